@@ -1,0 +1,3 @@
+//! The central unit of GIER.
+
+pub mod periphery;

@@ -1,0 +1,1 @@
+//! Placeholder head: filled by the first commit of this crate.

@@ -1,0 +1,5 @@
+//! SLIP, GIER's symbolic machine language: assembler and disassembler.
+
+pub mod diagnostic;
+
+pub use diagnostic::Diagnostic;

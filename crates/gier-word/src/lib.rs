@@ -1,0 +1,41 @@
+//! The vocabulary of GIER: what a cell holds, what an order is, what a symbol looks like,
+//! how long a micro-operation lasts. Everything else in the project speaks in these words.
+//!
+//! | part of the machine | module |
+//! |---|---|
+//! | a cell of the store: 40 bits and two marks | [`cell`] |
+//! | numbers in a cell: fraction, integer, floating | [`number`] |
+//! | the 64 orders, one table | [`order`] |
+//! | where the fields of an order lie in the cell | [`codec`] |
+//! | the 128 symbols of typewriter and tape | [`symbol`] |
+//! | eight-hole paper tape | [`tape`] |
+//! | a drum image with its start, and its file | [`image`] |
+//! | the unit of time | [`uops`] |
+//!
+//! This crate knows no machine: nothing here runs.
+
+pub mod cell;
+pub mod codec;
+pub mod image;
+pub mod number;
+pub mod order;
+pub mod symbol;
+pub mod tape;
+pub mod uops;
+
+pub use cell::{Cell, Half, Marks};
+pub use codec::Content;
+pub use image::Image;
+pub use order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
+pub use symbol::{Case, Symbol};
+pub use uops::Uops;
+
+/// Cells in the ferrite store.
+pub const FERRITE_CELLS: usize = 1024;
+/// Tracks on the drum.
+pub const DRUM_TRACKS: usize = 320;
+/// Cells on one track of the drum.
+pub const TRACK_CELLS: usize = 40;
+
+/// The 40 cells of one drum track, cell 0 first.
+pub type Track = [Cell; TRACK_CELLS];

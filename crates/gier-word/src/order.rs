@@ -1,0 +1,440 @@
+//! The order table, the only list of GIER's 64 orders in the project, and the decoded order.
+//!
+//! Decoder, encoder, dispatch, timing, assembler, disassembler and the printed table are made
+//! from [`for_each_order!`](crate::for_each_order). A row is
+//!
+//! ```text
+//! code mnemonic Variant class t own mark floating place;
+//! ```
+//!
+//! * `class`: what the address is for. `fetch` reads the cell it names (with D: the address
+//!   itself is the operand); `store` writes a cell (with D: the last cell of the chain);
+//!   `jump` goes there; `number` uses the address as a number; `none` does not look at it.
+//! * `t`: `counted` when the increment is added to the address and stored back, `operand` when
+//!   it is an operand of its own, `saved` when the field keeps the old s.
+//! * `own`: own cost in micro-operations beside fetch, addressing and end; `mark` says how
+//!   the number is known: M measured, D derived, F fitted, G guessed.  [F-TIME-2]
+//! * `floating`: own cost of the floating variant (all guessed, within 20 %); equal to `own`
+//!   where there is no such variant.
+//! * `place`: micro-operations for each place shifted.
+
+/// Calls the macro `$then` with all 64 rows of the order table.
+#[macro_export]
+macro_rules! for_each_order {
+    ($then:ident) => {
+        $then! {
+        /// No operation; addressing, counting, indicator, marks, X and V still act.
+        0 qq Qq number counted 1 M 1 0;
+        /// Stop; normal start goes on with the next order.
+        1 zq Zq none counted 1 G 1 0;
+        /// R := R + c.
+        2 ar Ar fetch counted 8 M 35 0;
+        /// R := R - c.
+        3 sr Sr fetch counted 8 D 35 0;
+        /// R := R + abs(c).
+        4 an An fetch counted 10 G 35 0;
+        /// R := R - abs(c).
+        5 sn Sn fetch counted 10 G 35 0;
+        /// c := c + R.
+        6 ac Ac store counted 12 D 12 0;
+        /// c := c - R.
+        7 sc Sc store counted 12 D 12 0;
+        /// R := R and c; with X the exclusive or, M := R and c.
+        8 mb Mb fetch counted 6 G 6 0;
+        /// R := R or c; with X the equivalence, M := R or c.
+        9 ab Ab fetch counted 6 G 6 0;
+        /// If c < 0 then R := -R.
+        10 mt Mt fetch counted 8 G 8 0;
+        /// R := R + M * c, rounded.
+        11 mk Mk fetch counted 87 G 110 0;
+        /// RM := M * c + R * 2^-39.
+        12 ml Ml fetch counted 87 M 87 0;
+        /// R := R / c, M := remainder.
+        13 dk Dk fetch counted 118 G 140 0;
+        /// R := RM / c, M := remainder.
+        14 dl Dl fetch counted 118 M 118 0;
+        /// Normalise R; address part of c := -(places).
+        15 nk Nk store counted 12 G 30 1;
+        /// Normalise RM; address part of c := -(places).
+        16 nl Nl store counted 12 G 12 2;
+        /// Return: r1 := address, s := bits 10-19 of the cell of the call.
+        17 hr Hr jump counted 9 F 9 0;
+        /// Shift RM arithmetically, address > 0 left.
+        18 tl Tl number counted 5 M 5 1;
+        /// Rotate R's 40 bits.
+        19 ck Ck number counted 5 G 5 1;
+        /// Rotate the 79 bits of R and M.
+        20 cl Cl number counted 7 M 7 2;
+        /// c := R; floating: c := RF packed.
+        21 gr Gr store counted 6 F 8 0;
+        /// Address part of c := R(0-9).
+        22 ga Ga store counted 5 F 5 0;
+        /// Increment part of c := R(10-19).
+        23 gt Gt store counted 5 F 5 0;
+        /// Shift R arithmetically, right shifts rounded; floating: fixed point from RF.
+        24 tk Tk number counted 5 M 20 1;
+        /// Next order only if R(0-9) = address.
+        25 ca Ca number counted 4 F 4 0;
+        /// c := M.
+        26 gm Gm store counted 5 F 5 0;
+        /// M := c.
+        27 pm Pm fetch counted 5 M 5 0;
+        /// Exchange R and M.
+        28 xr Xr none counted 4 D 4 0;
+        /// Address part of c := indicator.
+        29 gi Gi store counted 5 G 5 0;
+        /// s := address.
+        30 ps Ps number counted 2 G 2 0;
+        /// p := address.
+        31 pp Pp number counted 2 F 2 0;
+        /// Address part of c := t.
+        32 pa Pa store operand 2 M 2 0;
+        /// Increment part of c := t.
+        33 pt Pt store operand 2 G 2 0;
+        /// As hs if the drum is idle, else no operation.
+        34 hk Hk jump saved 9 D 9 0;
+        /// Indicator := address where the mask t has zeros.
+        35 pi Pi number operand 11 D 11 0;
+        /// The next order uses address for s.
+        36 is Is number counted 3 F 3 0;
+        /// The next order uses address for t.
+        37 it It number counted 3 F 3 0;
+        /// Next order unless (R xor c) and M = 0.
+        38 cm Cm fetch counted 9 G 9 0;
+        /// Count the address by t; next order only if it is then greater than t.
+        39 bt Bt number counted 6 M 6 0;
+        /// The next order uses -address for s.
+        40 ns Ns number counted 3 G 3 0;
+        /// The next order uses -address for t.
+        41 nt Nt number counted 3 G 3 0;
+        /// Address part of c := p.
+        42 gp Gp store counted 5 G 5 0;
+        /// Next order unless R(0-9) = address.
+        43 nc Nc number counted 4 F 4 0;
+        /// Peripheral store to core.
+        44 il Il number counted 4 G 4 0;
+        /// Core to peripheral store.
+        45 us Us number counted 4 G 4 0;
+        /// Address part of c := drum group.
+        46 gg Gg store counted 4 G 4 0;
+        /// Not known to any drum-only program.
+        47 gc Gc store counted 4 G 4 0;
+        /// Not known to any drum-only program.
+        48 pc Pc number counted 4 G 4 0;
+        /// Next order only if address > t, both signed.
+        49 bs Bs number operand 6 G 6 0;
+        /// Call: s := own address, old s to bits 10-19 of the own cell, r1 := address.
+        50 hs Hs jump saved 6 F 6 0;
+        /// Unit register by := address where the mask t has zeros.
+        51 vy Vy number operand 4 G 4 0;
+        /// Read the drum track tk to the cells from address.
+        52 lk Lk number counted 4 G 4 0;
+        /// Write the cells from address to the drum track tk.
+        53 sk Sk number counted 4 G 4 0;
+        /// Address part of c := by, increment part := tk.
+        54 gk Gk store counted 5 G 5 0;
+        /// Wait for the drum; track register tk := address.
+        55 vk Vk number counted 4 G 4 0;
+        /// Jump to the left half.
+        56 hv Hv jump counted 2 M 2 0;
+        /// Not known to any drum-only program.
+        57 zj Zj number counted 4 G 4 0;
+        /// Output the symbol address to the units of by.
+        58 sy Sy number counted 10 G 10 0;
+        /// Read a symbol to R(0-9) and to the address part of c.
+        59 ly Ly store counted 8 F 8 0;
+        /// Jump to the right half.
+        60 hh Hh jump counted 2 G 2 0;
+        /// Address part of c := s.
+        61 gs Gs store counted 5 G 5 0;
+        /// R := the running clock (late machines).
+        62 zl Zl none counted 4 G 4 0;
+        /// Execute the order in the cell.
+        63 ud Ud number counted 5 G 5 0;
+            }
+    };
+}
+
+/// What an order does with its address. See the head of this file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Reads the cell at the address.
+    Fetch,
+    /// Writes the cell at the address.
+    Store,
+    /// Goes to the address.
+    Jump,
+    /// Takes the address as a number.
+    Number,
+    /// Does not look at the address.
+    None,
+}
+
+/// What an order does with its increment t. See the head of this file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IncrementRole {
+    /// Added to the address, and the sum stored back.
+    Counted,
+    /// An operand of its own.
+    Operand,
+    /// The field keeps the caller's s.
+    Saved,
+}
+
+/// How a cost in the order table is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostMark {
+    /// Measured on the machine.
+    Measured,
+    /// Derived from measured numbers.
+    Derived,
+    /// Fitted to whole programs.
+    Fitted,
+    /// Guessed.
+    Guessed,
+}
+
+/// One row of the order table, for tables, assemblers and timing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The order.
+    pub opcode: Opcode,
+    /// Its name in SLIP, two letters.
+    pub mnemonic: &'static str,
+    /// What it does, in one line.
+    pub formula: &'static str,
+    /// What its address is for.
+    pub class: Class,
+    /// What its increment is for.
+    pub increment: IncrementRole,
+    /// Own cost in micro-operations.
+    pub own: u16,
+    /// How the own cost is known.
+    pub mark: CostMark,
+    /// Own cost of the floating variant in micro-operations.
+    pub floating: u16,
+    /// Micro-operations for each place shifted.
+    pub place: u16,
+}
+
+macro_rules! define_orders {
+    (@class fetch) => { Class::Fetch };
+    (@class store) => { Class::Store };
+    (@class jump) => { Class::Jump };
+    (@class number) => { Class::Number };
+    (@class none) => { Class::None };
+    (@t counted) => { IncrementRole::Counted };
+    (@t operand) => { IncrementRole::Operand };
+    (@t saved) => { IncrementRole::Saved };
+    (@mark M) => { CostMark::Measured };
+    (@mark D) => { CostMark::Derived };
+    (@mark F) => { CostMark::Fitted };
+    (@mark G) => { CostMark::Guessed };
+    ($(
+        #[doc = $formula:literal]
+        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:literal $place:literal;
+    )*) => {
+        /// The operation of an order: the six bits 20-25 or 30-35.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Opcode {
+            $(
+                #[doc = $formula]
+                $variant = $code,
+            )*
+        }
+
+        /// The order table as data, in the order of the codes 0-63.
+        pub const ORDERS: [Row; 64] = [$(
+            Row {
+                opcode: Opcode::$variant,
+                mnemonic: stringify!($mnemonic),
+                formula: $formula.trim_ascii(),
+                class: define_orders!(@class $class),
+                increment: define_orders!(@t $t),
+                own: $own,
+                mark: define_orders!(@mark $mark),
+                floating: $floating,
+                place: $place,
+            },
+        )*];
+    };
+}
+for_each_order!(define_orders);
+
+// The rows stand in the order of their codes, and none is missing.
+const _: () = {
+    let mut code = 0;
+    while code < 64 {
+        assert!(ORDERS[code].opcode as usize == code);
+        code += 1;
+    }
+};
+
+/// qq, code 0.
+impl Default for Opcode {
+    fn default() -> Opcode {
+        Opcode::Qq
+    }
+}
+
+impl Opcode {
+    /// The order with this code; only the low six bits are looked at.
+    pub const fn from_code(code: u8) -> Opcode {
+        ORDERS[(code & 63) as usize].opcode
+    }
+
+    /// The order with this SLIP name.
+    pub fn from_mnemonic(name: &str) -> Option<Opcode> {
+        ORDERS.iter().find(|row| row.mnemonic == name).map(|row| row.opcode)
+    }
+
+    /// The code 0-63.
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The row of the order table.
+    pub const fn row(self) -> &'static Row {
+        &ORDERS[self as usize]
+    }
+
+    /// The name in SLIP, two letters.
+    pub const fn mnemonic(self) -> &'static str {
+        self.row().mnemonic
+    }
+}
+
+/// The register that modifies an address: bits 28-29 or 38-39.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Base {
+    /// Absolute.
+    #[default]
+    None,
+    /// Relative to s.
+    S,
+    /// Relative to the order's own cell.
+    R,
+    /// Relative to p.
+    P,
+}
+
+impl Base {
+    /// From the two bits.
+    pub const fn from_bits(bits: u8) -> Base {
+        match bits & 3 {
+            0 => Base::None,
+            1 => Base::S,
+            2 => Base::R,
+            _ => Base::P,
+        }
+    }
+}
+
+/// The indicator operation of a full-word order: bits 33-34.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum IndicatorOp {
+    /// I: set indicator bits (with letter K: exchange p and in); without a letter nothing.
+    #[default]
+    I,
+    /// M: set the marks of the cell stored.
+    M,
+    /// N: only if not.
+    N,
+    /// L: only if.
+    L,
+}
+
+impl IndicatorOp {
+    /// From the two bits.
+    pub const fn from_bits(bits: u8) -> IndicatorOp {
+        match bits & 3 {
+            0 => IndicatorOp::I,
+            1 => IndicatorOp::M,
+            2 => IndicatorOp::N,
+            _ => IndicatorOp::L,
+        }
+    }
+}
+
+/// What the indicator operation is about: bits 35-37.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Letter {
+    /// No letter: the marks of R.
+    #[default]
+    None,
+    /// The keys KA and KB.
+    K,
+    /// Zero.
+    Z,
+    /// Overflow.
+    O,
+    /// Sign.
+    T,
+    /// Indicator PA, PB.
+    P,
+    /// Indicator QA, QB.
+    Q,
+    /// Indicator RA, RB.
+    R,
+}
+
+impl Letter {
+    /// From the three bits.
+    pub const fn from_bits(bits: u8) -> Letter {
+        [Letter::None, Letter::K, Letter::Z, Letter::O, Letter::T, Letter::P, Letter::Q, Letter::R]
+            [(bits & 7) as usize]
+    }
+
+    /// The letter as SLIP writes it.
+    pub const fn letter(self) -> Option<char> {
+        match self {
+            Letter::None => None,
+            Letter::K => Some('K'),
+            Letter::Z => Some('Z'),
+            Letter::O => Some('O'),
+            Letter::T => Some('T'),
+            Letter::P => Some('P'),
+            Letter::Q => Some('Q'),
+            Letter::R => Some('R'),
+        }
+    }
+}
+
+/// What only a full-word order has: bits 10-19 and 30-39.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Tail {
+    /// The increment t, bits 10-19, ten bits.
+    pub increment: u16,
+    /// X, bit 30: exchange R and M at the end.
+    pub exchange: bool,
+    /// V, bit 31: skip the next order.
+    pub skip: bool,
+    /// D, bit 32: the address itself is the operand.
+    pub direct: bool,
+    /// Bits 33-34.
+    pub indicator: IndicatorOp,
+    /// Bits 35-37.
+    pub letter: Letter,
+    /// A and B, bits 38-39; both is C.
+    pub marks: crate::Marks,
+}
+
+/// One order, decoded. The address is ten bits, 0-1023.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Order {
+    /// The operation.
+    pub opcode: Opcode,
+    /// The address as it stands in the cell, ten bits.
+    pub address: u16,
+    /// The register added to it.
+    pub base: Base,
+    /// Whether the address is that of a cell holding the address.
+    pub indirect: bool,
+    /// n (the S bit): clear R first.
+    pub clear: bool,
+    /// F: the cell has mark b.
+    pub floating: bool,
+    /// The rest of a full-word order; none in a half word.
+    pub tail: Option<Tail>,
+}

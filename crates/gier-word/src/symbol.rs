@@ -1,0 +1,216 @@
+//! The 128 symbols that typewriter, paper tape and printer share.  [F-SYM-1]
+//!
+//! Each code prints one of two characters, by the case in which the machine stands. The codes
+//! 58 and 60 shift the case; 29 and 62 change the ribbon; 14 underlines (lower case) or bars
+//! (upper case) the next character without moving the carriage; 64 returns the carriage and
+//! feeds the line.
+
+/// One of the 128 symbols, seven bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Symbol(u8);
+
+/// The case of a typewriter or of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Case {
+    /// After symbol 58.
+    #[default]
+    Lower,
+    /// After symbol 60.
+    Upper,
+}
+
+/// The printed characters of the codes 0-63, lower case and upper case; `\0` prints nothing.
+const GLYPHS: [(char, char); 64] = [
+    (' ', ' '),
+    ('1', '∨'),
+    ('2', '×'),
+    ('3', '/'),
+    ('4', '='),
+    ('5', ';'),
+    ('6', '['),
+    ('7', ']'),
+    ('8', '('),
+    ('9', ')'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+    ('å', 'Å'),
+    ('_', '|'),
+    ('\0', '\0'),
+    ('0', '∧'),
+    ('<', '>'),
+    ('s', 'S'),
+    ('t', 'T'),
+    ('u', 'U'),
+    ('v', 'V'),
+    ('w', 'W'),
+    ('x', 'X'),
+    ('y', 'Y'),
+    ('z', 'Z'),
+    ('\0', '\0'),
+    (',', '⏨'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+    ('-', '+'),
+    ('j', 'J'),
+    ('k', 'K'),
+    ('l', 'L'),
+    ('m', 'M'),
+    ('n', 'N'),
+    ('o', 'O'),
+    ('p', 'P'),
+    ('q', 'Q'),
+    ('r', 'R'),
+    ('\0', '\0'),
+    ('ø', 'Ø'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+    ('æ', 'Æ'),
+    ('a', 'A'),
+    ('b', 'B'),
+    ('c', 'C'),
+    ('d', 'D'),
+    ('e', 'E'),
+    ('f', 'F'),
+    ('g', 'G'),
+    ('h', 'H'),
+    ('i', 'I'),
+    ('\0', '\0'),
+    ('.', ':'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+    ('\0', '\0'),
+];
+
+impl Symbol {
+    /// Space.
+    pub const SPACE: Symbol = Symbol(0);
+    /// Stop code: ends a text tape.
+    pub const STOP: Symbol = Symbol(11);
+    /// End code: a pause for the operator.
+    pub const END: Symbol = Symbol(12);
+    /// Underline (lower case) or bar (upper case); does not move the carriage.
+    pub const UNDERLINE: Symbol = Symbol(14);
+    /// Clear code: starts a tape sum.
+    pub const CLEAR: Symbol = Symbol(28);
+    /// Red ribbon.
+    pub const RED: Symbol = Symbol(29);
+    /// Tabulator.
+    pub const TAB: Symbol = Symbol(30);
+    /// Punch off: readers skip from here to punch on.
+    pub const PUNCH_OFF: Symbol = Symbol(31);
+    /// Punch on.
+    pub const PUNCH_ON: Symbol = Symbol(44);
+    /// Lower case.
+    pub const LOWER: Symbol = Symbol(58);
+    /// Upper case.
+    pub const UPPER: Symbol = Symbol(60);
+    /// Sum code: the next symbol is the sum of the tape.
+    pub const SUM: Symbol = Symbol(61);
+    /// Black ribbon.
+    pub const BLACK: Symbol = Symbol(62);
+    /// Tape feed: ignored filling.
+    pub const TAPE_FEED: Symbol = Symbol(63);
+    /// Carriage return with line feed.
+    pub const CARRIAGE_RETURN: Symbol = Symbol(64);
+    /// Form feed (line printer).
+    pub const FORM_FEED: Symbol = Symbol(72);
+    /// All holes: an erased row.
+    pub const ALL_HOLES: Symbol = Symbol(127);
+
+    /// The symbol with this code modulo 128.
+    pub const fn new(code: u8) -> Symbol {
+        Symbol(code & 127)
+    }
+
+    /// The code 0-127.
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+
+    /// The character that the symbol prints in this case; none for codes that print nothing.
+    /// Space prints a space, underline and bar print themselves.
+    pub fn glyph(self, case: Case) -> Option<char> {
+        let (lower, upper) = *GLYPHS.get(self.0 as usize)?;
+        let glyph = match case {
+            Case::Lower => lower,
+            Case::Upper => upper,
+        };
+        (glyph != '\0').then_some(glyph)
+    }
+
+    /// Whether printing the symbol moves the carriage one place.
+    pub fn advances(self, case: Case) -> bool {
+        self != Symbol::UNDERLINE && self.glyph(case).is_some()
+    }
+
+    /// The symbol that prints `character` and the case it needs (none: either case).
+    /// Newline is the carriage return.
+    pub fn from_char(character: char) -> Option<(Symbol, Option<Case>)> {
+        match character {
+            '\n' => return Some((Symbol::CARRIAGE_RETURN, None)),
+            '\t' => return Some((Symbol::TAB, None)),
+            ' ' => return Some((Symbol::SPACE, None)),
+            '\0' => return None,
+            _ => {}
+        }
+        GLYPHS.iter().enumerate().find_map(|(code, &(lower, upper))| {
+            let symbol = Symbol(code as u8);
+            if lower == character {
+                Some((symbol, Some(Case::Lower)))
+            } else if upper == character {
+                Some((symbol, Some(Case::Upper)))
+            } else {
+                None
+            }
+        })
+    }
+}
+
+/// The symbols that type `text`, starting in `case`, with the case shifts that a typist makes
+/// when they are needed; afterwards `case` is the case that the machine is left in.
+///
+/// # Errors
+/// The first character that no key of GIER's typewriter prints.
+pub fn encode(text: &str, case: &mut Case) -> Result<Vec<Symbol>, char> {
+    let mut symbols = Vec::with_capacity(text.len());
+    for character in text.chars() {
+        let (symbol, needed) = Symbol::from_char(character).ok_or(character)?;
+        if let Some(needed) = needed.filter(|&needed| needed != *case) {
+            symbols.push(if needed == Case::Upper { Symbol::UPPER } else { Symbol::LOWER });
+            *case = needed;
+        }
+        symbols.push(symbol);
+    }
+    Ok(symbols)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_printing_symbol_is_found_again() {
+        for code in 1..64 {
+            for case in [Case::Lower, Case::Upper] {
+                if let Some(glyph) = Symbol::new(code).glyph(case) {
+                    assert_eq!(Symbol::from_char(glyph), Some((Symbol::new(code), Some(case))), "{code}");
+                }
+            }
+        }
+    }
+
+    /// The machine's first words to a guest, as the 1966 program sends them.
+    #[test]
+    fn case_shifts_stand_where_they_are_needed() {
+        let mut case = Case::Lower;
+        let codes: Vec<u8> = encode("Dansk: 1", &mut case).unwrap().iter().map(|s| s.code()).collect();
+        assert_eq!(codes, [60, 52, 58, 49, 37, 18, 34, 60, 59, 0, 58, 1]);
+        assert_eq!(encode("a$", &mut case), Err('$'));
+    }
+}

@@ -1,0 +1,70 @@
+//! Eight-hole paper tape: rows of seven symbol holes and one for odd parity.  [F-TAPE-1]
+
+use crate::symbol::Symbol;
+use bitvec::prelude::*;
+
+/// One row of holes across the tape: bits 0-3 are the weights 1, 2, 4, 8, bit 4 is the parity
+/// hole, bits 5-7 are the weights 16, 32, 64.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Row(pub u8);
+
+/// The bit of the parity hole.
+const PARITY: usize = 4;
+
+impl Row {
+    /// No holes: the reader passes over it.
+    pub const BLANK: Row = Row(0);
+
+    /// The row for a symbol, with the parity hole that makes the number of holes odd.
+    pub fn new(symbol: Symbol) -> Row {
+        let code = symbol.code();
+        let mut row = code & 15 | (code & 0x70) << 1;
+        let parity = row.view_bits::<Lsb0>().count_ones() % 2 == 0;
+        row.view_bits_mut::<Lsb0>().set(PARITY, parity);
+        Row(row)
+    }
+
+    /// The symbol of the row, whatever its parity.
+    pub const fn symbol(self) -> Symbol {
+        Symbol::new(self.0 & 15 | self.0 >> 1 & 0x70)
+    }
+
+    /// Whether the number of holes is odd, as it must be.
+    pub fn parity_is_right(self) -> bool {
+        self.0.view_bits::<Lsb0>().count_ones() % 2 == 1
+    }
+
+    /// Whether the row has no holes at all.
+    pub const fn is_blank(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A tape from symbols, each with its right parity.
+pub fn punch(symbols: impl IntoIterator<Item = Symbol>) -> Vec<Row> {
+    symbols.into_iter().map(Row::new).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Space is byte 0x10, one is 0x01, all seven holes 0xEF (the museum's reader tapes).
+    #[test]
+    fn known_rows() {
+        for (code, byte) in [(0, 0x10), (1, 0x01), (127, 0xEF)] {
+            assert_eq!(Row::new(Symbol::new(code)), Row(byte));
+        }
+        assert!(!Row(0xFF).parity_is_right());
+        assert_eq!(Row(0xFF).symbol(), Symbol::ALL_HOLES);
+    }
+
+    #[test]
+    fn every_symbol_goes_through_the_tape() {
+        for code in 0..128 {
+            let row = Row::new(Symbol::new(code));
+            assert!(row.parity_is_right() && !row.is_blank());
+            assert_eq!(row.symbol().code(), code);
+        }
+    }
+}

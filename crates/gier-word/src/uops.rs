@@ -1,0 +1,52 @@
+//! The unit of time: one micro-operation of the central unit.
+
+use std::ops::{Add, AddAssign, Sub};
+
+/// Micro-operations in a second of the museum's machine.  [F-TIME-1]
+pub const UOPS_PER_SECOND: u64 = 460_850;
+
+/// A time, or a length of time, in micro-operations (1/460 850 s, about 2.17 µs each).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Uops(pub u64);
+
+impl Uops {
+    /// No time.
+    pub const ZERO: Uops = Uops(0);
+    /// Later than anything.
+    pub const NEVER: Uops = Uops(u64::MAX);
+
+    /// Microseconds to micro-operations, rounded to the nearest.
+    pub const fn from_micros(micros: u64) -> Uops {
+        Uops((micros * UOPS_PER_SECOND + 500_000) / 1_000_000)
+    }
+
+    /// Seconds of machine time.
+    pub fn as_seconds(self) -> f64 {
+        self.0 as f64 / UOPS_PER_SECOND as f64
+    }
+
+    /// Seconds to micro-operations, rounded down; negative times are none.
+    pub fn from_seconds(seconds: f64) -> Uops {
+        Uops((seconds * UOPS_PER_SECOND as f64) as u64)
+    }
+}
+
+impl Add for Uops {
+    type Output = Uops;
+    fn add(self, other: Uops) -> Uops {
+        Uops(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Uops {
+    fn add_assign(&mut self, other: Uops) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Uops {
+    type Output = Uops;
+    fn sub(self, other: Uops) -> Uops {
+        Uops(self.0.saturating_sub(other.0))
+    }
+}

@@ -1,0 +1,3 @@
+//! The command `gier`.
+
+fn main() {}
