@@ -1,1 +1,3 @@
 //! All end-to-end tests, one binary.
+
+mod tidy;

@@ -1,0 +1,156 @@
+//! The rules of the project that a program can check: allowed edges between the crates, words
+//! that the pure crates must not use, sizes, headings, cited facts and questions.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const FILE_LINES_MAX: usize = 500;
+
+/// The crates and what each may depend on within the project.
+const EDGES: [(&str, &[&str]); 6] = [
+    ("gier-word", &[]),
+    ("gier-cpu", &["gier-word"]),
+    ("gier-machine", &["gier-cpu", "gier-word"]),
+    ("gier-slip", &["gier-word"]),
+    ("gier-algol", &["gier-slip", "gier-word"]),
+    ("gier", &["gier-algol", "gier-cpu", "gier-machine", "gier-slip", "gier-word"]),
+];
+
+/// What no crate but `gier` may name: it would break replay, or do I/O.
+const FORBIDDEN: [&str; 9] = [
+    "std::time",
+    "std::fs",
+    "std::env",
+    "std::thread",
+    "std::io",
+    "HashMap",
+    "HashSet",
+    "println!",
+    "eprintln!",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// All files below `folder` with this ending, build folders left out.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("target") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn rust_files() -> Vec<PathBuf> {
+    ["crates", "tests", "benches"].iter().flat_map(|folder| files(folder, "rs")).collect()
+}
+
+fn name(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap().display().to_string()
+}
+
+#[test]
+fn the_crates_depend_only_on_what_they_may() {
+    for (crate_name, allowed) in EDGES {
+        let manifest = read(&root().join("crates").join(crate_name).join("Cargo.toml"));
+        let edges: BTreeSet<&str> = manifest
+            .lines()
+            .filter_map(|line| line.split(['.', ' ', '=']).next())
+            .filter(|word| word.starts_with("gier-"))
+            .collect();
+        for edge in edges {
+            assert!(allowed.contains(&edge), "{crate_name} must not depend on {edge}");
+        }
+    }
+}
+
+#[test]
+fn the_pure_crates_do_no_input_or_output() {
+    for (crate_name, _) in EDGES.iter().filter(|(crate_name, _)| *crate_name != "gier") {
+        for path in files(&format!("crates/{crate_name}/src"), "rs") {
+            let text = read(&path);
+            for (number, line) in
+                text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
+            {
+                for word in FORBIDDEN {
+                    assert!(!line.contains(word), "{}:{}: {word}", name(&path), number + 1);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_for_and_is_short() {
+    for path in rust_files() {
+        let text = read(&path);
+        assert!(text.starts_with("//!"), "{}: opens with //!", name(&path));
+        let lines = text.lines().count();
+        // The order table is one list and stays in one file.
+        let allowed = if path.ends_with("gier-word/src/order.rs") { 700 } else { FILE_LINES_MAX };
+        assert!(lines <= allowed, "{}: {lines} lines, at most {allowed}", name(&path));
+    }
+}
+
+/// The ids that a text cites: `[F-NAME-1]` for facts, `Q7` for questions.
+fn cited(text: &str, is_id: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
+        .filter(|word| is_id(word))
+        .map(|word| word.trim_end_matches('-').to_string())
+        .collect()
+}
+
+fn is_fact(word: &str) -> bool {
+    word.strip_prefix("F-").is_some_and(|rest| {
+        rest.split_once('-').is_some_and(|(name, number)| {
+            !name.is_empty()
+                && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+                && number.chars().all(|c| c.is_ascii_digit())
+                && !number.is_empty()
+        })
+    })
+}
+
+fn is_question(word: &str) -> bool {
+    word.strip_prefix('Q').is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()))
+}
+
+#[test]
+fn every_cited_fact_stands_in_the_table() {
+    let known = cited(&read(&root().join("docs/facts.md")), is_fact);
+    let sources = rust_files().into_iter().chain(files("roms", "slip"));
+    for path in sources.filter(|path| !path.ends_with("tests/tidy.rs")) {
+        for fact in cited(&read(&path), is_fact) {
+            assert!(known.contains(&fact), "{}: {fact} is not in docs/facts.md", name(&path));
+        }
+    }
+}
+
+#[test]
+fn every_cited_question_is_asked() {
+    let known = cited(&read(&root().join("docs/open-questions.md")), is_question);
+    for path in files("crates", "rs") {
+        for question in cited(&read(&path), is_question) {
+            assert!(
+                known.contains(&question),
+                "{}: {question} is not in docs/open-questions.md",
+                name(&path)
+            );
+        }
+    }
+}
