@@ -87,3 +87,32 @@ pub trait Periphery {
     /// The lock keys KA and KB.
     fn keys(&self) -> (bool, bool);
 }
+
+/// A world in which nothing happens: output vanishes, the reader is empty, the drum takes no
+/// time and holds nothing. For tests and for running orders by themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Quiet {
+    /// The lock keys KA and KB.
+    pub keys: (bool, bool),
+}
+
+impl Periphery for Quiet {
+    fn ready(&self, _: Uops, request: Request) -> bool {
+        !matches!(request, Request::Input { .. })
+    }
+    fn output(&mut self, _: Uops, _: u16, _: Symbol) {}
+    fn input(&mut self, _: Uops, _: u16) -> Received {
+        Received { symbol: Symbol::SPACE, parity_wrong: false }
+    }
+    fn drum_busy(&self, _: Uops) -> bool {
+        false
+    }
+    fn start_drum(&mut self, _: Uops, _: Transfer) {}
+    fn select_track(&mut self, _: Uops, _: u16) {}
+    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
+        false
+    }
+    fn keys(&self) -> (bool, bool) {
+        self.keys
+    }
+}

@@ -1,0 +1,148 @@
+//! Fixed-point arithmetic: R has 41 bits (00 and 0-39), M has 40 (0-39).
+//!
+//! The long register RM is R followed by the bits 1-39 of M: 80 bits with bit 00, 79 without.
+
+use crate::registers::wrap41;
+
+/// The 39 bits of M behind its sign bit.
+pub const TAIL_MASK: u64 = (1 << 39) - 1;
+const MASK40: u64 = (1 << 40) - 1;
+/// Places after which every right shift of a 41-bit register gives the same.
+const FAR: i32 = 62;
+
+/// Forty bits as a signed number.
+pub const fn signed40(bits: u64) -> i64 {
+    (bits << 24) as i64 >> 24
+}
+
+/// RM as one number: R times 2^39 and the bits 1-39 of M.
+pub const fn long(r: i64, m: u64) -> i128 {
+    (r as i128) << 39 | (m & TAIL_MASK) as i128
+}
+
+/// The long register of 80 bits: R (wrapped to its 41 bits) and M with bit 0 zero.
+pub const fn split(long: i128) -> (i64, u64) {
+    (wrap41((long >> 39) as i64), long as u64 & TAIL_MASK)
+}
+
+/// `mk`: r + m * c, the product rounded to 39 fraction bits, half upwards.  [F-MUL-2, Q3]
+pub const fn multiply_rounded(r: i64, m: u64, c: i64) -> i64 {
+    let product = signed40(m) as i128 * c as i128;
+    wrap41(r + ((product + (1 << 38)) >> 39) as i64)
+}
+
+/// `ml`: the long product m * c + r * 2^-39.  [F-MUL-1]
+pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
+    split(signed40(m) as i128 * c as i128 + r as i128)
+}
+
+/// Quotient and remainder of a division, and how its non-restoring loop ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Division {
+    /// The quotient, all its bits.
+    pub quotient: i128,
+    /// dividend - quotient * divisor.
+    pub remainder: i128,
+    /// The last partial remainder of the non-restoring loop was negative: the last bit of the
+    /// quotient is zero.
+    pub ended_negative: bool,
+}
+
+/// The machine's division: for a positive divisor the quotient is rounded down; for a negative
+/// one a zero partial remainder counts as positive, so that an exact quotient comes out one
+/// unit low.  [F-DIV-1, Q4]
+///
+/// A zero divisor gives the quotient that a loop of 40 steps would give: every step subtracts
+/// nothing, so all quotient bits have the sign of the dividend.  [Q5]
+pub const fn divide(dividend: i128, divisor: i64) -> Division {
+    let quotient = if divisor > 0 {
+        dividend.div_euclid(divisor as i128)
+    } else if divisor < 0 {
+        // ceil(N / d) - 1 = -floor(N / -d) - 1.
+        -dividend.div_euclid(-(divisor as i128)) - 1
+    } else if dividend >= 0 {
+        (1 << 40) - 1
+    } else {
+        -(1 << 40)
+    };
+    let remainder = dividend - quotient * divisor as i128;
+    Division { quotient, remainder, ended_negative: quotient & 1 == 0 }
+}
+
+/// `dl`: RM / c. Quotient to R (its low 41 bits), remainder to M (its low 40 bits).
+pub const fn divide_long(r: i64, m: u64, c: i64) -> (i64, u64, Division) {
+    let division = divide(long(r, m), c);
+    (wrap41(division.quotient as i64), division.remainder as u64 & MASK40, division)
+}
+
+/// `dk`: R / c as fractions, rounded to the nearest; remainder of the unrounded division to
+/// M.  [F-DIV-2, Q4]
+pub const fn divide_rounded(r: i64, c: i64) -> (i64, u64, Division) {
+    let division = divide((r as i128) << 39, c);
+    let up = 2 * division.remainder.unsigned_abs() >= (c as i128).unsigned_abs() && c != 0;
+    (wrap41(division.quotient as i64 + up as i64), division.remainder as u64 & MASK40, division)
+}
+
+/// `tk`: arithmetic shift of R, left for positive places through bit 00, right rounded.
+/// [F-SHIFT-1]
+pub const fn shift_rounded(r: i64, places: i32) -> i64 {
+    if places >= 41 {
+        0
+    } else if places >= 0 {
+        wrap41(r << places)
+    } else {
+        let right = if -places > FAR { FAR } else { -places };
+        (r + (1 << (right - 1))) >> right
+    }
+}
+
+/// `tl`: arithmetic shift of RM, left for positive places, nothing rounded.  [F-SHIFT-2]
+pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
+    let long = long(r, m);
+    if places >= 80 {
+        (0, 0)
+    } else if places >= 0 {
+        let shift = places as u32;
+        // Only the lowest 80 bits stay; higher ones may fall out of the i128 as well.
+        split(((long as u128) << shift) as i128)
+    } else {
+        let right = if -places > 126 { 126 } else { -places };
+        split(long >> right)
+    }
+}
+
+/// `ck`: rotation of R's bits 0-39, left for positive places; bit 00 becomes 0.  [F-SHIFT-3]
+pub const fn rotate(r: i64, places: i32) -> i64 {
+    let left = places.rem_euclid(40) as u32;
+    let bits = r as u64 & MASK40;
+    ((bits << left | bits >> (40 - left)) & MASK40) as i64
+}
+
+/// `cl`: rotation of the 79 bits R0-39, M1-39; bit 00 and M0 become 0.  [F-SHIFT-4]
+pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
+    const RING: u128 = (1 << 79) - 1;
+    let left = places.rem_euclid(79) as u32;
+    let bits = ((r as u64 & MASK40) as u128) << 39 | (m & TAIL_MASK) as u128;
+    let turned = (bits << left | bits >> (79 - left)) & RING;
+    ((turned >> 39) as i64, turned as u64 & TAIL_MASK)
+}
+
+/// Significant bits of a two's-complement number without its sign: 0 and -1 have none.
+pub const fn significant(value: i128) -> i32 {
+    128 - (value ^ value >> 127).leading_zeros() as i32
+}
+
+/// `nk`: R shifted until bits 0 and 1 differ, and the places, positive to the left; one place to
+/// the right if R overflowed. Zero is taken to need 40 places.  [F-NORM-1, Q6]
+pub const fn normalise(r: i64) -> (i64, i32) {
+    let places = if r == 0 { 40 } else { 39 - significant(r as i128) };
+    if places < 0 { (r >> 1, places) } else { (wrap41(r << places), places) }
+}
+
+/// `nl`: the same for RM; zero is taken to need 79 places.  [F-NORM-2, Q6]
+pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
+    let value = long(r, m);
+    let places = if value == 0 { 79 } else { 78 - significant(value) };
+    let (r, m) = split(if places < 0 { value >> 1 } else { value << places });
+    (r, m, places)
+}

@@ -1,0 +1,109 @@
+//! Floating arithmetic. A floating register RF is a mantissa (unit 2^-28, in R) and an exponent
+//! (in M bits 0-9). All results are truncated toward minus infinity.  [F-FLOAT-1]
+
+use crate::arith::fixed::{divide, long, shift_rounded, significant};
+
+/// Fraction bits of a mantissa.
+pub const FRACTION: i32 = 28;
+/// Alignment by more places than this leaves nothing but the sign of any operand.
+const FAR: i32 = 64;
+
+/// A floating number: `mantissa * 2^(exponent - 28)`. Zero is (0, 0).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Float {
+    /// Mantissa: normalised it has 30 bits and 1 ≤ m < 2 or -2 ≤ m < -1 in units of 2^-28.
+    pub mantissa: i64,
+    /// Exponent, normalised -512..511.
+    pub exponent: i32,
+}
+
+/// The exponent went beyond 511, or a division by zero: the machine jumps to cell 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spill;
+
+/// A result and the places that alignment and normalisation took.
+pub type Outcome = Result<(Float, u32), Spill>;
+
+/// The floating number `value * 2^(exponent - fraction)`, normalised and truncated; an exponent
+/// below -512 gives zero.
+///
+/// # Errors
+/// [`Spill`] when the exponent is above 511.
+pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
+    if value == 0 {
+        return Ok((Float { mantissa: 0, exponent: 0 }, 0));
+    }
+    let shift = significant(value) - (FRACTION + 1);
+    let mantissa = if shift >= 0 { value >> shift } else { value << -shift } as i64;
+    let exponent = exponent - fraction + FRACTION + shift;
+    let places = (shift + FRACTION - fraction).unsigned_abs();
+    if exponent > 511 {
+        Err(Spill)
+    } else if exponent < -512 {
+        Ok((Float { mantissa: 0, exponent: 0 }, places))
+    } else {
+        Ok((Float { mantissa, exponent }, places))
+    }
+}
+
+/// Sum. The mantissa of the smaller exponent is shifted right without guard digits; a zero takes
+/// the other's exponent.  [F-FLOAT-2]
+///
+/// # Errors
+/// [`Spill`] on exponent overflow.
+pub const fn add(a: Float, b: Float) -> Outcome {
+    if a.mantissa == 0 {
+        return normalise(b.mantissa as i128, FRACTION, b.exponent);
+    }
+    if b.mantissa == 0 {
+        return normalise(a.mantissa as i128, FRACTION, a.exponent);
+    }
+    let (high, low) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
+    let distance = high.exponent - low.exponent;
+    let aligned = low.mantissa >> if distance < FAR { distance } else { FAR - 1 };
+    match normalise((high.mantissa + aligned) as i128, FRACTION, high.exponent) {
+        Ok((sum, places)) => Ok((sum, places + distance as u32)),
+        Err(spill) => Err(spill),
+    }
+}
+
+/// The number with its sign changed; not normalised.
+pub const fn negative(a: Float) -> Float {
+    Float { mantissa: -a.mantissa, exponent: a.exponent }
+}
+
+/// Product: exact, then truncated.  [F-FLOAT-3]
+///
+/// # Errors
+/// [`Spill`] on exponent overflow.
+pub const fn multiply(a: Float, b: Float) -> Outcome {
+    normalise(a.mantissa as i128 * b.mantissa as i128, 2 * FRACTION, a.exponent + b.exponent)
+}
+
+/// Quotient of the long register (mantissa in R, then the bits 1-39 of M, in which the exponent
+/// still stands) by b. A zero partial remainder counts as positive, so that with a negative
+/// divisor an exact quotient comes out one unit low.  [F-FLOAT-4]
+///
+/// # Errors
+/// [`Spill`] on exponent overflow and on division by zero.
+pub const fn divide_register(r: i64, m: u64, exponent: i32, b: Float) -> Outcome {
+    if b.mantissa == 0 {
+        return Err(Spill);
+    }
+    normalise(divide(long(r, m), b.mantissa).quotient, 39, exponent - b.exponent)
+}
+
+/// `nkf`: the fraction in R times 2^places as a floating number.  [F-FLOAT-5]
+///
+/// # Errors
+/// [`Spill`] on exponent overflow; cannot happen with ten-bit places.
+pub const fn from_fixed(r: i64, places: i32) -> Outcome {
+    normalise(r as i128, 39, places)
+}
+
+/// `tkf`: the mantissa shifted by exponent + 1 + places, right shifts rounded; and the places
+/// shifted.  [F-FLOAT-6]
+pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
+    let shift = a.exponent + 1 + places;
+    (shift_rounded(a.mantissa, shift), shift.unsigned_abs())
+}

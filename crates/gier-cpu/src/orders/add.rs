@@ -1,0 +1,87 @@
+//! Addition and subtraction, to R and to a cell.
+
+use super::ADDRESS_SHIFT;
+use crate::arith::fixed::signed40;
+use crate::arith::float::{self, Float};
+use crate::periphery::Periphery;
+use crate::probe::Probe;
+use crate::registers::{Cpu, Signals, TEN, signed10, wrap41};
+use crate::step::{Active, Outcome, Wiring};
+
+impl Cpu {
+    /// R := R + c; floating: RF := RF + c.  [F-ADD-1]
+    pub(crate) fn ar<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.add_to_r(a, w, |c| c, |c| c)
+    }
+
+    /// R := R - c.  [F-ADD-1]
+    pub(crate) fn sr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.add_to_r(a, w, |c| -c, float::negative)
+    }
+
+    /// R := R + abs(c).  [F-ADD-2]
+    pub(crate) fn an<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.add_to_r(a, w, i64::abs, absolute)
+    }
+
+    /// R := R - abs(c).  [F-ADD-2]
+    pub(crate) fn sn<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.add_to_r(a, w, |c| -c.abs(), |c| float::negative(absolute(c)))
+    }
+
+    fn add_to_r<W: Periphery, P: Probe>(
+        &mut self,
+        a: &mut Active,
+        w: &mut Wiring<'_, W, P>,
+        fixed: impl Fn(i64) -> i64,
+        floating: impl Fn(Float) -> Float,
+    ) -> Outcome {
+        if a.order.floating {
+            let c = self.float_operand(a, w);
+            return self.set_float(a, float::add(self.float_register(), floating(c)));
+        }
+        let c = self.sum_operand(a, w);
+        self.reg.r = wrap41(self.reg.r + fixed(c));
+        Outcome::Done
+    }
+
+    /// As `operand`; but with D the operand has the true sign of address + t in bit 00, so that
+    /// 509 + 15 is 524 and not -500.  [F-D-3]
+    fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &Wiring<'_, W, P>) -> i64 {
+        if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
+    }
+
+    /// c := c + R; R stays. Signals are those of the sum. With D only the address part of the
+    /// last cell of the chain changes.  [F-ADD-3]
+    pub(crate) fn ac<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.add_to_cell(a, w, self.reg.r)
+    }
+
+    /// c := c - R; R stays.  [F-ADD-3]
+    pub(crate) fn sc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.add_to_cell(a, w, -self.reg.r)
+    }
+
+    fn add_to_cell<W: Periphery, P: Probe>(
+        &mut self,
+        a: &mut Active,
+        w: &mut Wiring<'_, W, P>,
+        summand: i64,
+    ) -> Outcome {
+        if a.direct() {
+            let operand = i64::from(signed10(a.address)) << ADDRESS_SHIFT;
+            let sum = wrap41(operand + summand);
+            a.signals = Some(Signals::of(sum));
+            return w.store_address(a, (sum >> ADDRESS_SHIFT) as u16 & TEN);
+        }
+        let cell = w.ferrite.read(a.address);
+        self.reg.r_marks = cell.marks();
+        let sum = wrap41(signed40(cell.bits()) + summand);
+        a.signals = Some(Signals::of(sum));
+        w.store_bits(a, sum as u64)
+    }
+}
+
+fn absolute(c: Float) -> Float {
+    Float { mantissa: c.mantissa.abs(), ..c }
+}

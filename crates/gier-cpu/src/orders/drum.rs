@@ -1,0 +1,49 @@
+//! The drum.
+
+use crate::periphery::{Direction, Periphery, Transfer};
+use crate::probe::Probe;
+use crate::registers::Cpu;
+use crate::step::{Active, Outcome, Wiring};
+
+/// What `gg` gives on a machine with one drum: 960 and the group 0.
+const GROUP_ZERO: u16 = 960;
+
+impl Cpu {
+    /// Waits for the drum; tk := address.  [F-DRUM-1]
+    pub(crate) fn vk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.reg.tk = a.address;
+        w.world.select_track(w.now, a.address);
+        Outcome::Done
+    }
+
+    /// Waits for the drum; reads track tk to 40 cells from the address.  [F-DRUM-1]
+    pub(crate) fn lk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.transfer(a, w, Direction::Read)
+    }
+
+    /// Waits for the drum; writes 40 cells from the address to track tk.  [F-DRUM-1]
+    pub(crate) fn sk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.transfer(a, w, Direction::Write)
+    }
+
+    fn transfer<W: Periphery, P: Probe>(
+        &mut self,
+        a: &Active,
+        w: &mut Wiring<'_, W, P>,
+        direction: Direction,
+    ) -> Outcome {
+        w.world.start_drum(w.now, Transfer { track: self.reg.tk, address: a.address, direction });
+        Outcome::Done
+    }
+
+    /// Bits 0-9 of c := by, bits 10-19 := tk.  [F-STORE-6]
+    pub(crate) fn gk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        let (by, tk) = (self.reg.by, self.reg.tk);
+        w.store(a, |cell| cell.with_address(by).with_increment(tk))
+    }
+
+    /// Bits 0-9 of c := 960 and the drum group, which is 0 here.  [F-DRUM-2]
+    pub(crate) fn gg<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        w.store_address(a, GROUP_ZERO)
+    }
+}

@@ -1,0 +1,82 @@
+//! Symbols in and out, block transfers, the clock.
+
+use gier_word::Symbol;
+use gier_word::uops::UOPS_PER_SECOND;
+
+use super::ADDRESS_SHIFT;
+use crate::arith::float;
+use crate::periphery::{BlockTransfer, Direction, Periphery};
+use crate::probe::Probe;
+use crate::registers::{Cpu, TEN};
+use crate::step::{Active, Outcome, QUESTION_UNUSED_ORDERS, Wiring, unknown};
+
+/// The cell in which `sy` sums the symbols.
+const SUM_CELL: u16 = 1023;
+/// The unit of that sum: position 19.
+const SUM_SHIFT: u32 = 20;
+/// Fraction bits of the clock's seconds before they are normalised.
+const CLOCK_FRACTION: i32 = 40;
+/// What a row of wrong parity adds to the symbol.
+const PARITY: u16 = 512;
+
+impl Cpu {
+    /// Sends the symbol in the low seven bits of the address to the units of by and adds it to
+    /// cell 1023 in position 19.  [F-UNIT-2]
+    pub(crate) fn sy<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        let symbol = Symbol::new(a.address as u8 & 127);
+        w.world.output(w.now, self.reg.by, symbol);
+        let cell = w.ferrite.read(SUM_CELL);
+        w.write(SUM_CELL, cell.with_bits(cell.bits() + (u64::from(symbol.code()) << SUM_SHIFT)));
+        Outcome::Done
+    }
+
+    /// R(0-9) := a symbol from the unit of by, bit 0 set when its parity is wrong; bits 10-39
+    /// stay, bit 00 := bit 0. The same ten bits go to the address part of c.  [F-UNIT-3]
+    pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        let received = w.world.input(w.now, self.reg.by);
+        let ten = u16::from(received.symbol.code()) | if received.parity_wrong { PARITY } else { 0 };
+        let rest = self.reg.r & ((1 << ADDRESS_SHIFT) - 1);
+        self.reg.r = i64::from(crate::registers::signed10(ten)) << ADDRESS_SHIFT | rest;
+        w.store_address(a, ten)
+    }
+
+    /// Peripheral store to core; a unit that does not exist stops the machine.  [F-UNIT-4, Q1]
+    pub(crate) fn il<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.block(a, w, Direction::Read)
+    }
+
+    /// Core to peripheral store.  [F-UNIT-4, Q1]
+    pub(crate) fn us<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        self.block(a, w, Direction::Write)
+    }
+
+    fn block<W: Periphery, P: Probe>(
+        &mut self,
+        a: &mut Active,
+        w: &mut Wiring<'_, W, P>,
+        direction: Direction,
+    ) -> Outcome {
+        let transfer = BlockTransfer {
+            unit: a.address,
+            address: (self.reg.r >> ADDRESS_SHIFT) as u16 & TEN,
+            cells: (self.reg.r >> 20) as u16 & TEN,
+            place: self.reg.r as u32 & 0xF_FFFF,
+            direction,
+        };
+        if w.world.start_block(w.now, transfer) {
+            Outcome::Done
+        } else {
+            Outcome::Refused(unknown(a, QUESTION_UNUSED_ORDERS))
+        }
+    }
+
+    /// RF := the running clock in seconds.  [F-UNIT-5, Q11]
+    pub(crate) fn zl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+        let ticks = (w.now.0 as i128) << CLOCK_FRACTION;
+        let seconds = float::normalise(ticks / UOPS_PER_SECOND as i128, CLOCK_FRACTION, 0);
+        let before = a.cost;
+        let outcome = self.set_float(a, seconds);
+        a.cost = before;
+        outcome
+    }
+}

@@ -1,0 +1,50 @@
+//! Watching the central unit: a probe sees every finished order and every changed cell.
+//! [`NoProbe`] sees nothing and costs nothing.
+
+use gier_word::{Cell, Half, Order, Uops};
+
+use crate::{Cpu, Ferrite};
+
+/// Where an order stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// The cell, 0-1023.
+    pub cell: u16,
+    /// Which half of it; left for a full-word order.
+    pub half: Half,
+}
+
+/// A finished order and the machine after it.
+pub struct Finished<'a> {
+    /// Where the order stands (of a `ud`: where the `ud` stands).
+    pub place: Place,
+    /// The order as it was fetched.
+    pub order: &'a Order,
+    /// Whether its N or L condition held; if not, it did nothing.
+    pub done: bool,
+    /// The registers after it.
+    pub cpu: &'a Cpu,
+    /// The store after it.
+    pub ferrite: &'a Ferrite,
+    /// The time at its end.
+    pub now: Uops,
+}
+
+/// What may be observed. All methods are empty unless a probe fills them.
+pub trait Probe {
+    /// An order is finished. Orders that wait are not reported until they are done.
+    fn finished(&mut self, _order: &Finished<'_>) {}
+    /// An order is about to replace `old` in the cell at `address` by `new`. A write may be
+    /// taken back if a `ud` must wait for the order it executes; it is then reported again.
+    fn writes(&mut self, _address: u16, _old: Cell, _new: Cell) {}
+    /// Asked after each finished order by whoever runs the machine: true ends the run.
+    fn wants_stop(&self) -> bool {
+        false
+    }
+}
+
+/// The probe that sees nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoProbe;
+
+impl Probe for NoProbe {}

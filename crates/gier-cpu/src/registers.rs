@@ -1,0 +1,118 @@
+//! The registers of the central unit.  [F-REG-1]
+
+use gier_word::{Half, Marks};
+
+/// Bits of an address, of s, p, in, by and tk.
+pub(crate) const TEN: u16 = 1023;
+
+/// A number reduced to the 41 bits of R: bits 00 and 0-39, sign-extended.  [F-REG-2]
+pub const fn wrap41(value: i64) -> i64 {
+    value << 23 >> 23
+}
+
+/// Ten bits as a signed number, -512..511.
+pub const fn signed10(value: u16) -> i32 {
+    ((value & TEN) as i32) << 22 >> 22
+}
+
+/// A plain copy of all registers, for panels, tests and the operator's keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Registers {
+    /// R: 41 bits 00, 0-39 as a signed number with its unit in bit 39; bit 00 is the sign.
+    pub r: i64,
+    /// The two mark flip-flops R40 and R41.
+    pub r_marks: Marks,
+    /// M: 40 bits.
+    pub m: u64,
+    /// s, ten bits: the cell of the last call.
+    pub s: u16,
+    /// p, ten bits.
+    pub p: u16,
+    /// r1, ten bits: the cell of the next order.
+    pub r1: u16,
+    /// Whether the next order is the right half of its cell (if that is a pair).
+    pub half: Half,
+    /// in, ten bits: OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB 16, QA 8, QB 4, RA 2, RB 1.
+    pub indicator: u16,
+    /// by, ten bits: the selected units.
+    pub by: u16,
+    /// tk, ten bits: the drum track.
+    pub tk: u16,
+    /// The value that the next order uses for s (`is`, `ns`), ten bits.
+    pub pending_s: Option<u16>,
+    /// The value that the next order uses for t (`it`, `nt`), ten bits.
+    pub pending_t: Option<u16>,
+}
+
+/// The central unit: its registers and nothing else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cpu {
+    pub(crate) reg: Registers,
+}
+
+impl Cpu {
+    /// A central unit with all registers zero; the next order is that in cell 0.
+    pub fn new() -> Cpu {
+        Cpu::default()
+    }
+
+    /// All registers.
+    pub const fn registers(&self) -> &Registers {
+        &self.reg
+    }
+
+    /// Sets all registers; what is too wide for its register is cut off on the left.
+    pub fn set_registers(&mut self, registers: Registers) {
+        let ten = |value: Option<u16>| value.map(|value| value & TEN);
+        self.reg = Registers {
+            r: wrap41(registers.r),
+            r_marks: registers.r_marks,
+            m: registers.m & gier_word::cell::MASK40,
+            s: registers.s & TEN,
+            p: registers.p & TEN,
+            r1: registers.r1 & TEN,
+            half: registers.half,
+            indicator: registers.indicator & TEN,
+            by: registers.by & TEN,
+            tk: registers.tk & TEN,
+            pending_s: ten(registers.pending_s),
+            pending_t: ten(registers.pending_t),
+        };
+    }
+
+    /// Changes some registers through a copy, as [`Cpu::set_registers`].
+    pub fn change(&mut self, change: impl FnOnce(&mut Registers)) {
+        let mut registers = self.reg;
+        change(&mut registers);
+        self.set_registers(registers);
+    }
+
+    /// Makes the left half of `cell` the next order; a waiting substitution is forgotten.
+    pub fn go_to(&mut self, cell: u16) {
+        self.reg.r1 = cell & TEN;
+        self.reg.half = Half::Left;
+        self.reg.pending_s = None;
+        self.reg.pending_t = None;
+    }
+
+    /// What the HELP button does to the registers: s := the interrupted address, then cell 1.
+    pub fn interrupt(&mut self, cell: u16) {
+        self.reg.s = self.reg.r1;
+        self.go_to(cell);
+    }
+}
+
+/// What indicator operations and conditions see of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Signals {
+    pub zero: bool,
+    pub overflow: bool,
+    pub sign: bool,
+}
+
+impl Signals {
+    /// Z: all 41 bits zero; O: bit 00 differs from bit 0; T: bit 00.  [F-REG-3]
+    pub const fn of(r: i64) -> Signals {
+        Signals { zero: r == 0, overflow: (r >> 40 ^ r >> 39) & 1 != 0, sign: r < 0 }
+    }
+}

@@ -1,0 +1,109 @@
+//! The indicator operations of a full word: the conditions N and L before the order, I and M
+//! after it.  [F-COND-1]
+
+use gier_word::{IndicatorOp, Letter, Marks, Tail};
+
+use super::{Active, Wiring};
+use crate::periphery::Periphery;
+use crate::probe::Probe;
+use crate::registers::{Cpu, Signals};
+
+/// The shift that brings the two indicator bits of a letter to the lowest places.
+const fn place(letter: Letter) -> Option<u32> {
+    match letter {
+        Letter::Z | Letter::O => Some(8),
+        Letter::T => Some(6),
+        Letter::P => Some(4),
+        Letter::Q => Some(2),
+        Letter::R => Some(0),
+        Letter::None | Letter::K => None,
+    }
+}
+
+impl Cpu {
+    /// Whether an order with this tail is done at all.
+    ///
+    /// With marks: `L` wants every bit named to be one, `N` every bit named to be zero. Without:
+    /// the live signals Z, O and T; for anything else `N` holds and `L` does not.  [Q7]
+    pub(super) fn condition_holds(&self, tail: &Tail, world: &impl Periphery) -> bool {
+        let negated = match tail.indicator {
+            IndicatorOp::I | IndicatorOp::M => return true,
+            IndicatorOp::N => true,
+            IndicatorOp::L => false,
+        };
+        if tail.marks == Marks::NONE {
+            let signals = Signals::of(self.reg.r);
+            let signal = match tail.letter {
+                Letter::Z => signals.zero,
+                Letter::O => signals.overflow,
+                Letter::T => signals.sign,
+                Letter::None | Letter::K | Letter::P | Letter::Q | Letter::R => false,
+            };
+            return signal != negated;
+        }
+        let wanted = tail.marks.bits();
+        let present = self.pair(tail.letter, world) & wanted;
+        if negated { present == 0 } else { present == wanted }
+    }
+
+    /// The two bits that a letter names: the marks of R, the keys, or indicator bits.
+    fn pair(&self, letter: Letter, world: &impl Periphery) -> u8 {
+        match place(letter) {
+            Some(shift) => (self.reg.indicator >> shift) as u8 & 3,
+            None if letter == Letter::K => {
+                let (ka, kb) = world.keys();
+                Marks::new(ka, kb).bits()
+            }
+            None => self.reg.r_marks.bits(),
+        }
+    }
+
+    /// I and M, after the operation and before X.
+    pub(super) fn set_indicator_or_marks<W: Periphery, P: Probe>(
+        &mut self,
+        active: &Active,
+        wiring: &mut Wiring<'_, W, P>,
+    ) {
+        match active.tail.indicator {
+            IndicatorOp::I => self.set_indicator(active),
+            IndicatorOp::M => self.set_marks(active, wiring),
+            IndicatorOp::N | IndicatorOp::L => {}
+        }
+    }
+
+    /// I: signals or marks of R to the bits named; with K p and in change places.  [F-IND-1]
+    fn set_indicator(&mut self, active: &Active) {
+        let letter = active.tail.letter;
+        if letter == Letter::K {
+            (self.reg.p, self.reg.indicator) = (self.reg.indicator, self.reg.p);
+            return;
+        }
+        let Some(shift) = place(letter) else { return };
+        let signals = active.signals.unwrap_or(Signals::of(self.reg.r));
+        let both = |signal: bool| if signal { 3 } else { 0 };
+        let value = match letter {
+            Letter::Z => both(signals.zero),
+            Letter::O => both(signals.overflow),
+            Letter::T => both(signals.sign),
+            _ => self.reg.r_marks.bits(),
+        };
+        let named = u16::from(active.tail.marks.bits());
+        self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
+    }
+
+    /// M: marks for the cell stored; without a letter also for R.  [F-MARK-2]
+    fn set_marks<W: Periphery, P: Probe>(&mut self, active: &Active, wiring: &mut Wiring<'_, W, P>) {
+        let letter = active.tail.letter;
+        let named = active.tail.marks.bits();
+        let marks = if letter == Letter::None {
+            self.reg.r_marks = Marks::C;
+            named
+        } else {
+            named & self.pair(letter, wiring.world)
+        };
+        if let Some(address) = active.stored {
+            let cell = wiring.ferrite.read(address);
+            wiring.write(address, cell.with_marks(Marks::from_bits(marks)));
+        }
+    }
+}

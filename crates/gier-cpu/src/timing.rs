@@ -1,0 +1,44 @@
+//! What each part of an order's cycle costs, in micro-operations. The orders' own costs stand
+//! in the order table of `gier-word`; the model and its residuals in `docs/timing.md`.
+//!
+//! Marks: M measured, D derived, F fitted to whole programs, G guessed.  [F-TIME-3]
+
+use gier_word::Opcode;
+
+/// Fetch of the left half of a pair. M
+pub const BASE_LEFT: u32 = 8;
+/// Fetch of the right half of a pair. M
+pub const BASE_RIGHT: u32 = 10;
+/// Fetch of a full word. M
+pub const BASE_FULL: u32 = 10;
+/// The end of every order; of an order under `ud` only once. M
+pub const END: u32 = 1;
+/// Adding s, r or p to an address. D for r, F for s and p
+pub const MODIFICATION: u32 = 4;
+/// Fetching the next address word of an indirect chain. D
+pub const INDIRECT: u32 = 3;
+/// A step that takes the older s from the cell of the call. G
+pub const OLDER_S: u32 = 3;
+/// Adding t to the address and storing it back. D
+pub const COUNT: u32 = 7;
+/// What `hv` from a right half costs more. M
+pub const HV_RIGHT: u32 = 2;
+/// `dk`, `dl`: a remainder that is not zero. D in the sum with the next, G in the split
+pub const REMAINDER: u32 = 5;
+/// `dk`, `dl`: the last partial remainder was negative. G, see [`REMAINDER`]
+pub const REMAINDER_NEGATIVE: u32 = 2;
+/// A place of alignment or normalisation in floating orders. G
+pub const FLOATING_PLACE: u32 = 1;
+/// A place shifted by a floating `tk`. G
+pub const TKF_PLACE: u32 = 2;
+
+/// The own cost of an order, from the table.
+pub const fn own(opcode: Opcode, floating: bool) -> u32 {
+    let row = opcode.row();
+    if floating { row.floating as u32 } else { row.own as u32 }
+}
+
+/// The cost of shifting `places`.
+pub const fn shift(opcode: Opcode, places: u32) -> u32 {
+    opcode.row().place as u32 * places
+}
