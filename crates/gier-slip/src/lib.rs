@@ -1,5 +1,28 @@
 //! SLIP, GIER's symbolic machine language: assembler and disassembler.
+//!
+//! | step | module |
+//! |---|---|
+//! | what a program says, as values | [`item`], [`order_line`] |
+//! | items to cells | [`assemble`](mod@assemble), [`scope`], [`constant`], [`text`] |
+//! | the result | [`assembly`] |
+//! | items to text | [`print`](mod@print) |
+//! | what is wrong, and where | [`diagnostic`] |
+//!
+//! This crate knows words and cells only: no machine, no files.
 
+pub mod assemble;
+pub mod assembly;
+pub mod constant;
 pub mod diagnostic;
+pub mod item;
+pub mod order_line;
+pub mod print;
+pub mod scope;
+pub mod text;
 
+pub use assemble::assemble;
+pub use assembly::{Assembly, Made, Store};
 pub use diagnostic::Diagnostic;
+pub use item::{Decimal, Expr, Head, Item, Name, Place, Span, Statement, Symbol, TextPart, Word};
+pub use order_line::{OrderLine, Part, TailLine};
+pub use print::{print, print_item};

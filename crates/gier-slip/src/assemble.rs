@@ -1,0 +1,490 @@
+//! From items to cells, in one pass from top to bottom as GIER's own SLIP did it: names may
+//! be used before they have a value, and the first value that they get is put in.
+//! [F-SLIP-4]
+
+use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Made, Store};
+use crate::diagnostic::Diagnostic;
+use crate::item::{Expr, Head, Item, Name, Place, Span, Statement, Symbol, Word};
+use crate::order_line::{OrderLine, Part};
+use crate::scope::{Field, Scope, Use};
+use crate::{constant, text};
+use gier_word::codec::Content;
+use gier_word::{Base, Cell, DRUM_TRACKS, FERRITE_CELLS, Marks, Order, TRACK_CELLS, Tail};
+
+/// Makes cells of items.
+///
+/// # Errors
+/// Everything that is wrong, in the order in which it was found: `undef` for names that never
+/// get a value, `label` for a label that has another value already, `full` for cells outside
+/// store or drum, `syntax` for cases and blocks that do not close.
+pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
+    let mut assembler = Assembler::new();
+    for (number, item) in items.iter().enumerate() {
+        assembler.item(number, item);
+    }
+    assembler.finish()
+}
+
+/// A cell being made: what is fixed in it, and three sums that are added at the end.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    store: Store,
+    runs_at: u16,
+    item: usize,
+    fixed: Cell,
+    word: i64,
+    right: i64,
+    increment: i64,
+}
+
+/// The place of the next cell: its number in the store (Core) or 40 × track + place (Track),
+/// and the address at which it runs.
+#[derive(Clone, Copy, Debug)]
+struct Point {
+    drum: bool,
+    kept: i64,
+    here: i64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    counts: bool,
+    taken: bool,
+}
+
+struct Assembler {
+    scope: Scope,
+    slots: Vec<Slot>,
+    point: Point,
+    saved: Vec<Option<Point>>,
+    cases: Vec<Case>,
+    entry: Option<u16>,
+    remarks: Vec<String>,
+    ended: bool,
+    span: Option<Span>,
+    faults: Vec<Diagnostic>,
+}
+
+const MASK40: i64 = (1 << 40) - 1;
+
+impl Assembler {
+    fn new() -> Assembler {
+        Assembler {
+            scope: Scope::default(),
+            slots: Vec::new(),
+            point: Point { drum: false, kept: 0, here: 0 },
+            saved: Vec::new(),
+            cases: Vec::new(),
+            entry: None,
+            remarks: Vec::new(),
+            ended: false,
+            span: None,
+            faults: Vec::new(),
+        }
+    }
+
+    fn fault(&mut self, word: &'static str, message: String, help: Option<&str>) {
+        let span = self.span.clone();
+        self.faults.push(diagnostic(span.as_ref(), word, message, help));
+    }
+
+    fn counts(&self) -> bool {
+        self.cases.iter().all(|case| case.counts)
+    }
+
+    fn item(&mut self, number: usize, item: &Item) {
+        self.span.clone_from(&item.span);
+        match &item.statement {
+            Statement::If(condition) => {
+                let taken = self.counts() && self.value(condition).is_some_and(|value| value > 0);
+                self.cases.push(Case { counts: taken, taken });
+            }
+            Statement::Else => match self.cases.last_mut() {
+                Some(case) => case.counts = !case.taken,
+                None => self.fault("syntax", "* outside < … >".to_string(), None),
+            },
+            Statement::Fi => {
+                if self.cases.pop().is_none() {
+                    self.fault("syntax", "> without <".to_string(), None);
+                }
+            }
+            _ if !self.counts() => {}
+            statement => self.statement(number, statement),
+        }
+    }
+
+    fn statement(&mut self, number: usize, statement: &Statement) {
+        match statement {
+            Statement::Begin(heads) => self.begin(heads),
+            Statement::End(entry) => self.end(entry.as_ref()),
+            Statement::Place(place) => self.place(place),
+            Statement::Define(name, value) => {
+                if let Some(value) = self.value(value) {
+                    self.bind(name, value);
+                }
+            }
+            Statement::Here(value) => {
+                if let Some(value) = self.value(value) {
+                    self.point.kept += value - self.point.here;
+                    self.point.here = value;
+                }
+            }
+            Statement::Label(name) => self.label(name),
+            Statement::Cell(word) => self.word(number, word),
+            Statement::Text(parts) => {
+                for cell in text::pack(parts) {
+                    self.slot(number, cell);
+                }
+            }
+            Statement::Refuse => {
+                self.fault("full", "the program reached a ':' that forbids going on".to_string(), None);
+            }
+            Statement::Inform(remark) => self.remarks.push(remark.clone()),
+            Statement::Stop | Statement::If(_) | Statement::Else | Statement::Fi => {}
+        }
+    }
+
+    fn begin(&mut self, heads: &[Head]) {
+        let moves = heads.iter().any(|head| matches!(head, Head::Track(_)));
+        self.saved.push(moves.then_some(self.point));
+        // Values in the head are those of the outer block; declarations come after them.
+        let mut moved = false;
+        let mut declarations = Vec::new();
+        for head in heads {
+            match head {
+                Head::Declare(letter, highest) => declarations.push((*letter, *highest)),
+                Head::Define(name, value) => {
+                    if let Some(value) = self.value(value) {
+                        self.bind(name, value);
+                    }
+                }
+                Head::Track(track) => {
+                    if let Some(track) = self.value(track) {
+                        self.point = self.track_point(track, self.point.here);
+                        moved = true;
+                    }
+                }
+                Head::Here(value) => {
+                    if let Some(value) = self.value(value) {
+                        if !moved {
+                            self.point.kept += value - self.point.here;
+                        }
+                        self.point.here = value;
+                    }
+                }
+            }
+        }
+        self.scope.open();
+        for (letter, highest) in declarations {
+            self.scope.declare(letter, highest);
+        }
+    }
+
+    fn end(&mut self, entry: Option<&Expr>) {
+        if let Some(entry) = entry.and_then(|entry| self.value(entry)) {
+            self.entry = Some(entry.rem_euclid(FERRITE_CELLS as i64) as u16);
+        }
+        if self.scope.depth() == 0 {
+            self.ended = true;
+            return;
+        }
+        let uses = self.scope.close();
+        self.undefined(uses);
+        if let Some(Some(point)) = self.saved.pop() {
+            self.point = point;
+        }
+    }
+
+    fn track_point(&self, track: i64, here: i64) -> Point {
+        let core = CORE_IMAGE_TRACK as i64;
+        if (core..core + 26).contains(&track) {
+            Point { drum: false, kept: (track - core) * TRACK_CELLS as i64, here }
+        } else {
+            Point { drum: true, kept: track.saturating_mul(TRACK_CELLS as i64), here }
+        }
+    }
+
+    fn place(&mut self, place: &Place) {
+        match place {
+            Place::Core(address) => {
+                if let Some(address) = self.value(address) {
+                    self.point = Point { drum: false, kept: address, here: address };
+                }
+            }
+            Place::Track { track, runs_at } => {
+                if let (Some(track), Some(here)) = (self.value(track), self.value(runs_at)) {
+                    self.point = self.track_point(track, here);
+                }
+            }
+        }
+    }
+
+    fn label(&mut self, name: &Name) {
+        let here = self.point.here;
+        match self.scope.value(name) {
+            Some(value) if value != here => {
+                let message = format!("{name} is {value} already and cannot be a label at {here}");
+                self.fault("label", message, Some("give one of the two another name"));
+            }
+            Some(_) => {}
+            None => self.bind(name, here),
+        }
+    }
+
+    fn bind(&mut self, name: &Name, value: i64) {
+        for waiting in self.scope.define(name, value) {
+            self.add(&waiting, value);
+        }
+    }
+
+    fn add(&mut self, to: &Use, value: i64) {
+        let Some(slot) = self.slots.get_mut(to.cell) else { return };
+        let sum = match to.field {
+            Field::Word => &mut slot.word,
+            Field::Right => &mut slot.right,
+            Field::Increment => &mut slot.increment,
+        };
+        *sum = sum.wrapping_add(to.factor.wrapping_mul(value)) & MASK40;
+    }
+
+    /// The value of an expression in which every name must be known.
+    fn value(&mut self, expr: &Expr) -> Option<i64> {
+        let mut sum = expr.constant;
+        for (factor, symbol) in &expr.terms {
+            let Some(value) = self.symbol(symbol) else {
+                if let Symbol::Name(name) = symbol {
+                    let message = format!("{name} has no value yet, and its value is needed here");
+                    self.fault("undef", message, Some("define it before this line"));
+                }
+                return None;
+            };
+            sum = sum.saturating_add(factor.saturating_mul(value));
+        }
+        Some(sum)
+    }
+
+    fn symbol(&mut self, symbol: &Symbol) -> Option<i64> {
+        let track_cells = TRACK_CELLS as i64;
+        let kept = self.point.kept;
+        match symbol {
+            Symbol::Name(name) => self.scope.value(name),
+            Symbol::Here => Some(self.point.here),
+            Symbol::Track if self.point.drum => Some(kept.div_euclid(track_cells)),
+            Symbol::Track => Some(CORE_IMAGE_TRACK as i64 + kept.div_euclid(track_cells)),
+            Symbol::CellOfTrack => Some(kept.rem_euclid(track_cells)),
+        }
+    }
+
+    fn slot(&mut self, item: usize, fixed: Cell) -> usize {
+        let Point { drum, kept, here } = self.point;
+        let runs_at = here.rem_euclid(FERRITE_CELLS as i64) as u16;
+        let tracks = 0..(DRUM_TRACKS * TRACK_CELLS) as i64;
+        let store = if !drum && (0..FERRITE_CELLS as i64).contains(&kept) {
+            Store::Core(kept as u16)
+        } else if drum && tracks.contains(&kept) {
+            Store::Drum((kept / TRACK_CELLS as i64) as u16, (kept % TRACK_CELLS as i64) as u8)
+        } else {
+            let place = if drum { "drum" } else { "ferrite store" };
+            self.fault("full", format!("this cell lies outside the {place}"), Some("put it elsewhere"));
+            Store::Core(0)
+        };
+        self.slots.push(Slot { store, runs_at, item, fixed, word: 0, right: 0, increment: 0 });
+        self.point.kept += 1;
+        self.point.here += 1;
+        self.slots.len() - 1
+    }
+
+    fn word(&mut self, number: usize, word: &Word) {
+        let here = self.point.here;
+        let slot = match word {
+            Word::Full(order) => {
+                let slot = self.slot(number, Content::Full(fixed(order, true)).encode());
+                self.parts(slot, Field::Word, order.base, &order.address, here);
+                self.parts(slot, Field::Increment, Base::None, &order.tail.increment, here);
+                return;
+            }
+            Word::Pair(left, right) => {
+                let floating = left.floating || right.floating;
+                let cell = Content::Pair(fixed(left, false), fixed(right, false)).encode();
+                let slot = self.slot(number, cell.with_marks(Marks::new(true, floating)));
+                if !left.fits_half() || !right.fits_half() {
+                    self.fault(
+                        "syntax",
+                        "a half word has no t, X, V, D or indicator letters".to_string(),
+                        None,
+                    );
+                }
+                self.parts(slot, Field::Word, left.base, &left.address, here);
+                self.parts(slot, Field::Right, right.base, &right.address, here);
+                return;
+            }
+            Word::Integer(value, marks) => {
+                constant::integer(*value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
+            }
+            Word::Fraction(value, marks) => constant::fraction(*value)
+                .map(|cell| cell.with_marks(*marks))
+                .ok_or_else(|| value.to_string()),
+            Word::Float(value, marks) => constant::floating(*value)
+                .map(|cell| cell.with_marks(*marks))
+                .ok_or_else(|| value.to_string()),
+            Word::Data(cell) => Ok(*cell),
+        };
+        match slot {
+            Ok(cell) => {
+                self.slot(number, cell);
+            }
+            Err(value) => {
+                self.fault("syntax", format!("{value} does not fit into a cell"), None);
+                self.slot(number, Cell::ZERO);
+            }
+        }
+    }
+
+    /// Adds the parts of an address to a field. With base r an address that names anything is
+    /// the distance from the order's own cell.
+    fn parts(&mut self, cell: usize, field: Field, base: Base, parts: &[Part], here: i64) {
+        let names_something = parts.iter().any(|part| !part.value.terms.is_empty());
+        if base == Base::R && names_something {
+            self.add(&Use { cell, field, factor: unit(field, 9), span: None }, -here);
+        }
+        for part in parts {
+            let unit = unit(field, part.position);
+            self.add(&Use { cell, field, factor: unit, span: None }, part.value.constant);
+            for (factor, symbol) in &part.value.terms {
+                let factor = unit.wrapping_mul(*factor);
+                let waiting = Use { cell, field, factor, span: self.span.clone() };
+                match (self.symbol_at(symbol, here), symbol) {
+                    (Some(value), _) => self.add(&waiting, value),
+                    (None, Symbol::Name(name)) => self.scope.wait(name, waiting),
+                    (None, _) => {}
+                }
+            }
+        }
+    }
+
+    /// The value of a symbol in an order whose cell was counted already.
+    fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
+        let counted = self.point;
+        self.point.kept -= counted.here - here;
+        self.point.here = here;
+        let value = self.symbol(symbol);
+        self.point = counted;
+        value
+    }
+
+    fn undefined(&mut self, uses: Vec<(Name, Use)>) {
+        for (name, waiting) in uses {
+            let message = format!("{name} has no value");
+            let help = Some("put the label somewhere or define the name");
+            self.faults.push(diagnostic(waiting.span.as_ref(), "undef", message, help));
+        }
+    }
+
+    fn finish(mut self) -> Result<Assembly, Vec<Diagnostic>> {
+        if !self.cases.is_empty() {
+            self.fault("syntax", "a < … is not closed with >".to_string(), None);
+        }
+        let scope = std::mem::take(&mut self.scope);
+        let (symbols, uses) = scope.finish();
+        self.undefined(uses);
+        if !self.faults.is_empty() {
+            return Err(self.faults);
+        }
+        let made = self.slots.iter().map(|slot| Made {
+            store: slot.store,
+            runs_at: slot.runs_at,
+            cell: slot.cell(),
+            item: slot.item,
+        });
+        Ok(Assembly { made: made.collect(), entry: self.entry, symbols, remarks: self.remarks })
+    }
+}
+
+impl Slot {
+    fn cell(&self) -> Cell {
+        let bits = (self.fixed.bits() as i64).wrapping_add(self.word) as u64;
+        let cell = self.fixed.with_bits(bits);
+        let field = cell.increment() as i64 + self.increment + self.right;
+        cell.with_increment((field & 1023) as u16)
+    }
+}
+
+/// What the unit of a position weighs in the sum of a field.
+fn unit(field: Field, position: u8) -> i64 {
+    let last = match field {
+        Field::Word => 39,
+        Field::Right | Field::Increment => 9,
+    };
+    let shift = last - i64::from(position);
+    if (0..40).contains(&shift) { 1 << shift } else { 0 }
+}
+
+/// The order with address and increment zero.
+fn fixed(order: &OrderLine, full: bool) -> Order {
+    let tail = &order.tail;
+    Order {
+        opcode: order.opcode,
+        address: 0,
+        base: order.base,
+        indirect: order.indirect,
+        clear: order.clear,
+        floating: order.floating,
+        tail: full.then_some(Tail {
+            increment: 0,
+            exchange: tail.exchange,
+            skip: tail.skip,
+            direct: tail.direct,
+            indicator: tail.indicator,
+            letter: tail.letter,
+            marks: tail.marks,
+        }),
+    }
+}
+
+fn diagnostic(span: Option<&Span>, word: &'static str, message: String, help: Option<&str>) -> Diagnostic {
+    Diagnostic {
+        file: span.map_or(0, |span| span.file),
+        span: span.map_or(0..0, |span| span.bytes.clone()),
+        word,
+        message,
+        help: help.map(str::to_string),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gier_word::Opcode;
+
+    #[test]
+    fn a_track_runs_elsewhere_and_names_are_used_before_they_stand() {
+        let (start, end) = (Name::long("start"), Name::long("end"));
+        let items = [
+            Item::track(100, 6),
+            Item::label(start.clone()),
+            Item::full(OrderLine::to(Opcode::Hv, &end).clear()),
+            Item::pair(OrderLine::new(Opcode::Hv).address(Base::R, &end), OrderLine::to(Opcode::Hh, -1)),
+            Item::reserve(37),
+            Item::label(end.clone()),
+            Item::full(OrderLine::to(Opcode::Vk, Expr::symbol(Symbol::Track)).increment(-2)),
+            Item::core(41),
+            Item::integer(-1),
+        ];
+        let assembly = assemble(&items).unwrap();
+        assert_eq!(assembly.value(&end), Some(45));
+        let drum: Vec<String> =
+            assembly.drum().iter().map(|(place, cell)| format!("{place:?} {cell}")).collect();
+        assert_eq!(
+            drum,
+            ["(100, 0) 45/0/904/0", "(100, 1) 38/1023/898/960 a", "(100, 39) 100/1022/880/0"],
+            "hvn end; hv r38, hh -1; vk 100 t -2"
+        );
+        assert_eq!(assembly.core()[&41], Cell::from_integer(-1));
+    }
+
+    #[test]
+    fn a_name_without_value_is_named() {
+        let faults = assemble(&[Item::full(OrderLine::to(Opcode::Hv, Name::Short('a', 3)))]).unwrap_err();
+        assert_eq!((faults[0].word, faults[0].message.as_str()), ("undef", "a3 has no value"));
+    }
+}

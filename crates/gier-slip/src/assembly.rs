@@ -1,0 +1,112 @@
+//! What the assembler hands over: cells with their places, symbols, listing.
+
+use crate::item::{Item, Name};
+use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, Image, TRACK_CELLS};
+use std::collections::BTreeMap;
+
+/// The first of the 26 tracks on which HELP keeps the core image: cell n of the store lies on
+/// track 294 + n div 40, in place n mod 40.  [F-SLIP-3]
+pub const CORE_IMAGE_TRACK: usize = 294;
+
+/// Where a cell is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Store {
+    /// In the ferrite store, at this address.
+    Core(u16),
+    /// On the drum: track and place on it.
+    Drum(u16, u8),
+}
+
+/// One cell made by the assembler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Made {
+    /// Where it is kept.
+    pub store: Store,
+    /// The address at which it runs.
+    pub runs_at: u16,
+    /// What it holds.
+    pub cell: Cell,
+    /// The item that it came from, by its place in the list.
+    pub item: usize,
+}
+
+/// The result of [`assemble`](crate::assemble).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Assembly {
+    /// All cells in the order in which they were made. A place may occur twice: the later
+    /// cell counts.
+    pub made: Vec<Made>,
+    /// Where the program starts, if it says so.
+    pub entry: Option<u16>,
+    /// Names that belong to no block or were not yet forgotten at the end, with their values.
+    pub symbols: BTreeMap<Name, i64>,
+    /// What `_i` said.
+    pub remarks: Vec<String>,
+}
+
+impl Assembly {
+    /// The cells kept in the store, by address.
+    pub fn core(&self) -> BTreeMap<u16, Cell> {
+        let cells = self.made.iter().filter_map(|made| match made.store {
+            Store::Core(address) => Some((address, made.cell)),
+            Store::Drum(..) => None,
+        });
+        cells.collect()
+    }
+
+    /// The cells kept on the drum, by track and place.
+    pub fn drum(&self) -> BTreeMap<(u16, u8), Cell> {
+        let cells = self.made.iter().filter_map(|made| match made.store {
+            Store::Drum(track, place) => Some(((track, place), made.cell)),
+            Store::Core(_) => None,
+        });
+        cells.collect()
+    }
+
+    /// The value of a name.
+    pub fn value(&self, name: &Name) -> Option<i64> {
+        self.symbols.get(name).copied()
+    }
+
+    /// Puts all cells on a drum: those of the drum on their tracks, those of the store on the
+    /// tracks of HELP's core image.
+    pub fn write_to(&self, image: &mut Image) {
+        for made in &self.made {
+            let (track, place) = match made.store {
+                Store::Drum(track, place) => (track as usize, place as usize),
+                Store::Core(address) => {
+                    let address = address as usize % FERRITE_CELLS;
+                    (CORE_IMAGE_TRACK + address / TRACK_CELLS, address % TRACK_CELLS)
+                }
+            };
+            if track < DRUM_TRACKS {
+                image.track_mut(track)[place % TRACK_CELLS] = made.cell;
+            }
+        }
+    }
+
+    /// The listing: where each cell is kept and runs, its four groups, and the item that made
+    /// it, in SLIP.
+    pub fn listing(&self, items: &[Item]) -> String {
+        let mut text = String::new();
+        let mut next = 0;
+        for made in &self.made {
+            for item in items.get(next..made.item).unwrap_or_default() {
+                text += &format!("{:34}{}", "", crate::print_item(item));
+            }
+            let source = if made.item >= next { items.get(made.item).map(crate::print_item) } else { None };
+            next = next.max(made.item + 1);
+            let store = match made.store {
+                Store::Core(_) => String::new(),
+                Store::Drum(track, place) => format!("{track}.{place}"),
+            };
+            let line = format!("{store:>7} {:>4}  {:<20}", made.runs_at, made.cell.to_string());
+            text += &line;
+            text += source.as_deref().unwrap_or("\n");
+        }
+        for item in items.get(next..).unwrap_or_default() {
+            text += &format!("{:34}{}", "", crate::print_item(item));
+        }
+        text
+    }
+}

@@ -1,0 +1,321 @@
+//! What a SLIP program says, as values: the statements between which the assembler, the
+//! printer and the compilers agree. A text is parsed to items; a compiler makes them itself.
+//!
+//! An item never holds text to be looked at again: addresses are sums of numbers and names,
+//! orders have their fields, and where a cell goes is said by a [`Place`].  [F-SLIP-1]
+
+use crate::order_line::{OrderLine, Part};
+use gier_word::{Cell, Marks};
+use std::ops::Range;
+
+/// Where in the source texts something stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// Which text, by its place in the list given to the parser.
+    pub file: usize,
+    /// The bytes.
+    pub bytes: Range<usize>,
+}
+
+/// A name for an address or a number: a letter a-e with a number, as in the SLIP of 1965
+/// (`a` is `a0`), or, in our own texts and in compiled programs, words in braces: `{print}`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Name {
+    /// `a0` … `e1023`; local to the block that declares it.
+    Short(char, u16),
+    /// `{words}`; known in the whole program.
+    Long(String),
+}
+
+impl Name {
+    /// The name `{words}`. Braces and line ends are left out of the words.
+    pub fn long(words: &str) -> Name {
+        Name::Long(words.chars().filter(|c| !matches!(c, '{' | '}' | '\n' | '\r')).collect())
+    }
+}
+
+/// What an expression may name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Symbol {
+    /// A label or a defined name.
+    Name(Name),
+    /// `i`: the address at run time of the cell being filled.
+    Here,
+    /// `k`: the track on which that cell is kept.
+    Track,
+    /// `j`: its place on that track, 0-39.
+    CellOfTrack,
+}
+
+/// A sum: a number plus names, each with a factor (1 and -1 mostly).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Expr {
+    /// The number.
+    pub constant: i64,
+    /// The names with their factors, in the order written; no factor is 0.
+    pub terms: Vec<(i64, Symbol)>,
+}
+
+impl Expr {
+    /// A plain number.
+    pub const fn number(constant: i64) -> Expr {
+        Expr { constant, terms: Vec::new() }
+    }
+
+    /// The value of a symbol.
+    pub fn symbol(symbol: Symbol) -> Expr {
+        Expr { constant: 0, terms: vec![(1, symbol)] }
+    }
+
+    /// `i`, the address of the cell being filled.
+    pub fn here() -> Expr {
+        Expr::symbol(Symbol::Here)
+    }
+
+    /// The sum of both.
+    #[must_use]
+    pub fn plus(self, other: Expr) -> Expr {
+        self.sum(other, 1)
+    }
+
+    /// The difference of both.
+    #[must_use]
+    pub fn minus(self, other: Expr) -> Expr {
+        self.sum(other, -1)
+    }
+
+    fn sum(mut self, other: Expr, sign: i64) -> Expr {
+        self.constant = self.constant.saturating_add(other.constant.saturating_mul(sign));
+        for (factor, symbol) in other.terms {
+            self.add(factor.saturating_mul(sign), symbol);
+        }
+        self
+    }
+
+    /// Adds `factor` times `symbol`.
+    pub fn add(&mut self, factor: i64, symbol: Symbol) {
+        if let Some(place) = self.terms.iter().position(|(_, known)| *known == symbol) {
+            self.terms[place].0 = self.terms[place].0.saturating_add(factor);
+            if self.terms[place].0 == 0 {
+                self.terms.remove(place);
+            }
+        } else if factor != 0 {
+            self.terms.push((factor, symbol));
+        }
+    }
+
+    /// The number, if no name takes part.
+    pub fn as_number(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+}
+
+impl From<i64> for Expr {
+    fn from(number: i64) -> Expr {
+        Expr::number(number)
+    }
+}
+
+impl From<Name> for Expr {
+    fn from(name: Name) -> Expr {
+        Expr::symbol(Symbol::Name(name))
+    }
+}
+
+impl From<&Name> for Expr {
+    fn from(name: &Name) -> Expr {
+        Expr::from(name.clone())
+    }
+}
+
+/// Where cells are kept and at which address they run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// In the ferrite store (HELP's core image), at this address.
+    Core(Expr),
+    /// On the drum from cell 0 of this track on, over as many tracks as are needed; the first
+    /// cell runs at the address `runs_at` once the program has read the track into the store.
+    Track {
+        /// The first track.
+        track: Expr,
+        /// The address of the first cell when it runs.
+        runs_at: Expr,
+    },
+}
+
+/// A part of the head of a block.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Head {
+    /// `a20`: the names a0 to a20 are local to the block.
+    Declare(char, u16),
+    /// `k=…`: what follows is kept from this track on.
+    Track(Expr),
+    /// `i=…`: what follows runs from this address on.
+    Here(Expr),
+    /// `d=…`: a definition.
+    Define(Name, Expr),
+}
+
+/// A decimal number as it is written: `digits` times 10 to the power `scale`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Decimal {
+    /// Whether a minus stands before it.
+    pub negative: bool,
+    /// The digits without the point.
+    pub digits: u64,
+    /// The power of ten.
+    pub scale: i32,
+}
+
+/// What one cell holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Word {
+    /// One full-word order.
+    Full(OrderLine),
+    /// Two half-word orders.
+    Pair(OrderLine, OrderLine),
+    /// A whole number with its unit in bit 39, `_m`, and marks.
+    Integer(i64, Marks),
+    /// A fraction -1 ≤ x < 1 with its point after bit 0, `_m`, and marks.
+    Fraction(Decimal, Marks),
+    /// A floating number, `_f`, and marks.
+    Float(Decimal, Marks),
+    /// Any cell at all, in four groups of ten bits: `6/396/0/0`, and marks.
+    Data(Cell),
+}
+
+/// A piece of a text that is packed into cells, six bits a symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TextPart {
+    /// Symbols by their codes, `_k64,29,58`.
+    Codes(Vec<u8>),
+    /// Characters, `_tundef`.
+    Characters(String),
+}
+
+/// One statement.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Statement {
+    /// `_b …`: a block begins.
+    Begin(Vec<Head>),
+    /// `_e`: a block ends; outside all blocks the program, with the address where it starts.
+    End(Option<Expr>),
+    /// What follows is kept there.
+    Place(Place),
+    /// `d1 = …`: a name gets a value now; it may get another later.
+    Define(Name, Expr),
+    /// `i = …`: the next cell runs at this address; where it is kept moves as far.
+    Here(Expr),
+    /// `a1:` — the name is the address of the next cell.
+    Label(Name),
+    /// One cell.
+    Cell(Word),
+    /// A text in as many cells as it takes.
+    Text(Vec<TextPart>),
+    /// `<d1, … `: what follows up to the `*` or `>` counts only if the value is positive.
+    If(Expr),
+    /// `*`: the other case.
+    Else,
+    /// `>`: the end of the cases.
+    Fi,
+    /// `:` in place of a statement: the translation fails if it comes here.
+    Refuse,
+    /// `_i …`: a remark for the operator.
+    Inform(String),
+    /// `_s`: the operator may define names anew; nothing for us.
+    Stop,
+}
+
+/// A statement with where it was written and what a listing says beside it. Two items are
+/// equal when their statements are.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// What is said.
+    pub statement: Statement,
+    /// Where it stands in a source text.
+    pub span: Option<Span>,
+    /// A remark, printed after `;`.
+    pub note: Option<String>,
+}
+
+impl PartialEq for Item {
+    fn eq(&self, other: &Item) -> bool {
+        self.statement == other.statement
+    }
+}
+
+impl Eq for Item {}
+
+impl From<Statement> for Item {
+    fn from(statement: Statement) -> Item {
+        Item { statement, span: None, note: None }
+    }
+}
+
+impl From<Word> for Item {
+    fn from(word: Word) -> Item {
+        Item::from(Statement::Cell(word))
+    }
+}
+
+impl Item {
+    /// A label at the next cell.
+    pub fn label(name: Name) -> Item {
+        Statement::Label(name).into()
+    }
+
+    /// A name for a number.
+    pub fn define(name: Name, value: impl Into<Expr>) -> Item {
+        Statement::Define(name, value.into()).into()
+    }
+
+    /// A full-word order.
+    pub fn full(order: OrderLine) -> Item {
+        Word::Full(order).into()
+    }
+
+    /// Two half-word orders in one cell.
+    pub fn pair(left: OrderLine, right: OrderLine) -> Item {
+        Word::Pair(left, right).into()
+    }
+
+    /// A whole number without marks, unit in bit 39.
+    pub fn integer(value: i64) -> Item {
+        Word::Integer(value, Marks::NONE).into()
+    }
+
+    /// A cell given by its bits.
+    pub fn data(cell: Cell) -> Item {
+        Word::Data(cell).into()
+    }
+
+    /// `cells` cells that nothing is put into.
+    pub fn reserve(cells: impl Into<Expr>) -> Item {
+        Statement::Here(Expr::here().plus(cells.into())).into()
+    }
+
+    /// What follows goes to the ferrite store.
+    pub fn core(address: impl Into<Expr>) -> Item {
+        Statement::Place(Place::Core(address.into())).into()
+    }
+
+    /// What follows is kept from cell 0 of a track on, and runs at an address.
+    pub fn track(track: impl Into<Expr>, runs_at: impl Into<Expr>) -> Item {
+        Statement::Place(Place::Track { track: track.into(), runs_at: runs_at.into() }).into()
+    }
+
+    /// The item with a remark for the listing.
+    #[must_use]
+    pub fn with_note(self, note: impl Into<String>) -> Item {
+        Item { note: Some(note.into()), ..self }
+    }
+
+    /// The item with its place in a source text.
+    #[must_use]
+    pub fn with_span(self, span: Span) -> Item {
+        Item { span: Some(span), ..self }
+    }
+}
+
+/// The parts of an address: mostly one, in the position 9 of its field.
+pub type Address = Vec<Part>;

@@ -1,0 +1,178 @@
+//! An order as SLIP writes it: like [`gier_word::Order`], but with sums of names in its
+//! address and increment.
+
+use crate::item::{Address, Expr};
+use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
+
+/// A number with the position of its unit: `960.39` is 960 with its unit in bit 39 of the
+/// cell, `1.3` has it in bit 3. In a right half and in an increment the positions count from
+/// the first bit of the field, so that an address without position has its unit in 9.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// The number.
+    pub value: Expr,
+    /// The bit that its unit has, 0-39.
+    pub position: u8,
+}
+
+/// The position of the unit of an address.
+pub const ADDRESS_POSITION: u8 = 9;
+
+impl Part {
+    /// The value with its unit where an address has it.
+    pub fn address(value: impl Into<Expr>) -> Part {
+        Part { value: value.into(), position: ADDRESS_POSITION }
+    }
+}
+
+/// What a full-word order may have besides its left half.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TailLine {
+    /// The increment t; empty is 0.
+    pub increment: Address,
+    /// X.
+    pub exchange: bool,
+    /// V.
+    pub skip: bool,
+    /// D.
+    pub direct: bool,
+    /// I, M, N or L.
+    pub indicator: IndicatorOp,
+    /// K, Z, O, T, P, Q, R.
+    pub letter: Letter,
+    /// A, B, C.
+    pub marks: Marks,
+}
+
+/// One order with names. An address with base r that contains a name or `i` means the
+/// distance to it: `hv ra1` jumps to a1 from wherever the track lies in the store; `hv r-3`
+/// jumps three cells back.  [F-SLIP-2]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct OrderLine {
+    /// The operation.
+    pub opcode: Opcode,
+    /// n: clear R first.
+    pub clear: bool,
+    /// F. A pair of half words is floating if either order is.
+    pub floating: bool,
+    /// The register added to the address.
+    pub base: Base,
+    /// In parentheses.
+    pub indirect: bool,
+    /// The address; empty is 0.
+    pub address: Address,
+    /// X, V, D, increment and indicator operation; only in a full word.
+    pub tail: TailLine,
+}
+
+impl OrderLine {
+    /// The order with address 0.
+    pub fn new(opcode: Opcode) -> OrderLine {
+        OrderLine { opcode, ..OrderLine::default() }
+    }
+
+    /// The order with an absolute address.
+    pub fn to(opcode: Opcode, address: impl Into<Expr>) -> OrderLine {
+        OrderLine::new(opcode).address(Base::None, address)
+    }
+
+    /// The same with this base and address.
+    #[must_use]
+    pub fn address(self, base: Base, address: impl Into<Expr>) -> OrderLine {
+        OrderLine { base, address: vec![Part::address(address)], ..self }
+    }
+
+    /// The same, indirect.
+    #[must_use]
+    pub fn indirect(self) -> OrderLine {
+        OrderLine { indirect: true, ..self }
+    }
+
+    /// The same with n.
+    #[must_use]
+    pub fn clear(self) -> OrderLine {
+        OrderLine { clear: true, ..self }
+    }
+
+    /// The same with F.
+    #[must_use]
+    pub fn floating(self) -> OrderLine {
+        OrderLine { floating: true, ..self }
+    }
+
+    /// The same with X.
+    #[must_use]
+    pub fn exchange(mut self) -> OrderLine {
+        self.tail.exchange = true;
+        self
+    }
+
+    /// The same with V.
+    #[must_use]
+    pub fn skip(mut self) -> OrderLine {
+        self.tail.skip = true;
+        self
+    }
+
+    /// The same with D.
+    #[must_use]
+    pub fn direct(mut self) -> OrderLine {
+        self.tail.direct = true;
+        self
+    }
+
+    /// The same with an increment.
+    #[must_use]
+    pub fn increment(mut self, increment: impl Into<Expr>) -> OrderLine {
+        self.tail.increment = vec![Part::address(increment)];
+        self
+    }
+
+    /// The same with an indicator operation.
+    #[must_use]
+    pub fn indicator(mut self, operation: IndicatorOp, letter: Letter, marks: Marks) -> OrderLine {
+        self.tail.indicator = operation;
+        self.tail.letter = letter;
+        self.tail.marks = marks;
+        self
+    }
+
+    /// Whether it has nothing that only a full word has.
+    pub fn fits_half(&self) -> bool {
+        self.tail == TailLine::default()
+    }
+}
+
+/// A decoded order as a line with numbers. Address and increment are written -511..1023 as
+/// the base and habit suggest: negative with a base, 0-1023 without.
+impl From<Order> for OrderLine {
+    fn from(order: Order) -> OrderLine {
+        let part = |value: u16, signed: bool| {
+            let value = value as i64;
+            if value == 0 {
+                Vec::new()
+            } else {
+                vec![Part::address(if signed && value > 511 { value - 1024 } else { value })]
+            }
+        };
+        let Tail { increment, exchange, skip, direct, indicator, letter, marks } =
+            order.tail.unwrap_or_default();
+        OrderLine {
+            opcode: order.opcode,
+            clear: order.clear,
+            floating: order.floating,
+            base: order.base,
+            indirect: order.indirect,
+            address: part(order.address, order.base != Base::None),
+            tail: TailLine {
+                increment: part(increment, true),
+                exchange,
+                skip,
+                direct,
+                indicator,
+                letter,
+                marks,
+            },
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Items as text that the parser reads back to the same items.
+
+use crate::item::{Expr, Head, Item, Name, Place, Statement, Symbol, TextPart, Word};
+use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
+use gier_word::{Base, IndicatorOp, Letter, Marks};
+use std::fmt;
+
+/// The items as a SLIP text, one a line.
+pub fn print(items: &[Item]) -> String {
+    items.iter().map(print_item).collect()
+}
+
+/// One item as a line of SLIP with its remark, newline included.
+pub fn print_item(item: &Item) -> String {
+    let statement = match &item.statement {
+        Statement::Label(_) => item.statement.to_string(),
+        _ => format!("    {}", item.statement),
+    };
+    match &item.note {
+        Some(note) => format!("{statement:<36}; {}\n", note.replace(['\n', '\r'], " ")),
+        None => format!("{statement}\n"),
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Name::Short(letter, 0) => write!(f, "{letter}"),
+            Name::Short(letter, number) => write!(f, "{letter}{number}"),
+            Name::Long(words) => write!(f, "{{{words}}}"),
+        }
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Symbol::Name(name) => write!(f, "{name}"),
+            Symbol::Here => write!(f, "i"),
+            Symbol::Track => write!(f, "k"),
+            Symbol::CellOfTrack => write!(f, "j"),
+        }
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut first = true;
+        for (factor, symbol) in &self.terms {
+            for _ in 0..factor.unsigned_abs() {
+                match (*factor > 0, first) {
+                    (true, true) => {}
+                    (true, false) => write!(f, "+")?,
+                    (false, _) => write!(f, "-")?,
+                }
+                write!(f, "{symbol}")?;
+                first = false;
+            }
+        }
+        match (self.constant, first) {
+            (0, false) => Ok(()),
+            (number, true) => write!(f, "{number}"),
+            (number, false) => write!(f, "{number:+}"),
+        }
+    }
+}
+
+/// An address: its parts as a sum, each with its position unless that is 9.
+struct Parts<'a>(&'a [Part]);
+
+impl fmt::Display for Parts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, part) in self.0.iter().enumerate() {
+            let value = part.value.to_string();
+            if number > 0 && !value.starts_with('-') {
+                write!(f, "+")?;
+            }
+            write!(f, "{value}")?;
+            if part.position != ADDRESS_POSITION || number + 1 < self.0.len() {
+                write!(f, ".{}", part.position)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn marks(marks: Marks) -> &'static str {
+    match (marks.a(), marks.b()) {
+        (false, false) => "",
+        (true, false) => "A",
+        (false, true) => "B",
+        (true, true) => "C",
+    }
+}
+
+impl fmt::Display for OrderLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let clear = if self.clear { "n" } else { "" };
+        let floating = if self.floating { "f" } else { "" };
+        write!(f, "{}{clear}{floating}", self.opcode.mnemonic())?;
+        let base = match self.base {
+            Base::None => "",
+            Base::S => "s",
+            Base::R => "r",
+            Base::P => "p",
+        };
+        let address = Parts(&self.address).to_string();
+        let joint = if base.is_empty() || address.is_empty() || address.starts_with('-') { "" } else { "+" };
+        match (self.indirect, base.is_empty() && address.is_empty()) {
+            (true, _) => write!(f, " ({base}{joint}{address})")?,
+            (false, false) => write!(f, " {base}{joint}{address}")?,
+            (false, true) => {}
+        }
+        let tail = &self.tail;
+        let letters = [(tail.exchange, 'X'), (tail.skip, 'V'), (tail.direct, 'D')];
+        let letters: String = letters.iter().filter(|(is, _)| *is).map(|(_, letter)| letter).collect();
+        if !letters.is_empty() {
+            write!(f, " {letters}")?;
+        }
+        let operation = match tail.indicator {
+            IndicatorOp::I if tail.letter == Letter::None && tail.marks == Marks::NONE => "",
+            IndicatorOp::I => "I",
+            IndicatorOp::M => "M",
+            IndicatorOp::N => "N",
+            IndicatorOp::L => "L",
+        };
+        if !operation.is_empty() {
+            write!(f, " {operation}")?;
+            if let Some(letter) = tail.letter.letter() {
+                write!(f, "{letter}")?;
+            }
+            write!(f, "{}", marks(tail.marks))?;
+        }
+        if !tail.increment.is_empty() {
+            write!(f, " t {}", Parts(&tail.increment))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |marks: Marks| marks.letter().map_or(String::new(), |letter| format!(" {letter}"));
+        match self {
+            Word::Full(order) => write!(f, "{order}"),
+            Word::Pair(left, right) => write!(f, "{left} , {right}"),
+            Word::Integer(value, marks) => write!(f, "{value}{}", letter(*marks)),
+            Word::Fraction(value, marks) => write!(f, "_m {value}{}", letter(*marks)),
+            Word::Float(value, marks) => write!(f, "_f {value}{}", letter(*marks)),
+            Word::Data(cell) => write!(f, "{cell}"),
+        }
+    }
+}
+
+impl fmt::Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Head::Declare(letter, highest) => write!(f, "{letter}{highest}"),
+            Head::Track(value) => write!(f, "k={value}"),
+            Head::Here(value) => write!(f, "i={value}"),
+            Head::Define(name, value) => write!(f, "{name}={value}"),
+        }
+    }
+}
+
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Statement::Begin(heads) => {
+                let heads: Vec<String> = heads.iter().map(Head::to_string).collect();
+                write!(f, "_b {}", heads.join(", "))
+            }
+            Statement::End(None) => write!(f, "_e"),
+            Statement::End(Some(entry)) => write!(f, "_e {entry}"),
+            Statement::Place(Place::Core(address)) => write!(f, "{{core}} {address}"),
+            Statement::Place(Place::Track { track, runs_at }) => write!(f, "{{track}} {track}, {runs_at}"),
+            Statement::Define(name, value) => write!(f, "_d {name}={value}"),
+            Statement::Here(value) => write!(f, "_d i={value}"),
+            Statement::Label(name) => write!(f, "{name}:"),
+            Statement::Cell(word) => write!(f, "{word}"),
+            Statement::Text(parts) => {
+                for part in parts {
+                    match part {
+                        TextPart::Codes(codes) => {
+                            let codes: Vec<String> = codes.iter().map(u8::to_string).collect();
+                            write!(f, "_k{}", codes.join(","))?;
+                        }
+                        TextPart::Characters(text) => write!(f, "_t{text}")?,
+                    }
+                }
+                write!(f, ";")
+            }
+            Statement::If(condition) => write!(f, "<{condition},"),
+            Statement::Else => write!(f, "*"),
+            Statement::Fi => write!(f, ">"),
+            Statement::Refuse => write!(f, ":"),
+            Statement::Inform(remark) => write!(f, "_i {remark}"),
+            Statement::Stop => write!(f, "_s"),
+        }
+    }
+}

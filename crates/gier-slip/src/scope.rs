@@ -1,0 +1,129 @@
+//! The names that are known at one place of a program: blocks within blocks, each with the
+//! names that it declares. A name that is used before it has a value leaves the use behind;
+//! the first value that it gets is put in there.  [F-SLIP-4]
+
+use crate::item::{Name, Span};
+use std::collections::BTreeMap;
+
+/// One of the fields that an address adds to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The whole cell, bits 0-39.
+    Word,
+    /// The address of the right half, bits 10-19.
+    Right,
+    /// The increment, bits 10-19.
+    Increment,
+}
+
+/// A use of a name without a value: `factor` times the value is to be added to a field.
+#[derive(Clone, Debug)]
+pub struct Use {
+    /// The cell, by its place in the list of cells made.
+    pub cell: usize,
+    /// Which field.
+    pub field: Field,
+    /// The factor, with the position of the unit in it; modulo 2^40.
+    pub factor: i64,
+    /// Where it was written.
+    pub span: Option<Span>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Binding {
+    value: Option<i64>,
+    uses: Vec<Use>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Block {
+    declared: BTreeMap<char, u16>,
+    names: BTreeMap<Name, Binding>,
+}
+
+/// The blocks that are open; the first is the whole program and knows every name.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    blocks: Vec<Block>,
+}
+
+/// Only the outermost block.
+impl Default for Scope {
+    fn default() -> Scope {
+        Scope { blocks: vec![Block::default()] }
+    }
+}
+
+impl Scope {
+    /// Opens a block.
+    pub fn open(&mut self) {
+        self.blocks.push(Block::default());
+    }
+
+    /// Declares the names of a letter up to a number in the innermost block.
+    pub fn declare(&mut self, letter: char, highest: u16) {
+        if let Some(block) = self.blocks.last_mut() {
+            let number = block.declared.entry(letter).or_default();
+            *number = highest.max(*number);
+        }
+    }
+
+    /// How many blocks are open besides the outermost.
+    pub fn depth(&self) -> usize {
+        self.blocks.len() - 1
+    }
+
+    /// Closes the innermost block, if any is open; the uses of names without a value come back.
+    pub fn close(&mut self) -> Vec<(Name, Use)> {
+        if self.depth() == 0 { Vec::new() } else { self.blocks.pop().map(left_over).unwrap_or_default() }
+    }
+
+    /// Ends the program: the values of the names of the outermost block, and the uses of those
+    /// without a value.
+    pub fn finish(mut self) -> (BTreeMap<Name, i64>, Vec<(Name, Use)>) {
+        let mut uses = Vec::new();
+        while self.depth() > 0 {
+            uses.extend(self.close());
+        }
+        let outermost = self.blocks.swap_remove(0);
+        let values = outermost.names.iter().filter_map(|(name, b)| Some((name.clone(), b.value?))).collect();
+        uses.extend(left_over(outermost));
+        (values, uses)
+    }
+
+    fn binding(&mut self, name: &Name) -> &mut Binding {
+        let declares = |block: &Block| match name {
+            Name::Short(letter, number) => {
+                block.declared.get(letter).is_some_and(|highest| number <= highest)
+            }
+            Name::Long(_) => false,
+        };
+        let block = self.blocks.iter().rposition(declares).unwrap_or(0);
+        self.blocks[block].names.entry(name.clone()).or_default()
+    }
+
+    /// The value that a name has now.
+    pub fn value(&mut self, name: &Name) -> Option<i64> {
+        self.binding(name).value
+    }
+
+    /// Gives a name a value; the uses that waited for one come back.
+    pub fn define(&mut self, name: &Name, value: i64) -> Vec<Use> {
+        let binding = self.binding(name);
+        binding.value = Some(value);
+        std::mem::take(&mut binding.uses)
+    }
+
+    /// Leaves a use with a name that has no value.
+    pub fn wait(&mut self, name: &Name, waiting: Use) {
+        self.binding(name).uses.push(waiting);
+    }
+}
+
+fn left_over(block: Block) -> Vec<(Name, Use)> {
+    block
+        .names
+        .into_iter()
+        .flat_map(|(name, binding)| binding.uses.into_iter().map(move |waiting| (name.clone(), waiting)))
+        .collect()
+}
