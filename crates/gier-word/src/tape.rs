@@ -24,6 +24,12 @@ impl Row {
         Row(row)
     }
 
+    /// The same symbol with an even number of holes, as a worn punch leaves it.
+    pub const fn with_wrong_parity(self) -> Row {
+        let parity = 1 << PARITY;
+        Row(if self.0.count_ones() % 2 == 1 { self.0 ^ parity } else { self.0 })
+    }
+
     /// The symbol of the row, whatever its parity.
     pub const fn symbol(self) -> Symbol {
         Symbol::new(self.0 & 15 | self.0 >> 1 & 0x70)

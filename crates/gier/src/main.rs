@@ -1,3 +1,27 @@
 //! The command `gier`.
+#![allow(dead_code)] // the session that works the typewriter is on its way
 
-fn main() {}
+mod cli;
+mod commands;
+mod files;
+
+mod pacer;
+mod report;
+mod status;
+mod tape_text;
+
+mod typewriter;
+
+use clap::Parser;
+use status::Status;
+
+fn main() -> Status {
+    let cli = cli::Cli::parse();
+    match commands::run(cli) {
+        Ok(status) => status,
+        Err(error) => {
+            report::say(&format!("{error:#}"));
+            Status::WrongUse
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! The command line: what can be said to `gier`, and its help. Nothing is done here.
+
+use crate::pacer::Speed;
+use crate::tape_text::CODES_HELP;
+use crate::typewriter::keyboard::KEYS_HELP;
+use crate::typewriter::writer::RibbonStyle;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+const EXIT_HELP: &str = "\
+Exit status:
+  0  the program ended by itself, or the command did its work
+  1  an alarm, a stop that the program did not intend, or faults in a source text
+  2  wrong use: arguments, or a file that cannot be read or written or is of another kind
+  3  the typed input ran out while the program waited for a key; the line is named";
+
+const NIM_EXAMPLES: &str = "\
+Examples:
+  gier                                 play NIM at the typewriter, at the pace of 1966
+  gier nim --speed 4                   the same, four times as fast
+  gier nim --plain --typed moves.txt   play a game from a file, as fast as possible
+  gier nim --paper game.svg            keep the sheet as a picture";
+
+/// GIER, the Danish computer of 1961, and NIM, the game it played in 1966.
+#[derive(Debug, Parser)]
+#[command(name = "gier", version, args_conflicts_with_subcommands = true, after_help = NIM_EXAMPLES,
+    after_long_help = format!("{NIM_EXAMPLES}\n\n{EXIT_HELP}"), max_term_width = 100)]
+#[command(long_about = "GIER, the Danish computer of 1961, and NIM (DEMON-3), the match game that it \
+played against visitors in 1966.\n\nWithout a command gier starts NIM: the program was compiled from \
+its ALGOL text to GIER's orders, stands on the drum of an emulated GIER, and is started as an \
+operator started it. The other commands compile, assemble, run and look at programs of your own.")]
+pub struct Cli {
+    /// What to do; NIM is played if nothing is said.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// For NIM, when no command is given.
+    #[command(flatten)]
+    pub typewriter: TypewriterArgs,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play the match game NIM against GIER
+    #[command(after_help = NIM_EXAMPLES, after_long_help = format!("{NIM_EXAMPLES}\n\n{KEYS_HELP}\n\n{EXIT_HELP}"))]
+    Nim(NimArgs),
+    /// Run a program from a drum image
+    #[command(long_about = "Run a program from a drum image: the image is laid on the drum and the HELP \
+        button pressed, which reads track 0 into the cells 0-39 and goes to cell 1.")]
+    #[command(after_help = RUN_EXAMPLES, after_long_help = format!("{RUN_EXAMPLES}\n\n{KEYS_HELP}\n\n{EXIT_HELP}"))]
+    Run(RunArgs),
+    /// Compile a GIER ALGOL III program to a drum image
+    #[command(
+        long_about = "Compile a GIER ALGOL III program to a drum image.\n\nTexts are UTF-8 (`_begin`, \
+        `«text»`, `‹-ndd›`); a file that ends in .asc is read as the museum writes its tapes (`_b_e_g_i_n`). \
+        Several files are compiled as one text, in the order given. `comment library NAME;` includes the \
+        declaration in the library's file NAME."
+    )]
+    #[command(after_help = ALGOL_EXAMPLES)]
+    Algol(AlgolArgs),
+    /// Assemble a program in SLIP, GIER's symbolic machine language, to a drum image
+    #[command(after_help = ASM_EXAMPLES)]
+    Asm(AsmArgs),
+    /// Show the orders on the tracks of a drum image
+    #[command(after_help = DISASM_EXAMPLES)]
+    Disasm(DisasmArgs),
+    /// Turn a paper tape into a text, or a text into a tape
+    #[command(long_about = format!("Turn a paper tape into a text, or a text into a tape; nothing is lost \
+        either way. A tape file has one byte for a row: four holes, the parity hole, three holes.\n\n{CODES_HELP}"))]
+    #[command(after_help = TAPE_EXAMPLES)]
+    Tape(TapeArgs),
+    /// Measure how fast this computer runs GIER
+    #[command(long_about = "Measure how fast this computer runs GIER: orders a second, and how many times \
+        the pace of the real machine, on the moves of the five games in the book of 1966 and on two small \
+        programs. Each is run several times and the median is given.")]
+    #[command(after_help = "Example:\n  gier bench --runs 9")]
+    Bench(BenchArgs),
+}
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  gier run hello.drum
+  gier run sums.drum --plain --typed numbers.txt
+  gier run copy.drum --reader in.flx --punch out.flx --ka";
+const ALGOL_EXAMPLES: &str = "\
+Examples:
+  gier algol hello.alg -o hello.drum
+  gier algol nim.alg -o nim.drum --library programs/nim/library
+  gier algol hello.alg -o hello.drum --list > hello.slip";
+const ASM_EXAMPLES: &str = "\
+Examples:
+  gier asm count.slip -o count.drum
+  gier asm count.slip -o count.drum --list";
+const DISASM_EXAMPLES: &str = "\
+Examples:
+  gier disasm hello.drum               every track in use
+  gier disasm hello.drum 0             track 0
+  gier disasm hello.drum 38..40        tracks 38, 39 and 40
+  gier disasm hello.drum 0.1..0.9      cells 1 to 9 of track 0";
+const TAPE_EXAMPLES: &str = "\
+Examples:
+  gier tape to-text demo.flx           the text, to standard output
+  gier tape from-text demo.txt -o demo.flx
+  gier tape to-text - < demo.flx | less";
+
+/// How the typewriter is worked.
+#[derive(Args, Clone, Debug, Default)]
+pub struct TypewriterArgs {
+    /// Write the paper to standard output as text, without cursor movement
+    #[arg(long)]
+    pub plain: bool,
+    /// Type the characters of FILE (- is standard input); a newline is the carriage return
+    ///
+    /// The shift key is pressed where a character needs it. When the file is at its end and the
+    /// program waits for another key, gier stops with status 3. Without this option the keys are
+    /// those of the terminal, or standard input when it is no terminal.
+    #[arg(long, value_name = "FILE")]
+    pub typed: Option<PathBuf>,
+    /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
+    ///
+    /// Without this option: ansi on a terminal, unless --plain is given or NO_COLOR is set;
+    /// otherwise none.
+    #[arg(long, value_name = "HOW")]
+    pub ribbon: Option<RibbonStyle>,
+    /// Run N times as fast as the real machine, or as fast as possible (max)
+    ///
+    /// Without this option: 1 when a person types at a terminal, max otherwise.
+    #[arg(long, value_name = "N|max")]
+    pub speed: Option<Speed>,
+    /// Keep the paper in FILE, as an SVG picture of the sheet
+    #[arg(long, value_name = "FILE")]
+    pub paper: Option<PathBuf>,
+}
+
+/// `gier nim`.
+#[derive(Args, Debug)]
+pub struct NimArgs {
+    /// How the typewriter is worked.
+    #[command(flatten)]
+    pub typewriter: TypewriterArgs,
+}
+
+/// `gier run`.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// The drum image
+    pub image: PathBuf,
+    /// How the typewriter is worked.
+    #[command(flatten)]
+    pub typewriter: TypewriterArgs,
+    /// Set the key KA
+    #[arg(long)]
+    pub ka: bool,
+    /// Set the key KB
+    #[arg(long)]
+    pub kb: bool,
+    /// Put this tape into the reader; given again, the next one follows when the first is through
+    #[arg(long, value_name = "TAPE")]
+    pub reader: Vec<PathBuf>,
+    /// Keep what is punched in FILE
+    #[arg(long, value_name = "FILE")]
+    pub punch: Option<PathBuf>,
+    /// Stop (status 1) when the machine has worked for so many seconds of its own time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub limit: Option<f64>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("give a number of seconds greater than 0".to_string()),
+    }
+}
+
+/// `gier algol`.
+#[derive(Args, Debug)]
+pub struct AlgolArgs {
+    /// The program, in one text or several (- is standard input)
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The drum image to write
+    #[arg(short, long, value_name = "IMAGE")]
+    pub output: PathBuf,
+    /// Print the orders to standard output, as a text that `gier asm` understands
+    #[arg(long)]
+    pub list: bool,
+    /// Where `comment library NAME;` finds its declarations [default: `library` beside the first file]
+    #[arg(long, value_name = "DIR")]
+    pub library: Option<PathBuf>,
+}
+
+/// `gier asm`.
+#[derive(Args, Debug)]
+pub struct AsmArgs {
+    /// The program (- is standard input)
+    pub file: PathBuf,
+    /// The drum image to write
+    #[arg(short, long, value_name = "IMAGE")]
+    pub output: PathBuf,
+    /// Print every cell with its place to standard output
+    #[arg(long)]
+    pub list: bool,
+}
+
+/// `gier disasm`.
+#[derive(Args, Debug)]
+pub struct DisasmArgs {
+    /// The drum image
+    pub image: PathBuf,
+    /// Tracks or cells, as T, T..T, T.C or T.C..T.C; both ends are shown [default: the tracks in use]
+    pub range: Option<String>,
+}
+
+/// `gier tape`.
+#[derive(Args, Debug)]
+pub struct TapeArgs {
+    /// Which way.
+    #[command(subcommand)]
+    pub way: TapeWay,
+}
+
+/// The two ways of `gier tape`.
+#[derive(Debug, Subcommand)]
+pub enum TapeWay {
+    /// A tape to its text
+    #[command(after_help = "Example:\n  gier tape to-text demo.flx -o demo.txt")]
+    ToText(TapeFiles),
+    /// A text to its tape
+    #[command(after_help = "Example:\n  gier tape from-text demo.txt -o demo.flx")]
+    FromText(TapeFiles),
+}
+
+/// What `gier tape` reads and writes.
+#[derive(Args, Debug)]
+pub struct TapeFiles {
+    /// What to read (- is standard input)
+    pub file: PathBuf,
+    /// What to write
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
+}
+
+/// `gier bench`.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// How often each program is run
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub runs: u32,
+}

@@ -1,0 +1,19 @@
+//! The commands, one file each. Each takes its arguments and gives the exit status.
+
+pub mod tape;
+
+use crate::cli::{Cli, Command, NimArgs};
+use crate::status::Status;
+use anyhow::Result;
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Trouble with the host: files, the terminal. Faults of programs are statuses.
+pub fn run(cli: Cli) -> Result<Status> {
+    let typewriter = cli.typewriter;
+    match cli.command.unwrap_or(Command::Nim(NimArgs { typewriter })) {
+        Command::Tape(args) => tape::run(&args),
+        _ => anyhow::bail!("this command is not in this build yet"),
+    }
+}

@@ -1,0 +1,39 @@
+//! `gier tape`: paper tape to text and back.
+
+use crate::cli::{TapeArgs, TapeFiles, TapeWay};
+use crate::status::Status;
+use crate::{files, report, tape_text};
+use anyhow::Result;
+use gier_word::tape::Row;
+
+/// Runs the command.
+///
+/// # Errors
+/// Files that cannot be read or written.
+pub fn run(args: &TapeArgs) -> Result<Status> {
+    match &args.way {
+        TapeWay::ToText(files) => to_text(files),
+        TapeWay::FromText(files) => from_text(files),
+    }
+}
+
+fn to_text(files: &TapeFiles) -> Result<Status> {
+    let rows: Vec<Row> = files::read(&files.file)?.into_iter().map(Row).collect();
+    files::write(&files.output, tape_text::to_text(&rows).as_bytes())?;
+    Ok(Status::Ended)
+}
+
+fn from_text(files: &TapeFiles) -> Result<Status> {
+    let text = files::read_text(&files.file)?;
+    match tape_text::from_text(&text) {
+        Ok(rows) => {
+            let bytes: Vec<u8> = rows.into_iter().map(|row| row.0).collect();
+            files::write(&files.output, &bytes)?;
+            Ok(Status::Ended)
+        }
+        Err(faults) => {
+            report::faults(&[(files::name(&files.file), text)], &faults);
+            Ok(Status::Fault)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Keeps the machine to the pace of the real one. The only user of host time beside the bench.
+//!
+//! The machine runs in slices of a few milliseconds; after each the pacer says how long to
+//! rest. If this computer was held up for more than a quarter of a second the lost time is
+//! dropped, instead of being made up for in a rush, and that is told once.
+
+use gier_word::Uops;
+use gier_word::uops::UOPS_PER_SECOND;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+/// How fast the machine runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Speed {
+    /// This many times the pace of the real machine.
+    Times(f64),
+    /// As fast as this computer can.
+    Max,
+}
+
+impl FromStr for Speed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Speed, String> {
+        if text == "max" {
+            return Ok(Speed::Max);
+        }
+        match text.parse::<f64>() {
+            Ok(times) if (0.001..=1e6).contains(&times) => Ok(Speed::Times(times)),
+            _ => {
+                Err("give a number of times the real pace (1 is real, 0.001 to 1000000), or max".to_string())
+            }
+        }
+    }
+}
+
+/// Host time that one slice lasts.
+const SLICE: Duration = Duration::from_millis(8);
+/// Machine time of one slice without a pace: some milliseconds of work.
+const FREE_SLICE: Uops = Uops(UOPS_PER_SECOND * 4);
+/// The longest delay that is made up for.
+const BACKLOG: Duration = Duration::from_millis(250);
+
+/// The pace of a session.
+#[derive(Debug)]
+pub struct Pacer {
+    speed: Speed,
+    host: Instant,
+    machine: Uops,
+    dropped: bool,
+}
+
+impl Pacer {
+    /// A pacer for a machine whose clock stands at `now`.
+    pub fn new(speed: Speed, now: Uops) -> Pacer {
+        Pacer { speed, host: Instant::now(), machine: now, dropped: false }
+    }
+
+    /// Counts from here: the machine stood still, waiting for a person.
+    pub fn restart(&mut self, now: Uops) {
+        self.host = Instant::now();
+        self.machine = now;
+    }
+
+    /// Until when the next slice runs.
+    pub fn slice_end(&self, now: Uops) -> Uops {
+        match self.speed {
+            Speed::Max => now + FREE_SLICE,
+            Speed::Times(times) => now + Uops::from_seconds(SLICE.as_secs_f64() * times).max(Uops(1)),
+        }
+    }
+
+    /// How long to rest until the machine's `now` is due.
+    pub fn rest(&mut self, now: Uops) -> Duration {
+        self.rest_at(Instant::now(), now)
+    }
+
+    fn rest_at(&mut self, host: Instant, now: Uops) -> Duration {
+        let Speed::Times(times) = self.speed else { return Duration::ZERO };
+        let due = self.host + Duration::from_secs_f64((now - self.machine).as_seconds() / times);
+        if host > due + BACKLOG {
+            self.dropped = true;
+            (self.host, self.machine) = (host, now);
+            return Duration::ZERO;
+        }
+        due.saturating_duration_since(host)
+    }
+
+    /// Whether time was dropped because this computer was too slow or held up.
+    pub fn has_dropped_time(&self) -> bool {
+        self.dropped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_of_the_machine_rests_for_a_second() {
+        let mut pacer = Pacer::new(Speed::Times(2.0), Uops(1000));
+        let start = pacer.host;
+        let later = Uops(1000 + UOPS_PER_SECOND);
+        assert_eq!(pacer.rest_at(start, later), Duration::from_millis(500));
+        assert_eq!(pacer.rest_at(start + Duration::from_millis(700), later), Duration::ZERO);
+        assert!(!pacer.has_dropped_time());
+    }
+
+    #[test]
+    fn a_long_delay_is_dropped_and_not_made_up_for() {
+        let mut pacer = Pacer::new(Speed::Times(1.0), Uops::ZERO);
+        let late = pacer.host + Duration::from_secs(5);
+        assert_eq!(pacer.rest_at(late, Uops::from_seconds(1.0)), Duration::ZERO);
+        assert!(pacer.has_dropped_time());
+        let rest = pacer.rest_at(late, Uops::from_seconds(1.1));
+        assert!(rest > Duration::from_millis(99) && rest < Duration::from_millis(101), "{rest:?}");
+    }
+
+    #[test]
+    fn speeds_are_read() {
+        assert_eq!("max".parse(), Ok(Speed::Max));
+        assert_eq!("0.5".parse(), Ok(Speed::Times(0.5)));
+        for wrong in ["0", "-1", "nan", "inf", "fast", ""] {
+            assert!(wrong.parse::<Speed>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! From the characters of this computer's keyboard, or of a file, to the keys of GIER's.
+//!
+//! A typist holds the shift key while a character of the upper case is struck and lets it go
+//! again. So each such character goes to the machine as *upper case, key, lower case*: GIER
+//! ALGOL takes lower case for granted whenever it begins to read, and a program that keeps
+//! count of the case itself is told of every change. Between the key and the next wish for a
+//! key the shift has sprung back already, although nobody has read it; see
+//! [`Typist::released`].
+
+use gier_word::{Case, Symbol};
+use std::collections::VecDeque;
+use std::fmt;
+
+/// Characters that have no key of their own, and the keys that print them.
+const COMPOSED: [(char, &str); 9] = [
+    ('≤', "_<"),
+    ('≥', "_>"),
+    ('≡', "_="),
+    ('÷', "_:"),
+    ('±', "_+"),
+    ('≠', "|="),
+    ('↑', "|∧"),
+    ('¬', "-,"),
+    ('⊃', "=>"),
+];
+
+/// Other ways to the keys that this computer's keyboard lacks.
+const SUBSTITUTES: [(char, char); 5] = [('*', '×'), ('&', '∧'), ('!', '∨'), ('\'', '⏨'), ('·', '×')];
+
+/// What the help of the commands says about the keys.
+pub const KEYS_HELP: &str = "\
+Letters, digits and signs are typed as they are; Enter is the carriage return. Signs that \
+this computer's keyboard may lack can be typed as themselves or as
+  × *    ∧ &    ∨ !    ⏨ '    ≤ _<    ≥ _>    ≡ _=    ÷ _:    ≠ |=    ↑ |&
+Underline and bar (_ and |) print without moving, so they are typed before the character that \
+they belong to: _a is an underlined a. A number is ended by a space. What is struck is struck: \
+there is no key that takes a character back, and while GIER is not waiting the keys are dead.";
+
+/// The keys of GIER for one character, each with the case it needs (none: either).
+fn keys(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
+    let substitute = SUBSTITUTES.iter().find(|(other, _)| *other == character).map(|&(_, key)| key);
+    // The tabulator moves the carriage and tells the machine nothing.
+    tape_keys(substitute.unwrap_or(character)).filter(|_| character != '\t')
+}
+
+/// The symbols that stand for a character on tape, each with the case it needs; the tabulator
+/// is one of them, and no key stands in for another.
+pub fn tape_keys(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
+    if let Some((_, keys)) = COMPOSED.iter().find(|(composed, _)| *composed == character) {
+        return keys.chars().map(Symbol::from_char).collect();
+    }
+    Symbol::from_char(character).map(|key| vec![key])
+}
+
+/// The symbols that a typist sends for one character, shift keys included; `case` is the case
+/// in which the typewriter stands before. The last symbol is the release of the shift, if it
+/// was pressed. None: the typewriter has no such key.
+pub fn strokes(character: char, case: Case) -> Option<Vec<Symbol>> {
+    let mut symbols = Vec::new();
+    let mut shift_held = false;
+    let mut case = case;
+    for (key, needed) in keys(character)? {
+        match needed {
+            Some(Case::Upper) if !shift_held => {
+                symbols.push(Symbol::UPPER);
+                shift_held = true;
+                case = Case::Upper;
+            }
+            Some(Case::Lower) if case == Case::Upper => {
+                symbols.push(Symbol::LOWER);
+                shift_held = false;
+                case = Case::Lower;
+            }
+            _ => {}
+        }
+        symbols.push(key);
+    }
+    symbols.extend(shift_held.then_some(Symbol::LOWER));
+    Some(symbols)
+}
+
+/// The keys that have been struck and not been read, and those still to be struck.
+#[derive(Clone, Debug, Default)]
+pub struct Typist {
+    text: VecDeque<char>,
+    struck: VecDeque<Symbol>,
+}
+
+/// A character in a text that GIER's typewriter cannot type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSuchKey {
+    /// The character.
+    pub character: char,
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its place in the line in characters, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for NoSuchKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NoSuchKey { character, line, column } = self;
+        write!(f, "line {line}, column {column}: no key of GIER's typewriter prints {character:?}")
+    }
+}
+
+impl Typist {
+    /// A typist who will type this text: every newline is the carriage return.
+    ///
+    /// # Errors
+    /// The first character that has no key.
+    pub fn new(text: &str) -> Result<Typist, NoSuchKey> {
+        let text = text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n");
+        let (mut line, mut column) = (1, 0);
+        for character in text.chars() {
+            column += 1;
+            if keys(character).is_none() {
+                return Err(NoSuchKey { character, line, column });
+            }
+            if character == '\n' {
+                (line, column) = (line + 1, 0);
+            }
+        }
+        Ok(Typist { text: text.chars().collect(), struck: VecDeque::new() })
+    }
+
+    /// Strikes one more character; false if it has no key.
+    pub fn strike(&mut self, character: char, case: Case) -> bool {
+        let Some(symbols) = strokes(character, case) else { return false };
+        self.struck.extend(symbols);
+        true
+    }
+
+    /// The next symbol for a machine that waits for one; `case` is how the typewriter stands.
+    pub fn next_symbol(&mut self, case: Case) -> Option<Symbol> {
+        while self.struck.is_empty() {
+            let character = self.text.pop_front()?;
+            self.strike(character, case);
+        }
+        self.struck.pop_front()
+    }
+
+    /// Whether the shift key is let go now: the release is the only symbol left unread.
+    pub fn released(&self) -> bool {
+        self.struck.front() == Some(&Symbol::LOWER)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn codes(character: char, case: Case) -> Vec<u8> {
+        strokes(character, case).unwrap().iter().map(|symbol| symbol.code()).collect()
+    }
+
+    /// The keys as the 1966 conversation has them: `j` 33, `3 ` 3 0.
+    #[test]
+    fn lower_case_needs_no_shift() {
+        assert_eq!(codes('j', Case::Lower), [33]);
+        assert_eq!(codes('3', Case::Lower), [3]);
+        assert_eq!(codes(' ', Case::Upper), [0]);
+        assert_eq!(codes('\n', Case::Lower), [64]);
+    }
+
+    #[test]
+    fn the_shift_is_held_for_a_character_and_let_go() {
+        assert_eq!(codes('J', Case::Lower), [60, 33, 58]);
+        assert_eq!(codes('J', Case::Upper), [60, 33, 58]);
+        assert_eq!(codes('j', Case::Upper), [58, 33]);
+    }
+
+    #[test]
+    fn signs_that_are_printed_over_each_other() {
+        assert_eq!(codes('≤', Case::Lower), [14, 17]);
+        assert_eq!(codes('≠', Case::Lower), [60, 14, 4, 58]);
+        assert_eq!(codes('÷', Case::Lower), [14, 60, 59, 58]);
+        assert_eq!(codes('⏨', Case::Lower), [60, 27, 58]);
+        assert_eq!(codes('\'', Case::Lower), [60, 27, 58]);
+        assert_eq!(codes('*', Case::Lower), [60, 2, 58]);
+        assert_eq!(codes('&', Case::Lower), [60, 16, 58]);
+        assert_eq!(codes('!', Case::Lower), [60, 1, 58]);
+    }
+
+    #[test]
+    fn a_character_without_a_key_is_named_with_its_place() {
+        let fault = Typist::new("ab\nc$").unwrap_err();
+        assert_eq!(fault, NoSuchKey { character: '$', line: 2, column: 2 });
+        assert!(Typist::new("\t").is_err());
+    }
+
+    #[test]
+    fn the_release_of_the_shift_waits_to_be_read() {
+        let mut typist = Typist::new("Jk").unwrap();
+        assert_eq!(typist.next_symbol(Case::Lower), Some(Symbol::UPPER));
+        assert!(!typist.released());
+        assert_eq!(typist.next_symbol(Case::Upper).map(Symbol::code), Some(33));
+        assert!(typist.released());
+        assert_eq!(typist.next_symbol(Case::Lower), Some(Symbol::LOWER));
+        assert_eq!(typist.next_symbol(Case::Lower).map(Symbol::code), Some(34));
+        assert_eq!(typist.next_symbol(Case::Lower), None);
+    }
+
+    proptest! {
+        /// What a person types is what the paper shows.
+        #[test]
+        fn typed_text_prints_as_itself(text in "[a-zæøåA-ZÆØÅ0-9 ×∧∨⏨<>=:;.,()+/≤≥≠÷≡↑±\n-]{0,60}") {
+            let mut typist = Typist::new(&text).unwrap();
+            let mut sheet = crate::typewriter::paper::Sheet::new();
+            while let Some(symbol) = typist.next_symbol(sheet.case()) {
+                sheet.take(symbol);
+            }
+            let printed: Vec<String> =
+                sheet.lines().iter().map(|line| crate::typewriter::paper::text_of(line)).collect();
+            let wanted: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches(' ')).collect();
+            prop_assert_eq!(printed, wanted);
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! The sheet in the typewriter: symbols in, lines of struck positions out. Pure: it knows no
+//! file, terminal or time.
+//!
+//! Every symbol that reaches the typewriter is given to [`Sheet::take`], in the order in which
+//! it arrives, whether the machine sent it or the guest typed it: both print with the same
+//! mechanism. What the symbol did is returned as a [`Stroke`], so that a writer can follow the
+//! carriage without asking the sheet again.  [F-SYM-1]
+
+use gier_word::{Case, Symbol};
+
+/// Lines on one page of the fan-folded paper, from perforation to perforation.  [F-PAPER-1]
+pub const PAGE_LINES: usize = 70;
+
+/// How many lines below a perforation a fresh sheet stands.  The 1966 program leaves seven empty
+/// lines where it changes the page, so that some stand on either side of the fold.  [F-PAPER-2]
+pub const TOP_LINES: usize = 3;
+
+/// Positions between two tabulator stops.  The real stops were set by hand.
+const TAB_WIDTH: usize = 10;
+
+/// The two colours of the ribbon.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ribbon {
+    /// After symbol 62, and on a fresh machine.
+    #[default]
+    Black,
+    /// After symbol 29.
+    Red,
+}
+
+/// One type bar's print on the paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Strike {
+    /// What was printed; `_` and `|` are the underline and the bar.
+    pub glyph: char,
+    /// In which colour.
+    pub ribbon: Ribbon,
+}
+
+/// One place of a line: all that was struck there, in order; empty where only a space passed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Position {
+    strikes: Vec<Strike>,
+}
+
+impl Position {
+    /// Everything struck here, in order.
+    pub fn strikes(&self) -> &[Strike] {
+        &self.strikes
+    }
+
+    /// The character proper: what was struck here and is neither underline nor bar.
+    pub fn body(&self) -> Option<Strike> {
+        self.strikes.iter().copied().find(|strike| !is_overlay(strike.glyph))
+    }
+
+    /// The underlines and bars, in order.
+    pub fn overlays(&self) -> impl Iterator<Item = Strike> + '_ {
+        self.strikes.iter().copied().filter(|strike| is_overlay(strike.glyph))
+    }
+}
+
+/// Whether the glyph is one of the two that do not move the carriage.
+pub fn is_overlay(glyph: char) -> bool {
+    matches!(glyph, '_' | '|')
+}
+
+/// What one symbol did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// A glyph was printed and the carriage moved one place; the space prints nothing.
+    Struck(Strike),
+    /// An underline or a bar was printed, and the carriage stood still.
+    Overlaid(Strike),
+    /// The carriage moved this many places to the next tabulator stop.
+    Tabulated(usize),
+    /// The carriage went back and the paper moved up one line.
+    Returned,
+    /// The ribbon changed to this colour.
+    Changed(Ribbon),
+    /// Nothing that can be seen: case shifts and codes without a type bar.
+    Unseen,
+}
+
+/// The paper and the state of the mechanism above it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sheet {
+    lines: Vec<Vec<Position>>,
+    column: usize,
+    case: Case,
+    ribbon: Ribbon,
+}
+
+impl Default for Sheet {
+    fn default() -> Sheet {
+        Sheet::new()
+    }
+}
+
+impl Sheet {
+    /// A fresh sheet: carriage at the left, lower case, black.
+    pub fn new() -> Sheet {
+        Sheet { lines: vec![Vec::new()], column: 0, case: Case::Lower, ribbon: Ribbon::Black }
+    }
+
+    /// Prints one symbol.
+    pub fn take(&mut self, symbol: Symbol) -> Stroke {
+        match symbol {
+            Symbol::LOWER => self.case = Case::Lower,
+            Symbol::UPPER => self.case = Case::Upper,
+            Symbol::RED => return self.change(Ribbon::Red),
+            Symbol::BLACK => return self.change(Ribbon::Black),
+            Symbol::TAB => return self.tabulate(),
+            Symbol::CARRIAGE_RETURN => {
+                self.lines.push(Vec::new());
+                self.column = 0;
+                return Stroke::Returned;
+            }
+            _ => return self.strike(symbol),
+        }
+        Stroke::Unseen
+    }
+
+    fn change(&mut self, ribbon: Ribbon) -> Stroke {
+        if self.ribbon == ribbon {
+            return Stroke::Unseen;
+        }
+        self.ribbon = ribbon;
+        Stroke::Changed(ribbon)
+    }
+
+    fn tabulate(&mut self) -> Stroke {
+        let places = TAB_WIDTH - self.column % TAB_WIDTH;
+        self.column += places;
+        Stroke::Tabulated(places)
+    }
+
+    fn strike(&mut self, symbol: Symbol) -> Stroke {
+        let Some(glyph) = symbol.glyph(self.case) else { return Stroke::Unseen };
+        let strike = Strike { glyph, ribbon: self.ribbon };
+        if glyph != ' ' {
+            let column = self.column;
+            let line = self.current_line();
+            line.resize_with(line.len().max(column + 1), Position::default);
+            line[column].strikes.push(strike);
+        }
+        if symbol.advances(self.case) {
+            self.column += 1;
+            Stroke::Struck(strike)
+        } else {
+            Stroke::Overlaid(strike)
+        }
+    }
+
+    fn current_line(&mut self) -> &mut Vec<Position> {
+        if self.lines.is_empty() {
+            self.lines.push(Vec::new());
+        }
+        let last = self.lines.len() - 1;
+        &mut self.lines[last]
+    }
+
+    /// All lines, the one under the type bars last. Trailing spaces leave no positions.
+    pub fn lines(&self) -> &[Vec<Position>] {
+        &self.lines
+    }
+
+    /// The case in which the mechanism stands.
+    pub fn case(&self) -> Case {
+        self.case
+    }
+
+    /// The colour in which the next glyph prints.
+    pub fn ribbon(&self) -> Ribbon {
+        self.ribbon
+    }
+
+    /// The place of the carriage, counted from 0.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The line under the type bars as text, with spaces up to the carriage.
+    pub fn line_text(&self) -> String {
+        let line = self.lines.last().map(Vec::as_slice).unwrap_or_default();
+        let mut text = text_of(line);
+        let places = line.len().max(self.column);
+        text.extend(std::iter::repeat_n(' ', places - line.len()));
+        text
+    }
+}
+
+/// A line as text; struck-over characters as [`composed`] writes them.
+pub fn text_of(line: &[Position]) -> String {
+    let mut text = String::new();
+    for position in line {
+        let body = position.body().map_or(' ', |strike| strike.glyph);
+        composed(&position.overlays().map(|strike| strike.glyph).collect::<Vec<_>>(), body, &mut text);
+    }
+    text
+}
+
+/// Writes a character with the underlines and bars printed over it: by its own sign where
+/// Unicode has one (`≤ ≥ ≡ ÷ ≠ ↑`), otherwise with combining marks.
+pub fn composed(overlays: &[char], body: char, text: &mut String) {
+    let underlined = overlays.contains(&'_');
+    let barred = overlays.contains(&'|');
+    let sign = match (underlined, barred, body) {
+        (true, false, '<') => '≤',
+        (true, false, '>') => '≥',
+        (true, false, '=') => '≡',
+        (true, false, ':') => '÷',
+        (true, false, '+') => '±',
+        (false, true, '=') => '≠',
+        (false, true, '∧') => '↑',
+        (true, false, ' ') => '_',
+        (false, true, ' ') => '|',
+        _ => {
+            text.push(body);
+            text.extend(underlined.then_some(UNDERLINE));
+            text.extend(barred.then_some(BAR));
+            return;
+        }
+    };
+    text.push(sign);
+}
+
+/// Unicode's combining underline.
+pub const UNDERLINE: char = '\u{332}';
+/// Unicode's combining long vertical line.
+pub const BAR: char = '\u{20D2}';
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(codes: &[u8]) -> Sheet {
+        let mut sheet = Sheet::new();
+        for &code in codes {
+            sheet.take(Symbol::new(code));
+        }
+        sheet
+    }
+
+    #[test]
+    fn case_shifts_and_returns_are_followed() {
+        let sheet = typed(&[64, 60, 52, 58, 49, 37, 18, 34, 64, 0, 1, 0]);
+        let lines: Vec<String> = sheet.lines().iter().map(|line| text_of(line)).collect();
+        assert_eq!(lines, ["", "Dansk", " 1"]);
+        assert_eq!(sheet.line_text(), " 1 ");
+        assert_eq!(sheet.column(), 3);
+    }
+
+    #[test]
+    fn underline_and_bar_stand_where_the_next_character_prints() {
+        let sheet = typed(&[14, 17, 60, 14, 4, 58, 14, 49, 60, 14, 17]);
+        assert_eq!(sheet.line_text(), "≤≠a\u{332}>\u{20D2}");
+        assert_eq!(sheet.lines()[0][0].strikes().len(), 2);
+        assert_eq!(sheet.column(), 4);
+    }
+
+    #[test]
+    fn each_strike_keeps_its_colour_and_repeated_changes_do_nothing() {
+        let mut sheet = typed(&[49, 29]);
+        assert_eq!(sheet.take(Symbol::RED), Stroke::Unseen);
+        sheet.take(Symbol::new(50));
+        assert_eq!(sheet.take(Symbol::BLACK), Stroke::Changed(Ribbon::Black));
+        let colours: Vec<Ribbon> =
+            sheet.lines()[0].iter().filter_map(Position::body).map(|strike| strike.ribbon).collect();
+        assert_eq!(colours, [Ribbon::Black, Ribbon::Red]);
+    }
+
+    #[test]
+    fn codes_without_a_type_bar_leave_no_trace() {
+        let unseen: Vec<u8> = (0..128).filter(|&code| typed(&[code]) == typed(&[])).collect();
+        assert!(
+            unseen.contains(&11) && unseen.contains(&63) && unseen.contains(&72) && unseen.contains(&127)
+        );
+    }
+
+    #[test]
+    fn the_tabulator_goes_to_the_next_stop() {
+        assert_eq!(typed(&[49, 30, 50]).line_text(), "a         b");
+    }
+}
