@@ -1,1 +1,35 @@
-//! Placeholder head: filled by the first commit of this crate.
+//! The whole machine as one value: central unit, ferrite, drum, units, desk and clock.
+//!
+//! | part of the machine | module |
+//! |---|---|
+//! | everything wired together; running, stepping, the HELP button | [`machine`] |
+//! | what happens by itself, and when | [`schedule`] |
+//! | the devices by name, as the central unit sees them | [`bay`] |
+//! | drum, reader, punch, typewriter, printer, buffer store, desk | [`devices`] |
+//! | all that enters | [`input`] |
+//! | all that leaves, and why a run pauses | [`output`] |
+//! | a plain copy of what a panel shows | [`view`] |
+//! | the file form of the whole machine | [`snapshot`] |
+//!
+//! A [`Machine`] has no handles, threads or callbacks: a copy of it is a snapshot. Time is
+//! counted by the machine itself, in micro-operations; nothing here knows the host's clock.
+
+pub mod bay;
+pub mod bootstrap;
+pub mod devices;
+pub mod input;
+pub mod machine;
+pub mod output;
+pub mod schedule;
+pub mod snapshot;
+mod state;
+pub mod view;
+
+pub use bay::Bay;
+pub use devices::drum::Drum;
+pub use gier_cpu::{Cpu, Ferrite, Finished, NoProbe, Place, Probe, Registers};
+pub use input::{Input, Register, Tape};
+pub use machine::Machine;
+pub use output::{Output, Pause, StopCause};
+pub use snapshot::BadFile;
+pub use view::PanelView;

@@ -1,0 +1,205 @@
+//! The drum: 320 tracks of 40 cells. The words of a track move one after the other while they
+//! pass the head, and each steals time from the program.
+
+use crate::schedule::{Line, Schedule};
+use crate::snapshot::{BadFile, Loader, Saver};
+use gier_cpu::Ferrite;
+use gier_cpu::periphery::{Direction, Transfer};
+use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, Track, Uops};
+use std::sync::Arc;
+
+/// The time in which a word passes the head.  [F-DRUM-2]
+pub const WORD: Uops = Uops(231);
+/// What a word that moves steals from the program.  [F-DRUM-3]
+pub const STOLEN: Uops = Uops(12);
+/// Words that pass in a revolution.  [F-DRUM-2]
+const WORDS_ROUND: u64 = TRACK_CELLS as u64;
+
+/// A transfer that is going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Moving {
+    transfer: Transfer,
+    word: u8,
+}
+
+/// The drum. Copies share the tracks until one is written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Drum {
+    tracks: Vec<Arc<Track>>,
+    selected: u16,
+    fresh: bool,
+    last_track: u16,
+    moving: Option<Moving>,
+    /// Switch: writing on track 0 does nothing.  [F-DRUM-6]
+    pub protect_track0: bool,
+    /// Switch: writing on the tracks 1-31 does nothing.  [F-DRUM-6]
+    pub protect_tracks_1_to_31: bool,
+}
+
+impl Default for Drum {
+    fn default() -> Drum {
+        let blank = Arc::new([Cell::ZERO; TRACK_CELLS]);
+        Drum {
+            tracks: vec![blank; DRUM_TRACKS],
+            selected: 0,
+            fresh: false,
+            last_track: 0,
+            moving: None,
+            protect_track0: false,
+            protect_tracks_1_to_31: false,
+        }
+    }
+}
+
+impl Drum {
+    // What the central unit may do.
+
+    /// Whether a transfer is going on.
+    pub const fn busy(&self) -> bool {
+        self.moving.is_some()
+    }
+
+    /// `vk`: another track costs the next transfer one word more.  [F-DRUM-2]
+    pub(crate) fn select(&mut self, track: u16) {
+        self.fresh |= track != self.selected;
+        self.selected = track;
+    }
+
+    /// `lk`, `sk`: the first word begins at the next word mark, wherever the drum stands.  [F-DRUM-1]
+    pub(crate) fn start(&mut self, now: Uops, transfer: Transfer, schedule: &mut Schedule) {
+        let mut begin = Uops((now.0 / WORD.0 + 1) * WORD.0);
+        if std::mem::take(&mut self.fresh) {
+            begin += WORD;
+        }
+        self.last_track = transfer.track;
+        self.moving = Some(Moving { transfer, word: 0 });
+        schedule.set(Line::Drum, begin + WORD);
+    }
+
+    // What happens when the drum is due.
+
+    /// A word has passed: it moves, and the time it steals is returned.
+    pub(crate) fn on_due(&mut self, at: Uops, ferrite: &mut Ferrite, schedule: &mut Schedule) -> Uops {
+        let Some(moving) = self.moving else { return Uops::ZERO };
+        let Transfer { track, address, direction } = moving.transfer;
+        let word = moving.word as usize;
+        let address = address.wrapping_add(word as u16);
+        if let Some(cells) = self.tracks.get_mut(track as usize) {
+            match direction {
+                Direction::Read => ferrite.write(address, cells[word]),
+                Direction::Write => {
+                    let protected = match track {
+                        0 => self.protect_track0,
+                        1..=31 => self.protect_tracks_1_to_31,
+                        _ => false,
+                    };
+                    let cell = ferrite.read(address);
+                    if !protected && cells[word] != cell {
+                        Arc::make_mut(cells)[word] = cell;
+                    }
+                }
+            }
+        }
+        if word + 1 < TRACK_CELLS {
+            self.moving = Some(Moving { word: moving.word + 1, ..moving });
+            schedule.set(Line::Drum, at + WORD);
+        } else {
+            self.moving = None;
+        }
+        STOLEN
+    }
+
+    // What the world may do.
+
+    /// The 40 cells of a track, none if there is no such track (0-319).
+    pub fn track(&self, track: u16) -> Option<&Track> {
+        self.tracks.get(track as usize).map(|cells| &**cells)
+    }
+
+    /// Sets a cell of a track; a place that does not exist is left alone.
+    pub fn set_cell(&mut self, track: u16, cell: u8, value: Cell) {
+        if let Some(cells) = self.tracks.get_mut(track as usize)
+            && (cell as usize) < TRACK_CELLS
+        {
+            Arc::make_mut(cells)[cell as usize] = value;
+        }
+    }
+
+    /// Replaces the contents of all tracks.
+    pub fn load(&mut self, image: &Image) {
+        let blank = Arc::new([Cell::ZERO; TRACK_CELLS]);
+        self.tracks = image
+            .tracks()
+            .iter()
+            .map(|track| if *track == *blank { blank.clone() } else { Arc::new(*track) })
+            .collect();
+    }
+
+    /// The contents of all tracks, with a title for people.
+    pub fn image(&self, title: &str) -> Image {
+        let mut image = Image::new(title);
+        for (number, track) in self.tracks.iter().enumerate() {
+            *image.track_mut(number) = **track;
+        }
+        image
+    }
+
+    /// The track of the transfer that is going on, or of the last one.
+    pub const fn last_track(&self) -> u16 {
+        self.last_track
+    }
+
+    /// The word that is under the heads, 0-39.
+    pub const fn position(&self, now: Uops) -> u8 {
+        (now.0 / WORD.0 % WORDS_ROUND) as u8
+    }
+
+    // How the state is kept.
+
+    pub(crate) fn save(&self, to: &mut Saver) {
+        for track in &self.tracks {
+            let used = track.iter().any(|&cell| cell != Cell::ZERO);
+            to.bool(used);
+            if used {
+                track.iter().for_each(|cell| to.u64(cell.raw()));
+            }
+        }
+        to.u16(self.selected);
+        to.bool(self.fresh);
+        to.u16(self.last_track);
+        to.bool(self.moving.is_some());
+        if let Some(Moving { transfer, word }) = self.moving {
+            to.u16(transfer.track);
+            to.u16(transfer.address);
+            to.bool(transfer.direction == Direction::Write);
+            to.u8(word);
+        }
+        to.bool(self.protect_track0);
+        to.bool(self.protect_tracks_1_to_31);
+    }
+
+    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Drum, BadFile> {
+        let mut drum = Drum::default();
+        for track in &mut drum.tracks {
+            if from.bool()? {
+                let mut cells = [Cell::ZERO; TRACK_CELLS];
+                for cell in &mut cells {
+                    *cell = Cell::from_raw(from.u64()?);
+                }
+                *track = Arc::new(cells);
+            }
+        }
+        drum.selected = from.u16()?;
+        drum.fresh = from.bool()?;
+        drum.last_track = from.u16()?;
+        if from.bool()? {
+            let (track, address) = (from.u16()?, from.u16()?);
+            let direction = if from.bool()? { Direction::Write } else { Direction::Read };
+            let word = from.u8_below(TRACK_CELLS as u8)?;
+            drum.moving = Some(Moving { transfer: Transfer { track, address, direction }, word });
+        }
+        drum.protect_track0 = from.bool()?;
+        drum.protect_tracks_1_to_31 = from.bool()?;
+        Ok(drum)
+    }
+}

@@ -1,0 +1,48 @@
+//! The tape punch.
+
+use crate::output::Output;
+use crate::schedule::{Line, Schedule};
+use crate::snapshot::{BadFile, Loader, Saver};
+use gier_word::tape::Row;
+use gier_word::{Symbol, Uops};
+
+/// 150 rows a second.  [F-PUNCH-1]
+const ROW: Uops = Uops::from_micros(6_667);
+
+/// The punch.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Punch {
+    busy: bool,
+}
+
+impl Punch {
+    // What the central unit may do.
+
+    /// Whether it can take a symbol.
+    pub const fn ready(&self) -> bool {
+        !self.busy
+    }
+
+    /// Punches a row with its right parity.
+    pub(crate) fn put(&mut self, now: Uops, symbol: Symbol, schedule: &mut Schedule) -> Output {
+        self.busy = true;
+        schedule.set(Line::Punch, now + ROW);
+        Output::Punched(Row::new(symbol))
+    }
+
+    // What happens when the punch is due.
+
+    pub(crate) fn on_due(&mut self) {
+        self.busy = false;
+    }
+
+    // How the state is kept.
+
+    pub(crate) fn save(&self, to: &mut Saver) {
+        to.bool(self.busy);
+    }
+
+    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Punch, BadFile> {
+        Ok(Punch { busy: from.bool()? })
+    }
+}

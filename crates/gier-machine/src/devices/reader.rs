@@ -1,0 +1,134 @@
+//! The paper tape reader RC 2000: it reads ahead into a buffer and passes over blank rows.
+
+use crate::input::Tape;
+use crate::schedule::{Line, Schedule};
+use crate::snapshot::{BadFile, Loader, Saver};
+use gier_cpu::periphery::Received;
+use gier_word::{Symbol, Uops};
+
+/// 2000 rows a second.  [F-READ-1]
+const ROW: Uops = Uops::from_micros(500);
+/// Rows that the reader holds ahead of the program.  [Q21]
+const BUFFER_ROWS: u16 = 256;
+
+/// The reader with the tapes in it and behind it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Reader {
+    tapes: Vec<Tape>,
+    head: usize,
+    taken: usize,
+    held: u16,
+    row: Uops,
+}
+
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader { tapes: Vec::new(), head: 0, taken: 0, held: 0, row: ROW }
+    }
+}
+
+impl Reader {
+    // What the central unit may do.
+
+    /// Whether a symbol is there for `ly`.
+    pub const fn ready(&self) -> bool {
+        self.held > 0
+    }
+
+    /// Takes the next symbol; blank rows are never delivered.  [F-READ-2]
+    pub(crate) fn take(&mut self, now: Uops, schedule: &mut Schedule) -> Received {
+        let rows = self.tapes.first().map_or(&[][..], Tape::rows);
+        let blanks = rows[self.taken..self.head].iter().take_while(|row| row.is_blank()).count();
+        let Some(row) = rows.get(self.taken + blanks).filter(|_| self.held > 0) else {
+            return Received { symbol: Symbol::SPACE, parity_wrong: false };
+        };
+        let received = Received { symbol: row.symbol(), parity_wrong: !row.parity_is_right() };
+        self.taken += blanks + 1;
+        self.held -= 1;
+        self.go_on(now, schedule);
+        received
+    }
+
+    // What happens when the reader is due.
+
+    /// A row has passed the light.
+    pub(crate) fn on_due(&mut self, at: Uops, schedule: &mut Schedule) {
+        let Some(row) = self.tapes.first().and_then(|tape| tape.rows().get(self.head)) else { return };
+        self.head += 1;
+        self.held += !row.is_blank() as u16;
+        self.go_on(at, schedule);
+    }
+
+    /// Moves the tape if there is room for a row, and takes the next tape when one is used up.
+    fn go_on(&mut self, at: Uops, schedule: &mut Schedule) {
+        while self.held == 0 && self.tapes.first().is_some_and(|tape| self.head >= tape.rows().len()) {
+            self.tapes.remove(0);
+            self.head = 0;
+            self.taken = 0;
+        }
+        let more = self.tapes.first().is_some_and(|tape| self.head < tape.rows().len());
+        if more && self.held < BUFFER_ROWS && schedule.due(Line::Reader) == Uops::NEVER {
+            schedule.set(Line::Reader, at + self.row);
+        }
+    }
+
+    // What the world may do.
+
+    /// Puts a tape behind those that are there.
+    pub(crate) fn mount(&mut self, tape: Tape, now: Uops, schedule: &mut Schedule) {
+        self.tapes.push(tape);
+        self.go_on(now, schedule);
+    }
+
+    /// Takes all tapes out; what the reader held ahead is lost.
+    pub(crate) fn unmount(&mut self, schedule: &mut Schedule) {
+        *self = Reader { row: self.row, ..Reader::default() };
+        schedule.clear(Line::Reader);
+    }
+
+    /// Sets the speed in rows a second; 0 is no delay at all.
+    pub(crate) fn set_speed(&mut self, rows_per_second: u32) {
+        self.row = match rows_per_second {
+            0 => Uops::ZERO,
+            rate => Uops(gier_word::uops::UOPS_PER_SECOND / u64::from(rate)),
+        };
+    }
+
+    /// The tape in the reader.
+    pub fn tape(&self) -> Option<&Tape> {
+        self.tapes.first()
+    }
+
+    /// Rows of it that the program has taken.
+    pub const fn row(&self) -> usize {
+        self.taken
+    }
+
+    // How the state is kept.
+
+    pub(crate) fn save(&self, to: &mut Saver) {
+        to.u64(self.tapes.len() as u64);
+        for tape in &self.tapes {
+            to.tape(tape);
+        }
+        to.u64(self.head as u64);
+        to.u64(self.taken as u64);
+        to.u64(self.row.0);
+    }
+
+    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Reader, BadFile> {
+        let mut tapes = Vec::new();
+        for _ in 0..from.length()? {
+            tapes.push(from.tape()?);
+        }
+        let rows = tapes.first().map_or(&[][..], Tape::rows);
+        let (head, taken) = (from.u64()? as usize, from.u64()? as usize);
+        let held =
+            rows.get(taken..head).ok_or(BadFile::Contents)?.iter().filter(|row| !row.is_blank()).count();
+        if held > BUFFER_ROWS as usize {
+            return Err(BadFile::Contents);
+        }
+        let row = Uops(from.u64()?);
+        Ok(Reader { tapes, head, taken, held: held as u16, row })
+    }
+}

@@ -1,0 +1,101 @@
+//! The typewriter: it prints what `sy` sends, and a key prints by itself.
+
+use crate::output::Output;
+use crate::schedule::{Line, Schedule};
+use crate::snapshot::{BadFile, Loader, Saver};
+use gier_cpu::periphery::Received;
+use gier_word::{Symbol, Uops};
+
+/// Ten symbols a second.  [F-TYPE-1]
+const SYMBOL: Uops = Uops::from_micros(100_000);
+
+/// The typewriter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Typewriter {
+    busy: bool,
+    lamp: bool,
+    key: Option<Symbol>,
+}
+
+impl Typewriter {
+    // What the central unit may do.
+
+    /// Whether it can print a symbol.
+    pub const fn ready(&self) -> bool {
+        !self.busy
+    }
+
+    /// Whether a key was pressed for `ly`.
+    pub const fn has_key(&self) -> bool {
+        self.key.is_some()
+    }
+
+    /// Prints a symbol.
+    pub(crate) fn put(&mut self, now: Uops, symbol: Symbol, schedule: &mut Schedule) -> Output {
+        self.work(now, schedule);
+        Output::Typed(symbol)
+    }
+
+    /// `ly` waits for a key: the lamp is lit and the keys live.  [F-TYPE-2]
+    pub(crate) fn light(&mut self) {
+        self.lamp = true;
+    }
+
+    /// Takes the key.
+    pub(crate) fn take(&mut self) -> Received {
+        self.lamp = false;
+        Received { symbol: self.key.take().unwrap_or_default(), parity_wrong: false }
+    }
+
+    fn work(&mut self, now: Uops, schedule: &mut Schedule) {
+        self.busy = true;
+        schedule.set(Line::Typewriter, now + SYMBOL);
+    }
+
+    // What happens when the typewriter is due.
+
+    pub(crate) fn on_due(&mut self) {
+        self.busy = false;
+    }
+
+    // What the world may do.
+
+    /// Presses a key; none if the keys are dead. The machine prints it by itself.  [F-TYPE-3]
+    pub(crate) fn press(&mut self, now: Uops, symbol: Symbol, schedule: &mut Schedule) -> Option<Output> {
+        if !self.lamp || self.key.is_some() {
+            return None;
+        }
+        self.key = Some(symbol);
+        self.work(now, schedule);
+        Some(Output::Echo(symbol))
+    }
+
+    /// The order that waited for a key was given up (reset, HELP).
+    pub(crate) fn give_up(&mut self) {
+        self.lamp = false;
+        self.key = None;
+    }
+
+    /// The lamp: the program waits for a key.
+    pub const fn lamp(&self) -> bool {
+        self.lamp && self.key.is_none()
+    }
+
+    /// Whether it is printing.
+    pub const fn busy(&self) -> bool {
+        self.busy
+    }
+
+    // How the state is kept.
+
+    pub(crate) fn save(&self, to: &mut Saver) {
+        to.bool(self.busy);
+        to.bool(self.lamp);
+        to.option(self.key.map(|key| key.code().into()));
+    }
+
+    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Typewriter, BadFile> {
+        let (busy, lamp) = (from.bool()?, from.bool()?);
+        Ok(Typewriter { busy, lamp, key: from.option()?.map(|code| Symbol::new(code as u8)) })
+    }
+}

@@ -1,0 +1,426 @@
+//! Everything wired together: running, stepping, feeding, and the HELP button.
+
+use crate::bay::{Bay, InputUnit};
+use crate::bootstrap::bootstrap;
+use crate::devices::drum::Drum;
+use crate::input::{Input, Register};
+use crate::output::{Output, Pause, StopCause};
+use crate::view::PanelView;
+use gier_cpu::periphery::{Direction, Periphery, Request, Transfer};
+use gier_cpu::{Cpu, Ferrite, Finished, Flow, NoProbe, Probe, Registers, Stop};
+use gier_word::{Cell, Image, Marks, Uops};
+
+/// Where the HELP button saves the cells 0-39.  [F-HELP-1]
+const HELP_TRACK: u16 = 38;
+/// Where the HELP button enters.  [F-HELP-1]
+const HELP_CELL: u16 = 1;
+
+/// What the HELP button does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Help {
+    /// Saves the cells 0-39 on track 38.
+    Save,
+    /// Reads track 0 into them.
+    Load,
+    /// Enters cell 1.
+    Enter,
+}
+
+/// The whole machine. Between calls everything that is due by now has happened.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Machine {
+    pub(crate) cpu: Cpu,
+    pub(crate) ferrite: Ferrite,
+    pub(crate) bay: Bay,
+    pub(crate) now: Uops,
+    pub(crate) orders: u64,
+    pub(crate) stopped: Option<StopCause>,
+    pub(crate) waiting: bool,
+    pub(crate) help: Option<Help>,
+}
+
+impl Default for Machine {
+    fn default() -> Machine {
+        Machine::new()
+    }
+}
+
+impl Machine {
+    /// A machine with empty ferrite and drum, stopped, all switches off.
+    pub fn new() -> Machine {
+        Machine {
+            cpu: Cpu::new(),
+            ferrite: Ferrite::new(),
+            bay: Bay::default(),
+            now: Uops::ZERO,
+            orders: 0,
+            stopped: Some(StopCause::Manual),
+            waiting: false,
+            help: None,
+        }
+    }
+
+    /// A machine with this drum whose HELP button has just been pressed: the first run saves
+    /// the empty cells 0-39 on track 38, reads track 0 into them and starts in cell 1.
+    pub fn with_image(image: &Image) -> Machine {
+        let mut machine = Machine::new();
+        machine.bay.drum.load(image);
+        machine.feed(Input::Help);
+        machine
+    }
+
+    /// Runs until the machine's clock reaches `until`; comes back sooner only if the machine
+    /// stops or waits for the world. The last order may end a little later than `until`.
+    pub fn run_until(&mut self, until: Uops) -> Pause {
+        self.run_probed(until, &mut NoProbe)
+    }
+
+    /// As [`Machine::run_until`]; the probe sees each finished order and may ask to stop.
+    pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
+        if let Some(cause) = self.stopped {
+            return Pause::Stopped(cause);
+        }
+        self.bay.schedule.set_limit(until);
+        let pause = self.run(until, probe);
+        self.bay.schedule.set_limit(Uops::NEVER);
+        pause
+    }
+
+    /// Does one order, and what it waits for first. [`Pause::Deadline`] says that it is done.
+    pub fn step(&mut self) -> Pause {
+        self.step_probed(&mut NoProbe)
+    }
+
+    /// As [`Machine::step`], with a probe.
+    pub fn step_probed<P: Probe>(&mut self, probe: &mut P) -> Pause {
+        match self.run_orders(1, probe) {
+            Pause::ProbeStop if !probe.wants_stop() => Pause::Deadline,
+            pause => pause,
+        }
+    }
+
+    /// Does this many orders; [`Pause::ProbeStop`] says that they are done.
+    pub fn run_orders<P: Probe>(&mut self, orders: u64, probe: &mut P) -> Pause {
+        self.run_orders_until(orders, Uops::NEVER, probe)
+    }
+
+    /// As [`Machine::run_orders`], but not beyond a time.
+    pub fn run_orders_until<P: Probe>(&mut self, orders: u64, until: Uops, probe: &mut P) -> Pause {
+        if orders == 0 {
+            return Pause::ProbeStop;
+        }
+        self.run_probed(until, &mut Count { left: orders, probe })
+    }
+
+    /// The loop: whatever is due, then an order, and again.
+    fn run<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
+        if let Some(pause) = self.finish_help(until) {
+            return pause;
+        }
+        loop {
+            if self.now >= self.bay.schedule.bar() {
+                if let Some(pause) = self.serve() {
+                    return pause;
+                }
+                if self.now >= until {
+                    return Pause::Deadline;
+                }
+            }
+            match self.cpu.step_probed(&mut self.ferrite, &mut self.bay, &mut self.now, probe) {
+                Flow::Next => {
+                    self.orders += 1;
+                    self.waiting = false;
+                    if probe.wants_stop() {
+                        return self.serve().unwrap_or(Pause::ProbeStop);
+                    }
+                }
+                Flow::Wait(request) => {
+                    if let Some(pause) = self.wait(request, until) {
+                        return pause;
+                    }
+                }
+                Flow::Stopped(stop) => return self.stop(stop),
+            }
+        }
+    }
+
+    /// Does whatever is due by now. What the drum steals moves the clock on.
+    fn serve(&mut self) -> Option<Pause> {
+        while let Some((at, line)) = self.bay.schedule.take(self.now) {
+            let stolen = self.bay.on_due(at, line, &mut self.ferrite);
+            self.now += stolen;
+        }
+        if let Some(cause) = self.bay.desk.on_due() {
+            self.stopped = Some(cause);
+            return Some(Pause::Stopped(cause));
+        }
+        None
+    }
+
+    /// An order must wait: on to whatever is due next, which steals nothing from a program
+    /// that stands still.
+    fn wait(&mut self, request: Request, until: Uops) -> Option<Pause> {
+        self.waiting = true;
+        if let Request::Input { by } = request {
+            match InputUnit::of(by) {
+                InputUnit::Typewriter => self.bay.typewriter.light(),
+                InputUnit::Reader => {}
+                InputUnit::None => return Some(self.halt(StopCause::NoUnit { by })),
+            }
+        }
+        if self.pass_to_next_due(until) {
+            return None;
+        }
+        match request {
+            Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Some(Pause::AwaitingKey),
+            Request::Input { .. } => Some(Pause::AwaitingTape),
+            // A busy unit always has a due time.
+            Request::Output { by } => Some(self.halt(StopCause::NoUnit { by })),
+            Request::Drum | Request::Block => Some(self.halt(StopCause::Manual)),
+        }
+    }
+
+    /// Moves the clock to the next due time, at most to `until`, and does what is due then.
+    /// False: nothing is ever due.
+    fn pass_to_next_due(&mut self, until: Uops) -> bool {
+        let due = self.bay.schedule.next();
+        if due == Uops::NEVER {
+            return false;
+        }
+        self.now = self.now.max(due.min(until));
+        while let Some((at, line)) = self.bay.schedule.take(self.now) {
+            self.bay.on_due(at, line, &mut self.ferrite);
+        }
+        true
+    }
+
+    fn stop(&mut self, stop: Stop) -> Pause {
+        self.waiting = false;
+        let cause = match stop {
+            Stop::Zq { cell } => {
+                self.orders += 1;
+                StopCause::Zq { cell }
+            }
+            Stop::Unknown { cell, question } => StopCause::Unknown { cell, question },
+            Stop::HangingIndirection { cell } => StopCause::HangingIndirection { cell },
+        };
+        self.halt(cause);
+        self.serve().unwrap_or(Pause::Stopped(cause))
+    }
+
+    fn halt(&mut self, cause: StopCause) -> Pause {
+        self.stopped = Some(cause);
+        Pause::Stopped(cause)
+    }
+
+    /// What the HELP button does, before any order: cells 0-39 to track 38, track 0 to the
+    /// cells 0-39, then cell 1 with s := the interrupted address.  [F-HELP-1]
+    fn finish_help(&mut self, until: Uops) -> Option<Pause> {
+        while let Some(step) = self.help {
+            if self.bay.drum.busy() {
+                self.pass_to_next_due(until);
+                if self.now >= until {
+                    return Some(Pause::Deadline);
+                }
+                continue;
+            }
+            let (track, direction) = match step {
+                Help::Save => (HELP_TRACK, Direction::Write),
+                Help::Load => (0, Direction::Read),
+                Help::Enter => {
+                    self.help = None;
+                    self.cpu.interrupt(HELP_CELL);
+                    return None;
+                }
+            };
+            let transfer = Transfer { track, address: 0, direction };
+            self.bay.start_drum(self.now, transfer);
+            self.help = Some(if step == Help::Save { Help::Load } else { Help::Enter });
+        }
+        None
+    }
+
+    /// What the world does, at this moment. False: it had no effect (a dead key or button).
+    pub fn feed(&mut self, input: Input) -> bool {
+        let Bay { schedule, drum, reader, desk, .. } = &mut self.bay;
+        match input {
+            Input::Key(symbol) => return self.press(symbol),
+            Input::MountTape(tape) => reader.mount(tape, self.now, schedule),
+            Input::UnmountTape => reader.unmount(schedule),
+            Input::Start => self.stopped = None,
+            Input::Stop => self.stopped = Some(StopCause::Manual),
+            Input::Reset => self.reset(),
+            Input::Help => return self.press_help(),
+            Input::Ka(on) => desk.ka = on,
+            Input::Kb(on) => desk.kb = on,
+            Input::ProtectTrack0(on) => drum.protect_track0 = on,
+            Input::ProtectTracks1To31(on) => drum.protect_tracks_1_to_31 = on,
+            Input::ParityStop(on) => desk.parity_stop = on,
+            Input::ReaderSpeed(rows) => reader.set_speed(rows),
+            Input::SetRegister(register, value) => self.set_register(register, value),
+            Input::SetNext(cell, half) => self.cpu.change(|registers| {
+                registers.r1 = cell;
+                registers.half = half;
+            }),
+            Input::SetCell(address, cell) => self.ferrite.write(address, cell),
+            Input::SetDrumCell(track, cell, value) => drum.set_cell(track, cell, value),
+        }
+        true
+    }
+
+    fn press(&mut self, symbol: gier_word::Symbol) -> bool {
+        self.look_ahead();
+        let echo = self.bay.typewriter.press(self.now, symbol, &mut self.bay.schedule);
+        self.bay.sent.extend(echo.map(|echo| (self.now, echo)));
+        echo.is_some()
+    }
+
+    /// If the next order can only wait for the world, waits: the lamp of the typewriter is
+    /// then lit. No order is done. Returns whether the machine now waits.
+    pub fn look_ahead(&mut self) -> bool {
+        if self.stopped.is_some() || self.help.is_some() {
+            return false;
+        }
+        let mut trial = self.clone();
+        let waits = matches!(trial.step(), Pause::AwaitingKey | Pause::AwaitingTape);
+        if waits {
+            *self = trial;
+        }
+        waits
+    }
+
+    fn press_help(&mut self) -> bool {
+        const LOCK: u16 = 512; // [F-HELP-2]
+        if self.cpu.registers().by & LOCK != 0 {
+            return false;
+        }
+        self.bay.typewriter.give_up();
+        self.waiting = false;
+        self.stopped = None;
+        self.help = Some(Help::Save);
+        true
+    }
+
+    fn reset(&mut self) {
+        self.bay.typewriter.give_up();
+        self.waiting = false;
+        self.help = None;
+        self.cpu.go_to(0);
+        self.stopped = Some(StopCause::Manual);
+    }
+
+    fn set_register(&mut self, register: Register, value: i64) {
+        self.cpu.change(|registers| match register {
+            Register::R => registers.r = value,
+            Register::RMarks => registers.r_marks = Marks::from_bits(value as u8),
+            Register::M => registers.m = value as u64,
+            Register::S => registers.s = value as u16,
+            Register::P => registers.p = value as u16,
+            Register::In => registers.indicator = value as u16,
+            Register::By => registers.by = value as u16,
+            Register::Tk => registers.tk = value as u16,
+        });
+    }
+
+    /// Keys the three cells that read a track-0 tape into an empty machine, clears the
+    /// registers they need, and sets r1 to them; then the tape is mounted and start pressed.
+    pub fn key_bootstrap(&mut self) {
+        for input in bootstrap() {
+            self.feed(input);
+        }
+    }
+
+    /// Takes what has left the machine since the last call, with its times, in order.
+    pub fn take_output(&mut self) -> Vec<(Uops, Output)> {
+        std::mem::take(&mut self.bay.sent)
+    }
+
+    /// A plain copy of what a panel shows.
+    pub fn view(&self) -> PanelView {
+        PanelView::of(self)
+    }
+
+    /// The time.
+    pub const fn now(&self) -> Uops {
+        self.now
+    }
+
+    /// Orders done since the machine was made.
+    pub const fn orders(&self) -> u64 {
+        self.orders
+    }
+
+    /// Why the machine is stopped, if it is.
+    pub const fn stopped(&self) -> Option<StopCause> {
+        self.stopped
+    }
+
+    /// Whether the order tried last must wait.
+    pub const fn waiting(&self) -> bool {
+        self.waiting
+    }
+
+    /// Whether the HELP button is at work: no order is done until it has finished.
+    pub const fn help_at_work(&self) -> bool {
+        self.help.is_some()
+    }
+
+    /// The central unit.
+    pub const fn cpu(&self) -> &Cpu {
+        &self.cpu
+    }
+
+    /// The ferrite store.
+    pub const fn ferrite(&self) -> &Ferrite {
+        &self.ferrite
+    }
+
+    /// The devices.
+    pub const fn bay(&self) -> &Bay {
+        &self.bay
+    }
+
+    /// The drum.
+    pub const fn drum(&self) -> &Drum {
+        &self.bay.drum
+    }
+
+    /// The drum's contents as an image without a title.
+    pub fn drum_image(&self) -> Image {
+        self.bay.drum.image("")
+    }
+
+    /// Replaces the drum's contents.
+    pub fn load_drum(&mut self, image: &Image) {
+        self.bay.drum.load(image);
+    }
+
+    /// Replaces all registers, also those that the desk does not set.
+    pub fn set_registers(&mut self, registers: Registers) {
+        self.cpu.set_registers(registers);
+    }
+
+    /// Replaces a cell of the ferrite store.
+    pub fn set_cell(&mut self, address: u16, cell: Cell) {
+        self.ferrite.write(address, cell);
+    }
+}
+
+/// Asks to stop after some orders, or when the probe inside asks.
+struct Count<'a, P> {
+    left: u64,
+    probe: &'a mut P,
+}
+
+impl<P: Probe> Probe for Count<'_, P> {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.left -= 1;
+        self.probe.finished(order);
+    }
+    fn writes(&mut self, address: u16, old: Cell, new: Cell) {
+        self.probe.writes(address, old, new);
+    }
+    fn wants_stop(&self) -> bool {
+        self.left == 0 || self.probe.wants_stop()
+    }
+}

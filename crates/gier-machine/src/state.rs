@@ -1,0 +1,120 @@
+//! The fields of a machine in the order in which files and hashes hold them.
+
+use crate::devices::buffer::Buffer;
+use crate::devices::desk::Desk;
+use crate::devices::drum::Drum;
+use crate::devices::printer::Printer;
+use crate::devices::punch::Punch;
+use crate::devices::reader::Reader;
+use crate::devices::typewriter::Typewriter;
+use crate::machine::{Help, Machine};
+use crate::output::StopCause;
+use crate::schedule::LINES;
+use crate::snapshot::{BadFile, Loader, Saver};
+use gier_cpu::Registers;
+use gier_word::{Cell, FERRITE_CELLS, Half, Marks, Uops};
+
+impl Machine {
+    /// All fields that a file or a hash needs; not the output, which is on its way out.
+    pub(crate) fn write_state(&self, to: &mut Saver) {
+        to.u64(self.now.0);
+        to.u64(self.orders);
+        save_registers(self.cpu.registers(), to);
+        self.ferrite.cells().iter().for_each(|cell| to.u64(cell.raw()));
+        LINES.iter().for_each(|&line| to.u64(self.bay.schedule.due(line).0));
+        self.bay.drum.save(to);
+        self.bay.reader.save(to);
+        self.bay.punch.save(to);
+        self.bay.typewriter.save(to);
+        self.bay.printer.save(to);
+        self.bay.buffer.save(to);
+        self.bay.desk.save(to);
+        save_stop(self.stopped, to);
+        to.bool(self.waiting);
+        to.u8(self.help.map_or(0, |help| help as u8 + 1));
+    }
+
+    pub(crate) fn read_state(from: &mut Loader<'_>) -> Result<Machine, BadFile> {
+        let mut machine = Machine::new();
+        machine.now = Uops(from.u64()?);
+        machine.orders = from.u64()?;
+        machine.cpu.set_registers(restore_registers(from)?);
+        for address in 0..FERRITE_CELLS as u16 {
+            machine.ferrite.write(address, Cell::from_raw(from.u64()?));
+        }
+        for line in LINES {
+            machine.bay.schedule.set(line, Uops(from.u64()?));
+        }
+        let bay = &mut machine.bay;
+        bay.drum = Drum::restore(from)?;
+        bay.reader = Reader::restore(from)?;
+        bay.punch = Punch::restore(from)?;
+        bay.typewriter = Typewriter::restore(from)?;
+        bay.printer = Printer::restore(from)?;
+        bay.buffer = Buffer::restore(from)?;
+        bay.desk = Desk::restore(from)?;
+        machine.stopped = restore_stop(from)?;
+        machine.waiting = from.bool()?;
+        machine.help =
+            [None, Some(Help::Save), Some(Help::Load), Some(Help::Enter)][from.u8_below(4)? as usize];
+        Ok(machine)
+    }
+}
+
+fn save_registers(registers: &Registers, to: &mut Saver) {
+    to.u64(registers.r as u64);
+    to.u8(registers.r_marks.bits());
+    to.u64(registers.m);
+    to.bool(registers.half == Half::Right);
+    let Registers { s, p, r1, indicator, by, tk, .. } = *registers;
+    [s, p, r1, indicator, by, tk].iter().for_each(|&value| to.u16(value));
+    to.option(registers.pending_s);
+    to.option(registers.pending_t);
+}
+
+fn restore_registers(from: &mut Loader<'_>) -> Result<Registers, BadFile> {
+    Ok(Registers {
+        r: from.u64()? as i64,
+        r_marks: Marks::from_bits(from.u8()?),
+        m: from.u64()?,
+        half: if from.bool()? { Half::Right } else { Half::Left },
+        s: from.u16()?,
+        p: from.u16()?,
+        r1: from.u16()?,
+        indicator: from.u16()?,
+        by: from.u16()?,
+        tk: from.u16()?,
+        pending_s: from.option()?,
+        pending_t: from.option()?,
+    })
+}
+
+/// A kind and up to two numbers.
+fn save_stop(stopped: Option<StopCause>, to: &mut Saver) {
+    let (kind, cell, more) = match stopped {
+        None => (0, 0, 0),
+        Some(StopCause::Manual) => (1, 0, 0),
+        Some(StopCause::Zq { cell }) => (2, cell, 0),
+        Some(StopCause::Unknown { cell, question }) => (3, cell, question),
+        Some(StopCause::HangingIndirection { cell }) => (4, cell, 0),
+        Some(StopCause::NoUnit { by }) => (5, by, 0),
+        Some(StopCause::TapeParity) => (6, 0, 0),
+    };
+    to.u8(kind);
+    to.u16(cell);
+    to.u8(more);
+}
+
+fn restore_stop(from: &mut Loader<'_>) -> Result<Option<StopCause>, BadFile> {
+    let (kind, cell, question) = (from.u8()?, from.u16()?, from.u8()?);
+    Ok(match kind {
+        0 => None,
+        1 => Some(StopCause::Manual),
+        2 => Some(StopCause::Zq { cell }),
+        3 => Some(StopCause::Unknown { cell, question }),
+        4 => Some(StopCause::HangingIndirection { cell }),
+        5 => Some(StopCause::NoUnit { by: cell }),
+        6 => Some(StopCause::TapeParity),
+        _ => return Err(BadFile::Contents),
+    })
+}
