@@ -23,6 +23,7 @@ pub mod output;
 pub mod schedule;
 pub mod snapshot;
 mod state;
+pub mod timeline;
 pub mod view;
 
 pub use bay::Bay;
@@ -32,4 +33,5 @@ pub use input::{Input, Register, Tape};
 pub use machine::Machine;
 pub use output::{Output, Pause, StopCause};
 pub use snapshot::BadFile;
+pub use timeline::{Position, Timeline};
 pub use view::PanelView;

@@ -1,0 +1,267 @@
+//! A whole session: the machine now, copies of it from earlier, every input with its time and
+//! every output. From these any moment can be had again, exact to the order.
+//!
+//! Between two inputs the machine depends on nothing, so a copy and the inputs after it give
+//! every later moment. Copies are taken at regular intervals of machine time; when there are
+//! too many every second one is dropped and the interval doubles, so memory is bounded by the
+//! number of copies, and what is printed and typed.
+
+mod history;
+mod replay;
+mod reverse;
+
+use crate::input::Input;
+use crate::machine::Machine;
+use crate::output::{Output, Pause};
+use gier_cpu::{NoProbe, Probe};
+use gier_word::Uops;
+use replay::{Cursor, Goal};
+
+pub use history::{HISTORY_ORDERS, Past};
+pub use reverse::Reversed;
+
+/// Copies that are kept at most.
+pub const KEYFRAMES_MAX: usize = 512;
+/// The interval between copies at first: a second of machine time.
+const SPACING: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
+
+/// A moment of a session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// Orders done since the beginning.
+    pub orders: u64,
+    /// The time.
+    pub at: Uops,
+}
+
+/// An input and the moment at which the machine got it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Logged {
+    /// The moment.
+    pub position: Position,
+    /// What the world did.
+    pub input: Input,
+}
+
+/// A copy of the machine, and how much of the session had happened by then.
+#[derive(Clone, Debug)]
+struct Keyframe {
+    cursor: Cursor,
+    outputs: usize,
+}
+
+/// The machine with its past.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    cursor: Cursor,
+    keyframes: Vec<Keyframe>,
+    spacing: Uops,
+    inputs: Vec<Logged>,
+    outputs: Vec<(Uops, Output)>,
+    happened: usize,
+    end: Position,
+}
+
+impl Timeline {
+    /// A session that begins with this machine.
+    pub fn new(mut machine: Machine) -> Timeline {
+        let outputs = machine.take_output();
+        let cursor = Cursor { machine, fed: 0 };
+        let end = cursor.position();
+        let happened = outputs.len();
+        Timeline {
+            keyframes: vec![Keyframe { cursor: cursor.clone(), outputs: happened }],
+            cursor,
+            spacing: SPACING,
+            inputs: Vec::new(),
+            outputs,
+            happened,
+            end,
+        }
+    }
+
+    /// The machine as it is at the present position.
+    pub const fn machine(&self) -> &Machine {
+        &self.cursor.machine
+    }
+
+    /// The present position.
+    pub fn position(&self) -> Position {
+        self.cursor.position()
+    }
+
+    /// The latest position that the session has reached.
+    pub const fn end(&self) -> Position {
+        self.end
+    }
+
+    /// Whether there is a future that an input now would make untrue.
+    pub fn in_past(&self) -> bool {
+        self.cursor.fed < self.inputs.len() || self.position() < self.end
+    }
+
+    /// Everything that left the machine up to the present position, with its times.
+    pub fn outputs(&self) -> &[(Uops, Output)] {
+        &self.outputs[..self.happened]
+    }
+
+    /// The inputs up to the present position.
+    pub fn inputs(&self) -> &[Logged] {
+        &self.inputs[..self.cursor.fed]
+    }
+
+    /// Copies of the machine that are kept.
+    pub const fn keyframes(&self) -> usize {
+        self.keyframes.len()
+    }
+
+    /// About how many bytes the copies take: ferrite, table of tracks, and a dozen tracks that
+    /// each has for itself.
+    pub const fn memory_bytes(&self) -> usize {
+        self.keyframes.len() * (size_of::<Machine>() + 320 * 8 + 12 * 320)
+    }
+
+    /// Feeds an input at the present position, as [`Machine::feed`]. In the past this forgets
+    /// the future: ask first, see [`Timeline::in_past`]. False: it had no effect.
+    pub fn feed(&mut self, input: Input) -> bool {
+        self.forget_future();
+        self.cursor.machine.look_ahead();
+        let position = self.cursor.position();
+        let effect = self.cursor.machine.feed(input.clone());
+        self.inputs.push(Logged { position, input });
+        self.cursor.fed += 1;
+        self.collect();
+        effect
+    }
+
+    /// Forgets what came after the present position.
+    pub fn forget_future(&mut self) {
+        self.inputs.truncate(self.cursor.fed);
+        self.outputs.truncate(self.happened);
+        self.end = self.position();
+        let end = self.end;
+        let fed = self.cursor.fed;
+        self.keyframes.retain(|frame| frame.cursor.position() <= end && frame.cursor.fed <= fed);
+    }
+
+    /// Runs as [`Machine::run_until`]; in the past with the inputs that came then.
+    pub fn run_until(&mut self, until: Uops) -> Pause {
+        self.run_probed(until, &mut NoProbe)
+    }
+
+    /// As [`Timeline::run_until`], with a probe.
+    pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
+        self.advance(Goal { orders: u64::MAX, at: until }, probe)
+    }
+
+    /// Does this many orders; [`Pause::Deadline`] says that they are done.
+    pub fn step(&mut self, orders: u64) -> Pause {
+        let orders = self.cursor.machine.orders().saturating_add(orders);
+        let pause = self.advance(Goal { orders, at: Uops::NEVER }, &mut NoProbe);
+        self.settle();
+        pause
+    }
+
+    /// Goes back by this many orders, at most to the beginning.
+    pub fn step_back(&mut self, orders: u64) {
+        self.seek(self.cursor.machine.orders().saturating_sub(orders));
+    }
+
+    /// Goes to the moment after this many orders since the beginning, and after the inputs
+    /// that came then. Past the end of the session it runs on as far as it can.
+    pub fn seek(&mut self, orders: u64) {
+        let frame = self.keyframes.partition_point(|frame| frame.cursor.machine.orders() <= orders);
+        let back = orders <= self.cursor.machine.orders();
+        self.restore(frame, back);
+        self.advance(Goal { orders, at: Uops::NEVER }, &mut NoProbe);
+        self.settle();
+    }
+
+    /// Goes to a time, and after the inputs that came by then.
+    pub fn seek_time(&mut self, at: Uops) {
+        let frame = self.keyframes.partition_point(|frame| frame.cursor.machine.now() <= at);
+        let back = at <= self.cursor.machine.now();
+        self.restore(frame, back);
+        self.advance(Goal { orders: u64::MAX, at }, &mut NoProbe);
+    }
+
+    /// Goes to a position that [`Timeline::position`] gave, exact also within a wait.
+    pub fn seek_position(&mut self, position: Position) {
+        let frame = self.keyframes.partition_point(|frame| frame.cursor.position() <= position);
+        let back = position <= self.position();
+        self.restore(frame, back);
+        self.advance(Goal { orders: u64::MAX, at: position.at }, &mut NoProbe);
+    }
+
+    /// Ends the wait in which a run may have been cut off: afterwards the machine stands between
+    /// two orders, or waits for the world. So going back to this order count comes back here.
+    pub fn halt(&mut self) -> Pause {
+        if self.cursor.machine.waiting() && !self.cursor.machine.look_ahead() {
+            return self.step(1);
+        }
+        self.settle();
+        Pause::Deadline
+    }
+
+    /// If the next order only waits for the world, lets it wait.
+    fn settle(&mut self) {
+        self.cursor.machine.look_ahead();
+        self.collect();
+    }
+
+    /// Takes up the copy before index `frame` if the goal lies back, or if it is ahead of here.
+    fn restore(&mut self, frame: usize, back: bool) {
+        let frame = &self.keyframes[frame.saturating_sub(1).min(self.keyframes.len() - 1)];
+        if back || frame.cursor.position() > self.cursor.position() {
+            self.cursor = frame.cursor.clone();
+            self.happened = frame.outputs;
+        }
+    }
+
+    /// Advances to a goal, leaving copies on the way.
+    fn advance<P: Probe>(&mut self, goal: Goal, probe: &mut P) -> Pause {
+        loop {
+            let slice = Goal { at: goal.at.min(self.next_keyframe()), ..goal };
+            let pause = self.cursor.advance(&self.inputs, slice, probe);
+            self.collect();
+            self.keep_copy();
+            let arrived = self.cursor.machine.now() >= goal.at || self.cursor.machine.orders() >= goal.orders;
+            if pause != Pause::Deadline || arrived {
+                return pause;
+            }
+        }
+    }
+
+    /// When the next copy is wanted, if not already there.
+    fn next_keyframe(&self) -> Uops {
+        let last = self.keyframes.last().map_or(Uops::ZERO, |frame| frame.cursor.machine.now());
+        let next = last + self.spacing;
+        if self.cursor.machine.now() < next { next } else { self.cursor.machine.now() + self.spacing }
+    }
+
+    fn keep_copy(&mut self) {
+        let now = self.cursor.machine.now();
+        let last = self.keyframes.last().map_or(Uops::ZERO, |frame| frame.cursor.machine.now());
+        if now < last + self.spacing {
+            return;
+        }
+        self.keyframes.push(Keyframe { cursor: self.cursor.clone(), outputs: self.happened });
+        if self.keyframes.len() > KEYFRAMES_MAX {
+            let mut index = 0;
+            self.keyframes.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+            self.spacing = self.spacing + self.spacing;
+        }
+    }
+
+    /// Fetches the machine's output; in the past it is there already.
+    fn collect(&mut self) {
+        let sent = self.cursor.machine.take_output();
+        let known = self.outputs.len() - self.happened;
+        self.happened += sent.len();
+        self.outputs.extend(sent.into_iter().skip(known));
+        self.end = self.end.max(self.position());
+    }
+}

@@ -1,0 +1,68 @@
+//! A machine on its way through a list of inputs.
+
+use super::{Logged, Position};
+use crate::machine::Machine;
+use crate::output::Pause;
+use gier_cpu::Probe;
+use gier_word::Uops;
+
+/// How far to go: to the order count or the time, whichever is first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Goal {
+    pub orders: u64,
+    pub at: Uops,
+}
+
+/// A machine and the number of inputs that it has had.
+#[derive(Clone, Debug)]
+pub(super) struct Cursor {
+    pub machine: Machine,
+    pub fed: usize,
+}
+
+impl Cursor {
+    pub fn position(&self) -> Position {
+        Position { orders: self.machine.orders(), at: self.machine.now() }
+    }
+
+    /// Runs to the goal with the inputs that are still to come, those at the goal included.
+    pub fn advance<P: Probe>(&mut self, inputs: &[Logged], goal: Goal, probe: &mut P) -> Pause {
+        loop {
+            let next = inputs.get(self.fed);
+            let until = next.map_or(goal.at, |next| next.position.at.min(goal.at));
+            // An input that comes while the next order waits: only the wait goes on.
+            let within_wait = next.is_some_and(|next| next.position.orders == goal.orders);
+            let pause = if within_wait && self.machine.orders() == goal.orders {
+                self.machine.run_probed(until, probe)
+            } else {
+                self.run(goal.orders, until, probe)
+            };
+            if pause == Pause::ProbeStop {
+                return pause;
+            }
+            let stands = pause != Pause::Deadline;
+            match next {
+                Some(next) if stands || self.machine.now() >= next.position.at => {
+                    if self.machine.orders() > goal.orders || next.position.orders > goal.orders {
+                        return pause;
+                    }
+                    self.machine.look_ahead();
+                    self.machine.feed(next.input.clone());
+                    self.fed += 1;
+                }
+                _ => return pause,
+            }
+        }
+    }
+
+    fn run<P: Probe>(&mut self, orders: u64, until: Uops, probe: &mut P) -> Pause {
+        if orders == u64::MAX {
+            return self.machine.run_probed(until, probe);
+        }
+        let left = orders.saturating_sub(self.machine.orders());
+        match self.machine.run_orders_until(left, until, probe) {
+            Pause::ProbeStop if !probe.wants_stop() => Pause::Deadline,
+            pause => pause,
+        }
+    }
+}
