@@ -9,7 +9,9 @@
 //! | all that enters | [`input`] |
 //! | all that leaves, and why a run pauses | [`output`] |
 //! | a plain copy of what a panel shows | [`view`] |
+//! | seek, step back, look back over a whole session | [`timeline`] |
 //! | the file form of the whole machine | [`snapshot`] |
+//! | the file form of a session: image and inputs with their times | [`session`] |
 //!
 //! A [`Machine`] has no handles, threads or callbacks: a copy of it is a snapshot. Time is
 //! counted by the machine itself, in micro-operations; nothing here knows the host's clock.
@@ -21,6 +23,7 @@ pub mod input;
 pub mod machine;
 pub mod output;
 pub mod schedule;
+pub mod session;
 pub mod snapshot;
 mod state;
 pub mod timeline;
@@ -32,6 +35,7 @@ pub use gier_cpu::{Cpu, Ferrite, Finished, NoProbe, Place, Probe, Registers};
 pub use input::{Input, Register, Tape};
 pub use machine::Machine;
 pub use output::{Output, Pause, StopCause};
+pub use session::Session;
 pub use snapshot::BadFile;
 pub use timeline::{Position, Timeline};
 pub use view::PanelView;

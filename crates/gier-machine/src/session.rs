@@ -1,0 +1,165 @@
+//! The file form of a session: the machine at its beginning, options, and every input with its
+//! order count and time. A program that writes it line by line as things happen leaves a log
+//! that is whole up to the last line.
+//!
+//! ```text
+//! gier-session 1
+//! option title NIM
+//! start 47494552534e4150…            the snapshot of the machine at the beginning, in hex
+//! input 12345 678901 key 49          order count, time, what
+//! end 23456 789012 0123456789abcdef  order count, time, state hash
+//! ```
+
+mod text;
+
+use crate::machine::Machine;
+use crate::output::{Output, Pause};
+use crate::snapshot::BadFile;
+use crate::timeline::{Logged, Position, Timeline};
+use gier_word::Uops;
+use std::fmt::Write;
+
+const HEAD: &str = "gier-session 1";
+
+/// How a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Where.
+    pub position: Position,
+    /// The state hash there.
+    pub hash: u64,
+}
+
+/// A session that can be replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// The machine at the beginning.
+    pub start: Machine,
+    /// Options: a word and a text each; for people and for the program that made the log.
+    pub options: Vec<(String, String)>,
+    /// The inputs, in order.
+    pub inputs: Vec<Logged>,
+    /// The end, if the log has one.
+    pub end: Option<End>,
+}
+
+/// What a replay showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// Everything that left the machine.
+    pub outputs: Vec<(Uops, Output)>,
+    /// Where it ended.
+    pub end: End,
+    /// Whether every input came at its moment and the end is the logged one.
+    pub true_to_log: bool,
+}
+
+/// The head of a log: everything before the first input. Ends in a newline.
+pub fn head(start: &Machine, options: &[(String, String)]) -> String {
+    let mut text = format!("{HEAD}\n");
+    for (name, value) in options {
+        let _ = writeln!(text, "option {} {}", text::quote(name), text::quote(value));
+    }
+    let _ = writeln!(text, "start {}", text::hex(&start.to_bytes()));
+    text
+}
+
+/// The line for an input. Ends in a newline.
+pub fn input_line(logged: &Logged) -> String {
+    let Position { orders, at } = logged.position;
+    format!("input {orders} {} {}\n", at.0, text::input(&logged.input))
+}
+
+/// The last line. Ends in a newline.
+pub fn end_line(end: &End) -> String {
+    format!("end {} {} {:016x}\n", end.position.orders, end.position.at.0, end.hash)
+}
+
+impl Session {
+    /// The session of a timeline up to its present position.
+    pub fn of(start: Machine, options: Vec<(String, String)>, timeline: &Timeline) -> Session {
+        let end = End { position: timeline.position(), hash: timeline.machine().state_hash() };
+        Session { start, options, inputs: timeline.inputs().to_vec(), end: Some(end) }
+    }
+
+    /// The log as text.
+    pub fn to_text(&self) -> String {
+        let mut text = head(&self.start, &self.options);
+        text.extend(self.inputs.iter().map(input_line));
+        text.extend(self.end.as_ref().map(end_line));
+        text
+    }
+
+    /// Reads a log. A last line without its newline was torn and is left out.
+    ///
+    /// # Errors
+    /// [`BadFile`] with the line that cannot be read.
+    pub fn parse(text: &str) -> Result<Session, BadFile> {
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let mut lines = whole.lines().enumerate();
+        if lines.next().map(|(_, line)| line) != Some(HEAD) {
+            return Err(BadFile::NotOne);
+        }
+        let mut start = None;
+        let (mut options, mut inputs, mut end) = (Vec::new(), Vec::new(), None);
+        for (number, line) in lines {
+            let bad = |what: String| BadFile::Line(number + 1, what);
+            let mut words = line.split(' ');
+            match words.next() {
+                Some("option") => {
+                    let mut word = || words.next().and_then(text::unquote).unwrap_or_default();
+                    options.push((word(), word()));
+                }
+                Some("start") => {
+                    let bytes = words.next().and_then(text::unhex);
+                    let bytes = bytes.ok_or_else(|| bad("the snapshot is not in hex".to_string()))?;
+                    start = Some(Machine::from_bytes(&bytes).map_err(|what| bad(what.to_string()))?);
+                }
+                Some("input") => inputs.push(Logged {
+                    position: text::position(&mut words).map_err(bad)?,
+                    input: text::parse_input(&mut words).map_err(bad)?,
+                }),
+                Some("end") => {
+                    let position = text::position(&mut words).map_err(bad)?;
+                    let hash = words.next().and_then(|word| u64::from_str_radix(word, 16).ok());
+                    let hash = hash.ok_or_else(|| bad("the state hash is missing".to_string()))?;
+                    end = Some(End { position, hash });
+                }
+                other => return Err(bad(format!("'{}' begins no line of a log", other.unwrap_or("")))),
+            }
+        }
+        let start = start.ok_or_else(|| BadFile::Line(1, "the log has no start line".to_string()))?;
+        Ok(Session { start, options, inputs, end })
+    }
+
+    /// Runs the session again: all inputs at their moments, then on to the logged end, or
+    /// until the machine waits or stops.
+    pub fn replay(&self) -> Replay {
+        let mut timeline = Timeline::new(self.start.clone());
+        let mut true_to_log = true;
+        for logged in &self.inputs {
+            timeline.run_until(logged.position.at);
+            timeline.feed(logged.input.clone());
+            let fed = timeline.inputs().last().map(|fed| fed.position);
+            true_to_log &= fed == Some(logged.position);
+        }
+        if let Some(end) = self.end {
+            timeline.run_until(end.position.at);
+            if timeline.position().at == end.position.at && timeline.machine().state_hash() != end.hash {
+                timeline.halt();
+            }
+        } else {
+            while timeline.run_until(timeline.position().at + LEG) == Pause::Deadline
+                && timeline.position().at < LONGEST
+            {}
+        }
+        let end = End { position: timeline.position(), hash: timeline.machine().state_hash() };
+        true_to_log &= self.end.is_none_or(|logged| logged == end);
+        Replay { outputs: timeline.outputs().to_vec(), end, true_to_log }
+    }
+}
+
+/// A log without an end is run on by legs of ten seconds of machine time,
+const LEG: Uops = Uops(10 * gier_word::uops::UOPS_PER_SECOND);
+/// for an hour at most.
+const LONGEST: Uops = Uops(3600 * gier_word::uops::UOPS_PER_SECOND);

@@ -1,0 +1,133 @@
+//! The words of a session log.
+
+use crate::input::{Input, REGISTERS, Tape};
+use crate::timeline::Position;
+use gier_word::tape::Row;
+use gier_word::{Cell, Half, Symbol, Uops};
+use std::fmt::Write;
+use std::str::{FromStr, Split};
+
+/// Bytes as hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The bytes of hexadecimal digits.
+pub(super) fn unhex(text: &str) -> Option<Vec<u8>> {
+    if !text.is_ascii() || !text.len().is_multiple_of(2) {
+        return None;
+    }
+    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
+}
+
+/// A text as one word: what is not a visible ASCII character is written as its bytes in hex.
+pub(super) fn quote(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut word, byte| {
+        let _ = match byte {
+            b'%' => write!(word, "%25"),
+            _ if byte.is_ascii_graphic() => write!(word, "{}", byte as char),
+            _ => write!(word, "%{byte:02x}"),
+        };
+        word
+    })
+}
+
+/// The text of a word that [`quote`] made.
+pub(super) fn unquote(word: &str) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut rest = word.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let (byte, after) = if byte == b'%' {
+            let digits = std::str::from_utf8(after.get(..2)?).ok()?;
+            (u8::from_str_radix(digits, 16).ok()?, &after[2..])
+        } else {
+            (byte, after)
+        };
+        bytes.push(byte);
+        rest = after;
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// An input as words.
+pub(super) fn input(input: &Input) -> String {
+    match input {
+        Input::Key(symbol) => format!("key {}", symbol.code()),
+        Input::MountTape(tape) => {
+            let rows: Vec<u8> = tape.rows().iter().map(|row| row.0).collect();
+            format!("mount {} {}", quote(tape.name()), hex(&rows))
+        }
+        Input::UnmountTape => "unmount".to_string(),
+        Input::Start => "start".to_string(),
+        Input::Stop => "stop".to_string(),
+        Input::Reset => "reset".to_string(),
+        Input::Help => "help".to_string(),
+        Input::Ka(on) => format!("ka {}", *on as u8),
+        Input::Kb(on) => format!("kb {}", *on as u8),
+        Input::ProtectTrack0(on) => format!("protect-0 {}", *on as u8),
+        Input::ProtectTracks1To31(on) => format!("protect-1-31 {}", *on as u8),
+        Input::ParityStop(on) => format!("parity-stop {}", *on as u8),
+        Input::ReaderSpeed(rows) => format!("reader-speed {rows}"),
+        Input::SetRegister(register, value) => {
+            let name = REGISTERS.iter().find(|(other, _)| other == register).map_or("", |(_, name)| name);
+            format!("register {name} {value}")
+        }
+        Input::SetNext(cell, half) => format!("next {cell} {}", *half as u8),
+        Input::SetCell(address, cell) => format!("cell {address} {}", cell.raw()),
+        Input::SetDrumCell(track, cell, value) => format!("drum {track} {cell} {}", value.raw()),
+    }
+}
+
+/// Reads the words of [`input`].
+pub(super) fn parse_input(words: &mut Split<'_, char>) -> Result<Input, String> {
+    let kind = words.next().unwrap_or("");
+    Ok(match kind {
+        "key" => Input::Key(Symbol::new(number(words)?)),
+        "mount" => {
+            let name = words.next().and_then(unquote).ok_or("the tape has no name")?;
+            let rows = words.next().and_then(unhex).ok_or("the tape's rows are not in hex")?;
+            Input::MountTape(Tape::new(&name, rows.into_iter().map(Row).collect()))
+        }
+        "unmount" => Input::UnmountTape,
+        "start" => Input::Start,
+        "stop" => Input::Stop,
+        "reset" => Input::Reset,
+        "help" => Input::Help,
+        "ka" => Input::Ka(switch(words)?),
+        "kb" => Input::Kb(switch(words)?),
+        "protect-0" => Input::ProtectTrack0(switch(words)?),
+        "protect-1-31" => Input::ProtectTracks1To31(switch(words)?),
+        "parity-stop" => Input::ParityStop(switch(words)?),
+        "reader-speed" => Input::ReaderSpeed(number(words)?),
+        "register" => {
+            let name = words.next().unwrap_or("");
+            let register = REGISTERS.iter().find(|(_, other)| *other == name);
+            let (register, _) = register.ok_or_else(|| format!("'{name}' is no register"))?;
+            Input::SetRegister(*register, number(words)?)
+        }
+        "next" => {
+            let cell = number(words)?;
+            Input::SetNext(cell, if switch(words)? { Half::Right } else { Half::Left })
+        }
+        "cell" => Input::SetCell(number(words)?, Cell::from_raw(number(words)?)),
+        "drum" => Input::SetDrumCell(number(words)?, number(words)?, Cell::from_raw(number(words)?)),
+        other => return Err(format!("'{other}' is no input")),
+    })
+}
+
+/// An order count and a time.
+pub(super) fn position(words: &mut Split<'_, char>) -> Result<Position, String> {
+    Ok(Position { orders: number(words)?, at: Uops(number(words)?) })
+}
+
+fn switch(words: &mut Split<'_, char>) -> Result<bool, String> {
+    number::<u8>(words).map(|value| value != 0)
+}
+
+fn number<T: FromStr>(words: &mut Split<'_, char>) -> Result<T, String> {
+    let word = words.next().unwrap_or("");
+    word.parse().map_err(|_| format!("'{word}' is not a number that fits here"))
+}
