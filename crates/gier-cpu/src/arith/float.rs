@@ -46,30 +46,55 @@ pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     }
 }
 
-/// Sum. The mantissa of the smaller exponent is shifted right without guard digits; a zero takes
-/// the other's exponent.  [F-FLOAT-2]
+/// What becomes of the operand's mantissa before it is added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// `ar`: as it is.
+    Plus,
+    /// `sr`: negative.
+    Minus,
+    /// `an`: its absolute value.
+    Absolute,
+    /// `sn`: minus its absolute value.
+    MinusAbsolute,
+}
+
+impl Sign {
+    /// The number with this sign.
+    pub const fn of(self, value: i64) -> i64 {
+        match self {
+            Sign::Plus => value,
+            Sign::Minus => -value,
+            Sign::Absolute => value.abs(),
+            Sign::MinusAbsolute => -value.abs(),
+        }
+    }
+}
+
+/// Sum of a and of b with a sign. The mantissa of the smaller exponent is first shifted right
+/// without guard digits, then the sign is applied; a zero takes the other's exponent.
+/// [F-FLOAT-2]
 ///
 /// # Errors
 /// [`Spill`] on exponent overflow.
-pub const fn add(a: Float, b: Float) -> Outcome {
+pub const fn add(a: Float, sign: Sign, b: Float) -> Outcome {
     if a.mantissa == 0 {
-        return normalise(b.mantissa as i128, FRACTION, b.exponent);
+        return normalise(sign.of(b.mantissa) as i128, FRACTION, b.exponent);
     }
     if b.mantissa == 0 {
         return normalise(a.mantissa as i128, FRACTION, a.exponent);
     }
-    let (high, low) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
-    let distance = high.exponent - low.exponent;
-    let aligned = low.mantissa >> if distance < FAR { distance } else { FAR - 1 };
-    match normalise((high.mantissa + aligned) as i128, FRACTION, high.exponent) {
-        Ok((sum, places)) => Ok((sum, places + distance as u32)),
+    let distance = a.exponent - b.exponent;
+    let far = if distance.abs() < FAR { distance.abs() } else { FAR - 1 };
+    let (high, sum) = if distance >= 0 {
+        (a.exponent, a.mantissa + sign.of(b.mantissa >> far))
+    } else {
+        (b.exponent, (a.mantissa >> far) + sign.of(b.mantissa))
+    };
+    match normalise(sum as i128, FRACTION, high) {
+        Ok((sum, places)) => Ok((sum, places + distance.unsigned_abs())),
         Err(spill) => Err(spill),
     }
-}
-
-/// The number with its sign changed; not normalised.
-pub const fn negative(a: Float) -> Float {
-    Float { mantissa: -a.mantissa, exponent: a.exponent }
 }
 
 /// Product: exact, then truncated.  [F-FLOAT-3]

@@ -2,7 +2,7 @@
 
 use super::ADDRESS_SHIFT;
 use crate::arith::fixed::signed40;
-use crate::arith::float::{self, Float};
+use crate::arith::float::{self, Sign};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Cpu, Signals, TEN, signed10, wrap41};
@@ -11,37 +11,36 @@ use crate::step::{Active, Outcome, Wiring};
 impl Cpu {
     /// R := R + c; floating: RF := RF + c.  [F-ADD-1]
     pub(crate) fn ar<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        self.add_to_r(a, w, |c| c, |c| c)
+        self.add_to_r(a, w, Sign::Plus)
     }
 
     /// R := R - c.  [F-ADD-1]
     pub(crate) fn sr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        self.add_to_r(a, w, |c| -c, float::negative)
+        self.add_to_r(a, w, Sign::Minus)
     }
 
     /// R := R + abs(c).  [F-ADD-2]
     pub(crate) fn an<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        self.add_to_r(a, w, i64::abs, absolute)
+        self.add_to_r(a, w, Sign::Absolute)
     }
 
     /// R := R - abs(c).  [F-ADD-2]
     pub(crate) fn sn<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        self.add_to_r(a, w, |c| -c.abs(), |c| float::negative(absolute(c)))
+        self.add_to_r(a, w, Sign::MinusAbsolute)
     }
 
     fn add_to_r<W: Periphery, P: Probe>(
         &mut self,
         a: &mut Active,
         w: &mut Wiring<'_, W, P>,
-        fixed: impl Fn(i64) -> i64,
-        floating: impl Fn(Float) -> Float,
+        sign: Sign,
     ) -> Outcome {
         if a.order.floating {
             let c = self.float_operand(a, w);
-            return self.set_float(a, float::add(self.float_register(), floating(c)));
+            return self.set_float(a, float::add(self.float_register(), sign, c));
         }
         let c = self.sum_operand(a, w);
-        self.reg.r = wrap41(self.reg.r + fixed(c));
+        self.reg.r = wrap41(self.reg.r + sign.of(c));
         Outcome::Done
     }
 
@@ -80,8 +79,4 @@ impl Cpu {
         a.signals = Some(Signals::of(sum));
         w.store_bits(a, sum as u64)
     }
-}
-
-fn absolute(c: Float) -> Float {
-    Float { mantissa: c.mantissa.abs(), ..c }
 }

@@ -1,0 +1,98 @@
+//! The least world that the central unit can be tested in: a tape in the reader, paper in the
+//! typewriter, a drum without time, the keys KA and KB.
+
+use gier_cpu::periphery::{BlockTransfer, Received, Request, Transfer};
+use gier_cpu::{Cpu, Ferrite, Flow, Periphery};
+use gier_word::tape::Row;
+use gier_word::{Symbol, Uops};
+
+/// The bootstrap that an operator keyed into the cells 0-2: `tl -6 , ca 0`, `ly r4 , hs r-1`,
+/// `gm s3 t-1 M`.
+const BOOTSTRAP: [&str; 3] = ["-6/0/288/400 a", "4/-1/946/802 a", "3/-1/417/32"];
+
+/// The world.
+#[derive(Clone, Default)]
+pub struct Desk {
+    pub tape: Vec<Row>,
+    pub read: usize,
+    pub paper: Vec<Symbol>,
+    pub keys: (bool, bool),
+}
+
+impl Periphery for Desk {
+    fn ready(&self, _: Uops, request: Request) -> bool {
+        !matches!(request, Request::Input { .. }) || self.read < self.tape.len()
+    }
+    fn output(&mut self, _: Uops, by: u16, symbol: Symbol) {
+        if by & 16 != 0 {
+            self.paper.push(symbol);
+        }
+    }
+    fn input(&mut self, _: Uops, _: u16) -> Received {
+        let row = self.tape[self.read];
+        self.read += 1;
+        Received { symbol: row.symbol(), parity_wrong: !row.parity_is_right() }
+    }
+    fn drum_busy(&self, _: Uops) -> bool {
+        false
+    }
+    fn start_drum(&mut self, _: Uops, _: Transfer) {}
+    fn select_track(&mut self, _: Uops, _: u16) {}
+    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
+        false
+    }
+    fn keys(&self) -> (bool, bool) {
+        self.keys
+    }
+}
+
+/// A machine of central unit, ferrite and desk.
+#[derive(Clone, Default)]
+pub struct Gier {
+    pub cpu: Cpu,
+    pub ferrite: Ferrite,
+    pub desk: Desk,
+    pub now: Uops,
+}
+
+impl Gier {
+    /// A machine in which the three cells of the bootstrap are keyed and a tape is mounted.
+    pub fn with_tape(bytes: &[u8]) -> Gier {
+        let mut gier = Gier::default();
+        gier.desk.tape = bytes.iter().map(|&byte| Row(byte)).filter(|row| !row.is_blank()).collect();
+        // tl -6 , ca 0 / ly r4 , hs r-1 / gm s3 t-1 M
+        for (cell, text) in (0..).zip(BOOTSTRAP) {
+            gier.ferrite.write(cell, text.parse().expect("a cell"));
+        }
+        gier
+    }
+
+    /// Runs until the machine stops or waits, at most `orders` orders.
+    pub fn run(&mut self, orders: u64) -> Flow {
+        for _ in 0..orders {
+            let flow = self.cpu.step(&mut self.ferrite, &mut self.desk, &mut self.now);
+            if flow != Flow::Next {
+                return flow;
+            }
+        }
+        Flow::Next
+    }
+
+    /// The paper as text, other symbols than printing ones as {code}.
+    pub fn paper(&self) -> String {
+        let mut case = gier_word::Case::Lower;
+        let mut text = String::new();
+        for &symbol in &self.desk.paper {
+            match symbol {
+                Symbol::LOWER => case = gier_word::Case::Lower,
+                Symbol::UPPER => case = gier_word::Case::Upper,
+                Symbol::CARRIAGE_RETURN => text.push('\n'),
+                _ => match symbol.glyph(case) {
+                    Some(glyph) => text.push(glyph),
+                    None => text.push_str(&format!("{{{}}}", symbol.code())),
+                },
+            }
+        }
+        text
+    }
+}

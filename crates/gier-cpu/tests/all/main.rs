@@ -1,0 +1,5 @@
+//! Tests of the central unit from outside, one binary.
+
+mod desk;
+mod diagnostics;
+mod random;
