@@ -31,7 +31,7 @@ pub enum Stop {
         question: u8,
     },
     /// A chain of indirect addresses without end: GIER would turn in it for ever.
-    /// Nothing has changed; r1 names the order.  [F-ADDR-7]
+    /// Nothing has changed; r1 names the order.  [F-ADDR-6]
     HangingIndirection {
         /// The cell of the order.
         cell: u16,

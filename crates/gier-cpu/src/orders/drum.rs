@@ -9,19 +9,19 @@ use crate::step::{Active, Outcome, Wiring};
 const GROUP_ZERO: u16 = 960;
 
 impl Cpu {
-    /// Waits for the drum; tk := address.  [F-DRUM-1]
+    /// Waits for the drum; tk := address.  [F-TRACK-1]
     pub(crate) fn vk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.reg.tk = a.address;
         w.world.select_track(w.now, a.address);
         Outcome::Done
     }
 
-    /// Waits for the drum; reads track tk to 40 cells from the address.  [F-DRUM-1]
+    /// Waits for the drum; reads track tk to 40 cells from the address.  [F-TRACK-1]
     pub(crate) fn lk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Read)
     }
 
-    /// Waits for the drum; writes 40 cells from the address to track tk.  [F-DRUM-1]
+    /// Waits for the drum; writes 40 cells from the address to track tk.  [F-TRACK-1]
     pub(crate) fn sk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Write)
     }
@@ -42,7 +42,7 @@ impl Cpu {
         w.store(a, |cell| cell.with_address(by).with_increment(tk))
     }
 
-    /// Bits 0-9 of c := 960 and the drum group, which is 0 here.  [F-DRUM-2]
+    /// Bits 0-9 of c := 960 and the drum group, which is 0 here.  [F-TRACK-2]
     pub(crate) fn gg<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         w.store_address(a, GROUP_ZERO)
     }

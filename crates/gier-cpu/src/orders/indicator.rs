@@ -17,7 +17,7 @@ impl Cpu {
         Outcome::Done
     }
 
-    /// by := address where the mask t has zeros.  [F-UNIT-1]
+    /// by := address where the mask t has zeros.  [F-VY-1]
     pub(crate) fn vy<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         self.reg.by = masked(self.reg.by, a);
         Outcome::Done

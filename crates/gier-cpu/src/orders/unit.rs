@@ -21,7 +21,7 @@ const PARITY: u16 = 512;
 
 impl Cpu {
     /// Sends the symbol in the low seven bits of the address to the units of by and adds it to
-    /// cell 1023 in position 19.  [F-UNIT-2]
+    /// cell 1023 in position 19.  [F-SY-1]
     pub(crate) fn sy<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let symbol = Symbol::new(a.address as u8 & 127);
         w.world.output(w.now, self.reg.by, symbol);
@@ -31,7 +31,7 @@ impl Cpu {
     }
 
     /// R(0-9) := a symbol from the unit of by, bit 0 set when its parity is wrong; bits 10-39
-    /// stay, bit 00 := bit 0. The same ten bits go to the address part of c.  [F-UNIT-3]
+    /// stay, bit 00 := bit 0. The same ten bits go to the address part of c.  [F-LY-1]
     pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let received = w.world.input(w.now, self.reg.by);
         let ten = u16::from(received.symbol.code()) | if received.parity_wrong { PARITY } else { 0 };
@@ -40,12 +40,12 @@ impl Cpu {
         w.store_address(a, ten)
     }
 
-    /// Peripheral store to core; a unit that does not exist stops the machine.  [F-UNIT-4, Q1]
+    /// Peripheral store to core; a unit that does not exist stops the machine.  [F-IL-1, Q1]
     pub(crate) fn il<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Read)
     }
 
-    /// Core to peripheral store.  [F-UNIT-4, Q1]
+    /// Core to peripheral store.  [F-IL-1, Q1]
     pub(crate) fn us<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Write)
     }
@@ -70,7 +70,7 @@ impl Cpu {
         }
     }
 
-    /// RF := the running clock in seconds.  [F-UNIT-5, Q11]
+    /// RF := the running clock in seconds.  [F-ZL-1, Q11]
     pub(crate) fn zl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let ticks = (w.now.0 as i128) << CLOCK_FRACTION;
         let seconds = float::normalise(ticks / UOPS_PER_SECOND as i128, CLOCK_FRACTION, 0);

@@ -91,7 +91,7 @@ impl Cpu {
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }
 
-    /// M: marks for the cell stored; without a letter also for R.  [F-MARK-2]
+    /// M: marks for the cell stored; without a letter also for R.  [F-MARK-1]
     fn set_marks<W: Periphery, P: Probe>(&mut self, active: &Active, wiring: &mut Wiring<'_, W, P>) {
         let letter = active.tail.letter;
         let named = active.tail.marks.bits();
