@@ -57,6 +57,7 @@ fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
 ///
 /// # Errors
 /// As [`read_text`].
+#[allow(dead_code)] // the translators are on their way
 pub fn read_source(path: &Path) -> Result<String> {
     let bytes = read(path)?;
     let is_asc = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("asc"));

@@ -1,5 +1,4 @@
 //! The command `gier`.
-#![allow(dead_code)] // the session that works the typewriter is on its way
 
 mod cli;
 mod commands;
@@ -7,6 +6,7 @@ mod files;
 
 mod pacer;
 mod report;
+mod session;
 mod status;
 mod tape_text;
 

@@ -92,6 +92,22 @@ impl Pacer {
     }
 }
 
+/// A moment of this computer's time.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment(Instant);
+
+impl Moment {
+    /// This moment.
+    pub fn now() -> Moment {
+        Moment(Instant::now())
+    }
+
+    /// How long ago it was.
+    pub fn age(self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,7 @@
 //! The commands, one file each. Each takes its arguments and gives the exit status.
 
+pub mod nim;
+pub mod run;
 pub mod tape;
 
 use crate::cli::{Cli, Command, NimArgs};
@@ -13,6 +15,8 @@ use anyhow::Result;
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
     match cli.command.unwrap_or(Command::Nim(NimArgs { typewriter })) {
+        Command::Nim(args) => nim::run(&args),
+        Command::Run(args) => run::run(&args),
         Command::Tape(args) => tape::run(&args),
         _ => anyhow::bail!("this command is not in this build yet"),
     }

@@ -44,11 +44,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// Everything struck here, in order.
-    pub fn strikes(&self) -> &[Strike] {
-        &self.strikes
-    }
-
     /// The character proper: what was struck here and is neither underline nor bar.
     pub fn body(&self) -> Option<Strike> {
         self.strikes.iter().copied().find(|strike| !is_overlay(strike.glyph))
@@ -255,7 +250,7 @@ mod tests {
     fn underline_and_bar_stand_where_the_next_character_prints() {
         let sheet = typed(&[14, 17, 60, 14, 4, 58, 14, 49, 60, 14, 17]);
         assert_eq!(sheet.line_text(), "≤≠a\u{332}>\u{20D2}");
-        assert_eq!(sheet.lines()[0][0].strikes().len(), 2);
+        assert_eq!(sheet.lines()[0][0].strikes.len(), 2);
         assert_eq!(sheet.column(), 4);
     }
 

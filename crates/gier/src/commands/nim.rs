@@ -1,0 +1,27 @@
+//! `gier nim`: the match game, from the image in the program itself.
+
+use super::run::play;
+use crate::cli::NimArgs;
+use crate::status::Status;
+use anyhow::{Context, Result};
+use gier_machine::Machine;
+use gier_word::Image;
+
+/// The drum with NIM on it, compiled from `programs/nim`.
+const NIM: &[u8] = include_bytes!("../../../../roms/nim.drum");
+
+/// The drum with NIM on it.
+///
+/// # Errors
+/// None, unless the program was built wrongly.
+pub fn image() -> Result<Image> {
+    Image::from_bytes(NIM).context("the NIM image in this program")
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Files that cannot be read or written.
+pub fn run(args: &NimArgs) -> Result<Status> {
+    play(Machine::with_image(&image()?), &args.typewriter, None, None)
+}

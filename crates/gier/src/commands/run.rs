@@ -1,0 +1,181 @@
+//! `gier run`: a program from a drum image at work. `gier nim` is the same with an image of
+//! its own; what both share is here.
+
+use crate::cli::{RunArgs, TypewriterArgs};
+use crate::files::{self, Pending};
+use crate::pacer::{Pacer, Speed};
+use crate::report::say;
+use crate::session::guest::Guest;
+use crate::session::terminal::Terminal;
+use crate::session::{self, Ending, Session};
+use crate::status::Status;
+use crate::typewriter::keyboard::Typist;
+use crate::typewriter::svg;
+use crate::typewriter::writer::{PaperWriter, RibbonStyle};
+use anyhow::{Context, Result, anyhow};
+use gier_machine::{Input, Machine, StopCause, Tape};
+use gier_word::{Image, Uops};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+/// A program stops here (`zq`) when it has come to its end; a stop anywhere else is an alarm
+/// or was not meant.
+pub const END_CELL: u16 = 2;
+
+/// Runs the command.
+///
+/// # Errors
+/// Files that cannot be read or written.
+pub fn run(args: &RunArgs) -> Result<Status> {
+    let mut machine = Machine::with_image(&read_image(&args.image)?);
+    machine.feed(Input::Ka(args.ka));
+    machine.feed(Input::Kb(args.kb));
+    for path in &args.reader {
+        let tape = Tape::from_bytes(&files::name(path), &files::read(path)?);
+        machine.feed(Input::MountTape(tape));
+    }
+    play(machine, &args.typewriter, args.punch.as_deref(), args.limit)
+}
+
+/// The drum image in a file.
+///
+/// # Errors
+/// A file that cannot be read or is no drum image.
+pub fn read_image(path: &Path) -> Result<Image> {
+    let bytes = files::read(path)?;
+    Image::from_bytes(&bytes).with_context(|| format!("cannot use {}", files::name(path)))
+}
+
+/// How the typewriter of this session is worked: the choices that were left open are made.
+struct Setup {
+    person: bool,
+    terminal_out: bool,
+    ribbon: RibbonStyle,
+    speed: Speed,
+}
+
+impl Setup {
+    fn new(args: &TypewriterArgs) -> Setup {
+        let terminal_out = io::stdout().is_terminal();
+        let person = args.typed.is_none() && io::stdin().is_terminal();
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let colours = terminal_out && !args.plain && !no_color && !dumb;
+        let ribbon = if colours { RibbonStyle::Ansi } else { RibbonStyle::None };
+        let speed = if person { Speed::Times(1.0) } else { Speed::Max };
+        Setup {
+            person,
+            terminal_out,
+            ribbon: args.ribbon.unwrap_or(ribbon),
+            speed: args.speed.unwrap_or(speed),
+        }
+    }
+
+    fn guest(&self, args: &TypewriterArgs) -> Result<Guest> {
+        match args.typed.as_deref() {
+            Some(path) if !files::is_dash(path) => {
+                let text = files::read_text(path)?;
+                let typist = Typist::new(&text).map_err(|fault| anyhow!("{}, {fault}", files::name(path)))?;
+                Ok(Guest::with_text(typist))
+            }
+            None if self.person => Ok(Guest::at_terminal(Terminal::open(self.terminal_out && !args.plain)?)),
+            _ => Ok(Guest::at_stdin()),
+        }
+    }
+}
+
+/// Runs a machine with its typewriter, and keeps what is to be kept.
+///
+/// # Errors
+/// Files that cannot be read or written; the terminal.
+pub fn play(
+    machine: Machine,
+    args: &TypewriterArgs,
+    punch: Option<&Path>,
+    limit: Option<f64>,
+) -> Result<Status> {
+    let setup = Setup::new(args);
+    let picture = args.paper.as_deref().map(Pending::new).transpose()?;
+    let punch = punch.map(Pending::new).transpose()?;
+    let guest = setup.guest(args)?;
+    session::catch_signals()?;
+    let paper = PaperWriter::new(BufWriter::new(io::stdout().lock()), setup.ribbon);
+    let paper = if setup.person && setup.terminal_out { paper.raw_terminal() } else { paper };
+    let pacer = Pacer::new(setup.speed, machine.now());
+    let limit = limit.map_or(Uops::NEVER, |seconds| machine.now() + Uops::from_seconds(seconds));
+    let mut session = Session::new(machine, guest, paper, pacer, limit);
+    let ending = session.run();
+    let end = End::of(&session, ending.as_ref().ok());
+    let sheet = session.paper().sheet().clone();
+    let punched: Vec<u8> = session.punched().iter().map(|row| row.0).collect();
+    // The terminal is put right before anything is said.
+    drop(session);
+    if let Some(file) = picture {
+        file.finish(svg::draw(&sheet).as_bytes())?;
+    }
+    if let Some(file) = punch {
+        file.finish(&punched)?;
+    }
+    match ending {
+        Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
+        Err(error) => Err(error),
+        Ok(_) => Ok(end.say()),
+    }
+}
+
+/// Whether whoever read the paper has had enough of it.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// What is said at the end, and the status.
+struct End {
+    status: Status,
+    message: Option<String>,
+    dropped_time: bool,
+}
+
+impl End {
+    fn of<W: Write>(session: &Session<W>, ending: Option<&Ending>) -> End {
+        let (status, message) = match ending {
+            None => (Status::WrongUse, None),
+            Some(Ending::Stopped(StopCause::Zq { cell: END_CELL })) => (Status::Ended, None),
+            Some(Ending::Stopped(cause)) => {
+                (Status::Fault, Some(format!("the program stopped before its end: {cause}")))
+            }
+            Some(Ending::InputRanOut) => (Status::InputRanOut, Some(waiting(session))),
+            Some(Ending::TapeRanOut) => (
+                Status::Fault,
+                Some("the program waits for a tape in the reader: give one more with --reader".to_string()),
+            ),
+            Some(Ending::LimitReached) => {
+                let seconds = session.machine().now().as_seconds();
+                (
+                    Status::Fault,
+                    Some(format!("the program has not ended in {seconds:.1} seconds of GIER's time")),
+                )
+            }
+            Some(Ending::Interrupted) => (Status::Interrupted, None),
+        };
+        End { status, message, dropped_time: session.has_dropped_time() }
+    }
+
+    fn say(self) -> Status {
+        if let Some(message) = self.message {
+            say(&message);
+        }
+        if self.dropped_time {
+            say("this computer was held up for a while, and GIER was slower than asked");
+        }
+        self.status
+    }
+}
+
+fn waiting<W: Write>(session: &Session<W>) -> String {
+    let sheet = session.paper().sheet();
+    format!(
+        "the typed input ran out while the program waited for a key, on line {} of the paper: {:?}",
+        sheet.lines().len(),
+        sheet.line_text()
+    )
+}

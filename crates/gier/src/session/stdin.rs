@@ -1,0 +1,78 @@
+//! Standard input as a guest: characters are taken when the machine waits for a key, so that
+//! another program may read the paper and answer it.
+
+use super::is_interrupted;
+use super::terminal::Press;
+use crate::typewriter::keyboard::NoSuchKey;
+use anyhow::{Result, anyhow};
+use std::io::Read;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// How long to wait before looking whether a signal has come.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The bytes of standard input, read by a thread, and the place reached in the text.
+pub struct Stdin {
+    bytes: Receiver<std::io::Result<u8>>,
+    line: usize,
+    column: usize,
+}
+
+impl Stdin {
+    /// Begins to read.
+    pub fn open() -> Stdin {
+        let (sender, bytes) = channel();
+        std::thread::spawn(move || {
+            for byte in std::io::BufReader::new(std::io::stdin()).bytes() {
+                if sender.send(byte).is_err() {
+                    return;
+                }
+            }
+        });
+        Stdin { bytes, line: 1, column: 0 }
+    }
+
+    /// The next character, as soon as there is one.
+    ///
+    /// # Errors
+    /// What the host said, and bytes that are no UTF-8.
+    pub fn next(&mut self) -> Result<Press> {
+        let mut bytes = Vec::with_capacity(4);
+        loop {
+            match self.bytes.recv_timeout(LOOK) {
+                Ok(byte) => bytes.push(byte?),
+                Err(RecvTimeoutError::Timeout) if is_interrupted() => return Ok(Press::Leave),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) if bytes.is_empty() => return Ok(Press::End),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.not_utf8()),
+            }
+            match std::str::from_utf8(&bytes).map(|text| text.chars().next()) {
+                // The second half of a line end that has two, and the mark of the byte order.
+                Ok(Some('\r' | '\u{FEFF}')) => bytes.clear(),
+                Ok(Some(character)) => return Ok(Press::Key(self.count(character))),
+                Ok(None) => {}
+                Err(error) if error.error_len().is_none() => {}
+                Err(_) => return Err(self.not_utf8()),
+            }
+        }
+    }
+
+    fn count(&mut self, character: char) -> char {
+        if character == '\n' {
+            (self.line, self.column) = (self.line + 1, 0);
+        } else {
+            self.column += 1;
+        }
+        character
+    }
+
+    fn not_utf8(&self) -> anyhow::Error {
+        anyhow!("standard input, line {}: a byte that belongs to no UTF-8 character", self.line)
+    }
+
+    /// The message for the character just read, if no key prints it.
+    pub fn no_such_key(&self, character: char) -> NoSuchKey {
+        NoSuchKey { character, line: self.line, column: self.column }
+    }
+}

@@ -1,0 +1,176 @@
+//! A person at a terminal: every key reaches GIER at once, and only while its lamp is on.
+//!
+//! The terminal is put into raw mode and put right again however the session ends: by a return,
+//! a signal or a panic. The cursor is the lamp: it is seen while GIER waits for a key.
+
+use super::is_interrupted;
+use crate::pacer::Moment;
+use anyhow::{Context, Result};
+use ratatui::crossterm::cursor::{Hide, Show};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::{execute, terminal};
+use std::collections::VecDeque;
+use std::io::stdout;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// A key that is struck shortly before the lamp comes on is still down when it does.
+const STILL_DOWN: Duration = Duration::from_millis(250);
+/// How long to wait before looking whether a signal has come.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Whether the terminal is in raw mode now.
+static RAW: AtomicBool = AtomicBool::new(false);
+/// Whether the cursor may be hidden now.
+static HIDDEN: AtomicBool = AtomicBool::new(false);
+
+/// What a person does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// Strikes the key of a character.
+    Key(char),
+    /// Ends the input (Ctrl-D).
+    End,
+    /// Leaves (Ctrl-C).
+    Leave,
+}
+
+/// The keyboard of the terminal, in raw mode while this lives.
+pub struct Terminal {
+    down: VecDeque<(Moment, char)>,
+    ended: bool,
+    cursor_is_lamp: bool,
+}
+
+impl Terminal {
+    /// Takes the terminal over. `cursor_is_lamp`: the cursor may be hidden and shown.
+    ///
+    /// # Errors
+    /// What the host said.
+    pub fn open(cursor_is_lamp: bool) -> Result<Terminal> {
+        let earlier = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            restore();
+            earlier(panic);
+        }));
+        terminal::enable_raw_mode().context("cannot take the keys of the terminal one by one")?;
+        RAW.store(true, Ordering::Relaxed);
+        let mut terminal = Terminal { down: VecDeque::new(), ended: false, cursor_is_lamp };
+        terminal.lamp(false);
+        Ok(terminal)
+    }
+
+    /// The next key, as soon as one is struck; the lamp is on until then.
+    ///
+    /// # Errors
+    /// Those of the terminal.
+    pub fn next(&mut self) -> Result<Press> {
+        while let Some((moment, character)) = self.down.pop_front() {
+            if moment.age() <= STILL_DOWN {
+                return Ok(Press::Key(character));
+            }
+        }
+        if self.ended {
+            return Ok(Press::End);
+        }
+        self.lamp(true);
+        let press = loop {
+            if is_interrupted() {
+                break Press::Leave;
+            }
+            if event::poll(LOOK)?
+                && let Some(press) = press(&event::read()?)
+            {
+                break press;
+            }
+        };
+        self.lamp(false);
+        Ok(press)
+    }
+
+    /// Passes some time while the lamp is off. True: the person leaves.
+    ///
+    /// # Errors
+    /// Those of the terminal.
+    pub fn rest(&mut self, time: Duration) -> Result<bool> {
+        let start = Moment::now();
+        loop {
+            while event::poll(time.saturating_sub(start.age()))? {
+                match press(&event::read()?) {
+                    Some(Press::Key(character)) => self.down.push_back((Moment::now(), character)),
+                    Some(Press::End) => self.ended = true,
+                    Some(Press::Leave) => return Ok(true),
+                    None => {}
+                }
+            }
+            if start.age() >= time {
+                return Ok(false);
+            }
+        }
+    }
+
+    fn lamp(&mut self, on: bool) {
+        if self.cursor_is_lamp {
+            // A terminal that cannot hide its cursor is as good.
+            HIDDEN.store(!on, Ordering::Relaxed);
+            let _ = if on { execute!(stdout(), Show) } else { execute!(stdout(), Hide) };
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Puts the terminal right, if it was changed.
+pub fn restore() {
+    if RAW.swap(false, Ordering::Relaxed) {
+        let _ = terminal::disable_raw_mode();
+    }
+    if HIDDEN.swap(false, Ordering::Relaxed) {
+        let _ = execute!(stdout(), Show);
+    }
+}
+
+/// What an event of the terminal means at the typewriter. Backspace and the other keys that a
+/// typewriter of 1961 did not have, or that told the machine nothing, mean nothing.
+fn press(event: &Event) -> Option<Press> {
+    let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event else { return None };
+    if *kind == KeyEventKind::Release {
+        return None;
+    }
+    let control = modifiers.contains(KeyModifiers::CONTROL) && !modifiers.contains(KeyModifiers::ALT);
+    match code {
+        KeyCode::Char('c') if control => Some(Press::Leave),
+        KeyCode::Char('d') if control => Some(Press::End),
+        // Enter comes as itself, or as Ctrl-J or Ctrl-M.
+        KeyCode::Char('j' | 'm') if control => Some(Press::Key('\n')),
+        KeyCode::Enter => Some(Press::Key('\n')),
+        KeyCode::Char(character) if !control => Some(Press::Key(*character)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(code: KeyCode, modifiers: KeyModifiers) -> Option<Press> {
+        press(&Event::Key(KeyEvent::new(code, modifiers)))
+    }
+
+    #[test]
+    fn keys_mean_what_they_mean_at_a_typewriter() {
+        let none = KeyModifiers::NONE;
+        assert_eq!(key(KeyCode::Char('J'), KeyModifiers::SHIFT), Some(Press::Key('J')));
+        assert_eq!(key(KeyCode::Char('{'), KeyModifiers::ALT), Some(Press::Key('{')));
+        assert_eq!(key(KeyCode::Enter, none), Some(Press::Key('\n')));
+        assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Press::Leave));
+        assert_eq!(key(KeyCode::Char('d'), KeyModifiers::CONTROL), Some(Press::End));
+        for dead in [KeyCode::Backspace, KeyCode::Tab, KeyCode::Esc, KeyCode::Left, KeyCode::F(1)] {
+            assert_eq!(key(dead, none), None);
+        }
+    }
+}
