@@ -1,0 +1,379 @@
+//! Basic symbols out of signs: pairs such as `:=`, underlined words, identifiers, numbers,
+//! strings, comments.
+
+use super::token::WORDS;
+use super::{Basic, Kind, Lexer, Phase, bytes, layout, number, text};
+use crate::ast::Span;
+use crate::source::{Sign, is_letter};
+
+/// Words of later ALGOLs, for better help.
+const LATER_WORDS: [&str; 12] =
+    ["abs", "case", "code", "copy", "core", "entier", "finis", "message", "mod", "of", "round", "shift"];
+
+pub(super) struct Composer<'l, 'a, 's> {
+    pub lexer: &'l mut Lexer<'a>,
+    pub signs: &'s [Sign],
+    pub file: usize,
+    pub at: usize,
+}
+
+impl Composer<'_, '_, '_> {
+    pub fn run(&mut self) {
+        while let Some(sign) = self.signs.get(self.at) {
+            match self.lexer.phase {
+                Phase::Before => self.prelude(),
+                Phase::Postlude => self.postlude(),
+                Phase::Done => return self.afterwards(),
+                Phase::Inside if sign.is_blank() => self.at += 1,
+                Phase::Inside => self.symbol(),
+            }
+        }
+    }
+
+    /// Skips to the first begin.
+    fn prelude(&mut self) {
+        if self.word_here("begin") {
+            self.lexer.phase = Phase::Inside;
+        } else {
+            self.at += 1;
+        }
+    }
+
+    /// Skips to the semicolon after the last end.
+    fn postlude(&mut self) {
+        if self.plain(self.at) == Some(';') {
+            self.lexer.push(Kind::Basic(Basic::Semicolon), self.span(self.at, 1));
+            self.lexer.phase = Phase::Done;
+        }
+        self.at += 1;
+    }
+
+    /// After the program anything may follow; but an end before any begin tells that the
+    /// program was closed too early.
+    fn afterwards(&mut self) {
+        while self.at < self.signs.len() && !self.word_here("begin") {
+            if self.word_here("end") {
+                self.fault(
+                    3,
+                    "termination",
+                    "the program was already ended".to_string(),
+                    "an _end before this one has no _begin",
+                );
+                break;
+            }
+            self.at += 1;
+        }
+        self.at = self.signs.len();
+    }
+
+    fn plain(&self, at: usize) -> Option<char> {
+        self.signs.get(at)?.plain()
+    }
+
+    /// The first place from `at` on that is no blank.
+    fn skip_blanks(&self, mut at: usize) -> usize {
+        while self.signs.get(at).is_some_and(Sign::is_blank) {
+            at += 1;
+        }
+        at
+    }
+
+    fn span(&self, at: usize, length: usize) -> Span {
+        let end = (at + length).min(self.signs.len());
+        Span { file: self.file, bytes: bytes(&self.signs[at.min(end)..end]) }
+    }
+
+    /// Reports a fault at the next `length` signs.
+    fn fault(&mut self, length: usize, word: &'static str, message: String, help: &str) {
+        let span = self.span(self.at, length);
+        self.lexer.fault(span, word, message, help);
+    }
+
+    /// Takes `length` signs as one symbol.
+    fn take(&mut self, kind: Kind, length: usize) {
+        let span = self.span(self.at, length);
+        self.at += length;
+        self.lexer.push(kind, span);
+    }
+
+    /// Reports a fault at the next `length` signs and takes them.
+    fn trouble(&mut self, length: usize, word: &'static str, message: String, help: &str) {
+        self.fault(length, word, message, help);
+        self.take(Kind::Trouble, length);
+    }
+
+    /// Whether the underlined word stands here.
+    fn word_here(&self, word: &str) -> bool {
+        let mut at = self.at;
+        word.chars().all(|letter| {
+            at += 1;
+            self.signs.get(at - 1).and_then(Sign::lined) == Some(letter)
+        })
+    }
+
+    /// One basic symbol, at a sign that is no blank.
+    fn symbol(&mut self) {
+        let sign = &self.signs[self.at];
+        if sign.underlined && sign.barred {
+            let message = "underline and bar stand on one character".to_string();
+            return self.trouble(1, "compound", message, "");
+        }
+        if sign.is_barred('<') {
+            return self.string_or_layout();
+        }
+        if sign.lined_letter().is_some() {
+            return self.underlined_word();
+        }
+        match sign.plain() {
+            Some(letter) if is_letter(letter) => self.identifier(),
+            Some('0'..='9' | '.' | '⏨') => self.number(),
+            Some(')') => self.right_parenthesis(),
+            Some(character) => self.single(character),
+            None => self.compound(),
+        }
+    }
+
+    /// A symbol of one or two plain characters.
+    fn single(&mut self, character: char) {
+        let after = self.skip_blanks(self.at + 1);
+        let two = after + 1 - self.at;
+        let (basic, length) = match (character, self.plain(after)) {
+            (':', Some('=')) => (Basic::Assign, two),
+            ('=', Some('>')) => (Basic::Implies, two),
+            ('-', Some(',')) => (Basic::Not, two),
+            ('+', _) => (Basic::Plus, 1),
+            ('-', _) => (Basic::Minus, 1),
+            ('×', _) => (Basic::Times, 1),
+            ('/', _) => (Basic::Divide, 1),
+            ('<', _) => (Basic::Less, 1),
+            ('=', _) => (Basic::Equal, 1),
+            ('>', _) => (Basic::Greater, 1),
+            ('¬', _) => (Basic::Not, 1),
+            ('∧', _) => (Basic::And, 1),
+            ('∨', _) => (Basic::Or, 1),
+            ('⊃', _) => (Basic::Implies, 1),
+            (',', _) => (Basic::Comma, 1),
+            (';', _) => (Basic::Semicolon, 1),
+            (':', _) => (Basic::Colon, 1),
+            ('(', _) => (Basic::LeftParenthesis, 1),
+            ('[', _) => (Basic::LeftBracket, 1),
+            (']', _) => (Basic::RightBracket, 1),
+            _ => return self.foreign(character),
+        };
+        self.take(Kind::Basic(basic), length);
+    }
+
+    /// A character that means nothing in a program.
+    fn foreign(&mut self, character: char) {
+        let help = match character {
+            '*' => "multiplication is ×",
+            '\'' => "the ten of exponents is ⏨",
+            '^' => "exponentiation is ↑",
+            '&' => "and is ∧",
+            '!' | '~' => "not is ¬",
+            'å' | 'Å' => "å may only stand in strings and comments",
+            '"' => "strings stand between « and »",
+            _ => "",
+        };
+        let message = format!("the character {character} means nothing here");
+        self.trouble(1, "character", message, help);
+    }
+
+    /// An underlined or barred character that is no letter.
+    fn compound(&mut self) {
+        let sign = &self.signs[self.at];
+        let Some(character) = char_of(sign) else {
+            let message = "a control symbol stands between the symbols".to_string();
+            return self.trouble(1, "character", message, "it may only stand in strings");
+        };
+        let basic = match (character, sign.underlined) {
+            ('=', true) => Basic::Equivalent,
+            ('<', true) => Basic::LessOrEqual,
+            ('>', true) => Basic::GreaterOrEqual,
+            (':', true) => Basic::IntegerDivide,
+            ('=', false) => Basic::NotEqual,
+            ('∧', false) => Basic::Power,
+            ('>', false) => {
+                let message = "a string ends here that did not begin".to_string();
+                return self.trouble(1, "compound", message, "");
+            }
+            (_, lined) => {
+                let how = if lined { "underlined" } else { "barred" };
+                let message = format!("the {how} character {character} is no symbol");
+                return self.trouble(1, "compound", message, "");
+            }
+        };
+        self.take(Kind::Basic(basic), 1);
+    }
+
+    /// A letter, then letters and digits; blanks between do not count.
+    fn identifier(&mut self) {
+        let mut name = String::new();
+        let (mut end, mut at) = (self.at, self.at);
+        while let Some(character) = self.plain(at).filter(|&c| is_letter(c) || c.is_ascii_digit()) {
+            name.push(character);
+            end = at + 1;
+            at = self.skip_blanks(end);
+        }
+        self.take(Kind::Identifier(name), end - self.at);
+    }
+
+    /// Digits, points, ⏨ with a sign after it; blanks between do not count.
+    fn number(&mut self) {
+        let mut written = String::new();
+        let (mut end, mut at) = (self.at, self.at);
+        while let Some(character) = self.plain(at) {
+            let part = matches!(character, '0'..='9' | '.' | '⏨');
+            let sign = matches!(character, '+' | '-') && written.ends_with('⏨');
+            if !(part || sign) {
+                break;
+            }
+            written.push(character);
+            end = at + 1;
+            at = self.skip_blanks(end);
+        }
+        let length = end - self.at;
+        match number::convert(&written) {
+            Ok((cell, ty)) => self.take(Kind::Number(cell, ty), length),
+            Err(message) => {
+                self.fault(length, "number", message.to_string(), "");
+                self.take(Kind::Number(gier_word::Cell::ZERO, crate::ast::Type::Real), length);
+            }
+        }
+    }
+
+    /// `)`, or `) letters :(`, which is a comma.
+    fn right_parenthesis(&mut self) {
+        let start = self.skip_blanks(self.at + 1);
+        let mut at = start;
+        while self.plain(at).is_some_and(is_letter) {
+            at = self.skip_blanks(at + 1);
+        }
+        if at == start {
+            return self.take(Kind::Basic(Basic::RightParenthesis), 1);
+        }
+        let open = self.skip_blanks(at + 1);
+        if self.plain(at) == Some(':') && self.plain(open) == Some('(') {
+            return self.take(Kind::Basic(Basic::FatComma), open + 1 - self.at);
+        }
+        self.take(Kind::Basic(Basic::RightParenthesis), 1);
+        self.at = start;
+        let help = "a ; or an operator is missing before it; as a comma it would be ) words :(";
+        self.trouble(1, ")<improper>.", "letters follow a right parenthesis".to_string(), help);
+    }
+
+    /// An underlined word, or several without a blank between.
+    fn underlined_word(&mut self) {
+        let found = WORDS.iter().find(|(word, _)| self.word_here(word));
+        if let Some(&(word, basic)) = found {
+            let length = word.len();
+            return match basic {
+                Basic::Comment => self.comment(length),
+                Basic::End => self.end(length),
+                _ => self.take(Kind::Basic(basic), length),
+            };
+        }
+        if self.word_here("go") {
+            let mut to = self.at + 2;
+            while self.signs.get(to).is_some_and(Sign::is_blank) {
+                to += 1;
+            }
+            let start = self.at;
+            self.at = to;
+            let complete = self.word_here("to");
+            self.at = start;
+            if complete {
+                return self.take(Kind::Basic(Basic::Goto), to + 2 - start);
+            }
+        }
+        let letters: String = self.signs[self.at..].iter().map_while(Sign::lined_letter).collect();
+        let help = if LATER_WORDS.contains(&letters.as_str()) {
+            "the word belongs to GIER ALGOL 4, not to GIER ALGOL III"
+        } else {
+            "an identifier has no underscore, and a blank must follow an underlined word"
+        };
+        let message = format!("the underlined word {letters} is not of the language");
+        self.trouble(letters.chars().count(), "compound", message, help);
+    }
+
+    /// `comment … ;`, or `comment library NAME;`, which includes a declaration.
+    fn comment(&mut self, length: usize) {
+        if !self.lexer.comment_allowed() {
+            let message = "comment may only follow begin or ;".to_string();
+            self.fault(length, "comment", message, "after _end text needs no _comment");
+        }
+        let start = self.at;
+        let end = (start..self.signs.len()).find(|&at| self.plain(at) == Some(';'));
+        let end = end.unwrap_or(self.signs.len());
+        let text: String = self.signs[start + length..end].iter().filter_map(char_of).collect();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        self.at = end + 1;
+        if let Some((&"library", name)) = words.split_first()
+            && !name.is_empty()
+        {
+            let span = self.span(start, end - start);
+            self.lexer.include(&name.join(" "), span);
+        }
+    }
+
+    /// `end` and the comment after it, up to `;`, end or else.
+    fn end(&mut self, length: usize) {
+        self.take(Kind::Basic(Basic::End), length);
+        if self.lexer.level == 0 {
+            self.lexer.phase = Phase::Postlude;
+            return;
+        }
+        let mut in_word = false;
+        while let Some(sign) = self.signs.get(self.at) {
+            let stops = !in_word && (self.word_here("end") || self.word_here("else"));
+            if stops || sign.plain() == Some(';') {
+                return;
+            }
+            in_word = sign.lined_letter().is_some();
+            self.at += 1;
+        }
+    }
+
+    /// A string if a plain `<` follows the barred one, else a layout; both end at a barred `>`.
+    fn string_or_layout(&mut self) {
+        let is_string = self.plain(self.at + 1) == Some('<');
+        let start = self.at + 1 + usize::from(is_string);
+        let Some(length) = self.signs[start..].iter().position(|sign| sign.is_barred('>')) else {
+            let message = "the string or layout has no end".to_string();
+            let help = "strings end in » and layouts in ›";
+            self.fault(2, "string", message, help);
+            self.at = self.signs.len();
+            return;
+        };
+        let inside = &self.signs[start..start + length];
+        let whole = start + length + 1 - self.at;
+        if is_string {
+            match text::symbols(inside) {
+                Ok(symbols) => self.take(Kind::Text(symbols), whole),
+                Err(at) => {
+                    let span = self.span(start + at, 1);
+                    let message = "this character is not on GIER's typewriter".to_string();
+                    self.lexer.fault(span, "character", message, "");
+                    self.take(Kind::Text(Vec::new()), whole);
+                }
+            }
+            return;
+        }
+        match layout::pack(inside) {
+            Ok(cell) => self.take(Kind::Layout(cell), whole),
+            Err((at, message)) => {
+                let span = self.span(start + at, 1);
+                self.lexer.fault(span, "string", message.to_string(), "");
+                self.take(Kind::Layout(gier_word::Cell::ZERO), whole);
+            }
+        }
+    }
+}
+
+/// The character of a sign, with or without lines.
+fn char_of(sign: &Sign) -> Option<char> {
+    match sign.glyph {
+        crate::source::Glyph::Char(character) => Some(character),
+        crate::source::Glyph::Control(_) => None,
+    }
+}

@@ -1,0 +1,274 @@
+//! Layouts: how `write` and `output` print a number, packed in one word.  [F-AFE-7]
+//!
+//! ```text
+//! bits 0-19   bit k: a blank before position k (digits and point count from 0, the sign does not)
+//!      20-23  n and d before ⏨        24-27  positions before the point
+//!      28-29  sign: 0 none, 1 -, 2 +, 3 underlined +
+//!      30-33  positions after the point     34  begins with n
+//!      35-37  digits of the exponent  38-39  sign of the exponent
+//! ```
+//!
+//! The grammar is that of pass 1: a sign; `n` or `d` first, then `d`s, then `0`s; a point and
+//! `d`s, then `0`s; ⏨, a sign and `d`s. After a `0` no `d` comes, the point between them or not.
+//! A layout may begin with the point.
+
+use crate::source::{Glyph, Sign};
+use gier_word::{Cell, Marks};
+
+/// Positions of a part at most, and of digits before ⏨ at most.
+const POSITIONS_MAX: u64 = 15;
+/// Digits of an exponent at most.
+const EXPONENT_DIGITS_MAX: u64 = 7;
+
+/// Where in the layout we are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Whole,
+    Fraction,
+    Exponent,
+}
+
+/// What the symbol before was.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// Nothing in this part yet.
+    Start,
+    Sign,
+    Digit,
+    Zero,
+    /// A blank or the point, after a digit or after a zero.
+    BlankDigit,
+    BlankZero,
+}
+
+struct Layout {
+    part: Part,
+    last: Last,
+    blanks: u64,
+    /// Positions so far.
+    position: u32,
+    /// n and d before ⏨.
+    digits: u64,
+    /// Positions in each part.
+    positions: [u64; 3],
+    sign: u64,
+    exponent_sign: u64,
+    starts_with_n: bool,
+}
+
+/// Packs the layout between its barred brackets.
+///
+/// # Errors
+/// What is wrong, and the place of the sign at fault among `signs`.
+pub(super) fn pack(signs: &[Sign]) -> Result<Cell, (usize, &'static str)> {
+    let mut layout = Layout {
+        part: Part::Whole,
+        last: Last::Start,
+        blanks: 0,
+        position: 0,
+        digits: 0,
+        positions: [0; 3],
+        sign: 0,
+        exponent_sign: 0,
+        starts_with_n: false,
+    };
+    for (at, sign) in signs.iter().enumerate() {
+        layout.take(sign).map_err(|message| (at, message))?;
+    }
+    layout.finish().map_err(|message| (signs.len().saturating_sub(1), message))
+}
+
+impl Layout {
+    fn take(&mut self, sign: &Sign) -> Result<(), &'static str> {
+        match (sign.plain(), sign.lined()) {
+            (Some('n'), _) if self.part == Part::Whole && self.fresh() => {
+                self.starts_with_n = true;
+                self.digit()
+            }
+            (Some('n'), _) => Err("n may only be the first position"),
+            (Some('d'), _) => self.digit(),
+            (Some('0'), _) => self.zero(),
+            (Some('.'), _) => self.point(),
+            (Some('⏨'), _) => self.ten(),
+            (Some('-'), _) => self.signed(1),
+            (Some('+'), _) => self.signed(2),
+            (_, Some('+')) => self.signed(3),
+            (Some(' '), _) | (_, Some(',' | ' ')) => self.blank(),
+            _ if matches!(sign.glyph, Glyph::Control(63 | 127)) => Ok(()),
+            _ => Err("a layout holds n, d, 0, point, ⏨, signs and blanks"),
+        }
+    }
+
+    /// Whether nothing but a sign stands in this part.
+    fn fresh(&self) -> bool {
+        matches!(self.last, Last::Start | Last::Sign)
+    }
+
+    fn digit(&mut self) -> Result<(), &'static str> {
+        if matches!(self.last, Last::Zero | Last::BlankZero) {
+            return Err("d may not follow 0");
+        }
+        if self.part != Part::Exponent {
+            self.digits += 1;
+        }
+        self.last = Last::Digit;
+        self.step()
+    }
+
+    fn zero(&mut self) -> Result<(), &'static str> {
+        if self.fresh() || self.part == Part::Exponent {
+            return Err("0 may only follow n, d or 0 of the same part, and not in the exponent");
+        }
+        self.last = Last::Zero;
+        self.step()
+    }
+
+    /// Counts a position of this part.
+    fn step(&mut self) -> Result<(), &'static str> {
+        self.position += 1;
+        let count = &mut self.positions[self.part as usize];
+        *count += 1;
+        let limit = if self.part == Part::Exponent { EXPONENT_DIGITS_MAX } else { POSITIONS_MAX };
+        if *count > limit || self.digits > POSITIONS_MAX {
+            return Err(
+                "too many positions: 15 before and after the point, 15 of n and d, 7 in the exponent",
+            );
+        }
+        Ok(())
+    }
+
+    fn point(&mut self) -> Result<(), &'static str> {
+        if self.part != Part::Whole || self.is_blank() {
+            return Err("the point stands once, after a position");
+        }
+        self.position += 1;
+        self.part = Part::Fraction;
+        // What may follow is decided by what stood before the point.
+        self.last = match self.last {
+            Last::Digit => Last::BlankDigit,
+            Last::Zero => Last::BlankZero,
+            _ => Last::Start,
+        };
+        Ok(())
+    }
+
+    fn ten(&mut self) -> Result<(), &'static str> {
+        if self.part == Part::Exponent || !matches!(self.last, Last::Digit | Last::Zero) {
+            return Err("⏨ stands once, after a position");
+        }
+        (self.part, self.last) = (Part::Exponent, Last::Start);
+        Ok(())
+    }
+
+    fn signed(&mut self, kind: u64) -> Result<(), &'static str> {
+        if self.last != Last::Start || self.part == Part::Fraction {
+            return Err("a sign stands first, or directly after ⏨");
+        }
+        match self.part {
+            Part::Exponent => self.exponent_sign = kind,
+            _ => self.sign = kind,
+        }
+        self.last = Last::Sign;
+        Ok(())
+    }
+
+    fn blank(&mut self) -> Result<(), &'static str> {
+        self.last = match self.last {
+            Last::Digit if self.part != Part::Exponent => Last::BlankDigit,
+            Last::Zero => Last::BlankZero,
+            _ => return Err("a blank stands between two positions, not first and not twice"),
+        };
+        if self.position > 19 {
+            return Err("a blank may only stand within the first 20 positions");
+        }
+        self.blanks |= 1 << (19 - self.position);
+        Ok(())
+    }
+
+    fn is_blank(&self) -> bool {
+        matches!(self.last, Last::BlankDigit | Last::BlankZero)
+    }
+
+    fn finish(self) -> Result<Cell, &'static str> {
+        if self.fresh() || self.is_blank() {
+            return Err("a layout ends in n, d or 0");
+        }
+        let [whole, fraction, exponent] = self.positions;
+        Ok(Cell::new(0, Marks::NONE)
+            .with_field(0, 19, self.blanks)
+            .with_field(20, 23, self.digits)
+            .with_field(24, 27, whole)
+            .with_field(28, 29, self.sign)
+            .with_field(30, 33, fraction)
+            .with_field(34, 34, u64::from(self.starts_with_n))
+            .with_field(35, 37, exponent)
+            .with_field(38, 39, self.exponent_sign))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceText;
+
+    fn packed(text: &str) -> Result<Cell, (usize, &'static str)> {
+        pack(&SourceText::clean("", text).signs())
+    }
+
+    fn fields(text: &str) -> [u64; 8] {
+        let cell = packed(text).unwrap();
+        [(0, 19), (20, 23), (24, 27), (28, 29), (30, 33), (34, 34), (35, 37), (38, 39)]
+            .map(|(first, last)| cell.field(first, last))
+    }
+
+    #[test]
+    fn the_fields_of_known_layouts() {
+        assert_eq!(fields("-ndd"), [0, 3, 3, 1, 0, 1, 0, 0]);
+        assert_eq!(fields("nd"), [0, 2, 2, 0, 0, 1, 0, 0]);
+        assert_eq!(fields("+ddd.d00"), [0, 4, 3, 2, 3, 0, 0, 0]);
+        assert_eq!(fields("±d.ddd⏨-dd"), [0, 4, 1, 3, 3, 0, 2, 1]);
+        assert_eq!(fields("d00"), [0, 1, 3, 0, 0, 0, 0, 0]);
+        assert_eq!(fields("d0.00"), [0, 1, 2, 0, 2, 0, 0, 0]);
+        assert_eq!(fields("d.00"), [0, 1, 1, 0, 2, 0, 0, 0]);
+        assert_eq!(fields(".dd"), [0, 2, 0, 0, 2, 0, 0, 0]);
+    }
+
+    /// A blank before position 3 of six, and one after the point and a decimal (positions 0-5).
+    #[test]
+    fn blanks_are_bits_by_position() {
+        assert_eq!(fields("ddd ddd")[0], 1 << (19 - 3));
+        assert_eq!(fields("ddd␣ddd")[0], 1 << (19 - 3));
+        assert_eq!(fields("d.ddd ddd")[0], 1 << (19 - 5));
+    }
+
+    #[test]
+    fn faults() {
+        for text in [
+            "",
+            "-",
+            "-nnd",
+            "dn",
+            " dd",
+            "dd ",
+            "d  d",
+            "0",
+            "d0d",
+            "d.",
+            "d0.d",
+            ".0",
+            "d.d.d",
+            "⏨d",
+            "d⏨",
+            "d⏨-",
+            "dddddddddddddddd",
+            "d⏨dddddddd",
+            "dx",
+            "--d",
+            "d-",
+            "d.-d",
+            "d .d",
+        ] {
+            assert!(packed(text).is_err(), "{text}");
+        }
+    }
+}

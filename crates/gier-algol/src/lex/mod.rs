@@ -1,0 +1,160 @@
+//! From signs to basic symbols: what pass 1 of the old translator does. Comments vanish here,
+//! the text before the first begin too, and library texts come in.  [F-AFE-2]
+
+mod compose;
+mod layout;
+mod number;
+mod text;
+mod token;
+
+pub(crate) use token::{Basic, Kind, Token};
+
+use crate::ast::Span;
+use crate::source::{Sign, SourceText};
+use gier_slip::diagnostic::Diagnostic;
+use std::ops::Range;
+
+/// Library texts may include others so deep.
+const INCLUDES_MAX: usize = 20;
+
+/// What the texts gave.
+pub(crate) struct Lexed {
+    pub tokens: Vec<Token>,
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts of the translation: those given, then the library texts as included.
+    pub texts: Vec<SourceText>,
+}
+
+/// Reads the given texts one after the other, as tapes are read, up to the `;` after the last end.
+pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Lexed {
+    let mut lexer = Lexer {
+        tokens: Vec::new(),
+        diagnostics: Vec::new(),
+        texts: sources.to_vec(),
+        library,
+        includes: Vec::new(),
+        phase: Phase::Before,
+        level: 0,
+    };
+    for file in 0..sources.len() {
+        lexer.read(file);
+    }
+    lexer.close(sources.len().saturating_sub(1));
+    Lexed { tokens: lexer.tokens, diagnostics: lexer.diagnostics, texts: lexer.texts }
+}
+
+/// Where in the program the lexer is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Before the first begin: everything is skipped.
+    Before,
+    /// In the program.
+    Inside,
+    /// After the last end, before its semicolon.
+    Postlude,
+    /// After that semicolon.
+    Done,
+}
+
+struct Lexer<'a> {
+    tokens: Vec<Token>,
+    diagnostics: Vec<Diagnostic>,
+    texts: Vec<SourceText>,
+    library: &'a mut dyn FnMut(&str) -> Option<SourceText>,
+    /// Names of the library texts that are being read.
+    includes: Vec<String>,
+    phase: Phase,
+    /// Open begins.
+    level: usize,
+}
+
+impl Lexer<'_> {
+    /// Reads the text number `file` through.
+    fn read(&mut self, file: usize) {
+        let signs = self.texts[file].signs();
+        compose::Composer { lexer: self, signs: &signs, file, at: 0 }.run();
+    }
+
+    fn push(&mut self, kind: Kind, span: Span) {
+        match kind {
+            Kind::Basic(Basic::Begin) => self.level += 1,
+            Kind::Basic(Basic::End) => self.level = self.level.saturating_sub(1),
+            _ => {}
+        }
+        self.tokens.push(Token { kind, span });
+    }
+
+    fn fault(&mut self, span: Span, word: &'static str, message: String, help: &str) {
+        let help = (!help.is_empty()).then(|| help.to_string());
+        self.diagnostics.push(Diagnostic { file: span.file, span: span.bytes, word, message, help });
+    }
+
+    /// Whether a comment may stand here: after begin or a semicolon.
+    fn comment_allowed(&self) -> bool {
+        let last = self.tokens.last().map(|token| &token.kind);
+        matches!(last, Some(Kind::Basic(Basic::Begin | Basic::Semicolon)) | None)
+    }
+
+    /// Brings in the library text `name` here.
+    fn include(&mut self, name: &str, span: Span) {
+        if self.includes.iter().any(|open| open == name) || self.includes.len() >= INCLUDES_MAX {
+            let chain = [self.includes.join(", "), name.to_string()].join(", ");
+            let message = format!("the library text {name} includes itself ({chain})");
+            self.fault(span, "comment", message, "take the line out of the library text");
+            return;
+        }
+        let Some(text) = (self.library)(name) else {
+            let message = format!("there is no library text {name}");
+            self.fault(span, "comment", message, "the text belongs in the library folder as NAME.alg");
+            return;
+        };
+        let file = self.texts.len();
+        self.texts.push(text);
+        self.includes.push(name.to_string());
+        let level = self.level;
+        self.read(file);
+        self.includes.pop();
+        if self.level != level {
+            let message = format!("begin and end do not match in the library text {name}");
+            self.fault(span, "termination", message, "");
+        }
+        if !self.comment_allowed() && self.phase == Phase::Inside {
+            let end = self.texts[file].text.len();
+            self.push(Kind::Basic(Basic::Semicolon), Span { file, bytes: end..end });
+        }
+    }
+
+    /// After the last text: says what is missing.
+    fn close(&mut self, file: usize) {
+        let end = self.texts.get(file).map_or(0, |text| text.text.len());
+        let here = Span { file, bytes: end..end };
+        match self.phase {
+            Phase::Before => self.fault(
+                here.clone(),
+                "termination",
+                "there is no program: no begin was found".to_string(),
+                "a program is _begin … _end;",
+            ),
+            Phase::Inside => {
+                let message = format!("the text ends inside the program: {} end missing", self.level);
+                self.fault(here.clone(), "termination", message, "every _begin needs its _end");
+            }
+            Phase::Postlude => self.fault(
+                here.clone(),
+                "termination",
+                "after the last end there is no semicolon".to_string(),
+                "write _end;",
+            ),
+            Phase::Done => {}
+        }
+        self.tokens.push(Token { kind: Kind::EndOfText, span: here });
+    }
+}
+
+/// The bytes from the first to the last of these signs.
+fn bytes(signs: &[Sign]) -> Range<usize> {
+    match (signs.first(), signs.last()) {
+        (Some(first), Some(last)) => first.bytes.start..last.bytes.end,
+        _ => 0..0,
+    }
+}

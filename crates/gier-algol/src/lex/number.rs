@@ -1,0 +1,112 @@
+//! Numbers: digits [. digits] [⏨ [sign] digits], or ⏨ alone for 1⏨. Conversion takes the steps
+//! of the old translator, each with its truncation.  [F-AFE-6]
+
+use crate::ast::Type;
+use crate::float::Float;
+use gier_word::Cell;
+
+/// Exponents of this magnitude are refused, or give zero when negative.
+const EXPONENT_LIMIT: u32 = 350;
+
+/// Converts a number from its characters, blanks left out: digits, `.`, `⏨`, and a sign only
+/// directly after ⏨.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
+    let (mantissa, exponent) = match text.split_once('⏨') {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (text, None),
+    };
+    let (whole, decimals) = match mantissa.split_once('.') {
+        Some((whole, decimals)) => (whole, Some(decimals)),
+        None => (mantissa, None),
+    };
+    if decimals.is_some_and(str::is_empty) {
+        return Err("digits must follow the point");
+    }
+    if [whole, decimals.unwrap_or("")].concat().contains(|character: char| !character.is_ascii_digit()) {
+        return Err("a number has one point and then perhaps ⏨ at most");
+    }
+    let spill = "the number is too large";
+    let mut value = digits(whole).and_then(|value| decimals.map_or(Some(value), |d| more(value, d)));
+    if let Some(decimals) = decimals {
+        value = value.and_then(|value| value.divide(power(decimals.len())?));
+    }
+    let Some(exponent) = exponent else {
+        let ty = if decimals.is_some() { Type::Real } else { Type::Integer };
+        return Ok((value.ok_or(spill)?.cell(), ty));
+    };
+    if mantissa.is_empty() {
+        value = Some(Float::ONE);
+    }
+    let factor = if exponent.starts_with('-') { Float::tenth() } else { Float::TEN };
+    let magnitude = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
+    if magnitude.is_empty() || magnitude.contains(|character: char| !character.is_ascii_digit()) {
+        return Err("after ⏨ comes perhaps a sign and then digits, no point");
+    }
+    match magnitude.parse::<u32>() {
+        Ok(count @ ..EXPONENT_LIMIT) => {
+            value = (0..count).try_fold(value.ok_or(spill)?, |value, _| value.multiply(factor));
+        }
+        _ if exponent.starts_with('-') => value = Some(Float::ZERO),
+        _ => value = None,
+    }
+    Ok((value.ok_or(spill)?.cell(), Type::Real))
+}
+
+/// The number that digits write: n × 10 + d for each.
+fn digits(text: &str) -> Option<Float> {
+    more(Float::ZERO, text)
+}
+
+fn more(start: Float, text: &str) -> Option<Float> {
+    text.bytes().try_fold(start, |number, digit| {
+        number.multiply(Float::TEN)?.add(Float::whole(i64::from(digit.wrapping_sub(b'0'))))
+    })
+}
+
+/// Ten multiplied by itself: the divisor for so many decimals.
+fn power(decimals: usize) -> Option<Float> {
+    (0..decimals).try_fold(Float::ONE, |factor, _| factor.multiply(Float::TEN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gier_word::number::float;
+
+    fn value(text: &str) -> f64 {
+        float(convert(text).unwrap().0)
+    }
+
+    #[test]
+    fn types_and_values() {
+        assert_eq!(convert("2796203").unwrap().1, Type::Integer);
+        assert_eq!(convert("1.0").unwrap().1, Type::Real);
+        assert_eq!(convert("⏨5").unwrap().1, Type::Real);
+        assert_eq!(value("2796203"), 2796203.0);
+        assert_eq!(value("536870911"), 536_870_911.0);
+        assert_eq!(value("⏨5"), 100_000.0);
+        assert_eq!(value("12.5"), 12.5);
+        assert_eq!(value(".5"), 0.5);
+        assert_eq!(value("2⏨+3"), 2000.0);
+        assert_eq!(value("1⏨-400"), 0.0);
+    }
+
+    /// 0.1 is 1/10 truncated; 1⏨-1 is multiplied by the constant rounded upwards.
+    #[test]
+    fn the_order_of_the_steps_shows() {
+        let point = convert("0.1").unwrap().0;
+        let ten = convert("1⏨-1").unwrap().0;
+        assert_eq!(point.bits() + 1, ten.bits());
+    }
+
+    #[test]
+    fn faults() {
+        for text in [".", "5.", "1.2.3", "1⏨", "1⏨5.", "⏨", "1⏨400", "1⏨5⏨", "1⏨154⏨", "1⏨200"]
+        {
+            assert!(convert(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The clean form: UTF-8, one character for each basic symbol, an underscore before a word that
+//! is underlined on the tape. The table stands in `docs/algol.md`.  [F-AFE-4]
+
+use super::{Collector, Glyph, Sign, control, is_letter};
+
+/// The signs of a text in this form.
+pub(super) fn read(text: &str) -> Vec<Sign> {
+    let mut signs = Collector::default();
+    let mut at = 0;
+    while let Some(character) = text[at..].chars().next() {
+        let end = at + character.len_utf8();
+        at = match character {
+            '_' => underscore(text, at, &mut signs),
+            '|' => {
+                signs.bar(at);
+                end
+            }
+            '\\' => escape(text, at, &mut signs),
+            '\r' | '\u{feff}' => end,
+            _ => {
+                composed(character, at..end, &mut signs);
+                end
+            }
+        };
+    }
+    signs.finish()
+}
+
+/// An underscore underlines the whole word of letters after it, or one other character.
+fn underscore(text: &str, at: usize, signs: &mut Collector) -> usize {
+    signs.underline(at);
+    let mut end = at + 1;
+    for letter in text[at + 1..].chars().take_while(|&letter| is_letter(letter)) {
+        signs.underline(end);
+        signs.push(Glyph::Char(letter), end..end + letter.len_utf8());
+        end += letter.len_utf8();
+    }
+    end
+}
+
+/// `\_x` and `\|x` underline and bar one character; `\{29}` is a symbol by its code.
+fn escape(text: &str, at: usize, signs: &mut Collector) -> usize {
+    let rest = &text[at + 1..];
+    if let Some(after) = rest.strip_prefix('_') {
+        signs.underline(at);
+        return single(text, text.len() - after.len(), signs);
+    }
+    if rest.starts_with('|') {
+        signs.bar(at);
+        return at + 2;
+    }
+    let code = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
+    if let Some((digits, after)) = code
+        && let Ok(code @ 0..=127) = digits.parse::<u8>()
+    {
+        let end = text.len() - after.len();
+        match control(code) {
+            // The sum of a tape, with the symbol after it, is not text.
+            _ if code == 61 => return end + after.chars().next().map_or(0, char::len_utf8),
+            Some(glyph) => signs.push(glyph, at..end),
+            None => {}
+        }
+        return end;
+    }
+    signs.push(Glyph::Char('\\'), at..at + 1);
+    at + 1
+}
+
+/// The character after `\_`: a letter alone, not its whole word.
+fn single(text: &str, at: usize, signs: &mut Collector) -> usize {
+    match text[at..].chars().next() {
+        Some(letter) if is_letter(letter) => {
+            signs.push(Glyph::Char(letter), at..at + letter.len_utf8());
+            at + letter.len_utf8()
+        }
+        _ => at,
+    }
+}
+
+/// One character that is several signs on the tape, or itself.
+fn composed(character: char, bytes: std::ops::Range<usize>, signs: &mut Collector) {
+    let at = bytes.start;
+    let base = match character {
+        '≡' | '≤' | '≥' | '÷' | '±' | '␣' => {
+            signs.underline(at);
+            match character {
+                '≡' => '=',
+                '≤' => '<',
+                '≥' => '>',
+                '÷' => ':',
+                '±' => '+',
+                _ => ',',
+            }
+        }
+        '≠' | '↑' | '‹' | '›' | '»' | '«' => {
+            signs.bar(at);
+            match character {
+                '≠' => '=',
+                '↑' => '∧',
+                '‹' | '«' => '<',
+                _ => '>',
+            }
+        }
+        other => other,
+    };
+    signs.push(Glyph::Char(base), bytes.clone());
+    if character == '«' {
+        signs.push(Glyph::Char('<'), bytes);
+    }
+}

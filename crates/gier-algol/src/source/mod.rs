@@ -1,0 +1,196 @@
+//! Source texts: the two written forms of an ALGOL program, both read to the signs that stood
+//! on the tape, each with the bytes it came from.
+//!
+//! | form | file name | module |
+//! |---|---|---|
+//! | clean UTF-8 text, `_begin`, `«text»`, `≤` | anything else | [`clean`] |
+//! | the museum archive's rendering, `_b_e_g_i_n`, `\|<<text\|>`, `_<` | ends in `.asc` | [`asc`] |
+//!
+//! A sign is a character of the typewriter with the underline and the bar that were typed before
+//! it. Both forms may hold anything; what has no place in a program is found later.  [F-AFE-1]
+
+mod asc;
+mod clean;
+mod print;
+
+use std::ops::Range;
+
+pub use print::to_clean;
+
+/// In which form a text is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// The project's own UTF-8 form.
+    #[default]
+    Clean,
+    /// The rendering of the museum archive.
+    Asc,
+}
+
+/// A text with its name. Spans count bytes of `text`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourceText {
+    /// Its name, for messages.
+    pub name: String,
+    /// Its characters; `.asc` texts too, whatever the bytes of their file were.
+    pub text: String,
+    /// How it is written.
+    pub form: Form,
+}
+
+impl SourceText {
+    /// A text in the clean form.
+    pub fn clean(name: &str, text: &str) -> SourceText {
+        SourceText { name: name.to_string(), text: text.to_string(), form: Form::Clean }
+    }
+
+    /// A text from the bytes of a file: a name that ends in `.asc` selects the archive's form.
+    /// Bytes that are not UTF-8 are taken as ISO 8859-1, so any bytes give a text.
+    pub fn from_bytes(name: &str, bytes: &[u8]) -> SourceText {
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => text.to_string(),
+            Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+        };
+        let asc = name.len() >= 4 && name.as_bytes()[name.len() - 4..].eq_ignore_ascii_case(b".asc");
+        let form = if asc { Form::Asc } else { Form::Clean };
+        SourceText { name: name.to_string(), text, form }
+    }
+
+    /// The signs of the text in order.
+    pub(crate) fn signs(&self) -> Vec<Sign> {
+        match self.form {
+            Form::Clean => clean::read(&self.text),
+            Form::Asc => asc::read(&self.text),
+        }
+    }
+}
+
+/// What a sign prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Glyph {
+    /// A character; newline and blank included. Not every one is on the typewriter.
+    Char(char),
+    /// A symbol that prints nothing, by its code.
+    Control(u8),
+}
+
+/// A character with the underline and bar typed before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sign {
+    /// What it prints.
+    pub glyph: Glyph,
+    /// An underline stands below it.
+    pub underlined: bool,
+    /// A bar stands through it.
+    pub barred: bool,
+    /// The bytes of the text.
+    pub bytes: Range<usize>,
+}
+
+impl Sign {
+    /// The character if neither underline nor bar belongs to it.
+    pub fn plain(&self) -> Option<char> {
+        match self.glyph {
+            Glyph::Char(character) if !self.underlined && !self.barred => Some(character),
+            _ => None,
+        }
+    }
+
+    /// The character if it is underlined and not barred.
+    pub fn lined(&self) -> Option<char> {
+        match self.glyph {
+            Glyph::Char(character) if self.underlined && !self.barred => Some(character),
+            _ => None,
+        }
+    }
+
+    /// The underlined letter, if it is one.
+    pub fn lined_letter(&self) -> Option<char> {
+        self.lined().filter(|&character| is_letter(character))
+    }
+
+    /// Whether the sign is `character` with a bar through it.
+    pub fn is_barred(&self, character: char) -> bool {
+        self.barred && !self.underlined && self.glyph == Glyph::Char(character)
+    }
+
+    /// Whether the sign counts for nothing outside strings: blank, new line, tabulator, stop
+    /// code, end code, clear code, tape feed and erased rows.  [F-AFE-2]
+    pub fn is_blank(&self) -> bool {
+        match self.glyph {
+            Glyph::Char(character) => matches!(character, ' ' | '\n' | '\t') && !self.barred,
+            Glyph::Control(code) => matches!(code, 11 | 12 | 28 | 63 | 127),
+        }
+    }
+}
+
+/// A letter of the typewriter's alphabet without å, which identifiers cannot hold.
+pub(crate) fn is_letter(character: char) -> bool {
+    character.is_ascii_alphabetic() || matches!(character, 'æ' | 'ø' | 'Æ' | 'Ø')
+}
+
+/// Collects signs: underline and bar wait here for their character.
+#[derive(Default)]
+struct Collector {
+    signs: Vec<Sign>,
+    underline: bool,
+    bar: bool,
+    /// Where the waiting underline or bar began.
+    start: Option<usize>,
+}
+
+impl Collector {
+    fn underline(&mut self, at: usize) {
+        self.underline = true;
+        self.start.get_or_insert(at);
+    }
+
+    fn bar(&mut self, at: usize) {
+        self.bar = true;
+        self.start.get_or_insert(at);
+    }
+
+    /// Finishes a sign; a new line takes no underline or bar.
+    fn push(&mut self, glyph: Glyph, bytes: Range<usize>) {
+        let start = self.start.take().unwrap_or(bytes.start);
+        let takes = glyph != Glyph::Char('\n');
+        self.signs.push(Sign {
+            glyph,
+            underlined: self.underline && takes,
+            barred: self.bar && takes,
+            bytes: start..bytes.end,
+        });
+        self.underline = false;
+        self.bar = false;
+    }
+
+    /// The signs, without what lies between punch off (31) and punch on (44).  [F-AFE-2]
+    fn finish(self) -> Vec<Sign> {
+        let mut off = false;
+        let mut signs = self.signs;
+        signs.retain(|sign| match sign.glyph {
+            Glyph::Control(31) => {
+                off = true;
+                false
+            }
+            Glyph::Control(44) => {
+                off = false;
+                false
+            }
+            _ => !off,
+        });
+        signs
+    }
+}
+
+/// The glyph for a symbol written by its code: those that print or move the carriage become
+/// characters. None for case shifts, which the written forms imply.
+fn control(code: u8) -> Option<Glyph> {
+    match code & 127 {
+        0 => Some(Glyph::Char(' ')),
+        30 => Some(Glyph::Char('\t')),
+        64 => Some(Glyph::Char('\n')),
+        58 | 60 => None,
+        code => Some(Glyph::Control(code)),
+    }
+}

@@ -1,0 +1,90 @@
+//! From any text to the clean form. The signs stay the same, but for blanks outside strings and
+//! for the sums of the tape, which mean nothing in a text file.
+
+use super::{Glyph, Sign, SourceText};
+
+/// The text in the clean form. Reading the answer gives the same basic symbols.
+pub fn to_clean(source: &SourceText) -> String {
+    let signs = source.signs();
+    let mut text = String::with_capacity(source.text.len());
+    let mut in_string = false;
+    let mut at = 0;
+    while let Some(sign) = signs.get(at) {
+        let next = signs.get(at + 1);
+        if in_string {
+            in_string = !sign.is_barred('>');
+            quoted(sign, &mut text);
+        } else if sign.is_barred('<') && next.and_then(Sign::plain) == Some('<') {
+            in_string = true;
+            text.push('«');
+            at += 1;
+        } else if sign.lined_letter().is_some() {
+            at = word(&signs, at, &mut text);
+            continue;
+        } else {
+            outside(sign, &mut text);
+        }
+        at += 1;
+    }
+    text
+}
+
+/// A run of underlined letters: one underscore, and a blank if a letter or digit follows.
+fn word(signs: &[Sign], mut at: usize, text: &mut String) -> usize {
+    text.push('_');
+    while let Some(letter) = signs.get(at).and_then(Sign::lined_letter) {
+        text.push(letter);
+        at += 1;
+    }
+    if signs.get(at).and_then(Sign::plain).is_some_and(|next| super::is_letter(next) || next.is_ascii_digit())
+    {
+        text.push(' ');
+    }
+    at
+}
+
+/// A sign outside strings; blanks lose their underlines, clear codes are left out.
+fn outside(sign: &Sign, text: &mut String) {
+    match sign.glyph {
+        Glyph::Control(28) => {}
+        Glyph::Char(character @ (' ' | '\n' | '\t')) => text.push(character),
+        _ if sign.is_barred('<') => text.push('‹'),
+        _ if sign.is_barred('>') => text.push('›'),
+        _ => quoted(sign, text),
+    }
+}
+
+/// A sign as it stands in a string.
+fn quoted(sign: &Sign, text: &mut String) {
+    let character = match sign.glyph {
+        Glyph::Char(character) => character,
+        Glyph::Control(code) => {
+            text.push_str(&format!("\\{{{code}}}"));
+            return;
+        }
+    };
+    let composed = match (character, sign.underlined, sign.barred) {
+        ('=', true, false) => Some('≡'),
+        ('<', true, false) => Some('≤'),
+        ('>', true, false) => Some('≥'),
+        (':', true, false) => Some('÷'),
+        ('+', true, false) => Some('±'),
+        (',', true, false) => Some('␣'),
+        ('=', false, true) => Some('≠'),
+        ('∧', false, true) => Some('↑'),
+        ('>', false, true) => Some('»'),
+        (plain, false, false) => Some(plain),
+        _ => None,
+    };
+    if let Some(composed) = composed {
+        text.push(composed);
+        return;
+    }
+    if sign.barred {
+        text.push_str("\\|");
+    }
+    if sign.underlined {
+        text.push_str("\\_");
+    }
+    text.push(character);
+}
