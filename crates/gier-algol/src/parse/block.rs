@@ -1,0 +1,108 @@
+//! Program, block, compound statement.
+
+use super::{Parsed, Parser};
+use crate::lex::{Basic, Kind};
+use crate::syntax::{Block, Statement, StatementKind};
+
+impl Parser {
+    /// program: a block or compound statement. What is wrong before its begin or after its end
+    /// the lexer has said.
+    pub(super) fn program(&mut self) -> Block {
+        self.accept(Basic::Begin);
+        self.block_body()
+    }
+
+    /// block, compound statement: the begin stands here.
+    pub(super) fn block(&mut self) -> Parsed<StatementKind> {
+        self.nested(|parser| {
+            parser.advance();
+            let block = parser.block_body();
+            Ok(if block.declarations.is_empty() {
+                StatementKind::Compound(block.statements)
+            } else {
+                StatementKind::Block(block)
+            })
+        })
+    }
+
+    /// Declarations and statements up to the end.
+    fn block_body(&mut self) -> Block {
+        let mut block = Block::default();
+        while self.starts_declaration() {
+            self.declaration_in(&mut block);
+        }
+        loop {
+            if self.starts_declaration() {
+                let message = "a declaration stands after a statement".to_string();
+                let help = "declarations come first in a block; a ; more than needed makes a statement";
+                self.fail("delimiter", message, help);
+                self.declaration_in(&mut block);
+                continue;
+            }
+            block.statements.push(self.statement());
+            if !self.statement_end(&mut block.statements) {
+                return block;
+            }
+        }
+    }
+
+    /// A declaration and its semicolon.
+    fn declaration_in(&mut self, block: &mut Block) {
+        block.declarations.push(self.declaration());
+        if !self.is(Basic::Semicolon) && !self.recovering {
+            let message = format!("; is expected after the declaration, not {}", self.kind().described());
+            self.fail(self.missing_word(), message, "");
+        }
+        if !self.is(Basic::Semicolon) {
+            let inside = self.skip();
+            block.statements.extend(inside);
+        }
+        self.recovering = false;
+        self.accept(Basic::Semicolon);
+    }
+
+    /// The word for a fault where a semicolon is expected.
+    fn missing_word(&self) -> &'static str {
+        match self.kind() {
+            Kind::Basic(Basic::Begin | Basic::If | Basic::For | Basic::Goto) => "-delimiter",
+            kind if kind.is_operand() => "-delimiter",
+            _ => "delimiter",
+        }
+    }
+
+    /// After a statement: answers whether another comes.
+    fn statement_end(&mut self, statements: &mut Vec<Statement>) -> bool {
+        loop {
+            match self.kind() {
+                Kind::Basic(Basic::Semicolon) => {
+                    self.recovering = false;
+                    self.advance();
+                    return true;
+                }
+                Kind::Basic(Basic::End) => {
+                    self.recovering = false;
+                    self.advance();
+                    return false;
+                }
+                Kind::EndOfText => return false,
+                _ => {}
+            }
+            if !self.recovering {
+                let found = self.kind().described();
+                let (message, help) = match self.kind() {
+                    Kind::Basic(Basic::Else) => {
+                        ("this else belongs to no if".to_string(), "is a ; before it too much?")
+                    }
+                    _ => (format!("{found} cannot follow a statement"), "is a ; or an operator missing?"),
+                };
+                self.fail(self.missing_word(), message, help);
+            }
+            if self.accept(Basic::Else) {
+                self.recovering = true;
+                statements.push(self.statement());
+            }
+            let inside = self.skip();
+            statements.extend(inside);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Declarations.
+
+use super::{Failed, Parsed, Parser};
+use crate::ast::{Spec, Type};
+use crate::lex::{Basic, Kind};
+use crate::syntax::{Declaration, Name, Procedure, Segment, Statement, StatementKind};
+
+impl Parser {
+    /// Whether a declaration begins here. A specifier out of its place counts, so that it is
+    /// reported as one.
+    pub(super) fn starts_declaration(&self) -> bool {
+        matches!(
+            self.kind(),
+            Kind::Basic(
+                Basic::Own
+                    | Basic::Integer
+                    | Basic::Real
+                    | Basic::Boolean
+                    | Basic::Array
+                    | Basic::Procedure
+                    | Basic::Switch
+                    | Basic::Label
+                    | Basic::String
+                    | Basic::Value
+            )
+        )
+    }
+
+    /// declaration. Never fails: what could not be read is skipped, its names are kept.
+    pub(super) fn declaration(&mut self) -> Declaration {
+        let mut names = Vec::new();
+        self.declaration_of(&mut names).unwrap_or_else(|Failed| {
+            self.recovering = true;
+            Declaration::Faulty(names)
+        })
+    }
+
+    fn declaration_of(&mut self, names: &mut Vec<Name>) -> Parsed<Declaration> {
+        let own = self.accept(Basic::Own);
+        let ty = self.type_word();
+        match self.kind() {
+            Kind::Basic(Basic::Array) if !own => {
+                self.advance();
+                self.array_declaration(ty.unwrap_or(Type::Real), names)
+            }
+            Kind::Basic(Basic::Array) => {
+                let message = "arrays cannot be own".to_string();
+                Err(self.fail("delimiter", message, "declare the array in the outermost block"))
+            }
+            Kind::Basic(Basic::Procedure) if !own => self.nested(|parser| parser.procedure_declaration(ty)),
+            Kind::Basic(Basic::Switch) if !own && ty.is_none() => self.switch_declaration(names),
+            _ => match ty {
+                Some(ty) => {
+                    self.identifier_list(names, "in the type list")?;
+                    Ok(Declaration::Variables { own, ty, names: std::mem::take(names) })
+                }
+                None => {
+                    let message = format!("{} cannot begin a declaration", self.kind().described());
+                    let help = "value, label and string only specify parameters";
+                    let failed = self.fail("delimiter", message, help);
+                    self.advance();
+                    let _ = self.identifier_list(names, "");
+                    Err(failed)
+                }
+            },
+        }
+    }
+
+    /// type: integer, real, boolean.
+    fn type_word(&mut self) -> Option<Type> {
+        let ty = match self.kind() {
+            Kind::Basic(Basic::Integer) => Type::Integer,
+            Kind::Basic(Basic::Real) => Type::Real,
+            Kind::Basic(Basic::Boolean) => Type::Boolean,
+            _ => return None,
+        };
+        self.advance();
+        Some(ty)
+    }
+
+    /// type list, identifier list.
+    fn identifier_list(&mut self, names: &mut Vec<Name>, place: &str) -> Parsed<()> {
+        names.push(self.identifier(place)?);
+        while self.accept(Basic::Comma) {
+            names.push(self.identifier(place)?);
+        }
+        Ok(())
+    }
+
+    /// array declaration: array has been read.
+    fn array_declaration(&mut self, ty: Type, names: &mut Vec<Name>) -> Parsed<Declaration> {
+        let mut segments = Vec::new();
+        loop {
+            let first = names.len();
+            self.identifier_list(names, "in the array list")?;
+            self.expect(Basic::LeftBracket, "before the bounds")?;
+            let mut bounds = Vec::new();
+            loop {
+                let lower = self.expression()?;
+                self.expect(Basic::Colon, "between the bounds")?;
+                bounds.push((lower, self.expression()?));
+                if !self.accept(Basic::Comma) {
+                    break;
+                }
+            }
+            self.expect(Basic::RightBracket, "after the bounds")?;
+            segments.push(Segment { names: names[first..].to_vec(), bounds });
+            if !self.accept(Basic::Comma) {
+                return Ok(Declaration::Arrays { ty, segments });
+            }
+        }
+    }
+
+    /// switch declaration.
+    fn switch_declaration(&mut self, names: &mut Vec<Name>) -> Parsed<Declaration> {
+        self.advance();
+        let name = self.identifier("after switch")?;
+        names.push(name.clone());
+        self.expect(Basic::Assign, "after the name of the switch")?;
+        let mut elements = vec![self.expression()?];
+        while self.accept(Basic::Comma) {
+            elements.push(self.expression()?);
+        }
+        Ok(Declaration::Switch { name, elements })
+    }
+
+    /// procedure declaration. A fault in the heading does not keep the body from being read.
+    fn procedure_declaration(&mut self, result: Option<Type>) -> Parsed<Declaration> {
+        let start = self.span();
+        self.advance();
+        let name = self.identifier("after procedure")?;
+        let mut procedure = Procedure {
+            result,
+            name,
+            formals: Vec::new(),
+            values: Vec::new(),
+            specifications: Vec::new(),
+            faulty: false,
+            body: Statement { labels: Vec::new(), kind: StatementKind::Dummy, span: start.clone() },
+            span: start.clone(),
+        };
+        if let Err(Failed) = self.procedure_heading(&mut procedure) {
+            procedure.faulty = true;
+            while self.starts_declaration() || !self.at_statement_end() {
+                self.advance();
+            }
+            self.accept(Basic::Semicolon);
+            while self.starts_declaration() {
+                let _ = self.specification(&mut procedure);
+                while !self.at_statement_end() {
+                    self.advance();
+                }
+                self.accept(Basic::Semicolon);
+            }
+        }
+        procedure.span = self.since(&start);
+        procedure.body = self.statement();
+        Ok(Declaration::Procedure(Box::new(procedure)))
+    }
+
+    fn at_statement_end(&self) -> bool {
+        matches!(self.kind(), Kind::Basic(Basic::Semicolon | Basic::End | Basic::Begin) | Kind::EndOfText)
+    }
+
+    /// procedure heading, from the formal parameter part on.
+    fn procedure_heading(&mut self, procedure: &mut Procedure) -> Parsed<()> {
+        if self.accept(Basic::LeftParenthesis) {
+            procedure.formals.push(self.identifier("as a formal parameter")?);
+            while self.accept(Basic::Comma) || self.accept(Basic::FatComma) {
+                procedure.formals.push(self.identifier("as a formal parameter")?);
+            }
+            self.expect(Basic::RightParenthesis, "after the formal parameters")?;
+        }
+        self.expect(Basic::Semicolon, "after the procedure heading")?;
+        if self.is(Basic::Value) {
+            self.specification(procedure)?;
+            self.expect(Basic::Semicolon, "after the value list")?;
+        }
+        while self.starts_declaration() {
+            if self.is(Basic::Value) {
+                let message = "the value list comes once, before the specifications".to_string();
+                return Err(self.fail("delimiter", message, ""));
+            }
+            self.specification(procedure)?;
+            self.expect(Basic::Semicolon, "after the specification")?;
+        }
+        Ok(())
+    }
+
+    /// value part, or one specifier with its identifier list.
+    fn specification(&mut self, procedure: &mut Procedure) -> Parsed<()> {
+        if self.accept(Basic::Value) {
+            return self.identifier_list(&mut procedure.values, "in the value list");
+        }
+        let ty = self.type_word();
+        let spec = match (self.kind(), ty) {
+            (Kind::Basic(Basic::Array), _) => Spec::Array(ty.unwrap_or(Type::Real)),
+            (Kind::Basic(Basic::Procedure), _) => Spec::Procedure(ty),
+            (Kind::Basic(Basic::Label), None) => Spec::Label,
+            (Kind::Basic(Basic::Switch), None) => Spec::Switch,
+            (Kind::Basic(Basic::String), None) => Spec::String,
+            (_, Some(ty)) => Spec::Simple(ty),
+            _ => {
+                let message = format!("{} is no specifier", self.kind().described());
+                return Err(self.fail("delimiter", message, "own cannot specify a parameter"));
+            }
+        };
+        if !matches!(spec, Spec::Simple(_)) {
+            self.advance();
+        }
+        let mut names = Vec::new();
+        let answer = self.identifier_list(&mut names, "in the specification");
+        procedure.specifications.push((spec, names));
+        answer
+    }
+}

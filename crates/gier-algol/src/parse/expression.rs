@@ -1,0 +1,200 @@
+//! Expressions: arithmetic, Boolean, designational and string expressions have one grammar here;
+//! the checker tells them apart.
+
+use super::{DEPTH_MAX, Parsed, Parser};
+use crate::ast::{Dyadic, Monadic, Span};
+use crate::float::Float;
+use crate::lex::{Basic, Kind};
+use crate::syntax::{Expr, ExprKind, Name, join};
+
+/// Priority of monadic + and -, and of the binary ones.
+const SUM: u8 = 9;
+/// Priority of ¬.
+const NOT: u8 = 7;
+
+/// The binary operators with their priorities, those of GIER ALGOL III.  [F-AFE-9]
+fn operator(kind: &Kind) -> Option<(Dyadic, u8)> {
+    use Basic as B;
+    let Kind::Basic(basic) = kind else { return None };
+    Some(match basic {
+        B::Power => (Dyadic::Power, 11),
+        B::Times => (Dyadic::Multiply, 10),
+        B::Divide => (Dyadic::Divide, 10),
+        B::IntegerDivide => (Dyadic::IntegerDivide, 10),
+        B::Plus => (Dyadic::Add, SUM),
+        B::Minus => (Dyadic::Subtract, SUM),
+        B::Less => (Dyadic::Less, 8),
+        B::LessOrEqual => (Dyadic::LessOrEqual, 8),
+        B::Equal => (Dyadic::Equal, 8),
+        B::GreaterOrEqual => (Dyadic::GreaterOrEqual, 8),
+        B::Greater => (Dyadic::Greater, 8),
+        B::NotEqual => (Dyadic::NotEqual, 8),
+        B::And => (Dyadic::And, 6),
+        B::Or => (Dyadic::Or, 5),
+        B::Implies => (Dyadic::Implies, 4),
+        B::Equivalent => (Dyadic::Equivalent, 3),
+        _ => return None,
+    })
+}
+
+impl Parser {
+    /// expression.
+    pub(super) fn expression(&mut self) -> Parsed<Expr> {
+        self.nested(|parser| {
+            if parser.is(Basic::If) { parser.conditional_expression() } else { parser.simple_expression(0) }
+        })
+    }
+
+    /// if clause, simple expression, else, expression.
+    fn conditional_expression(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        self.advance();
+        self.expected_elses += 1;
+        let condition = self.expression()?;
+        self.expect(Basic::Then, "after the condition")?;
+        if self.is(Basic::If) {
+            let message = "if may not follow then".to_string();
+            return Err(self.fail("delimiter", message, "put the inner expression in parentheses"));
+        }
+        let then = self.simple_expression(0)?;
+        self.expect(Basic::Else, "in the conditional expression")?;
+        self.expected_elses = self.expected_elses.saturating_sub(1);
+        let otherwise = self.expression()?;
+        let depth = condition.depth.max(then.depth).max(otherwise.depth);
+        let kind = ExprKind::If(Box::new(condition), Box::new(then), Box::new(otherwise));
+        self.node(kind, self.since(&start), depth)
+    }
+
+    /// simple expression: operands and operators of at least this priority, those of one
+    /// priority from left to right.
+    fn simple_expression(&mut self, priority: u8) -> Parsed<Expr> {
+        let mut left = self.signed_operand(priority)?;
+        while let Some((dyadic, of_operator)) = operator(self.kind()) {
+            if of_operator < priority {
+                break;
+            }
+            self.advance();
+            let right = self.simple_expression(of_operator + 1)?;
+            let (span, depth) = (join(&left.span, &right.span), left.depth.max(right.depth));
+            left = self.node(ExprKind::Dyadic(dyadic, Box::new(left), Box::new(right)), span, depth)?;
+        }
+        Ok(left)
+    }
+
+    /// An operand with the monadic operator that may stand before it at this priority.
+    fn signed_operand(&mut self, priority: u8) -> Parsed<Expr> {
+        let start = self.span();
+        match self.kind() {
+            Kind::Basic(Basic::Minus) if priority <= SUM => {
+                self.advance();
+                if let Some(number) = self.negative_number(&start) {
+                    return Ok(number);
+                }
+                let operand = self.simple_expression(SUM + 1)?;
+                let depth = operand.depth;
+                self.node(ExprKind::Monadic(Monadic::Negate, Box::new(operand)), self.since(&start), depth)
+            }
+            Kind::Basic(Basic::Plus) if priority <= SUM => {
+                self.advance();
+                let operand = self.simple_expression(SUM + 1)?;
+                let depth = operand.depth;
+                self.node(ExprKind::Plus(Box::new(operand)), self.since(&start), depth)
+            }
+            Kind::Basic(Basic::Not) if priority <= NOT => {
+                self.advance();
+                let operand = self.simple_expression(NOT + 1)?;
+                let depth = operand.depth;
+                self.node(ExprKind::Monadic(Monadic::Not, Box::new(operand)), self.since(&start), depth)
+            }
+            _ => self.primary(),
+        }
+    }
+
+    /// A number directly after a minus is negative itself, unless ↑ follows.  [F-AFE-10]
+    fn negative_number(&mut self, start: &Span) -> Option<Expr> {
+        let Kind::Number(cell, ty) = *self.kind() else { return None };
+        if *self.next_kind() == Kind::Basic(Basic::Power) {
+            return None;
+        }
+        self.advance();
+        let kind = ExprKind::Number(Float::from_cell(cell).negate().cell(), ty);
+        Some(Expr { kind, span: self.since(start), depth: 1 })
+    }
+
+    /// primary: number, logical value, string, layout, variable, function designator, switch
+    /// designator, expression in parentheses.
+    fn primary(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let kind = match self.kind() {
+            Kind::Number(cell, ty) => ExprKind::Number(*cell, *ty),
+            Kind::Text(symbols) => ExprKind::Text(symbols.clone()),
+            Kind::Layout(cell) => ExprKind::Layout(*cell),
+            Kind::Basic(Basic::True) => ExprKind::Logical(true),
+            Kind::Basic(Basic::False) => ExprKind::Logical(false),
+            Kind::Identifier(_) => return self.named_primary(),
+            Kind::Basic(Basic::LeftParenthesis) => {
+                self.advance();
+                let inside = self.expression()?;
+                self.expect(Basic::RightParenthesis, "after the expression")?;
+                return Ok(Expr { span: self.since(&start), ..inside });
+            }
+            kind => {
+                let message = format!("an operand is expected, not {}", kind.described());
+                return Err(self.fail("-operand", message, ""));
+            }
+        };
+        self.advance();
+        Ok(Expr { kind, span: start, depth: 1 })
+    }
+
+    /// A primary that begins with an identifier.
+    fn named_primary(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let name: Name = self.identifier("")?;
+        if self.accept(Basic::LeftBracket) {
+            let subscripts = self.subscript_list()?;
+            let depth = depth_of(&subscripts);
+            return self.node(ExprKind::Subscripted(name, subscripts), self.since(&start), depth);
+        }
+        if self.accept(Basic::LeftParenthesis) {
+            let actuals = self.actuals()?;
+            let depth = depth_of(&actuals);
+            return self.node(ExprKind::Call(name, actuals), self.since(&start), depth);
+        }
+        Ok(Expr { kind: ExprKind::Name(name.text), span: start, depth: 1 })
+    }
+
+    /// subscript list and its bracket; the left one has been read.
+    pub(super) fn subscript_list(&mut self) -> Parsed<Vec<Expr>> {
+        let mut list = vec![self.expression()?];
+        while self.accept(Basic::Comma) {
+            list.push(self.expression()?);
+        }
+        self.expect(Basic::RightBracket, "after the subscripts")?;
+        Ok(list)
+    }
+
+    /// actual parameter list and its parenthesis; the left one has been read.
+    pub(super) fn actuals(&mut self) -> Parsed<Vec<Expr>> {
+        let mut list = vec![self.expression()?];
+        while self.accept(Basic::Comma) || self.accept(Basic::FatComma) {
+            list.push(self.expression()?);
+        }
+        self.expect(Basic::RightParenthesis, "after the parameters")?;
+        Ok(list)
+    }
+
+    /// A node over others of which the deepest has this depth.
+    fn node(&mut self, kind: ExprKind, span: Span, depth: u32) -> Parsed<Expr> {
+        if depth >= DEPTH_MAX {
+            let message = format!("the expression has more than {DEPTH_MAX} operators in a row");
+            let failed = self.fail("stack", message, "divide it into several statements");
+            return Err(failed);
+        }
+        Ok(Expr { kind, span, depth: depth + 1 })
+    }
+}
+
+fn depth_of(list: &[Expr]) -> u32 {
+    list.iter().map(|expr| expr.depth).max().unwrap_or(0)
+}

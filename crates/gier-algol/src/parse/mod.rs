@@ -1,0 +1,164 @@
+//! From basic symbols to the written tree: recursive descent, a function for each production of
+//! the ALGOL 60 report, named as there. Operators alone are read by a loop over their priorities,
+//! which keeps the nesting of the reader as shallow as that of the text.
+//!
+//! The first fault in a statement is reported, then the reader goes on after it, so that many
+//! faults of a program are found in one translation.
+
+mod block;
+mod declaration;
+mod expression;
+mod statement;
+
+use crate::ast::Span;
+use crate::lex::{Basic, Kind, Token};
+use crate::syntax::{Block, Name, Statement, join};
+use gier_slip::diagnostic::Diagnostic;
+
+/// How deep statements, procedures and parentheses may stand in each other.
+const NESTING_MAX: usize = 200;
+/// How many operators may stand on the way down an expression's tree.
+const DEPTH_MAX: u32 = 1000;
+
+/// A fault that has been reported.
+#[derive(Clone, Copy, Debug)]
+struct Failed;
+
+type Parsed<T> = Result<T, Failed>;
+
+/// Reads the program: one block. The tokens end in [`Kind::EndOfText`].
+pub(crate) fn parse(tokens: Vec<Token>) -> (Block, Vec<Diagnostic>) {
+    let mut parser =
+        Parser { tokens, at: 0, diagnostics: Vec::new(), nesting: 0, expected_elses: 0, recovering: false };
+    let block = parser.program();
+    (block, parser.diagnostics)
+}
+
+struct Parser {
+    tokens: Vec<Token>,
+    at: usize,
+    diagnostics: Vec<Diagnostic>,
+    nesting: usize,
+    /// Conditional expressions whose else has not come.
+    expected_elses: usize,
+    /// Between a fault and the next semicolon or end.
+    recovering: bool,
+}
+
+impl Parser {
+    fn token(&self) -> &Token {
+        &self.tokens[self.at]
+    }
+
+    fn kind(&self) -> &Kind {
+        &self.token().kind
+    }
+
+    fn span(&self) -> Span {
+        self.token().span.clone()
+    }
+
+    /// The kind of the token after this one.
+    fn next_kind(&self) -> &Kind {
+        &self.tokens[(self.at + 1).min(self.tokens.len() - 1)].kind
+    }
+
+    fn is(&self, basic: Basic) -> bool {
+        *self.kind() == Kind::Basic(basic)
+    }
+
+    fn advance(&mut self) {
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+    }
+
+    /// Takes the delimiter if it stands here.
+    fn accept(&mut self, basic: Basic) -> bool {
+        let here = self.is(basic);
+        if here {
+            self.advance();
+        }
+        here
+    }
+
+    /// Takes the delimiter or reports what stands in its place.
+    fn expect(&mut self, basic: Basic, place: &str) -> Parsed<()> {
+        if self.accept(basic) {
+            return Ok(());
+        }
+        let found = self.kind().described();
+        let word = if self.kind().is_operand() { "-delimiter" } else { "delimiter" };
+        Err(self.fail(word, format!("{} is expected {place}, not {found}", basic.written()), ""))
+    }
+
+    fn identifier(&mut self, place: &str) -> Parsed<Name> {
+        if let Kind::Identifier(text) = self.kind() {
+            let name = Name { text: text.clone(), span: self.span() };
+            self.advance();
+            return Ok(name);
+        }
+        let found = self.kind().described();
+        let word = if self.kind().is_operand() { "operand" } else { "-operand" };
+        Err(self.fail(word, format!("an identifier is expected {place}, not {found}"), ""))
+    }
+
+    /// Reports a fault at the token here, unless the lexer has done so.
+    fn fail(&mut self, word: &'static str, message: String, help: &str) -> Failed {
+        let span = self.span();
+        if !matches!(self.kind(), Kind::Trouble | Kind::EndOfText) {
+            self.report(span, word, message, help);
+        }
+        Failed
+    }
+
+    fn report(&mut self, span: Span, word: &'static str, message: String, help: &str) {
+        let help = (!help.is_empty()).then(|| help.to_string());
+        self.diagnostics.push(Diagnostic { file: span.file, span: span.bytes, word, message, help });
+    }
+
+    /// From a place to the token before this one.
+    fn since(&self, start: &Span) -> Span {
+        join(start, &self.tokens[self.at.saturating_sub(1)].span)
+    }
+
+    /// Runs `read` one level deeper; too deep a level ends the reading of the text.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Parser) -> Parsed<T>) -> Parsed<T> {
+        if self.nesting >= NESTING_MAX {
+            let message = format!("more than {NESTING_MAX} levels stand in each other here");
+            let failed = self.fail("stack", message, "divide the program into procedures");
+            self.at = self.tokens.len() - 1;
+            return Err(failed);
+        }
+        self.nesting += 1;
+        let answer = read(self);
+        self.nesting -= 1;
+        answer
+    }
+
+    /// After a fault: goes on to the end of the statement, and to a stray else. Blocks, for
+    /// statements and jumps on the way are read, since they may hold faults of their own.
+    fn skip(&mut self) -> Vec<Statement> {
+        let mut inside = Vec::new();
+        self.recovering = true;
+        loop {
+            match self.kind() {
+                Kind::EndOfText => break,
+                Kind::Basic(Basic::Semicolon | Basic::End) => break,
+                Kind::Basic(Basic::Else) if self.expected_elses == 0 => break,
+                Kind::Basic(Basic::Else) => {
+                    self.expected_elses -= 1;
+                    self.advance();
+                }
+                Kind::Basic(Basic::Begin | Basic::For | Basic::Goto) if self.nesting < NESTING_MAX => {
+                    self.expected_elses = 0;
+                    self.nesting += 1;
+                    inside.push(self.statement());
+                    self.nesting -= 1;
+                    self.recovering = true;
+                }
+                _ => self.advance(),
+            }
+        }
+        self.expected_elses = 0;
+        inside
+    }
+}

@@ -1,0 +1,156 @@
+//! Statements.
+
+use super::{Failed, Parsed, Parser};
+use crate::lex::{Basic, Kind};
+use crate::syntax::{Element, Expr, ExprKind, Name, Statement, StatementKind, Variable};
+
+impl Parser {
+    /// statement: labels and what they stand before. Never fails: a fault is skipped.
+    pub(super) fn statement(&mut self) -> Statement {
+        let mut labels = Vec::new();
+        while let (Kind::Identifier(text), Kind::Basic(Basic::Colon)) = (self.kind(), self.next_kind()) {
+            labels.push(Name { text: text.clone(), span: self.span() });
+            self.advance();
+            self.advance();
+        }
+        let start = self.span();
+        let kind = self.unlabelled();
+        let kind = kind.unwrap_or_else(|Failed| StatementKind::Faulty(self.skip()));
+        Statement { labels, kind, span: self.since(&start) }
+    }
+
+    /// unlabelled basic statement, conditional statement, for statement, block.
+    fn unlabelled(&mut self) -> Parsed<StatementKind> {
+        match self.kind() {
+            Kind::Basic(Basic::Begin) => self.block(),
+            Kind::Basic(Basic::If) => self.nested(Parser::conditional_statement),
+            Kind::Basic(Basic::For) => self.nested(Parser::for_statement),
+            Kind::Basic(Basic::Goto) => self.goto_statement(),
+            Kind::Basic(Basic::Semicolon | Basic::End | Basic::Else) | Kind::EndOfText => {
+                Ok(StatementKind::Dummy)
+            }
+            Kind::Identifier(_) => self.assignment_or_procedure_statement(),
+            Kind::Number(..) if *self.next_kind() == Kind::Basic(Basic::Colon) => {
+                let message = "a label must be an identifier".to_string();
+                Err(self.fail("operand", message, "GIER ALGOL III has no numeric labels"))
+            }
+            kind => {
+                let word = if kind.is_operand() { "operand" } else { "delimiter" };
+                let message = format!("a statement cannot begin with {}", kind.described());
+                Err(self.fail(word, message, ""))
+            }
+        }
+    }
+
+    /// assignment statement, procedure statement: both begin with an identifier.
+    fn assignment_or_procedure_statement(&mut self) -> Parsed<StatementKind> {
+        let mut variable = self.variable()?;
+        if !self.is(Basic::Assign) {
+            return self.procedure_statement(variable);
+        }
+        let mut targets = Vec::new();
+        loop {
+            targets.push(variable);
+            self.advance();
+            let value = self.expression()?;
+            if !self.is(Basic::Assign) {
+                return Ok(StatementKind::Assign { targets, value });
+            }
+            variable = self.left_part(value)?;
+        }
+    }
+
+    /// An expression that turned out to stand before `:=`.
+    fn left_part(&mut self, expr: Expr) -> Parsed<Variable> {
+        let span = expr.span;
+        match expr.kind {
+            ExprKind::Name(text) => {
+                let name = Name { text, span: span.clone() };
+                Ok(Variable { name, subscripts: None, span })
+            }
+            ExprKind::Subscripted(name, subscripts) => {
+                Ok(Variable { name, subscripts: Some(subscripts), span })
+            }
+            _ => {
+                let message = "only a variable can stand before :=".to_string();
+                self.report(span, "operand", message, "");
+                Err(Failed)
+            }
+        }
+    }
+
+    /// procedure statement: its identifier has been read.
+    fn procedure_statement(&mut self, variable: Variable) -> Parsed<StatementKind> {
+        if variable.subscripts.is_some() {
+            let message = format!("an array element is no statement; {} follows", self.kind().described());
+            return Err(self.fail("-delimiter", message, "is := missing?"));
+        }
+        let actuals = if self.accept(Basic::LeftParenthesis) { self.actuals()? } else { Vec::new() };
+        Ok(StatementKind::Call(variable.name, actuals))
+    }
+
+    /// variable: simple or subscripted.
+    pub(super) fn variable(&mut self) -> Parsed<Variable> {
+        let start = self.span();
+        let name = self.identifier("as a variable")?;
+        let subscripts = if self.accept(Basic::LeftBracket) { Some(self.subscript_list()?) } else { None };
+        Ok(Variable { name, subscripts, span: self.since(&start) })
+    }
+
+    /// go to statement.
+    fn goto_statement(&mut self) -> Parsed<StatementKind> {
+        self.advance();
+        Ok(StatementKind::Goto(self.expression()?))
+    }
+
+    /// conditional statement.
+    fn conditional_statement(&mut self) -> Parsed<StatementKind> {
+        self.advance();
+        let condition = self.expression()?;
+        self.expect(Basic::Then, "after the condition")?;
+        if self.is(Basic::If) {
+            let message = "if may not follow then".to_string();
+            self.fail("delimiter", message, "write _then _begin _if … _end");
+        }
+        let is_for = self.is(Basic::For);
+        let then = Box::new(self.statement());
+        let mut otherwise = None;
+        if self.is(Basic::Else) {
+            if is_for && !self.recovering {
+                let message = "this else follows a for statement".to_string();
+                self.fail("delimiter", message, "write _then _begin _for … _end _else");
+            }
+            self.advance();
+            otherwise = Some(Box::new(self.statement()));
+        }
+        Ok(StatementKind::If { condition, then, otherwise })
+    }
+
+    /// for statement.
+    fn for_statement(&mut self) -> Parsed<StatementKind> {
+        self.advance();
+        let variable = self.variable()?;
+        self.expect(Basic::Assign, "after the controlled variable")?;
+        let mut elements = vec![self.for_list_element()?];
+        while self.accept(Basic::Comma) {
+            elements.push(self.for_list_element()?);
+        }
+        self.expect(Basic::Do, "after the for list")?;
+        let body = Box::new(self.statement());
+        Ok(StatementKind::For { variable, elements, body })
+    }
+
+    /// for list element.
+    fn for_list_element(&mut self) -> Parsed<Element> {
+        let value = self.expression()?;
+        if self.accept(Basic::While) {
+            return Ok(Element::While(value, self.expression()?));
+        }
+        if !self.accept(Basic::Step) {
+            return Ok(Element::Value(value));
+        }
+        let step = self.expression()?;
+        self.expect(Basic::Until, "after step")?;
+        Ok(Element::Step(value, step, self.expression()?))
+    }
+}

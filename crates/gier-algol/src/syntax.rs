@@ -1,0 +1,145 @@
+//! The tree as it is written, before names and types are known. The parser makes it, the checker
+//! reads it.
+
+use crate::ast::{Dyadic, Monadic, Span, Spec, Type};
+use gier_word::{Cell, Symbol};
+
+/// An identifier where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Name {
+    pub text: String,
+    pub span: Span,
+}
+
+/// begin, declarations, statements, end.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub(crate) struct Block {
+    pub declarations: Vec<Declaration>,
+    pub statements: Vec<Statement>,
+}
+
+/// A declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Declaration {
+    Variables {
+        own: bool,
+        ty: Type,
+        names: Vec<Name>,
+    },
+    Arrays {
+        ty: Type,
+        segments: Vec<Segment>,
+    },
+    Switch {
+        name: Name,
+        elements: Vec<Expr>,
+    },
+    Procedure(Box<Procedure>),
+    /// Names of a declaration that could not be read through.
+    Faulty(Vec<Name>),
+}
+
+/// Arrays that share a bound list.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Segment {
+    pub names: Vec<Name>,
+    pub bounds: Vec<(Expr, Expr)>,
+}
+
+/// A procedure declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Procedure {
+    pub result: Option<Type>,
+    pub name: Name,
+    pub formals: Vec<Name>,
+    pub values: Vec<Name>,
+    pub specifications: Vec<(Spec, Vec<Name>)>,
+    /// The heading was faulty: formals may be missing.
+    pub faulty: bool,
+    pub body: Statement,
+    pub span: Span,
+}
+
+/// A statement with its labels.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Statement {
+    pub labels: Vec<Name>,
+    pub kind: StatementKind,
+    pub span: Span,
+}
+
+/// The kinds of statement.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum StatementKind {
+    Dummy,
+    Block(Block),
+    Compound(Vec<Statement>),
+    Assign {
+        targets: Vec<Variable>,
+        value: Expr,
+    },
+    Goto(Expr),
+    If {
+        condition: Expr,
+        then: Box<Statement>,
+        otherwise: Option<Box<Statement>>,
+    },
+    For {
+        variable: Variable,
+        elements: Vec<Element>,
+        body: Box<Statement>,
+    },
+    Call(Name, Vec<Expr>),
+    /// A statement at fault, with the statements inside it that could be read.
+    Faulty(Vec<Statement>),
+}
+
+/// A left part or controlled variable.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Variable {
+    pub name: Name,
+    /// None without brackets.
+    pub subscripts: Option<Vec<Expr>>,
+    pub span: Span,
+}
+
+/// An element of a for list.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Element {
+    Value(Expr),
+    Step(Expr, Expr, Expr),
+    While(Expr, Expr),
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+    /// Nodes on the longest way down, this one counted.
+    pub depth: u32,
+}
+
+/// The kinds of expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ExprKind {
+    Number(Cell, Type),
+    Logical(bool),
+    Text(Vec<Symbol>),
+    Layout(Cell),
+    Name(String),
+    Subscripted(Name, Vec<Expr>),
+    Call(Name, Vec<Expr>),
+    Monadic(Monadic, Box<Expr>),
+    Dyadic(Dyadic, Box<Expr>, Box<Expr>),
+    /// + before a term: it has no effect, but its operand must be a number.
+    Plus(Box<Expr>),
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+}
+
+/// From the start of one span to the end of another; the first alone if they are in different
+/// texts.
+pub(crate) fn join(from: &Span, to: &Span) -> Span {
+    let end = if from.file == to.file { to.bytes.end.max(from.bytes.end) } else { from.bytes.end };
+    Span { file: from.file, bytes: from.bytes.start..end }
+}
