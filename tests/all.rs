@@ -1,3 +1,4 @@
 //! All end-to-end tests, one binary.
 
+mod algol_front;
 mod tidy;

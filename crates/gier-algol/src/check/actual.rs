@@ -1,0 +1,150 @@
+//! Calls: the actual parameters against the formals.  [F-AFE-14]
+
+use super::Checker;
+use super::expression::value;
+use super::statement::{described, expression, is_number};
+use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Span, Spec, SymbolId, Type};
+use crate::syntax::{Expr, ExprKind, Name};
+
+impl Checker {
+    /// A call with parameters.
+    pub(super) fn call(&mut self, name: &Name, written: &[Expr], span: &Span) -> Option<Expression> {
+        let Some(symbol) = self.lookup(&name.text, &name.span) else {
+            // The parameters may hold faults of their own.
+            written.iter().for_each(|actual| {
+                let _ = self.bare(actual);
+            });
+            return None;
+        };
+        match self.kind(symbol) {
+            Kind::Procedure(id) => {
+                let procedure = &self.procedures[id.0];
+                let (formals, result) = (procedure.formals.clone(), procedure.result);
+                self.parameters(&name.text, formals.len(), written.len(), &name.span)?;
+                let actuals: Vec<_> = formals
+                    .iter()
+                    .zip(written)
+                    .map(|(formal, actual)| self.actual(*formal, actual))
+                    .collect();
+                let actuals = actuals.into_iter().collect::<Option<_>>()?;
+                expression(ExpressionKind::Call(symbol, actuals), value(result), span)
+            }
+            Kind::Formal { spec: Spec::Procedure(result), .. } => {
+                let actuals: Vec<_> = written.iter().map(|actual| self.bare(actual)).collect();
+                let actuals = actuals.into_iter().collect::<Option<_>>()?;
+                expression(ExpressionKind::Call(symbol, actuals), value(result), span)
+            }
+            Kind::Standard(standard) => self.standard_call(symbol, standard, name, written, span),
+            _ => {
+                let message = format!("{} is not a procedure", name.text);
+                self.fault(&name.span, "proc. call or ident.", message, "is an operator missing before ( ?")
+            }
+        }
+    }
+
+    /// An actual parameter of which the formal is not known: a procedure identifier stands for
+    /// the procedure itself.
+    pub(super) fn bare(&mut self, written: &Expr) -> Option<Expression> {
+        match self.procedure_identifier(written) {
+            Some(symbol) => expression(ExpressionKind::Name(symbol), Delivers::Name, &written.span),
+            None => self.any(written),
+        }
+    }
+
+    /// The procedure, if the actual is a bare procedure identifier.
+    fn procedure_identifier(&mut self, written: &Expr) -> Option<SymbolId> {
+        let ExprKind::Name(name) = &written.kind else { return None };
+        let symbol = self.lookup(name, &written.span)?;
+        let is_procedure = match self.kind(symbol) {
+            Kind::Procedure(_) | Kind::Formal { spec: Spec::Procedure(_), .. } => true,
+            Kind::Standard(standard) => standard != crate::ast::Standard::Drumplace,
+            _ => false,
+        };
+        is_procedure.then_some(symbol)
+    }
+
+    /// An actual parameter for a formal that is known.
+    fn actual(&mut self, formal: SymbolId, written: &Expr) -> Option<Expression> {
+        let Kind::Formal { spec, .. } = self.kind(formal) else { return None };
+        let (checked, fits, wanted) = match spec {
+            Spec::Procedure(result) => {
+                let checked = self.bare(written)?;
+                let fits = self.is_procedure_of(&checked, result);
+                (checked, fits, "a procedure identifier")
+            }
+            Spec::Simple(Type::Boolean) => {
+                let checked = self.any(written)?;
+                let fits = checked.delivers == Delivers::Value(Type::Boolean);
+                (checked, fits, "a Boolean value")
+            }
+            Spec::Simple(_) => {
+                let checked = self.any(written)?;
+                let fits = is_number(checked.delivers);
+                (checked, fits, "a number")
+            }
+            Spec::Array(ty) => {
+                let checked = self.any(written)?;
+                let fits = self.is_array_of(&checked, ty);
+                (checked, fits, "an array identifier")
+            }
+            Spec::Label => {
+                let checked = self.any(written)?;
+                let fits = checked.delivers == Delivers::Label;
+                (checked, fits, "a label")
+            }
+            Spec::Switch => {
+                let checked = self.any(written)?;
+                let kind = self.kind_of_name(&checked);
+                let fits = matches!(kind, Some(Kind::Switch | Kind::Formal { spec: Spec::Switch, .. }));
+                (checked, fits, "a switch identifier")
+            }
+            Spec::String => {
+                let checked = self.any(written)?;
+                let fits = checked.delivers == Delivers::String;
+                (checked, fits, "a string")
+            }
+        };
+        if fits {
+            return Some(checked);
+        }
+        let formal = self.symbols[formal.0].name.clone();
+        let found = described(checked.delivers);
+        self.wrong_type(&checked.span, format!("{wanted} is needed for the parameter {formal}, not {found}"))
+    }
+
+    fn kind_of_name(&self, checked: &Expression) -> Option<Kind> {
+        match checked.kind {
+            ExpressionKind::Name(symbol) => Some(self.kind(symbol)),
+            _ => None,
+        }
+    }
+
+    /// Whether the actual is an array; integer and real arrays may stand for each other.
+    pub(super) fn is_array_of(&self, checked: &Expression, wanted: Type) -> bool {
+        match self.kind_of_name(checked) {
+            Some(Kind::Array { ty, .. } | Kind::Formal { spec: Spec::Array(ty), .. }) => {
+                (ty == Type::Boolean) == (wanted == Type::Boolean)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the actual is a procedure whose value, if it has one, is of the wanted sort. A
+    /// procedure without a value may stand for one with: DEMON-1 passes `write` to a formal
+    /// `integer procedure` and calls it as a statement only.  [F-AFE-14]
+    fn is_procedure_of(&self, checked: &Expression, wanted: Option<Type>) -> bool {
+        if checked.delivers != Delivers::Name {
+            return false;
+        }
+        let result = match self.kind_of_name(checked) {
+            Some(Kind::Procedure(id)) => self.procedures[id.0].result,
+            Some(Kind::Formal { spec: Spec::Procedure(result), .. }) => result,
+            Some(Kind::Standard(standard)) => super::standard::result(standard),
+            _ => return false, // an array or switch
+        };
+        match (wanted, result) {
+            (Some(wanted), Some(result)) => (wanted == Type::Boolean) == (result == Type::Boolean),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Declarations: first the names of a whole block, so that uses may stand before them, then
+//! bounds, switches and procedure bodies.
+
+use super::Checker;
+use crate::ast::{self, Declaration, Kind, ProcedureId, Spec, StatementKind, SymbolId, Type};
+use crate::syntax::{self, Name};
+
+impl Checker {
+    /// Declares every name of a block's head.
+    pub(super) fn declare_all(&mut self, declarations: &[syntax::Declaration]) {
+        for declaration in declarations {
+            match declaration {
+                syntax::Declaration::Variables { own, ty, names } => {
+                    for name in names {
+                        self.declare(name, Kind::Variable { ty: *ty, own: *own });
+                    }
+                }
+                syntax::Declaration::Arrays { ty, segments } => {
+                    for segment in segments {
+                        let dimensions = segment.bounds.len();
+                        for name in &segment.names {
+                            self.declare(name, Kind::Array { ty: *ty, dimensions });
+                        }
+                    }
+                }
+                syntax::Declaration::Switch { name, .. } => {
+                    self.declare(name, Kind::Switch);
+                }
+                syntax::Declaration::Procedure(procedure) => self.declare_procedure(procedure),
+                syntax::Declaration::Faulty(names) => {
+                    names.iter().for_each(|name| self.declare_faulty(name));
+                }
+            }
+        }
+    }
+
+    /// Declares a procedure with its formals, so that calls before it can be checked.
+    fn declare_procedure(&mut self, written: &syntax::Procedure) {
+        if written.faulty {
+            self.declare_faulty(&written.name);
+            return;
+        }
+        let id = ProcedureId(self.procedures.len());
+        let symbol = self.declare(&written.name, Kind::Procedure(id));
+        let block = self.new_block();
+        self.procedures.push(ast::Procedure {
+            symbol,
+            result: written.result,
+            formals: Vec::new(),
+            block,
+            body: empty(written),
+            span: written.span.clone(),
+        });
+        for (position, formal) in written.formals.iter().enumerate() {
+            let specification = specification(written, &formal.text);
+            let value = written.values.iter().any(|name| name.text == formal.text);
+            // Without a specification the formal is reported when the procedure is checked.
+            let spec = specification.unwrap_or(Spec::Simple(Type::Real));
+            self.symbols.push(ast::Symbol {
+                name: formal.text.clone(),
+                span: formal.span.clone(),
+                kind: Kind::Formal { spec, value, position },
+                block,
+            });
+            self.procedures[id.0].formals.push(SymbolId(self.symbols.len() - 1));
+        }
+    }
+
+    /// Declares the labels of statements, those inside compound, conditional and for statements
+    /// included; labels in inner blocks are local to these.
+    pub(super) fn declare_labels(&mut self, statements: &[syntax::Statement]) {
+        statements.iter().for_each(|statement| self.declare_labels_of(statement));
+    }
+
+    /// Declares the labels of one statement.
+    pub(super) fn declare_labels_of(&mut self, statement: &syntax::Statement) {
+        for label in &statement.labels {
+            self.declare(label, Kind::Label);
+        }
+        match &statement.kind {
+            syntax::StatementKind::Compound(inside) | syntax::StatementKind::Faulty(inside) => {
+                self.declare_labels(inside);
+            }
+            syntax::StatementKind::If { then, otherwise, .. } => {
+                self.declare_labels_of(then);
+                if let Some(otherwise) = otherwise {
+                    self.declare_labels_of(otherwise);
+                }
+            }
+            syntax::StatementKind::For { body, .. } => self.declare_labels_of(body),
+            _ => {}
+        }
+    }
+
+    /// Checks the declarations of a block whose names are declared.
+    pub(super) fn declarations(&mut self, written: &[syntax::Declaration]) -> Vec<Declaration> {
+        let mut checked = Vec::new();
+        for declaration in written {
+            match declaration {
+                syntax::Declaration::Variables { names, .. } => {
+                    let symbols = names.iter().filter_map(|name| self.own_symbol(name)).collect();
+                    checked.push(Declaration::Variables(symbols));
+                }
+                syntax::Declaration::Arrays { segments, .. } => {
+                    for segment in segments {
+                        let bounds = self.bounds(&segment.bounds);
+                        let arrays = segment.names.iter().filter_map(|name| self.own_symbol(name)).collect();
+                        checked.push(Declaration::Arrays { arrays, bounds });
+                    }
+                }
+                syntax::Declaration::Switch { name, elements } => {
+                    let elements =
+                        elements.iter().filter_map(|element| self.designational(element)).collect();
+                    if let Some(switch) = self.own_symbol(name) {
+                        checked.push(Declaration::Switch { switch, elements });
+                    }
+                }
+                syntax::Declaration::Procedure(procedure) => {
+                    if let Some(id) = self.procedure(procedure) {
+                        checked.push(Declaration::Procedure(id));
+                    }
+                }
+                syntax::Declaration::Faulty(_) => {}
+            }
+        }
+        checked
+    }
+
+    /// The symbol of a name declared in this block; none if the declaration was a second one.
+    fn own_symbol(&mut self, name: &Name) -> Option<SymbolId> {
+        let id = self.lookup(&name.text, &name.span)?;
+        (self.symbols[id.0].span == name.span).then_some(id)
+    }
+
+    fn bounds(
+        &mut self,
+        written: &[(syntax::Expr, syntax::Expr)],
+    ) -> Vec<(ast::Expression, ast::Expression)> {
+        let mut bounds = Vec::new();
+        for (lower, upper) in written {
+            if let (Some(lower), Some(upper)) = (self.arithmetic(lower), self.arithmetic(upper)) {
+                bounds.push((lower, upper));
+            }
+        }
+        bounds
+    }
+
+    /// Checks a procedure's heading and body.
+    fn procedure(&mut self, written: &syntax::Procedure) -> Option<ProcedureId> {
+        let symbol = self.own_symbol(&written.name);
+        let id = match symbol.map(|symbol| self.kind(symbol)) {
+            Some(Kind::Procedure(id)) => Some(id),
+            _ => None,
+        };
+        let block = match id {
+            Some(id) => self.procedures[id.0].block,
+            None => self.new_block(),
+        };
+        let body = self.open(block, |checker| {
+            let formals = id.map(|id| checker.procedures[id.0].formals.clone()).unwrap_or_default();
+            checker.formals(written, &formals);
+            checker.open_procedures.extend(id);
+            checker.declare_labels_of(&written.body);
+            let body = match &written.body.kind {
+                syntax::StatementKind::Block(inner) => {
+                    let kind = StatementKind::Block(Box::new(checker.block(inner, block)));
+                    let labels = checker.labels(&written.body);
+                    Some(ast::Statement { labels, kind, span: written.body.span.clone() })
+                }
+                _ => checker.statement(&written.body),
+            };
+            if id.is_some() {
+                checker.open_procedures.pop();
+            }
+            body
+        });
+        let id = id?;
+        if let Some(body) = body {
+            self.procedures[id.0].body = body;
+        }
+        Some(id)
+    }
+
+    /// Enters the formals and checks the value list and the specifications against them.
+    fn formals(&mut self, written: &syntax::Procedure, formals: &[SymbolId]) {
+        for (position, name) in written.formals.iter().enumerate() {
+            if written.faulty {
+                self.declare_faulty(name);
+                continue;
+            }
+            let specified = specification(written, &name.text).is_some();
+            if !specified {
+                let message = format!("the formal parameter {} has no specification", name.text);
+                let help = "every parameter needs one, such as _real x; before the body";
+                let _: Option<()> = self.fault(&name.span, "-specific.", message, help);
+            }
+            self.enter_formal(name, formals.get(position).copied().filter(|_| specified));
+        }
+        let mut seen: Vec<&str> = Vec::new();
+        let specified = written.specifications.iter().flat_map(|(_, names)| names);
+        for name in specified {
+            if !is_formal(written, name) {
+                self.not_formal(written, name);
+            } else if seen.contains(&name.text.as_str()) {
+                let message = format!("{} is specified twice", name.text);
+                let _: Option<()> = self.fault(&name.span, "+specif.", message, "");
+            }
+            seen.push(&name.text);
+        }
+        for name in &written.values {
+            if !is_formal(written, name) {
+                self.not_formal(written, name);
+            } else if !matches!(specification(written, &name.text), None | Some(Spec::Simple(_))) {
+                let message = format!("{} cannot be called by value", name.text);
+                let help = "only integer, real and boolean parameters can";
+                let _: Option<()> = self.fault(&name.span, "value", message, help);
+            }
+        }
+    }
+
+    fn not_formal(&mut self, written: &syntax::Procedure, name: &Name) {
+        if !written.faulty {
+            let message = format!("{} is not a parameter of {}", name.text, written.name.text);
+            let _: Option<()> = self.fault(&name.span, "-formal", message, "");
+        }
+    }
+}
+
+fn is_formal(written: &syntax::Procedure, name: &Name) -> bool {
+    written.formals.iter().any(|formal| formal.text == name.text)
+}
+
+/// The first specification of a formal.
+fn specification(written: &syntax::Procedure, formal: &str) -> Option<Spec> {
+    let mut all = written.specifications.iter();
+    all.find(|(_, names)| names.iter().any(|name| name.text == formal)).map(|(spec, _)| *spec)
+}
+
+/// The body of a procedure before it is checked.
+fn empty(written: &syntax::Procedure) -> ast::Statement {
+    let span = written.body.span.clone();
+    ast::Statement { labels: Vec::new(), kind: StatementKind::Dummy, span }
+}

@@ -1,0 +1,181 @@
+//! Expressions and their types.  [F-AFE-13]
+
+use super::Checker;
+use super::statement::{described, expression, is_number};
+use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Span, Spec, StringId, Type};
+use crate::float::Float;
+use crate::syntax::{Expr, ExprKind, Name};
+
+/// Operands of the conditional expression and the dyadic operators, at their place.
+type Pair<'a> = (&'a Expr, &'a Expr);
+
+impl Checker {
+    /// Any expression, with the value that a bare procedure identifier delivers.
+    pub(super) fn any(&mut self, written: &Expr) -> Option<Expression> {
+        let span = &written.span;
+        match &written.kind {
+            ExprKind::Number(cell, ty) => {
+                expression(ExpressionKind::Constant(*cell), Delivers::Value(*ty), span)
+            }
+            ExprKind::Logical(value) => {
+                let number = if *value { Float::ONE } else { Float::ONE.negate() };
+                expression(ExpressionKind::Constant(number.cell()), Delivers::Value(Type::Boolean), span)
+            }
+            ExprKind::Text(symbols) => {
+                let id = self.string(symbols);
+                expression(ExpressionKind::String(id), Delivers::String, span)
+            }
+            ExprKind::Layout(cell) => expression(ExpressionKind::Layout(*cell), Delivers::String, span),
+            ExprKind::Name(name) => self.name(name, span),
+            ExprKind::Subscripted(name, subscripts) => self.subscripted(name, subscripts, span),
+            ExprKind::Call(name, actuals) => self.call(name, actuals, span),
+            ExprKind::Plus(operand) => {
+                let operand = self.arithmetic(operand)?;
+                Some(Expression { span: span.clone(), ..operand })
+            }
+            ExprKind::Monadic(Monadic::Negate, operand) => {
+                let operand = self.arithmetic(operand)?;
+                let delivers = operand.delivers;
+                expression(ExpressionKind::Monadic(Monadic::Negate, Box::new(operand)), delivers, span)
+            }
+            ExprKind::Monadic(Monadic::Not, operand) => {
+                let operand = self.boolean(operand)?;
+                let delivers = operand.delivers;
+                expression(ExpressionKind::Monadic(Monadic::Not, Box::new(operand)), delivers, span)
+            }
+            ExprKind::Dyadic(operator, left, right) => self.dyadic(*operator, (left, right), span),
+            ExprKind::If(condition, then, otherwise) => self.conditional(condition, (then, otherwise), span),
+        }
+    }
+
+    /// The number of a string; equal strings share one.
+    fn string(&mut self, symbols: &[gier_word::Symbol]) -> StringId {
+        let found = self.strings.iter().position(|string| string == symbols);
+        StringId(found.unwrap_or_else(|| {
+            self.strings.push(symbols.to_vec());
+            self.strings.len() - 1
+        }))
+    }
+
+    /// An identifier by itself: a variable, a label, a call without parameters, or a thing as a
+    /// whole, which only an actual parameter may be.
+    pub(super) fn name(&mut self, name: &str, span: &Span) -> Option<Expression> {
+        let symbol = self.lookup(name, span)?;
+        let (kind, delivers) = match self.kind(symbol) {
+            Kind::Variable { ty, .. } | Kind::Formal { spec: Spec::Simple(ty), .. } => {
+                (ExpressionKind::Name(symbol), Delivers::Value(ty))
+            }
+            Kind::Label | Kind::Formal { spec: Spec::Label, .. } => {
+                (ExpressionKind::Name(symbol), Delivers::Label)
+            }
+            Kind::Formal { spec: Spec::String, .. } => (ExpressionKind::Name(symbol), Delivers::String),
+            Kind::Array { .. } | Kind::Switch | Kind::Formal { spec: Spec::Array(_) | Spec::Switch, .. } => {
+                (ExpressionKind::Name(symbol), Delivers::Name)
+            }
+            Kind::Formal { spec: Spec::Procedure(result), .. } => {
+                (ExpressionKind::Call(symbol, Vec::new()), value(result))
+            }
+            Kind::Procedure(id) => {
+                let procedure = &self.procedures[id.0];
+                let (result, count) = (procedure.result, procedure.formals.len());
+                self.parameters(name, count, 0, span)?;
+                (ExpressionKind::Call(symbol, Vec::new()), value(result))
+            }
+            Kind::Standard(standard) => return self.standard_name(symbol, standard, span),
+        };
+        expression(kind, delivers, span)
+    }
+
+    /// Checks the number of parameters of a call.
+    pub(super) fn parameters(
+        &mut self,
+        name: &str,
+        declared: usize,
+        found: usize,
+        span: &Span,
+    ) -> Option<()> {
+        if declared == found {
+            return Some(());
+        }
+        let message = format!("{name} has {declared} parameters, and is called with {found}");
+        self.fault(span, "proc. call or ident.", message, "")
+    }
+
+    /// An array element or a switch designator.
+    fn subscripted(&mut self, name: &Name, written: &[Expr], span: &Span) -> Option<Expression> {
+        let symbol = self.lookup(&name.text, &name.span);
+        let subscripts = self.subscripts(written);
+        let (symbol, mut subscripts) = (symbol?, subscripts?);
+        let (ty, dimensions) = match self.kind(symbol) {
+            Kind::Array { ty, dimensions } => (ty, dimensions),
+            Kind::Formal { spec: Spec::Array(ty), .. } => (ty, subscripts.len()),
+            Kind::Switch | Kind::Formal { spec: Spec::Switch, .. } => {
+                self.dimensions(name, 1, subscripts.len())?;
+                let index = Box::new(subscripts.remove(0));
+                return expression(ExpressionKind::Designator(symbol, index), Delivers::Label, span);
+            }
+            _ => return self.wrong_type(&name.span, format!("{} is not an array or switch", name.text)),
+        };
+        self.dimensions(name, dimensions, subscripts.len())?;
+        expression(ExpressionKind::Subscripted(symbol, subscripts), Delivers::Value(ty), span)
+    }
+
+    /// Subscripts: numbers.
+    pub(super) fn subscripts(&mut self, written: &[Expr]) -> Option<Vec<Expression>> {
+        let checked: Vec<_> = written.iter().map(|subscript| self.arithmetic(subscript)).collect();
+        checked.into_iter().collect()
+    }
+
+    /// Dyadic operation. The operands on the left are taken in a loop, since a long sum is deep
+    /// on that side.
+    fn dyadic(&mut self, operator: Dyadic, (left, right): Pair, span: &Span) -> Option<Expression> {
+        let (left, right) = (self.any(left), self.any(right));
+        let (left, right) = (left?, right?);
+        let (wanted, fits): (_, fn(Delivers) -> bool) = match operator {
+            Dyadic::And | Dyadic::Or | Dyadic::Implies | Dyadic::Equivalent => {
+                ("a Boolean value", |delivers| delivers == Delivers::Value(Type::Boolean))
+            }
+            Dyadic::IntegerDivide => ("an integer", |delivers| delivers == Delivers::Value(Type::Integer)),
+            _ => ("a number", is_number),
+        };
+        let left = self.must_be(left, fits, wanted)?;
+        let right = self.must_be(right, fits, wanted)?;
+        let real = [left.delivers, right.delivers].contains(&Delivers::Value(Type::Real));
+        let ty = match operator {
+            Dyadic::Divide => Type::Real,
+            Dyadic::Add | Dyadic::Subtract | Dyadic::Multiply | Dyadic::Power if real => Type::Real,
+            Dyadic::Add | Dyadic::Subtract | Dyadic::Multiply | Dyadic::Power | Dyadic::IntegerDivide => {
+                Type::Integer
+            }
+            _ => Type::Boolean,
+        };
+        let kind = ExpressionKind::Dyadic(operator, Box::new(left), Box::new(right));
+        expression(kind, Delivers::Value(ty), span)
+    }
+
+    /// Conditional expression: numbers, Boolean values, labels, strings, or nothing twice.
+    fn conditional(&mut self, condition: &Expr, (then, otherwise): Pair, span: &Span) -> Option<Expression> {
+        let condition = self.boolean(condition);
+        let then = self.any(then);
+        let otherwise = self.any(otherwise);
+        let (condition, then, otherwise) = (condition?, then?, otherwise?);
+        let delivers = match (then.delivers, otherwise.delivers) {
+            (Delivers::Name, _) | (_, Delivers::Name) => None,
+            (one, other) if one == other => Some(one),
+            (one, other) if is_number(one) && is_number(other) => Some(Delivers::Value(Type::Real)),
+            _ => None,
+        };
+        let Some(delivers) = delivers else {
+            let (one, other) = (described(then.delivers), described(otherwise.delivers));
+            let message = format!("then gives {one}, else gives {other}");
+            return self.wrong_type(&otherwise.span, message);
+        };
+        let kind = ExpressionKind::If(Box::new(condition), Box::new(then), Box::new(otherwise));
+        expression(kind, delivers, span)
+    }
+}
+
+/// What a call delivers.
+pub(super) fn value(result: Option<Type>) -> Delivers {
+    result.map_or(Delivers::Nothing, Delivers::Value)
+}

@@ -1,0 +1,75 @@
+//! From the written tree to the checked one: names are resolved, expressions typed, the rules of
+//! GIER ALGOL III held against them. Does the work of the old translator's passes 5 and 6 and
+//! speaks their words; what it checks beyond them stands in `docs/algol.md`.  [F-AFE-11]
+//!
+//! A function that finds a fault reports it and answers none; the statement around it then
+//! answers none as well, so that each fault is reported once.
+
+mod actual;
+mod declaration;
+mod expression;
+mod scope;
+mod standard;
+mod statement;
+
+use crate::ast::{self, BlockId, Procedure, ProcedureId, Program, Span, Symbol};
+use crate::syntax;
+use gier_slip::diagnostic::Diagnostic;
+use scope::Scope;
+
+/// Checks a program. Without diagnostics the answer is a whole program.
+pub(crate) fn check(block: &syntax::Block) -> (Program, Vec<Diagnostic>) {
+    let mut checker = Checker::default();
+    let id = checker.new_block();
+    let body = checker.open(id, |checker| checker.block(block, id));
+    let program = Program {
+        symbols: checker.symbols,
+        procedures: checker.procedures,
+        strings: checker.strings,
+        blocks: checker.blocks,
+        body,
+    };
+    (program, checker.diagnostics)
+}
+
+#[derive(Default)]
+struct Checker {
+    symbols: Vec<Symbol>,
+    procedures: Vec<Procedure>,
+    strings: Vec<Vec<gier_word::Symbol>>,
+    blocks: usize,
+    /// Open blocks, the outermost first.
+    scopes: Vec<Scope>,
+    /// Procedures whose bodies are being checked.
+    open_procedures: Vec<ProcedureId>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Checker {
+    fn new_block(&mut self) -> BlockId {
+        self.blocks += 1;
+        BlockId(self.blocks - 1)
+    }
+
+    /// Reports a fault; answers none for the caller to pass on.
+    fn fault<T>(&mut self, span: &Span, word: &'static str, message: String, help: &str) -> Option<T> {
+        let help = (!help.is_empty()).then(|| help.to_string());
+        let (file, span) = (span.file, span.bytes.clone());
+        self.diagnostics.push(Diagnostic { file, span, word, message, help });
+        None
+    }
+
+    /// A fault of type.
+    fn wrong_type<T>(&mut self, span: &Span, message: String) -> Option<T> {
+        self.fault(span, "type", message, "")
+    }
+
+    /// Checks declarations and statements in the scope that is open.
+    fn block(&mut self, block: &syntax::Block, id: BlockId) -> ast::Block {
+        self.declare_all(&block.declarations);
+        self.declare_labels(&block.statements);
+        let declarations = self.declarations(&block.declarations);
+        let statements = self.statements(&block.statements);
+        ast::Block { id, declarations, statements }
+    }
+}

@@ -1,0 +1,111 @@
+//! Which name means what: blocks, and around them the standard identifiers, which any block may
+//! declare anew.  [F-AFE-12]
+
+use super::Checker;
+use crate::ast::{BlockId, Kind, Span, Standard, Symbol, SymbolId};
+use crate::syntax::Name;
+use std::collections::BTreeMap;
+
+/// What a name stands for in one block.
+#[derive(Clone, Copy)]
+enum Entry {
+    Declared(SymbolId),
+    /// Its declaration was faulty or missing, and that has been reported.
+    Faulty,
+}
+
+/// The names of one block.
+pub(super) struct Scope {
+    block: BlockId,
+    names: BTreeMap<String, Entry>,
+}
+
+impl Checker {
+    /// Runs `check` in a new block.
+    pub(super) fn open<T>(&mut self, block: BlockId, check: impl FnOnce(&mut Checker) -> T) -> T {
+        self.scopes.push(Scope { block, names: BTreeMap::new() });
+        let answer = check(self);
+        self.scopes.pop();
+        answer
+    }
+
+    /// Declares a name in the innermost block. A second declaration is reported; the first stays,
+    /// and the symbol made for the second is reached by nobody.
+    pub(super) fn declare(&mut self, name: &Name, kind: Kind) -> SymbolId {
+        let id = SymbolId(self.symbols.len());
+        let block = self.scopes.last().map_or(BlockId(0), |scope| scope.block);
+        self.symbols.push(Symbol { name: name.text.clone(), span: name.span.clone(), kind, block });
+        if self.enter(name, Entry::Declared(id)) {
+            let message = format!("{} is declared twice in this block", name.text);
+            let help = "blanks do not count in identifiers, capital letters do";
+            let _: Option<()> = self.fault(&name.span, "+declar.", message, help);
+        }
+        id
+    }
+
+    /// Declares a name of which nothing is known; uses of it are not reported.
+    pub(super) fn declare_faulty(&mut self, name: &Name) {
+        self.enter(name, Entry::Faulty);
+    }
+
+    /// Enters a formal parameter whose symbol exists; none if it is not specified.
+    pub(super) fn enter_formal(&mut self, name: &Name, symbol: Option<SymbolId>) {
+        if self.enter(name, symbol.map_or(Entry::Faulty, Entry::Declared)) {
+            let message = format!("the formal parameter {} stands twice in the list", name.text);
+            let _: Option<()> = self.fault(&name.span, "+declar.", message, "");
+        }
+    }
+
+    /// Enters a name in the innermost block; answers whether it was declared there.
+    fn enter(&mut self, name: &Name, entry: Entry) -> bool {
+        let Some(scope) = self.scopes.last_mut() else { return false };
+        match scope.names.get(&name.text) {
+            Some(Entry::Declared(_)) => true,
+            Some(Entry::Faulty) => false,
+            None => {
+                scope.names.insert(name.text.clone(), entry);
+                false
+            }
+        }
+    }
+
+    /// What a name means here. An undeclared one is reported where it is first used.
+    pub(super) fn lookup(&mut self, name: &str, span: &Span) -> Option<SymbolId> {
+        let found = self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied());
+        match found {
+            Some(Entry::Declared(id)) => return Some(id),
+            Some(Entry::Faulty) => return None,
+            None => {}
+        }
+        let standard = Standard::ALL.iter().find(|(standard, _)| *standard == name);
+        let entry = match standard {
+            Some(&(_, standard)) => Entry::Declared(self.standard_symbol(name, standard, span)),
+            None => Entry::Faulty,
+        };
+        if let Some(outermost) = self.scopes.first_mut() {
+            outermost.names.insert(name.to_string(), entry);
+        }
+        match entry {
+            Entry::Declared(id) => Some(id),
+            Entry::Faulty => {
+                let message = format!("{name} is not declared");
+                self.fault(span, "-declar.", message, "it is reported once; other uses are not checked")
+            }
+        }
+    }
+
+    fn standard_symbol(&mut self, name: &str, standard: Standard, span: &Span) -> SymbolId {
+        self.symbols.push(Symbol {
+            name: name.to_string(),
+            span: span.clone(),
+            kind: Kind::Standard(standard),
+            block: BlockId(0),
+        });
+        SymbolId(self.symbols.len() - 1)
+    }
+
+    /// What the symbol is.
+    pub(super) fn kind(&self, id: SymbolId) -> Kind {
+        self.symbols[id.0].kind.clone()
+    }
+}
