@@ -46,10 +46,15 @@ struct Point {
     here: i64,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Case {
-    counts: bool,
-    taken: bool,
+/// Conditions do not nest: a `>` ends them all, and `<a, <b, …` is "a and b".  [F-SLIP-8]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Case {
+    /// Statements count.
+    Counts,
+    /// A condition failed: statements are passed over up to `*` or `>`.
+    ToElse,
+    /// The other case was taken: they are passed over up to `>`.
+    ToEnd,
 }
 
 struct Assembler {
@@ -57,7 +62,8 @@ struct Assembler {
     slots: Vec<Slot>,
     point: Point,
     saved: Vec<Option<Point>>,
-    cases: Vec<Case>,
+    case: Case,
+    opened: Option<Span>,
     entry: Option<u16>,
     remarks: Vec<String>,
     ended: bool,
@@ -74,7 +80,8 @@ impl Assembler {
             slots: Vec::new(),
             point: Point { drum: false, kept: 0, here: 0 },
             saved: Vec::new(),
-            cases: Vec::new(),
+            case: Case::Counts,
+            opened: None,
             entry: None,
             remarks: Vec::new(),
             ended: false,
@@ -88,28 +95,24 @@ impl Assembler {
         self.faults.push(diagnostic(span.as_ref(), word, message, help));
     }
 
-    fn counts(&self) -> bool {
-        self.cases.iter().all(|case| case.counts)
-    }
-
     fn item(&mut self, number: usize, item: &Item) {
         self.span.clone_from(&item.span);
-        match &item.statement {
-            Statement::If(condition) => {
-                let taken = self.counts() && self.value(condition).is_some_and(|value| value > 0);
-                self.cases.push(Case { counts: taken, taken });
+        match (&item.statement, self.case) {
+            (Statement::If(condition), Case::Counts) => self.condition(condition),
+            (Statement::Else, Case::Counts) => {
+                self.case = Case::ToEnd;
+                self.opened.clone_from(&item.span);
             }
-            Statement::Else => match self.cases.last_mut() {
-                Some(case) => case.counts = !case.taken,
-                None => self.fault("syntax", "* outside < … >".to_string(), None),
-            },
-            Statement::Fi => {
-                if self.cases.pop().is_none() {
-                    self.fault("syntax", "> without <".to_string(), None);
-                }
-            }
-            _ if !self.counts() => {}
-            statement => self.statement(number, statement),
+            (Statement::Else, Case::ToElse) | (Statement::Fi, _) => self.case = Case::Counts,
+            (statement, Case::Counts) => self.statement(number, statement),
+            _ => {}
+        }
+    }
+
+    fn condition(&mut self, condition: &Expr) {
+        if self.value(condition).is_none_or(|value| value <= 0) {
+            self.case = Case::ToElse;
+            self.opened.clone_from(&self.span);
         }
     }
 
@@ -139,6 +142,7 @@ impl Assembler {
             Statement::Refuse => {
                 self.fault("full", "the program reached a ':' that forbids going on".to_string(), None);
             }
+            Statement::Start(entry) => self.start(entry),
             Statement::Inform(remark) => self.remarks.push(remark.clone()),
             Statement::Stop | Statement::If(_) | Statement::Else | Statement::Fi => {}
         }
@@ -181,8 +185,8 @@ impl Assembler {
     }
 
     fn end(&mut self, entry: Option<&Expr>) {
-        if let Some(entry) = entry.and_then(|entry| self.value(entry)) {
-            self.entry = Some(entry.rem_euclid(FERRITE_CELLS as i64) as u16);
+        if let Some(entry) = entry {
+            self.start(entry);
         }
         if self.scope.depth() == 0 {
             self.ended = true;
@@ -192,6 +196,12 @@ impl Assembler {
         self.undefined(uses);
         if let Some(Some(point)) = self.saved.pop() {
             self.point = point;
+        }
+    }
+
+    fn start(&mut self, entry: &Expr) {
+        if let Some(entry) = self.value(entry) {
+            self.entry = Some(entry.rem_euclid(FERRITE_CELLS as i64) as u16);
         }
     }
 
@@ -381,8 +391,13 @@ impl Assembler {
     }
 
     fn finish(mut self) -> Result<Assembly, Vec<Diagnostic>> {
-        if !self.cases.is_empty() {
-            self.fault("syntax", "a < … is not closed with >".to_string(), None);
+        if self.case != Case::Counts {
+            self.span = self.opened.take();
+            self.fault(
+                "syntax",
+                "the program ends in a case that does not count".to_string(),
+                Some("end it with >"),
+            );
         }
         let scope = std::mem::take(&mut self.scope);
         let (symbols, uses) = scope.finish();

@@ -5,6 +5,7 @@
 //! orders have their fields, and where a cell goes is said by a [`Place`].  [F-SLIP-1]
 
 use crate::order_line::{OrderLine, Part};
+use crate::source::printed;
 use gier_word::{Cell, Marks};
 use std::ops::Range;
 
@@ -28,9 +29,9 @@ pub enum Name {
 }
 
 impl Name {
-    /// The name `{words}`. Braces and line ends are left out of the words.
+    /// The name `{words}`. Only letters, digits, spaces and the signs `-._/` are kept.
     pub fn long(words: &str) -> Name {
-        Name::Long(words.chars().filter(|c| !matches!(c, '{' | '}' | '\n' | '\r')).collect())
+        Name::Long(words.chars().filter(|&c| c.is_alphanumeric() || " -._/".contains(c)).collect())
     }
 }
 
@@ -212,17 +213,20 @@ pub enum Statement {
     Cell(Word),
     /// A text in as many cells as it takes.
     Text(Vec<TextPart>),
-    /// `<d1, … `: what follows up to the `*` or `>` counts only if the value is positive.
+    /// `<d1, … `: what follows up to the next `*` or `>` counts only if the value is positive.
+    /// Conditions do not nest.
     If(Expr),
-    /// `*`: the other case.
+    /// `*`: the other case, up to the next `>`.
     Else,
-    /// `>`: the end of the cases.
+    /// `>`: the end of all cases.
     Fi,
     /// `:` in place of a statement: the translation fails if it comes here.
     Refuse,
+    /// `_u 41`: the program starts there.
+    Start(Expr),
     /// `_i …`: a remark for the operator.
     Inform(String),
-    /// `_s`: the operator may define names anew; nothing for us.
+    /// `_s` or `_l`: the operator may define names anew; nothing for us.
     Stop,
 }
 
@@ -289,6 +293,20 @@ impl Item {
         Word::Data(cell).into()
     }
 
+    /// A text. Characters that GIER's typewriter does not have are left out when it is packed.
+    pub fn text(text: &str) -> Item {
+        let mut parts = Vec::new();
+        for (number, piece) in text.split(';').enumerate() {
+            if number > 0 {
+                parts.push(TextPart::Codes(SEMICOLON.to_vec()));
+            }
+            if !piece.is_empty() || text.is_empty() {
+                parts.push(TextPart::Characters(piece.chars().filter(|&c| c != '\r').map(printed).collect()));
+            }
+        }
+        Statement::Text(parts).into()
+    }
+
     /// `cells` cells that nothing is put into.
     pub fn reserve(cells: impl Into<Expr>) -> Item {
         Statement::Here(Expr::here().plus(cells.into())).into()
@@ -316,6 +334,9 @@ impl Item {
         Item { span: Some(span), ..self }
     }
 }
+
+/// Upper case, semicolon, lower case: SLIP's texts end at a written semicolon.
+const SEMICOLON: [u8; 3] = [60, 5, 58];
 
 /// The parts of an address: mostly one, in the position 9 of its field.
 pub type Address = Vec<Part>;

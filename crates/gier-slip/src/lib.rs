@@ -5,7 +5,8 @@
 //! | what a program says, as values | [`item`], [`order_line`] |
 //! | items to cells | [`assemble`](mod@assemble), [`scope`], [`constant`], [`text`] |
 //! | the result | [`assembly`] |
-//! | items to text | [`print`](mod@print) |
+//! | text to items | [`source`], [`parse`](mod@parse) |
+//! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
 //! | what is wrong, and where | [`diagnostic`] |
 //!
 //! This crate knows words and cells only: no machine, no files.
@@ -14,15 +15,22 @@ pub mod assemble;
 pub mod assembly;
 pub mod constant;
 pub mod diagnostic;
+pub mod disassemble;
 pub mod item;
 pub mod order_line;
+pub mod parse;
+mod parse_order;
 pub mod print;
 pub mod scope;
+pub mod source;
 pub mod text;
 
 pub use assemble::assemble;
 pub use assembly::{Assembly, Made, Store};
 pub use diagnostic::Diagnostic;
+pub use disassemble::{disassemble, parse_cell};
 pub use item::{Decimal, Expr, Head, Item, Name, Place, Span, Statement, Symbol, TextPart, Word};
 pub use order_line::{OrderLine, Part, TailLine};
+pub use parse::parse;
 pub use print::{print, print_item};
+pub use source::Source;

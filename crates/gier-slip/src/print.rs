@@ -144,7 +144,8 @@ impl fmt::Display for Word {
         match self {
             Word::Full(order) => write!(f, "{order}"),
             Word::Pair(left, right) => write!(f, "{left} , {right}"),
-            Word::Integer(value, marks) => write!(f, "{value}{}", letter(*marks)),
+            Word::Integer(value, marks) => write!(f, "_m {value}{}", letter(*marks)),
+            Word::Fraction(value, marks) if value.scale == 0 => write!(f, "_m {value}'0{}", letter(*marks)),
             Word::Fraction(value, marks) => write!(f, "_m {value}{}", letter(*marks)),
             Word::Float(value, marks) => write!(f, "_f {value}{}", letter(*marks)),
             Word::Data(cell) => write!(f, "{cell}"),
@@ -178,24 +179,31 @@ impl fmt::Display for Statement {
             Statement::Here(value) => write!(f, "_d i={value}"),
             Statement::Label(name) => write!(f, "{name}:"),
             Statement::Cell(word) => write!(f, "{word}"),
-            Statement::Text(parts) => {
-                for part in parts {
-                    match part {
-                        TextPart::Codes(codes) => {
-                            let codes: Vec<String> = codes.iter().map(u8::to_string).collect();
-                            write!(f, "_k{}", codes.join(","))?;
-                        }
-                        TextPart::Characters(text) => write!(f, "_t{text}")?,
-                    }
-                }
-                write!(f, ";")
-            }
+            Statement::Text(parts) => print_text(f, parts),
             Statement::If(condition) => write!(f, "<{condition},"),
             Statement::Else => write!(f, "*"),
             Statement::Fi => write!(f, ">"),
             Statement::Refuse => write!(f, ":"),
+            Statement::Start(entry) => write!(f, "_u {entry}"),
             Statement::Inform(remark) => write!(f, "_i {remark}"),
             Statement::Stop => write!(f, "_s"),
         }
     }
+}
+
+fn print_text(f: &mut fmt::Formatter<'_>, parts: &[TextPart]) -> fmt::Result {
+    if let [TextPart::Characters(text)] = parts {
+        return write!(f, "_t{text};");
+    }
+    write!(f, "_k")?;
+    for part in parts {
+        match part {
+            TextPart::Codes(codes) => {
+                let codes: Vec<String> = codes.iter().map(u8::to_string).collect();
+                write!(f, "{}", codes.join(","))?;
+            }
+            TextPart::Characters(text) => write!(f, "_t{text};")?,
+        }
+    }
+    write!(f, ".")
 }

@@ -92,9 +92,10 @@ impl Scope {
     }
 
     fn binding(&mut self, name: &Name) -> &mut Binding {
+        // Two names share a cell of SLIP's table: a20 declares a21 too.  [F-SLIP-9]
         let declares = |block: &Block| match name {
             Name::Short(letter, number) => {
-                block.declared.get(letter).is_some_and(|highest| number <= highest)
+                block.declared.get(letter).is_some_and(|highest| *number <= highest | 1)
             }
             Name::Long(_) => false,
         };

@@ -45,16 +45,23 @@ fn shift(case: Case) -> u8 {
     }
 }
 
-/// The cells of a text.
+/// The cells of a text: six symbols each, then in the bits 0-3 whether the text goes on. A last
+/// cell with fewer has the end as a symbol.  [F-SLIP-7]
 pub fn pack(parts: &[TextPart]) -> Vec<Cell> {
-    let mut codes = codes(parts);
-    codes.push(END);
-    let count = codes.chunks(SYMBOLS).count();
-    let cells = codes.chunks(SYMBOLS).enumerate().map(|(number, chunk)| {
-        let more = number + 1 < count;
-        let top = if more { u64::from(CONTINUED) << 36 } else { 0 };
+    let codes = codes(parts);
+    let count = codes.chunks(SYMBOLS).len().max(1);
+    let cells = (0..count).map(|number| {
+        let mut chunk: Vec<u8> = codes.iter().copied().skip(number * SYMBOLS).take(SYMBOLS).collect();
+        let top = match (chunk.len() == SYMBOLS, number + 1 == count) {
+            (true, false) => CONTINUED,
+            (true, true) => END,
+            (false, _) => {
+                chunk.push(END);
+                0
+            }
+        };
         let bits = chunk.iter().rev().fold(0u64, |bits, code| bits << 6 | u64::from(code & 63));
-        Cell::new(bits | top, Marks::NONE)
+        Cell::new(bits | u64::from(top) << 36, Marks::NONE)
     });
     cells.collect()
 }

@@ -1,0 +1,76 @@
+//! From cells to SLIP and back: every one of the 2^42 cells has a text.
+
+use crate::assemble::assemble;
+use crate::diagnostic::Diagnostic;
+use crate::item::{Item, Word};
+use crate::parse::parse;
+use crate::source::Source;
+use gier_word::{Cell, codec::Content};
+
+/// The cell as orders: `arn (p-3) X IZA t 1`, or a pair `hv 41 , sy 64`. Assembled it is the
+/// same cell, whatever it holds.
+pub fn disassemble(cell: Cell) -> String {
+    word(cell).to_string()
+}
+
+/// The cell as an item of orders.
+pub fn item(cell: Cell) -> Item {
+    word(cell).into()
+}
+
+fn word(cell: Cell) -> Word {
+    match Content::decode(cell) {
+        Content::Full(order) => Word::Full(order.into()),
+        Content::Pair(left, right) => Word::Pair(left.into(), right.into()),
+    }
+}
+
+/// Reads what [`disassemble`] writes, and any other text that makes one cell and names nothing.
+///
+/// # Errors
+/// What is wrong with the text, or that it does not make exactly one cell.
+pub fn parse_cell(text: &str) -> Result<Cell, Diagnostic> {
+    let (items, faults) = parse(&[Source::new("cell", text)]);
+    if let Some(fault) = faults.into_iter().next() {
+        return Err(fault);
+    }
+    let fault =
+        |message: String| Diagnostic { file: 0, span: 0..text.len(), word: "syntax", message, help: None };
+    let assembly = assemble(&items).map_err(|faults| {
+        faults.into_iter().next().unwrap_or_else(|| fault("this is not a cell".to_string()))
+    })?;
+    match assembly.made.as_slice() {
+        [made] => Ok(made.cell),
+        made => Err(fault(format!("this makes {} cells and not one", made.len()))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Cells of the museum's binary tapes and the orders in their sources.
+    #[test]
+    fn cells_of_real_tapes() {
+        for (cell, text) in [
+            ("57/1/344/32", "grn 57 M t 1"),
+            ("42/42/44/564 a", "arn (42) , pi (42)"),
+            ("0/0/0/355", "qq V LC"),
+        ] {
+            let cell: Cell = cell.parse().unwrap();
+            assert_eq!(disassemble(cell), text);
+            assert_eq!(parse_cell(&disassemble(cell)), Ok(cell));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+        #[test]
+        fn every_cell_comes_back(raw in 0u64..1 << 42) {
+            let cell = Cell::from_raw(raw);
+            prop_assert_eq!(parse_cell(&disassemble(cell)), Ok(cell), "{}", disassemble(cell));
+            prop_assert_eq!(parse_cell(&cell.to_string()), Ok(cell));
+        }
+    }
+}

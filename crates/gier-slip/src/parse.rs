@@ -1,0 +1,458 @@
+//! From text to items, statement by statement. A fault spoils its statement only.
+
+use crate::diagnostic::Diagnostic;
+use crate::item::{Expr, Head, Item, Name, Place, Span, Statement, TextPart, Word};
+use crate::order_line::OrderLine;
+use crate::source::{Chars, Source, printed};
+
+/// Reads SLIP texts, one after the other as if they were one tape.
+///
+/// The diagnostics have the word `syntax`; the items of faulty statements are left out.
+pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
+    let (mut items, mut faults) = (Vec::new(), Vec::new());
+    let mut floating = false;
+    for (file, source) in sources.iter().enumerate() {
+        let mut parser = Parser::new(file, &source.text, floating);
+        parser.program();
+        floating = parser.floating;
+        items.append(&mut parser.items);
+        faults.append(&mut parser.faults);
+    }
+    (items, faults)
+}
+
+/// What is wrong in a statement: the place after which it stands, and words for it.
+pub(crate) struct Fault {
+    pub(crate) from: usize,
+    pub(crate) message: String,
+    pub(crate) help: Option<&'static str>,
+}
+
+pub(crate) type Parsed<T> = Result<T, Fault>;
+
+pub(crate) struct Parser {
+    chars: Chars,
+    pub(crate) at: usize,
+    file: usize,
+    /// Numbers are floating: after `_f`, until `_m`.
+    pub(crate) floating: bool,
+    items: Vec<Item>,
+    faults: Vec<Diagnostic>,
+}
+
+impl Parser {
+    pub(crate) fn new(file: usize, text: &str, floating: bool) -> Parser {
+        Parser { chars: Chars::new(text), at: 0, file, floating, items: Vec::new(), faults: Vec::new() }
+    }
+
+    /// The character here, comments passed over.
+    pub(crate) fn peek(&mut self) -> Option<char> {
+        loop {
+            match self.chars.get(self.at) {
+                Some('[') => self.pass_until(']'),
+                other => return other,
+            }
+        }
+    }
+
+    fn pass_until(&mut self, last: char) {
+        while let Some(char) = self.chars.get(self.at) {
+            self.at += 1;
+            if char == last {
+                break;
+            }
+        }
+    }
+
+    /// The next character that is not a space or an underline.
+    pub(crate) fn look(&mut self) -> Option<char> {
+        while matches!(self.peek(), Some(' ' | '_')) {
+            self.at += 1;
+        }
+        self.peek()
+    }
+
+    /// Like [`Parser::look`], underlines not passed over.
+    fn blank(&mut self) -> Option<char> {
+        while self.peek() == Some(' ') {
+            self.at += 1;
+        }
+        self.peek()
+    }
+
+    pub(crate) fn accept(&mut self, wanted: char) -> bool {
+        let found = self.look() == Some(wanted);
+        if found {
+            self.at += 1;
+        }
+        found
+    }
+
+    pub(crate) fn fault<T>(&mut self, message: impl Into<String>, help: Option<&'static str>) -> Parsed<T> {
+        self.look();
+        Err(Fault { from: self.at, message: message.into(), help })
+    }
+
+    pub(crate) fn try_to<T>(&mut self, reader: impl FnOnce(&mut Parser) -> Option<T>) -> Option<T> {
+        let start = self.at;
+        let found = reader(self);
+        if found.is_none() {
+            self.at = start;
+        }
+        found
+    }
+
+    fn program(&mut self) {
+        self.heading();
+        while self.separators() {
+            let start = self.at;
+            if let Err(fault) = self.statement() {
+                let last = fault.from + usize::from(!matches!(self.chars.get(fault.from), None | Some('\n')));
+                self.faults.push(Diagnostic {
+                    file: self.file,
+                    span: self.chars.byte(fault.from)..self.chars.byte(last),
+                    word: "syntax",
+                    message: fault.message,
+                    help: fault.help.map(str::to_string),
+                });
+                self.rest_of_line();
+            }
+            if self.at == start {
+                self.at += 1;
+            }
+        }
+    }
+
+    /// Passes over the commands to HELP before a SLIP text: lines that end in `<`.
+    fn heading(&mut self) {
+        loop {
+            let start = self.at;
+            let mut word = String::new();
+            while let Some(char) = self.chars.get(self.at) {
+                self.at += 1;
+                if char == '\n' && word.trim().is_empty() {
+                    word.clear();
+                    continue;
+                }
+                if char == '<' || char == '\n' {
+                    break;
+                }
+                word.push(char);
+            }
+            let command = word.trim().trim_start_matches(';');
+            let letters = command.chars().all(|c| c.is_ascii_lowercase() || matches!(c, ',' | '-' | ' '));
+            if self.chars.get(self.at.saturating_sub(1)) != Some('<') || !letters || command.is_empty() {
+                self.at = start;
+                return;
+            }
+        }
+    }
+
+    /// Passes over what stands between statements; false at the end of the text.
+    fn separators(&mut self) -> bool {
+        loop {
+            match self.blank() {
+                Some(';') => self.pass_until('\n'),
+                Some('\n' | ',') => self.at += 1,
+                other => return other.is_some(),
+            }
+        }
+    }
+
+    fn rest_of_line(&mut self) {
+        while !matches!(self.peek(), None | Some('\n' | ';' | '>' | '*')) {
+            self.at += 1;
+        }
+    }
+
+    pub(crate) fn push(&mut self, start: usize, statement: Statement) {
+        let bytes = self.chars.byte(start)..self.chars.byte(self.at).max(self.chars.byte(start));
+        self.items.push(Item::from(statement).with_span(Span { file: self.file, bytes }));
+    }
+
+    /// After a statement: a line end, a comment, the end of a case, or the text's end.
+    fn ended(&mut self) -> Parsed<()> {
+        match self.look() {
+            None | Some('\n' | ';' | '>' | '*') => Ok(()),
+            Some(other) => {
+                self.fault(format!("'{other}' does not fit here"), Some("begin a new line for the next cell"))
+            }
+        }
+    }
+
+    fn statement(&mut self) -> Parsed<()> {
+        let start = self.at;
+        if self.peek() == Some('_') {
+            return self.directive();
+        }
+        if let Some(name) = self.try_to(Parser::label) {
+            self.push(start, Statement::Label(name));
+            return Ok(());
+        }
+        if let Some(name) = self.try_to(Parser::defined) {
+            let value = self.expr()?;
+            self.push(start, Statement::Define(name, value));
+            return Ok(());
+        }
+        match self.peek() {
+            Some('<') => {
+                self.at += 1;
+                let condition = self.expr()?;
+                self.push(start, Statement::If(condition));
+                Ok(())
+            }
+            Some('*') => self.single(Statement::Else),
+            Some('>') => self.single(Statement::Fi),
+            Some(':') => self.single(Statement::Refuse),
+            Some('{') => self.place(),
+            Some('i') if self.try_to(Parser::here_is).is_some() => {
+                let value = self.expr()?;
+                self.push(start, Statement::Here(value));
+                Ok(())
+            }
+            Some('0'..='9' | '.' | '\'' | '+' | '-' | '/') => self.number_word(),
+            _ => self.orders(),
+        }
+    }
+
+    fn single(&mut self, statement: Statement) -> Parsed<()> {
+        let start = self.at;
+        self.at += 1;
+        self.push(start, statement);
+        Ok(())
+    }
+
+    /// `a1:` or `a1h:`; the h reminds the reader that jumps go to the right half.
+    fn label(&mut self) -> Option<Name> {
+        let name = self.name()?;
+        let half = self.look() == Some('h');
+        if half {
+            self.at += 1;
+        }
+        self.accept(':').then_some(name)
+    }
+
+    /// `a1 =`
+    fn defined(&mut self) -> Option<Name> {
+        let name = self.name()?;
+        self.accept('=').then_some(name)
+    }
+
+    /// `i =`
+    fn here_is(&mut self) -> Option<()> {
+        (self.accept('i') && self.accept('=')).then_some(())
+    }
+
+    fn directive(&mut self) -> Parsed<()> {
+        let start = self.at;
+        self.at += 1;
+        let letter = self.blank();
+        self.at += 1;
+        match letter {
+            Some('b') => {
+                let heads = self.heads()?;
+                self.push(start, Statement::Begin(heads));
+            }
+            Some('e') => {
+                let entry = match self.look() {
+                    None | Some('\n' | ';' | '>' | '*') => None,
+                    _ => Some(self.expr()?),
+                };
+                self.push(start, Statement::End(entry));
+                return self.ended();
+            }
+            Some('u') => {
+                let entry = self.expr()?;
+                self.push(start, Statement::Start(entry));
+                return self.ended();
+            }
+            Some('_') => self.at -= 1,
+            Some('d') => {}
+            Some('m') => self.floating = false,
+            Some('f') => self.floating = true,
+            Some('s' | 'l') => {
+                self.rest_of_line();
+                self.push(start, Statement::Stop);
+            }
+            Some('i') => {
+                let mut remark = String::new();
+                while let Some(char) = self.chars.get(self.at).filter(|&char| char != '\n') {
+                    remark.push(printed(char));
+                    self.at += 1;
+                }
+                self.push(start, Statement::Inform(remark.trim().to_string()));
+            }
+            Some('t' | 'k') => {
+                self.at = start;
+                let parts = self.text()?;
+                self.push(start, Statement::Text(parts));
+            }
+            _ => {
+                self.at = start;
+                let help = "underlined b, e, d, u, i, s, t, k, m and f begin statements";
+                return self.fault("this underlined letter begins no statement", Some(help));
+            }
+        }
+        Ok(())
+    }
+
+    fn heads(&mut self) -> Parsed<Vec<Head>> {
+        let mut heads = Vec::new();
+        while !matches!(self.look(), None | Some('\n' | ';' | '>' | '*')) {
+            if self.try_to(Parser::here_is).is_some() {
+                heads.push(Head::Here(self.expr()?));
+            } else if self.try_to(|p| (p.accept('k') && p.accept('=')).then_some(())).is_some() {
+                heads.push(Head::Track(self.expr()?));
+            } else if let Some(name) = self.try_to(Parser::defined) {
+                let value = self.expr()?;
+                heads.push(Head::Define(name, value));
+            } else if let Some(Name::Short(letter, highest)) = self.try_to(Parser::name) {
+                heads.push(Head::Declare(letter, highest));
+            } else {
+                return self.fault("a block declares names such as a20, or sets k= and i=", None);
+            }
+            if !self.accept(',') {
+                break;
+            }
+        }
+        self.ended()?;
+        Ok(heads)
+    }
+
+    /// `_tsum;`, or with codes `_k64,29,58_tsum;63.` — then a point ends it.
+    fn text(&mut self) -> Parsed<Vec<TextPart>> {
+        let mut parts = Vec::new();
+        let mut coded = false;
+        loop {
+            match self.margin() {
+                Some('_') => {
+                    self.at += 1;
+                    let letter = self.blank();
+                    self.at += 1;
+                    match letter {
+                        Some('k') => coded = true,
+                        Some('t') => parts.push(TextPart::Characters(self.characters()?)),
+                        _ => return self.fault("a text is made of _k codes and _t characters", None),
+                    }
+                }
+                Some('.') if coded => {
+                    self.at += 1;
+                    return Ok(parts);
+                }
+                Some('0'..='9') if coded => parts.push(TextPart::Codes(self.codes()?)),
+                _ if coded => {
+                    return self
+                        .fault("this text is not ended with '.'", Some("a text with _k ends with a point"));
+                }
+                _ => return Ok(parts),
+            }
+            if !coded {
+                return Ok(parts);
+            }
+        }
+    }
+
+    /// Passes over spaces and line ends.
+    fn margin(&mut self) -> Option<char> {
+        while matches!(self.peek(), Some(' ' | '\n')) {
+            self.at += 1;
+        }
+        self.peek()
+    }
+
+    fn characters(&mut self) -> Parsed<String> {
+        let mut text = String::new();
+        while let Some(char) = self.chars.get(self.at).filter(|&char| char != ';') {
+            text.push(printed(char));
+            self.at += 1;
+        }
+        if self.chars.get(self.at).is_none() {
+            return self.fault("this text is not ended with ';'", None);
+        }
+        self.at += 1;
+        Ok(text)
+    }
+
+    fn codes(&mut self) -> Parsed<Vec<u8>> {
+        let mut codes = Vec::new();
+        loop {
+            let mut number = 0u32;
+            while let Some(digit) = self.blank().and_then(|char| char.to_digit(10)) {
+                number = number.saturating_mul(10).saturating_add(digit);
+                self.at += 1;
+            }
+            match u8::try_from(number) {
+                Ok(code) if code < 128 => codes.push(code),
+                _ => return self.fault(format!("{number} is no symbol"), Some("symbols are 0-127")),
+            }
+            if self.blank() != Some(',') {
+                return Ok(codes);
+            }
+            self.at += 1;
+        }
+    }
+
+    /// `{core} 41` and `{track} 100, 6`.
+    fn place(&mut self) -> Parsed<()> {
+        let start = self.at;
+        let place = match self.name() {
+            Some(Name::Long(words)) if words == "core" => Place::Core(self.expr()?),
+            Some(Name::Long(words)) if words == "track" => {
+                let track = self.expr()?;
+                if !self.accept(',') {
+                    return self.fault(
+                        "{track} wants a track and the address where it runs",
+                        Some("{track} 100, 6"),
+                    );
+                }
+                Place::Track { track, runs_at: self.expr()? }
+            }
+            _ => {
+                self.at = start;
+                let help =
+                    "{words}: is a label, {words}= a definition, {core} and {track} say where cells go";
+                return self.fault("a name in braces is no statement", Some(help));
+            }
+        };
+        self.push(start, Statement::Place(place));
+        self.ended()
+    }
+
+    /// One cell with orders: a full word, or two half words with a comma between.
+    fn orders(&mut self) -> Parsed<()> {
+        let start = self.at;
+        let left = self.order()?;
+        let word = if self.accept(',') {
+            if !left.fits_half() {
+                return Err(Fault {
+                    from: start,
+                    message: "this order stands in half a cell and has no t, X, V, D or indicator letters"
+                        .to_string(),
+                    help: Some("give it a cell of its own, without the comma"),
+                });
+            }
+            let from = self.at;
+            let right = match self.look() {
+                None | Some('\n' | ';' | '>' | '*') => OrderLine::default(),
+                _ => self.order()?,
+            };
+            if !right.fits_half() {
+                return Err(Fault {
+                    from,
+                    message: "this order stands in half a cell and has no t, X, V, D or indicator letters"
+                        .to_string(),
+                    help: Some("give it a cell of its own"),
+                });
+            }
+            Word::Pair(left, right)
+        } else {
+            Word::Full(left)
+        };
+        self.push(start, Statement::Cell(word));
+        self.ended()
+    }
+
+    pub(crate) fn expr(&mut self) -> Parsed<Expr> {
+        self.sum()
+    }
+}

@@ -1,0 +1,407 @@
+//! The inside of a cell: orders, addresses, sums of names, numbers.
+
+use crate::item::{Decimal, Expr, Name, Statement, Symbol, Word};
+use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
+use crate::parse::{Parsed, Parser};
+use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
+
+/// Letters that name addresses.
+const NAMES: std::ops::RangeInclusive<char> = 'a'..='e';
+/// The highest number of a name.
+const NUMBER_MAX: i64 = 1023;
+/// Digits that a number keeps.
+const DIGITS_MAX: u64 = u64::MAX / 10 - 1;
+/// The last position: mark b.
+const POSITION_MAX: i64 = 41;
+
+impl Parser {
+    /// Digits, spaces and underlines between them passed over.
+    pub(crate) fn number(&mut self) -> Option<i64> {
+        let mut value = None;
+        while let Some(digit) = self.look().and_then(|char| char.to_digit(10)) {
+            value = Some(value.unwrap_or(0i64).saturating_mul(10).saturating_add(i64::from(digit)));
+            self.at += 1;
+        }
+        value
+    }
+
+    /// `a12`, `a` or `{words}`.
+    pub(crate) fn name(&mut self) -> Option<Name> {
+        match self.look()? {
+            letter if NAMES.contains(&letter) => {
+                self.at += 1;
+                let number = self.number().unwrap_or(0);
+                (number <= NUMBER_MAX).then_some(Name::Short(letter, number as u16))
+            }
+            '{' => {
+                self.at += 1;
+                let mut words = String::new();
+                loop {
+                    match self.peek()? {
+                        '}' => break,
+                        '\n' | '{' => return None,
+                        char => words.push(char),
+                    }
+                    self.at += 1;
+                }
+                self.at += 1;
+                Some(Name::Long(words))
+            }
+            _ => None,
+        }
+    }
+
+    fn symbol(&mut self) -> Option<Symbol> {
+        match self.look()? {
+            'i' => self.accept('i').then_some(Symbol::Here),
+            'k' => self.accept('k').then_some(Symbol::Track),
+            'j' => self.accept('j').then_some(Symbol::CellOfTrack),
+            _ => self.try_to(Parser::name).map(Symbol::Name),
+        }
+    }
+
+    /// `12a3`, which is a3 + 12; either may be missing, not both.
+    fn term(&mut self) -> Option<Expr> {
+        let number = self.number();
+        match self.symbol() {
+            Some(symbol) => Some(Expr { constant: number.unwrap_or(0), terms: vec![(1, symbol)] }),
+            None => number.map(Expr::number),
+        }
+    }
+
+    fn sign(&mut self) -> Option<bool> {
+        if self.accept('+') {
+            Some(true)
+        } else if self.accept('-') {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// A sum without positions.
+    pub(crate) fn sum(&mut self) -> Parsed<Expr> {
+        let mut sum = Expr::default();
+        let mut positive = self.sign().unwrap_or(true);
+        loop {
+            let Some(term) = self.term() else {
+                return self.fault("a number or a name is missing", None);
+            };
+            sum = if positive { sum.plus(term) } else { sum.minus(term) };
+            match self.sign() {
+                Some(next) => positive = next,
+                None => return Ok(sum),
+            }
+        }
+    }
+
+    /// The parts of an address, possibly none. Terms without position are gathered in one part.
+    fn parts(&mut self) -> Parsed<Vec<Part>> {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut plain = true;
+        let mut first = true;
+        loop {
+            let start = self.at;
+            let spaced = self.peek() == Some(' ');
+            let sign = self.sign();
+            if sign.is_none() && !first {
+                self.at = start;
+                break;
+            }
+            let Some(mut value) = self.term() else {
+                if sign.is_none() || matches!(self.look(), None | Some('\n' | ';')) {
+                    break;
+                }
+                return self.fault("a number or a name is missing after the sign", None);
+            };
+            // `pa 42 +57`: a second plain number after a space is the increment.
+            if !first && spaced && plain && value.terms.is_empty() && self.look() != Some('.') {
+                self.at = start;
+                break;
+            }
+            plain &= value.terms.is_empty();
+            if sign == Some(false) {
+                value = Expr::default().minus(value);
+            }
+            let position = self.position()?;
+            plain &= position.is_none();
+            let position = position.unwrap_or(ADDRESS_POSITION);
+            match parts.last_mut() {
+                Some(last) if last.position == position => {
+                    last.value = std::mem::take(&mut last.value).plus(value);
+                }
+                _ => parts.push(Part { value, position }),
+            }
+            first = false;
+        }
+        parts.retain(|part| part.value != Expr::default());
+        Ok(parts)
+    }
+
+    fn position(&mut self) -> Parsed<Option<u8>> {
+        if !self.accept('.') {
+            return Ok(None);
+        }
+        match self.number() {
+            Some(position @ 0..=POSITION_MAX) => Ok(Some(position as u8)),
+            _ => {
+                self.fault("a position 0-41 is missing after the point", Some("1.39 has its unit in bit 39"))
+            }
+        }
+    }
+
+    /// One order; empty where only a comma stands, which is qq.
+    pub(crate) fn order(&mut self) -> Parsed<OrderLine> {
+        let mut order = OrderLine::default();
+        if self.look() == Some(',') {
+            return Ok(order);
+        }
+        let start = self.at;
+        let letters: String = [self.look(), self.next_letter()].into_iter().flatten().collect();
+        let upper = letters.starts_with(|c: char| c.is_ascii_uppercase());
+        let Some(opcode) = Opcode::from_mnemonic(&letters.to_ascii_lowercase()) else {
+            self.at = start;
+            let help = "a statement is an order such as hv, a number, a definition or begins with an underlined letter";
+            return self.fault(format!("'{letters}' is no order"), Some(help));
+        };
+        order.opcode = opcode;
+        self.at += 1;
+        loop {
+            if self.look() == Some('n')
+                || upper && matches!(self.look(), Some('S' | 'N')) && !self.condition_follows()
+            {
+                order.clear = true;
+            } else if self.look() == Some('f') || upper && self.look() == Some('F') {
+                order.floating = true;
+            } else {
+                break;
+            }
+            self.at += 1;
+        }
+        order.indirect = self.accept('(');
+        order.base = match self.look() {
+            Some('s') => Base::S,
+            Some('r') => Base::R,
+            Some('p') => Base::P,
+            _ => Base::None,
+        };
+        if order.base != Base::None {
+            self.at += 1;
+        }
+        order.address = self.parts()?;
+        if order.indirect && !self.accept(')') {
+            return self.fault("the ) of the indirect address is missing", None);
+        }
+        self.tail(&mut order)?;
+        Ok(order)
+    }
+
+    /// The second letter of an order; the place is left on it.
+    fn next_letter(&mut self) -> Option<char> {
+        self.look()?;
+        self.at += 1;
+        self.look()
+    }
+
+    /// Whether an N here is a condition (NZ, NKA) and not the n of an order in capitals.
+    fn condition_follows(&mut self) -> bool {
+        let start = self.at;
+        let n = self.look() == Some('N');
+        self.at += 1;
+        let condition =
+            n && matches!(self.look(), Some('K' | 'Z' | 'O' | 'T' | 'P' | 'Q' | 'R' | 'A' | 'B' | 'C'));
+        self.at = start;
+        condition
+    }
+
+    fn tail(&mut self, order: &mut OrderLine) -> Parsed<()> {
+        let mut operation = false;
+        loop {
+            let tail = &mut order.tail;
+            match self.look() {
+                Some('X') => tail.exchange = true,
+                Some('V') => tail.skip = true,
+                Some('D') => tail.direct = true,
+                Some('f' | 'F') => order.floating = true,
+                Some(
+                    letter @ ('I' | 'M' | 'N' | 'L' | 'K' | 'Z' | 'O' | 'T' | 'P' | 'Q' | 'R' | 'A' | 'B'
+                    | 'C'),
+                ) => {
+                    if std::mem::replace(&mut operation, true) {
+                        return self.fault(
+                            "a second indicator operation",
+                            Some("an order has one of I, M, N and L"),
+                        );
+                    }
+                    tail.indicator = match letter {
+                        'M' => IndicatorOp::M,
+                        'N' => IndicatorOp::N,
+                        'L' => IndicatorOp::L,
+                        _ => IndicatorOp::I,
+                    };
+                    self.at += usize::from(matches!(letter, 'I' | 'M' | 'N' | 'L'));
+                    (order.tail.letter, order.tail.marks) = self.indicator();
+                    continue;
+                }
+                Some('t') => {
+                    self.at += 1;
+                    order.tail.increment = self.parts()?;
+                    continue;
+                }
+                Some('+' | '-' | '0'..='9' | 'a'..='e' | 'i' | 'j' | 'k' | '{')
+                    if order.tail.increment.is_empty() =>
+                {
+                    let start = self.at;
+                    order.tail.increment = self.parts()?;
+                    if self.at == start {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                _ => return Ok(()),
+            }
+            self.at += 1;
+        }
+    }
+
+    fn indicator(&mut self) -> (Letter, Marks) {
+        let letter = match self.look() {
+            Some('K') => Letter::K,
+            Some('Z') => Letter::Z,
+            Some('O') => Letter::O,
+            Some('T') => Letter::T,
+            Some('P') => Letter::P,
+            Some('Q') => Letter::Q,
+            Some('R') => Letter::R,
+            _ => Letter::None,
+        };
+        if letter != Letter::None {
+            self.at += 1;
+        }
+        let marks = match self.look() {
+            Some('A') => Marks::A,
+            Some('B') => Marks::B,
+            Some('C') => Marks::C,
+            _ => Marks::NONE,
+        };
+        if marks != Marks::NONE {
+            self.at += 1;
+        }
+        (letter, marks)
+    }
+
+    /// A cell that is a number or four groups: `-0.5`, `10`, `6/396/0/0`, `1.5'10 a`.
+    pub(crate) fn number_word(&mut self) -> Parsed<()> {
+        let start = self.at;
+        let negative = self.sign() == Some(false);
+        let (decimal, whole) = self.decimal(negative)?;
+        let word = if self.look() == Some('/') && whole {
+            let cell = self.groups(decimal)?;
+            Word::Data(cell.with_marks(self.mark_letter()))
+        } else {
+            let marks = self.mark_letter();
+            if self.floating {
+                Word::Float(decimal, marks)
+            } else if whole {
+                let value = i64::try_from(decimal.digits).unwrap_or(i64::MAX);
+                Word::Integer(if negative { -value } else { value }, marks)
+            } else {
+                Word::Fraction(decimal, marks)
+            }
+        };
+        self.push(start, Statement::Cell(word));
+        match self.look() {
+            None | Some('\n' | ';' | '>' | '*') => Ok(()),
+            Some(other) => self.fault(format!("'{other}' does not belong to the number"), None),
+        }
+    }
+
+    fn mark_letter(&mut self) -> Marks {
+        let marks = match self.look() {
+            Some('a') => Marks::A,
+            Some('b') => Marks::B,
+            Some('c') => Marks::C,
+            _ => return Marks::NONE,
+        };
+        self.at += 1;
+        marks
+    }
+
+    /// A decimal number after its sign, and whether it has neither point nor power of ten.
+    fn decimal(&mut self, negative: bool) -> Parsed<(Decimal, bool)> {
+        let (mut digits, mut scale) = (0u64, 0i32);
+        let (mut point, mut any) = (false, false);
+        loop {
+            match self.look() {
+                Some(char @ '0'..='9') => {
+                    any = true;
+                    if digits <= DIGITS_MAX / 10 {
+                        digits = digits * 10 + u64::from(char as u8 - b'0');
+                        scale -= i32::from(point);
+                    } else {
+                        scale += i32::from(!point);
+                    }
+                }
+                Some('.') if !point => point = true,
+                _ => break,
+            }
+            self.at += 1;
+        }
+        let power = self.accept('\'');
+        if power {
+            let minus = self.sign() == Some(false);
+            let Some(exponent) = self.number() else {
+                return self.fault("the power of ten is missing", Some("'-3 is a thousandth"));
+            };
+            let exponent = exponent.min(10_000) as i32;
+            scale = scale.saturating_add(if minus { -exponent } else { exponent });
+            if !any {
+                digits = 1;
+            }
+        } else if !any && self.look() != Some('/') {
+            return self.fault("a number is missing", None);
+        }
+        let whole = !point && !power && scale == 0;
+        while digits != 0 && digits.is_multiple_of(10) && !whole {
+            digits /= 10;
+            scale += 1;
+        }
+        if digits == 0 {
+            scale = 0;
+        }
+        Ok((Decimal { negative, digits, scale }, whole))
+    }
+
+    /// The rest of `6/396/0/0` after its first number; missing groups are 0.
+    fn groups(&mut self, first: Decimal) -> Parsed<Cell> {
+        let mut groups = [0i16; 4];
+        let mut number = 0;
+        let mut value = i64::try_from(first.digits).unwrap_or(i64::MAX);
+        if first.negative {
+            value = -value;
+        }
+        loop {
+            groups[number] = match i16::try_from(value) {
+                Ok(group @ -512..=1023) => group,
+                _ => {
+                    return self.fault(
+                        format!("{value} does not fit into a group"),
+                        Some("a group is -512 to 1023"),
+                    );
+                }
+            };
+            if !self.accept('/') {
+                return Ok(Cell::from_groups(groups, Marks::NONE));
+            }
+            number += 1;
+            if number == 4 {
+                return self.fault("a cell has four groups", None);
+            }
+            let minus = self.sign() == Some(false);
+            value = self.number().unwrap_or(0);
+            if minus {
+                value = -value;
+            }
+        }
+    }
+}
