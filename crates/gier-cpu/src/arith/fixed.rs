@@ -43,8 +43,8 @@ pub struct Division {
     pub quotient: i128,
     /// dividend - quotient * divisor.
     pub remainder: i128,
-    /// The last partial remainder of the non-restoring loop was negative: the last bit of the
-    /// quotient is zero.
+    /// The last partial remainder of the non-restoring loop was negative. Its digits make an
+    /// odd number; a remainder of the wrong sign is mended by making the quotient even.
     pub ended_negative: bool,
 }
 
@@ -66,7 +66,7 @@ pub const fn divide(dividend: i128, divisor: i64) -> Division {
         -(1 << 40)
     };
     let remainder = dividend - quotient * divisor as i128;
-    Division { quotient, remainder, ended_negative: quotient & 1 == 0 }
+    Division { quotient, remainder, ended_negative: (quotient & 1 == 0) == (divisor > 0) }
 }
 
 /// `dl`: RM / c. Quotient to R (its low 41 bits), remainder to M (its low 40 bits).

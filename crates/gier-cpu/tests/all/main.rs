@@ -1,5 +1,8 @@
 //! Tests of the central unit from outside, one binary.
 
+mod arithmetic;
 mod desk;
 mod diagnostics;
+mod notation;
+mod orders;
 mod random;

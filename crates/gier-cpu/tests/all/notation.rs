@@ -1,0 +1,124 @@
+//! How test cases write orders, cells and numbers.
+//!
+//! An order is written `arnf (s5) DXV t-1 IZA`: name, `n` and `f` behind it, address, D X V,
+//! increment, indicator operation. A cell is one order, `left , right` for a pair,
+//! ten-bit groups with a mark letter `6/396/0/0 a`, an integer with its unit in bit 39, or a
+//! fraction with a point.
+
+use gier_word::{Base, Cell, Content, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
+
+/// Any of the forms above.
+pub fn cell(text: &str) -> Cell {
+    let text = text.trim();
+    if let Some((left, right)) = text.split_once(',') {
+        return Content::Pair(half(left), half(right)).encode();
+    }
+    if text.starts_with(|c: char| c.is_ascii_lowercase()) {
+        let order = order(text);
+        return Content::Full(Order { tail: Some(order.tail.unwrap_or_default()), ..order }).encode();
+    }
+    let (number, letter) = text.split_once(' ').unwrap_or((text, ""));
+    if number.contains('/') {
+        return text.parse().unwrap_or_else(|error| panic!("{error}"));
+    }
+    let bits = if number.contains('.') {
+        (number.parse::<f64>().expect("a fraction") * (1u64 << 39) as f64) as i64
+    } else {
+        number.parse().unwrap_or_else(|_| panic!("'{text}' is no cell"))
+    };
+    Cell::from_integer(bits).with_marks(marks(letter))
+}
+
+/// The letters a, b, c or nothing.
+pub fn marks(letter: &str) -> Marks {
+    match letter {
+        "" | "none" => Marks::NONE,
+        "a" => Marks::A,
+        "b" => Marks::B,
+        "c" => Marks::C,
+        other => panic!("'{other}' is no mark letter"),
+    }
+}
+
+fn half(text: &str) -> Order {
+    let order = order(text);
+    assert!(order.tail.is_none(), "'{text}' is no half word");
+    order
+}
+
+fn order(text: &str) -> Order {
+    let mut words = text.split_whitespace();
+    let name = words.next().expect("an order");
+    let (mnemonic, letters) = name.split_at(2);
+    let mut order = Order {
+        opcode: Opcode::from_mnemonic(mnemonic).unwrap_or_else(|| panic!("'{name}' is no order")),
+        clear: letters.contains('n'),
+        floating: letters.contains('f'),
+        ..Order::default()
+    };
+    let mut tail = Tail::default();
+    let mut full = false;
+    for (index, word) in words.enumerate() {
+        if index == 0 && word.starts_with(|c: char| "(srp-0123456789".contains(c)) {
+            address(word, &mut order);
+            continue;
+        }
+        full = true;
+        match word.strip_prefix('t') {
+            Some(increment) => tail.increment = ten(increment),
+            None if word.chars().all(|c| "XVD".contains(c)) => {
+                tail.exchange |= word.contains('X');
+                tail.skip |= word.contains('V');
+                tail.direct |= word.contains('D');
+            }
+            None => indicator(word, &mut tail),
+        }
+    }
+    order.tail = full.then_some(tail);
+    order
+}
+
+fn address(word: &str, order: &mut Order) {
+    let inner = word.trim_start_matches('(').trim_end_matches(')');
+    order.indirect = inner != word;
+    let (base, number) = match inner.chars().next() {
+        Some('s') => (Base::S, &inner[1..]),
+        Some('r') => (Base::R, &inner[1..]),
+        Some('p') => (Base::P, &inner[1..]),
+        _ => (Base::None, inner),
+    };
+    order.base = base;
+    order.address = if number.is_empty() { 0 } else { ten(number) };
+}
+
+fn indicator(word: &str, tail: &mut Tail) {
+    let mut letters = word.chars().peekable();
+    tail.indicator = match letters.next() {
+        Some('I') => IndicatorOp::I,
+        Some('M') => IndicatorOp::M,
+        Some('N') => IndicatorOp::N,
+        Some('L') => IndicatorOp::L,
+        _ => panic!("'{word}' is no part of an order"),
+    };
+    tail.letter = match letters.peek() {
+        Some('K') => Letter::K,
+        Some('Z') => Letter::Z,
+        Some('O') => Letter::O,
+        Some('T') => Letter::T,
+        Some('P') => Letter::P,
+        Some('Q') => Letter::Q,
+        Some('R') => Letter::R,
+        _ => Letter::None,
+    };
+    if tail.letter != Letter::None {
+        letters.next();
+    }
+    tail.marks = marks(&letters.collect::<String>().to_ascii_lowercase());
+}
+
+/// Ten bits from -512..1023.
+pub fn ten(text: &str) -> u16 {
+    let value: i16 = text.trim().parse().unwrap_or_else(|_| panic!("'{text}' is no number"));
+    assert!((-512..1024).contains(&value), "{value} does not fit in ten bits");
+    value as u16 & 1023
+}

@@ -1,0 +1,280 @@
+//! Runs the cases of `tests/orders/<mnemonic>.txt`, at least one file for each of the 64 orders.
+//!
+//! ```text
+//! ar 5 IZA                     the cell under test, in cell 10 (`right ar 5`: its right half)
+//!   from   mktest1             where the expectation comes from
+//!   given  R = 0.25   c(5) = 0.5 a
+//!   then   R = 0.75   marks = a
+//!   takes  19
+//! ```
+//!
+//! Fields are separated by two spaces or more. What `then` does not name must be as before,
+//! but r1, which must stand behind the order. Fields: R, R00, M, marks, s, p, in, by, tk,
+//! r1 (`11` or `10 right`), next s, next t, c(n), keys (A, B, AB), drum (busy), tape (a symbol,
+//! `!` behind it for wrong parity), world (what the order did outside), flow.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use gier_cpu::periphery::{BlockTransfer, Direction, Received, Request, Transfer};
+use gier_cpu::{Cpu, Ferrite, Flow, Periphery, Registers, Stop};
+use gier_word::order::ORDERS;
+use gier_word::{Cell, Half, Symbol, Uops};
+
+use crate::notation::{cell, marks, ten};
+
+/// The cell of the order under test.
+const PLACE: u16 = 10;
+
+/// A world that writes down what is asked of it.
+#[derive(Default)]
+struct World {
+    keys: (bool, bool),
+    busy: bool,
+    tape: Option<Received>,
+    events: Vec<String>,
+}
+
+impl Periphery for World {
+    fn ready(&self, _: Uops, request: Request) -> bool {
+        match request {
+            Request::Input { .. } => self.tape.is_some(),
+            Request::Output { .. } | Request::Drum | Request::Block => !self.busy,
+        }
+    }
+    fn output(&mut self, _: Uops, by: u16, symbol: Symbol) {
+        self.events.push(format!("{} to {by}", symbol.code()));
+    }
+    fn input(&mut self, _: Uops, _: u16) -> Received {
+        self.tape.take().expect("asked first")
+    }
+    fn drum_busy(&self, _: Uops) -> bool {
+        self.busy
+    }
+    fn start_drum(&mut self, _: Uops, transfer: Transfer) {
+        let (track, address) = (transfer.track, transfer.address);
+        self.events.push(match transfer.direction {
+            Direction::Read => format!("track {track} to {address}"),
+            Direction::Write => format!("{address} to track {track}"),
+        });
+    }
+    fn select_track(&mut self, _: Uops, track: u16) {
+        self.events.push(format!("track {track}"));
+    }
+    fn start_block(&mut self, _: Uops, block: BlockTransfer) -> bool {
+        self.events.push(format!("unit {} {} {} {}", block.unit, block.address, block.cells, block.place));
+        block.unit == 0
+    }
+    fn keys(&self) -> (bool, bool) {
+        self.keys
+    }
+}
+
+/// Everything a case can see.
+struct State {
+    registers: Registers,
+    ferrite: Ferrite,
+    world: World,
+    flow: String,
+}
+
+impl State {
+    /// Sets one field, as `given` and `then` write it.
+    fn set(&mut self, name: &str, value: &str) {
+        let registers = &mut self.registers;
+        match name {
+            "R" => registers.r = cell(value).signed(),
+            "R00" => {
+                let low = registers.r & ((1 << 40) - 1);
+                registers.r = if value == "1" { low - (1 << 40) } else { low };
+            }
+            "M" => registers.m = cell(value).bits(),
+            "marks" => registers.r_marks = marks(value),
+            "s" => registers.s = ten(value),
+            "p" => registers.p = ten(value),
+            "in" => registers.indicator = ten(value),
+            "by" => registers.by = ten(value),
+            "tk" => registers.tk = ten(value),
+            "next s" => registers.pending_s = (value != "none").then(|| ten(value)),
+            "next t" => registers.pending_t = (value != "none").then(|| ten(value)),
+            "r1" => {
+                let right = value.strip_suffix(" right");
+                registers.half = if right.is_some() { Half::Right } else { Half::Left };
+                registers.r1 = ten(right.unwrap_or(value));
+            }
+            "keys" => self.world.keys = (value.contains('A'), value.contains('B')),
+            "drum" | "unit" => self.world.busy = value == "busy",
+            "tape" => {
+                let symbol = value.trim_end_matches('!');
+                self.world.tape = Some(Received {
+                    symbol: Symbol::new(symbol.parse().expect("a symbol")),
+                    parity_wrong: symbol != value,
+                });
+            }
+            "world" => self.world.events = vec![value.to_string()],
+            "flow" => self.flow = value.to_string(),
+            _ => {
+                let address = name.strip_prefix("c(").and_then(|name| name.strip_suffix(')'));
+                let address = address.unwrap_or_else(|| panic!("'{name}' is no field"));
+                self.ferrite.write(ten(address), cell(value));
+            }
+        }
+    }
+
+    /// All that can differ, in words.
+    fn describe(&self) -> BTreeMap<String, String> {
+        let registers = &self.registers;
+        let mut fields = BTreeMap::new();
+        let mut put = |name: &str, value: String| fields.insert(name.to_string(), value);
+        let half = if registers.half == Half::Right { " right" } else { "" };
+        let ten = |value: Option<u16>| value.map_or("none".to_string(), |value| value.to_string());
+        put("R", Cell::from_integer(registers.r).to_string());
+        put("R00", u8::from(registers.r < 0).to_string());
+        put("M", Cell::from_integer(registers.m as i64).to_string());
+        put("marks", registers.r_marks.letter().map_or("none".to_string(), String::from));
+        put("s", registers.s.to_string());
+        put("p", registers.p.to_string());
+        put("in", registers.indicator.to_string());
+        put("by", registers.by.to_string());
+        put("tk", registers.tk.to_string());
+        put("r1", format!("{}{half}", registers.r1));
+        put("next s", ten(registers.pending_s));
+        put("next t", ten(registers.pending_t));
+        put("world", self.world.events.join(", "));
+        put("flow", self.flow.clone());
+        for (address, cell) in self.ferrite.cells().iter().enumerate() {
+            put(&format!("c({address})"), cell.to_string());
+        }
+        fields
+    }
+}
+
+/// One case of a file.
+#[derive(Default)]
+struct Case<'a> {
+    title: &'a str,
+    line: usize,
+    from: &'a str,
+    given: Vec<(&'a str, &'a str)>,
+    then: Vec<(&'a str, &'a str)>,
+    takes: Option<u64>,
+}
+
+fn cases(text: &str) -> Vec<Case<'_>> {
+    let mut cases: Vec<Case<'_>> = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if !line.starts_with(' ') {
+            cases.push(Case { title: line.trim(), line: number + 1, ..Case::default() });
+            continue;
+        }
+        let case = cases.last_mut().expect("a case begins with its order");
+        let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        let fields = rest.split("  ").map(str::trim).filter(|field| !field.is_empty());
+        let fields = fields.map(|field| field.split_once(" = ").unwrap_or((field, "")));
+        match word {
+            "from" => case.from = rest.trim(),
+            "given" => case.given.extend(fields),
+            "then" => case.then.extend(fields),
+            "takes" => case.takes = Some(rest.trim().parse().expect("micro-operations")),
+            other => panic!("line {}: '{other}'", number + 1),
+        }
+    }
+    cases
+}
+
+/// The state before a case: everything zero but the order under test and what is given.
+fn prepare(case: &Case<'_>) -> State {
+    let mut state = State {
+        registers: Registers { r1: PLACE, ..Registers::default() },
+        ferrite: Ferrite::new(),
+        world: World::default(),
+        flow: "next".to_string(),
+    };
+    let (text, half) = match case.title.strip_prefix("right ") {
+        Some(text) => (text, Half::Right),
+        None => (case.title, Half::Left),
+    };
+    state.registers.half = half;
+    state.ferrite.write(PLACE, cell(text));
+    for &(name, value) in &case.given {
+        state.set(name, value);
+    }
+    state
+}
+
+fn flow_in_words(flow: Flow) -> String {
+    match flow {
+        Flow::Next => "next".to_string(),
+        Flow::Wait(Request::Output { by }) => format!("wait for output {by}"),
+        Flow::Wait(Request::Input { by }) => format!("wait for input {by}"),
+        Flow::Wait(Request::Drum) => "wait for drum".to_string(),
+        Flow::Wait(Request::Block) => "wait for block".to_string(),
+        Flow::Stopped(Stop::Zq { cell }) => format!("stop {cell}"),
+        Flow::Stopped(Stop::Unknown { cell, question }) => format!("Q{question} {cell}"),
+        Flow::Stopped(Stop::HangingIndirection { cell }) => format!("hangs {cell}"),
+    }
+}
+
+/// Runs a case; the differences from what it says, none if it is right.
+fn check(case: &Case<'_>) -> Vec<String> {
+    let mut state = prepare(case);
+    let mut expected = prepare(case);
+    let full = !expected.ferrite.read(expected.registers.r1).marks().a();
+    let registers = &mut expected.registers;
+    if full || registers.half == Half::Right {
+        registers.r1 += 1;
+        registers.half = Half::Left;
+    } else {
+        registers.half = Half::Right;
+    }
+    (registers.pending_s, registers.pending_t) = (None, None);
+    for &(name, value) in &case.then {
+        expected.set(name, value);
+    }
+    let mut cpu = Cpu::new();
+    cpu.set_registers(state.registers);
+    let mut now = Uops::ZERO;
+    state.flow = flow_in_words(cpu.step(&mut state.ferrite, &mut state.world, &mut now));
+    state.registers = *cpu.registers();
+    let expected = expected.describe();
+    let mut wrong: Vec<String> = state
+        .describe()
+        .into_iter()
+        .filter(|(name, value)| expected[name] != *value)
+        .map(|(name, value)| format!("{name} is {value}, expected {}", expected[&name]))
+        .collect();
+    if let Some(takes) = case.takes.filter(|&takes| takes != now.0) {
+        wrong.push(format!("takes {}, expected {takes}", now.0));
+    }
+    if case.from.is_empty() {
+        wrong.push("no source: a line 'from'".to_string());
+    }
+    wrong
+}
+
+#[test]
+fn every_order_does_what_its_cases_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/orders");
+    let mut wrong = Vec::new();
+    let names = ORDERS.iter().map(|row| row.mnemonic).chain(["address", "condition", "effects"]);
+    for name in names {
+        let path = folder.join(format!("{name}.txt"));
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            wrong.push(format!("tests/orders/{name}.txt is missing"));
+            continue;
+        };
+        let cases = cases(&text);
+        if cases.is_empty() {
+            wrong.push(format!("{name}.txt has no case"));
+        }
+        for case in cases {
+            for difference in check(&case) {
+                wrong.push(format!("{name}.txt:{}: {}: {difference}", case.line, case.title));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
