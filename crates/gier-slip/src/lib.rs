@@ -23,6 +23,7 @@ mod parse_order;
 pub mod print;
 pub mod scope;
 pub mod source;
+pub mod starter;
 pub mod text;
 
 pub use assemble::assemble;
@@ -34,3 +35,4 @@ pub use order_line::{OrderLine, Part, TailLine};
 pub use parse::parse;
 pub use print::{print, print_item};
 pub use source::Source;
+pub use starter::bootable;

@@ -1,0 +1,144 @@
+//! A drum that starts: the HELP button reads track 0 into the cells 0-39 and goes to cell 1, so
+//! a program that lies in the store needs a starter there that brings it in from the drum.
+
+use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Store};
+use gier_word::{Base, Cell, Content, FERRITE_CELLS, Image, Marks, Opcode, Order, TRACK_CELLS, Tail};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The cell in which a program that has come to its end stops, by `zq`.
+pub const END_CELL: u16 = 2;
+/// The first cell of the starter behind the jump to it and the end.
+const STARTER: usize = 3;
+
+/// The drum image of an assembled program, ready for the HELP button.
+///
+/// A program that says itself what lies on track 0 is left as it is. Any other gets a starter in
+/// the cells 1 to (at most) 28: it reads what lies in the cells 40-1023 from the tracks 295-319
+/// and jumps to the entry, or to the first cell made. Cell 2 holds the `zq` at which a program
+/// ends; the cells 0-39 that the starter leaves free may be the program's.
+///
+/// # Errors
+/// What stands in the way, in a sentence.
+pub fn bootable(assembly: &Assembly, title: &str) -> Result<Image, String> {
+    let mut image = Image::new(title);
+    let drum = assembly.drum();
+    if drum.keys().any(|&(track, _)| track == 0) {
+        assembly.write_to(&mut image);
+        return Ok(image);
+    }
+    for ((track, place), cell) in drum {
+        image.track_mut(track as usize)[place as usize] = cell;
+    }
+    let core = assembly.core();
+    let entry = assembly.entry.or_else(|| first_made(assembly)).ok_or(
+        "the program has neither a cell in the store nor a track 0, so nothing can be started".to_string(),
+    )?;
+    let loads = lay_out(&core, &mut image);
+    let starter = starter(&loads, entry);
+    image.track_mut(0)[..starter.len()].copy_from_slice(&starter);
+    for (&address, &cell) in core.range(..TRACK_CELLS as u16) {
+        let place = address as usize;
+        if (1..starter.len()).contains(&place) {
+            return Err(format!(
+                "cell {place} is the starter's, which takes the cells 1 to {}: place the program from {} on, \
+                 or give it a track 0 of its own",
+                starter.len() - 1,
+                starter.len()
+            ));
+        }
+        image.track_mut(0)[place] = cell;
+    }
+    Ok(image)
+}
+
+fn first_made(assembly: &Assembly) -> Option<u16> {
+    assembly.made.iter().find_map(|made| match made.store {
+        Store::Core(address) => Some(address),
+        Store::Drum(..) => None,
+    })
+}
+
+/// Puts the cells 40-1023 on their tracks; gives the tracks and the addresses they are read to.
+/// The last track holds the cells 984-1023, since a track read to 1000 would reach cell 15.
+fn lay_out(core: &BTreeMap<u16, Cell>, image: &mut Image) -> BTreeSet<(usize, usize)> {
+    let last = FERRITE_CELLS - TRACK_CELLS;
+    let mut loads = BTreeSet::new();
+    for (&address, &cell) in core.range(TRACK_CELLS as u16..) {
+        let address = address as usize;
+        let start = address - address % TRACK_CELLS;
+        let in_last = address >= last;
+        if start <= last {
+            image.track_mut(CORE_IMAGE_TRACK + start / TRACK_CELLS)[address - start] = cell;
+            loads.insert((CORE_IMAGE_TRACK + start / TRACK_CELLS, start));
+        }
+        if in_last {
+            let track = CORE_IMAGE_TRACK + FERRITE_CELLS / TRACK_CELLS;
+            image.track_mut(track)[address - last] = cell;
+            loads.insert((track, last));
+        }
+    }
+    loads
+}
+
+fn starter(loads: &BTreeSet<(usize, usize)>, entry: u16) -> Vec<Cell> {
+    let half = |opcode, address: usize| Order { tail: None, ..full(opcode, address) };
+    let pair = |left, right| Content::Pair(left, right).encode();
+    let mut cells = vec![
+        Cell::new(0, Marks::NONE),
+        Content::Full(full(Opcode::Hv, STARTER)).encode(),
+        pair(half(Opcode::Zq, 0), half(Opcode::Hv, END_CELL as usize)),
+    ];
+    cells.extend(
+        loads.iter().map(|&(track, address)| pair(half(Opcode::Vk, track), half(Opcode::Lk, address))),
+    );
+    cells.push(pair(half(Opcode::Vk, 0), half(Opcode::Hv, entry as usize)));
+    cells
+}
+
+fn full(opcode: Opcode, address: usize) -> Order {
+    Order {
+        opcode,
+        address: address as u16,
+        base: Base::from_bits(0),
+        indirect: false,
+        clear: false,
+        floating: false,
+        tail: Some(Tail::default()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::item::Item;
+
+    fn made(items: &[Item]) -> Result<Image, String> {
+        bootable(&crate::assemble(items).unwrap(), "test")
+    }
+
+    #[test]
+    fn a_program_in_the_store_gets_a_starter() {
+        let image = made(&[Item::core(100), Item::integer(7), Item::core(1010), Item::integer(8)]).unwrap();
+        assert_eq!(image.used_tracks().collect::<Vec<_>>(), [0, 296, 319]);
+        assert_eq!(image.track(296)[20], Cell::from_integer(7));
+        assert_eq!(image.track(319)[26], Cell::from_integer(8));
+        // hv 3, zq, two tracks to read, and the jump: the cells 1 to 5.
+        assert_eq!(image.track(0).iter().filter(|&&cell| cell != Cell::ZERO).count(), 5);
+    }
+
+    #[test]
+    fn cells_that_both_tracks_at_the_end_hold_are_on_both() {
+        let image = made(&[Item::core(990), Item::integer(7)]).unwrap();
+        assert_eq!(image.track(318)[30], Cell::from_integer(7));
+        assert_eq!(image.track(319)[6], Cell::from_integer(7));
+    }
+
+    #[test]
+    fn what_cannot_be_started_is_told() {
+        assert!(
+            made(&[Item::track(5, 40), Item::integer(1)]).unwrap_err().contains("nothing can be started")
+        );
+        assert!(made(&[Item::core(2), Item::integer(1)]).unwrap_err().contains("cell 2 is the starter's"));
+        assert!(made(&[Item::track(0, 0), Item::integer(1)]).is_ok());
+    }
+}
