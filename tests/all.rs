@@ -1,4 +1,5 @@
 //! All end-to-end tests, one binary.
 
 mod algol_front;
+mod cli;
 mod tidy;

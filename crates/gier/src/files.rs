@@ -16,6 +16,11 @@ pub fn name(path: &Path) -> String {
     if is_dash(path) { "standard input".to_string() } else { path.display().to_string() }
 }
 
+/// The name of a file without folder and ending, as the title of what is made from it.
+pub fn title(path: &Path) -> String {
+    path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+}
+
 /// The bytes of a file; `-` is standard input.
 ///
 /// # Errors
@@ -57,7 +62,6 @@ fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
 ///
 /// # Errors
 /// As [`read_text`].
-#[allow(dead_code)] // the translators are on their way
 pub fn read_source(path: &Path) -> Result<String> {
     let bytes = read(path)?;
     let is_asc = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("asc"));

@@ -1,5 +1,8 @@
 //! The commands, one file each. Each takes its arguments and gives the exit status.
 
+pub mod asm;
+pub mod bench;
+pub mod disasm;
 pub mod nim;
 pub mod run;
 pub mod tape;
@@ -15,6 +18,9 @@ use anyhow::Result;
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
     match cli.command.unwrap_or(Command::Nim(NimArgs { typewriter })) {
+        Command::Asm(args) => asm::run(&args),
+        Command::Disasm(args) => disasm::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Nim(args) => nim::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Tape(args) => tape::run(&args),

@@ -1,0 +1,98 @@
+//! `gier bench`: how fast this computer runs GIER.
+
+use super::nim;
+use crate::cli::BenchArgs;
+use crate::pacer::Moment;
+use crate::status::Status;
+use crate::typewriter::keyboard::Typist;
+use crate::typewriter::paper::Sheet;
+use anyhow::{Context, Result, anyhow};
+use gier_machine::{Input, Machine, Output, Pause};
+use gier_slip::Source;
+use gier_word::{Image, Uops};
+
+/// What a guest typed in the five games that the book of 1966 prints.
+const MOVES: &str = include_str!("../../../../programs/nim/moves-da.txt");
+
+/// Programs that are nothing but a loop, each for another kind of order.
+const LOOPS: [(&str, &str); 2] = [
+    ("whole numbers", include_str!("../../../../programs/bench/whole.slip")),
+    ("floating numbers", include_str!("../../../../programs/bench/floating.slip")),
+];
+
+/// A program to be measured.
+struct Work {
+    name: &'static str,
+    image: Image,
+    typed: &'static str,
+}
+
+/// What one run took.
+#[derive(Clone, Copy, Debug)]
+struct Took {
+    orders: u64,
+    machine: f64,
+    host: f64,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A program that does not end; a mistake of ours.
+pub fn run(args: &BenchArgs) -> Result<Status> {
+    println!("{:<18} {:>12} {:>12} {:>14} {:>12}", "program", "orders", "GIER s", "orders/s", "× GIER");
+    for work in programs()? {
+        let mut runs =
+            (0..args.runs).map(|_| measure(&work)).collect::<Result<Vec<Took>>>().context(work.name)?;
+        runs.sort_by(|one, other| one.host.total_cmp(&other.host));
+        let median = runs[runs.len() / 2];
+        println!(
+            "{:<18} {:>12} {:>12.2} {:>14.0} {:>12.0}",
+            work.name,
+            median.orders,
+            median.machine,
+            median.orders as f64 / median.host,
+            median.machine / median.host
+        );
+    }
+    println!("Median of {} runs each, from the HELP button to the end of the program.", args.runs);
+    Ok(Status::Ended)
+}
+
+fn programs() -> Result<Vec<Work>> {
+    let mut programs = vec![Work { name: "NIM, five games", image: nim::image()?, typed: MOVES }];
+    for (name, text) in LOOPS {
+        let (items, _) = gier_slip::parse(&[Source::new(name, text)]);
+        let assembly =
+            gier_slip::assemble(&items).map_err(|faults| anyhow!("{name}: {}", faults[0].message))?;
+        let image = gier_slip::bootable(&assembly, name).map_err(|reason| anyhow!("{name}: {reason}"))?;
+        programs.push(Work { name, image, typed: "" });
+    }
+    Ok(programs)
+}
+
+/// Runs a program to its end, typing what it wants.
+fn measure(work: &Work) -> Result<Took> {
+    let mut machine = Machine::with_image(&work.image);
+    let mut typist = Typist::new(work.typed).map_err(|fault| anyhow!("{fault}"))?;
+    let mut sheet = Sheet::new();
+    let start = Moment::now();
+    loop {
+        let pause = machine.run_until(Uops::NEVER);
+        for (_, output) in machine.take_output() {
+            if let Output::Typed(symbol) | Output::Echo(symbol) = output {
+                sheet.take(symbol);
+            }
+        }
+        match pause {
+            Pause::AwaitingKey => match typist.next_symbol(sheet.case()) {
+                Some(symbol) => machine.feed(Input::Key(symbol)),
+                None => return Err(anyhow!("the typed input ran out on the line {:?}", sheet.line_text())),
+            },
+            Pause::Stopped(_) => break,
+            _ => return Err(anyhow!("the program waits for something other than a key")),
+        };
+    }
+    let host = start.age().as_secs_f64();
+    Ok(Took { orders: machine.orders(), machine: machine.now().as_seconds(), host })
+}

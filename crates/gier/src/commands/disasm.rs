@@ -1,0 +1,107 @@
+//! `gier disasm`: the cells of a drum image as orders.
+
+use super::run::read_image;
+use crate::cli::DisasmArgs;
+use crate::status::Status;
+use anyhow::{Result, bail};
+use gier_word::{DRUM_TRACKS, Image, TRACK_CELLS};
+use std::io::Write;
+use std::ops::RangeInclusive;
+
+/// A cell of the drum by its place from the first: 40 times its track and its place there.
+type Place = usize;
+
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be read or is no image, and a range that is none.
+pub fn run(args: &DisasmArgs) -> Result<Status> {
+    let image = read_image(&args.image)?;
+    let ranges = match &args.range {
+        Some(text) => vec![parse_range(text)?],
+        None => image.used_tracks().map(whole_track).collect(),
+    };
+    let mut text = String::new();
+    for range in ranges {
+        list(&image, range, &mut text);
+    }
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(Status::Ended),
+    }
+}
+
+fn whole_track(track: usize) -> RangeInclusive<Place> {
+    track * TRACK_CELLS..=(track + 1) * TRACK_CELLS - 1
+}
+
+/// A line for each cell: its place, its four groups and marks, and the orders it holds. Runs of
+/// empty cells are one line.
+fn list(image: &Image, range: RangeInclusive<Place>, text: &mut String) {
+    let cell = |place: Place| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
+    let mut place = *range.start();
+    while place <= *range.end() {
+        let (track, number) = (place / TRACK_CELLS, place % TRACK_CELLS);
+        if number == 0 || place == *range.start() {
+            text.push_str(&format!("; track {track}\n"));
+        }
+        let end = (*range.end()).min(track * TRACK_CELLS + TRACK_CELLS - 1);
+        let empty = (place..=end).take_while(|&place| cell(place) == gier_word::Cell::ZERO).count();
+        if empty > 2 {
+            text.push_str(&format!("{:>7}  {empty} empty cells\n", format!("{track}.{number}")));
+            place += empty;
+        } else {
+            let orders = gier_slip::disassemble(cell(place));
+            let groups = cell(place).to_string();
+            text.push_str(&format!("{:>7}  {groups:<22} {orders}\n", format!("{track}.{number}")));
+            place += 1;
+        }
+    }
+}
+
+/// `T`, `T..T`, `T.C` or `T.C..T.C`, both ends meant.
+fn parse_range(text: &str) -> Result<RangeInclusive<Place>> {
+    let range = match text.split_once("..") {
+        Some((from, to)) => parse_place(from).zip(parse_place(to)).map(|(from, to)| from.0..=to.1),
+        None => parse_place(text).map(|(first, last)| first..=last),
+    };
+    match range {
+        Some(range) if !range.is_empty() => Ok(range),
+        _ => bail!(
+            "{text:?} is no range of the drum: give tracks (38 or 38..40, up to {}) or cells (0.1..0.9)",
+            DRUM_TRACKS - 1
+        ),
+    }
+}
+
+/// The first and the last cell of a track, or twice the same cell of a track.
+fn parse_place(text: &str) -> Option<(Place, Place)> {
+    let number = |text: &str, end: usize| text.parse::<usize>().ok().filter(|number| *number < end);
+    match text.split_once('.') {
+        Some((track, cell)) => {
+            let place = number(track, DRUM_TRACKS)? * TRACK_CELLS + number(cell, TRACK_CELLS)?;
+            Some((place, place))
+        }
+        None => {
+            let track = whole_track(number(text, DRUM_TRACKS)?);
+            Some((*track.start(), *track.end()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_mean_both_ends() {
+        assert_eq!(parse_range("1").unwrap(), 40..=79);
+        assert_eq!(parse_range("1..2").unwrap(), 40..=119);
+        assert_eq!(parse_range("0.1..0.9").unwrap(), 1..=9);
+        assert_eq!(parse_range("319.39").unwrap(), 12799..=12799);
+        for wrong in ["", "320", "0.40", "2..1", "a", "1..", "..", "1.2.3", "-1"] {
+            assert!(parse_range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! The command line from outside: what is typed at the shell, what comes out, which status.
+
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::{Data, str};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A folder of its own for a test, and `gier` run in it.
+struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn put(&self, name: &str, bytes: impl AsRef<[u8]>) -> &Desk {
+        fs::write(self.path(name), bytes).unwrap();
+        self
+    }
+
+    fn get(&self, name: &str) -> String {
+        String::from_utf8(fs::read(self.path(name)).unwrap()).unwrap()
+    }
+
+    /// Runs `gier` with these words and nothing on standard input.
+    fn gier(&self, words: &str) -> OutputAssert {
+        self.gier_with(words, "")
+    }
+
+    fn gier_with(&self, words: &str, stdin: &str) -> OutputAssert {
+        Command::new(cargo_bin("gier"))
+            .args(words.split_whitespace())
+            .current_dir(self.folder.path())
+            .env_remove("NO_COLOR")
+            .stdin(Data::text(stdin))
+            .assert()
+    }
+
+    /// Assembles a program of `tests/cli` to a drum of the same name.
+    fn with(self, program: &str) -> Desk {
+        let text = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/cli/{program}.slip"));
+        fs::copy(text, self.path(&format!("{program}.slip"))).unwrap();
+        self.gier(&format!("asm {program}.slip -o {program}.drum")).code(0).stdout_eq("").stderr_eq("");
+        self
+    }
+}
+
+#[test]
+fn a_program_types_reads_and_ends() {
+    let desk = Desk::new().with("talk");
+    desk.put("keys", "jk.");
+    desk.gier("run talk.drum --typed keys --ribbon marks").code(0).stderr_eq("").stdout_eq(str![[r#"
+
+Ne: jk.
+‹red›ok‹black›
+
+"#]]);
+    desk.gier("run talk.drum --plain --typed keys").code(0).stdout_eq("\nNe: jk.\nok\n");
+    desk.gier("run talk.drum --ribbon ansi --typed keys").stdout_eq("\nNe: jk.\n\x1b[31mok\x1b[39m\n");
+}
+
+#[test]
+fn standard_input_types_when_it_is_no_terminal() {
+    let desk = Desk::new().with("talk");
+    for words in ["run talk.drum", "run talk.drum --typed -"] {
+        desk.gier_with(words, "j.").code(0).stdout_eq("\nNe: j.\nok\n").stderr_eq("");
+    }
+    desk.gier_with("run talk.drum", "a\r\n.").stdout_eq("\nNe: a\n.\nok\n");
+}
+
+#[test]
+fn typed_input_that_runs_out_names_the_line() {
+    let desk = Desk::new().with("talk");
+    desk.gier_with("run talk.drum", "jk\nab").code(3).stdout_eq("\nNe: jk\nab\n").stderr_eq(str![[r#"
+gier: the typed input ran out while the program waited for a key, on line 3 of the paper: "ab"
+
+"#]]);
+    desk.put("keys", "");
+    desk.gier("run talk.drum --typed keys").code(3).stderr_eq(str![[r#"
+gier: the typed input ran out while the program waited for a key, on line 2 of the paper: "Ne: "
+
+"#]]);
+}
+
+/// `A` is upper case, the key, lower case. The program answers each with the key `a`: in upper
+/// case while the shift is held, in lower case as soon as it is let go, read or not.
+#[test]
+fn the_shift_is_pressed_and_let_go() {
+    let desk = Desk::new().with("case");
+    desk.gier_with("run case.drum", "A").code(0).stdout_eq("AAaa\n");
+    desk.gier_with("run case.drum", "abc").code(0).stdout_eq("aabaca\n");
+}
+
+#[test]
+fn characters_without_a_key_are_refused() {
+    let desk = Desk::new().with("talk");
+    desk.put("keys", "jk\na$.");
+    desk.gier("run talk.drum --typed keys").code(2).stdout_eq("").stderr_eq(str![[r#"
+gier: keys, line 2, column 2: no key of GIER's typewriter prints '$'
+
+"#]]);
+    desk.gier_with("run talk.drum", "jü.").code(2).stdout_eq("\nNe: j\n").stderr_eq(str![[r#"
+gier: standard input, line 1, column 2: no key of GIER's typewriter prints 'ü'
+
+"#]]);
+}
+
+#[test]
+fn other_stops_are_alarms() {
+    let desk = Desk::new().with("alarm");
+    desk.gier("run alarm.drum --ribbon marks").code(1).stdout_eq("‹red›no\n").stderr_eq(str![[r#"
+gier: the program stopped before its end: zq in cell 42
+
+"#]]);
+}
+
+#[test]
+fn a_program_without_end_meets_its_limit() {
+    let desk = Desk::new().with("spin");
+    desk.gier("run spin.drum --limit 2.5").code(1).stdout_eq("").stderr_eq(str![[r#"
+gier: the program has not ended in 2.5 seconds of GIER's time
+
+"#]]);
+}
+
+#[test]
+fn the_keys_of_the_desk_are_set() {
+    let desk = Desk::new().with("keys");
+    for (words, paper) in [("", ""), ("--ka", "a\n"), ("--kb", "b\n"), ("--ka --kb", "ab\n")] {
+        desk.gier(&format!("run keys.drum {words}")).code(0).stdout_eq(paper);
+    }
+}
+
+#[test]
+fn tapes_go_through_reader_and_punch() {
+    let desk = Desk::new().with("copy");
+    desk.put("one.txt", "Tape 1\n{red}").put("two.txt", "≠{stop}not read");
+    desk.gier("tape from-text one.txt -o one.flx").code(0);
+    desk.gier("tape from-text two.txt -o two.flx").code(0);
+    desk.gier("run copy.drum --reader one.flx --reader two.flx --punch out.flx").code(0).stderr_eq("");
+    desk.gier("tape to-text out.flx").code(0).stdout_eq("Tape 1\n{red}|={stop}");
+    desk.gier("run copy.drum --reader one.flx --punch out.flx").code(1).stderr_eq(str![[r#"
+gier: the program waits for a tape in the reader: give one more with --reader
+
+"#]]);
+    assert_eq!(fs::read(desk.path("out.flx")).unwrap(), fs::read(desk.path("one.flx")).unwrap());
+}
+
+#[test]
+fn the_paper_is_kept_as_a_picture() {
+    let desk = Desk::new().with("overstrike");
+    desk.gier("run overstrike.drum --paper sheet.svg").code(0).stdout_eq("≤≠a\u{332}\n");
+    snapbox::assert_data_eq!(desk.get("sheet.svg"), snapbox::file!["cli/overstrike.svg"]);
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_noticed_before_the_program_runs() {
+    let desk = Desk::new().with("talk");
+    for words in ["--paper no/sheet.svg", "--punch no/tape.flx"] {
+        let run = desk.gier_with(&format!("run talk.drum {words}"), "j.").code(2).stdout_eq("");
+        let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        assert!(said.starts_with("gier: cannot write no/") && said.lines().count() == 1, "{said}");
+    }
+}
+
+#[test]
+fn files_that_are_no_images_are_refused() {
+    let desk = Desk::new().with("talk");
+    let image = fs::read(desk.path("talk.drum")).unwrap();
+    desk.put("torn.drum", &image[..image.len() - 9]).put("foreign.drum", "#!/bin/sh\n");
+    let mut changed = image.clone();
+    changed[70] ^= 4;
+    desk.put("changed.drum", &changed);
+    fs::create_dir(desk.path("folder")).unwrap();
+    desk.gier("run torn.drum").code(2).stderr_eq(str![[r#"
+gier: cannot use torn.drum: this drum image is torn or foreign: its tracks take [..] bytes and [..] are there
+
+"#]]);
+    desk.gier("run foreign.drum").code(2).stderr_eq(str![[r#"
+gier: cannot use foreign.drum: this is not a drum image: it does not begin with GIERDRUM
+
+"#]]);
+    desk.gier("disasm changed.drum").code(2).stderr_eq(str![[r#"
+gier: cannot use changed.drum: this drum image was changed: its checksum is wrong
+
+"#]]);
+    desk.gier("run nothing.drum").code(2).stderr_eq(str![[r#"
+gier: cannot read nothing.drum: [..]
+
+"#]]);
+    desk.gier("run folder").code(2).stderr_eq(str![[r#"
+gier: cannot read folder: it is a folder
+
+"#]]);
+}
+
+#[test]
+fn faults_of_a_text_show_the_line_and_leave_the_old_file() {
+    let desk = Desk::new();
+    desk.put("a.txt", "one\ntwo $ {gnu}\n").put("a.flx", "old");
+    desk.gier("tape from-text a.txt -o a.flx").code(1).stdout_eq("").stderr_eq(str![[r#"
+error[character]: GIER has no symbol for the character '$'
+  ┌─ a.txt:2:5
+  │
+2 │ two $ {gnu}
+  │     ^
+  │
+  = help: `gier help tape` lists the codes in braces
+
+error[character]: {gnu} is no code of the tape
+  ┌─ a.txt:2:7
+  │
+2 │ two $ {gnu}
+  │       ^^^^^
+  │
+  = help: `gier help tape` lists the codes in braces
+
+
+"#]]);
+    assert_eq!(desk.get("a.flx"), "old");
+    desk.put("b.txt", b"one\n\xFF");
+    desk.gier("tape from-text b.txt -o a.flx").code(2).stderr_eq(str![[r#"
+gier: b.txt is not a UTF-8 text: line 2 holds a byte that belongs to no character; convert the file to UTF-8 first
+
+"#]]);
+    assert_eq!(desk.get("a.flx"), "old");
+}
+
+#[test]
+fn wrong_use_is_told_with_status_2() {
+    let desk = Desk::new();
+    for words in [
+        "run",
+        "nim --speed 0",
+        "nim --speed quick",
+        "nim --ribbon blue",
+        "play",
+        "asm x.slip",
+        "tape from-text",
+        "bench --runs 0",
+        "run x.drum --limit -1",
+        "--plain nim",
+    ] {
+        let run = desk.gier(words).code(2).stdout_eq("");
+        let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(said.contains("try '--help'"), "{words}: {said}");
+    }
+}
+
+#[test]
+fn every_command_shows_an_example_in_its_help() {
+    let desk = Desk::new();
+    for command in ["nim", "run", "algol", "asm", "disasm", "tape", "tape to-text", "tape from-text", "bench"]
+    {
+        for help in ["-h", "--help"] {
+            let run = desk.gier(&format!("{command} {help}")).code(0).stderr_eq("");
+            let said = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+            assert!(
+                said.contains("Example") && said.contains(&format!("\n  gier {command}")),
+                "{command}: {said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_range_of_the_drum_is_disassembled() {
+    let desk = Desk::new().with("alarm");
+    desk.gier("disasm alarm.drum 0.0..0.5").code(0).stderr_eq("").stdout_eq(str![[r#"
+; track 0
+    0.0  0/0/0/0                qq
+    0.1  3/0/896/0              hv 3
+    0.2  0/2/16/896 a           zq , hv 2
+    0.3  295/40/880/832 a       vk 295 , lk 40
+    0.4  0/40/880/896 a         vk , hv 40
+    0.5  0/0/0/0                qq
+
+"#]]);
+    desk.gier("disasm alarm.drum 295").code(0).stdout_eq(str![[r#"
+; track 295
+  295.0  17/29/816/928 a        vy 17 , sy 29
+  295.1  37/38/928/928 a        sy 37 , sy 38
+  295.2  0/0/16/0               zq
+  295.3  37 empty cells
+
+"#]]);
+    desk.gier("disasm alarm.drum 320").code(2).stderr_eq(str![[r#"
+gier: "320" is no range of the drum: give tracks (38 or 38..40, up to 319) or cells (0.1..0.9)
+
+"#]]);
+}
+
+#[test]
+fn faults_of_a_slip_text_show_the_line() {
+    let desk = Desk::new();
+    desk.put("bad.slip", "    hv {nowhere}\n").put("bad.drum", "old");
+    desk.gier("asm bad.slip -o bad.drum").code(1).stdout_eq("").stderr_eq(str![[r#"
+error[undef]: {nowhere} has no value
+  ┌─ bad.slip:1:5
+  │
+1 │     hv {nowhere}
+  │     ^^^^^^^^^^^^
+  │
+  = help: put the label somewhere or define the name
+
+
+"#]]);
+    assert_eq!(desk.get("bad.drum"), "old");
+}
+
+#[test]
+fn a_listing_shows_every_cell() {
+    let desk = Desk::new().with("alarm");
+    desk.gier("asm alarm.slip -o alarm.drum --list").code(0).stdout_eq(str![[r#"
+                                      _d i=40
+          40  17/29/816/928 a         vy 17 , sy 29
+          41  37/38/928/928 a         sy 37 , sy 38
+          42  0/0/16/0                zq
+
+"#]]);
+}
