@@ -92,7 +92,7 @@ macro_rules! for_each_order {
         /// Increment part of c := t.
         33 pt Pt store operand 2 G 2 0;
         /// As hs if the drum is idle, else no operation.
-        34 hk Hk jump saved 9 D 9 0;
+        34 hk Hk jump saved 6 D 6 0;
         /// Indicator := address where the mask t has zeros.
         35 pi Pi number operand 11 D 11 0;
         /// The next order uses address for s.
