@@ -8,7 +8,7 @@ use crate::output::{Output, Pause, StopCause};
 use crate::view::PanelView;
 use gier_cpu::periphery::{Direction, Periphery, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Finished, Flow, NoProbe, Probe, Registers, Stop};
-use gier_word::{Cell, Image, Marks, Uops};
+use gier_word::{Cell, Half, Image, Marks, Uops};
 
 /// Where the HELP button saves the cells 0-39.  [F-HELP-1]
 const HELP_TRACK: u16 = 38;
@@ -35,7 +35,7 @@ pub struct Machine {
     pub(crate) now: Uops,
     pub(crate) orders: u64,
     pub(crate) stopped: Option<StopCause>,
-    pub(crate) waiting: bool,
+    pub(crate) waiting: Option<Request>,
     pub(crate) help: Option<Help>,
 }
 
@@ -55,7 +55,7 @@ impl Machine {
             now: Uops::ZERO,
             orders: 0,
             stopped: Some(StopCause::Manual),
-            waiting: false,
+            waiting: None,
             help: None,
         }
     }
@@ -114,7 +114,7 @@ impl Machine {
 
     /// The loop: whatever is due, then an order, and again.
     fn run<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
-        if let Some(pause) = self.finish_help(until) {
+        if let Some(pause) = self.finish_help(until).or_else(|| self.wait(until)) {
             return pause;
         }
         loop {
@@ -129,13 +129,13 @@ impl Machine {
             match self.cpu.step_probed(&mut self.ferrite, &mut self.bay, &mut self.now, probe) {
                 Flow::Next => {
                     self.orders += 1;
-                    self.waiting = false;
                     if probe.wants_stop() {
                         return self.serve().unwrap_or(Pause::ProbeStop);
                     }
                 }
                 Flow::Wait(request) => {
-                    if let Some(pause) = self.wait(request, until) {
+                    self.waiting = Some(request);
+                    if let Some(pause) = self.wait(until) {
                         return pause;
                     }
                 }
@@ -157,10 +157,11 @@ impl Machine {
         None
     }
 
-    /// An order must wait: on to whatever is due next, which steals nothing from a program
-    /// that stands still.
-    fn wait(&mut self, request: Request, until: Uops) -> Option<Pause> {
-        self.waiting = true;
+    /// If an order waits: on from one due time to the next until it can go on. It is not looked
+    /// at again before, though the drum may bring another order into its cell: HELP 3 waits in
+    /// a cell that is being replaced. What moves meanwhile steals nothing.  [F-WAIT-1]
+    fn wait(&mut self, until: Uops) -> Option<Pause> {
+        let request = self.waiting?;
         if let Request::Input { by } = request {
             match InputUnit::of(by) {
                 InputUnit::Typewriter => self.bay.typewriter.light(),
@@ -168,15 +169,26 @@ impl Machine {
                 InputUnit::None => return Some(self.halt(StopCause::NoUnit { by })),
             }
         }
-        if self.pass_to_next_due(until) {
-            return None;
+        while !self.bay.ready(self.now, request) {
+            if self.now >= until {
+                return Some(Pause::Deadline);
+            }
+            if !self.pass_to_next_due(until) {
+                return Some(self.nothing_comes(request));
+            }
         }
+        self.waiting = None;
+        None
+    }
+
+    /// An order waits and nothing will ever be due.
+    fn nothing_comes(&mut self, request: Request) -> Pause {
         match request {
-            Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Some(Pause::AwaitingKey),
-            Request::Input { .. } => Some(Pause::AwaitingTape),
+            Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Pause::AwaitingKey,
+            Request::Input { .. } => Pause::AwaitingTape,
             // A busy unit always has a due time.
-            Request::Output { by } => Some(self.halt(StopCause::NoUnit { by })),
-            Request::Drum | Request::Block => Some(self.halt(StopCause::Manual)),
+            Request::Output { by } => self.halt(StopCause::NoUnit { by }),
+            Request::Drum | Request::Block => self.halt(StopCause::Manual),
         }
     }
 
@@ -195,7 +207,6 @@ impl Machine {
     }
 
     fn stop(&mut self, stop: Stop) -> Pause {
-        self.waiting = false;
         let cause = match stop {
             Stop::Zq { cell } => {
                 self.orders += 1;
@@ -258,11 +269,8 @@ impl Machine {
             Input::ParityStop(on) => desk.parity_stop = on,
             Input::ReaderSpeed(rows) => reader.set_speed(rows),
             Input::SetRegister(register, value) => self.set_register(register, value),
-            Input::SetNext(cell, half) => self.cpu.change(|registers| {
-                registers.r1 = cell;
-                registers.half = half;
-            }),
-            Input::SetCell(address, cell) => self.ferrite.write(address, cell),
+            Input::SetNext(cell, half) => self.set_next(cell, half),
+            Input::SetCell(address, cell) => self.set_cell(address, cell),
             Input::SetDrumCell(track, cell, value) => drum.set_cell(track, cell, value),
         }
         true
@@ -294,22 +302,35 @@ impl Machine {
         if self.cpu.registers().by & LOCK != 0 {
             return false;
         }
-        self.bay.typewriter.give_up();
-        self.waiting = false;
+        self.give_up();
         self.stopped = None;
         self.help = Some(Help::Save);
         true
     }
 
     fn reset(&mut self) {
-        self.bay.typewriter.give_up();
-        self.waiting = false;
+        self.give_up();
         self.help = None;
         self.cpu.go_to(0);
         self.stopped = Some(StopCause::Manual);
     }
 
+    /// Gives up the order that waits; the next run looks at it afresh.
+    fn give_up(&mut self) {
+        self.bay.typewriter.give_up();
+        self.waiting = None;
+    }
+
+    fn set_next(&mut self, cell: u16, half: Half) {
+        self.give_up();
+        self.cpu.change(|registers| {
+            registers.r1 = cell;
+            registers.half = half;
+        });
+    }
+
     fn set_register(&mut self, register: Register, value: i64) {
+        self.give_up();
         self.cpu.change(|registers| match register {
             Register::R => registers.r = value,
             Register::RMarks => registers.r_marks = Marks::from_bits(value as u8),
@@ -355,9 +376,9 @@ impl Machine {
         self.stopped
     }
 
-    /// Whether the order tried last must wait.
+    /// Whether an order waits for a unit or the drum.
     pub const fn waiting(&self) -> bool {
-        self.waiting
+        self.waiting.is_some()
     }
 
     /// Whether the HELP button is at work: no order is done until it has finished.
@@ -397,11 +418,13 @@ impl Machine {
 
     /// Replaces all registers, also those that the desk does not set.
     pub fn set_registers(&mut self, registers: Registers) {
+        self.give_up();
         self.cpu.set_registers(registers);
     }
 
     /// Replaces a cell of the ferrite store.
     pub fn set_cell(&mut self, address: u16, cell: Cell) {
+        self.give_up();
         self.ferrite.write(address, cell);
     }
 }

@@ -12,6 +12,7 @@ use crate::output::StopCause;
 use crate::schedule::LINES;
 use crate::snapshot::{BadFile, Loader, Saver};
 use gier_cpu::Registers;
+use gier_cpu::periphery::Request;
 use gier_word::{Cell, FERRITE_CELLS, Half, Marks, Uops};
 
 impl Machine {
@@ -30,7 +31,7 @@ impl Machine {
         self.bay.buffer.save(to);
         self.bay.desk.save(to);
         save_stop(self.stopped, to);
-        to.bool(self.waiting);
+        save_request(self.waiting, to);
         to.u8(self.help.map_or(0, |help| help as u8 + 1));
     }
 
@@ -54,7 +55,7 @@ impl Machine {
         bay.buffer = Buffer::restore(from)?;
         bay.desk = Desk::restore(from)?;
         machine.stopped = restore_stop(from)?;
-        machine.waiting = from.bool()?;
+        machine.waiting = restore_request(from)?;
         machine.help =
             [None, Some(Help::Save), Some(Help::Load), Some(Help::Enter)][from.u8_below(4)? as usize];
         Ok(machine)
@@ -115,6 +116,30 @@ fn restore_stop(from: &mut Loader<'_>) -> Result<Option<StopCause>, BadFile> {
         4 => Some(StopCause::HangingIndirection { cell }),
         5 => Some(StopCause::NoUnit { by: cell }),
         6 => Some(StopCause::TapeParity),
+        _ => return Err(BadFile::Contents),
+    })
+}
+
+fn save_request(request: Option<Request>, to: &mut Saver) {
+    let (kind, by) = match request {
+        None => (0, 0),
+        Some(Request::Output { by }) => (1, by),
+        Some(Request::Input { by }) => (2, by),
+        Some(Request::Drum) => (3, 0),
+        Some(Request::Block) => (4, 0),
+    };
+    to.u8(kind);
+    to.u16(by);
+}
+
+fn restore_request(from: &mut Loader<'_>) -> Result<Option<Request>, BadFile> {
+    let (kind, by) = (from.u8()?, from.u16()?);
+    Ok(match kind {
+        0 => None,
+        1 => Some(Request::Output { by }),
+        2 => Some(Request::Input { by }),
+        3 => Some(Request::Drum),
+        4 => Some(Request::Block),
         _ => return Err(BadFile::Contents),
     })
 }
