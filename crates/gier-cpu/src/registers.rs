@@ -1,6 +1,6 @@
 //! The registers of the central unit.  [F-REG-1]
 
-use gier_word::{Half, Marks};
+use gier_word::{Half, Marks, Uops};
 
 /// Bits of an address, of s, p, in, by and tk.
 pub(crate) const TEN: u16 = 1023;
@@ -42,6 +42,8 @@ pub struct Registers {
     pub pending_s: Option<u16>,
     /// The value that the next order uses for t (`it`, `nt`), ten bits.
     pub pending_t: Option<u16>,
+    /// When `zl` was done last: it gives the time since.
+    pub clock_from: Uops,
 }
 
 /// The central unit: its registers and nothing else.
@@ -77,6 +79,7 @@ impl Cpu {
             tk: registers.tk & TEN,
             pending_s: ten(registers.pending_s),
             pending_t: ten(registers.pending_t),
+            clock_from: registers.clock_from,
         };
     }
 

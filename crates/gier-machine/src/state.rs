@@ -71,6 +71,7 @@ fn save_registers(registers: &Registers, to: &mut Saver) {
     [s, p, r1, indicator, by, tk].iter().for_each(|&value| to.u16(value));
     to.option(registers.pending_s);
     to.option(registers.pending_t);
+    to.u64(registers.clock_from.0);
 }
 
 fn restore_registers(from: &mut Loader<'_>) -> Result<Registers, BadFile> {
@@ -87,6 +88,7 @@ fn restore_registers(from: &mut Loader<'_>) -> Result<Registers, BadFile> {
         tk: from.u16()?,
         pending_s: from.option()?,
         pending_t: from.option()?,
+        clock_from: Uops(from.u64()?),
     })
 }
 

@@ -70,9 +70,10 @@ impl Cpu {
         }
     }
 
-    /// RF := the running clock in seconds.  [F-ZL-1, Q11]
+    /// RF := the seconds since the last `zl`.  [F-ZL-1, Q11]
     pub(crate) fn zl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        let ticks = (w.now.0 as i128) << CLOCK_FRACTION;
+        let since = w.now - std::mem::replace(&mut self.reg.clock_from, w.now);
+        let ticks = (since.0 as i128) << CLOCK_FRACTION;
         let seconds = float::normalise(ticks / UOPS_PER_SECOND as i128, CLOCK_FRACTION, 0);
         let before = a.cost;
         let outcome = self.set_float(a, seconds);

@@ -31,6 +31,7 @@ fn registers() -> impl Strategy<Value = Registers> {
             tk: ten[6],
             pending_s,
             pending_t,
+            clock_from: Uops::ZERO,
         },
     )
 }
