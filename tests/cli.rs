@@ -154,6 +154,13 @@ gier: the program waits for a tape in the reader: give one more with --reader
 }
 
 #[test]
+fn the_line_printer_prints_to_a_file() {
+    let desk = Desk::new().with("print");
+    desk.gier("run print.drum --printer lines.txt").code(0).stdout_eq("").stderr_eq("");
+    assert_eq!(desk.get("lines.txt"), "A\n\x0Cb\n");
+}
+
+#[test]
 fn the_paper_is_kept_as_a_picture() {
     let desk = Desk::new().with("overstrike");
     desk.gier("run overstrike.drum --paper sheet.svg").code(0).stdout_eq("≤≠a\u{332}\n");

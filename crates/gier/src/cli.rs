@@ -160,6 +160,9 @@ pub struct RunArgs {
     /// Keep what is punched in FILE
     #[arg(long, value_name = "FILE")]
     pub punch: Option<PathBuf>,
+    /// Keep what the line printer prints in FILE, as text
+    #[arg(long, value_name = "FILE")]
+    pub printer: Option<PathBuf>,
     /// Stop (status 1) when the machine has worked for so many seconds of its own time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub limit: Option<f64>,

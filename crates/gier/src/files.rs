@@ -11,6 +11,20 @@ pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// Writes to standard output. Whoever reads it may have had enough of it: that is no error.
+///
+/// # Errors
+/// What the host said.
+pub fn print(text: &str) -> Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write standard output")
+        }
+        _ => Ok(()),
+    }
+}
+
 /// How a file is called in messages.
 pub fn name(path: &Path) -> String {
     if is_dash(path) { "standard input".to_string() } else { path.display().to_string() }
@@ -126,7 +140,10 @@ impl Pending {
             }
             Place::Direct if is_dash(&self.path) => {
                 let mut out = io::stdout().lock();
-                out.write_all(bytes).and_then(|()| out.flush()).with_context(context)?;
+                match out.write_all(bytes).and_then(|()| out.flush()) {
+                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+                    written => written.with_context(context)?,
+                }
             }
             Place::Direct => {
                 let mut file = File::options().write(true).open(&self.path).with_context(context)?;

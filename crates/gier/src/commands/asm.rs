@@ -6,7 +6,6 @@ use crate::report;
 use crate::status::Status;
 use anyhow::{Result, anyhow};
 use gier_slip::{Diagnostic, Source};
-use std::io::Write;
 
 /// Runs the command.
 ///
@@ -27,7 +26,7 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
         .map_err(|reason| anyhow!("cannot make a drum of {name}: {reason}"))?;
     let output = Pending::new(&args.output)?;
     if args.list {
-        std::io::stdout().lock().write_all(assembly.listing(&items).as_bytes())?;
+        files::print(&assembly.listing(&items))?;
     }
     output.finish(&image.to_bytes())?;
     Ok(Status::Ended)

@@ -2,6 +2,7 @@
 
 use super::nim;
 use crate::cli::BenchArgs;
+use crate::files;
 use crate::pacer::Moment;
 use crate::status::Status;
 use crate::typewriter::keyboard::Typist;
@@ -40,14 +41,15 @@ struct Took {
 /// # Errors
 /// A program that does not end; a mistake of ours.
 pub fn run(args: &BenchArgs) -> Result<Status> {
-    println!("{:<18} {:>12} {:>12} {:>14} {:>12}", "program", "orders", "GIER s", "orders/s", "× GIER");
+    let mut table =
+        format!("{:<18} {:>12} {:>12} {:>14} {:>12}\n", "program", "orders", "GIER s", "orders/s", "× GIER");
     for work in programs()? {
         let mut runs =
             (0..args.runs).map(|_| measure(&work)).collect::<Result<Vec<Took>>>().context(work.name)?;
         runs.sort_by(|one, other| one.host.total_cmp(&other.host));
         let median = runs[runs.len() / 2];
-        println!(
-            "{:<18} {:>12} {:>12.2} {:>14.0} {:>12.0}",
+        table += &format!(
+            "{:<18} {:>12} {:>12.2} {:>14.0} {:>12.0}\n",
             work.name,
             median.orders,
             median.machine,
@@ -55,7 +57,8 @@ pub fn run(args: &BenchArgs) -> Result<Status> {
             median.machine / median.host
         );
     }
-    println!("Median of {} runs each, from the HELP button to the end of the program.", args.runs);
+    table += &format!("Median of {} runs each, from the HELP button to the end of the program.\n", args.runs);
+    files::print(&table)?;
     Ok(Status::Ended)
 }
 

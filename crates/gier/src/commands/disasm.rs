@@ -2,10 +2,10 @@
 
 use super::run::read_image;
 use crate::cli::DisasmArgs;
+use crate::files;
 use crate::status::Status;
 use anyhow::{Result, bail};
 use gier_word::{DRUM_TRACKS, Image, TRACK_CELLS};
-use std::io::Write;
 use std::ops::RangeInclusive;
 
 /// A cell of the drum by its place from the first: 40 times its track and its place there.
@@ -25,11 +25,8 @@ pub fn run(args: &DisasmArgs) -> Result<Status> {
     for range in ranges {
         list(&image, range, &mut text);
     }
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(Status::Ended),
-    }
+    files::print(&text)?;
+    Ok(Status::Ended)
 }
 
 fn whole_track(track: usize) -> RangeInclusive<Place> {

@@ -18,12 +18,12 @@ use anyhow::Result;
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
     match cli.command.unwrap_or(Command::Nim(NimArgs { typewriter })) {
+        Command::Algol(_) => anyhow::bail!("this command is not in this build yet"),
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Nim(args) => nim::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Tape(args) => tape::run(&args),
-        _ => anyhow::bail!("this command is not in this build yet"),
     }
 }

@@ -1,7 +1,8 @@
 //! `gier nim`: the match game, from the image in the program itself.
 
-use super::run::play;
+use super::run::{Outputs, play};
 use crate::cli::NimArgs;
+use crate::files::Pending;
 use crate::status::Status;
 use anyhow::{Context, Result};
 use gier_machine::Machine;
@@ -23,5 +24,7 @@ pub fn image() -> Result<Image> {
 /// # Errors
 /// Files that cannot be read or written.
 pub fn run(args: &NimArgs) -> Result<Status> {
-    play(Machine::with_image(&image()?), &args.typewriter, None, None)
+    let picture = args.typewriter.paper.as_deref().map(Pending::new).transpose()?;
+    let outputs = Outputs { picture, ..Outputs::default() };
+    play(Machine::with_image(&image()?), &args.typewriter, outputs, None)
 }

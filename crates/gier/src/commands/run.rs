@@ -14,13 +14,13 @@ use crate::typewriter::svg;
 use crate::typewriter::writer::{PaperWriter, RibbonStyle};
 use anyhow::{Context, Result, anyhow};
 use gier_machine::{Input, Machine, StopCause, Tape};
+use gier_slip::starter::END_CELL;
 use gier_word::{Image, Uops};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-/// A program stops here (`zq`) when it has come to its end; a stop anywhere else is an alarm
-/// or was not meant.
-pub const END_CELL: u16 = 2;
+/// Where the running system of a compiled program stops when it has typed an alarm.
+const ALARM_CELL: u16 = 4;
 
 /// Runs the command.
 ///
@@ -34,7 +34,12 @@ pub fn run(args: &RunArgs) -> Result<Status> {
         let tape = Tape::from_bytes(&files::name(path), &files::read(path)?);
         machine.feed(Input::MountTape(tape));
     }
-    play(machine, &args.typewriter, args.punch.as_deref(), args.limit)
+    let outputs = Outputs {
+        picture: args.typewriter.paper.as_deref().map(Pending::new).transpose()?,
+        punch: args.punch.as_deref().map(Pending::new).transpose()?,
+        printer: args.printer.as_deref().map(Pending::new).transpose()?,
+    };
+    play(machine, &args.typewriter, outputs, args.limit)
 }
 
 /// The drum image in a file.
@@ -84,19 +89,23 @@ impl Setup {
     }
 }
 
+/// The files that are written when the session is over.
+#[derive(Default)]
+pub struct Outputs {
+    /// The sheet as a picture.
+    pub picture: Option<Pending>,
+    /// The punched tape.
+    pub punch: Option<Pending>,
+    /// The text of the line printer.
+    pub printer: Option<Pending>,
+}
+
 /// Runs a machine with its typewriter, and keeps what is to be kept.
 ///
 /// # Errors
 /// Files that cannot be read or written; the terminal.
-pub fn play(
-    machine: Machine,
-    args: &TypewriterArgs,
-    punch: Option<&Path>,
-    limit: Option<f64>,
-) -> Result<Status> {
+pub fn play(machine: Machine, args: &TypewriterArgs, outputs: Outputs, limit: Option<f64>) -> Result<Status> {
     let setup = Setup::new(args);
-    let picture = args.paper.as_deref().map(Pending::new).transpose()?;
-    let punch = punch.map(Pending::new).transpose()?;
     let guest = setup.guest(args)?;
     session::catch_signals()?;
     let paper = PaperWriter::new(BufWriter::new(io::stdout().lock()), setup.ribbon);
@@ -108,13 +117,17 @@ pub fn play(
     let end = End::of(&session, ending.as_ref().ok());
     let sheet = session.paper().sheet().clone();
     let punched: Vec<u8> = session.punched().iter().map(|row| row.0).collect();
+    let printed = session.printed();
     // The terminal is put right before anything is said.
     drop(session);
-    if let Some(file) = picture {
+    if let Some(file) = outputs.picture {
         file.finish(svg::draw(&sheet).as_bytes())?;
     }
-    if let Some(file) = punch {
+    if let Some(file) = outputs.punch {
         file.finish(&punched)?;
+    }
+    if let Some(file) = outputs.printer {
+        file.finish(&printed)?;
     }
     match ending {
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
@@ -140,6 +153,10 @@ impl End {
         let (status, message) = match ending {
             None => (Status::WrongUse, None),
             Some(Ending::Stopped(StopCause::Zq { cell: END_CELL })) => (Status::Ended, None),
+            Some(Ending::Stopped(StopCause::Zq { cell: ALARM_CELL })) => {
+                let message = "the program stopped with the alarm that stands last on the paper";
+                (Status::Fault, Some(message.to_string()))
+            }
             Some(Ending::Stopped(cause)) => {
                 (Status::Fault, Some(format!("the program stopped before its end: {cause}")))
             }

@@ -6,7 +6,7 @@ pub mod stdin;
 pub mod terminal;
 
 use crate::pacer::Pacer;
-use crate::typewriter::writer::PaperWriter;
+use crate::typewriter::writer::{PaperWriter, RibbonStyle};
 use anyhow::Result;
 use gier_machine::{Input, Machine, Output, Pause, StopCause};
 use gier_word::tape::Row;
@@ -14,6 +14,9 @@ use gier_word::{Symbol, Uops};
 use guest::{Answer, Guest};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How a text file begins a new page.
+const FORM_FEED: u8 = 12;
 
 /// Set when a signal asks the program to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -60,6 +63,7 @@ pub struct Session<W: Write> {
     paper: PaperWriter<W>,
     pacer: Pacer,
     punched: Vec<Row>,
+    printed: PaperWriter<Vec<u8>>,
     limit: Uops,
 }
 
@@ -72,7 +76,8 @@ impl<W: Write> Session<W> {
         pacer: Pacer,
         limit: Uops,
     ) -> Session<W> {
-        Session { machine, guest, paper, pacer, punched: Vec::new(), limit }
+        let printed = PaperWriter::new(Vec::new(), RibbonStyle::None);
+        Session { machine, guest, paper, pacer, punched: Vec::new(), printed, limit }
     }
 
     /// The paper.
@@ -83,6 +88,13 @@ impl<W: Write> Session<W> {
     /// All rows punched.
     pub fn punched(&self) -> &[Row] {
         &self.punched
+    }
+
+    /// What the line printer has printed, as text.
+    pub fn printed(&mut self) -> Vec<u8> {
+        // A vector takes everything.
+        let _ = self.printed.finish();
+        std::mem::take(self.printed.out())
     }
 
     /// The machine.
@@ -163,7 +175,8 @@ impl<W: Write> Session<W> {
                     }
                 }
                 Output::Punched(row) => self.punched.push(row),
-                Output::Printed(_) => {}
+                Output::Printed(Symbol::FORM_FEED) => self.printed.out().push(FORM_FEED),
+                Output::Printed(symbol) => self.printed.print(symbol)?,
             }
         }
         if self.guest.watches() { self.paper.out().flush() } else { Ok(()) }

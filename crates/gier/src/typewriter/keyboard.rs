@@ -5,7 +5,7 @@
 //! ALGOL takes lower case for granted whenever it begins to read, and a program that keeps
 //! count of the case itself is told of every change. Between the key and the next wish for a
 //! key the shift has sprung back already, although nobody has read it; see
-//! [`Typist::released`].
+//! [`Typist::released`].  [F-KEY-1]
 
 use gier_word::{Case, Symbol};
 use std::collections::VecDeque;

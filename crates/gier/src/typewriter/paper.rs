@@ -15,7 +15,7 @@ pub const PAGE_LINES: usize = 70;
 /// lines where it changes the page, so that some stand on either side of the fold.  [F-PAPER-2]
 pub const TOP_LINES: usize = 3;
 
-/// Positions between two tabulator stops.  The real stops were set by hand.
+/// Positions between two tabulator stops; the real stops were set by hand (Q39).
 const TAB_WIDTH: usize = 10;
 
 /// The two colours of the ribbon.
