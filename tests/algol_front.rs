@@ -5,6 +5,10 @@ use gier_algol::source::SourceText;
 use std::fs;
 use std::path::Path;
 
+fn root() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 /// Line and column, from 1, of a byte of the text; columns count characters.
 fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = &text[..byte];
@@ -74,4 +78,109 @@ fn the_museums_programs_are_in_order() {
         report.push_str(&faults(&[file(&path)], &mut |_| None));
     }
     assert_eq!(report, "");
+}
+
+/// The library text NAME of a folder, as the compiler's users keep it.
+fn library(folder: &Path) -> impl FnMut(&str) -> Option<SourceText> {
+    let folder = folder.to_path_buf();
+    move |name| {
+        let path = folder.join(format!("{name}.alg"));
+        path.exists().then(|| file(&path))
+    }
+}
+
+#[test]
+fn nim_is_in_order() {
+    let folder = root().join("programs/nim");
+    assert_eq!(faults(&[file(&folder.join("nim.alg"))], &mut library(&folder.join("library"))), "");
+}
+
+#[test]
+fn deep_nesting_is_refused_before_the_stack_ends() {
+    let parts = [
+        "(",
+        "-(",
+        "¬(",
+        "a[",
+        "f(",
+        "a:=",
+        "_begin ",
+        "_if a _then ",
+        "_if a _then _else ",
+        "_for i:=1 _do ",
+        "_for ",
+        "_goto ",
+        "_if ",
+        "a+",
+        "a↑",
+        "x:=_if a _then b _else ",
+        "_procedure p; ",
+        "_else ",
+        "L:",
+        "_begin _integer i; ",
+        "a≡b⊃c∨d∧¬e=f+g×h↑(",
+        "_goto _if (",
+        "_switch s:=(",
+        "_array a[",
+        ")words:(",
+        "x:=a≡b⊃c∨d∧¬e=f+g×h↑",
+        "_begin _real _procedure p(a); _value a; _real a; ",
+        "«",
+        "‹",
+        "x:=¬",
+        "_begin _if ",
+    ];
+    let mut texts = Vec::new();
+    for part in parts {
+        for start in ["", "x:=", "x:=1; "] {
+            texts.push(SourceText::clean(part, &format!("_begin {start}{}", part.repeat(5_000))));
+        }
+    }
+    // Half of the stack that a test thread has, an eighth of the main thread's.
+    let run = move || {
+        for text in texts {
+            assert!(gier_algol::parse(&[text], &mut |_| None).program.is_none());
+        }
+    };
+    std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
+}
+
+/// Cases: a title after `==`, a program, and after `--` the faults it must give.
+fn check_cases(name: &str) {
+    let path = root().join("tests/algol_front").join(name);
+    let text = fs::read_to_string(&path).unwrap();
+    let mut answer = String::new();
+    for case in text.split("\n== ").map(|case| case.trim_start_matches("== ")) {
+        let (title, rest) = case.split_once('\n').unwrap();
+        let (program, _) = rest.split_once("\n--").unwrap();
+        let source = SourceText::clean("", &format!("{program}\n"));
+        let found = faults(&[source], &mut |_| None).replace("\n:", "\n");
+        answer.push_str(&format!("== {title}\n{program}\n--\n{}\n", found.trim_start_matches(':')));
+    }
+    let answer = answer.trim_end().to_string() + "\n";
+    if std::env::var("UPDATE").is_ok() {
+        fs::write(&path, answer).unwrap();
+    } else {
+        assert_eq!(answer, text, "{}: UPDATE=1 rewrites", path.display());
+    }
+}
+
+#[test]
+fn faults_of_symbols() {
+    check_cases("symbols.txt");
+}
+
+#[test]
+fn faults_of_syntax() {
+    check_cases("syntax.txt");
+}
+
+#[test]
+fn faults_of_declarations() {
+    check_cases("declarations.txt");
+}
+
+#[test]
+fn faults_of_types() {
+    check_cases("types.txt");
 }

@@ -4,6 +4,8 @@ pub mod ast;
 mod check;
 mod float;
 mod front;
+#[cfg(test)]
+mod front_tests;
 mod lex;
 mod parse;
 pub mod source;

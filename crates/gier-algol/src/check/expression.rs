@@ -1,7 +1,7 @@
 //! Expressions and their types.  [F-AFE-13]
 
 use super::Checker;
-use super::statement::{described, expression, is_number};
+use super::statement::{counted, described, expression, is_number};
 use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Span, Spec, StringId, Type};
 use crate::float::Float;
 use crate::syntax::{Expr, ExprKind, Name};
@@ -97,7 +97,7 @@ impl Checker {
         if declared == found {
             return Some(());
         }
-        let message = format!("{name} has {declared} parameters, and is called with {found}");
+        let message = format!("{name} has {}, and is called with {found}", counted(declared, "parameter"));
         self.fault(span, "proc. call or ident.", message, "")
     }
 
@@ -126,8 +126,7 @@ impl Checker {
         checked.into_iter().collect()
     }
 
-    /// Dyadic operation. The operands on the left are taken in a loop, since a long sum is deep
-    /// on that side.
+    /// Dyadic operation.
     fn dyadic(&mut self, operator: Dyadic, (left, right): Pair, span: &Span) -> Option<Expression> {
         let (left, right) = (self.any(left), self.any(right));
         let (left, right) = (left?, right?);
@@ -138,8 +137,14 @@ impl Checker {
             Dyadic::IntegerDivide => ("an integer", |delivers| delivers == Delivers::Value(Type::Integer)),
             _ => ("a number", is_number),
         };
-        let left = self.must_be(left, fits, wanted)?;
-        let right = self.must_be(right, fits, wanted)?;
+        let help = match operator {
+            Dyadic::IntegerDivide => "for real numbers: entier(a / b)",
+            Dyadic::Equal => "Boolean values are compared with ≡",
+            Dyadic::NotEqual => "Boolean values are compared with ¬ and ≡",
+            _ => "",
+        };
+        let left = self.must_be_for(left, fits, wanted, help)?;
+        let right = self.must_be_for(right, fits, wanted, help)?;
         let real = [left.delivers, right.delivers].contains(&Delivers::Value(Type::Real));
         let ty = match operator {
             Dyadic::Divide => Type::Real,

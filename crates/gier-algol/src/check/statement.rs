@@ -123,7 +123,7 @@ impl Checker {
         if declared == found {
             return Some(());
         }
-        let message = format!("{} has {declared} subscripts, not {found}", name.text);
+        let message = format!("{} has {}, not {found}", name.text, counted(declared, "subscript"));
         self.fault(&name.span, "subscript", message, "")
     }
 
@@ -190,11 +190,22 @@ impl Checker {
         fits: impl Fn(Delivers) -> bool,
         wanted: &str,
     ) -> Option<Expression> {
+        self.must_be_for(checked, fits, wanted, "")
+    }
+
+    /// The same with a help.
+    pub(super) fn must_be_for(
+        &mut self,
+        checked: Expression,
+        fits: impl Fn(Delivers) -> bool,
+        wanted: &str,
+        help: &str,
+    ) -> Option<Expression> {
         if fits(checked.delivers) {
             return Some(checked);
         }
         let message = format!("{wanted} is needed here, not {}", described(checked.delivers));
-        self.wrong_type(&checked.span, message)
+        self.fault(&checked.span, "type", message, help)
     }
 }
 
@@ -210,6 +221,11 @@ pub(super) fn word(ty: Type) -> &'static str {
         Type::Real => "real",
         Type::Boolean => "boolean",
     }
+}
+
+/// A number of things.
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 /// What is delivered, for messages.

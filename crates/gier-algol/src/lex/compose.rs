@@ -341,8 +341,9 @@ impl Composer<'_, '_, '_> {
         let Some(length) = self.signs[start..].iter().position(|sign| sign.is_barred('>')) else {
             let message = "the string or layout has no end".to_string();
             let help = "strings end in » and layouts in ›";
-            self.fault(2, "string", message, help);
+            self.fault(1 + usize::from(is_string), "string", message, help);
             self.at = self.signs.len();
+            self.lexer.phase = Phase::Done;
             return;
         };
         let inside = &self.signs[start..start + length];

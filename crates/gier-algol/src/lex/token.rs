@@ -43,7 +43,8 @@ macro_rules! words {
         }
 
         /// The underlined words.
-        pub(super) const WORDS: &[(&str, Basic)] = &[$(($word, Basic::$name),)*];
+        pub(super) const WORDS: &[(&str, Basic)] =
+            &[$(($word, Basic::$name),)* ("Boolean", Basic::Boolean)];
     };
 }
 

@@ -96,6 +96,9 @@ impl Parser {
                     _ => (format!("{found} cannot follow a statement"), "is a ; or an operator missing?"),
                 };
                 self.fail(self.missing_word(), message, help);
+                if let Some(last) = statements.last_mut() {
+                    spoil(last);
+                }
             }
             if self.accept(Basic::Else) {
                 self.recovering = true;
@@ -104,5 +107,13 @@ impl Parser {
             let inside = self.skip();
             statements.extend(inside);
         }
+    }
+}
+
+/// A simple statement before a fault may be half of one: nothing more is said about it.
+fn spoil(statement: &mut Statement) {
+    use StatementKind as K;
+    if matches!(statement.kind, K::Assign { .. } | K::Goto(_) | K::Call(..)) {
+        statement.kind = K::Faulty(Vec::new());
     }
 }

@@ -118,7 +118,7 @@ impl Sign {
     /// code, end code, clear code, tape feed and erased rows.  [F-AFE-2]
     pub fn is_blank(&self) -> bool {
         match self.glyph {
-            Glyph::Char(character) => matches!(character, ' ' | '\n' | '\t') && !self.barred,
+            Glyph::Char(character) => matches!(character, ' ' | '\n' | '\t'),
             Glyph::Control(code) => matches!(code, 11 | 12 | 28 | 63 | 127),
         }
     }
