@@ -95,6 +95,19 @@ fn nim_is_in_order() {
     assert_eq!(faults(&[file(&folder.join("nim.alg"))], &mut library(&folder.join("library"))), "");
 }
 
+/// Programs that nest as deep as they may.
+fn at_the_limits() -> Vec<SourceText> {
+    let programs = [
+        format!("_begin _integer x; x := 1{} _end;", " + x".repeat(999)),
+        format!("_begin _integer x; x := {}1{} _end;", "(".repeat(190), ")".repeat(190)),
+        format!("_begin _integer x; x := {}1{} _end;", "x + x × (".repeat(190), ")".repeat(190)),
+        format!("_begin {}{};", "_begin _integer i; ".repeat(190), "_end ".repeat(191)),
+        format!("_begin _integer x; {} x := 1 _end;", "_if x = 1 _then x := 2 _else ".repeat(190)),
+        format!("_begin _integer x; x := {} 1 _end;", "_if x = 1 _then 2 _else ".repeat(190)),
+    ];
+    programs.iter().map(|program| SourceText::clean("limits", program)).collect()
+}
+
 #[test]
 fn deep_nesting_is_refused_before_the_stack_ends() {
     let parts = [
@@ -140,6 +153,9 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
     let run = move || {
         for text in texts {
             assert!(gier_algol::parse(&[text], &mut |_| None).program.is_none());
+        }
+        for text in at_the_limits() {
+            assert_eq!(faults(&[text], &mut |_| None), "");
         }
     };
     std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();

@@ -6,9 +6,6 @@ use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Sp
 use crate::float::Float;
 use crate::syntax::{Expr, ExprKind, Name};
 
-/// Operands of the conditional expression and the dyadic operators, at their place.
-type Pair<'a> = (&'a Expr, &'a Expr);
-
 impl Checker {
     /// Any expression, with the value that a bare procedure identifier delivers.
     pub(super) fn any(&mut self, written: &Expr) -> Option<Expression> {
@@ -43,7 +40,7 @@ impl Checker {
                 let delivers = operand.delivers;
                 expression(ExpressionKind::Monadic(Monadic::Not, Box::new(operand)), delivers, span)
             }
-            ExprKind::Dyadic(operator, left, right) => self.dyadic(*operator, (left, right), span),
+            ExprKind::Dyadic(..) => self.dyadic_chain(written),
             ExprKind::If(condition, then, otherwise) => self.conditional(condition, (then, otherwise), span),
         }
     }
@@ -126,10 +123,32 @@ impl Checker {
         checked.into_iter().collect()
     }
 
-    /// Dyadic operation.
-    fn dyadic(&mut self, operator: Dyadic, (left, right): Pair, span: &Span) -> Option<Expression> {
-        let (left, right) = (self.any(left), self.any(right));
-        let (left, right) = (left?, right?);
+    /// Dyadic operations. A long sum is deep on its left side: that way down goes a loop.
+    fn dyadic_chain(&mut self, written: &Expr) -> Option<Expression> {
+        let mut chain = Vec::new();
+        let mut leftmost = written;
+        while let ExprKind::Dyadic(operator, left, right) = &leftmost.kind {
+            chain.push((*operator, right, &leftmost.span));
+            leftmost = left;
+        }
+        let mut left = self.any(leftmost);
+        while let Some((operator, right, span)) = chain.pop() {
+            let right = self.any(right);
+            left = match (left, right) {
+                (Some(left), Some(right)) => self.dyadic(operator, (left, right), span),
+                _ => None,
+            };
+        }
+        left
+    }
+
+    /// Dyadic operation on operands of any kind.
+    fn dyadic(
+        &mut self,
+        operator: Dyadic,
+        (left, right): (Expression, Expression),
+        span: &Span,
+    ) -> Option<Expression> {
         let (wanted, fits): (_, fn(Delivers) -> bool) = match operator {
             Dyadic::And | Dyadic::Or | Dyadic::Implies | Dyadic::Equivalent => {
                 ("a Boolean value", |delivers| delivers == Delivers::Value(Type::Boolean))
@@ -159,7 +178,12 @@ impl Checker {
     }
 
     /// Conditional expression: numbers, Boolean values, labels, strings, or nothing twice.
-    fn conditional(&mut self, condition: &Expr, (then, otherwise): Pair, span: &Span) -> Option<Expression> {
+    fn conditional(
+        &mut self,
+        condition: &Expr,
+        (then, otherwise): (&Expr, &Expr),
+        span: &Span,
+    ) -> Option<Expression> {
         let condition = self.boolean(condition);
         let then = self.any(then);
         let otherwise = self.any(otherwise);

@@ -37,11 +37,25 @@ fn operator(kind: &Kind) -> Option<(Dyadic, u8)> {
     })
 }
 
+/// An operator that waits for its right operand.
+struct Waiting {
+    operator: Operator,
+    priority: u8,
+    span: Span,
+}
+
+enum Operator {
+    Dyadic(Dyadic),
+    Monadic(Monadic),
+    /// Monadic +.
+    Plus,
+}
+
 impl Parser {
     /// expression.
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
         self.nested(|parser| {
-            if parser.is(Basic::If) { parser.conditional_expression() } else { parser.simple_expression(0) }
+            if parser.is(Basic::If) { parser.conditional_expression() } else { parser.simple_expression() }
         })
     }
 
@@ -56,7 +70,7 @@ impl Parser {
             let message = "if may not follow then".to_string();
             return Err(self.fail("delimiter", message, "put the inner expression in parentheses"));
         }
-        let then = self.simple_expression(0)?;
+        let then = self.simple_expression()?;
         self.expect(Basic::Else, "in the conditional expression")?;
         self.expected_elses = self.expected_elses.saturating_sub(1);
         let otherwise = self.expression()?;
@@ -65,49 +79,69 @@ impl Parser {
         self.node(kind, self.since(&start), depth)
     }
 
-    /// simple expression: operands and operators of at least this priority, those of one
-    /// priority from left to right.
-    fn simple_expression(&mut self, priority: u8) -> Parsed<Expr> {
-        let mut left = self.signed_operand(priority)?;
-        while let Some((dyadic, of_operator)) = operator(self.kind()) {
-            if of_operator < priority {
-                break;
+    /// simple expression: operands and operators, those of one priority from left to right. The
+    /// operators that wait for their right operand stand in a list, not in calls of this function.
+    fn simple_expression(&mut self) -> Parsed<Expr> {
+        let mut operands: Vec<Expr> = Vec::new();
+        let mut waiting: Vec<Waiting> = Vec::new();
+        loop {
+            operands.push(self.signed_operand(&mut waiting)?);
+            let next = operator(self.kind());
+            let priority = next.map_or(0, |(_, priority)| priority);
+            while let Some(last) = waiting.pop_if(|last| last.priority >= priority) {
+                self.apply(last, &mut operands)?;
             }
+            let Some((dyadic, priority)) = next else { break };
+            waiting.push(Waiting { operator: Operator::Dyadic(dyadic), priority, span: self.span() });
             self.advance();
-            let right = self.simple_expression(of_operator + 1)?;
-            let (span, depth) = (join(&left.span, &right.span), left.depth.max(right.depth));
-            left = self.node(ExprKind::Dyadic(dyadic, Box::new(left), Box::new(right)), span, depth)?;
         }
-        Ok(left)
+        operands.pop().ok_or(super::Failed)
     }
 
-    /// An operand with the monadic operator that may stand before it at this priority.
-    fn signed_operand(&mut self, priority: u8) -> Parsed<Expr> {
-        let start = self.span();
-        match self.kind() {
-            Kind::Basic(Basic::Minus) if priority <= SUM => {
-                self.advance();
-                if let Some(number) = self.negative_number(&start) {
-                    return Ok(number);
-                }
-                let operand = self.simple_expression(SUM + 1)?;
-                let depth = operand.depth;
-                self.node(ExprKind::Monadic(Monadic::Negate, Box::new(operand)), self.since(&start), depth)
+    /// An operand. A monadic operator before it joins those that wait; it may stand first, or
+    /// after an operator of a lower priority than its own.
+    fn signed_operand(&mut self, waiting: &mut Vec<Waiting>) -> Parsed<Expr> {
+        loop {
+            let span = self.span();
+            let (operator, priority) = match self.kind() {
+                Kind::Basic(Basic::Minus) => (Operator::Monadic(Monadic::Negate), SUM),
+                Kind::Basic(Basic::Plus) => (Operator::Plus, SUM),
+                Kind::Basic(Basic::Not) => (Operator::Monadic(Monadic::Not), NOT),
+                _ => return self.primary(),
+            };
+            if waiting.last().is_some_and(|last| last.priority >= priority) {
+                return self.primary();
             }
-            Kind::Basic(Basic::Plus) if priority <= SUM => {
-                self.advance();
-                let operand = self.simple_expression(SUM + 1)?;
-                let depth = operand.depth;
-                self.node(ExprKind::Plus(Box::new(operand)), self.since(&start), depth)
+            self.advance();
+            if let Operator::Monadic(Monadic::Negate) = operator
+                && let Some(number) = self.negative_number(&span)
+            {
+                return Ok(number);
             }
-            Kind::Basic(Basic::Not) if priority <= NOT => {
-                self.advance();
-                let operand = self.simple_expression(NOT + 1)?;
-                let depth = operand.depth;
-                self.node(ExprKind::Monadic(Monadic::Not, Box::new(operand)), self.since(&start), depth)
-            }
-            _ => self.primary(),
+            waiting.push(Waiting { operator, priority, span });
         }
+    }
+
+    /// Makes the node of an operator whose operands are complete.
+    fn apply(&mut self, waiting: Waiting, operands: &mut Vec<Expr>) -> Parsed<()> {
+        let Some(right) = operands.pop() else { return Err(super::Failed) };
+        let (kind, span, depth) = match waiting.operator {
+            Operator::Dyadic(dyadic) => {
+                let Some(left) = operands.pop() else { return Err(super::Failed) };
+                let (span, depth) = (join(&left.span, &right.span), left.depth.max(right.depth));
+                (ExprKind::Dyadic(dyadic, Box::new(left), Box::new(right)), span, depth)
+            }
+            Operator::Monadic(monadic) => {
+                let (span, depth) = (join(&waiting.span, &right.span), right.depth);
+                (ExprKind::Monadic(monadic, Box::new(right)), span, depth)
+            }
+            Operator::Plus => {
+                let (span, depth) = (join(&waiting.span, &right.span), right.depth);
+                (ExprKind::Plus(Box::new(right)), span, depth)
+            }
+        };
+        operands.push(self.node(kind, span, depth)?);
+        Ok(())
     }
 
     /// A number directly after a minus is negative itself, unless ↑ follows.  [F-AFE-10]
