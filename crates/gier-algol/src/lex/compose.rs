@@ -4,7 +4,7 @@
 use super::token::WORDS;
 use super::{Basic, Kind, Lexer, Phase, bytes, layout, number, text};
 use crate::ast::Span;
-use crate::source::{Sign, is_letter};
+use crate::source::{Form, Sign, is_letter};
 
 /// Words of later ALGOLs, for better help.
 const LATER_WORDS: [&str; 12] =
@@ -49,9 +49,11 @@ impl Composer<'_, '_, '_> {
     }
 
     /// After the program anything may follow; but an end before any begin tells that the
-    /// program was closed too early.
+    /// program was closed too early. The museum's texts hold the operator's commands and more
+    /// after their programs: nothing is said there.
     fn afterwards(&mut self) {
-        while self.at < self.signs.len() && !self.word_here("begin") {
+        let asc = self.lexer.texts[self.file].form == Form::Asc;
+        while !asc && self.at < self.signs.len() && !self.word_here("begin") {
             if self.word_here("end") {
                 self.fault(
                     3,

@@ -110,8 +110,8 @@ impl Parser {
     }
 }
 
-/// A simple statement before a fault may be half of one: nothing more is said about it.
-fn spoil(statement: &mut Statement) {
+/// A simple statement beside a fault may be part of another: nothing more is said about it.
+pub(super) fn spoil(statement: &mut Statement) {
     use StatementKind as K;
     if matches!(statement.kind, K::Assign { .. } | K::Goto(_) | K::Call(..)) {
         statement.kind = K::Faulty(Vec::new());

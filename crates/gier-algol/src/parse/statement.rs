@@ -121,7 +121,12 @@ impl Parser {
                 self.fail("delimiter", message, "write _then _begin _for … _end _else");
             }
             self.advance();
-            otherwise = Some(Box::new(self.statement()));
+            let after_fault = self.recovering;
+            let mut statement = self.statement();
+            if after_fault {
+                super::block::spoil(&mut statement);
+            }
+            otherwise = Some(Box::new(statement));
         }
         Ok(StatementKind::If { condition, then, otherwise })
     }
