@@ -1,6 +1,9 @@
 //! The front end of the ALGOL compiler: programs with the faults that it must find, and the
 //! museum's programs, in which it must find none.
 
+#[path = "algol_front/tree.rs"]
+mod tree;
+
 use gier_algol::source::SourceText;
 use std::fs;
 use std::path::Path;
@@ -220,8 +223,12 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
     std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
 }
 
-/// Cases: a title after `==`, a program, and after `--` the faults it must give.
-fn check_cases(name: &str) {
+fn all_faults(source: SourceText) -> String {
+    faults(&[source], &mut |_| None)
+}
+
+/// Cases: a title after `==`, a program, and after `--` the answer it must give.
+fn check_cases(name: &str, answer_to: impl Fn(SourceText) -> String) {
     let path = root().join("tests/algol_front").join(name);
     let text = fs::read_to_string(&path).unwrap();
     let mut answer = String::new();
@@ -229,7 +236,7 @@ fn check_cases(name: &str) {
         let (title, rest) = case.split_once('\n').unwrap();
         let (program, _) = rest.split_once("\n--").unwrap();
         let source = SourceText::clean("", &format!("{program}\n"));
-        let found = faults(&[source], &mut |_| None).replace("\n:", "\n");
+        let found = answer_to(source).replace("\n:", "\n");
         answer.push_str(&format!("== {title}\n{program}\n--\n{}\n", found.trim_start_matches(':')));
     }
     let answer = answer.trim_end().to_string() + "\n";
@@ -242,20 +249,29 @@ fn check_cases(name: &str) {
 
 #[test]
 fn faults_of_symbols() {
-    check_cases("symbols.txt");
+    check_cases("symbols.txt", all_faults);
 }
 
 #[test]
 fn faults_of_syntax() {
-    check_cases("syntax.txt");
+    check_cases("syntax.txt", all_faults);
 }
 
 #[test]
 fn faults_of_declarations() {
-    check_cases("declarations.txt");
+    check_cases("declarations.txt", all_faults);
 }
 
 #[test]
 fn faults_of_types() {
-    check_cases("types.txt");
+    check_cases("types.txt", all_faults);
+}
+
+/// Priorities, types, and calls made of names alone.
+#[test]
+fn trees() {
+    check_cases("trees.txt", |source| {
+        let parsed = gier_algol::parse(std::slice::from_ref(&source), &mut |_| None);
+        parsed.program.as_ref().map_or_else(|| all_faults(source), tree::written)
+    });
 }
