@@ -25,7 +25,7 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     assembler.finish()
 }
 
-/// A cell being made: what is fixed in it, and two sums that are added at the end.
+/// A cell being made: what is fixed in it, and three sums that are added at the end.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     store: Store,
@@ -34,6 +34,7 @@ struct Slot {
     fixed: Cell,
     word: i64,
     right: i64,
+    increment: i64,
 }
 
 /// The place of the next cell: its number in the store (Core) or 40 × track + place (Track),
@@ -70,20 +71,14 @@ struct Assembler {
     faults: Vec<Diagnostic>,
 }
 
-/// Where cells go while the program has not said it: behind HELP's ten.  [F-SLIP-10]
-const FIRST_CELL: i64 = 10;
-
-/// A cell as a number of 42 bits, mark b lowest: a sum in it may reach the marks.
-const MASK42: i64 = (1 << 42) - 1;
-/// The bits from the right half's address on: 10 to 41.
-const MASK32: i64 = (1 << 32) - 1;
+const MASK40: i64 = (1 << 40) - 1;
 
 impl Assembler {
     fn new() -> Assembler {
         Assembler {
             scope: Scope::default(),
             slots: Vec::new(),
-            point: Point { drum: false, kept: FIRST_CELL, here: FIRST_CELL },
+            point: Point { drum: false, kept: 0, here: 0 },
             saved: Vec::new(),
             case: Case::Counts,
             opened: None,
@@ -210,7 +205,6 @@ impl Assembler {
         }
     }
 
-    /// Where `k=` puts cells: on the tracks of the core image they belong to the store.
     fn track_point(&self, track: i64, here: i64) -> Point {
         let core = CORE_IMAGE_TRACK as i64;
         if (core..core + 26).contains(&track) {
@@ -229,8 +223,7 @@ impl Assembler {
             }
             Place::Track { track, runs_at } => {
                 if let (Some(track), Some(here)) = (self.value(track), self.value(runs_at)) {
-                    let kept = track.saturating_mul(TRACK_CELLS as i64);
-                    self.point = Point { drum: true, kept, here };
+                    self.point = self.track_point(track, here);
                 }
             }
         }
@@ -259,8 +252,9 @@ impl Assembler {
         let sum = match to.field {
             Field::Word => &mut slot.word,
             Field::Right => &mut slot.right,
+            Field::Increment => &mut slot.increment,
         };
-        *sum = sum.wrapping_add(to.factor.wrapping_mul(value)) & MASK42;
+        *sum = sum.wrapping_add(to.factor.wrapping_mul(value)) & MASK40;
     }
 
     /// The value of an expression in which every name must be known.
@@ -304,7 +298,7 @@ impl Assembler {
             self.fault("full", format!("this cell lies outside the {place}"), Some("put it elsewhere"));
             Store::Core(0)
         };
-        self.slots.push(Slot { store, runs_at, item, fixed, word: 0, right: 0 });
+        self.slots.push(Slot { store, runs_at, item, fixed, word: 0, right: 0, increment: 0 });
         self.point.kept += 1;
         self.point.here += 1;
         self.slots.len() - 1
@@ -316,7 +310,7 @@ impl Assembler {
             Word::Full(order) => {
                 let slot = self.slot(number, Content::Full(fixed(order, true)).encode());
                 self.parts(slot, Field::Word, order.base, &order.address, here);
-                self.parts(slot, Field::Right, Base::None, &order.tail.increment, here);
+                self.parts(slot, Field::Increment, Base::None, &order.tail.increment, here);
                 return;
             }
             Word::Pair(left, right) => {
@@ -422,27 +416,22 @@ impl Assembler {
 }
 
 impl Slot {
-    /// The fixed fields and the sums; that of the right half and the increment does not carry
-    /// into the left address.
     fn cell(&self) -> Cell {
-        let marks = self.fixed.marks().bits();
-        let row = (self.fixed.bits() << 2 | u64::from(marks)) as i64;
-        let row = row.wrapping_add(self.word) & MASK42;
-        let low = row.wrapping_add(self.right) & MASK32;
-        let row = (row & !MASK32 | low) as u64;
-        Cell::new(row >> 2, Marks::from_bits(row as u8))
+        let bits = (self.fixed.bits() as i64).wrapping_add(self.word) as u64;
+        let cell = self.fixed.with_bits(bits);
+        let field = cell.increment() as i64 + self.increment + self.right;
+        cell.with_increment((field & 1023) as u16)
     }
 }
 
-/// What the unit of a position weighs in a row of 42 bits. In the right half and in the
-/// increment positions count from bit 10.  [F-SLIP-11]
+/// What the unit of a position weighs in the sum of a field.
 fn unit(field: Field, position: u8) -> i64 {
     let last = match field {
-        Field::Word => 41,
-        Field::Right => 31,
+        Field::Word => 39,
+        Field::Right | Field::Increment => 9,
     };
     let shift = last - i64::from(position);
-    if (0..42).contains(&shift) { 1 << shift } else { 0 }
+    if (0..40).contains(&shift) { 1 << shift } else { 0 }
 }
 
 /// The order with address and increment zero.

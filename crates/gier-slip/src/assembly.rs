@@ -98,7 +98,7 @@ impl Assembly {
             next = next.max(made.item + 1);
             let store = match made.store {
                 Store::Core(_) => String::new(),
-                Store::Drum(..) => made.store.to_string(),
+                Store::Drum(track, place) => format!("{track}.{place}"),
             };
             let line = format!("{store:>7} {:>4}  {:<20}", made.runs_at, made.cell.to_string());
             text += &line;

@@ -7,16 +7,12 @@
 //! | the result | [`assembly`] |
 //! | text to items | [`source`], [`parse`](mod@parse) |
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
-//! | an assembly as a drum that starts | [`boot`] |
-//! | `gier asm`, `gier disasm` without files | [`commands`] |
 //! | what is wrong, and where | [`diagnostic`] |
 //!
 //! This crate knows words and cells only: no machine, no files.
 
 pub mod assemble;
 pub mod assembly;
-pub mod boot;
-pub mod commands;
 pub mod constant;
 pub mod diagnostic;
 pub mod disassemble;

@@ -102,8 +102,8 @@ impl Parser {
         let mut first = true;
         loop {
             let start = self.at;
+            let spaced = self.peek() == Some(' ');
             let sign = self.sign();
-            let spaced = self.at > 1 && sign.is_some() && self.follows_a_space(self.at - 1);
             if sign.is_none() && !first {
                 self.at = start;
                 break;

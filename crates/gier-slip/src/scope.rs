@@ -8,10 +8,12 @@ use std::collections::BTreeMap;
 /// One of the fields that an address adds to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// The whole cell from bit 0 on.
+    /// The whole cell, bits 0-39.
     Word,
-    /// The cell from bit 10 on: the right half's address, or the increment.
+    /// The address of the right half, bits 10-19.
     Right,
+    /// The increment, bits 10-19.
+    Increment,
 }
 
 /// A use of a name without a value: `factor` times the value is to be added to a field.
@@ -21,7 +23,7 @@ pub struct Use {
     pub cell: usize,
     /// Which field.
     pub field: Field,
-    /// The factor, with the position of the unit in it; modulo 2^42.
+    /// The factor, with the position of the unit in it; modulo 2^40.
     pub factor: i64,
     /// Where it was written.
     pub span: Option<Span>,

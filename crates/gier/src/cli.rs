@@ -62,9 +62,6 @@ pub enum Command {
     #[command(after_help = ASM_EXAMPLES)]
     Asm(AsmArgs),
     /// Show the orders on the tracks of a drum image
-    #[command(long_about = "Show the orders on the tracks of a drum image, as a SLIP text that `gier asm` \
-        turns back into the same cells. Behind each cell stand its track and place, its four groups of ten \
-        bits and its marks.")]
     #[command(after_help = DISASM_EXAMPLES)]
     Disasm(DisasmArgs),
     /// Turn a paper tape into a text, or a text into a tape
@@ -72,6 +69,22 @@ pub enum Command {
         either way. A tape file has one byte for a row: four holes, the parity hole, three holes.\n\n{CODES_HELP}"))]
     #[command(after_help = TAPE_EXAMPLES)]
     Tape(TapeArgs),
+    /// Bring up an empty machine as an operator did, or work it by a session file
+    #[command(
+        long_about = "Bring up an empty machine as an operator did: the tapes are put into the reader, the \
+        three cells that read a first tape are keyed, and start is pressed. With --drum and no tape the HELP \
+        button is pressed instead. With --session a file says what the operator's hands do."
+    )]
+    #[command(after_help = BOOT_EXAMPLES, after_long_help = format!("{BOOT_EXAMPLES}\n\n{SESSION_HELP}\n\n{EXIT_HELP}"))]
+    Boot(BootArgs),
+    /// Run the checks of the museum's archive: its test programs, HELP 3, GIER ALGOL
+    #[command(long_about = "Run the checks of the museum's archive, a clone of github \
+        Datamuseum-DK/andetGIER: the engineers' test programs, the monitor HELP 3, GIER ALGOL III and 4. \
+        Prints a table: what, result, machine time, orders. Status 1 if a row fails.")]
+    #[command(
+        after_help = "Examples:\n  gier museum ~/andetGIER\n  gier museum ~/andetGIER --only test7 --json"
+    )]
+    Museum(MuseumArgs),
     /// Measure how fast this computer runs GIER
     #[command(long_about = "Measure how fast this computer runs GIER: orders a second, and how many times \
         the pace of the real machine, on the moves of the five games in the book of 1966 and on two small \
@@ -105,6 +118,29 @@ Examples:
   gier tape to-text demo.flx           the text, to standard output
   gier tape from-text demo.txt -o demo.flx
   gier tape to-text - < demo.flx | less";
+
+const BOOT_EXAMPLES: &str = "\
+Examples:
+  gier boot --tape 1track0.flx --tape 2mainhelp.flx --save-drum help3.drum
+  gier boot --drum help3.drum
+  gier boot --session ga3.session --folder andetGIER/tapes";
+const SESSION_HELP: &str = "\
+A session file has an act on each line; # begins a comment:
+  bootstrap                    key the three cells that read a first tape
+  reader \"1track0.flx\"         put a tape into the reader, behind those already there
+  reader text \"demo.asc\"       put a text on a tape first, as the museum writes its texts
+  reader \"x.flx\" from 1        leave out the first row
+  unload                       take all tapes out
+  type \"r<\\n\"                  strike these keys, each when the lamp is on
+  expect \"e0\"                  go on until the paper says this
+  await key | tape | stop      go on until the machine waits, or is stopped
+  run 2.5                      let it work so many seconds of its own time
+  limit 600                    what is expected must come within so many seconds
+  start, stop, reset, help     the buttons
+  ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on
+  go 417                       set r1
+  drum \"help3.drum\"            lay an image on the drum
+  save \"help3.drum\"            keep the drum in a file";
 
 /// How the typewriter is worked.
 #[derive(Args, Clone, Debug, Default)]
@@ -244,6 +280,45 @@ pub struct TapeFiles {
     /// What to write
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
+}
+
+/// `gier boot`.
+#[derive(Args, Debug)]
+pub struct BootArgs {
+    /// A tape for the reader; given again, the next one follows. A .asc text is put on a tape first
+    #[arg(long, value_name = "FILE")]
+    pub tape: Vec<PathBuf>,
+    /// Lay this image on the drum
+    #[arg(long, value_name = "IMAGE")]
+    pub drum: Option<PathBuf>,
+    /// Do what this file says
+    #[arg(long, value_name = "FILE")]
+    pub session: Option<PathBuf>,
+    /// Where the session's files are [default: beside the session file]
+    #[arg(long, value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+    /// Keep the drum in IMAGE at the end
+    #[arg(long, value_name = "IMAGE")]
+    pub save_drum: Option<PathBuf>,
+    /// Keep what is punched in FILE
+    #[arg(long, value_name = "FILE")]
+    pub punch: Option<PathBuf>,
+    /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
+    #[arg(long, value_name = "HOW")]
+    pub ribbon: Option<RibbonStyle>,
+}
+
+/// `gier museum`.
+#[derive(Args, Debug)]
+pub struct MuseumArgs {
+    /// The folder of the archive [default: the environment variable GIER_ARCHIVE]
+    pub folder: Option<PathBuf>,
+    /// Only the rows whose name contains this
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub only: String,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `gier bench`.

@@ -4,6 +4,8 @@ mod cli;
 mod commands;
 mod files;
 
+mod museum;
+mod operator;
 mod pacer;
 mod report;
 mod session;

@@ -2,7 +2,9 @@
 
 pub mod asm;
 pub mod bench;
+pub mod boot;
 pub mod disasm;
+pub mod museum;
 pub mod nim;
 pub mod run;
 pub mod tape;
@@ -22,8 +24,10 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Museum(args) => museum::run(&args),
         Command::Nim(args) => nim::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Boot(args) => boot::run(&args),
         Command::Tape(args) => tape::run(&args),
     }
 }

@@ -1,0 +1,71 @@
+//! `gier museum`: runs the checks of the museum's archive and prints a table.
+
+use crate::cli::MuseumArgs;
+use crate::museum::{Museum, Report, Verdict};
+use crate::report;
+use crate::status::Status;
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+/// Runs the command.
+///
+/// # Errors
+/// The folder is not the archive.
+pub fn run(args: &MuseumArgs) -> Result<Status> {
+    let folder = args.folder.clone().or_else(|| std::env::var_os("GIER_ARCHIVE").map(Into::into));
+    let folder = folder.context("name the folder of the museum's archive, or set GIER_ARCHIVE to it")?;
+    let museum = Museum::open(&folder)?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let style = ProgressStyle::with_template("{bar:30} {pos} rows, {elapsed}: {msg}")?;
+    let bar = ProgressBar::new_spinner().with_style(style);
+    let reports = museum.run(&args.only, threads, &|report| {
+        bar.set_message(report.row.name);
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    if args.json {
+        print_json(&reports)?;
+    } else {
+        print_table(&reports);
+    }
+    if reports.is_empty() {
+        report::say(&format!("no row's name contains {:?}", args.only));
+        return Ok(Status::WrongUse);
+    }
+    let failed = reports.iter().any(|report| report.verdict == Verdict::Failed);
+    Ok(if failed { Status::Fault } else { Status::Ended })
+}
+
+fn print_table(reports: &[Report]) {
+    let width = reports.iter().map(|report| report.row.name.chars().count()).max().unwrap_or(0);
+    println!("{:width$}  {:6}  {:>9}  {:>11}  told", "what", "result", "seconds", "orders");
+    for Report { row, verdict, told, seconds, orders } in reports {
+        println!("{:width$}  {:6}  {seconds:>9.1}  {orders:>11}  {told}", row.name, verdict.word());
+    }
+    let count = |verdict| reports.iter().filter(|report| report.verdict == verdict).count();
+    println!(
+        "{} ok, {} failed, {} open; {:.0} seconds of machine time",
+        count(Verdict::Passed),
+        count(Verdict::Failed),
+        count(Verdict::Open),
+        reports.iter().map(|report| report.seconds).sum::<f64>()
+    );
+}
+
+fn print_json(reports: &[Report]) -> Result<()> {
+    let rows: Vec<_> = reports
+        .iter()
+        .map(|report| {
+            json!({
+                "what": report.row.name,
+                "result": report.verdict.word(),
+                "told": report.told,
+                "seconds": report.seconds,
+                "orders": report.orders,
+            })
+        })
+        .collect();
+    println!("{}", serde_json::to_string_pretty(&rows)?);
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! The engineers' test programs of the 1960s, and the museum's own.
+
+use super::{Base, Row};
+
+/// A test that stands alone on a track-0 tape: bootstrap, tape, start.
+macro_rules! alone {
+    ($tape:literal, $then:literal) => {
+        concat!("bootstrap\nreader \"test/", $tape, "\"\nstart\n", $then)
+    };
+}
+
+/// A tape of the collection that goes by post 198.
+macro_rules! post {
+    ($tape:literal, $then:literal) => {
+        concat!("bootstrap\nreader \"test/post198files/", $tape, "\"\nstart\nlimit 3000\n", $then)
+    };
+}
+
+pub const ROWS: &[Row] = &[
+    Row::new("mktest1", Base::Empty, alone!("mktest1_0.flx", "run 5\nkb on\nawait stop")),
+    Row::new("mktest2", Base::Empty, alone!("mktest2_0.flx", "run 5\nkb on\nawait stop")),
+    Row::new("mktest3", Base::Empty, alone!("mktest3_0.flx", "run 5\nkb on\nawait stop")),
+    Row::new("mktest4", Base::Empty, alone!("mktest4_0.flx", "await stop\nstart\nawait stop")),
+    Row::new("mktest5", Base::Empty, alone!("mktest5_0.flx", "await stop\nstart\nawait stop")),
+    Row::new("test4, the store with patterns", Base::Empty, alone!("test4_0.flx", "run 60")),
+    Row::new("test6, the store with marks", Base::Empty, alone!("test6_0.flx", "run 60\nkb on\nawait stop")),
+    Row::new(
+        "test7, floating arithmetic",
+        Base::Empty,
+        alone!(
+            "test7_0.flx",
+            r#"
+            expect "6000  35271407753020  36242706607000  66043725657530  15577777733744"
+            expect "6000  35271407753020  36242706607000  66043725657530  15577777733744"
+            "#
+        ),
+    ),
+    Row::new(
+        "test8, the time of every track",
+        Base::Help3,
+        "reader \"test/test8.flx\"\ntype \"\\n\\nr<\"\nexpect \"ms          track\\nslut\"\nawait stop",
+    ),
+    Row::new("test8 on a track-0 tape", Base::Empty, alone!("test8_0.flx", "limit 30\nexpect \"slut\""))
+        .open("Q70: the tape puts the program where its own jumps do not lead"),
+    Row::new(
+        "test1, the drum",
+        Base::Empty,
+        alone!("test1_0.flx", "limit 3000\nexpect \"ok\"\nexpect \"ok\"\nexpect \"ok\""),
+    ),
+    Row::new(
+        "test21, every combination of modifiers",
+        Base::Help3,
+        "reader \"test/test21.flx\"\ntype \"\\n\\nr<\"\nexpect \"ok\"\nexpect \"ok\"\nexpect \"ok\"",
+    ),
+    Row::new(
+        "post 198, test 1: the drum",
+        Base::Empty,
+        post!("C1_tromletest.flx", "expect \"t  1ok    ok    ok\""),
+    ),
+    Row::new(
+        "post 198, test 2: bit patterns",
+        Base::Empty,
+        post!("C2_bitmoenster.flx", "expect \"[IIIII     IIIII     IIIII     IIIII       ]\""),
+    ),
+    Row::new(
+        "post 198, test 4: the store",
+        Base::Empty,
+        post!("C4_ferritlager.flx", "expect \"t  4\"\nrun 60"),
+    ),
+    Row::new(
+        "post 198, test 6: the store",
+        Base::Empty,
+        post!("C6_ferrittest.flx", "expect \"t  6\"\nrun 60"),
+    ),
+    Row::new(
+        "post 198, test 7: floating arithmetic",
+        Base::Empty,
+        post!(
+            "C7_flydende_test.flx",
+            "expect \"6000  35271407753020  36242706607000  66043725657530  15577777733744\""
+        ),
+    ),
+    Row::new(
+        "post 198, test 8: the time of every track",
+        Base::Empty,
+        post!("C8_tromletransporttid.flx", "expect \"track\\nslut\""),
+    ),
+    Row::new(
+        "post 198, test 9: the typewriter",
+        Base::Empty,
+        post!("C9_skrivemaskinetest.flx", "expect \"t  9\"\nawait key"),
+    ),
+    Row::new(
+        "post 198, test 10: marks, high",
+        Base::Empty,
+        post!("C10_ferritmærketest_high.flx", "expect \"t 10\\nok\\nok\\nok\""),
+    ),
+    Row::new(
+        "post 198, test 11: marks, low",
+        Base::Empty,
+        post!("C11_ferritmærketest_low.flx", "expect \"t 11\\nok\\nok\\nok\""),
+    ),
+    Row::new(
+        "post 198, test 12: the indicator",
+        Base::Empty,
+        post!("C12_indikatortest.flx", "expect \"t 12\"\nrun 60"),
+    ),
+    Row::new(
+        "post 198, test 26: every symbol",
+        Base::Empty,
+        post!(
+            "C26_typewriter_output.flx",
+            "expect \"1234567890<  qwertyuiopå  asdfghjklæø  zxcvbnm,.-\\n∨×/=;[]()∧>  QWERTYUIOPÅ  ASDFGHJKLÆØ  ZXCVBNM⏨:+\\n\""
+        ),
+    ),
+];

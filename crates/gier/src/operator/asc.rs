@@ -1,0 +1,61 @@
+//! Texts as the museum writes its tapes (`.asc`), put on a tape.  [F-ASC-1]
+//!
+//! `_x` is an underlined and `|x` a barred character, `*` is ×, `£` is ∨, `&` is ∧, `'` is ⏨,
+//! `#nnn` is the symbol with that number. Case shifts are put where they are needed.
+
+use crate::typewriter::keyboard::tape_keys;
+use gier_word::tape::Row;
+use gier_word::{Case, Symbol};
+
+/// The tape of a text.
+///
+/// # Errors
+/// The line (from 1) and the first character that no symbol prints.
+pub fn to_tape(text: &str) -> Result<Vec<Row>, (usize, char)> {
+    let mut rows = Vec::with_capacity(text.len());
+    let mut case = None;
+    let mut line = 1;
+    let mut rest = text.chars().filter(|&character| character != '\r').peekable();
+    while let Some(character) = rest.next() {
+        line += usize::from(character == '\n');
+        let keys = match character {
+            '#' => {
+                let digits: String =
+                    std::iter::from_fn(|| rest.next_if(char::is_ascii_digit)).take(3).collect();
+                let code = digits.parse::<u8>().ok().filter(|&code| code < 128).ok_or((line, '#'))?;
+                vec![(Symbol::new(code), None)]
+            }
+            '*' => vec![(Symbol::new(2), Some(Case::Upper))],
+            '£' => vec![(Symbol::new(1), Some(Case::Upper))],
+            '&' => vec![(Symbol::new(16), Some(Case::Upper))],
+            '\'' => vec![(Symbol::new(27), Some(Case::Upper))],
+            _ => tape_keys(character).ok_or((line, character))?,
+        };
+        for (symbol, needed) in keys {
+            if needed.is_some() && needed != case {
+                rows.push(Row::new(if needed == Some(Case::Upper) { Symbol::UPPER } else { Symbol::LOWER }));
+                case = needed;
+            }
+            match symbol {
+                Symbol::LOWER => case = Some(Case::Lower),
+                Symbol::UPPER => case = Some(Case::Upper),
+                _ => {}
+            }
+            rows.push(Row::new(symbol));
+        }
+    }
+    Ok(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_underlined_word_and_a_numbered_symbol() {
+        let codes: Vec<u8> =
+            to_tape("_i_f A|=2'3;\n#011").unwrap().iter().map(|row| row.symbol().code()).collect();
+        assert_eq!(codes, [58, 14, 57, 14, 54, 0, 60, 49, 14, 4, 58, 2, 60, 27, 58, 3, 60, 5, 64, 11]);
+        assert_eq!(to_tape("a\n$"), Err((2, '$')));
+    }
+}

@@ -1,0 +1,301 @@
+//! The language of session files: what an operator's hands do, a line each.
+//!
+//! ```text
+//! # comments and blank lines mean nothing
+//! bootstrap                    key the three cells that read a first tape
+//! reader "1track0.flx"         put a tape into the reader, behind those already there
+//! reader text "demo.asc"       put a text on a tape first, as the museum writes its texts
+//! reader "x.flx" from 1        leave out the first row
+//! unload                       take all tapes out
+//! type "r<\n"                  strike these keys, each when the lamp is on
+//! expect "e0"                  go on until the paper says this, after what was expected before
+//! await key | tape | stop      go on until the machine waits, or is stopped
+//! run 2.5                      let it work so many seconds of its own time
+//! limit 600                    what is expected must come within so many seconds
+//! start | stop | reset | help  buttons
+//! ka on | kb off | protect 0 on | protect 1-31 on | parity-stop on
+//! go 417                       set r1
+//! drum "help3.drum"            lay an image on the drum
+//! save "help3.drum"            keep the drum in a file
+//! ```
+
+use gier_slip::Diagnostic;
+use std::ops::Range;
+
+/// One thing that the operator does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Act {
+    /// Its line in the script, from 1.
+    pub line: usize,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// The kinds of act.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// Keys the three cells.
+    Bootstrap,
+    /// Mounts a tape.
+    Reader {
+        /// The file.
+        file: String,
+        /// A text to be put on a tape, not a tape.
+        text: bool,
+        /// Rows left out at the beginning.
+        from: usize,
+    },
+    /// Takes all tapes out.
+    Unload,
+    /// Strikes keys.
+    Type(String),
+    /// Goes on until the paper shows a text.
+    Expect(String),
+    /// Goes on until the machine waits or stops.
+    Await(Wait),
+    /// Lets it work so many seconds of machine time.
+    Run(f64),
+    /// Longest time for what is expected, in seconds of machine time.
+    Limit(f64),
+    /// Presses a button.
+    Button(Button),
+    /// Sets a key or a switch.
+    Switch(Switch, bool),
+    /// Sets r1.
+    Go(u16),
+    /// Lays an image on the drum.
+    Drum(String),
+    /// Keeps the drum in a file.
+    Save(String),
+}
+
+/// What to wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// The lamp of the typewriter.
+    Key,
+    /// Tape in the reader.
+    Tape,
+    /// A stop.
+    Stop,
+}
+
+/// The buttons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// NORMAL START.
+    Start,
+    /// NORMAL STOP.
+    Stop,
+    /// RESET.
+    Reset,
+    /// HELP.
+    Help,
+}
+
+/// Keys that stay down, and switches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// The key KA.
+    Ka,
+    /// The key KB.
+    Kb,
+    /// Write protection of track 0.
+    Protect0,
+    /// Write protection of the tracks 1-31.
+    Protect1To31,
+    /// Stop after a row of tape with wrong parity.
+    ParityStop,
+}
+
+/// A word of a line: bare or a text in quotes, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+struct Word {
+    text: String,
+    quoted: bool,
+    span: Range<usize>,
+}
+
+/// Reads a script.
+///
+/// # Errors
+/// Every line that is not understood, with its place.
+pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
+    let mut acts = Vec::new();
+    let mut faults = Vec::new();
+    let mut start = 0;
+    for (number, line) in script.split_inclusive('\n').enumerate() {
+        match words(line, start).and_then(|words| act(&words, start..start + line.trim_end().len())) {
+            Ok(Some(kind)) => acts.push(Act { line: number + 1, kind }),
+            Ok(None) => {}
+            Err(fault) => faults.push(fault),
+        }
+        start += line.len();
+    }
+    if faults.is_empty() { Ok(acts) } else { Err(faults) }
+}
+
+fn fault(span: Range<usize>, message: String, help: &str) -> Diagnostic {
+    let help = (!help.is_empty()).then(|| help.to_string());
+    Diagnostic { file: 0, span, word: "session", message, help }
+}
+
+/// The words of a line that begins at byte `start` of the script.
+fn words(line: &str, start: usize) -> Result<Vec<Word>, Diagnostic> {
+    let mut words = Vec::new();
+    let mut rest = line.char_indices().peekable();
+    while let Some(&(at, character)) = rest.peek() {
+        match character {
+            '#' => break,
+            '"' => {
+                rest.next();
+                words.push(quoted(&mut rest, start + at, start + line.trim_end().len())?);
+            }
+            _ if character.is_whitespace() => {
+                rest.next();
+            }
+            _ => {
+                let mut text = String::new();
+                while let Some((_, character)) = rest.next_if(|(_, c)| !c.is_whitespace() && *c != '"') {
+                    text.push(character);
+                }
+                let span = start + at..start + at + text.len();
+                words.push(Word { text, quoted: false, span });
+            }
+        }
+    }
+    Ok(words)
+}
+
+/// The rest of a text in quotes, its opening quote being read.
+fn quoted(
+    rest: &mut std::iter::Peekable<std::str::CharIndices<'_>>,
+    start: usize,
+    end: usize,
+) -> Result<Word, Diagnostic> {
+    let mut text = String::new();
+    let mut length = 1;
+    while let Some((_, character)) = rest.next() {
+        length += character.len_utf8();
+        match character {
+            '"' => return Ok(Word { text, quoted: true, span: start..start + length }),
+            '\\' => {
+                let escaped = rest.next().map(|(_, character)| character);
+                length += escaped.map_or(0, char::len_utf8);
+                match escaped {
+                    Some('n') => text.push('\n'),
+                    Some(character @ ('"' | '\\')) => text.push(character),
+                    _ => {
+                        let help = "\\n is the carriage return, \\\" a quote, \\\\ a backslash";
+                        return Err(fault(
+                            start..start + length,
+                            "this escape is not known".to_string(),
+                            help,
+                        ));
+                    }
+                }
+            }
+            _ => text.push(character),
+        }
+    }
+    Err(fault(start..end, "the text has no closing quote".to_string(), ""))
+}
+
+/// What a line says; none for an empty one.
+fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
+    let Some((verb, arguments)) = words.split_first() else { return Ok(None) };
+    let unknown =
+        |help: &str| Err(fault(line.clone(), format!("'{}' is not used like this", verb.text), help));
+    let texts: Vec<(&str, bool)> = arguments.iter().map(|word| (word.text.as_str(), word.quoted)).collect();
+    let kind = match (verb.text.as_str(), texts.as_slice()) {
+        ("bootstrap", []) => Kind::Bootstrap,
+        ("unload", []) => Kind::Unload,
+        ("reader", [(file, true)]) => Kind::Reader { file: file.to_string(), text: false, from: 0 },
+        ("reader", [("text", false), (file, true)]) => {
+            Kind::Reader { file: file.to_string(), text: true, from: 0 }
+        }
+        ("reader", [(file, true), ("from", false), (from, false)]) => match from.parse() {
+            Ok(from) => Kind::Reader { file: file.to_string(), text: false, from },
+            Err(_) => return unknown("give the number of rows to leave out: reader \"x.flx\" from 1"),
+        },
+        ("type", [(text, true)]) => Kind::Type(text.to_string()),
+        ("expect", [(text, true)]) if !text.is_empty() => Kind::Expect(text.to_string()),
+        ("await", [("key", _)]) => Kind::Await(Wait::Key),
+        ("await", [("tape", _)]) => Kind::Await(Wait::Tape),
+        ("await", [("stop", _)]) => Kind::Await(Wait::Stop),
+        ("run" | "limit", [(seconds, false)]) => match (verb.text.as_str(), seconds.parse::<f64>()) {
+            ("run", Ok(seconds)) if (0.0..=1e9).contains(&seconds) => Kind::Run(seconds),
+            ("limit", Ok(seconds)) if (0.0..=1e9).contains(&seconds) => Kind::Limit(seconds),
+            _ => return unknown("give a number of seconds"),
+        },
+        ("go", [(cell, false)]) => match cell.parse::<u16>() {
+            Ok(cell) if cell < 1024 => Kind::Go(cell),
+            _ => return unknown("give a cell 0-1023"),
+        },
+        ("drum", [(file, true)]) => Kind::Drum(file.to_string()),
+        ("save", [(file, true)]) => Kind::Save(file.to_string()),
+        (name, []) if button(name).is_some() => Kind::Button(button(name).unwrap_or(Button::Start)),
+        (_, arguments) => match switch(&verb.text, arguments) {
+            Some(kind) => kind,
+            None => return unknown("see the list of acts in the help of this command"),
+        },
+    };
+    Ok(Some(kind))
+}
+
+fn button(name: &str) -> Option<Button> {
+    Some(match name {
+        "start" => Button::Start,
+        "stop" => Button::Stop,
+        "reset" => Button::Reset,
+        "help" => Button::Help,
+        _ => return None,
+    })
+}
+
+fn switch(name: &str, arguments: &[(&str, bool)]) -> Option<Kind> {
+    let (switch, position) = match (name, arguments) {
+        ("ka", [position]) => (Switch::Ka, position),
+        ("kb", [position]) => (Switch::Kb, position),
+        ("protect", [("0", _), position]) => (Switch::Protect0, position),
+        ("protect", [("1-31", _), position]) => (Switch::Protect1To31, position),
+        ("parity-stop", [position]) => (Switch::ParityStop, position),
+        _ => return None,
+    };
+    match position.0 {
+        "on" => Some(Kind::Switch(switch, true)),
+        "off" => Some(Kind::Switch(switch, false)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_is_read() {
+        let acts =
+            parse("# boot\nbootstrap\nreader \"a b.flx\" from 1 # skips\ntype \"r<\\n\"\nprotect 1-31 on\n")
+                .unwrap();
+        let kinds: Vec<Kind> = acts.iter().map(|act| act.kind.clone()).collect();
+        assert_eq!(
+            kinds,
+            [
+                Kind::Bootstrap,
+                Kind::Reader { file: "a b.flx".to_string(), text: false, from: 1 },
+                Kind::Type("r<\n".to_string()),
+                Kind::Switch(Switch::Protect1To31, true),
+            ]
+        );
+        assert_eq!(acts[2].line, 4);
+    }
+
+    #[test]
+    fn every_wrong_line_is_named_with_its_place() {
+        let script = "start\nfly\ntype r<\nexpect \"x\ntype \"\\q\"\nrun soon\n";
+        let faults = parse(script).unwrap_err();
+        let said: Vec<&str> = faults.iter().map(|fault| &script[fault.span.clone()]).collect();
+        assert_eq!(said, ["fly", "type r<", "\"x", "\"\\q", "run soon"]);
+    }
+}
