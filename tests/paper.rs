@@ -1,0 +1,113 @@
+//! The typewriter's paper and punched tape as text, and texts as symbols, for the tests alone:
+//! written apart from the binary's own paper, so that one can prove the other.
+
+use gier_machine::{Input, Machine, Output, Pause, StopCause, Tape};
+use gier_word::symbol::{Case, encode};
+use gier_word::tape::punch;
+use gier_word::{Symbol, Uops};
+
+/// What a run left behind.
+pub struct Run {
+    /// The typewriter's paper as text: newlines, `‹red›` and `‹black›`, `\{n}` for the rest.
+    pub paper: String,
+    /// What the punch punched, as text.
+    pub punched: String,
+    /// The symbols that the program sent to the typewriter.
+    pub typed: Vec<Symbol>,
+    /// Why it ended.
+    pub pause: Pause,
+    /// Symbols of the guest that were not asked for.
+    pub left: usize,
+}
+
+/// Turns symbols into text.
+#[derive(Default)]
+pub struct Printer {
+    case: Case,
+    text: String,
+}
+
+impl Printer {
+    /// Prints one symbol.
+    pub fn print(&mut self, symbol: Symbol) {
+        match symbol {
+            Symbol::LOWER => self.case = Case::Lower,
+            Symbol::UPPER => self.case = Case::Upper,
+            Symbol::RED => self.text.push_str("‹red›"),
+            Symbol::BLACK => self.text.push_str("‹black›"),
+            Symbol::CARRIAGE_RETURN => self.text.push('\n'),
+            _ => match symbol.glyph(self.case) {
+                Some(glyph) => self.text.push(glyph),
+                None => self.text.push_str(&format!("\\{{{}}}", symbol.code())),
+            },
+        }
+    }
+
+    /// What is printed.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+}
+
+/// The text that these symbols print.
+pub fn text_of(symbols: impl IntoIterator<Item = Symbol>) -> String {
+    let mut printer = Printer::default();
+    symbols.into_iter().for_each(|symbol| printer.print(symbol));
+    printer.into_text()
+}
+
+/// The symbols that type a text; `\{n}` in it is a symbol by its code.
+pub fn symbols_of(text: &str) -> Vec<Symbol> {
+    let mut case = Case::Lower;
+    let mut symbols = Vec::new();
+    let mut rest = text;
+    while let Some((plain, after)) = rest.split_once("\\{") {
+        symbols.extend(encode(plain, &mut case).expect("a character of GIER's"));
+        let (code, after) = after.split_once('}').expect("\\{n}");
+        symbols.push(Symbol::new(code.parse().expect("a number of a symbol")));
+        rest = after;
+    }
+    symbols.extend(encode(rest, &mut case).expect("a character of GIER's"));
+    symbols
+}
+
+/// A tape that holds a text.
+pub fn tape_of(text: &str) -> Tape {
+    Tape::new("text", punch(symbols_of(text)))
+}
+
+/// Runs a machine; types the keys as they are asked for; stops when the program asks for more,
+/// for tape that is not there, stops, or has taken `limit` of machine time.
+pub fn run(machine: &mut Machine, keys: &[Symbol], limit: Uops) -> Run {
+    let mut keys = keys.iter().copied();
+    let pause = loop {
+        match machine.run_until(limit) {
+            Pause::AwaitingKey => match keys.next() {
+                Some(key) => {
+                    machine.feed(Input::Key(key));
+                }
+                None => break Pause::AwaitingKey,
+            },
+            pause => break pause,
+        }
+    };
+    let mut paper = Printer::default();
+    let (mut typed, mut punched) = (Vec::new(), Vec::new());
+    for (_, output) in machine.take_output() {
+        match output {
+            Output::Typed(symbol) => {
+                paper.print(symbol);
+                typed.push(symbol);
+            }
+            Output::Echo(symbol) => paper.print(symbol),
+            Output::Punched(row) => punched.push(row.symbol()),
+            Output::Printed(_) => {}
+        }
+    }
+    Run { paper: paper.into_text(), punched: text_of(punched), typed, pause, left: keys.count() }
+}
+
+/// Whether a run ended as a program of ours ends: with the order zq.
+pub fn ended(pause: Pause) -> bool {
+    matches!(pause, Pause::Stopped(StopCause::Zq { .. }))
+}
