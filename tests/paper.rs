@@ -71,6 +71,21 @@ pub fn symbols_of(text: &str) -> Vec<Symbol> {
     symbols
 }
 
+/// The keys that a guest presses for a text: he lets go of the shift key after each capital, so
+/// that every key finds the machine in lower case, as GIER's reading procedures expect.
+pub fn keys_of(text: &str) -> Vec<Symbol> {
+    let mut case = Case::Lower;
+    let mut keys = Vec::new();
+    for character in text.chars() {
+        if case == Case::Upper {
+            keys.push(Symbol::LOWER);
+            case = Case::Lower;
+        }
+        keys.extend(encode(character.encode_utf8(&mut [0; 4]), &mut case).expect("a key of GIER's"));
+    }
+    keys
+}
+
 /// A tape that holds a text.
 pub fn tape_of(text: &str) -> Tape {
     Tape::new("text", punch(symbols_of(text)))

@@ -1,0 +1,113 @@
+//! NIM as the guest sees it: the papers of `tests/nim/`, from the committed drum image and
+//! nothing else; and the image, rebuilt from the ALGOL text to the byte.
+
+use crate::paper;
+use gier_algol::source::SourceText;
+use gier_machine::{Input, Machine, Output, Pause};
+use gier_word::{Image, Uops};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The program, compiled from its texts.
+fn compiled() -> Image {
+    let program = SourceText::clean("nim.alg", &read("programs/nim/nim.alg"));
+    let mut library = |name: &str| {
+        let text = fs::read_to_string(root().join(format!("programs/nim/library/{name}.alg"))).ok()?;
+        Some(SourceText::clean(name, &text))
+    };
+    let (compilation, diagnostics) = gier_algol::compile(&[program], &mut library);
+    assert!(diagnostics.is_empty(), "{diagnostics:#?}");
+    compilation.expect("a program without faults").image
+}
+
+/// The image that the binary carries.
+fn committed() -> Image {
+    Image::from_bytes(&fs::read(root().join("roms/nim.drum")).unwrap()).unwrap()
+}
+
+fn play(name: &str) {
+    let typed = read(&format!("tests/nim/typed-{name}.txt"));
+    let expected = read(&format!("tests/nim/paper-{name}.txt"));
+    let mut machine = Machine::with_image(&committed());
+    let run = paper::run(&mut machine, &paper::keys_of(&typed), Uops::from_seconds(36_000.0));
+    assert!(paper::ended(run.pause), "{:?}\n{}", run.pause, run.paper);
+    assert_eq!(run.paper, expected.strip_suffix('\n').unwrap());
+    assert_eq!(run.left, 0);
+}
+
+#[test]
+fn nim_prints_the_paper_of_1966() {
+    play("da");
+}
+
+#[test]
+fn nim_speaks_english() {
+    play("en");
+}
+
+#[test]
+fn nim_speaks_french() {
+    play("fr");
+}
+
+#[test]
+fn nim_speaks_german() {
+    play("de");
+}
+
+#[test]
+fn nim_answers_a_guest_who_types_nonsense() {
+    play("da-nonsense");
+}
+
+#[test]
+fn nim_changes_language_with_a_yes() {
+    play("switching");
+}
+
+/// The symbols of the five games, case shifts included, in the order in which they print.
+#[test]
+fn nim_sends_the_symbols_of_1966() {
+    let expected: Vec<(bool, u8)> = read("tests/nim/symbols-da.txt")
+        .lines()
+        .flat_map(|line| {
+            let (who, codes) = line.split_once(' ').unwrap();
+            codes.split(' ').map(|code| (who == "machine", code.parse().unwrap())).collect::<Vec<_>>()
+        })
+        .collect();
+    let mut keys = paper::keys_of(&read("tests/nim/typed-da.txt")).into_iter();
+    let mut machine = Machine::with_image(&committed());
+    while machine.run_until(Uops::NEVER) == Pause::AwaitingKey {
+        machine.feed(Input::Key(keys.next().expect("a key")));
+    }
+    let symbols: Vec<(bool, u8)> = machine
+        .take_output()
+        .into_iter()
+        .filter_map(|(_, output)| match output {
+            Output::Typed(symbol) => Some((true, symbol.code())),
+            Output::Echo(symbol) => Some((false, symbol.code())),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(symbols, expected);
+}
+
+/// `UPDATE=1` writes the image anew.
+#[test]
+fn nim_drum_is_what_the_compiler_makes_of_the_text() {
+    let built = compiled().to_bytes();
+    let path = root().join("roms/nim.drum");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, &built).unwrap();
+    }
+    assert!(built == fs::read(&path).unwrap(), "roms/nim.drum: run with UPDATE=1 and look at the difference");
+}
