@@ -74,14 +74,13 @@ pub fn symbols_of(text: &str) -> Vec<Symbol> {
 /// The keys that a guest presses for a text: he lets go of the shift key after each capital, so
 /// that every key finds the machine in lower case, as GIER's reading procedures expect.
 pub fn keys_of(text: &str) -> Vec<Symbol> {
-    let mut case = Case::Lower;
     let mut keys = Vec::new();
     for character in text.chars() {
+        let mut case = Case::Lower;
+        keys.extend(encode(character.encode_utf8(&mut [0; 4]), &mut case).expect("a key of GIER's"));
         if case == Case::Upper {
             keys.push(Symbol::LOWER);
-            case = Case::Lower;
         }
-        keys.extend(encode(character.encode_utf8(&mut [0; 4]), &mut case).expect("a key of GIER's"));
     }
     keys
 }
@@ -94,32 +93,46 @@ pub fn tape_of(text: &str) -> Tape {
 /// Runs a machine; types the keys as they are asked for; stops when the program asks for more,
 /// for tape that is not there, stops, or has taken `limit` of machine time.
 pub fn run(machine: &mut Machine, keys: &[Symbol], limit: Uops) -> Run {
-    let mut keys = keys.iter().copied();
+    let mut keys = keys.iter().copied().peekable();
+    let mut record = Record::default();
     let pause = loop {
-        match machine.run_until(limit) {
-            Pause::AwaitingKey => match keys.next() {
-                Some(key) => {
-                    machine.feed(Input::Key(key));
-                }
-                None => break Pause::AwaitingKey,
-            },
-            pause => break pause,
+        let pause = machine.run_until(limit);
+        record.take(machine);
+        let (Pause::AwaitingKey, Some(key)) = (pause, keys.next()) else { break pause };
+        machine.feed(Input::Key(key));
+        record.take(machine);
+        // The shift key is let go at once, whenever the machine comes to read that.
+        if keys.peek() == Some(&Symbol::LOWER) {
+            record.paper.print(Symbol::LOWER);
         }
     };
-    let mut paper = Printer::default();
-    let (mut typed, mut punched) = (Vec::new(), Vec::new());
-    for (_, output) in machine.take_output() {
-        match output {
-            Output::Typed(symbol) => {
-                paper.print(symbol);
-                typed.push(symbol);
+    let left = keys.filter(|&key| key != Symbol::LOWER).count();
+    let Record { paper, typed, punched } = record;
+    Run { paper: paper.into_text(), punched: text_of(punched), typed, pause, left }
+}
+
+/// What has left the machine so far.
+#[derive(Default)]
+struct Record {
+    paper: Printer,
+    typed: Vec<Symbol>,
+    punched: Vec<Symbol>,
+}
+
+impl Record {
+    fn take(&mut self, machine: &mut Machine) {
+        for (_, output) in machine.take_output() {
+            match output {
+                Output::Typed(symbol) => {
+                    self.paper.print(symbol);
+                    self.typed.push(symbol);
+                }
+                Output::Echo(symbol) => self.paper.print(symbol),
+                Output::Punched(row) => self.punched.push(row.symbol()),
+                Output::Printed(_) => {}
             }
-            Output::Echo(symbol) => paper.print(symbol),
-            Output::Punched(row) => punched.push(row.symbol()),
-            Output::Printed(_) => {}
         }
     }
-    Run { paper: paper.into_text(), punched: text_of(punched), typed, pause, left: keys.count() }
 }
 
 /// Whether a run ended as a program of ours ends: with the order zq.
