@@ -104,7 +104,8 @@ impl Checker {
         if matches!(takes, Takes::Nothing | Takes::Variable) {
             self.parameters(&name.text, 0, written.len(), &name.span)?;
         }
-        if matches!(takes, Takes::Pack | Takes::Split) && (written.len() < 4 || written.len() % 3 != 1) {
+        // An incomplete triple is the alarm param when the call is reached.
+        if matches!(takes, Takes::Pack | Takes::Split) && written.is_empty() {
             let message = format!("{} takes a variable and triples: first bit, last bit, value", name.text);
             return self.fault(&name.span, "proc. call or ident.", message, "");
         }

@@ -266,7 +266,9 @@ impl Composer<'_, '_, '_> {
 
     /// An underlined word, or several without a blank between.
     fn underlined_word(&mut self) {
+        // GIER ALGOL III takes both spellings of this one word.
         let found = WORDS.iter().find(|(word, _)| self.word_here(word));
+        let found = found.or(self.word_here("Boolean").then_some(&("Boolean", Basic::Boolean)));
         if let Some(&(word, basic)) = found {
             let length = word.len();
             return match basic {
