@@ -1,10 +1,15 @@
 //! The command line: what can be said to `gier`, and its help. Nothing is done here.
 
+mod panel;
+
+pub use panel::{PanelArgs, ReplayArgs};
+
 use crate::pacer::Speed;
 use crate::tape_text::CODES_HELP;
 use crate::typewriter::keyboard::KEYS_HELP;
 use crate::typewriter::writer::RibbonStyle;
 use clap::{Args, Parser, Subcommand};
+use panel::PANEL_EXAMPLES;
 use std::path::PathBuf;
 
 const EXIT_HELP: &str = "\
@@ -91,6 +96,17 @@ pub enum Command {
         programs. Each is run several times and the median is given.")]
     #[command(after_help = "Example:\n  gier bench --runs 9")]
     Bench(BenchArgs),
+    /// Open the control desk beside the typewriter: lamps, steps, the past
+    #[command(
+        long_about = "Open the machine room in the terminal: GIER's control desk with its lamps beside \
+        the typewriter with its paper. The machine can be stopped, stepped order by order, and turned back \
+        over the whole session. F1 shows all keys."
+    )]
+    #[command(after_help = PANEL_EXAMPLES, after_long_help = format!("{PANEL_EXAMPLES}\n\n{KEYS_HELP}\n\n{EXIT_HELP}"))]
+    Panel(PanelArgs),
+    /// Play a session log of the panel again: its paper and the state it comes to
+    #[command(after_help = "Example:\n  gier replay ~/.local/state/gier/sessions/nim-0001.session")]
+    Replay(ReplayArgs),
 }
 
 const RUN_EXAMPLES: &str = "\
@@ -174,6 +190,9 @@ pub struct TypewriterArgs {
 /// `gier nim`.
 #[derive(Args, Debug)]
 pub struct NimArgs {
+    /// Open the panel, as `gier panel` does
+    #[arg(long)]
+    pub panel: bool,
     /// How the typewriter is worked.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,

@@ -2,11 +2,13 @@
 
 mod cli;
 mod commands;
+mod debug;
 mod files;
 
 mod museum;
 mod operator;
 mod pacer;
+mod panel;
 mod report;
 mod session;
 mod status;

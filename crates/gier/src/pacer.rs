@@ -90,6 +90,51 @@ impl Pacer {
     pub fn has_dropped_time(&self) -> bool {
         self.dropped
     }
+
+    /// The same since it was last asked.
+    pub fn take_dropped(&mut self) -> bool {
+        std::mem::take(&mut self.dropped)
+    }
+}
+
+/// How fast the machine really is, measured over the last second or so.
+#[derive(Debug)]
+pub struct Meter {
+    host: Instant,
+    machine: Uops,
+    orders: u64,
+    reached: Option<(f64, f64)>,
+}
+
+/// How long is measured for one value.
+const MEASURE: Duration = Duration::from_millis(1000);
+
+impl Meter {
+    /// A meter that begins here.
+    pub fn new(now: Uops, orders: u64) -> Meter {
+        Meter { host: Instant::now(), machine: now, orders, reached: None }
+    }
+
+    /// Begins again: the machine stood still, or went through time.
+    pub fn restart(&mut self, now: Uops, orders: u64) {
+        (self.host, self.machine, self.orders) = (Instant::now(), now, orders);
+    }
+
+    /// The machine has come to here.
+    pub fn update(&mut self, now: Uops, orders: u64) {
+        let passed = self.host.elapsed();
+        if passed >= MEASURE {
+            let seconds = passed.as_secs_f64();
+            let factor = (now - self.machine).as_seconds() / seconds;
+            self.reached = Some((factor, orders.saturating_sub(self.orders) as f64 / seconds));
+            self.restart(now, orders);
+        }
+    }
+
+    /// Times the pace of the real machine, and orders in a second of this computer's time.
+    pub const fn reached(&self) -> Option<(f64, f64)> {
+        self.reached
+    }
 }
 
 /// A moment of this computer's time.

@@ -6,6 +6,8 @@ pub mod boot;
 pub mod disasm;
 pub mod museum;
 pub mod nim;
+pub mod panel;
+pub mod replay;
 pub mod run;
 pub mod tape;
 
@@ -19,7 +21,7 @@ use anyhow::Result;
 /// Trouble with the host: files, the terminal. Faults of programs are statuses.
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
-    match cli.command.unwrap_or(Command::Nim(NimArgs { typewriter })) {
+    match cli.command.unwrap_or(Command::Nim(NimArgs { panel: false, typewriter })) {
         Command::Algol(_) => anyhow::bail!("this command is not in this build yet"),
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),
@@ -28,6 +30,8 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Nim(args) => nim::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Boot(args) => boot::run(&args),
+        Command::Panel(args) => panel::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Tape(args) => tape::run(&args),
     }
 }

@@ -1,7 +1,7 @@
 //! `gier nim`: the match game, from the image in the program itself.
 
 use super::run::{Outputs, play};
-use crate::cli::NimArgs;
+use crate::cli::{NimArgs, PanelArgs};
 use crate::files::Pending;
 use crate::status::Status;
 use anyhow::{Context, Result};
@@ -24,6 +24,13 @@ pub fn image() -> Result<Image> {
 /// # Errors
 /// Files that cannot be read or written.
 pub fn run(args: &NimArgs) -> Result<Status> {
+    if args.panel {
+        return super::panel::run(&PanelArgs {
+            speed: args.typewriter.speed,
+            typed: args.typewriter.typed.clone(),
+            ..PanelArgs::default()
+        });
+    }
     let picture = args.typewriter.paper.as_deref().map(Pending::new).transpose()?;
     let outputs = Outputs { picture, ..Outputs::default() };
     play(Machine::with_image(&image()?), &args.typewriter, outputs, None)

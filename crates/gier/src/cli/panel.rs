@@ -1,0 +1,79 @@
+//! What can be said to `gier panel` and `gier replay`.
+
+use super::seconds;
+use crate::pacer::Speed;
+use crate::panel::scene::View;
+use crate::panel::theme::Theme;
+use crate::typewriter::writer::RibbonStyle;
+use clap::Args;
+use std::path::PathBuf;
+
+pub(super) const PANEL_EXAMPLES: &str = "\
+Examples:
+  gier panel                           NIM, with the desk beside the typewriter
+  gier panel count.drum                a program of your own
+  gier panel nim.snap                  go on from a snapshot
+  gier panel --typed moves.txt --at 60 --picture panel.svg
+                                       no terminal: a picture of the panel after 60 seconds";
+
+/// `gier panel`.
+#[derive(Args, Debug, Default)]
+pub struct PanelArgs {
+    /// The drum image or snapshot; NIM if nothing is said
+    pub image: Option<PathBuf>,
+    /// Run N times as fast as the real machine, or as fast as possible (max)
+    #[arg(long, value_name = "N|max")]
+    pub speed: Option<Speed>,
+    /// Type the characters of FILE, as fast as possible, before the panel opens
+    #[arg(long, value_name = "FILE")]
+    pub typed: Option<PathBuf>,
+    /// Let GIER work until SECONDS of its own time are over before the panel opens
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub at: Option<f64>,
+    /// Press these keys before the panel opens: characters, and <F3>, <Esc>, <Enter> and so on
+    #[arg(long, value_name = "KEYS")]
+    pub press: Option<String>,
+    /// Colours for a dark or a light terminal, or none [default: what the terminal says]
+    #[arg(long, value_name = "HOW")]
+    pub theme: Option<Theme>,
+    /// Keep the session log in FILE [default: in the folder for what programs remember]
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Set the key KA
+    #[arg(long)]
+    pub ka: bool,
+    /// Set the key KB
+    #[arg(long)]
+    pub kb: bool,
+    /// Put this tape into the reader; given again, the next one follows when the first is through
+    #[arg(long, value_name = "TAPE")]
+    pub reader: Vec<PathBuf>,
+    /// Do not open the panel, but write a picture of it: SVG if FILE ends in .svg, otherwise text
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// The size of that picture, in characters
+    #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x40", value_parser = size)]
+    pub size: (u16, u16),
+    /// What that picture shows below the desk
+    #[arg(long, value_name = "VIEW")]
+    pub view: Option<View>,
+}
+
+fn size(text: &str) -> Result<(u16, u16), String> {
+    let numbers =
+        text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    match numbers {
+        Some((width @ 20..=400, height @ 5..=200)) => Ok((width, height)),
+        _ => Err("give columns and rows, such as 120x40 (20x5 to 400x200)".to_string()),
+    }
+}
+
+/// `gier replay`.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The session log
+    pub log: PathBuf,
+    /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
+    #[arg(long, value_name = "HOW")]
+    pub ribbon: Option<RibbonStyle>,
+}

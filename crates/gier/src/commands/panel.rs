@@ -1,0 +1,154 @@
+//! `gier panel` and `gier nim --panel`: the machine room in the terminal, or one picture of it.
+
+use super::nim;
+use super::run::read_image;
+use crate::cli::PanelArgs;
+use crate::files;
+use crate::pacer::Speed;
+use crate::panel::app::App;
+use crate::panel::scene::View;
+use crate::panel::store::{Store, new_log_path, state_folder};
+use crate::panel::theme::{self, Theme};
+use crate::panel::{picture, screen, script, terminal};
+use crate::report::say;
+use crate::session;
+use crate::status::Status;
+use anyhow::{Context, Result, anyhow, bail};
+use gier_machine::{Input, Machine, Tape};
+use gier_word::Uops;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+/// What the file of a snapshot begins with.
+const SNAPSHOT: &[u8] = b"GIERSNAP";
+
+/// Runs the command.
+///
+/// # Errors
+/// Files that cannot be read or written, no terminal, trouble with the terminal.
+pub fn run(args: &PanelArgs) -> Result<Status> {
+    let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if args.picture.is_none() && !has_terminal {
+        bail!(
+            "the panel needs a terminal; without one use `gier run IMAGE` or `gier nim` with --plain, \
+             or `gier panel --picture FILE` for one picture of the panel"
+        );
+    }
+    let (machine, name) = machine(args)?;
+    let store = store(args, &name)?;
+    let shown = args.image.as_deref().map_or_else(|| "NIM".to_string(), |path| path.display().to_string());
+    let speed = args.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
+    let mut app = App::new(machine, &shown, speed, theme(args), store);
+    prepare(args, &mut app)?;
+    match &args.picture {
+        Some(path) => take_picture(args, &mut app, path),
+        None => show(&mut app),
+    }
+}
+
+/// The machine that is asked for, and a short name for its files.
+fn machine(args: &PanelArgs) -> Result<(Machine, String)> {
+    let (mut machine, name) = match args.image.as_deref() {
+        None => (Machine::with_image(&nim::image()?), "nim".to_string()),
+        Some(path) => {
+            let name =
+                path.file_stem().map_or_else(|| "gier".into(), |stem| stem.to_string_lossy().into_owned());
+            (read_machine(path)?, name)
+        }
+    };
+    for (on, input) in [(args.ka, Input::Ka(true)), (args.kb, Input::Kb(true))] {
+        if on {
+            machine.feed(input);
+        }
+    }
+    for path in &args.reader {
+        machine.feed(Input::MountTape(Tape::from_bytes(&files::name(path), &files::read(path)?)));
+    }
+    Ok((machine, name))
+}
+
+/// A machine from a drum image or a snapshot.
+fn read_machine(path: &Path) -> Result<Machine> {
+    let bytes = files::read(path)?;
+    if bytes.starts_with(SNAPSHOT) {
+        return Machine::from_bytes(&bytes).with_context(|| format!("cannot use {}", files::name(path)));
+    }
+    Ok(Machine::with_image(&read_image(path)?))
+}
+
+/// Where breakpoints and log are kept: the breakpoints of NIM with what the program remembers,
+/// those of an image beside it. A picture leaves nothing behind.
+fn store(args: &PanelArgs, name: &str) -> Result<Store> {
+    let state = state_folder();
+    let breaks = match &args.image {
+        Some(path) => {
+            let mut name = path.clone().into_os_string();
+            name.push(".breaks");
+            Some(PathBuf::from(name))
+        }
+        None => state.as_ref().map(|state| state.join("nim.breaks")),
+    };
+    let log = match (&args.log, &state) {
+        (Some(path), _) => Some(path.clone()),
+        (None, Some(state)) if args.picture.is_none() => match new_log_path(&state.join("sessions"), name) {
+            Ok(path) => Some(path),
+            Err(error) => {
+                say(&format!("this session is not logged: {error:#}"));
+                None
+            }
+        },
+        _ => None,
+    };
+    Ok(Store::new(name, breaks, log))
+}
+
+fn theme(args: &PanelArgs) -> Theme {
+    let variable = |name: &str| std::env::var(name).ok();
+    theme::choose(args.theme, variable("NO_COLOR").as_deref(), variable("COLORFGBG").as_deref())
+}
+
+/// What was typed and pressed before the panel is shown.
+fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
+    let limit = args.at.map_or(Uops::NEVER, Uops::from_seconds);
+    if args.typed.is_some() || args.at.is_some() {
+        let text = args.typed.as_deref().map(files::read_text).transpose()?.unwrap_or_default();
+        app.type_text(&text, limit);
+    }
+    if let Some(keys) = &args.press {
+        app.press_all(&script::parse(keys).map_err(|error| anyhow!("--press: {error}"))?);
+    }
+    Ok(())
+}
+
+/// The panel in the terminal; afterwards it says where the log is.
+fn show(app: &mut App) -> Result<Status> {
+    session::catch_signals()?;
+    let result = terminal::show(app);
+    let log = app.finish();
+    result?;
+    if let Some(path) = log {
+        say(&format!("the session is kept in {0}; `gier replay {0}` plays it again", path.display()));
+    }
+    Ok(if session::is_interrupted() { Status::Interrupted } else { Status::Ended })
+}
+
+/// Draws one picture into a file: SVG, or text if its name ends otherwise.
+fn take_picture(args: &PanelArgs, app: &mut App, path: &Path) -> Result<Status> {
+    let (width, height) = args.size;
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    app.show(args.view.unwrap_or(View::Paper), args.view.is_some());
+    app.prepare(height);
+    screen::draw(&app.scene(), area, &mut buffer);
+    let is_svg = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
+    let bytes = if is_svg {
+        picture::draw(&buffer, "The panel of gier", theme(args) == Theme::Light)
+    } else {
+        picture::text(&buffer)
+    };
+    files::write(path, bytes.as_bytes())?;
+    app.finish();
+    Ok(Status::Ended)
+}

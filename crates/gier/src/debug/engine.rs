@@ -1,0 +1,261 @@
+//! A session under a debugger: runs towards goals, single orders, the past, and inputs.
+
+use super::breaks::Breaks;
+use super::goal::{Goal, Reached, Watch};
+use super::place;
+use super::traces::Traces;
+use crate::typewriter::echo::PaperKeeper;
+use crate::typewriter::paper::Sheet;
+use gier_machine::timeline::{HISTORY_ORDERS, Past, Position, Reversed};
+use gier_machine::{Input, Machine, PanelView, Pause, Place, StopCause, Timeline};
+use gier_word::{Opcode, Uops};
+
+/// How a slice of a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The time is over; the run goes on.
+    Slice,
+    /// The goal is reached.
+    Done,
+    /// A breakpoint.
+    Break(Place),
+    /// The program waits for a key.
+    AwaitingKey,
+    /// The program waits for a tape.
+    AwaitingTape,
+    /// The machine itself stopped.
+    Stopped(StopCause),
+}
+
+/// A session with its debugger.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    timeline: Timeline,
+    breaks: Breaks,
+    traces: Traces,
+    goal: Goal,
+    depth: (u32, bool),
+    sheet: Sheet,
+    printed: usize,
+    keeper: PaperKeeper,
+    before: Option<PanelView>,
+    at_stop: Option<PanelView>,
+}
+
+impl Engine {
+    /// A session that begins with this machine.
+    pub fn new(machine: Machine, breaks: Breaks) -> Engine {
+        let mut engine = Engine {
+            timeline: Timeline::new(machine),
+            breaks,
+            traces: Traces::new(),
+            goal: Goal::Free,
+            depth: (0, false),
+            sheet: Sheet::new(),
+            printed: 0,
+            keeper: PaperKeeper::default(),
+            before: None,
+            at_stop: None,
+        };
+        engine.print();
+        engine.stand();
+        engine
+    }
+
+    /// The session.
+    pub const fn timeline(&self) -> &Timeline {
+        &self.timeline
+    }
+
+    /// The machine at the present moment.
+    pub const fn machine(&self) -> &Machine {
+        self.timeline.machine()
+    }
+
+    /// The paper at the present moment.
+    pub const fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// Where the program was and what it wrote.
+    pub const fn traces(&self) -> &Traces {
+        &self.traces
+    }
+
+    /// The registers at the stop before the present one.
+    pub const fn before(&self) -> Option<&PanelView> {
+        self.before.as_ref()
+    }
+
+    /// The breakpoints.
+    pub const fn breaks(&self) -> &Breaks {
+        &self.breaks
+    }
+
+    /// Sets or removes a breakpoint; whether it is there now.
+    pub fn toggle_break(&mut self, place: Place) -> bool {
+        let is_pair = self.machine().ferrite().read(place.cell).marks().a();
+        self.breaks.toggle(place::normal(place.cell, place.half, is_pair))
+    }
+
+    /// The place of the next order.
+    pub fn next(&self) -> Place {
+        place::next(self.machine())
+    }
+
+    /// What the coming slices run towards. A machine that had stopped by itself is started,
+    /// which is an input.
+    pub fn set_goal(&mut self, goal: Goal) {
+        self.leave();
+        self.goal = goal;
+        self.depth = (0, false);
+        if self.machine().stopped().is_some() && !self.timeline.in_past() {
+            self.timeline.feed(Input::Start);
+        }
+    }
+
+    /// The goal for stepping over what stands next: a call is one step, anything else too.
+    pub fn over(&self) -> Goal {
+        let call = self.next();
+        let is_call = opcode(self.machine(), call) == Opcode::Hs;
+        if is_call { Goal::Over { call } } else { Goal::Single }
+    }
+
+    /// Runs towards the goal until the machine's clock reaches `until`.
+    pub fn run_slice(&mut self, until: Uops) -> Outcome {
+        let mut watch = Watch::new(self.goal, &self.breaks, &mut self.traces, self.depth);
+        let pause = self.timeline.run_probed(until, &mut watch);
+        let reached = watch.reached();
+        self.depth = watch.depth();
+        self.print();
+        match (pause, reached) {
+            (_, Some(Reached::Goal)) => Outcome::Done,
+            (_, Some(Reached::Break(place))) => Outcome::Break(place),
+            (Pause::AwaitingKey, _) => Outcome::AwaitingKey,
+            (Pause::AwaitingTape, _) => Outcome::AwaitingTape,
+            (Pause::Stopped(cause), _) => Outcome::Stopped(cause),
+            (Pause::Deadline | Pause::ProbeStop, _) => Outcome::Slice,
+        }
+    }
+
+    /// Does one order, with what it waits for.
+    pub fn single(&mut self) -> Outcome {
+        self.set_goal(Goal::Single);
+        let outcome = self.run_slice(Uops::NEVER);
+        self.goal = Goal::Free;
+        self.halt();
+        outcome
+    }
+
+    /// The machine stands still from here: between two orders, or waiting for the world.
+    pub fn halt(&mut self) {
+        self.timeline.halt();
+        self.print();
+        self.stand();
+    }
+
+    /// Notes the registers and the store, to show at the next stop what changed.
+    fn stand(&mut self) {
+        self.at_stop = Some(self.machine().view());
+    }
+
+    /// The machine leaves a stop.
+    fn leave(&mut self) {
+        if let Some(view) = self.at_stop.take() {
+            self.before = Some(view);
+            self.traces.stop(self.timeline.machine().ferrite());
+        }
+    }
+
+    /// Feeds an input, which forgets the future. False: it had no effect.
+    pub fn feed(&mut self, input: Input) -> bool {
+        let effect = self.timeline.feed(input);
+        self.print();
+        effect
+    }
+
+    /// Orders that lie before the present moment and would be forgotten by an input.
+    pub fn future(&self) -> Option<u64> {
+        self.timeline.in_past().then(|| self.timeline.end().orders)
+    }
+
+    /// Forgets them.
+    pub fn forget_future(&mut self) {
+        self.timeline.forget_future();
+    }
+
+    /// One order back.
+    pub fn back(&mut self) {
+        self.seek(self.machine().orders().saturating_sub(1));
+    }
+
+    /// To the moment after this many orders.
+    pub fn seek(&mut self, orders: u64) {
+        self.leave();
+        self.timeline.seek(orders);
+        self.arrive();
+    }
+
+    /// To the first order of the session.
+    pub fn first(&mut self) {
+        self.seek(0);
+    }
+
+    /// Forward again to the latest moment of the session.
+    pub fn last(&mut self) {
+        self.leave();
+        self.timeline.seek_position(self.timeline.end());
+        self.arrive();
+    }
+
+    /// Back to the last moment at which the machine stood before a breakpoint. The report is
+    /// told how far back the search has come; false gives up, and nothing moves.
+    pub fn run_back(&mut self, report: impl FnMut(Position) -> bool) -> Reversed {
+        let breaks = self.breaks.clone();
+        let at_break = move |order: &gier_machine::Finished<'_>| {
+            let registers = order.cpu.registers();
+            let is_pair = order.ferrite.read(registers.r1).marks().a();
+            breaks.contains(place::normal(registers.r1, registers.half, is_pair))
+        };
+        self.leave();
+        let reversed = self.timeline.reverse_until(at_break, report);
+        self.arrive();
+        reversed
+    }
+
+    /// After a jump in time: paper and marks of that moment.
+    fn arrive(&mut self) {
+        self.sheet = Sheet::new();
+        self.printed = 0;
+        self.keeper = PaperKeeper::default();
+        self.print();
+        let history = self.history(HISTORY_ORDERS);
+        self.traces = Traces::from_history(&history, self.machine().orders(), &self.traces);
+        self.stand();
+    }
+
+    /// What the last orders before the present moment did.
+    pub fn history(&self, orders: u64) -> Vec<Past> {
+        let now = self.machine().orders();
+        self.timeline.history((now + 1).saturating_sub(orders)..now + 1)
+    }
+
+    /// Prints what has left for the paper since the last time.
+    fn print(&mut self) {
+        let outputs = self.timeline.outputs();
+        let new = outputs.get(self.printed..).unwrap_or_default().to_vec();
+        self.printed = outputs.len();
+        for (_, output) in new {
+            for symbol in self.keeper.symbols(output) {
+                self.sheet.take(symbol);
+            }
+        }
+        self.traces.sync(self.machine().orders());
+    }
+}
+
+/// The operation of the order at a place.
+fn opcode(machine: &Machine, place: Place) -> Opcode {
+    let cell = machine.ferrite().read(place.cell);
+    gier_word::codec::decode_half(cell, place.half).opcode
+}

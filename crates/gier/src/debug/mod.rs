@@ -1,0 +1,19 @@
+//! The debugger's engine: a session with breakpoints, steps and goals, forward and back. The
+//! panel drives it; a debugger in lines of text can drive it too. It knows no terminal, no
+//! file and no host time.
+//!
+//! Standing still is the engine's affair, not the machine's: between two slices the machine is
+//! simply not run, so a stop leaves no trace in it and a session replays alike whether it was
+//! stopped or not. Only what the machine itself can feel is an input and stands in the log.
+
+pub mod breaks;
+pub mod engine;
+pub mod goal;
+pub mod place;
+pub mod search;
+pub mod slip;
+pub mod traces;
+
+pub use breaks::Breaks;
+pub use engine::{Engine, Outcome};
+pub use goal::Goal;

@@ -1,0 +1,56 @@
+//! Places of orders, as people write them: `41` for a full word or a left half, `41r` for a
+//! right half.
+
+use gier_machine::{Machine, Place};
+use gier_word::{FERRITE_CELLS, Half};
+
+/// Where the next order stands; a full word stands in the left half, whatever the machine's
+/// flag for right halves says.
+pub fn next(machine: &Machine) -> Place {
+    let registers = machine.cpu().registers();
+    normal(registers.r1, registers.half, machine.ferrite().read(registers.r1).marks().a())
+}
+
+/// A place, where a full word has no right half.
+pub fn normal(cell: u16, half: Half, is_pair: bool) -> Place {
+    Place { cell, half: if is_pair { half } else { Half::Left } }
+}
+
+/// The place as people write it.
+pub fn write(place: Place) -> String {
+    match place.half {
+        Half::Left => place.cell.to_string(),
+        Half::Right => format!("{}r", place.cell),
+    }
+}
+
+/// Reads what [`write`] writes.
+///
+/// # Errors
+/// What to type instead.
+pub fn read(text: &str) -> Result<Place, String> {
+    let text = text.trim();
+    let (digits, half) = match text.strip_suffix('r') {
+        Some(digits) => (digits, Half::Right),
+        None => (text, Half::Left),
+    };
+    match digits.parse::<u16>() {
+        Ok(cell) if (cell as usize) < FERRITE_CELLS => Ok(Place { cell, half }),
+        _ => Err(format!("'{text}' is no cell; type 0-1023, with an r behind for the right half (41r)")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_read_and_written() {
+        for text in ["0", "41", "1023r"] {
+            assert_eq!(write(read(text).unwrap()), text);
+        }
+        for wrong in ["", "r", "1024", "-1", "4x"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Finding a cell in ferrite and drum, by its contents or by a piece of its order's text.
+
+use super::slip;
+use gier_machine::Machine;
+use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, TRACK_CELLS};
+
+/// Where something was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Found {
+    /// A cell of the ferrite store.
+    Ferrite(u16),
+    /// A track of the drum and a cell of it.
+    Drum(u16, u16),
+}
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A cell with these forty bits, whatever its marks.
+    Value(Cell),
+    /// A cell whose orders contain this text.
+    Order(String),
+}
+
+impl Wanted {
+    fn is(&self, cell: Cell) -> bool {
+        match self {
+            Wanted::Value(value) => cell.bits() == value.bits(),
+            Wanted::Order(text) => slip::write(cell).contains(text.as_str()),
+        }
+    }
+}
+
+/// The first place after `after`, going through ferrite and then the drum, and from the
+/// beginning again; at the end `after` itself.
+pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Found>) -> Option<Found> {
+    let ferrite = (0..FERRITE_CELLS as u16).map(Found::Ferrite);
+    let drum = (0..DRUM_TRACKS as u16)
+        .flat_map(|track| (0..TRACK_CELLS as u16).map(move |cell| Found::Drum(track, cell)));
+    let places: Vec<Found> = ferrite.chain(drum).collect();
+    let start = after.map_or(0, |after| places.partition_point(|&place| place <= after));
+    let (before, behind) = places.split_at(start);
+    behind.iter().chain(before).copied().find(|&place| wanted.is(contents(machine, place)))
+}
+
+/// What a place holds.
+pub fn contents(machine: &Machine, place: Found) -> Cell {
+    match place {
+        Found::Ferrite(cell) => machine.ferrite().read(cell),
+        Found::Drum(track, cell) => {
+            machine.drum().track(track).map_or(Cell::ZERO, |cells| cells[cell as usize % TRACK_CELLS])
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! The forms in which the panel writes the contents of a register or a cell, and the reading of
+//! what a person types to set one.
+
+use crate::debug::slip;
+use gier_word::{Case, Cell, Marks, Symbol, number};
+
+/// How contents are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Four groups of ten bits, the museum's way.
+    #[default]
+    Groups,
+    /// A whole number, unit in bit 39.
+    Integer,
+    /// A fraction, -1 ≤ x < 1.
+    Fraction,
+    /// A floating number.
+    Floating,
+    /// The order or the two orders.
+    Order,
+    /// Forty binary digits.
+    Binary,
+    /// Six characters of six bits, the last six bits first, as GIER packs its texts.
+    Text,
+}
+
+/// All forms, in the order in which the key steps through them.
+pub const FORMS: [Form; 7] =
+    [Form::Groups, Form::Integer, Form::Fraction, Form::Floating, Form::Order, Form::Binary, Form::Text];
+
+impl Form {
+    /// The form after this one.
+    pub fn next(self) -> Form {
+        let place = FORMS.iter().position(|&form| form == self).unwrap_or(0);
+        FORMS[(place + 1) % FORMS.len()]
+    }
+
+    /// The name on the screen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Form::Groups => "groups",
+            Form::Integer => "integer",
+            Form::Fraction => "fraction",
+            Form::Floating => "floating",
+            Form::Order => "order",
+            Form::Binary => "binary",
+            Form::Text => "text",
+        }
+    }
+
+    /// The contents in this form. Marks are written as the letter behind, except in an order,
+    /// where they show in the way it is written.
+    pub fn write(self, cell: Cell) -> String {
+        let text = match self {
+            Form::Groups => return cell.to_string(),
+            Form::Order => return slip::write(cell),
+            Form::Integer => cell.signed().to_string(),
+            Form::Fraction => format!("{:.12}", number::fraction(cell)),
+            Form::Floating => floating(number::float(cell)),
+            Form::Binary => binary(cell),
+            Form::Text => packed(cell),
+        };
+        match cell.marks().letter() {
+            Some(letter) => format!("{text} {letter}"),
+            None => text,
+        }
+    }
+}
+
+/// Forty digits in groups of ten.
+fn binary(cell: Cell) -> String {
+    cell.groups().map(|group| format!("{group:010b}")).join(" ")
+}
+
+/// The six symbols in lower case, `·` for those that print nothing.
+fn packed(cell: Cell) -> String {
+    let glyph = |place: u32| {
+        let symbol = Symbol::new(cell.field(34 - 6 * place, 39 - 6 * place) as u8);
+        symbol.glyph(Case::Lower).unwrap_or('·')
+    };
+    (0..6).map(glyph).collect()
+}
+
+/// A number with GIER's sign ⏨ before the exponent.
+fn floating(value: f64) -> String {
+    if value == 0.0 || (1e-4..1e10).contains(&value.abs()) {
+        let text = format!("{value:.9}");
+        return text.trim_end_matches('0').trim_end_matches('.').to_string();
+    }
+    format!("{value:.8e}").replace('e', "⏨")
+}
+
+/// Reads what a person types for a cell: four groups `6/396/0/0 a`, a whole number `17`, a
+/// fraction `.5`, a floating number `f2.5` or `f1⏨3`, binary digits `b1010` (right-aligned),
+/// or an order as SLIP writes it.
+///
+/// # Errors
+/// What is wrong with the text and what may be typed instead.
+pub fn read_cell(text: &str) -> Result<Cell, String> {
+    let text = text.trim();
+    if text.contains('/') {
+        return text.parse().map_err(|error: gier_word::cell::NotACell| error.to_string());
+    }
+    let (body, marks) = split_marks(text);
+    let cell = if body.starts_with(['.', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '-', '+']) {
+        read_number(body)?
+    } else if let Some(value) = body.strip_prefix('f').and_then(|rest| rest.replace('⏨', "e").parse().ok())
+    {
+        let cell =
+            number::from_float(value).ok_or_else(|| format!("{body} is outside GIER's floating numbers"))?;
+        return Ok(cell.with_marks(marks.unwrap_or(Marks::NONE)));
+    } else if let Some(digits) = body.strip_prefix('b').filter(|rest| is_binary(rest)) {
+        let digits: String = digits.split(' ').collect();
+        Cell::new(u64::from_str_radix(&digits, 2).map_err(|_| too_long(body))?, Marks::NONE)
+    } else {
+        return slip::read(text).map_err(|error| {
+            format!("{error}; type an order as SLIP writes it, 6/396/0/0, 17, .5, f2.5 or b1010")
+        });
+    };
+    Ok(cell.with_marks(marks.unwrap_or(Marks::NONE)))
+}
+
+/// The text without a mark letter behind it, and the marks.
+fn split_marks(text: &str) -> (&str, Option<Marks>) {
+    let Some((body, letter)) = text.rsplit_once(' ') else { return (text, None) };
+    let marks = match letter {
+        "a" => Marks::A,
+        "b" => Marks::B,
+        "c" => Marks::C,
+        _ => return (text, None),
+    };
+    (body.trim_end(), Some(marks))
+}
+
+fn is_binary(text: &str) -> bool {
+    !text.trim().is_empty() && text.chars().all(|digit| matches!(digit, '0' | '1' | ' '))
+}
+
+fn too_long(text: &str) -> String {
+    format!("{text} has more than forty digits")
+}
+
+fn read_number(text: &str) -> Result<Cell, String> {
+    if text.contains('.') {
+        let value: f64 = text.parse().map_err(|_| format!("{text} is not a number"))?;
+        if !(-1.0..1.0).contains(&value) {
+            return Err(format!("{text} is no fraction (-1 to below 1); a floating number is typed f{text}"));
+        }
+        return Ok(Cell::from_integer((value * (1u64 << 39) as f64).round() as i64));
+    }
+    let value: i64 = text.parse().map_err(|_| format!("{text} is not a whole number"))?;
+    if !(-(1i64 << 39)..1 << 40).contains(&value) {
+        return Err(format!("{text} does not fit in forty bits"));
+    }
+    Ok(Cell::from_integer(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn one_cell_in_every_form() {
+        let cell: Cell = "3/320/0/0 b".parse().unwrap();
+        let texts: Vec<String> = FORMS.iter().map(|form| form.write(cell)).collect();
+        assert_eq!(texts[0], "3/320/0/0 b");
+        assert_eq!(texts[1], "3556769792 b");
+        assert_eq!(texts[2], "0.006469726562 b");
+        assert_eq!(texts[3], "10 b");
+        assert_eq!(texts[5], "0000000011 0101000000 0000000000 0000000000 b");
+    }
+
+    #[test]
+    fn what_a_person_types_is_read() {
+        for (typed, cell) in [
+            ("0/256/0/0", "0/256/0/0"),
+            ("-1", "1023/1023/1023/1023"),
+            ("17 a", "0/0/0/17 a"),
+            (".5", "256/0/0/0"),
+            ("f10 b", "3/320/0/0 b"),
+            ("f-1", "1023/512/0/0"),
+            ("b101", "0/0/0/5"),
+        ] {
+            assert_eq!(read_cell(typed).unwrap().to_string(), cell, "{typed}");
+        }
+        assert!(read_cell("1.5").unwrap_err().contains("f1.5"));
+        assert!(read_cell("1099511627776").is_err());
+        assert!(read_cell("").is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_typed_makes_it_panic(text: String) {
+            let _ = read_cell(&text);
+        }
+
+        #[test]
+        fn groups_and_integers_are_read_back(raw in 0u64..1 << 42) {
+            let cell = Cell::from_raw(raw);
+            prop_assert_eq!(read_cell(&Form::Groups.write(cell)).unwrap(), cell);
+            prop_assert_eq!(read_cell(&Form::Integer.write(cell)).unwrap(), cell);
+        }
+    }
+}

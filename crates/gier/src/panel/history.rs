@@ -1,0 +1,86 @@
+//! Draws the history: the orders done last and what each of them changed.
+
+use super::heading::clock;
+use super::pen::{Pen, rule};
+use super::scene::{Focus, Scene, View};
+use crate::debug::{place, slip};
+use gier_machine::Registers;
+use gier_machine::timeline::Past;
+use gier_word::Cell;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// Draws the history, the latest order last.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = scene.theme;
+    let has_keys = scene.focus == Focus::Desk && scene.view == View::History;
+    let title = match scene.history.last() {
+        Some(last) => format!("history to order {}, {}", last.number, clock(last.at)),
+        None => "history".to_string(),
+    };
+    rule(buffer, area, &title, has_keys, theme.quiet(), if has_keys { theme.focus() } else { theme.name() });
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let mut pen = Pen::new(buffer, body);
+    let start = scene.history.len().saturating_sub(body.height as usize);
+    for (row, past) in scene.history[start..].iter().enumerate() {
+        pen.go(0, row as u16);
+        let style = if past.done { Style::new() } else { theme.quiet() };
+        pen.text(&format!("{:>6} ", place::write(past.place)), theme.quiet());
+        let order = order_text(past);
+        let width = if pen.room() > 56 { 24 } else { 17 };
+        let column = pen.column();
+        pen.fitted(&order, width, style).go(column + width + 1, row as u16);
+        let room = pen.room();
+        pen.fitted(&changes(past), room, style);
+    }
+}
+
+/// The order as SLIP writes it.
+fn order_text(past: &Past) -> String {
+    let content = match past.order.tail {
+        Some(_) => gier_word::Content::Full(past.order),
+        None => gier_word::Content::Pair(past.order, gier_word::Order::default()),
+    };
+    let text = slip::write(content.encode());
+    match past.order.tail {
+        Some(_) => text,
+        // The right half is made up here; only the left one is shown.
+        None => text.split(',').next().unwrap_or("").trim().to_string(),
+    }
+}
+
+/// What an order changed, in few words; an order whose condition failed changed nothing.
+pub fn changes(past: &Past) -> String {
+    if !past.done {
+        return "not done".to_string();
+    }
+    let (before, after) = (&past.before, &past.after);
+    let mut parts = Vec::new();
+    if before.r != after.r {
+        parts.push(format!("R {}", Cell::from_integer(after.r)));
+    }
+    if before.m != after.m {
+        parts.push(format!("M {}", Cell::from_integer(after.m as i64)));
+    }
+    parts.extend(short_changes(before, after));
+    for (cell, _, new) in &past.wrote {
+        parts.push(format!("c{cell} {new}"));
+    }
+    parts.join(", ")
+}
+
+fn short_changes(before: &Registers, after: &Registers) -> Vec<String> {
+    let pairs = [
+        ("s", before.s, after.s),
+        ("p", before.p, after.p),
+        ("in", before.indicator, after.indicator),
+        ("by", before.by, after.by),
+        ("tk", before.tk, after.tk),
+    ];
+    pairs
+        .iter()
+        .filter(|(_, before, after)| before != after)
+        .map(|(name, _, after)| format!("{name} {after}"))
+        .collect()
+}

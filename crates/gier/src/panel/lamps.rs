@@ -1,0 +1,109 @@
+//! Lamps: how bright each one is, from views of the machine taken a few dozen times a frame.
+//!
+//! A lamp of GIER glows with the share of time that its flip-flop was one. The machine keeps no
+//! account of that; the panel samples it: it runs a frame in small slices and weighs each view
+//! with the machine time that had passed.
+
+use gier_word::Uops;
+
+/// How bright a lamp is: 0 is dark, 255 was one all the time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Glow(pub u8);
+
+/// The signs for five steps of brightness; without colour they are all there is.
+const SIGNS: [char; 5] = ['·', '∘', '○', '◉', '●'];
+
+impl Glow {
+    /// Dark.
+    pub const OFF: Glow = Glow(0);
+    /// One all the time.
+    pub const ON: Glow = Glow(255);
+
+    /// Steady light or none.
+    pub const fn of(bit: bool) -> Glow {
+        if bit { Glow::ON } else { Glow::OFF }
+    }
+
+    /// The step 0-4; only a lamp that was never one has step 0, only one always on has step 4.
+    pub const fn step(self) -> usize {
+        match self.0 {
+            0 => 0,
+            1..=84 => 1,
+            85..=169 => 2,
+            170..=254 => 3,
+            255 => 4,
+        }
+    }
+
+    /// The sign of the step.
+    pub const fn sign(self) -> char {
+        SIGNS[self.step()]
+    }
+}
+
+/// What the lamps of one row, up to 64 of them, have shone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sampled {
+    lit: Vec<u64>,
+    total: u64,
+}
+
+impl Sampled {
+    /// The register held `bits` (its last lamp is bit 0) for `time`.
+    pub fn add(&mut self, bits: u64, lamps: usize, time: Uops) {
+        self.lit.resize(lamps.min(64), 0);
+        self.total = self.total.saturating_add(time.0);
+        for (place, lit) in self.lit.iter_mut().rev().enumerate() {
+            if bits >> place & 1 == 1 {
+                *lit = lit.saturating_add(time.0);
+            }
+        }
+    }
+
+    /// The brightness of each lamp, first lamp first; none if no time passed.
+    pub fn glows(&self) -> Vec<Glow> {
+        let share = |&lit: &u64| match (lit, self.total) {
+            (0, _) => Glow::OFF,
+            (lit, total) if lit >= total => Glow::ON,
+            (lit, total) => Glow((lit as u128 * 255 / total as u128).clamp(1, 254) as u8),
+        };
+        self.lit.iter().map(share).collect()
+    }
+
+    /// Whether any time was taken.
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+}
+
+/// Steady lamps for a register at rest.
+pub fn steady(bits: u64, lamps: usize) -> Vec<Glow> {
+    (0..lamps).rev().map(|place| Glow::of(bits >> place & 1 == 1)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brightness_is_the_share_of_time() {
+        let mut row = Sampled::default();
+        row.add(0b1001, 4, Uops(30));
+        row.add(0b1010, 4, Uops(10));
+        let steps: Vec<usize> = row.glows().iter().map(|glow| glow.step()).collect();
+        assert_eq!(steps, [4, 0, 1, 3]);
+    }
+
+    #[test]
+    fn a_short_flash_is_seen_and_a_short_gap_too() {
+        let mut row = Sampled::default();
+        row.add(0b01, 2, Uops(1_000_000));
+        row.add(0b10, 2, Uops(1));
+        assert_eq!(row.glows(), [Glow(1), Glow(254)]);
+    }
+
+    #[test]
+    fn a_register_at_rest_shines_or_does_not() {
+        assert_eq!(steady(0b10, 3), [Glow::OFF, Glow::ON, Glow::OFF]);
+    }
+}

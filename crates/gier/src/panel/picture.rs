@@ -1,0 +1,165 @@
+//! A picture of the panel as an SVG file, from the same buffer that a terminal would show.
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+use std::fmt::Write;
+
+/// Size of a character's place, in the units of the picture.
+const WIDTH: f32 = 8.4;
+const HEIGHT: u32 = 17;
+/// Room around the screen.
+const MARGIN: u32 = 12;
+
+/// The two colours of the ground.
+#[derive(Clone, Copy, Debug)]
+struct Ground {
+    back: &'static str,
+    front: &'static str,
+}
+
+const DARK: Ground = Ground { back: "#14161a", front: "#d6d3cb" };
+const LIGHT: Ground = Ground { back: "#fbfaf6", front: "#24221f" };
+
+/// The buffer as an SVG document.
+pub fn draw(buffer: &Buffer, title: &str, is_light: bool) -> String {
+    let ground = if is_light { LIGHT } else { DARK };
+    let width = buffer.area.width as f32 * WIDTH + 2.0 * MARGIN as f32;
+    let height = buffer.area.height as u32 * HEIGHT + 2 * MARGIN;
+    let mut svg = String::new();
+    let _ = write!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height}\" width=\"{width:.0}\" \
+         height=\"{height}\">\n<title>{}</title>\n<style>text {{ font: 14px 'DejaVu Sans Mono', 'Liberation Mono', \
+         Menlo, Consolas, monospace; white-space: pre }}</style>\n<rect width=\"100%\" height=\"100%\" rx=\"8\" \
+         fill=\"{}\"/>\n",
+        escaped(title),
+        ground.back
+    );
+    for row in 0..buffer.area.height {
+        draw_row(&mut svg, buffer, row, ground);
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The buffer as lines of text.
+pub fn text(buffer: &Buffer) -> String {
+    let row = |row| (0..buffer.area.width).map(|column| buffer[(column, row)].symbol()).collect::<String>();
+    (0..buffer.area.height).map(|number| row(number).trim_end().to_string() + "\n").collect()
+}
+
+/// How a piece of a row looks.
+#[derive(Clone, PartialEq)]
+struct Look {
+    front: String,
+    back: Option<String>,
+    is_bold: bool,
+    is_underlined: bool,
+}
+
+impl Look {
+    fn of(cell: &Cell, ground: Ground) -> Look {
+        let front = colour(cell.fg).unwrap_or_else(|| ground.front.to_string());
+        let back = colour(cell.bg);
+        let (front, back) = if cell.modifier.contains(Modifier::REVERSED) {
+            (back.unwrap_or_else(|| ground.back.to_string()), Some(front))
+        } else {
+            (front, back)
+        };
+        Look {
+            front,
+            back,
+            is_bold: cell.modifier.contains(Modifier::BOLD),
+            is_underlined: cell.modifier.contains(Modifier::UNDERLINED),
+        }
+    }
+}
+
+fn draw_row(svg: &mut String, buffer: &Buffer, row: u16, ground: Ground) {
+    let mut column = 0;
+    while column < buffer.area.width {
+        let look = Look::of(&buffer[(column, row)], ground);
+        let mut text = String::new();
+        let start = column;
+        while column < buffer.area.width && Look::of(&buffer[(column, row)], ground) == look {
+            text.push_str(buffer[(column, row)].symbol());
+            column += 1;
+        }
+        piece(svg, start, row, column - start, &text, &look);
+    }
+}
+
+fn piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str, look: &Look) {
+    let x = MARGIN as f32 + column as f32 * WIDTH;
+    let top = MARGIN + row as u32 * HEIGHT;
+    let width = columns as f32 * WIDTH;
+    if let Some(back) = &look.back {
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{x:.1}\" y=\"{top}\" width=\"{width:.1}\" height=\"{HEIGHT}\" fill=\"{back}\"/>"
+        );
+    }
+    if text.trim().is_empty() && !look.is_underlined {
+        return;
+    }
+    let before = text.chars().take_while(|&character| character == ' ').count();
+    let inside = text.trim();
+    let (x, width) = if look.is_underlined {
+        (x, width)
+    } else {
+        (x + before as f32 * WIDTH, columns_of(inside) as f32 * WIDTH)
+    };
+    let inside = if look.is_underlined { text } else { inside };
+    let weight = if look.is_bold { " font-weight=\"bold\"" } else { "" };
+    let line = if look.is_underlined { " text-decoration=\"underline\"" } else { "" };
+    let _ = writeln!(
+        svg,
+        "<text x=\"{x:.1}\" y=\"{}\" textLength=\"{width:.1}\" fill=\"{}\"{weight}{line}>{}</text>",
+        top + HEIGHT - 4,
+        look.front,
+        escaped(inside)
+    );
+}
+
+fn columns_of(text: &str) -> usize {
+    super::pen::columns(text)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A terminal's colour; none is the ground's own.
+fn colour(colour: Color) -> Option<String> {
+    match colour {
+        Color::Indexed(number @ 16..=231) => {
+            let level = |step: u8| if step == 0 { 0 } else { 55 + step as u32 * 40 };
+            let number = number - 16;
+            let [r, g, b] = [number / 36, number / 6 % 6, number % 6].map(level);
+            Some(format!("#{r:02x}{g:02x}{b:02x}"))
+        }
+        Color::Indexed(number @ 232..=255) => {
+            let grey = 8 + (number as u32 - 232) * 10;
+            Some(format!("#{grey:02x}{grey:02x}{grey:02x}"))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+
+    #[test]
+    fn a_row_becomes_pieces_of_one_look() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 8, 1));
+        buffer.set_string(0, 0, "a<b", Style::new());
+        buffer.set_string(4, 0, "R", Style::new().fg(Color::Indexed(196)).add_modifier(Modifier::BOLD));
+        let svg = draw(&buffer, "x", false);
+        assert!(svg.contains(">a&lt;b</text>"), "{svg}");
+        assert!(svg.contains("fill=\"#ff0000\" font-weight=\"bold\">R</text>"), "{svg}");
+        assert_eq!(svg.matches("<text").count(), 2);
+    }
+}

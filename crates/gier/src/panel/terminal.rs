@@ -1,0 +1,129 @@
+//! The panel in a terminal: draws only when something changed and at most thirty times a
+//! second, waits for keys when the machine stands or waits, and puts the terminal right again
+//! however it ends.
+
+use super::app::App;
+use super::screen::{self, Drawn};
+use crate::pacer::Moment;
+use crate::session::is_interrupted;
+use anyhow::{Context, Result};
+use ratatui::DefaultTerminal;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyModifiers, MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use std::io::stdout;
+use std::time::Duration;
+
+/// The least time from picture to picture.
+const FRAME: Duration = Duration::from_millis(33);
+/// How often to look for a signal while nothing happens.
+const LOOK: Duration = Duration::from_millis(500);
+/// Lines for a turn of the wheel.
+const WHEEL: i32 = 3;
+
+/// Shows the panel until the person leaves.
+///
+/// # Errors
+/// Those of the terminal.
+pub fn show(app: &mut App) -> Result<()> {
+    let earlier = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        restore();
+        earlier(panic);
+    }));
+    let mut terminal = ratatui::try_init().context("cannot take over the terminal")?;
+    // A terminal without a mouse is as good.
+    let _ = execute!(stdout(), EnableMouseCapture);
+    let result = work(app, &mut terminal);
+    restore();
+    result
+}
+
+/// Puts the terminal right.
+pub fn restore() {
+    let _ = execute!(stdout(), DisableMouseCapture);
+    ratatui::restore();
+}
+
+fn work(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
+    let mut picture = Buffer::default();
+    let mut last = None::<Moment>;
+    let mut is_stale = true;
+    while !app.quits() && !is_interrupted() {
+        let since = last.map_or(FRAME, Moment::age);
+        if is_stale && since >= FRAME {
+            picture = draw(app, terminal)?;
+            last = Some(Moment::now());
+            is_stale = false;
+        }
+        let next_frame = if is_stale { FRAME.saturating_sub(last.map_or(FRAME, Moment::age)) } else { LOOK };
+        let rest = app.rest();
+        let mut wait = rest.map_or(next_frame, |rest| rest.min(next_frame));
+        while event::poll(wait)? {
+            handle(app, &event::read()?, &picture, terminal);
+            is_stale = true;
+            wait = Duration::ZERO;
+        }
+        if rest.is_some() && app.rest().is_some_and(|rest| rest.is_zero()) {
+            app.slice();
+            is_stale = true;
+        }
+    }
+    Ok(())
+}
+
+fn draw(app: &mut App, terminal: &mut DefaultTerminal) -> Result<Buffer> {
+    let size = terminal.size()?;
+    app.prepare(size.height);
+    let scene = app.scene();
+    let mut drawn = Drawn::default();
+    let frame = terminal.draw(|frame| {
+        drawn = screen::draw(&scene, frame.area(), frame.buffer_mut());
+        if let Some(cursor) = drawn.cursor {
+            frame.set_cursor_position(cursor);
+        }
+    })?;
+    let picture = frame.buffer.clone();
+    app.drew(drawn);
+    Ok(picture)
+}
+
+fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut DefaultTerminal) {
+    let mut report = |done: u64, all: u64| go_on(done, all, picture, terminal);
+    match event {
+        Event::Key(key) => app.press(key, &mut report),
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => app.click(mouse.column, mouse.row, &mut report),
+            MouseEventKind::ScrollUp => app.wheel(-WHEEL),
+            MouseEventKind::ScrollDown => app.wheel(WHEEL),
+            _ => {}
+        },
+        _ => {}
+    }
+}
+
+/// Shows how far a long way back has come, above the last picture; false if the person gives
+/// up.
+fn go_on(done: u64, all: u64, picture: &Buffer, terminal: &mut DefaultTerminal) -> bool {
+    let text = format!(" {} % looked through; Esc gives up ", done * 100 / all.max(1));
+    // A picture that cannot be drawn now is drawn when the way is done.
+    let _ = terminal.draw(|frame| {
+        let buffer = frame.buffer_mut();
+        if buffer.area == picture.area {
+            buffer.clone_from(picture);
+        }
+        let width = buffer.area.width as usize;
+        let row = buffer.area.height.saturating_sub(3);
+        buffer.set_stringn(0, row, text, width, ratatui::style::Modifier::REVERSED);
+    });
+    let mut goes_on = !is_interrupted();
+    while let Ok(true) = event::poll(Duration::ZERO) {
+        if let Ok(Event::Key(key)) = event::read() {
+            let control_c = key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL);
+            goes_on &= !(key.code == KeyCode::Esc || control_c);
+        }
+    }
+    goes_on
+}
