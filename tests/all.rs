@@ -2,4 +2,6 @@
 
 mod algol_front;
 mod cli;
+mod devices;
 mod tidy;
+mod timeline;

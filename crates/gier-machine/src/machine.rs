@@ -9,6 +9,7 @@ use crate::view::PanelView;
 use gier_cpu::periphery::{Direction, Periphery, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Finished, Flow, NoProbe, Probe, Registers, Stop};
 use gier_word::{Cell, Half, Image, Marks, Uops};
+use std::fmt;
 
 /// Where the HELP button saves the cells 0-39.  [F-HELP-1]
 const HELP_TRACK: u16 = 38;
@@ -27,7 +28,7 @@ pub(crate) enum Help {
 }
 
 /// The whole machine. Between calls everything that is due by now has happened.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Machine {
     pub(crate) cpu: Cpu,
     pub(crate) ferrite: Ferrite,
@@ -37,6 +38,21 @@ pub struct Machine {
     pub(crate) stopped: Option<StopCause>,
     pub(crate) waiting: Option<Request>,
     pub(crate) help: Option<Help>,
+}
+
+/// Registers and moment; the stores by the state hash alone.
+impl fmt::Debug for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Machine")
+            .field("now", &self.now.0)
+            .field("orders", &self.orders)
+            .field("registers", self.cpu.registers())
+            .field("stopped", &self.stopped)
+            .field("waiting", &self.waiting)
+            .field("schedule", &self.bay.schedule)
+            .field("hash", &format_args!("{:016x}", self.state_hash()))
+            .finish_non_exhaustive()
+    }
 }
 
 impl Default for Machine {

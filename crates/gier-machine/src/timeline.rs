@@ -170,7 +170,10 @@ impl Timeline {
     /// Goes to the moment after this many orders since the beginning, and after the inputs
     /// that came then. Past the end of the session it runs on as far as it can.
     pub fn seek(&mut self, orders: u64) {
-        let frame = self.keyframes.partition_point(|frame| frame.cursor.machine.orders() <= orders);
+        // A copy made within the wait for the next order is too late.
+        let early =
+            |machine: &Machine| machine.orders() < orders || machine.orders() == orders && !machine.waiting();
+        let frame = self.keyframes.partition_point(|frame| early(&frame.cursor.machine));
         let back = orders <= self.cursor.machine.orders();
         self.restore(frame, back);
         self.advance(Goal { orders, at: Uops::NEVER }, &mut NoProbe);

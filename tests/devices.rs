@@ -1,0 +1,247 @@
+//! The devices, seen from a program: what each does and how long it takes.
+
+#[path = "devices/tapes.rs"]
+mod tapes;
+
+use gier_machine::{Input, Machine, Output, Pause, Register, StopCause, Tape};
+use gier_slip::{Source, assemble, parse};
+use gier_word::tape::Row;
+use gier_word::{Cell, Half, Image, Symbol, Uops, tape};
+
+/// A word of the drum.
+const WORD: u64 = 231;
+
+/// A machine with this SLIP program in its ferrite, started at the cell 40.
+pub fn program(text: &str) -> Machine {
+    let (items, faults) = parse(&[Source::new("test", text)]);
+    assert!(faults.is_empty(), "{faults:?}");
+    let assembly = assemble(&items).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut machine = Machine::new();
+    for (address, cell) in assembly.core() {
+        machine.feed(Input::SetCell(address, cell));
+    }
+    machine.feed(Input::SetNext(40, Half::Left));
+    machine.feed(Input::Start);
+    machine
+}
+
+/// Runs to the first pause, for at most a hundred seconds of machine time.
+pub fn run(machine: &mut Machine) -> Pause {
+    machine.run_until(machine.now() + Uops::from_seconds(100.0))
+}
+
+pub fn outputs(machine: &mut Machine) -> Vec<Output> {
+    machine.take_output().into_iter().map(|(_, output)| output).collect()
+}
+
+fn zq(cell: u16) -> Pause {
+    Pause::Stopped(StopCause::Zq { cell })
+}
+
+/// When the orders that wait for the drum were done.
+struct DrumTimes(Vec<u64>);
+
+impl gier_machine::Probe for DrumTimes {
+    fn finished(&mut self, order: &gier_machine::Finished<'_>) {
+        if order.order.opcode == gier_word::Opcode::Lk {
+            self.0.push(order.now.0);
+        }
+    }
+}
+
+fn periods(text: &str) -> Vec<u64> {
+    let mut machine = program(text);
+    let mut times = DrumTimes(Vec::new());
+    machine.run_probed(Uops(WORD * 420), &mut times);
+    times.0.windows(2).skip(1).map(|pair| pair[1] - pair[0]).collect()
+}
+
+/// [F-DRUM-2]
+#[test]
+fn transfers_follow_each_other_every_41_words_and_on_a_new_track_every_42() {
+    let same = periods("i=40\n vk 0 , lk 100\n hv 40\n");
+    assert_eq!(same, vec![41 * WORD; 9]);
+    let other = periods("i=40\n vk 0 t 1\n lk 100\n hv 40\n");
+    assert_eq!(other, vec![42 * WORD; 8]);
+}
+
+/// Each word moves at its own time: cell 139 changed at once after `sk` is written, cell 100 is
+/// not; and `lk` brings cell 100 before cell 139.  [F-DRUM-1]
+#[test]
+fn words_move_one_after_the_other() {
+    let mut machine = program(
+        "i=40\n vk 7 , sk 100\n pmn 60 , qq\n bt 30 t -1\n hv r-1\n gm 100 , gm 139\n vk 7 , lk 200\n\
+         bt 30 t -1\n hv r-1\n arn 200 , pm 239\n zq\ni=60\n qq 5\n",
+    );
+    assert_eq!(run(&mut machine), zq(49));
+    let five: Cell = "5/0/0/0".parse().unwrap();
+    let track = machine.drum().track(7).unwrap();
+    assert_eq!((track[0], track[39]), (Cell::ZERO, five));
+    assert_eq!(machine.cpu().registers().m, 0, "cell 239 has not come yet");
+    assert_eq!(machine.drum().track(320), None);
+}
+
+/// A loop of known length with and without a transfer beside it.  [F-DRUM-3]
+#[test]
+fn each_word_steals_twelve() {
+    let text = "i=40\n vk 7 , lk 200\n pa r1 t 400\n bt 0 t -1\n hv r-1\n zq\n";
+    let mut with = program(text);
+    run(&mut with);
+    let mut without = program(&text.replace("lk 200", "qq 0"));
+    run(&mut without);
+    let more = with.now().0 - without.now().0;
+    assert!((40 * 12..40 * 12 + 10).contains(&more), "{more}");
+}
+
+/// [F-DRUM-4, F-DRUM-6, Q20]
+#[test]
+fn protected_tracks_and_tracks_that_are_not_there_keep_what_they_hold() {
+    let text = "i=40\n pmn 60 , gm 100\n vk 0 , sk 100\n vk 31 , sk 100\n vk 32 , sk 100\n vk 320 , sk 100\n\
+                lk 200 , vk 0\n zq\ni=60\n qq 5\n";
+    let written = |protect0, protect31| {
+        let mut machine = program(text);
+        machine.feed(Input::ProtectTrack0(protect0));
+        machine.feed(Input::ProtectTracks1To31(protect31));
+        assert_eq!(run(&mut machine), zq(46));
+        assert_eq!(machine.ferrite().read(200), Cell::ZERO);
+        [0, 31, 32].map(|track| machine.drum().track(track).unwrap()[0] != Cell::ZERO)
+    };
+    assert_eq!(written(false, false), [true, true, true]);
+    assert_eq!(written(true, false), [false, true, true]);
+    assert_eq!(written(false, true), [true, false, true]);
+}
+
+/// A symbol with several units selected goes to each and waits for the slowest.  [F-BY-1, F-TYPE-1, F-PUNCH-1]
+#[test]
+fn a_symbol_goes_to_all_selected_units_at_their_speed() {
+    let last = |by: u16| {
+        let mut machine = program(&format!("i=40\n vy {by} , sy 49\n sy 50 , sy 51\n zq\n"));
+        run(&mut machine);
+        let sent = machine.take_output();
+        (sent.len(), sent.last().map_or(0, |(at, _)| at.0))
+    };
+    let tenth = Uops::from_micros(200_000).0;
+    let (count, at) = last(16);
+    assert!(count == 3 && (tenth..tenth + 100).contains(&at), "{at}");
+    let (count, at) = last(16 + 32 + 8);
+    assert!(count == 9 && (tenth..tenth + 100).contains(&at), "{at}");
+    let (count, at) = last(32);
+    assert!(count == 3 && (6144..6244).contains(&at), "{at}"); // two rows of 1/150 s
+    assert_eq!(last(0), (0, 0));
+}
+
+/// [F-TYPE-2, F-TYPE-3]
+#[test]
+fn keys_are_dead_until_the_lamp_is_lit_and_print_by_themselves() {
+    let mut machine = program("i=40\n vy 17 , sy 49\n ly 60 , sy 50\n zq\n");
+    assert!(machine.step() == Pause::Deadline && machine.step() == Pause::Deadline);
+    let key = Input::Key(Symbol::new(36));
+    assert!(machine.feed(key.clone()), "the next order waits for a key");
+    let mut machine = program("i=40\n vy 17 , sy 49\n ly 60 , sy 50\n zq\n");
+    assert!(!machine.feed(key.clone()), "the program does not wait yet");
+    assert_eq!(run(&mut machine), Pause::AwaitingKey);
+    assert!(machine.view().typewriter_lamp);
+    let before = machine.now();
+    assert!(machine.feed(key.clone()));
+    assert!(!machine.feed(key), "one key at a time");
+    assert_eq!(run(&mut machine), zq(42));
+    let symbols =
+        [Output::Typed(Symbol::new(49)), Output::Echo(Symbol::new(36)), Output::Typed(Symbol::new(50))];
+    assert_eq!(outputs(&mut machine), symbols);
+    assert_eq!(machine.ferrite().read(60).address(), 36);
+    assert!(machine.now() - before >= Uops::from_micros(100_000), "the echo takes its time");
+}
+
+/// Blank rows are passed over, wrong parity makes R negative, tapes follow each other, and a
+/// used-up reader makes the program wait.  [F-READ-1, F-READ-2, F-BY-2]
+#[test]
+fn the_reader_delivers_rows_and_stops_for_parity_only_when_told() {
+    let text = "i=40\n vy 2 , lyn 60\n gr 61 , lyn 60\n gr 62 , lyn 60\n gr 63 , lyn 60\n zq\n";
+    let mut machine = program(text);
+    let rows = |bytes: &[u8]| Input::MountTape(Tape::from_bytes("t", bytes));
+    machine.feed(rows(&[0, 0, 0x01, 0, 0x12, 0]));
+    machine.feed(rows(&[0, 0x04]));
+    assert_eq!(run(&mut machine), Pause::AwaitingTape);
+    let passed = machine.now().0;
+    assert!((8 * 230..8 * 230 + 60).contains(&passed), "eight rows at 2000 a second: {passed}");
+    let address = |machine: &Machine, cell| machine.ferrite().read(cell).address();
+    assert_eq!([61, 62, 63].map(|cell| address(&machine, cell)), [1, 512 + 2, 4]);
+    machine.feed(Input::ParityStop(true));
+    machine.feed(rows(&[0x12]));
+    assert_eq!(run(&mut machine), Pause::Stopped(StopCause::TapeParity));
+    assert_eq!(machine.cpu().registers().r >> 30, 2 - 512);
+    machine.feed(Input::Start);
+    assert_eq!(run(&mut machine), zq(44));
+    let mut machine = program("i=40\n vy 5 , ly 60\n zq\n");
+    assert_eq!(run(&mut machine), Pause::Stopped(StopCause::NoUnit { by: 5 }));
+}
+
+/// [F-HELP-1, F-HELP-2]
+#[test]
+fn the_help_button_saves_the_first_cells_and_enters_track_0() {
+    let mut image = Image::new("x");
+    image.track_mut(0)[1] = "7/0/32/0".parse().unwrap(); // qq 7
+    image.track_mut(0)[39] = "9/0/0/0".parse().unwrap();
+    let mut machine = program("i=40\n hv 40\ni=5\n qq 3\n");
+    machine.load_drum(&image);
+    machine.run_until(Uops(1000));
+    machine.feed(Input::SetRegister(Register::By, 512));
+    assert!(!machine.feed(Input::Help), "locked");
+    machine.feed(Input::SetRegister(Register::By, 0));
+    assert!(machine.feed(Input::Help));
+    assert_eq!(machine.step(), Pause::Deadline);
+    let registers = machine.cpu().registers();
+    assert_eq!((registers.s, registers.r1), (40, 2));
+    assert_eq!(machine.drum().track(38).unwrap()[5].address(), 3);
+    assert_eq!(machine.ferrite().read(39).address(), 9);
+    assert!(machine.now().0 > 80 * WORD && machine.now().0 < 1100 + 84 * WORD, "two revolutions");
+    let mut started = Machine::with_image(&image);
+    assert_eq!(started.step(), Pause::Deadline);
+    assert_eq!(started.cpu().registers().r1, 2);
+}
+
+/// [F-BUF-1]
+#[test]
+fn the_buffer_store_keeps_cells() {
+    let mut machine = program("i=40\n arn 60 , us 0\n arn 61 , il 0\n zq\ni=100\n qq 1\n qq 2\n qq 3\n");
+    machine.feed(Input::SetCell(60, "100/3/3/928".parse().unwrap())); // 3 cells from 100 to place 4000
+    machine.feed(Input::SetCell(61, "200/3/3/929".parse().unwrap()));
+    assert_eq!(run(&mut machine), zq(42));
+    assert_eq!([200, 201, 202].map(|cell| machine.ferrite().read(cell).address()), [2, 3, 0]);
+    let mut machine = program("i=40\n us 24\n zq\n");
+    assert!(matches!(run(&mut machine), Pause::Stopped(StopCause::Unknown { cell: 40, .. })));
+}
+
+/// Stop, start, reset and the lock keys.  [F-DESK-1]
+#[test]
+fn the_desk_stops_starts_and_resets() {
+    let mut machine = program("i=40\n zq LKA\n zq LKB\n hv 40\n");
+    machine.run_until(Uops(1000));
+    machine.feed(Input::Kb(true));
+    assert_eq!(machine.run_until(Uops(2000)), zq(41));
+    machine.feed(Input::Start);
+    assert_eq!(machine.step(), Pause::Deadline);
+    assert_eq!(machine.cpu().registers().r1, 40);
+    machine.feed(Input::Stop);
+    let now = machine.now();
+    assert_eq!(run(&mut machine), Pause::Stopped(StopCause::Manual));
+    assert_eq!(machine.now(), now);
+    machine.feed(Input::Reset);
+    assert_eq!(machine.cpu().registers().r1, 0);
+}
+
+/// The keyed cells read a tape of the simplest kind: a program that stops at once.  [F-BOOT-1]
+#[test]
+fn the_keyed_cells_stand_as_the_archive_gives_them() {
+    let mut machine = Machine::new();
+    machine.key_bootstrap();
+    let cells = [0, 1, 2].map(|address| gier_slip::disassemble(machine.ferrite().read(address)));
+    assert_eq!(
+        cells.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")),
+        ["tl 1018 , ca", "ly r+4 , hs r-1", "gm s+3 M t -1"]
+    );
+    machine.feed(Input::MountTape(Tape::new("nothing", vec![Row::BLANK; 3])));
+    machine.feed(Input::Start);
+    assert_eq!(run(&mut machine), Pause::AwaitingTape);
+    assert_eq!(tape::punch([Symbol::SPACE]).len(), 1);
+}

@@ -1,0 +1,178 @@
+//! The museum's own tapes on the machine. `GIER_ARCHIVE` names a checkout of the archive;
+//! without it these tests say that they are skipped.
+
+use gier_machine::{Input, Machine, Output, Pause, StopCause, Tape};
+use gier_word::{Case, Symbol, Uops, symbol, tape};
+use std::collections::VecDeque;
+use std::path::PathBuf;
+
+/// The folder of the tapes, or none, with a line that says so.
+fn archive() -> Option<PathBuf> {
+    let archive = std::env::var_os("GIER_ARCHIVE");
+    if archive.is_none() {
+        eprintln!("skipped: GIER_ARCHIVE does not name a checkout of the museum's archive");
+    }
+    archive.map(|archive| PathBuf::from(archive).join("tapes"))
+}
+
+/// A machine with an operator: tapes, a list of keys to be typed, and the paper so far.
+struct Session {
+    folder: PathBuf,
+    machine: Machine,
+    keys: VecDeque<Symbol>,
+    key_case: Case,
+    paper: String,
+    paper_case: Case,
+}
+
+impl Session {
+    fn new() -> Option<Session> {
+        Some(Session {
+            folder: archive()?,
+            machine: Machine::new(),
+            keys: VecDeque::new(),
+            key_case: Case::Lower,
+            paper: String::new(),
+            paper_case: Case::Lower,
+        })
+    }
+
+    fn mount(&mut self, name: &str) {
+        let bytes = std::fs::read(self.folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        self.machine.feed(Input::MountTape(Tape::from_bytes(name, &bytes)));
+    }
+
+    fn type_keys(&mut self, text: &str) {
+        self.keys.extend(symbol::encode(text, &mut self.key_case).unwrap());
+    }
+
+    /// Runs for at most so many seconds of machine time, typing keys when they are wanted;
+    /// returns how it ended and what the paper got, ribbon colours as `{` red and `}` black.
+    fn run(&mut self, seconds: f64) -> (Pause, String) {
+        let until = self.machine.now() + Uops::from_seconds(seconds);
+        loop {
+            let pause = self.machine.run_until(until);
+            for (_, output) in self.machine.take_output() {
+                if let Output::Typed(symbol) | Output::Echo(symbol) = output {
+                    self.print(symbol);
+                }
+            }
+            let key = if pause == Pause::AwaitingKey { self.keys.pop_front() } else { None };
+            let Some(key) = key else { return (pause, std::mem::take(&mut self.paper)) };
+            assert!(self.machine.feed(Input::Key(key)));
+        }
+    }
+
+    fn print(&mut self, symbol: Symbol) {
+        match symbol {
+            Symbol::LOWER => self.paper_case = Case::Lower,
+            Symbol::UPPER => self.paper_case = Case::Upper,
+            Symbol::CARRIAGE_RETURN => self.paper.push('\n'),
+            Symbol::RED => self.paper.push('{'),
+            Symbol::BLACK => self.paper.push('}'),
+            _ => self.paper.extend(symbol.glyph(self.paper_case)),
+        }
+    }
+
+    /// Brings up HELP 3 from two tapes: the drum is empty, so it says SUM and waits for a key.
+    fn boot(&mut self, track_0: &str, help: &str) {
+        self.machine.key_bootstrap();
+        self.mount(track_0);
+        self.mount(help);
+        self.machine.feed(Input::Start);
+        assert_eq!(self.run(10.0), (Pause::AwaitingKey, "\n{SUM".to_string()));
+        self.type_keys("\n");
+        let (pause, paper) = self.run(60.0);
+        assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "{ 0    0.0.0  e0}"));
+        let view = self.machine.view();
+        assert!(view.typewriter_lamp && view.by == 17, "HELP waits for a command");
+    }
+}
+
+fn with_help() -> Option<Session> {
+    let mut session = Session::new()?;
+    session.boot("tapet3/1track0.flx", "tapet3/2mainhelp.flx");
+    Some(session)
+}
+
+#[test]
+fn help_3_boots_from_both_of_its_tape_sets() {
+    if let Some(mut session) = Session::new() {
+        session.boot("help3bin/basictrack0.flx", "help3bin/basichelp3.flx");
+        with_help();
+    }
+}
+
+/// The button brings back HELP's line; the image of the user's cells is saved.
+#[test]
+fn the_help_button_returns_to_help() {
+    let Some(mut session) = with_help() else { return };
+    assert!(session.machine.feed(Input::Help));
+    let (pause, paper) = session.run(30.0);
+    assert_eq!(pause, Pause::AwaitingKey);
+    assert!(paper.contains(" 1    0.0.0  "), "{paper}");
+}
+
+/// GIER ALGOL III loaded by `r<`; it compiles a program of the archive and runs it.
+#[test]
+fn gier_algol_3_compiles_and_runs() {
+    let Some(mut session) = with_help() else { return };
+    session.mount("tapet3/ga3.flx");
+    session.type_keys("\nr<\n");
+    let (pause, paper) = session.run(100.0);
+    assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "r<}"));
+    let text = std::fs::read(session.folder.join("mk/00ga3test1.asc")).unwrap();
+    let text: String = text.iter().map(|&byte| byte as char).collect();
+    let mut symbols = vec![Symbol::LOWER];
+    symbols.extend(symbol::encode(&text, &mut Case::default()).unwrap());
+    symbols.push(Symbol::STOP);
+    session.machine.feed(Input::MountTape(Tape::new("program", tape::punch(symbols))));
+    session.type_keys("algol3<\n");
+    let (pause, paper) = session.run(60.0);
+    let lines: Vec<&str> = paper.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    assert_eq!((pause, lines), (Pause::AwaitingKey, vec!["algol3<", "algol", "}", "run"]));
+    session.type_keys("\n");
+    let (pause, paper) = session.run(60.0);
+    let lines: Vec<&str> = paper.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    assert_eq!((pause, lines), (Pause::AwaitingKey, vec!["123.000    456.789", "end"]));
+}
+
+/// The factory's test of 1968 of all combinations in an order types ok about every 20 seconds.
+#[test]
+fn test_21_types_ok() {
+    let Some(mut session) = with_help() else { return };
+    session.mount("test/test21.flx");
+    session.type_keys("\nr<\n");
+    let (_, paper) = session.run(80.0);
+    assert_eq!(paper.trim(), "r<{\n}ok{ }ok{");
+}
+
+/// test8 measures each track and lists those that do not take 20 ms.
+#[test]
+fn test_8_lists_no_track() {
+    let Some(mut session) = with_help() else { return };
+    session.mount("test/test8.flx");
+    session.type_keys("\nr<\n");
+    let (pause, paper) = session.run(60.0);
+    assert_eq!(pause, Pause::Stopped(StopCause::Zq { cell: 78 }));
+    let lines: Vec<&str> = paper.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines, ["r<", "ms          track", "slut"]);
+}
+
+/// Pi by a program that relies on the words of the drum moving one after the other; its own
+/// clock counts the time. The real machine took 215 seconds.
+#[test]
+fn pitoslip_prints_pi() {
+    let Some(mut session) = with_help() else { return };
+    session.mount("demo/pitoslip.flx");
+    session.type_keys("\nr<\n");
+    assert_eq!(session.run(100.0).0, Pause::Stopped(StopCause::Zq { cell: 19 }));
+    let half = "103/2/0/0".parse::<gier_word::Cell>().unwrap().signed(); // two tracks of digits
+    session.machine.feed(Input::SetRegister(gier_machine::Register::R, half));
+    session.machine.feed(Input::Start);
+    let (_, paper) = session.run(240.0);
+    let mut lines = paper.lines().map(str::trim).filter(|line| !line.is_empty());
+    let seconds: f64 = lines.next().unwrap().trim_end_matches(" sec").parse().unwrap();
+    assert!((205.0..225.0).contains(&seconds), "{seconds}");
+    assert_eq!(lines.next(), Some("3.14159 26535 89793 23846 26433 83279 50288 41971 69399 37510"));
+}

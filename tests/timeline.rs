@@ -1,0 +1,276 @@
+//! A session can be cut, kept, gone back in and replayed, and stays the same session.
+
+use crate::devices::program;
+use gier_machine::session::{End, head, input_line};
+use gier_machine::timeline::{Logged, Reversed};
+use gier_machine::{BadFile, Finished, Input, Machine, Output, Pause, Probe, Session, Tape, Timeline};
+use gier_word::{Symbol, Uops};
+use proptest::prelude::*;
+
+/// A program that uses everything at once: it waits for a key, then copies 21 symbols from
+/// tape to typewriter, punch and printer while it writes itself to the drum and reads it back.
+const BUSY: &str = "i=40\n vy 17 , ly 90\n vy 56 , ly 91\n sy (91) , ac 93\n arn 92 , tk 3\n ac 92 , gr 94\n\
+    vk 99 t 1\n sk 40 , vk 120\n lk 200 , hk r2\n tk 1 , qq\n bt 20 t -1\n hv 41\n pa 49 t 20\n pa 45 t 99\n hv 40\n\
+    i=92\n qq 1.39\n";
+
+fn busy() -> Machine {
+    program(BUSY)
+}
+
+/// What the guest does when the machine waits; depends on the machine alone.
+fn answer(machine: &Machine, pause: Pause) -> Option<Input> {
+    let number = machine.orders();
+    match pause {
+        Pause::AwaitingKey => Some(Input::Key(Symbol::new((number % 64) as u8))),
+        Pause::AwaitingTape => {
+            let rows: Vec<u8> = (0..number % 97 + 3).map(|row| (row * 37 % 256) as u8).collect();
+            Some(Input::MountTape(Tape::from_bytes("more", &rows)))
+        }
+        _ => None,
+    }
+}
+
+/// Runs to `end` in slices of these lengths, over and over.
+fn drive(timeline: &mut Timeline, end: Uops, slices: &[u64]) {
+    let mut lengths = slices.iter().cycle();
+    while timeline.machine().now() < end {
+        let length = lengths.next().map_or(u64::MAX / 2, |&length| length);
+        let until = (timeline.machine().now() + Uops(length)).min(end);
+        let pause = timeline.run_until(until);
+        if let Some(input) = answer(timeline.machine(), pause) {
+            assert!(timeline.feed(input));
+        }
+    }
+}
+
+fn session(seconds: f64) -> Timeline {
+    let mut timeline = Timeline::new(busy());
+    drive(&mut timeline, Uops::from_seconds(seconds), &[]);
+    timeline
+}
+
+/// The machine after so many orders, made without a timeline.
+fn fresh(orders: u64) -> Machine {
+    let mut machine = busy();
+    while machine.orders() < orders {
+        let pause = machine.step();
+        if let Some(input) = answer(&machine, pause) {
+            machine.feed(input);
+        }
+    }
+    while machine.look_ahead() {
+        let pause = machine.step();
+        match answer(&machine, pause) {
+            Some(input) => machine.feed(input),
+            None => break,
+        };
+    }
+    machine.take_output();
+    machine
+}
+
+#[test]
+fn the_busy_program_is_busy() {
+    let timeline = session(30.0);
+    let count = |wanted: fn(&Output) -> bool| timeline.outputs().iter().filter(|(_, o)| wanted(o)).count();
+    assert!(count(|o| matches!(o, Output::Typed(_))) > 100);
+    assert!(count(|o| matches!(o, Output::Echo(_))) > 4);
+    assert!(count(|o| matches!(o, Output::Punched(_))) > 100);
+    assert!(timeline.inputs().len() > 7);
+}
+
+#[test]
+fn a_session_gone_back_in_and_forward_again_is_the_same() {
+    let mut timeline = session(30.0);
+    timeline.halt();
+    let (hash, outputs, end) =
+        (timeline.machine().state_hash(), timeline.outputs().to_vec(), timeline.position());
+    for orders in [0, 1, 20, 300, end.orders / 2, end.orders - 1] {
+        timeline.seek(orders);
+        assert_eq!(timeline.machine(), &fresh(orders), "{orders}");
+        assert!(timeline.in_past());
+        assert!(timeline.outputs().len() <= outputs.len());
+        timeline.seek(end.orders);
+        assert_eq!(timeline.machine().state_hash(), hash, "{orders}");
+        assert_eq!(timeline.outputs(), outputs);
+    }
+    timeline.step(20);
+    timeline.step_back(20);
+    assert_eq!(timeline.machine().state_hash(), hash);
+    timeline.seek_position(end);
+    assert_eq!(timeline.machine().state_hash(), hash);
+}
+
+#[test]
+fn an_input_in_the_past_makes_another_future() {
+    let mut timeline = session(20.0);
+    let inputs = timeline.inputs().len();
+    timeline.seek(200);
+    timeline.feed(Input::Ka(true));
+    assert!(!timeline.in_past());
+    assert!(timeline.inputs().len() < inputs);
+    assert_eq!(timeline.end(), timeline.position());
+    drive(&mut timeline, Uops::from_seconds(20.0), &[]);
+    assert!(timeline.machine().view().ka);
+}
+
+#[test]
+fn a_run_backwards_finds_the_last_time() {
+    let mut timeline = session(20.0);
+    let end = timeline.position();
+    let at_loop = |order: &Finished<'_>| order.cpu.registers().r1 == 53;
+    let found = timeline.history(0..u64::MAX).iter().rfind(|past| past.after.r1 == 53).unwrap().number;
+    assert_eq!(timeline.reverse_until(at_loop, |_| true), Reversed::Found);
+    assert_eq!(timeline.machine().orders(), found);
+    assert_eq!(timeline.machine().cpu().registers().r1, 53);
+    let again = timeline.reverse_until(at_loop, |_| true);
+    assert!(again == Reversed::Found && timeline.machine().orders() < found);
+    timeline.seek_position(end);
+    assert_eq!(timeline.reverse_until(|order| order.place.cell == 1000, |_| true), Reversed::Never);
+    assert_eq!(timeline.reverse_until(|_| true, |_| false), Reversed::GivenUp);
+    assert_eq!(timeline.position(), end);
+}
+
+#[test]
+fn the_history_tells_what_each_order_changed() {
+    let timeline = session(10.0);
+    let orders = timeline.machine().orders();
+    let past = timeline.history(orders - 499..orders + 1);
+    assert_eq!(past.len(), 500);
+    assert_eq!(past[499].number, orders);
+    assert_eq!(&past[499].after, timeline.machine().cpu().registers());
+    for pair in past.windows(2) {
+        assert_eq!((pair[0].number + 1, &pair[0].after), (pair[1].number, &pair[1].before));
+    }
+    let counted = past.iter().find(|past| past.order.opcode.mnemonic() == "bt").unwrap();
+    assert!(counted.wrote.len() == 1 && counted.wrote[0].0 == counted.place.cell);
+}
+
+/// A long session keeps a bounded number of copies.
+#[test]
+fn copies_are_thinned() {
+    let mut timeline = Timeline::new(program("i=40\n vk 5 , lk 100\n vk 6 , sk 100\n ly 90 , hv 40\n"));
+    let mut machine_time = Uops::ZERO;
+    while machine_time < Uops::from_seconds(1500.0) {
+        machine_time += Uops::from_seconds(10.0);
+        let rows = Tape::from_bytes("row", &[1; 1200]);
+        timeline.feed(Input::MountTape(rows));
+        timeline.run_until(machine_time);
+    }
+    assert!(timeline.keyframes() <= gier_machine::timeline::KEYFRAMES_MAX);
+    assert!(timeline.keyframes() > 100 && timeline.memory_bytes() < 32 << 20);
+    let hash = timeline.machine().state_hash();
+    let orders = timeline.position();
+    timeline.seek(0);
+    timeline.seek_position(orders);
+    assert_eq!(timeline.machine().state_hash(), hash);
+}
+
+#[test]
+fn a_session_log_replays_and_a_torn_one_is_whole_up_to_its_last_line() {
+    let mut timeline = session(20.0);
+    timeline.feed(Input::Ka(true));
+    timeline.feed(Input::Stop);
+    let options = vec![("title".to_string(), "five games, påske 100 %".to_string())];
+    let session = Session::of(busy(), options, &timeline);
+    let text = session.to_text();
+    assert_eq!(Session::parse(&text).unwrap(), session);
+    let replay = session.replay();
+    assert!(replay.true_to_log);
+    assert_eq!(replay.outputs, timeline.outputs());
+    let torn = Session::parse(&text[..text.len() - 5]).unwrap();
+    assert_eq!((torn.inputs.len(), torn.end), (session.inputs.len(), None));
+    let bad = text.replace("input ", "inpt ");
+    assert!(matches!(Session::parse(&bad), Err(BadFile::Line(4, _))));
+    assert_eq!(Session::parse("hello\n"), Err(BadFile::NotOne));
+    let wrong = Session {
+        end: Some(End { hash: 1, ..session.end.unwrap() }),
+        ..Session::parse(&(head(&busy(), &[]) + &input_line(&session.inputs[0]))).unwrap()
+    };
+    assert!(!wrong.replay().true_to_log);
+}
+
+/// Counts orders and asks to stop at one.
+struct StopAt(u64);
+
+impl Probe for StopAt {
+    fn finished(&mut self, _: &Finished<'_>) {
+        self.0 = self.0.saturating_sub(1);
+    }
+    fn wants_stop(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+#[test]
+fn a_probe_stops_a_session_between_two_orders() {
+    let mut timeline = session(5.0);
+    let orders = timeline.machine().orders();
+    drive(&mut timeline, Uops::from_seconds(5.5), &[]);
+    let end = timeline.machine().orders();
+    timeline.seek(orders);
+    assert_eq!(timeline.run_probed(Uops::NEVER, &mut StopAt(7)), Pause::ProbeStop);
+    assert_eq!(timeline.machine().orders(), orders + 7);
+    assert_eq!(timeline.step(3), Pause::Deadline);
+    assert_eq!(timeline.machine().orders(), orders + 10);
+    assert!(end > orders + 10 && timeline.machine() == &fresh(orders + 10));
+}
+
+fn slices() -> impl Strategy<Value = Vec<u64>> {
+    let length = prop_oneof![Just(1u64), 1u64..50, 200u64..300, 1u64..20_000, 40_000u64..500_000];
+    prop::collection::vec(length, 1..8)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn slicing_a_run_does_not_change_it(slices in slices()) {
+        let seconds = if slices.iter().all(|&length| length < 50) { 0.7 } else { 8.0 };
+        let whole = session(seconds);
+        let mut sliced = Timeline::new(busy());
+        drive(&mut sliced, Uops::from_seconds(seconds), &slices);
+        prop_assert_eq!(whole.machine(), sliced.machine());
+        prop_assert_eq!(whole.outputs(), sliced.outputs());
+        let places = |timeline: &Timeline| -> Vec<Logged> { timeline.inputs().to_vec() };
+        prop_assert_eq!(places(&whole), places(&sliced));
+    }
+
+    #[test]
+    fn going_back_equals_a_fresh_run(seconds in 0.1f64..12.0, part in 0.0f64..1.0) {
+        let mut timeline = session(seconds);
+        let orders = (timeline.machine().orders() as f64 * part) as u64;
+        timeline.seek(orders);
+        prop_assert_eq!(timeline.machine(), &fresh(orders));
+    }
+
+    /// Stopped anywhere: in a transfer, in a symbol, in a wait.
+    #[test]
+    fn a_snapshot_loses_nothing(seconds in 0.0f64..6.0, more in 0.0f64..2.0) {
+        let mut timeline = session(seconds);
+        let machine = timeline.machine().clone();
+        let kept = Machine::from_bytes(&machine.to_bytes()).unwrap();
+        prop_assert_eq!(&kept, &machine);
+        prop_assert_eq!(kept.state_hash(), machine.state_hash());
+        let end = machine.now() + Uops::from_seconds(more);
+        let mut again = Timeline::new(kept);
+        drive(&mut timeline, end, &[]);
+        drive(&mut again, end, &[]);
+        prop_assert_eq!(timeline.machine(), again.machine());
+    }
+
+    #[test]
+    fn a_damaged_snapshot_is_refused(at in 0usize..20_000, bit in 0u8..8) {
+        let bytes = session(1.0).machine().to_bytes();
+        let at = at % bytes.len();
+        prop_assert!(Machine::from_bytes(&bytes[..at]).is_err());
+        let mut changed = bytes.clone();
+        changed[at] ^= 1 << bit;
+        prop_assert!(Machine::from_bytes(&changed).is_err());
+    }
+
+    #[test]
+    fn any_text_is_a_log_or_refused(text in "gier-session 1\n((input|start|end|option) [0-9a-z %]{0,20}\n){0,4}") {
+        let _ = Session::parse(&text);
+    }
+}
