@@ -6,3 +6,4 @@ mod diagnostics;
 mod notation;
 mod orders;
 mod random;
+mod timing;
