@@ -275,3 +275,46 @@ fn trees() {
         parsed.program.as_ref().map_or_else(|| all_faults(source), tree::written)
     });
 }
+
+/// The constant that a number gives, and what the central unit's arithmetic gives when it takes
+/// the steps of the old translator: n × 10 + d and factor × 10 for each digit, n / factor, then
+/// products with 10 or 0.1.
+fn converted(digits: &str, decimals: usize, exponent: i32) -> (gier_word::Cell, gier_word::Cell) {
+    use gier_cpu::arith::float::{Float, Sign, add, divide_register, multiply, normalise};
+    let whole = |value: i128| normalise(value, 0, 0).unwrap().0;
+    let (mut number, mut factor) = (whole(0), whole(1));
+    for (place, digit) in digits.bytes().enumerate() {
+        if place + decimals >= digits.len() {
+            factor = multiply(factor, whole(10)).unwrap().0;
+        }
+        let digit = whole(i128::from(digit - b'0'));
+        number = add(multiply(number, whole(10)).unwrap().0, Sign::Plus, digit).unwrap().0;
+    }
+    let register = (number.exponent as u64 & 1023) << 30;
+    number = divide_register(number.mantissa, register, number.exponent, factor).unwrap().0;
+    let tenth = Float { mantissa: 429_496_730, exponent: -4 };
+    for _ in 0..exponent.abs() {
+        number = multiply(number, if exponent < 0 { tenth } else { whole(10) }).unwrap().0;
+    }
+    let expected = gier_word::number::float_cell(number.mantissa, i64::from(number.exponent));
+
+    let (before, after) = digits.split_at(digits.len() - decimals);
+    let point = if decimals > 0 { "." } else { "" };
+    let text = format!("_begin _real r; r := {before}{point}{after}⏨{exponent} _end;");
+    let program = gier_algol::parse(&[SourceText::clean("", &text)], &mut |_| None).program.unwrap();
+    let gier_algol::ast::StatementKind::Assign { value, .. } = &program.body.statements[0].kind else {
+        panic!("{text}")
+    };
+    let gier_algol::ast::ExpressionKind::Constant(found) = value.kind else { panic!("{text}") };
+    (found, expected)
+}
+
+proptest::proptest! {
+    #[test]
+    fn numbers_are_converted_in_the_machines_arithmetic(
+        digits in "[0-9]{1,20}", decimals in 0usize..20, exponent in -40i32..40
+    ) {
+        let (found, expected) = converted(&digits, decimals.min(digits.len()), exponent);
+        proptest::prop_assert_eq!(found, expected);
+    }
+}
