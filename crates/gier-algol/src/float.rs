@@ -61,18 +61,15 @@ impl Float {
         normalised(product, self.exponent + other.exponent - 28)
     }
 
-    /// Quotient; none also for division by zero. The low nine bits of the exponent, which stand
-    /// in M behind the mantissa in R, are divided too, as the order dkf does it; and a negative
-    /// divisor gives an exact quotient one unit low.  [F-FLOAT-4]
+    /// Quotient; none also for division by zero.
     pub fn divide(self, other: Float) -> Option<Float> {
-        let dividend = (i128::from(self.mantissa) << 39) + (i128::from(self.exponent & 511) << 30);
-        let divisor = i128::from(other.mantissa);
-        let quotient = match divisor {
-            0 => return None,
-            1.. => dividend.div_euclid(divisor),
-            _ => -dividend.div_euclid(-divisor) - 1,
-        };
-        normalised(quotient, self.exponent - other.exponent - 11)
+        if other.mantissa == 0 {
+            return None;
+        }
+        let (dividend, divisor) = (i128::from(self.mantissa) << 40, i128::from(other.mantissa));
+        let truncated = dividend / divisor;
+        let below = dividend % divisor != 0 && (dividend < 0) != (divisor < 0);
+        normalised(truncated - i128::from(below), self.exponent - other.exponent - 12)
     }
 
     /// The number with the other sign.
@@ -139,6 +136,19 @@ mod tests {
             prop_assert_eq!(x.add(y), Some(Float::whole(a + b)));
             prop_assert_eq!(x.multiply(y), Some(Float::whole(a * b)));
             prop_assert_eq!(x.add(y.negate()), Some(Float::whole(a - b)));
+        }
+
+        /// A quotient is the largest 29-bit number that is not above the exact one.
+        #[test]
+        fn quotients_truncate_downwards(a in 1i64..1 << 29, b in 1i64..1 << 29, negative: bool) {
+            let a = if negative { -a } else { a };
+            let quotient = Float::whole(a).divide(Float::whole(b)).unwrap();
+            let unit = quotient.exponent - 28;
+            // quotient.mantissa × 2^unit ≤ a / b < (quotient.mantissa + 1) × 2^unit
+            let scale = |value: i64| (i128::from(value) << (64 + unit).max(0)) * i128::from(b);
+            let exact = i128::from(a) << 64;
+            prop_assert!(scale(quotient.mantissa) <= exact);
+            prop_assert!(scale(quotient.mantissa + 1) > exact);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! GIER ALGOL III: from program text to a drum image for the emulated machine.
 
 pub mod ast;
+mod back;
 mod check;
 mod float;
 mod front;
@@ -11,4 +12,8 @@ mod parse;
 pub mod source;
 mod syntax;
 
+mod translate;
+
+pub use back::{Compilation, Statistics};
 pub use front::{Parsed, parse};
+pub use translate::{Translated, compile, translate};

@@ -1,0 +1,326 @@
+//! Calls, actual parameters, jumps and the bodies that they need: thunks, procedures,
+//! switches.
+
+use super::code::{Action, Datum, Field, Label, When, order};
+use super::frame::{Location, Operand};
+use super::lower::{Lower, Pending};
+use crate::ast::{
+    Delivers, Expression, ExpressionKind, Kind, ProcedureId, Span, Spec, StatementKind, SymbolId, Type,
+};
+use gier_word::{Cell, Marks, Opcode, Order};
+
+/// A call names so many actuals at most: they stand in the cells after it, on the same track.
+const ACTUALS_MAX: usize = 34;
+
+impl<'a> Lower<'a> {
+    /// R or RF := the value of a function.
+    pub fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
+        if let Kind::Standard(standard) = self.symbol(id).kind {
+            return self.standard(standard, actuals, call);
+        }
+        self.call(id, actuals);
+        if let Some(ty) = self.type_of(id) {
+            let value = self.fixed("uv");
+            self.load(ty, value);
+        }
+    }
+
+    /// A call of a declared or formal procedure; a value stands in UV afterwards.
+    pub fn call(&mut self, id: SymbolId, actuals: &'a [Expression]) {
+        if actuals.len() > ACTUALS_MAX {
+            let message = format!("{} actual parameters", actuals.len());
+            self.fault("program big", message, "a call may have 34");
+            return;
+        }
+        let words: Vec<Datum> = actuals.iter().map(|actual| self.actual(actual)).collect();
+        let procedure = self.procedure_word(id);
+        self.resident_with("call", Field::Number(actuals.len() as i64), Field::Number(0));
+        for word in std::iter::once(procedure).chain(words) {
+            self.push(Action::Datum(word), true);
+        }
+    }
+
+    /// The word for a procedure or switch, declared or formal.
+    fn procedure_word(&mut self, id: SymbolId) -> Datum {
+        match self.symbol(id).kind {
+            Kind::Formal { .. } => {
+                let formal = self.formal(id);
+                self.frame_word(formal, Marks::C)
+            }
+            _ => {
+                let (entry, level) = (self.entry(id), self.level_of(id));
+                self.body_word(entry, level)
+            }
+        }
+    }
+
+    /// The word for an actual parameter.
+    fn actual(&mut self, actual: &'a Expression) -> Datum {
+        match &actual.kind {
+            ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => {
+                Datum::cell(cell.with_marks(Marks::A))
+            }
+            ExpressionKind::String(string) => string_word(string.0),
+            ExpressionKind::Name(id) => self.actual_name(*id, actual),
+            ExpressionKind::Call(id, actuals) if actuals.is_empty() && self.bare(*id) => {
+                self.procedure_word(*id)
+            }
+            _ => self.thunk(Pending::Thunk(actual)),
+        }
+    }
+
+    /// Whether a call without parameters can be passed on as the procedure itself.
+    fn bare(&self, id: SymbolId) -> bool {
+        matches!(&self.symbol(id).kind, Kind::Procedure(_) | Kind::Formal { spec: Spec::Procedure(_), .. })
+    }
+
+    fn actual_name(&mut self, id: SymbolId, actual: &'a Expression) -> Datum {
+        match &self.symbol(id).kind {
+            Kind::Variable { .. } => {
+                let place = self.places.get(&id).copied().unwrap_or(Location { level: 0, offset: 0 });
+                self.frame_word(place, Marks::NONE)
+            }
+            Kind::Formal { value: true, .. } => {
+                let formal = self.formal(id);
+                self.frame_word(formal, Marks::NONE)
+            }
+            Kind::Formal { .. } => {
+                let formal = self.formal(id);
+                self.frame_word(formal, Marks::C)
+            }
+            Kind::Array { .. } => {
+                let descriptor = self.descriptor(id);
+                self.frame_word(descriptor, Marks::C)
+            }
+            Kind::Procedure(_) | Kind::Switch => self.procedure_word(id),
+            Kind::Label => self.thunk(Pending::Label(id, &actual.span)),
+            Kind::Standard(_) if actual.delivers == Delivers::Name => {
+                self.thunk(Pending::Standard(id, &actual.span))
+            }
+            Kind::Standard(_) => self.thunk(Pending::Thunk(actual)),
+        }
+    }
+
+    /// The word for a body made from an actual parameter.
+    fn thunk(&mut self, pending: Pending<'a>) -> Datum {
+        let entry = self.label();
+        self.pending.push((pending, entry, self.body.level));
+        self.body_word(entry, self.body.level)
+    }
+
+    /// R := the word of a string.
+    pub fn string(&mut self, string: usize) {
+        let load = Order { clear: true, ..order(Opcode::Ar, 0) };
+        let word = Datum { marks: Marks::NONE, ..string_word(string) };
+        self.push(Action::Literal(load, word), false);
+    }
+
+    // Jumps.
+
+    /// A jump to where a designational expression says.
+    pub fn go(&mut self, target: &'a Expression) {
+        match &target.kind {
+            ExpressionKind::Name(id) => match &self.symbol(*id).kind {
+                Kind::Label => self.go_to_label(*id),
+                _ => self.take(*id),
+            },
+            ExpressionKind::Designator(switch, index) => {
+                self.value(index);
+                self.fix();
+                let uv = self.fixed("uv");
+                self.store(Type::Boolean, uv);
+                let word = self.procedure_word(*switch);
+                self.resident_with("call", Field::Number(0), Field::Number(0));
+                self.push(Action::Datum(word), true);
+            }
+            ExpressionKind::If(condition, then, otherwise) => {
+                let (no, end) = (self.label(), self.label());
+                self.unless(condition, no);
+                self.go(then);
+                self.jump(end);
+                self.bind(no);
+                self.go(otherwise);
+                self.bind(end);
+            }
+            _ => {}
+        }
+    }
+
+    fn go_to_label(&mut self, id: SymbolId) {
+        let facts = self.survey.blocks.get(self.symbol(id).block.0).copied().unwrap_or_default();
+        if facts.level == self.body.level {
+            if facts.arrays == self.open_arrays() {
+                let near = self.entry(id);
+                return self.jump(near);
+            }
+        } else if facts.level == 0 {
+            self.order(order(Opcode::Pp, super::frame::PROGRAM_FRAME));
+        } else {
+            let display = self.running.address("display") + facts.level as i64;
+            self.order(Order { indirect: true, ..order(Opcode::Pp, display) });
+        }
+        let far = self.far_entry(id);
+        self.jump(far);
+    }
+
+    /// The code before labels that are reached from elsewhere: the end of the stack is set.
+    pub fn far_entries(&mut self) {
+        let far: Vec<(SymbolId, Label)> = self.far.iter().map(|(id, label)| (*id, *label)).collect();
+        for (id, label) in far {
+            let facts = self.survey.blocks.get(self.symbol(id).block.0).copied().unwrap_or_default();
+            self.body.level = facts.level;
+            self.bind(label);
+            match facts.arrays.and_then(|block| self.array_ends.get(&block)) {
+                Some(end) => {
+                    let (from, to) = (Operand::Frame(*end), self.fixed("sp"));
+                    self.copy(from, to);
+                }
+                None => {
+                    let body = self.label_bodies.get(&id).copied().unwrap_or(0);
+                    self.resident_with("cut", Field::Size(body), Field::Number(0));
+                }
+            }
+            let near = self.entry(id);
+            self.jump(near);
+        }
+    }
+
+    // Bodies.
+
+    /// A procedure declaration.
+    pub fn procedure_body(&mut self, id: ProcedureId) {
+        let procedure = self.procedure(id);
+        let entry = self.entry(procedure.symbol);
+        let level = self.survey.procedures[id.0];
+        self.span = procedure.span.clone();
+        self.bind(entry);
+        let outer = self.open_body(level);
+        if procedure.result.is_some() {
+            let offset = self.body.take(1);
+            self.places.insert(procedure.symbol, Location { level: self.body.level, offset });
+        }
+        for formal in &procedure.formals {
+            self.value_parameter(*formal);
+        }
+        match &procedure.body.kind {
+            StatementKind::Block(block) if block.id == procedure.block => {
+                for label in &procedure.body.labels {
+                    self.label_statement(*label);
+                }
+                self.block(block, true);
+            }
+            _ => self.statement(&procedure.body),
+        }
+        match (procedure.result, self.places.get(&procedure.symbol).copied()) {
+            (Some(ty), Some(place)) => {
+                self.load(ty, Operand::Frame(place));
+                self.leave(if ty == Type::Boolean { "leave Boolean" } else { "leave real" });
+            }
+            _ => self.leave("leave"),
+        }
+        self.close_body(outer);
+    }
+
+    /// A value parameter is evaluated once; its cell then holds the value.
+    fn value_parameter(&mut self, id: SymbolId) {
+        let Kind::Formal { value: true, spec: Spec::Simple(ty), .. } = self.symbol(id).kind else { return };
+        self.take(id);
+        let (from, to) = (Operand::ThroughFixed(self.running.address("ua")), Operand::Frame(self.formal(id)));
+        if ty == Type::Integer {
+            self.load(ty, from);
+            self.round();
+            self.store(ty, to);
+        } else {
+            self.copy(from, to);
+        }
+    }
+
+    /// A switch declaration: a body that jumps by the index in UV and comes back if there is
+    /// no such element.
+    pub fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
+        let entry = self.entry(id);
+        self.bind(entry);
+        let outer = self.open_body(self.body.level + 1);
+        let index = self.temporary();
+        let uv = self.fixed("uv");
+        self.copy(uv, index);
+        let end = self.label();
+        for (number, element) in elements.iter().enumerate() {
+            let next = self.label();
+            self.load(Type::Boolean, index);
+            let wanted = Operand::Literal(Cell::from_integer(number as i64 + 1));
+            self.op(Opcode::Sr, wanted);
+            self.branch(When::NotZero, next);
+            self.go(element);
+            self.jump(end);
+            self.bind(next);
+        }
+        self.bind(end);
+        self.leave("leave");
+        self.close_body(outer);
+    }
+
+    /// Translates the bodies that were found on the way.
+    pub fn pending_bodies(&mut self) {
+        while let Some((pending, entry, level)) = self.pending.pop() {
+            self.body.level = level;
+            self.bind(entry);
+            match pending {
+                Pending::Thunk(expression) => self.thunk_body(expression),
+                Pending::Label(id, span) => {
+                    self.span = span.clone();
+                    let outer = self.open_body(level + 1);
+                    self.go_to_label(id);
+                    self.close_body(outer);
+                }
+                Pending::Standard(id, span) => self.standard_body(id, span),
+            }
+        }
+    }
+
+    fn thunk_body(&mut self, expression: &'a Expression) {
+        self.span = expression.span.clone();
+        let outer = self.open_body(self.body.level + 1);
+        match (&expression.kind, expression.delivers) {
+            (ExpressionKind::Subscripted(id, subscripts), _) => {
+                self.element(*id, subscripts);
+                let ua = self.fixed("ua");
+                self.load(Type::Boolean, ua);
+                self.leave("leave address");
+            }
+            (_, Delivers::Label) => {
+                self.go(expression);
+                self.leave("leave");
+            }
+            (_, Delivers::Nothing | Delivers::Name) => {
+                self.statement_call(expression);
+                self.leave("leave");
+            }
+            (_, Delivers::Value(Type::Boolean) | Delivers::String) => {
+                self.value(expression);
+                self.leave("leave Boolean");
+            }
+            _ => {
+                self.value(expression);
+                self.leave("leave real");
+            }
+        }
+        self.close_body(outer);
+    }
+
+    /// A standard function as a procedure of one parameter by value, or of none.
+    fn standard_body(&mut self, id: SymbolId, span: &'a Span) {
+        self.span = span.clone();
+        let outer = self.open_body(self.body.level + 1);
+        if let Kind::Standard(standard) = self.symbol(id).kind {
+            self.standard_as_actual(standard);
+        }
+        self.close_body(outer);
+    }
+}
+
+fn string_word(string: usize) -> Datum {
+    let zero = Field::Number(0);
+    let groups = [Field::StringTrack(string), Field::StringCell(string), zero, zero];
+    Datum { groups, marks: Marks::A }
+}

@@ -1,0 +1,124 @@
+//! Code before it is laid out on tracks: orders with labels and literals, jumps whose form
+//! depends on where their target will lie, and calls of the running system.
+
+use gier_word::{Base, Cell, Marks, Opcode, Order};
+use std::ops::Range;
+
+/// A place in the code, bound by [`Op::Label`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Label(pub usize);
+
+/// A number of ten bits in a cell, some known only when everything has its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Known.
+    Number(i64),
+    /// The track of a label.
+    Track(Label),
+    /// The cell of a label on its track.
+    Cell(Label),
+    /// The track on which a string begins.
+    StringTrack(usize),
+    /// The cell in which a string begins.
+    StringCell(usize),
+    /// The number of cells in the frame of a body.
+    Size(usize),
+}
+
+/// Four groups of ten bits and marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Datum {
+    /// The groups, leftmost first.
+    pub groups: [Field; 4],
+    /// The marks.
+    pub marks: Marks,
+}
+
+impl Datum {
+    /// A known cell.
+    pub fn cell(cell: Cell) -> Datum {
+        Datum { groups: cell.groups().map(|group| Field::Number(group.into())), marks: cell.marks() }
+    }
+
+    /// The program point of a label.
+    pub fn point(label: Label) -> Datum {
+        let zero = Field::Number(0);
+        Datum { groups: [Field::Track(label), Field::Cell(label), zero, zero], marks: Marks::NONE }
+    }
+}
+
+/// When a branch is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// R is negative.
+    Negative,
+    /// R is not negative.
+    NotNegative,
+    /// R is zero.
+    Zero,
+    /// R is not zero.
+    NotZero,
+}
+
+impl When {
+    /// The opposite.
+    pub fn inverse(self) -> When {
+        match self {
+            When::Negative => When::NotNegative,
+            When::NotNegative => When::Negative,
+            When::Zero => When::NotZero,
+            When::NotZero => When::Zero,
+        }
+    }
+}
+
+/// What the code consists of.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// The next cell has this label.
+    Label(Label),
+    /// An order with a fixed address.
+    Order(Order),
+    /// An order whose operand stands among the literals of its track.
+    Literal(Order, Datum),
+    /// A jump.
+    Jump(Label),
+    /// A jump under a condition.
+    Branch(When, Label),
+    /// A call of a resident routine with two numbers in the right half of the cell.
+    Resident {
+        /// The address of the routine.
+        routine: i64,
+        /// Bits 10-19.
+        middle: Field,
+        /// Bits 30-39.
+        low: Field,
+        /// Whether it never comes back to the next cell.
+        leaves: bool,
+    },
+    /// A cell that is data.
+    Datum(Datum),
+    /// An order after which control is elsewhere, such as `hv {end}`.
+    Leave(Order),
+}
+
+/// An action with where it comes from.
+#[derive(Clone, Debug)]
+pub struct Op {
+    /// What to do.
+    pub action: Action,
+    /// It must stand on the track of the one before.
+    pub glued: bool,
+    /// The statement that it belongs to: text and bytes.
+    pub span: (usize, Range<usize>),
+}
+
+/// A half-word order with an absolute address.
+pub fn order(opcode: Opcode, address: i64) -> Order {
+    Order { opcode, address: (address & 1023) as u16, ..Order::default() }
+}
+
+/// A half-word order with a base.
+pub fn based(opcode: Opcode, base: Base, address: i64) -> Order {
+    Order { base, ..order(opcode, address) }
+}

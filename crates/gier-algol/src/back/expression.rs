@@ -1,0 +1,400 @@
+//! Expressions: arithmetic in RF, Boolean patterns in R, conditions as jumps.
+
+use super::code::{Label, When, order};
+use super::frame::{FIRST_FORMAL, Location, Operand};
+use super::lower::Lower;
+use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Spec, SymbolId, Type};
+use gier_word::{Cell, Opcode, number};
+
+/// The type of a value; what delivers none counts as real.
+pub(super) fn type_of(expression: &Expression) -> Type {
+    match expression.delivers {
+        Delivers::Value(ty) => ty,
+        _ => Type::Real,
+    }
+}
+
+impl<'a> Lower<'a> {
+    /// The cell of a simple variable, a value parameter or the value of a procedure; none for
+    /// what must be taken by name.
+    pub fn place(&self, id: SymbolId) -> Option<Operand> {
+        match &self.symbol(id).kind {
+            Kind::Variable { .. } | Kind::Procedure(_) => {
+                self.places.get(&id).map(|place| Operand::Frame(*place))
+            }
+            Kind::Formal { value: true, .. } => Some(Operand::Frame(self.formal(id))),
+            _ => None,
+        }
+    }
+
+    /// The cell of a formal.
+    pub fn formal(&self, id: SymbolId) -> Location {
+        let Kind::Formal { position, .. } = &self.symbol(id).kind else {
+            return Location { level: self.level_of(id), offset: FIRST_FORMAL };
+        };
+        Location { level: self.level_of(id), offset: FIRST_FORMAL + *position as i64 }
+    }
+
+    /// The operand of an expression that needs no code.
+    pub fn simple(&self, expression: &Expression) -> Option<Operand> {
+        match &expression.kind {
+            ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => Some(self.constant(*cell)),
+            ExpressionKind::Name(id) => self.place(*id),
+            _ => None,
+        }
+    }
+
+    /// A constant: one that the running system has, or a literal.
+    pub fn constant(&self, cell: Cell) -> Operand {
+        let known = [("zero", 0, 0), ("f1", 1 << 28, 0), ("fm1", -2 << 28, -1)];
+        for (name, mantissa, exponent) in known {
+            if cell == number::float_cell(mantissa, exponent) {
+                return self.fixed(name);
+            }
+        }
+        Operand::Literal(cell)
+    }
+
+    /// Whether an expression changes nothing and raises no alarm, so that it does not matter
+    /// whether and when it is evaluated.
+    pub fn harmless(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            ExpressionKind::Monadic(_, operand) => self.harmless(operand),
+            ExpressionKind::Dyadic(operator, left, right) => {
+                !matches!(operator, Dyadic::Divide | Dyadic::IntegerDivide | Dyadic::Power)
+                    && self.harmless(left)
+                    && self.harmless(right)
+            }
+            ExpressionKind::If(condition, then, otherwise) => {
+                self.harmless(condition) && self.harmless(then) && self.harmless(otherwise)
+            }
+            _ => self.simple(expression).is_some(),
+        }
+    }
+
+    /// Whether code for the expression leaves UA alone.
+    pub fn keeps_address(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            ExpressionKind::Monadic(_, operand) => self.keeps_address(operand),
+            ExpressionKind::Dyadic(operator, left, right) => {
+                *operator != Dyadic::Power && self.keeps_address(left) && self.keeps_address(right)
+            }
+            ExpressionKind::If(condition, then, otherwise) => {
+                self.keeps_address(condition) && self.keeps_address(then) && self.keeps_address(otherwise)
+            }
+            _ => self.simple(expression).is_some(),
+        }
+    }
+
+    /// R or RF := the expression.
+    pub fn value(&mut self, expression: &'a Expression) {
+        let ty = type_of(expression);
+        if let Some(operand) = self.simple(expression) {
+            return self.load(ty, operand);
+        }
+        let used = self.body.used;
+        match &expression.kind {
+            ExpressionKind::Constant(_) | ExpressionKind::Layout(_) => {}
+            ExpressionKind::String(string) => self.string(string.0),
+            ExpressionKind::Name(id) => self.named(*id, expression),
+            ExpressionKind::Subscripted(id, subscripts) => {
+                self.element(*id, subscripts);
+                let address = Operand::ThroughFixed(self.running.address("ua"));
+                self.load(ty, address);
+            }
+            ExpressionKind::Designator(..) => self.go(expression),
+            ExpressionKind::Call(id, actuals) => self.function(*id, actuals, expression),
+            ExpressionKind::Monadic(Monadic::Negate, operand) => self.negative(operand),
+            ExpressionKind::Monadic(Monadic::Not, operand) => {
+                self.value(operand);
+                self.complement();
+            }
+            ExpressionKind::Dyadic(operator, left, right) => self.dyadic(*operator, left, right),
+            ExpressionKind::If(condition, then, otherwise) => {
+                let (no, end) = (self.label(), self.label());
+                self.unless(condition, no);
+                self.value(then);
+                self.jump(end);
+                self.bind(no);
+                self.value(otherwise);
+                self.bind(end);
+            }
+        }
+        self.body.give_back(used);
+    }
+
+    /// A name that is not a plain cell: a formal by name, or a bare function.
+    fn named(&mut self, id: SymbolId, expression: &'a Expression) {
+        match &self.symbol(id).kind {
+            Kind::Formal { spec: Spec::Procedure(_), .. } | Kind::Standard(_) => {
+                self.function(id, &[], expression)
+            }
+            Kind::Formal { spec, .. } => {
+                let pattern = matches!(spec, Spec::String | Spec::Label);
+                self.take(id);
+                let ty = if pattern { Type::Boolean } else { type_of(expression) };
+                let address = Operand::ThroughFixed(self.running.address("ua"));
+                self.load(ty, address);
+            }
+            _ => {}
+        }
+    }
+
+    /// UA := the address of a formal by name.
+    pub fn take(&mut self, id: SymbolId) {
+        let formal = Operand::Frame(self.formal(id));
+        self.load(Type::Boolean, formal);
+        let address = self.running.address("take");
+        self.push(super::code::Action::Order(order(Opcode::Hs, address)), true);
+    }
+
+    fn negative(&mut self, operand: &'a Expression) {
+        if let Some(operand) = self.simple(operand) {
+            return self.load_negative(operand);
+        }
+        self.value(operand);
+        let kept = self.temporary();
+        self.store(Type::Real, kept);
+        self.load_negative(kept);
+    }
+
+    fn dyadic(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) {
+        match operator {
+            Dyadic::Add => self.arithmetic(Opcode::Ar, left, right, true),
+            Dyadic::Subtract => self.arithmetic(Opcode::Sr, left, right, false),
+            Dyadic::Multiply => self.arithmetic(Opcode::Mk, left, right, true),
+            Dyadic::Divide => self.arithmetic(Opcode::Dk, left, right, false),
+            Dyadic::IntegerDivide => {
+                self.arithmetic(Opcode::Dk, left, right, false);
+                self.resident("whole");
+            }
+            Dyadic::Power => self.power(left, right),
+            Dyadic::And => self.boolean(Opcode::Ab, left, right),
+            Dyadic::Or => self.boolean(Opcode::Mb, left, right),
+            Dyadic::Implies => {
+                let used = self.body.used;
+                self.value(left);
+                self.complement();
+                self.boolean_right(Opcode::Mb, right);
+                self.body.give_back(used);
+            }
+            Dyadic::Equivalent => {
+                self.value(left);
+                if let Some(operand) = self.simple(right) {
+                    return self.exclusive_or(operand);
+                }
+                let kept = self.temporary();
+                self.store(Type::Boolean, kept);
+                self.value(right);
+                self.exclusive_or(kept);
+            }
+            _ => self.relation_value(operator, left, right),
+        }
+    }
+
+    /// RF := left op right, the left one evaluated first where it can matter.
+    fn arithmetic(&mut self, opcode: Opcode, left: &'a Expression, right: &'a Expression, commutes: bool) {
+        if let Some(operand) = self.simple(right) {
+            self.value(left);
+            return self.op_float(opcode, operand);
+        }
+        if let Some(operand) = self.simple(left)
+            && (self.harmless(right) || matches!(left.kind, ExpressionKind::Constant(_)))
+        {
+            self.value(right);
+            if commutes {
+                return self.op_float(opcode, operand);
+            }
+            let kept = self.temporary();
+            self.store(Type::Real, kept);
+            self.load(Type::Real, operand);
+            return self.op_float(opcode, kept);
+        }
+        self.value(left);
+        let first = self.temporary();
+        self.store(Type::Real, first);
+        self.value(right);
+        if commutes {
+            return self.op_float(opcode, first);
+        }
+        let second = self.temporary();
+        self.store(Type::Real, second);
+        self.load(Type::Real, first);
+        self.op_float(opcode, second);
+    }
+
+    fn boolean(&mut self, opcode: Opcode, left: &'a Expression, right: &'a Expression) {
+        self.value(left);
+        self.boolean_right(opcode, right);
+    }
+
+    fn boolean_right(&mut self, opcode: Opcode, right: &'a Expression) {
+        if let Some(operand) = self.simple(right) {
+            return self.op(opcode, operand);
+        }
+        let kept = self.temporary();
+        self.store(Type::Boolean, kept);
+        self.value(right);
+        self.op(opcode, kept);
+    }
+
+    /// The difference that a relation looks at, and when the relation holds.
+    fn difference(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) -> When {
+        let zero = |e: &Expression| matches!(e.kind, ExpressionKind::Constant(cell) if cell.bits() == 0);
+        let (first, second, when) = match operator {
+            Dyadic::Less => (left, right, When::Negative),
+            Dyadic::GreaterOrEqual => (left, right, When::NotNegative),
+            Dyadic::Greater => (right, left, When::Negative),
+            Dyadic::LessOrEqual => (right, left, When::NotNegative),
+            Dyadic::Equal => (left, right, When::Zero),
+            _ => (left, right, When::NotZero),
+        };
+        if zero(second) {
+            self.value(first);
+        } else if zero(first) {
+            self.negative(second);
+        } else if std::ptr::eq(first, left) {
+            self.arithmetic(Opcode::Sr, left, right, false);
+        } else {
+            self.reverse_difference(left, right);
+        }
+        when
+    }
+
+    /// RF := right - left, the left one evaluated first.
+    fn reverse_difference(&mut self, left: &'a Expression, right: &'a Expression) {
+        if let Some(operand) = self.simple(left)
+            && (self.harmless(right) || matches!(left.kind, ExpressionKind::Constant(_)))
+        {
+            self.value(right);
+            return self.op_float(Opcode::Sr, operand);
+        }
+        self.value(left);
+        let kept = self.temporary();
+        self.store(Type::Real, kept);
+        self.value(right);
+        self.op_float(Opcode::Sr, kept);
+    }
+
+    /// R := a pattern whose bit 0 says whether the relation holds.
+    fn relation_value(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) {
+        let when = self.difference(operator, left, right);
+        if matches!(when, When::Zero | When::NotZero) {
+            let kept = self.temporary();
+            self.store(Type::Boolean, kept);
+            let minus = gier_word::Order { clear: true, ..order(Opcode::Sn, 0) };
+            self.with(minus, kept);
+        }
+        if matches!(when, When::Negative | When::NotZero) {
+            self.complement();
+        }
+    }
+
+    /// Jumps if the Boolean expression is false.
+    pub fn unless(&mut self, condition: &'a Expression, label: Label) {
+        self.test(condition, false, label);
+    }
+
+    /// Jumps if the Boolean expression has the value.
+    pub fn test(&mut self, condition: &'a Expression, value: bool, label: Label) {
+        let used = self.body.used;
+        match &condition.kind {
+            ExpressionKind::Constant(cell) => {
+                if (cell.signed() >= 0) == value {
+                    self.jump(label);
+                }
+            }
+            ExpressionKind::Monadic(Monadic::Not, operand) => self.test(operand, !value, label),
+            ExpressionKind::Dyadic(operator, left, right) if relation(*operator) => {
+                let when = self.difference(*operator, left, right);
+                self.branch(if value { when } else { when.inverse() }, label);
+            }
+            ExpressionKind::Dyadic(operator @ (Dyadic::And | Dyadic::Or), left, right)
+                if self.harmless(right) =>
+            {
+                // Either one alone may decide: of ∧ when it is false, of ∨ when it is true.
+                if (*operator == Dyadic::Or) == value {
+                    self.test(left, value, label);
+                    self.test(right, value, label);
+                } else {
+                    let end = self.label();
+                    self.test(left, !value, end);
+                    self.test(right, value, label);
+                    self.bind(end);
+                }
+            }
+            _ => {
+                self.value(condition);
+                self.branch(if value { When::NotNegative } else { When::Negative }, label);
+            }
+        }
+        self.body.give_back(used);
+    }
+
+    /// UA := the address of an array element.
+    pub fn element(&mut self, id: SymbolId, subscripts: &'a [Expression]) {
+        let used = self.body.used;
+        let descriptor = self.descriptor(id);
+        let Some((first, rest)) = subscripts.split_first() else { return };
+        self.value(first);
+        if rest.is_empty() {
+            self.fix();
+        } else {
+            if type_of(first) == Type::Real {
+                self.round();
+            }
+            self.further_subscripts(descriptor, rest);
+        }
+        self.op(Opcode::Pm, Operand::Frame(descriptor));
+        let address = self.running.address("index");
+        self.order(order(Opcode::Hs, address));
+        self.body.give_back(used);
+    }
+
+    /// Second and later subscripts: total × coefficient + subscript.
+    fn further_subscripts(&mut self, descriptor: Location, rest: &'a [Expression]) {
+        let total = self.temporary();
+        for (number, subscript) in rest.iter().enumerate() {
+            let coefficient = 3 + number as i64;
+            if let Some(operand) = self.simple(subscript)
+                && type_of(subscript) == Type::Integer
+            {
+                self.multiply_by_coefficient(descriptor, coefficient);
+                self.op_float(Opcode::Ar, operand);
+                continue;
+            }
+            self.store(Type::Real, total);
+            self.value(subscript);
+            if type_of(subscript) == Type::Real {
+                self.round();
+            }
+            let kept = self.temporary();
+            self.store(Type::Real, kept);
+            self.load(Type::Real, total);
+            self.multiply_by_coefficient(descriptor, coefficient);
+            self.op_float(Opcode::Ar, kept);
+        }
+        self.fix();
+    }
+
+    /// RF := RF × a coefficient of the dope vector that the descriptor names.
+    fn multiply_by_coefficient(&mut self, descriptor: Location, number: i64) {
+        self.with(gier_word::Order { indirect: true, ..order(Opcode::Ps, 0) }, Operand::Frame(descriptor));
+        let multiply =
+            gier_word::Order { floating: true, ..super::code::based(Opcode::Mk, gier_word::Base::S, number) };
+        self.push(super::code::Action::Order(multiply), true);
+    }
+
+    /// Where the descriptor of an array lies.
+    pub fn descriptor(&self, id: SymbolId) -> Location {
+        match &self.symbol(id).kind {
+            Kind::Formal { .. } => self.formal(id),
+            _ => self.places.get(&id).copied().unwrap_or(Location { level: 0, offset: 0 }),
+        }
+    }
+}
+
+fn relation(operator: Dyadic) -> bool {
+    use Dyadic::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+    matches!(operator, Less | LessOrEqual | Equal | GreaterOrEqual | Greater | NotEqual)
+}

@@ -1,0 +1,341 @@
+//! From the tree to code: the translator itself and what all its parts use.
+
+use super::code::{Action, Datum, Field, Label, Op, When, order};
+use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
+use super::running::Running;
+use super::survey::Survey;
+use crate::ast::{BlockId, Expression, Kind, ProcedureId, Program, Span, Spec, Symbol, SymbolId, Type};
+use gier_slip::Diagnostic;
+use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A body still to be translated, found where it is used.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pending<'a> {
+    /// An expression as actual parameter, of the text and bytes of `span`.
+    Thunk(&'a Expression),
+    /// A label as actual parameter.
+    Label(SymbolId, &'a Span),
+    /// A standard function as actual parameter.
+    Standard(SymbolId, &'a Span),
+}
+
+/// The translator.
+pub(super) struct Lower<'a> {
+    pub program: &'a Program,
+    pub running: &'a Running,
+    pub survey: Survey,
+    pub ops: Vec<Op>,
+    pub labels: usize,
+    pub body: Body,
+    /// The size of each frame, by the number of the body.
+    pub sizes: Vec<i64>,
+    /// Where variables, arrays and the values of procedures lie.
+    pub places: BTreeMap<SymbolId, Location>,
+    /// Where the code of labels, switches and procedures begins.
+    pub entries: BTreeMap<SymbolId, Label>,
+    /// Labels that are jumped to from elsewhere, with their code that sets the stack right.
+    pub far: BTreeMap<SymbolId, Label>,
+    /// The bodies around a label: number, to cut the stack to its frame.
+    pub label_bodies: BTreeMap<SymbolId, usize>,
+    /// Where the end of the stack stands after the arrays of a block were made.
+    pub array_ends: BTreeMap<usize, Location>,
+    pub pending: Vec<(Pending<'a>, Label, usize)>,
+    /// Library texts in use.
+    pub library: BTreeSet<usize>,
+    pub faults: Vec<Diagnostic>,
+    pub span: Span,
+}
+
+impl<'a> Lower<'a> {
+    pub fn new(program: &'a Program, running: &'a Running) -> Lower<'a> {
+        Lower {
+            program,
+            running,
+            survey: Survey::of(program),
+            ops: Vec::new(),
+            labels: 0,
+            body: Body { number: 0, level: 0, used: 0, most: 0, arrays: Vec::new() },
+            sizes: vec![0],
+            places: BTreeMap::new(),
+            entries: BTreeMap::new(),
+            far: BTreeMap::new(),
+            label_bodies: BTreeMap::new(),
+            array_ends: BTreeMap::new(),
+            pending: Vec::new(),
+            library: BTreeSet::new(),
+            faults: Vec::new(),
+            span: Span::default(),
+        }
+    }
+
+    // What the tree says.
+
+    pub fn symbol(&self, id: SymbolId) -> &'a Symbol {
+        &self.program.symbols[id.0]
+    }
+
+    /// The type of what stands at a name when it is read or assigned to.
+    pub fn type_of(&self, id: SymbolId) -> Option<Type> {
+        match &self.symbol(id).kind {
+            Kind::Variable { ty, .. } | Kind::Array { ty, .. } => Some(*ty),
+            Kind::Formal { spec: Spec::Simple(ty) | Spec::Array(ty), .. } => Some(*ty),
+            Kind::Formal { spec: Spec::Procedure(ty), .. } => *ty,
+            Kind::Procedure(id) => self.program.procedures[id.0].result,
+            _ => None,
+        }
+    }
+
+    /// The level of the block that a name belongs to.
+    pub fn level_of(&self, id: SymbolId) -> usize {
+        self.survey.blocks.get(self.symbol(id).block.0).map_or(0, |block| block.level)
+    }
+
+    pub fn fault(&mut self, word: &'static str, message: String, help: &str) {
+        self.faults.push(Diagnostic {
+            file: self.span.file,
+            span: self.span.bytes.clone(),
+            word,
+            message,
+            help: Some(help.to_string()),
+        });
+    }
+
+    // Labels and code.
+
+    pub fn label(&mut self) -> Label {
+        self.labels += 1;
+        Label(self.labels - 1)
+    }
+
+    pub fn push(&mut self, action: Action, glued: bool) {
+        let span = (self.span.file, self.span.bytes.clone());
+        self.ops.push(Op { action, glued, span });
+    }
+
+    pub fn bind(&mut self, label: Label) {
+        self.push(Action::Label(label), false);
+    }
+
+    pub fn order(&mut self, order: Order) {
+        self.push(Action::Order(order), false);
+    }
+
+    pub fn jump(&mut self, label: Label) {
+        self.push(Action::Jump(label), false);
+    }
+
+    pub fn branch(&mut self, when: When, label: Label) {
+        self.push(Action::Branch(when, label), false);
+    }
+
+    /// `hs` to a resident routine that returns to the next cell with nothing in between.
+    pub fn resident(&mut self, name: &str) {
+        let address = self.running.address(name);
+        self.order(order(Opcode::Hs, address));
+    }
+
+    /// `hs` to a resident routine with two numbers.
+    pub fn resident_with(&mut self, name: &str, middle: Field, low: Field) {
+        let routine = self.running.address(name);
+        self.push(Action::Resident { routine, middle, low, leaves: false }, false);
+    }
+
+    /// `hv` to a resident place that does not come back.
+    pub fn leave(&mut self, name: &str) {
+        let address = self.running.address(name);
+        self.push(Action::Leave(order(Opcode::Hv, address)), false);
+    }
+
+    /// A call of a library routine.
+    pub fn library(&mut self, name: &str) {
+        let (entry, text) = self.running.entry(name);
+        self.library.insert(text);
+        self.resident_with("lib", Field::Number(entry.track), Field::Number(entry.cell));
+    }
+
+    // Operands.
+
+    /// A cell of the running system as operand.
+    pub fn fixed(&self, name: &str) -> Operand {
+        Operand::Fixed(self.running.address(name))
+    }
+
+    /// A cell of the own frame.
+    pub fn own(&self, offset: i64) -> Operand {
+        Operand::Frame(Location { level: self.body.level, offset })
+    }
+
+    /// An order on an operand: one half word, with `is` before it for a frame between.
+    pub fn with(&mut self, order: Order, operand: Operand) {
+        match operand {
+            Operand::Frame(Location { level, offset }) if level == self.body.level => {
+                self.order(addressed(order, Base::P, offset));
+            }
+            Operand::Frame(Location { level: 0, offset }) => {
+                self.order(addressed(order, Base::None, PROGRAM_FRAME + offset));
+            }
+            Operand::Frame(Location { level, offset }) => {
+                let display = self.running.address("display") + level as i64;
+                let is = Order { indirect: true, ..super::code::order(Opcode::Is, display) };
+                self.order(is);
+                self.push(Action::Order(addressed(order, Base::S, offset)), true);
+            }
+            Operand::Fixed(address) => self.order(addressed(order, Base::None, address)),
+            Operand::Literal(cell) => self.push(Action::Literal(order, Datum::cell(cell)), false),
+            Operand::Through(offset) => {
+                self.order(Order { indirect: true, ..addressed(order, Base::P, offset) });
+            }
+            Operand::ThroughFixed(address) => {
+                self.order(Order { indirect: true, ..addressed(order, Base::None, address) });
+            }
+        }
+    }
+
+    pub fn op(&mut self, opcode: Opcode, operand: Operand) {
+        self.with(order(opcode, 0), operand);
+    }
+
+    pub fn op_float(&mut self, opcode: Opcode, operand: Operand) {
+        self.with(Order { floating: true, ..order(opcode, 0) }, operand);
+    }
+
+    /// R := operand, floating or as a pattern.
+    pub fn load(&mut self, ty: Type, operand: Operand) {
+        let order = Order { clear: true, floating: ty != Type::Boolean, ..order(Opcode::Ar, 0) };
+        self.with(order, operand);
+    }
+
+    /// Operand := R, floating or as a pattern.
+    pub fn store(&mut self, ty: Type, operand: Operand) {
+        self.with(Order { floating: ty != Type::Boolean, ..order(Opcode::Gr, 0) }, operand);
+    }
+
+    /// RF := -operand.
+    pub fn load_negative(&mut self, operand: Operand) {
+        self.with(Order { clear: true, floating: true, ..order(Opcode::Sr, 0) }, operand);
+    }
+
+    /// Copies a cell by M.
+    pub fn copy(&mut self, from: Operand, to: Operand) {
+        self.op(Opcode::Pm, from);
+        self.op(Opcode::Gm, to);
+    }
+
+    /// R := the integer in RF, unit in 39.
+    pub fn fix(&mut self) {
+        self.order(Order { floating: true, ..order(Opcode::Tk, -29) });
+    }
+
+    /// RF := RF rounded to an integer.
+    pub fn round(&mut self) {
+        self.fix();
+        self.order(Order { floating: true, ..order(Opcode::Nk, 39) });
+    }
+
+    /// R := not R.
+    pub fn complement(&mut self) {
+        let tail = Tail { exchange: true, direct: true, ..Tail::default() };
+        self.order(Order { tail: Some(tail), ..order(Opcode::Ab, 0) });
+    }
+
+    /// R := R exclusive or operand.
+    pub fn exclusive_or(&mut self, operand: Operand) {
+        let tail = Tail { exchange: true, ..Tail::default() };
+        self.with(Order { tail: Some(tail), ..order(Opcode::Mb, 0) }, operand);
+    }
+
+    /// A full-word order with a condition on key KB.
+    pub fn if_kb(&mut self, mut order: Order) {
+        order.tail =
+            Some(Tail { indicator: IndicatorOp::L, letter: Letter::K, marks: Marks::B, ..Tail::default() });
+        self.order(order);
+    }
+
+    // Frames.
+
+    /// A word that names a cell of a frame for the running system: offset and display.
+    pub fn frame_word(&self, location: Location, marks: Marks) -> Datum {
+        let display = self.running.address("display") + location.level as i64;
+        let offset = if location.level == 0 { PROGRAM_FRAME + location.offset } else { location.offset };
+        let zero = Field::Number(0);
+        Datum { groups: [Field::Number(offset), zero, zero, Field::Number(display)], marks }
+    }
+
+    /// A word that names a body in an environment.
+    pub fn body_word(&self, entry: Label, level: usize) -> Datum {
+        let display = self.running.address("display") + level as i64;
+        let groups = [Field::Track(entry), Field::Cell(entry), Field::Number(0), Field::Number(display)];
+        Datum { groups, marks: Marks::B }
+    }
+
+    /// Starts a body: its first order, and a frame of its own.
+    pub fn open_body(&mut self, level: usize) -> Body {
+        if level >= LEVELS {
+            let message = format!("procedures and actual parameters nested more than {LEVELS} deep");
+            self.fault("stack", message, "nest them less");
+        }
+        let level = level.min(LEVELS - 1);
+        let number = self.sizes.len();
+        self.sizes.push(0);
+        let body = Body { number, level, used: 0, most: 0, arrays: Vec::new() };
+        let outer = std::mem::replace(&mut self.body, body);
+        let display = self.running.address("display") + level as i64;
+        self.resident_with("enter", Field::Size(number), Field::Number(display));
+        outer
+    }
+
+    /// Ends a body: the size of its frame is known.
+    pub fn close_body(&mut self, outer: Body) {
+        if self.body.most > FRAME_MAX {
+            let message = format!("a frame of more than {FRAME_MAX} cells");
+            self.fault("program big", message, "use arrays in place of simple variables");
+        }
+        self.sizes[self.body.number] = self.body.most.min(FRAME_MAX);
+        self.body = outer;
+    }
+
+    /// A temporary cell of the own frame; given back by the caller with the mark from before.
+    pub fn temporary(&mut self) -> Operand {
+        let offset = self.body.take(1);
+        self.own(offset)
+    }
+
+    /// The entry of a thing that has code, bound or not yet.
+    pub fn entry(&mut self, id: SymbolId) -> Label {
+        match self.entries.get(&id) {
+            Some(label) => *label,
+            None => {
+                let label = self.label();
+                self.entries.insert(id, label);
+                label
+            }
+        }
+    }
+
+    /// The code of a label for jumps from elsewhere.
+    pub fn far_entry(&mut self, id: SymbolId) -> Label {
+        match self.far.get(&id) {
+            Some(label) => *label,
+            None => {
+                let label = self.label();
+                self.far.insert(id, label);
+                label
+            }
+        }
+    }
+
+    pub fn procedure(&self, id: ProcedureId) -> &'a crate::ast::Procedure {
+        &self.program.procedures[id.0]
+    }
+
+    /// The block with arrays that is open innermost in this body.
+    pub fn open_arrays(&self) -> Option<usize> {
+        self.body.arrays.last().map(|block: &BlockId| block.0)
+    }
+}
+
+/// The order with another address and base.
+fn addressed(order: Order, base: Base, address: i64) -> Order {
+    Order { address: (address & 1023) as u16, base, ..order }
+}

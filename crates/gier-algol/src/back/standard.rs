@@ -1,0 +1,425 @@
+//! Calls of the standard procedures: short ones in place, the others in the library.
+
+use super::code::{When, order};
+use super::expression::type_of;
+use super::frame::{FIRST_FORMAL, Operand};
+use super::lower::Lower;
+use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Spec, Standard, SymbolId, Type};
+use gier_word::{Opcode, Order, number};
+
+/// A function of one number that the library has.
+fn function_name(standard: Standard) -> Option<&'static str> {
+    Some(match standard {
+        Standard::Sqrt => "sqrt",
+        Standard::Sin => "sin",
+        Standard::Cos => "cos",
+        Standard::Arctan => "arctan",
+        Standard::Ln => "ln",
+        Standard::Exp => "exp",
+        _ => return None,
+    })
+}
+
+/// A procedure without parameters that the library has, with what it delivers in UV.
+fn bare_name(standard: Standard) -> Option<&'static str> {
+    Some(match standard {
+        Standard::TypeIn => "typein",
+        Standard::InOne => "inone",
+        Standard::TypeChar => "typechar",
+        Standard::InChar => "inchar",
+        Standard::Lyn => "lyn",
+        _ => return None,
+    })
+}
+
+impl<'a> Lower<'a> {
+    /// The cell of a standard variable.
+    pub fn standard_place(&self, id: SymbolId) -> Option<Operand> {
+        match self.symbol(id).kind {
+            Kind::Standard(Standard::Drumplace) => Some(self.fixed("drumplace")),
+            _ => None,
+        }
+    }
+
+    /// A call of a standard procedure; its value, if any, is in R or RF afterwards.
+    pub fn standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
+        let used = self.body.used;
+        match (standard, actuals) {
+            (Standard::Abs | Standard::Entier | Standard::Sign, [x]) => {
+                self.value(x);
+                self.short_function(standard);
+            }
+            (Standard::Write | Standard::Output, [layout, numbers @ ..]) => {
+                self.write(layout, numbers, standard == Standard::Output);
+            }
+            (Standard::WriteText | Standard::OutText, texts) => {
+                for text in texts {
+                    self.write_text(text, standard == Standard::OutText);
+                }
+            }
+            (Standard::WriteCr, _) => self.symbol_out(64),
+            (Standard::OutCr, _) => self.punching(|lower| lower.symbol_out(64)),
+            (Standard::WriteChar, [x]) => {
+                self.character(x);
+                self.resident("put");
+            }
+            (Standard::OutChar, [x]) => {
+                self.character(x);
+                let kept = self.temporary();
+                self.store(Type::Boolean, kept);
+                self.resident("punch");
+                self.load(Type::Boolean, kept);
+                self.resident("put");
+                self.resident("type");
+            }
+            (Standard::OutSp, [x]) => {
+                self.integer_to(x, "t0");
+                self.punching(|lower| lower.library("outsp"));
+            }
+            (Standard::OutClear, _) => self.library("outclear"),
+            (Standard::OutSum, _) => self.library("outsum"),
+            (Standard::WriteCopy | Standard::OutCopy, [x]) => self.copy_text(x, standard),
+            (Standard::SetChar, [x]) => {
+                self.value(x);
+                self.fix();
+                self.store_to(Type::Boolean, "pending");
+            }
+            (Standard::Char, _) => self.load_from(Type::Real, "char"),
+            (Standard::Drumplace, _) => self.load_from(Type::Real, "drumplace"),
+            (Standard::KbOn, _) => {
+                self.load_from(Type::Boolean, "fm1");
+                let address = self.running.address("f1");
+                self.if_kb(Order { clear: true, ..order(Opcode::Ar, address) });
+            }
+            (Standard::Input, variables) => {
+                for variable in variables {
+                    self.input(variable);
+                }
+            }
+            (Standard::Pack | Standard::Split, [cell, triples @ ..]) => self.bits(standard, cell, triples),
+            (Standard::ToDrum | Standard::FromDrum, [array]) => {
+                if let ExpressionKind::Name(id) = array.kind {
+                    let descriptor = Operand::Frame(self.descriptor(id));
+                    let to = self.fixed("t0");
+                    self.copy(descriptor, to);
+                    self.library(if standard == Standard::ToDrum { "todrum" } else { "fromdrum" });
+                    self.load_from(Type::Real, "uv");
+                }
+            }
+            _ => self.plain_standard(standard, actuals, call),
+        }
+        self.body.give_back(used);
+    }
+
+    fn plain_standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
+        if let (Some(name), [x]) = (function_name(standard), actuals) {
+            self.value(x);
+            self.library_function(name);
+        } else if let Some(name) = bare_name(standard) {
+            self.library(name);
+            self.load_from(Type::Real, "uv");
+        } else {
+            self.span = call.span.clone();
+            let message = "this standard procedure is machine code of the real GIER ALGOL III".to_string();
+            self.fault("gier", message, "write it in ALGOL");
+        }
+    }
+
+    /// abs, entier and sign of RF.
+    fn short_function(&mut self, standard: Standard) {
+        match standard {
+            Standard::Abs => {
+                let kept = self.temporary();
+                self.store(Type::Real, kept);
+                let absolute = Order { clear: true, floating: true, ..order(Opcode::An, 0) };
+                self.with(absolute, kept);
+            }
+            Standard::Entier => {
+                let half = self.fixed("half");
+                self.op_float(Opcode::Sr, half);
+                self.round();
+            }
+            _ => self.resident("sign"),
+        }
+    }
+
+    /// UV := function of RF, and RF := UV.
+    fn library_function(&mut self, name: &str) {
+        self.store_to(Type::Real, "uv");
+        self.library(name);
+        self.load_from(Type::Real, "uv");
+    }
+
+    fn store_to(&mut self, ty: Type, name: &str) {
+        let cell = self.fixed(name);
+        self.store(ty, cell);
+    }
+
+    fn load_from(&mut self, ty: Type, name: &str) {
+        let cell = self.fixed(name);
+        self.load(ty, cell);
+    }
+
+    /// A cell of the running system := an arithmetic expression as an integer, unit in 39.
+    fn integer_to(&mut self, x: &'a Expression, name: &str) {
+        self.value(x);
+        self.fix();
+        self.store_to(Type::Boolean, name);
+    }
+
+    /// R(0-9) := the rounded expression.
+    fn character(&mut self, x: &'a Expression) {
+        self.value(x);
+        self.fix();
+        self.order(order(Opcode::Ck, 30));
+    }
+
+    /// A symbol known now.
+    fn symbol_out(&mut self, symbol: i64) {
+        let word = gier_word::Cell::ZERO.with_address(symbol as u16);
+        self.load(Type::Boolean, Operand::Literal(word));
+        self.resident("put");
+    }
+
+    fn punching(&mut self, inner: impl FnOnce(&mut Self)) {
+        self.resident("punch");
+        inner(self);
+        self.resident("type");
+    }
+
+    fn write(&mut self, layout: &'a Expression, numbers: &'a [Expression], punch: bool) {
+        let layout = match self.simple(layout) {
+            Some(operand) => operand,
+            None => {
+                self.value(layout);
+                let kept = self.temporary();
+                self.store(Type::Boolean, kept);
+                kept
+            }
+        };
+        for number in numbers {
+            if matches!(number.delivers, Delivers::Value(_)) {
+                self.value(number);
+                self.store_to(Type::Real, "uv");
+                let to = self.fixed("lay");
+                self.copy(layout, to);
+                if punch {
+                    self.punching(|lower| lower.library("number"));
+                } else {
+                    self.library("number");
+                }
+            } else {
+                self.statement_call(number);
+            }
+        }
+    }
+
+    fn write_text(&mut self, text: &'a Expression, punch: bool) {
+        if text.delivers != Delivers::String {
+            return self.statement_call(text);
+        }
+        self.value(text);
+        self.store_to(Type::Boolean, "uv");
+        if punch {
+            self.punching(|lower| lower.resident("text"));
+        } else {
+            self.resident("text");
+        }
+    }
+
+    fn copy_text(&mut self, text: &'a Expression, standard: Standard) {
+        self.value(text);
+        self.store_to(Type::Boolean, "uv");
+        if standard == Standard::OutCopy {
+            self.punching(|lower| lower.library("copy"));
+        } else {
+            self.library("copy");
+        }
+    }
+
+    /// x ↑ y.
+    pub fn power(&mut self, x: &'a Expression, y: &'a Expression) {
+        self.value(x);
+        let base = self.temporary();
+        self.store(Type::Real, base);
+        if let ExpressionKind::Constant(cell) = y.kind
+            && type_of(y) == Type::Integer
+            && [2.0, 3.0].contains(&number::float(cell))
+        {
+            self.op_float(Opcode::Mk, base);
+            if number::float(cell) == 3.0 {
+                self.op_float(Opcode::Mk, base);
+            }
+            return;
+        }
+        self.value(y);
+        if type_of(y) == Type::Integer {
+            self.fix();
+            self.store_to(Type::Boolean, "t0");
+            self.load(Type::Real, base);
+            return self.library_function("power");
+        }
+        let exponent = self.temporary();
+        self.store(Type::Real, exponent);
+        self.load(Type::Real, base);
+        self.library_function("ln");
+        self.op_float(Opcode::Mk, exponent);
+        self.library_function("exp");
+    }
+
+    // Variables as parameters: input, pack, split.
+
+    /// An address in a temporary cell of the own frame, from a variable given as expression.
+    fn address_of(&mut self, variable: &'a Expression) -> Option<Operand> {
+        match &variable.kind {
+            ExpressionKind::Subscripted(id, subscripts) => self.element(*id, subscripts),
+            ExpressionKind::Name(id) => match self.place(*id).or_else(|| self.standard_place(*id)) {
+                Some(operand) => return Some(operand),
+                None => self.take(*id),
+            },
+            _ => {
+                self.span = variable.span.clone();
+                self.fault("proc. call or ident.", "a variable must stand here".to_string(), "name one");
+                return None;
+            }
+        }
+        let offset = self.body.take(1);
+        let (from, to) = (self.fixed("ua"), self.own(offset));
+        self.copy(from, to);
+        Some(Operand::Through(offset))
+    }
+
+    /// One parameter of input: a variable or a whole array.
+    fn input(&mut self, variable: &'a Expression) {
+        if let ExpressionKind::Name(id) = variable.kind
+            && matches!(self.symbol(id).kind, Kind::Array { .. } | Kind::Formal { spec: Spec::Array(_), .. })
+        {
+            return self.input_array(id);
+        }
+        let Some(place) = self.address_of(variable) else { return };
+        self.copy_from_input(place, type_of(variable));
+    }
+
+    /// Reads a number into a cell; a skipped number leaves it as it is.
+    fn copy_from_input(&mut self, place: Operand, ty: Type) {
+        let skip = self.label();
+        self.library("inone");
+        self.load_from(Type::Boolean, "t0");
+        self.branch(When::NotZero, skip);
+        self.load_from(Type::Real, "uv");
+        if ty == Type::Integer {
+            self.round();
+        }
+        self.store(Type::Real, place);
+        self.bind(skip);
+    }
+
+    fn input_array(&mut self, id: SymbolId) {
+        let descriptor = Operand::Frame(self.descriptor(id));
+        let ty = self.type_of(id).unwrap_or(Type::Real);
+        let (again, done) = (self.label(), self.label());
+        let (address, left) = (self.body.take(1), self.body.take(1));
+        // address := end - length; left := length
+        self.with(Order { indirect: true, ..order(Opcode::Ps, 0) }, descriptor);
+        let s = |opcode, cell| super::code::based(opcode, gier_word::Base::S, cell);
+        self.glued(Order { clear: true, ..s(Opcode::Ar, 2) });
+        self.glued(s(Opcode::Sr, 1));
+        self.glued(order(Opcode::Ck, 30));
+        let cell = self.own(address);
+        self.store(Type::Boolean, cell);
+        self.with(Order { indirect: true, ..order(Opcode::Ps, 0) }, descriptor);
+        self.glued(Order { clear: true, ..s(Opcode::Ar, 1) });
+        let count = self.own(left);
+        self.store(Type::Boolean, count);
+        self.bind(again);
+        self.load(Type::Boolean, count);
+        self.branch(When::Zero, done);
+        self.copy_from_input(Operand::Through(address), ty);
+        let one = self.fixed("one9");
+        self.load(Type::Boolean, one);
+        self.op(Opcode::Ac, cell);
+        let one = self.fixed("one39");
+        self.load(Type::Boolean, one);
+        self.op(Opcode::Sc, count);
+        self.jump(again);
+        self.bind(done);
+    }
+
+    fn glued(&mut self, order: Order) {
+        self.push(super::code::Action::Order(order), true);
+    }
+
+    /// pack and split: the cell, then triples of first bit, last bit and value.
+    fn bits(&mut self, standard: Standard, cell: &'a Expression, triples: &'a [Expression]) {
+        let Some(place) = self.address_of(cell) else { return };
+        for triple in triples.chunks(3) {
+            let [first, last, value] = triple else { return self.library("param") };
+            let used = self.body.used;
+            let (from, to) = (self.temporary(), self.temporary());
+            for (expression, kept) in [(first, from), (last, to)] {
+                self.value(expression);
+                self.fix();
+                self.store(Type::Boolean, kept);
+            }
+            if standard == Standard::Pack {
+                self.value(value);
+                self.fix();
+                self.store_to(Type::Boolean, "t2");
+                self.copy_bits(place, from, to);
+                self.library("pack");
+                self.take_back(place);
+            } else if let Some(target) = self.address_of(value) {
+                self.copy_bits(place, from, to);
+                self.library("split");
+                self.load_from(Type::Real, "uv");
+                self.store(Type::Real, target);
+            }
+            self.body.give_back(used);
+        }
+    }
+
+    /// The cell with its marks, first and last bit to where the library wants them.
+    fn copy_bits(&mut self, place: Operand, from: Operand, to: Operand) {
+        for (kept, name) in [(from, "t0"), (to, "t1")] {
+            let cell = self.fixed(name);
+            self.copy(kept, cell);
+        }
+        let with_marks = super::marks::fetch();
+        self.with(with_marks, place);
+        let cell = self.fixed("t3");
+        self.with(super::marks::store(), cell);
+    }
+
+    fn take_back(&mut self, place: Operand) {
+        let cell = self.fixed("t3");
+        self.with(super::marks::fetch(), cell);
+        self.with(super::marks::store(), place);
+    }
+
+    // Standard functions as actual parameters.
+
+    /// The body of a standard function passed as a parameter.
+    pub fn standard_as_actual(&mut self, standard: Standard) {
+        if let Some(name) = bare_name(standard) {
+            self.library(name);
+            self.load_from(Type::Real, "uv");
+        } else if function_name(standard).is_some()
+            || matches!(standard, Standard::Abs | Standard::Entier | Standard::Sign)
+        {
+            let formal = self.own(FIRST_FORMAL);
+            self.load(Type::Boolean, formal);
+            let address = self.running.address("take");
+            self.glued(order(Opcode::Hs, address));
+            let value = Operand::ThroughFixed(self.running.address("ua"));
+            self.load(Type::Real, value);
+            match function_name(standard) {
+                Some(name) => self.library_function(name),
+                None => self.short_function(standard),
+            }
+        } else {
+            let message = "this standard procedure cannot be an actual parameter".to_string();
+            self.fault("proc. call or ident.", message, "declare a procedure that calls it");
+        }
+        self.leave("leave real");
+    }
+}

@@ -1,0 +1,435 @@
+//! Statements and blocks.
+
+use super::code::{Action, Datum, Field, Label, When, order};
+use super::expression::type_of;
+use super::frame::{Location, Operand};
+use super::lower::Lower;
+use crate::ast::{
+    Block, Declaration, Expression, ExpressionKind, ForElement, Kind, Spec, Statement, StatementKind,
+    SymbolId, Target, Type,
+};
+use gier_word::{Cell, Opcode, number};
+
+impl<'a> Lower<'a> {
+    /// A block. The outermost block of a body leaves its arrays to the end of the body.
+    pub fn block(&mut self, block: &'a Block, outermost: bool) {
+        let used = self.body.used;
+        for declaration in &block.declarations {
+            if let Declaration::Variables(symbols) = declaration {
+                self.variables(symbols);
+            }
+        }
+        let open = self.body.arrays.len();
+        for declaration in &block.declarations {
+            if let Declaration::Arrays { arrays, bounds } = declaration {
+                self.arrays(arrays, bounds);
+            }
+        }
+        let holds = block.declarations.iter().any(|d| matches!(d, Declaration::Arrays { .. }));
+        if holds {
+            let offset = self.body.take(1);
+            let (from, to) = (self.fixed("sp"), self.own(offset));
+            self.copy(from, to);
+            self.array_ends.insert(block.id.0, Location { level: self.body.level, offset });
+            self.body.arrays.push(block.id);
+        }
+        for statement in &block.statements {
+            self.statement(statement);
+        }
+        if holds {
+            self.body.arrays.truncate(open);
+            if !outermost {
+                self.drop_arrays();
+            }
+        }
+        self.bodies(block);
+        self.body.give_back(used);
+    }
+
+    /// The procedures and switches of a block: their code stands aside.
+    fn bodies(&mut self, block: &'a Block) {
+        let has = |d: &Declaration| matches!(d, Declaration::Procedure(_) | Declaration::Switch { .. });
+        if !block.declarations.iter().any(has) {
+            return;
+        }
+        let span = self.span.clone();
+        let over = self.label();
+        self.jump(over);
+        for declaration in &block.declarations {
+            match declaration {
+                Declaration::Procedure(id) => self.procedure_body(*id),
+                Declaration::Switch { switch, elements } => self.switch_body(*switch, elements),
+                Declaration::Variables(_) | Declaration::Arrays { .. } => {}
+            }
+        }
+        self.span = span;
+        self.bind(over);
+    }
+
+    /// The stack ends where it did before the arrays of a block.
+    fn drop_arrays(&mut self) {
+        match self.open_arrays().and_then(|block| self.array_ends.get(&block).copied()) {
+            Some(end) => {
+                let to = self.fixed("sp");
+                self.copy(Operand::Frame(end), to);
+            }
+            None => self.resident_with("cut", Field::Size(self.body.number), Field::Number(0)),
+        }
+    }
+
+    fn variables(&mut self, symbols: &'a [SymbolId]) {
+        for id in symbols {
+            if let Kind::Variable { own: false, .. } = self.symbol(*id).kind {
+                let offset = self.body.take(1);
+                self.places.insert(*id, Location { level: self.body.level, offset });
+            }
+        }
+    }
+
+    /// A label before a statement.
+    pub fn label_statement(&mut self, id: SymbolId) {
+        let near = self.entry(id);
+        self.label_bodies.insert(id, self.body.number);
+        self.bind(near);
+    }
+
+    /// A statement with its labels.
+    pub fn statement(&mut self, statement: &'a Statement) {
+        for label in &statement.labels {
+            self.label_statement(*label);
+        }
+        self.span = statement.span.clone();
+        let used = self.body.used;
+        match &statement.kind {
+            StatementKind::Dummy => {}
+            StatementKind::Block(block) => self.block(block, false),
+            StatementKind::Compound(statements) => {
+                for statement in statements {
+                    self.statement(statement);
+                }
+            }
+            StatementKind::Assign { targets, value } => self.assign(targets, value),
+            StatementKind::Goto(target) => self.go(target),
+            StatementKind::If { condition, then, otherwise } => {
+                self.if_statement(condition, then, otherwise.as_deref());
+            }
+            StatementKind::For { variable, elements, body } => self.for_statement(variable, elements, body),
+            StatementKind::Call(call) => self.statement_call(call),
+        }
+        self.body.give_back(used);
+    }
+
+    fn if_statement(
+        &mut self,
+        condition: &'a Expression,
+        then: &'a Statement,
+        otherwise: Option<&'a Statement>,
+    ) {
+        let no = self.label();
+        self.unless(condition, no);
+        self.statement(then);
+        let Some(otherwise) = otherwise else { return self.bind(no) };
+        let end = self.label();
+        self.jump(end);
+        self.bind(no);
+        self.statement(otherwise);
+        self.bind(end);
+    }
+
+    /// A call whose value, if it has one, is dropped.
+    pub fn statement_call(&mut self, call: &'a Expression) {
+        match &call.kind {
+            ExpressionKind::Call(id, actuals) => match self.symbol(*id).kind {
+                Kind::Standard(standard) => self.standard(standard, actuals, call),
+                _ => self.call(*id, actuals),
+            },
+            ExpressionKind::Name(id) => match &self.symbol(*id).kind {
+                Kind::Standard(standard) => self.standard(*standard, &[], call),
+                Kind::Procedure(_) | Kind::Formal { spec: Spec::Procedure(_), .. } => self.call(*id, &[]),
+                _ => {}
+            },
+            _ => {
+                self.value(call);
+            }
+        }
+    }
+
+    // Assignment.
+
+    fn assign(&mut self, targets: &'a [Target], value: &'a Expression) {
+        let ty = targets.first().map_or(Type::Real, |target| target.ty);
+        let rounds = ty == Type::Integer && type_of(value) == Type::Real;
+        let count = targets.len();
+        let keeps = self.keeps_address(value);
+        let mut places = Vec::with_capacity(count);
+        for (number, target) in targets.iter().enumerate() {
+            let last = keeps && targets[number + 1..].iter().all(|target| self.direct(target).is_some());
+            places.push(self.target(target, last));
+        }
+        if let Some(operand) = self.simple(value)
+            && !rounds
+        {
+            self.op(Opcode::Pm, operand);
+            for place in places {
+                self.op(Opcode::Gm, place);
+            }
+            return;
+        }
+        self.value(value);
+        if rounds {
+            self.round();
+        }
+        for place in places {
+            self.store(ty, place);
+        }
+    }
+
+    /// The cell of a target that needs no code.
+    fn direct(&self, target: &Target) -> Option<Operand> {
+        if target.subscripts.is_empty() {
+            self.place(target.symbol).or_else(|| self.standard_place(target.symbol))
+        } else {
+            None
+        }
+    }
+
+    /// The cell of a target; its address is formed now, and kept in UA only if it is safe
+    /// there.
+    pub fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
+        if let Some(operand) = self.direct(target) {
+            return operand;
+        }
+        if target.subscripts.is_empty() {
+            self.take(target.symbol);
+        } else {
+            self.element(target.symbol, &target.subscripts);
+        }
+        let ua = self.running.address("ua");
+        if in_ua {
+            return Operand::ThroughFixed(ua);
+        }
+        let offset = self.body.take(1);
+        let to = self.own(offset);
+        self.copy(Operand::Fixed(ua), to);
+        Operand::Through(offset)
+    }
+
+    // For.
+
+    fn for_statement(&mut self, variable: &'a Target, elements: &'a [ForElement], body: &'a Statement) {
+        let place = self.target(variable, false);
+        let ty = variable.ty;
+        if let [element] = elements {
+            let (done, next) = (self.label(), self.label());
+            self.for_element(place, ty, element, next, done, &mut |lower| lower.statement(body));
+            self.bind(done);
+            return;
+        }
+        // The body stands once; each element says where it goes on.
+        let (start, done) = (self.label(), self.label());
+        let back = self.temporary();
+        for element in elements {
+            let (next, end) = (self.label(), self.label());
+            self.for_element(place, ty, element, next, end, &mut |lower| {
+                let go_on = lower.label();
+                let load = order(Opcode::Pm, 0);
+                lower.push(Action::Literal(load, Datum::point(go_on)), false);
+                lower.op(Opcode::Gm, back);
+                lower.jump(start);
+                lower.bind(go_on);
+            });
+            self.bind(end);
+        }
+        self.jump(done);
+        self.bind(start);
+        self.statement(body);
+        self.load(Type::Boolean, back);
+        self.leave("resume");
+        self.bind(done);
+    }
+
+    /// V := an expression, rounded if V is an integer.
+    fn set(&mut self, place: Operand, ty: Type, value: &'a Expression) {
+        self.rounded(value, ty);
+        self.store(ty, place);
+    }
+
+    fn rounded(&mut self, value: &'a Expression, ty: Type) {
+        self.value(value);
+        if ty == Type::Integer && type_of(value) == Type::Real {
+            self.round();
+        }
+    }
+
+    fn for_element(
+        &mut self,
+        place: Operand,
+        ty: Type,
+        element: &'a ForElement,
+        again: Label,
+        done: Label,
+        body: &mut dyn FnMut(&mut Self),
+    ) {
+        match element {
+            ForElement::Value(value) => {
+                self.set(place, ty, value);
+                body(self);
+            }
+            ForElement::While(value, condition) => {
+                self.bind(again);
+                self.set(place, ty, value);
+                self.unless(condition, done);
+                body(self);
+                self.jump(again);
+            }
+            ForElement::Step(start, step, limit) => {
+                self.set(place, ty, start);
+                match constant_step(step, ty) {
+                    Some(value) => self.step_by_constant(place, value, limit, again, done, body),
+                    None => self.step_by_value(place, ty, (step, limit), again, done, body),
+                }
+            }
+        }
+    }
+
+    /// Only the sign of a constant step matters for the end.
+    fn step_by_constant(
+        &mut self,
+        place: Operand,
+        step: Cell,
+        limit: &'a Expression,
+        again: Label,
+        done: Label,
+        body: &mut dyn FnMut(&mut Self),
+    ) {
+        let used = self.body.used;
+        self.bind(again);
+        self.value(limit);
+        if number::float(step) > 0.0 {
+            self.op_float(Opcode::Sr, place);
+            self.branch(When::Negative, done);
+        } else {
+            let kept = self.temporary();
+            self.store(Type::Real, kept);
+            self.load(Type::Real, place);
+            self.op_float(Opcode::Sr, kept);
+            if step.bits() != 0 {
+                self.branch(When::Negative, done);
+            }
+        }
+        self.body.give_back(used);
+        body(self);
+        let step = self.constant(step);
+        self.load(Type::Real, step);
+        self.op_float(Opcode::Ar, place);
+        self.store(Type::Real, place);
+        self.jump(again);
+    }
+
+    /// Step and limit are evaluated once in each round, in this order.
+    fn step_by_value(
+        &mut self,
+        place: Operand,
+        ty: Type,
+        (step, limit): (&'a Expression, &'a Expression),
+        again: Label,
+        done: Label,
+        body: &mut dyn FnMut(&mut Self),
+    ) {
+        let check = self.label();
+        let kept = self.temporary();
+        self.rounded(step, ty);
+        self.store(Type::Real, kept);
+        self.jump(check);
+        self.bind(again);
+        self.rounded(step, ty);
+        self.store(Type::Real, kept);
+        self.op_float(Opcode::Ar, place);
+        self.store(Type::Real, place);
+        self.bind(check);
+        self.value(limit);
+        self.op_float(Opcode::Sr, place);
+        self.op_float(Opcode::Mk, kept);
+        self.branch(When::Negative, done);
+        body(self);
+        self.jump(again);
+    }
+
+    // Arrays.
+
+    /// The arrays of one declaration: descriptor, lower bound, length, end and coefficients
+    /// of each stand together in the frame.
+    fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
+        let cells = 3 + bounds.len() as i64;
+        let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
+        for (id, offset) in arrays.iter().zip(&places) {
+            self.places.insert(*id, Location { level: self.body.level, offset: *offset });
+        }
+        let Some((&first, others)) = places.split_first() else { return };
+        let used = self.body.used;
+        self.dope_vector(first + 1, bounds);
+        self.body.give_back(used);
+        for other in others {
+            for cell in [1, 2].into_iter().chain(4..cells) {
+                let (from, to) = (self.own(first + cell), self.own(other + cell));
+                self.copy(from, to);
+            }
+        }
+        for offset in places {
+            self.resident_with("reserve", Field::Number(offset + 1), Field::Number(0));
+        }
+    }
+
+    fn dope_vector(&mut self, dope: i64, bounds: &'a [(Expression, Expression)]) {
+        if let [(low, high)] = bounds
+            && let (Some(low), Some(high)) = (whole_constant(low), whole_constant(high))
+        {
+            for (cell, value) in [(0, low), (1, high - low + 1)] {
+                let (from, to) = (Operand::Literal(Cell::from_integer(value)), self.own(dope + cell));
+                self.copy(from, to);
+            }
+            return;
+        }
+        let (low, total, length) = (self.temporary(), self.temporary(), self.temporary());
+        let one = self.fixed("f1");
+        for (number, (lower, upper)) in bounds.iter().enumerate() {
+            let first = number == 0;
+            self.rounded(lower, Type::Integer);
+            self.store(Type::Real, if first { total } else { low });
+            self.rounded(upper, Type::Integer);
+            self.op_float(Opcode::Sr, if first { total } else { low });
+            self.op_float(Opcode::Ar, one);
+            if first {
+                self.store(Type::Real, length);
+                continue;
+            }
+            let coefficient = self.own(dope + 2 + number as i64);
+            self.store(Type::Real, coefficient);
+            self.op_float(Opcode::Mk, length);
+            self.store(Type::Real, length);
+            self.load(Type::Real, total);
+            self.op_float(Opcode::Mk, coefficient);
+            self.op_float(Opcode::Ar, low);
+            self.store(Type::Real, total);
+        }
+        for (cell, from) in [(0, total), (1, length)] {
+            self.load(Type::Real, from);
+            self.fix();
+            let to = self.own(dope + cell);
+            self.store(Type::Boolean, to);
+        }
+    }
+}
+
+/// The constant of an expression that is one and whole.
+fn whole_constant(expression: &Expression) -> Option<i64> {
+    let ExpressionKind::Constant(cell) = expression.kind else { return None };
+    let value = number::float(cell);
+    (value.fract() == 0.0 && value.abs() < 1e6).then_some(value as i64)
+}
+
+/// A step that is a constant which needs no rounding.
+fn constant_step(step: &Expression, ty: Type) -> Option<Cell> {
+    let ExpressionKind::Constant(cell) = step.kind else { return None };
+    (ty == Type::Real || number::float(cell).fract() == 0.0).then_some(cell)
+}

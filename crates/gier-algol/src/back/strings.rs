@@ -1,0 +1,60 @@
+//! Strings on the drum: six symbols to a cell from its bit 1 on, six bits each, the end
+//! marked by symbol 10; and cells as items for the listing.
+
+use gier_slip::{Item, OrderLine};
+use gier_word::{Cell, Content, Symbol, TRACK_CELLS};
+
+/// The texts of a program on their tracks.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    /// Track and cell where each string begins.
+    pub places: Vec<(usize, usize)>,
+    /// All cells, from the first track on.
+    pub cells: Vec<Cell>,
+    /// Number of tracks.
+    pub tracks: usize,
+}
+
+/// Symbols of a cell.
+const SYMBOLS: usize = 6;
+/// Ends a string.
+const END: u64 = 10;
+/// Stands for the carriage return, which has seven bits.
+const RETURN: u64 = 63;
+
+/// Packs strings from a track on; equal ones once.
+pub fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
+    let mut texts = Texts::default();
+    let mut known: std::collections::BTreeMap<&[Symbol], usize> = std::collections::BTreeMap::new();
+    for string in strings {
+        let start = *known.entry(string.as_slice()).or_insert(texts.cells.len());
+        if start == texts.cells.len() {
+            texts.cells.extend(cells(string));
+        }
+        texts.places.push((first + start / TRACK_CELLS, start % TRACK_CELLS));
+    }
+    texts.tracks = texts.cells.len().div_ceil(TRACK_CELLS);
+    texts
+}
+
+fn cells(string: &[Symbol]) -> Vec<Cell> {
+    let six = |symbol: &Symbol| match u64::from(symbol.code()) {
+        code if code >= 64 => RETURN,
+        code => code,
+    };
+    let codes: Vec<u64> = string.iter().map(six).chain([END]).collect();
+    let cell = |codes: &[u64]| {
+        let bits = (0..SYMBOLS).fold(0, |bits, place| bits << 6 | codes.get(place).copied().unwrap_or(END));
+        Cell::from_integer((bits << 3) as i64)
+    };
+    codes.chunks(SYMBOLS).map(cell).collect()
+}
+
+/// A cell of code as an item: orders as orders, anything else as four groups.
+pub fn listed(cell: Cell, code: bool) -> Item {
+    match Content::decode(cell) {
+        Content::Pair(left, right) if code => Item::pair(OrderLine::from(left), OrderLine::from(right)),
+        Content::Full(order) if code => Item::full(OrderLine::from(order)),
+        _ => Item::data(cell),
+    }
+}

@@ -1,0 +1,95 @@
+//! A look over the whole tree before code is made: the level of every block, which blocks
+//! hold arrays, where own variables are.
+
+use crate::ast::{
+    Block, BlockId, Declaration, Kind, ProcedureId, Program, Statement, StatementKind, SymbolId,
+};
+
+/// What is known about a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BlockFacts {
+    /// The level of the body that it belongs to.
+    pub level: usize,
+    /// The innermost block with arrays around it in the same body, itself included.
+    pub arrays: Option<usize>,
+}
+
+/// What is known about the whole program.
+#[derive(Clone, Debug, Default)]
+pub struct Survey {
+    /// By block number.
+    pub blocks: Vec<BlockFacts>,
+    /// All own variables.
+    pub own: Vec<SymbolId>,
+    /// The level of the body of each procedure.
+    pub procedures: Vec<usize>,
+}
+
+impl Survey {
+    /// Looks over a program.
+    pub fn of(program: &Program) -> Survey {
+        let mut survey = Survey {
+            blocks: vec![BlockFacts::default(); program.blocks],
+            own: Vec::new(),
+            procedures: vec![1; program.procedures.len()],
+        };
+        survey.block(program, &program.body, 0, None);
+        survey
+    }
+
+    fn note(&mut self, id: BlockId, facts: BlockFacts) {
+        if let Some(block) = self.blocks.get_mut(id.0) {
+            *block = facts;
+        }
+    }
+
+    fn block(&mut self, program: &Program, block: &Block, level: usize, arrays: Option<usize>) {
+        let holds = block.declarations.iter().any(|d| matches!(d, Declaration::Arrays { .. }));
+        let arrays = if holds { Some(block.id.0) } else { arrays };
+        self.note(block.id, BlockFacts { level, arrays });
+        for declaration in &block.declarations {
+            match declaration {
+                Declaration::Variables(symbols) => {
+                    let own = |id: &&SymbolId| {
+                        matches!(program.symbols[id.0].kind, Kind::Variable { own: true, .. })
+                    };
+                    self.own.extend(symbols.iter().filter(own));
+                }
+                Declaration::Procedure(id) => self.procedure(program, *id, level + 1),
+                Declaration::Arrays { .. } | Declaration::Switch { .. } => {}
+            }
+        }
+        for statement in &block.statements {
+            self.statement(program, statement, level, arrays);
+        }
+    }
+
+    fn procedure(&mut self, program: &Program, id: ProcedureId, level: usize) {
+        let Some(procedure) = program.procedures.get(id.0) else { return };
+        self.procedures[id.0] = level;
+        self.note(procedure.block, BlockFacts { level, arrays: None });
+        self.statement(program, &procedure.body, level, None);
+    }
+
+    fn statement(&mut self, program: &Program, statement: &Statement, level: usize, arrays: Option<usize>) {
+        match &statement.kind {
+            StatementKind::Block(block) => self.block(program, block, level, arrays),
+            StatementKind::Compound(statements) => {
+                for statement in statements {
+                    self.statement(program, statement, level, arrays);
+                }
+            }
+            StatementKind::If { then, otherwise, .. } => {
+                self.statement(program, then, level, arrays);
+                if let Some(otherwise) = otherwise {
+                    self.statement(program, otherwise, level, arrays);
+                }
+            }
+            StatementKind::For { body, .. } => self.statement(program, body, level, arrays),
+            StatementKind::Dummy
+            | StatementKind::Assign { .. }
+            | StatementKind::Goto(_)
+            | StatementKind::Call(_) => {}
+        }
+    }
+}
