@@ -27,7 +27,9 @@ fn faults(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Source
     for fault in &parsed.diagnostics {
         let text = &parsed.texts[fault.file];
         let (line, column) = place(&text.text, fault.span.start);
-        report.push_str(&format!("{}:{line}:{column} {}: {}\n", text.name, fault.word, fault.message));
+        report.push_str(&format!("{}:{line}:{column} {}: {}", text.name, fault.word, fault.message));
+        report.extend(fault.help.iter().map(|help| format!(" ({help})")));
+        report.push('\n');
     }
     assert_eq!(parsed.program.is_some(), parsed.diagnostics.is_empty());
     report

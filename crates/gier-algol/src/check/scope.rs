@@ -6,6 +6,18 @@ use crate::ast::{BlockId, Kind, Span, Standard, Symbol, SymbolId};
 use crate::syntax::Name;
 use std::collections::BTreeMap;
 
+/// Standard identifiers of the next ALGOL, and what does their work here.
+const LATER_NAMES: [(&str, &str); 8] = [
+    ("select", "write types and output punches without it"),
+    ("writeinteger", "write with a layout does it"),
+    ("readinteger", "typein and inone read numbers"),
+    ("readreal", "typein and inone read numbers"),
+    ("readstring", "read characters with typechar or inchar"),
+    ("put", "todrum writes an array to the drum"),
+    ("get", "fromdrum reads an array from the drum"),
+    ("where", "drumplace tells and sets the place on the drum"),
+];
+
 /// What a name stands for in one block.
 #[derive(Clone, Copy)]
 enum Entry {
@@ -89,8 +101,24 @@ impl Checker {
             Entry::Declared(id) => Some(id),
             Entry::Faulty => {
                 let message = format!("{name} is not declared");
-                self.fault(span, "-declar.", message, "it is reported once; other uses are not checked")
+                let help = self.help_for(name);
+                self.fault(span, "-declar.", message, &help)
             }
+        }
+    }
+
+    /// What an undeclared name may have been meant for.
+    fn help_for(&self, name: &str) -> String {
+        if let Some((_, instead)) = LATER_NAMES.iter().find(|(later, _)| *later == name) {
+            return format!("it came with GIER ALGOL 4; {instead}");
+        }
+        let declared = self.scopes.iter().flat_map(|scope| scope.names.iter());
+        let declared = declared.filter(|(_, entry)| matches!(entry, Entry::Declared(_)));
+        let names =
+            declared.map(|(name, _)| name.as_str()).chain(Standard::ALL.iter().map(|(name, _)| *name));
+        match names.into_iter().find(|known| known.to_lowercase() == name.to_lowercase()) {
+            Some(known) => format!("{known} is; capital and small letters differ"),
+            None => "it is reported once; other uses are not checked".to_string(),
         }
     }
 

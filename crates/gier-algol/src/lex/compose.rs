@@ -266,9 +266,7 @@ impl Composer<'_, '_, '_> {
 
     /// An underlined word, or several without a blank between.
     fn underlined_word(&mut self) {
-        // GIER ALGOL III takes both spellings of this one word.
         let found = WORDS.iter().find(|(word, _)| self.word_here(word));
-        let found = found.or(self.word_here("Boolean").then_some(&("Boolean", Basic::Boolean)));
         if let Some(&(word, basic)) = found {
             let length = word.len();
             return match basic {
@@ -302,7 +300,8 @@ impl Composer<'_, '_, '_> {
 
     /// `comment … ;`, or `comment library NAME;`, which includes a declaration.
     fn comment(&mut self, length: usize) {
-        if !self.lexer.comment_allowed() {
+        let allowed = self.lexer.comment_allowed();
+        if !allowed {
             let message = "comment may only follow begin or ;".to_string();
             self.fault(length, "comment", message, "after _end text needs no _comment");
         }
@@ -311,7 +310,8 @@ impl Composer<'_, '_, '_> {
         let end = end.unwrap_or(self.signs.len());
         let text: String = self.signs[start + length..end].iter().filter_map(char_of).collect();
         let words: Vec<&str> = text.split_whitespace().collect();
-        self.at = end + 1;
+        // The semicolon belongs to the comment, unless the comment took it from a statement.
+        self.at = end + usize::from(allowed);
         if let Some((&"library", name)) = words.split_first()
             && !name.is_empty()
         {

@@ -42,7 +42,7 @@ macro_rules! words {
             LeftParenthesis, RightParenthesis, LeftBracket, RightBracket,
         }
 
-        /// The underlined words.
+        /// The underlined words; boolean has two spellings.
         pub(super) const WORDS: &[(&str, Basic)] =
             &[$(($word, Basic::$name),)* ("Boolean", Basic::Boolean)];
     };

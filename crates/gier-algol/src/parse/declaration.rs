@@ -56,7 +56,8 @@ impl Parser {
                 }
                 None => {
                     let message = format!("{} cannot begin a declaration", self.kind().described());
-                    let help = "value, label and string only specify parameters";
+                    let message = if own { "own is for simple variables".to_string() } else { message };
+                    let help = if own { "" } else { "value, label and string only specify parameters" };
                     let failed = self.fail("delimiter", message, help);
                     self.advance();
                     let _ = self.identifier_list(names, "");

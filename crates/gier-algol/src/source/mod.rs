@@ -194,3 +194,6 @@ fn control(code: u8) -> Option<Glyph> {
         code => Some(Glyph::Control(code)),
     }
 }
+
+#[cfg(test)]
+mod tests;
