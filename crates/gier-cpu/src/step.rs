@@ -316,6 +316,10 @@ impl Cpu {
         active.remote = true;
         active.home = ud.home;
         active.home_full = ud.home_full;
+        // A full word takes the place of the whole cell of a left-half ud.
+        if ud.form == Form::Left && form == Form::Full {
+            self.skip();
+        }
         let outcome = self.perform(&mut active, wiring);
         ud.cost += active.cost;
         self.reg.pending_s = None;
