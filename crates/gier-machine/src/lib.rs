@@ -3,6 +3,7 @@
 //! | part of the machine | module |
 //! |---|---|
 //! | everything wired together; running, stepping, the HELP button | [`machine`] |
+//! | the operator's hands: feeding an input | `operate` |
 //! | what happens by itself, and when | [`schedule`] |
 //! | the devices by name, as the central unit sees them | [`bay`] |
 //! | drum, reader, punch, typewriter, printer, buffer store, desk | [`devices`] |
@@ -21,6 +22,7 @@ pub mod bootstrap;
 pub mod devices;
 pub mod input;
 pub mod machine;
+mod operate;
 pub mod output;
 pub mod schedule;
 pub mod session;

@@ -1,0 +1,111 @@
+//! What the world does to the machine: keys, tapes, buttons, switches, and the desk's way of
+//! setting registers and cells.
+
+use crate::bay::Bay;
+use crate::bootstrap::bootstrap;
+use crate::input::{Input, Register};
+use crate::machine::{Help, Machine};
+use crate::output::{Pause, StopCause};
+use gier_word::{Half, Marks};
+
+impl Machine {
+    /// What the world does, at this moment. False: it had no effect (a dead key or button).
+    pub fn feed(&mut self, input: Input) -> bool {
+        let Bay { schedule, drum, reader, desk, .. } = &mut self.bay;
+        match input {
+            Input::Key(symbol) => return self.press(symbol),
+            Input::MountTape(tape) => reader.mount(tape, self.now, schedule),
+            Input::UnmountTape => reader.unmount(schedule),
+            Input::Start => self.stopped = None,
+            Input::Stop => self.stopped = Some(StopCause::Manual),
+            Input::Reset => self.reset(),
+            Input::Help => return self.press_help(),
+            Input::Ka(on) => desk.ka = on,
+            Input::Kb(on) => desk.kb = on,
+            Input::ProtectTrack0(on) => drum.protect_track0 = on,
+            Input::ProtectTracks1To31(on) => drum.protect_tracks_1_to_31 = on,
+            Input::ParityStop(on) => desk.parity_stop = on,
+            Input::ReaderSpeed(rows) => reader.set_speed(rows),
+            Input::SetRegister(register, value) => self.set_register(register, value),
+            Input::SetNext(cell, half) => self.set_next(cell, half),
+            Input::SetCell(address, cell) => self.set_cell(address, cell),
+            Input::SetDrumCell(track, cell, value) => drum.set_cell(track, cell, value),
+        }
+        true
+    }
+
+    fn press(&mut self, symbol: gier_word::Symbol) -> bool {
+        self.look_ahead();
+        let echo = self.bay.typewriter.press(self.now, symbol, &mut self.bay.schedule);
+        self.bay.sent.extend(echo.map(|echo| (self.now, echo)));
+        echo.is_some()
+    }
+
+    /// If the next order can only wait for the world, waits: the lamp of the typewriter is
+    /// then lit. No order is done. Returns whether the machine now waits.
+    pub fn look_ahead(&mut self) -> bool {
+        if self.stopped.is_some() || self.help.is_some() {
+            return false;
+        }
+        let mut trial = self.clone();
+        let waits = matches!(trial.step(), Pause::AwaitingKey | Pause::AwaitingTape);
+        if waits {
+            *self = trial;
+        }
+        waits
+    }
+
+    fn press_help(&mut self) -> bool {
+        const LOCK: u16 = 512; // [F-HELP-2]
+        if self.cpu.registers().by & LOCK != 0 {
+            return false;
+        }
+        self.give_up();
+        self.stopped = None;
+        self.help = Some(Help::Save);
+        true
+    }
+
+    fn reset(&mut self) {
+        self.give_up();
+        self.help = None;
+        self.cpu.go_to(0);
+        self.stopped = Some(StopCause::Manual);
+    }
+
+    /// Gives up the order that waits; the next run looks at it afresh.
+    pub(crate) fn give_up(&mut self) {
+        self.bay.typewriter.give_up();
+        self.waiting = None;
+    }
+
+    fn set_next(&mut self, cell: u16, half: Half) {
+        self.give_up();
+        self.cpu.change(|registers| {
+            registers.r1 = cell;
+            registers.half = half;
+        });
+    }
+
+    fn set_register(&mut self, register: Register, value: i64) {
+        self.give_up();
+        self.cpu.change(|registers| match register {
+            Register::R => registers.r = value,
+            Register::RMarks => registers.r_marks = Marks::from_bits(value as u8),
+            Register::M => registers.m = value as u64,
+            Register::S => registers.s = value as u16,
+            Register::P => registers.p = value as u16,
+            Register::In => registers.indicator = value as u16,
+            Register::By => registers.by = value as u16,
+            Register::Tk => registers.tk = value as u16,
+        });
+    }
+
+    /// Keys the three cells that read a track-0 tape into an empty machine, clears the
+    /// registers they need, and sets r1 to them; then the tape is mounted and start pressed.
+    pub fn key_bootstrap(&mut self) {
+        for input in bootstrap() {
+            self.feed(input);
+        }
+    }
+}
