@@ -1,10 +1,11 @@
 //! A session can be cut, kept, gone back in and replayed, and stays the same session.
 
 use crate::devices::program;
+use gier_machine::input::REGISTERS;
 use gier_machine::session::{End, head, input_line};
 use gier_machine::timeline::{Logged, Reversed};
 use gier_machine::{BadFile, Finished, Input, Machine, Output, Pause, Probe, Session, Tape, Timeline};
-use gier_word::{Symbol, Uops};
+use gier_word::{Cell, Half, Symbol, Uops};
 use proptest::prelude::*;
 
 /// A program that uses everything at once: it waits for a key, then copies 21 symbols from
@@ -221,8 +222,58 @@ fn slices() -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(length, 1..8)
 }
 
+/// Anything that hands and eyes can do, sensible or not.
+fn any_input() -> impl Strategy<Value = Input> {
+    prop_oneof![
+        4 => (0u8..128).prop_map(|code| Input::Key(Symbol::new(code))),
+        3 => prop::collection::vec(any::<u8>(), 0..40).prop_map(|rows| Input::MountTape(Tape::from_bytes("any tape", &rows))),
+        1 => Just(Input::UnmountTape),
+        4 => Just(Input::Start),
+        1 => Just(Input::Stop),
+        1 => Just(Input::Reset),
+        2 => Just(Input::Help),
+        1 => any::<bool>().prop_map(Input::Ka),
+        1 => any::<bool>().prop_map(Input::Kb),
+        1 => any::<bool>().prop_map(Input::ProtectTrack0),
+        1 => any::<bool>().prop_map(Input::ProtectTracks1To31),
+        1 => any::<bool>().prop_map(Input::ParityStop),
+        1 => prop_oneof![Just(0), any::<u32>()].prop_map(Input::ReaderSpeed),
+        1 => (prop::sample::select(&REGISTERS[..]), any::<i64>()).prop_map(|((register, _), value)| Input::SetRegister(register, value)),
+        1 => (any::<u16>(), any::<bool>()).prop_map(|(cell, right)| Input::SetNext(cell, if right { Half::Right } else { Half::Left })),
+        1 => (any::<u16>(), any::<u64>()).prop_map(|(address, raw)| Input::SetCell(address, Cell::from_raw(raw))),
+        1 => (any::<u16>(), any::<u8>(), any::<u64>()).prop_map(|(track, cell, raw)| Input::SetDrumCell(track, cell, Cell::from_raw(raw))),
+    ]
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
+
+    /// Whatever is done to the machine and whenever, the log gives the same session again, also
+    /// after going about in it.
+    #[test]
+    fn any_session_is_replayed_exactly(
+        events in prop::collection::vec((any_input(), prop_oneof![0u64..300, 0u64..100_000]), 0..60),
+        back in 0.0f64..1.0,
+    ) {
+        let mut timeline = Timeline::new(busy());
+        for (input, length) in events {
+            timeline.feed(input);
+            timeline.run_until(timeline.position().at + Uops(length));
+        }
+        timeline.halt();
+        let end = timeline.position();
+        let machine = timeline.machine().clone();
+        let session = Session::of(busy(), Vec::new(), &timeline);
+        let session = Session::parse(&session.to_text()).unwrap();
+        let replay = session.replay();
+        prop_assert!(replay.true_to_log, "{:?} {:?}", session.end, replay.end);
+        prop_assert_eq!(&replay.outputs, timeline.outputs());
+        timeline.seek((end.orders as f64 * back) as u64);
+        timeline.step(3);
+        timeline.seek_position(end);
+        prop_assert_eq!(timeline.machine(), &machine);
+        prop_assert_eq!(&replay.outputs, timeline.outputs());
+    }
 
     #[test]
     fn slicing_a_run_does_not_change_it(slices in slices()) {

@@ -13,7 +13,7 @@ use gier_cpu::Ferrite;
 use gier_cpu::periphery::{BlockTransfer, Periphery, Received, Request, Transfer};
 use gier_word::{Symbol, Uops};
 
-/// Bits of by that select output units.  [F-BY-1]
+/// Bits of by that select output units.  [F-BY-1, Q27]
 const PUNCH: u16 = 32;
 const TYPEWRITER: u16 = 16;
 const PRINTER: u16 = 8;

@@ -174,7 +174,7 @@ impl Machine {
 
     /// If an order waits: on from one due time to the next until it can go on. It is not looked
     /// at again before, though the drum may bring another order into its cell: HELP 3 waits in
-    /// a cell that is being replaced. What moves meanwhile steals nothing.  [F-WAIT-1]
+    /// a cell that is being replaced. What moves meanwhile steals nothing.  [F-WAIT-1, Q26]
     fn wait(&mut self, until: Uops) -> Option<Pause> {
         let request = self.waiting?;
         if let Request::Input { by } = request {
@@ -215,10 +215,15 @@ impl Machine {
             return false;
         }
         self.now = self.now.max(due.min(until));
+        self.serve_idle();
+        true
+    }
+
+    /// Does whatever is due by now while no order is going on: nothing is stolen.
+    pub(crate) fn serve_idle(&mut self) {
         while let Some((at, line)) = self.bay.schedule.take(self.now) {
             self.bay.on_due(at, line, &mut self.ferrite);
         }
-        true
     }
 
     fn stop(&mut self, stop: Stop) -> Pause {
@@ -240,7 +245,7 @@ impl Machine {
     }
 
     /// What the HELP button does, before any order: cells 0-39 to track 38, track 0 to the
-    /// cells 0-39, then cell 1 with s := the interrupted address.  [F-HELP-1]
+    /// cells 0-39, then cell 1 with s := the interrupted address.  [F-HELP-1, Q25]
     fn finish_help(&mut self, until: Uops) -> Option<Pause> {
         while let Some(step) = self.help {
             if self.bay.drum.busy() {
@@ -335,6 +340,15 @@ impl Machine {
     pub fn set_registers(&mut self, registers: Registers) {
         self.give_up();
         self.cpu.set_registers(registers);
+    }
+
+    /// Sets the clock of a machine in which nothing is going on. False: something is.
+    pub fn set_now(&mut self, now: Uops) -> bool {
+        let idle = self.bay.schedule.next() == Uops::NEVER;
+        if idle {
+            self.now = now;
+        }
+        idle
     }
 
     /// Replaces a cell of the ferrite store.

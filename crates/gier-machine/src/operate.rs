@@ -6,7 +6,8 @@ use crate::bootstrap::bootstrap;
 use crate::input::{Input, Register};
 use crate::machine::{Help, Machine};
 use crate::output::{Pause, StopCause};
-use gier_word::{Half, Marks};
+use gier_cpu::NoProbe;
+use gier_word::{Half, Marks, Uops};
 
 impl Machine {
     /// What the world does, at this moment. False: it had no effect (a dead key or button).
@@ -14,7 +15,10 @@ impl Machine {
         let Bay { schedule, drum, reader, desk, .. } = &mut self.bay;
         match input {
             Input::Key(symbol) => return self.press(symbol),
-            Input::MountTape(tape) => reader.mount(tape, self.now, schedule),
+            Input::MountTape(tape) => {
+                reader.mount(tape, self.now, schedule);
+                self.serve_idle(); // a reader without delay
+            }
             Input::UnmountTape => reader.unmount(schedule),
             Input::Start => self.stopped = None,
             Input::Stop => self.stopped = Some(StopCause::Manual),
@@ -41,18 +45,32 @@ impl Machine {
         echo.is_some()
     }
 
-    /// If the next order can only wait for the world, waits: the lamp of the typewriter is
-    /// then lit. No order is done. Returns whether the machine now waits.
+    /// If the next order can only wait for the world, or cannot be done at all, lets it wait or
+    /// stop: the lamp of the typewriter is then lit. No order is done, but the clock goes on to
+    /// the last thing that is due meanwhile. Returns whether the machine now waits or stops.
     pub fn look_ahead(&mut self) -> bool {
+        self.look(Uops::NEVER)
+    }
+
+    /// As [`Machine::look_ahead`], but only if the clock can stand still.
+    pub fn look_here(&mut self) -> bool {
+        self.waiting.is_none() && self.look(self.now + Uops(1))
+    }
+
+    fn look(&mut self, until: Uops) -> bool {
         if self.stopped.is_some() || self.help.is_some() {
             return false;
         }
         let mut trial = self.clone();
-        let waits = matches!(trial.step(), Pause::AwaitingKey | Pause::AwaitingTape);
-        if waits {
+        let stands = match trial.run_orders_until(1, until, &mut NoProbe) {
+            Pause::Deadline | Pause::ProbeStop => false,
+            Pause::AwaitingKey | Pause::AwaitingTape => true,
+            Pause::Stopped(_) => trial.orders == self.orders,
+        };
+        if stands {
             *self = trial;
         }
-        waits
+        stands
     }
 
     fn press_help(&mut self) -> bool {

@@ -151,7 +151,10 @@ impl Timeline {
 
     /// As [`Timeline::run_until`], with a probe.
     pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
-        self.advance(Goal { orders: u64::MAX, at: until }, probe)
+        let pause = self.advance(Goal { orders: u64::MAX, at: until }, probe);
+        // So that a position says all: a machine that can only wait does wait.
+        self.cursor.machine.look_here();
+        pause
     }
 
     /// Does this many orders; [`Pause::Deadline`] says that they are done.
@@ -185,7 +188,7 @@ impl Timeline {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.machine.now() <= at);
         let back = at <= self.cursor.machine.now();
         self.restore(frame, back);
-        self.advance(Goal { orders: u64::MAX, at }, &mut NoProbe);
+        self.run_until(at);
     }
 
     /// Goes to a position that [`Timeline::position`] gave, exact also within a wait.
@@ -193,7 +196,7 @@ impl Timeline {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.position() <= position);
         let back = position <= self.position();
         self.restore(frame, back);
-        self.advance(Goal { orders: u64::MAX, at: position.at }, &mut NoProbe);
+        self.run_until(position.at);
     }
 
     /// Ends the wait in which a run may have been cut off: afterwards the machine stands between

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub const WORD: Uops = Uops(231);
 /// What a word that moves steals from the program.  [F-DRUM-3]
 pub const STOLEN: Uops = Uops(12);
-/// Words that pass in a revolution.  [F-DRUM-2]
+/// Words that pass in a revolution.  [F-DRUM-2, Q28]
 const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 
 /// A transfer that is going on.

@@ -30,9 +30,10 @@ impl Cursor {
         loop {
             let next = inputs.get(self.fed);
             let until = next.map_or(goal.at, |next| next.position.at.min(goal.at));
-            // An input that comes while the next order waits: only the wait goes on.
-            let within_wait = next.is_some_and(|next| next.position.orders == goal.orders);
-            let pause = if within_wait && self.machine.orders() == goal.orders {
+            // Inputs that come while the next order waits: only the wait goes on.
+            let same_order = next.is_some_and(|next| next.position.orders == goal.orders);
+            let within_wait = same_order && self.machine.orders() == goal.orders;
+            let pause = if within_wait {
                 self.machine.run_probed(until, probe)
             } else {
                 self.run(goal.orders, until, probe)
@@ -50,6 +51,7 @@ impl Cursor {
                     self.machine.feed(next.input.clone());
                     self.fed += 1;
                 }
+                Some(_) if same_order && !within_wait && self.machine.orders() == goal.orders => {}
                 _ => return pause,
             }
         }
