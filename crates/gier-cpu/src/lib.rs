@@ -5,6 +5,7 @@
 //! | the registers and the substitutions that wait for the next order | [`registers`] |
 //! | 1024 cells of ferrite | [`ferrite`] |
 //! | the cycle of an order: fetch, condition, address, operation, I, M, X, V | [`step`] |
+//! | the same cycle on decoded orders, for speed | `fast` |
 //! | what each part of the cycle costs | [`timing`] |
 //! | arithmetic on values, without a machine | [`arith`] |
 //! | the 64 operations, one small method each | `orders` |
@@ -29,6 +30,7 @@
 //! ```
 
 pub mod arith;
+mod fast;
 pub mod ferrite;
 pub mod flow;
 mod orders;
@@ -38,6 +40,7 @@ pub mod registers;
 pub mod step;
 pub mod timing;
 
+pub use fast::Limits;
 pub use ferrite::Ferrite;
 pub use flow::{Flow, Stop};
 pub use periphery::{Periphery, Quiet};

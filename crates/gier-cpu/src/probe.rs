@@ -32,6 +32,8 @@ pub struct Finished<'a> {
 
 /// What may be observed. All methods are empty unless a probe fills them.
 pub trait Probe {
+    /// Whether this probe looks at nothing, so that the fast core may run past it.
+    const BLIND: bool = false;
     /// An order is finished. Orders that wait are not reported until they are done.
     fn finished(&mut self, _order: &Finished<'_>) {}
     /// An order is about to replace `old` in the cell at `address` by `new`. A write may be
@@ -47,4 +49,6 @@ pub trait Probe {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoProbe;
 
-impl Probe for NoProbe {}
+impl Probe for NoProbe {
+    const BLIND: bool = true;
+}

@@ -21,7 +21,7 @@ use crate::probe::{Finished, NoProbe, Place, Probe};
 use crate::registers::{Cpu, Signals, TEN};
 use crate::{Ferrite, timing};
 
-pub(crate) use address::Chain;
+pub(crate) use address::{Chain, Start};
 
 /// Everything around the central unit, borrowed for one order.
 pub(crate) struct Wiring<'a, W, P> {
@@ -83,7 +83,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    const fn base(self) -> u32 {
+    pub(crate) const fn base(self) -> u32 {
         match self {
             Form::Left => timing::BASE_LEFT,
             Form::Right => timing::BASE_RIGHT,
@@ -334,7 +334,7 @@ pub(crate) fn unknown(active: &Active, question: u8) -> Flow {
 }
 
 /// The order in one half of a cell, or in the whole of it.
-fn decode(cell: Cell, half: Half) -> (Form, Order) {
+pub(crate) fn decode(cell: Cell, half: Half) -> (Form, Order) {
     if !cell.marks().a() {
         (Form::Full, decode_full(cell))
     } else if half == Half::Left {

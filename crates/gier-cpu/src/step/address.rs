@@ -1,7 +1,7 @@
 //! The effective address: indirect chain, counting, modification.  [F-ADDR-1]
 
 use gier_word::order::IncrementRole;
-use gier_word::{Base, Half, codec};
+use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
 use super::Active;
 use crate::registers::{Cpu, TEN, signed10};
@@ -10,6 +10,9 @@ use crate::{Ferrite, timing};
 /// Steps after which an indirect chain is taken to have no end. A chain that does not change s
 /// meets a cell again after 1024 steps at most; the longest in any known program has 702.
 const CHAIN_STEPS_MAX: u32 = 4096;
+
+/// Makes any address an index of the store.
+const INDEX: usize = FERRITE_CELLS - 1;
 
 /// What the address calculation found. Nothing is stored yet.
 #[derive(Clone, Copy, Debug)]
@@ -30,23 +33,40 @@ pub(crate) struct Chain {
     pub cost: u32,
 }
 
-impl Cpu {
-    /// Finds the effective address of an order; none if the chain has no end.
-    pub(super) fn effective_address(&self, active: &Active, ferrite: &Ferrite) -> Option<Chain> {
-        let order = &active.order;
-        let mut s = self.reg.pending_s.unwrap_or(self.reg.s);
-        let mut last = active.own;
-        let (mut address, mut indirect, mut base) = (order.address, order.indirect, order.base);
+/// Where an address calculation begins: fields of the order, and registers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    /// The address as it stands in the order, ten bits.
+    pub address: u16,
+    pub base: Base,
+    pub indirect: bool,
+    /// The cell of the order.
+    pub own: u16,
+    /// s or its substitute.
+    pub s: u16,
+    pub p: u16,
+    /// The increment or its substitute, ten bits.
+    pub t: u16,
+    /// Whether this order counts by its increment.
+    pub counts: bool,
+}
+
+impl Start {
+    /// Finds the effective address; none if the chain has no end.
+    #[inline]
+    pub fn follow(self, cells: &[Cell; FERRITE_CELLS]) -> Option<Chain> {
+        let Start { mut address, mut base, mut indirect, t, mut s, .. } = self;
+        let mut last = self.own;
         let mut cost = 0;
         let mut steps = 0;
         while indirect {
-            let cell = (address + self.base(base, s, last, &mut cost)) & TEN;
+            let cell = (address + self.modifier(base, s, last, &mut cost)) & TEN;
             if base == Base::S {
-                s = ferrite.read(s).increment();
+                s = cells[s as usize & INDEX].increment();
                 cost += timing::OLDER_S;
             }
             last = cell;
-            let word = codec::decode_half(ferrite.read(cell), Half::Left);
+            let word = codec::decode_half(cells[cell as usize & INDEX], Half::Left);
             (address, indirect, base) = (word.address, word.indirect, word.base);
             cost += timing::INDIRECT;
             steps += 1;
@@ -54,32 +74,48 @@ impl Cpu {
                 return None;
             }
         }
-        let t = self.reg.pending_t.unwrap_or(active.tail.increment);
-        let counts = t != 0 && order.opcode.row().increment == IncrementRole::Counted;
         let mut wide = signed10(address);
         let mut counted = None;
-        if counts {
+        if self.counts && t != 0 {
             wide += signed10(t);
             address = wide as u16 & TEN;
             counted = Some(address);
             cost += timing::COUNT;
         }
         if base != Base::None {
-            address = (address + self.base(base, s, last, &mut cost)) & TEN;
+            address = (address + self.modifier(base, s, last, &mut cost)) & TEN;
             wide = signed10(address);
         }
         Some(Chain { address, wide, last, t, s, counted, cost })
     }
 
     /// The value added to an address; `word` is the cell in which the address stands.
-    fn base(&self, base: Base, s: u16, word: u16, cost: &mut u32) -> u16 {
+    fn modifier(&self, base: Base, s: u16, word: u16, cost: &mut u32) -> u16 {
         let value = match base {
             Base::None => return 0,
             Base::S => s,
             Base::R => word,
-            Base::P => self.reg.p,
+            Base::P => self.p,
         };
         *cost += timing::MODIFICATION;
         value
+    }
+}
+
+impl Cpu {
+    /// Finds the effective address of an order; none if the chain has no end.
+    pub(super) fn effective_address(&self, active: &Active, ferrite: &Ferrite) -> Option<Chain> {
+        let order = &active.order;
+        let start = Start {
+            address: order.address,
+            base: order.base,
+            indirect: order.indirect,
+            own: active.own,
+            s: self.reg.pending_s.unwrap_or(self.reg.s),
+            p: self.reg.p,
+            t: self.reg.pending_t.unwrap_or(active.tail.increment),
+            counts: order.opcode.row().increment == IncrementRole::Counted,
+        };
+        start.follow(ferrite.cells())
     }
 }

@@ -22,18 +22,30 @@ const fn place(letter: Letter) -> Option<u32> {
 
 impl Cpu {
     /// Whether an order with this tail is done at all.
-    ///
-    /// With marks: `L` wants every bit named to be one, `N` every bit named to be zero. Without:
-    /// the live signals Z, O and T; for anything else `N` holds and `L` does not.  [Q7]
     pub(super) fn condition_holds(&self, tail: &Tail, world: &impl Periphery) -> bool {
         let negated = match tail.indicator {
             IndicatorOp::I | IndicatorOp::M => return true,
             IndicatorOp::N => true,
             IndicatorOp::L => false,
         };
-        if tail.marks == Marks::NONE {
+        self.condition(negated, tail.letter, tail.marks, world)
+    }
+
+    /// The condition `N` (negated) or `L` with a letter and marks.
+    ///
+    /// With marks: `L` wants every bit named to be one, `N` every bit named to be zero. Without:
+    /// the live signals Z, O and T; for anything else `N` holds and `L` does not.  [Q7]
+    #[inline]
+    pub(crate) fn condition(
+        &self,
+        negated: bool,
+        letter: Letter,
+        marks: Marks,
+        world: &impl Periphery,
+    ) -> bool {
+        if marks == Marks::NONE {
             let signals = Signals::of(self.reg.r);
-            let signal = match tail.letter {
+            let signal = match letter {
                 Letter::Z => signals.zero,
                 Letter::O => signals.overflow,
                 Letter::T => signals.sign,
@@ -41,8 +53,8 @@ impl Cpu {
             };
             return signal != negated;
         }
-        let wanted = tail.marks.bits();
-        let present = self.pair(tail.letter, world) & wanted;
+        let wanted = marks.bits();
+        let present = self.pair(letter, world) & wanted;
         if negated { present == 0 } else { present == wanted }
     }
 

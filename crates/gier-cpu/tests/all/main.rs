@@ -3,6 +3,7 @@
 mod arithmetic;
 mod desk;
 mod diagnostics;
+mod fast;
 mod notation;
 mod orders;
 mod random;

@@ -9,14 +9,14 @@ use gier_word::tape::Row;
 use gier_word::{Cell, Half, Marks, Uops};
 use proptest::prelude::*;
 
-fn programs() -> u32 {
+pub fn programs() -> u32 {
     std::env::var("GIER_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000)
 }
 
 /// Orders of one program.
 const ORDERS: usize = 200;
 
-fn registers() -> impl Strategy<Value = Registers> {
+pub fn registers() -> impl Strategy<Value = Registers> {
     (any::<(i64, u8, u64, [u16; 7])>(), any::<(bool, Option<u16>, Option<u16>)>()).prop_map(
         |((r, marks, m, ten), (right, pending_s, pending_t))| Registers {
             r,
@@ -37,7 +37,7 @@ fn registers() -> impl Strategy<Value = Registers> {
 }
 
 /// A store of random cells; some programs have few different ones, so that chains close.
-fn store() -> impl Strategy<Value = Ferrite> {
+pub fn store() -> impl Strategy<Value = Ferrite> {
     (any::<u64>(), 1u64..2048).prop_map(|(seed, kinds)| {
         let mut ferrite = Ferrite::new();
         for address in 0..1024 {
