@@ -32,8 +32,15 @@ pub struct Finished<'a> {
 
 /// What may be observed. All methods are empty unless a probe fills them.
 pub trait Probe {
-    /// Whether this probe looks at nothing, so that the fast core may run past it.
+    /// Whether this probe looks at nothing, so that the fast core may run past it. It may still
+    /// limit the number of orders.
     const BLIND: bool = false;
+    /// How many orders a blind probe allows before it is asked again.
+    fn allowance(&self) -> u64 {
+        u64::MAX
+    }
+    /// So many orders went past a blind probe.
+    fn passed(&mut self, _orders: u64) {}
     /// An order is finished. Orders that wait are not reported until they are done.
     fn finished(&mut self, _order: &Finished<'_>) {}
     /// An order is about to replace `old` in the cell at `address` by `new`. A write may be

@@ -141,9 +141,12 @@ impl Machine {
                     return Pause::Deadline;
                 }
             }
-            match self.cpu.step_probed(&mut self.ferrite, &mut self.bay, &mut self.now, probe) {
+            let bar = self.bay.schedule.bar();
+            let (flow, done) =
+                self.cpu.run_probed(&mut self.ferrite, &mut self.bay, &mut self.now, bar, probe);
+            self.orders += done;
+            match flow {
                 Flow::Next => {
-                    self.orders += 1;
                     if probe.wants_stop() {
                         return self.serve().unwrap_or(Pause::ProbeStop);
                     }
@@ -365,6 +368,14 @@ struct Count<'a, P> {
 }
 
 impl<P: Probe> Probe for Count<'_, P> {
+    const BLIND: bool = P::BLIND;
+    fn allowance(&self) -> u64 {
+        self.left.min(self.probe.allowance())
+    }
+    fn passed(&mut self, orders: u64) {
+        self.left -= orders;
+        self.probe.passed(orders);
+    }
     fn finished(&mut self, order: &Finished<'_>) {
         self.left -= 1;
         self.probe.finished(order);

@@ -100,7 +100,7 @@ impl Decoded {
     /// The cell was written.
     #[inline]
     pub fn forget(&mut self, address: u16) {
-        let left = address as usize * 2 & (PLACES - 1);
+        let left = (address as usize * 2) & (PLACES - 1);
         self.places[left].way = Way::Fresh;
         self.places[left | 1].way = Way::Fresh;
     }
@@ -108,7 +108,7 @@ impl Decoded {
     /// Only bits 0-9 of the cell were written: a full word is decoded at both places.
     #[inline]
     pub fn set_address(&mut self, address: u16, value: u16) {
-        let left = address as usize * 2 & (PLACES - 1);
+        let left = (address as usize * 2) & (PLACES - 1);
         self.places[left].address = value;
         let right = &mut self.places[left | 1];
         if right.has(Quick::FULL) {
@@ -120,7 +120,7 @@ impl Decoded {
     /// by them.
     #[inline]
     pub fn set_increment(&mut self, address: u16, value: u16) {
-        let left = address as usize * 2 & (PLACES - 1);
+        let left = (address as usize * 2) & (PLACES - 1);
         self.places[left].t = value;
         self.places[left | 1].t = value;
     }

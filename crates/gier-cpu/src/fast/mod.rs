@@ -16,6 +16,7 @@ use gier_word::{Base, FERRITE_CELLS, Half, Opcode, Uops};
 
 use crate::flow::Flow;
 use crate::periphery::Periphery;
+use crate::probe::Probe;
 use crate::registers::{Cpu, Registers, TEN};
 use crate::step::Start;
 use crate::{Ferrite, timing};
@@ -68,6 +69,27 @@ impl Cpu {
             }
         }
         (Flow::Next, done)
+    }
+
+    /// Makes orders until the time is `until`: one if the probe wants to see it, any number as
+    /// [`Cpu::run`] if it is blind. Returns how the last ended and how many were finished, a
+    /// `zq` not counted.
+    pub fn run_probed<W: Periphery, P: Probe>(
+        &mut self,
+        ferrite: &mut Ferrite,
+        world: &mut W,
+        now: &mut Uops,
+        until: Uops,
+        probe: &mut P,
+    ) -> (Flow, u64) {
+        if P::BLIND {
+            let limits = Limits { until, orders: probe.allowance() };
+            let (flow, done) = self.run(ferrite, world, now, limits);
+            probe.passed(done);
+            return (flow, done);
+        }
+        let flow = self.step_probed(ferrite, world, now, probe);
+        (flow, u64::from(flow == Flow::Next))
     }
 
     /// Makes orders as long as they are quick ones; returns how many.

@@ -24,11 +24,8 @@ fn likely_cell() -> impl Strategy<Value = Cell> {
             let code = |(op, clear, indirect, base): (u16, bool, bool, u16)| {
                 op << 4 | u16::from(clear) << 3 | u16::from(indirect) << 2 | base
             };
-            let groups = if pair {
-                [left, right, code(first), code(second)]
-            } else {
-                [left, t, code(first), tail]
-            };
+            let groups =
+                if pair { [left, right, code(first), code(second)] } else { [left, t, code(first), tail] };
             Cell::from_groups(groups.map(|group| group as i16), Marks::new(pair, false))
         },
     )
