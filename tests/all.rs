@@ -1,7 +1,11 @@
 //! All end-to-end tests, one binary.
 
+mod algol_case;
 mod algol_front;
+mod algol_museum;
 mod cli;
 mod devices;
+mod ga3;
+mod paper;
 mod tidy;
 mod timeline;

@@ -1,0 +1,104 @@
+//! The ALGOL programs of `tests/algol/` and the expectations in their heads, whose form stands in
+//! `tests/algol/README.md`.
+
+use std::fs;
+use std::path::Path;
+
+/// What a program's head says.
+#[derive(Default)]
+pub struct Expectation {
+    /// What the guest types.
+    pub typed: Option<String>,
+    /// The tape in the reader.
+    pub reader: Option<String>,
+    /// The paper without its last line.
+    pub paper: Option<String>,
+    /// What is punched.
+    pub punch: Option<String>,
+    /// Keys of the desk that are down.
+    pub keys: String,
+    /// The first symbols sent to the typewriter.
+    pub codes: Vec<u8>,
+    /// end, or the word of an alarm.
+    pub ends: String,
+    /// Lines and words of the translator's messages.
+    pub faults: Vec<String>,
+    source: bool,
+}
+
+/// Adds a line to a text of several lines.
+fn add(text: &mut Option<String>, line: &str) {
+    let line = line.trim_end().replace('␣', " ");
+    match text {
+        Some(text) => {
+            text.push('\n');
+            text.push_str(&line);
+        }
+        None => *text = Some(line),
+    }
+}
+
+impl Expectation {
+    /// Reads the lines before the first `_begin`.
+    pub fn parse(program: &str) -> Expectation {
+        let mut head = Expectation::default();
+        for line in program.lines().take_while(|line| !line.starts_with("_begin")) {
+            if line.starts_with("Source: ") {
+                head.source = true;
+            }
+            let Some((key, rest)) = line.split_once('|') else { continue };
+            let rest = rest.strip_prefix(' ').unwrap_or(rest);
+            match key {
+                "typed" => add(&mut head.typed, rest),
+                "reader" => add(&mut head.reader, rest),
+                "paper" => add(&mut head.paper, rest),
+                "punch" => add(&mut head.punch, rest),
+                "keys" => head.keys = rest.to_string(),
+                "codes" => head.codes = rest.split_whitespace().map(|code| code.parse().unwrap()).collect(),
+                "ends" => head.ends = rest.to_string(),
+                "fault" => head.faults.push(rest.to_string()),
+                other => panic!("no such line: {other}|"),
+            }
+        }
+        assert!(head.source, "no line says where the expectation comes from");
+        assert!(head.ends.is_empty() != head.faults.is_empty(), "either ends| or fault|");
+        head
+    }
+
+    /// The whole paper: an alarm is typed in red.
+    pub fn paper(&self) -> String {
+        let body = self.paper.as_deref().unwrap_or_default();
+        match self.ends.as_str() {
+            "end" => format!("{body}\nend"),
+            alarm => format!("{body}\n‹red›{alarm}‹black›"),
+        }
+    }
+}
+
+/// The programs whose names contain `GIER_ALGOL`, or all: name and text.
+pub fn programs() -> Vec<(String, String)> {
+    let only = std::env::var("GIER_ALGOL").unwrap_or_default();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/algol");
+    let mut programs: Vec<(String, String)> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "alg"))
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            (name, fs::read_to_string(path).unwrap())
+        })
+        .filter(|(name, _)| name.contains(&only))
+        .collect();
+    programs.sort();
+    assert!(!programs.is_empty(), "no program is called so");
+    programs
+}
+
+/// A text in the form of `paper|` lines.
+pub fn visible(text: &str) -> String {
+    let lines = text.split('\n').map(|line| {
+        let bare = line.trim_end_matches(' ');
+        format!("| {bare}{}", "␣".repeat(line.len() - bare.len()))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,209 @@
+//! The museum's GIER ALGOL III, run on our machine: HELP 3 is booted from its tapes, the
+//! translator is read into the drum, and a program's tape is translated and run, as an operator
+//! of the museum does it. Only with `GIER_ARCHIVE`, which names a clone of the museum's archive.
+
+use crate::paper::{self, Run};
+use gier_machine::{Input, Machine, Pause, Tape};
+use gier_word::symbol::{Case, encode};
+use gier_word::tape::punch;
+use gier_word::{Symbol, Uops};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+/// The machine with HELP 3 and GIER ALGOL III on its drum, waiting for the operator.
+static READY: OnceLock<Machine> = OnceLock::new();
+
+/// The museum's archive, if it is there.
+pub fn archive() -> Option<PathBuf> {
+    let folder = std::env::var_os("GIER_ARCHIVE");
+    if folder.is_none() {
+        eprintln!("skipped: GIER_ARCHIVE is not set");
+    }
+    folder.map(PathBuf::from)
+}
+
+fn seconds_later(machine: &Machine, seconds: f64) -> Uops {
+    Uops(machine.now().0 + Uops::from_seconds(seconds).0)
+}
+
+/// Types a text and goes on until the machine wants more.
+fn converse(machine: &mut Machine, text: &str, seconds: f64) -> Run {
+    let limit = seconds_later(machine, seconds);
+    paper::run(machine, &paper::keys_of(text), limit)
+}
+
+fn boot(archive: &std::path::Path) -> Machine {
+    let tape = |name: &str| {
+        let path = archive.join("tapes").join(name);
+        let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        Input::MountTape(Tape::from_bytes(name, &bytes))
+    };
+    let mut machine = Machine::new();
+    machine.key_bootstrap();
+    machine.feed(tape("tapet3/1track0.flx"));
+    machine.feed(tape("tapet3/2mainhelp.flx"));
+    machine.feed(Input::Start);
+    converse(&mut machine, "\n\n", 600.0);
+    machine.feed(tape("tapet3/ga3.flx"));
+    let run = converse(&mut machine, "r<\n", 600.0);
+    assert_eq!(run.pause, Pause::AwaitingKey, "{}", run.paper);
+    machine
+}
+
+/// What the museum's translator makes of a program.
+pub struct Theirs {
+    /// The paper of the run, from behind the word run and the operator's blank on; none if the
+    /// translator found faults.
+    pub run: Option<Run>,
+    /// The paper of the translation.
+    pub translation: String,
+}
+
+/// Translates a program tape and runs it: key KB down during the run if wanted, then the tape
+/// `reader` in the reader; the keys are typed as the program asks.
+pub fn run(
+    archive: &std::path::Path,
+    program: Vec<Symbol>,
+    reader: Option<&str>,
+    kb: bool,
+    keys: &[Symbol],
+) -> Theirs {
+    const LIMIT: f64 = 20_000.0;
+    let mut machine = READY.get_or_init(|| boot(archive)).clone();
+    machine.feed(Input::MountTape(Tape::new("program", punch(program))));
+    let translation = converse(&mut machine, "algol3< ", LIMIT).paper;
+    if !translation.ends_with("run ") {
+        return Theirs { run: None, translation };
+    }
+    machine.feed(Input::UnmountTape);
+    machine.feed(Input::Kb(kb));
+    if let Some(text) = reader {
+        machine.feed(Input::MountTape(paper::tape_of(text)));
+    }
+    let limit = seconds_later(&machine, LIMIT);
+    let keys: Vec<Symbol> = [Symbol::SPACE].iter().chain(keys).copied().collect();
+    let mut run = paper::run(&mut machine, &keys, limit);
+    run.paper = run.paper.strip_prefix(' ').unwrap_or(&run.paper).to_string();
+    Theirs { run: Some(run), translation }
+}
+
+/// A text of symbols in the making: underline and bar stand before the character, in lower and
+/// upper case.
+#[derive(Default)]
+struct Typed {
+    symbols: Vec<Symbol>,
+    case: Case,
+}
+
+impl Typed {
+    fn put(&mut self, character: char) {
+        let symbols = encode(character.encode_utf8(&mut [0; 4]), &mut self.case);
+        self.symbols.extend(symbols.unwrap_or_else(|character| panic!("{character:?} has no symbol")));
+    }
+
+    fn mark(&mut self, case: Case) {
+        if self.case != case {
+            self.symbols.push(if case == Case::Upper { Symbol::UPPER } else { Symbol::LOWER });
+            self.case = case;
+        }
+        self.symbols.push(Symbol::UNDERLINE);
+    }
+
+    fn underlined(&mut self, character: char) {
+        self.mark(Case::Lower);
+        self.put(character);
+    }
+
+    fn barred(&mut self, character: char) {
+        self.mark(Case::Upper);
+        self.put(character);
+    }
+
+    fn finish(mut self) -> Vec<Symbol> {
+        self.symbols.extend([Symbol::LOWER, Symbol::CARRIAGE_RETURN]);
+        self.symbols
+    }
+}
+
+/// The number in `{n}` or of three digits at the start of a text, and what follows.
+fn code(text: &str) -> (Symbol, &str) {
+    let digits = text.trim_start_matches('{');
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let end = if digits.len() == text.len() { end.min(3) } else { end };
+    let rest = &digits[end..];
+    (Symbol::new(digits[..end].parse().expect("a code")), rest.strip_prefix('}').unwrap_or(rest))
+}
+
+/// The tape of a program in the clean form, from its first begin on.
+pub fn tape_of_clean(text: &str) -> Vec<Symbol> {
+    let mut rest = &text[text.find("_begin").expect("a program")..];
+    let mut typed = Typed::default();
+    while let Some(character) = rest.chars().next() {
+        rest = &rest[character.len_utf8()..];
+        match character {
+            '_' => {
+                let word = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+                rest[..word].chars().for_each(|letter| typed.underlined(letter));
+                rest = &rest[word..];
+            }
+            '\\' if rest.starts_with('{') => {
+                let (symbol, after) = code(rest);
+                typed.symbols.push(symbol);
+                rest = after;
+            }
+            '\\' => {
+                let mut two = rest.chars();
+                let (mark, marked) = (two.next(), two.next().expect("a character"));
+                if mark == Some('_') {
+                    typed.underlined(marked)
+                } else {
+                    typed.barred(marked)
+                }
+                rest = two.as_str();
+            }
+            '«' => {
+                typed.barred('<');
+                typed.put('<');
+            }
+            '‹' => typed.barred('<'),
+            '»' | '›' => typed.barred('>'),
+            '≠' => typed.barred('='),
+            '↑' => typed.barred('∧'),
+            '≤' => typed.underlined('<'),
+            '≥' => typed.underlined('>'),
+            '≡' => typed.underlined('='),
+            '÷' => typed.underlined(':'),
+            '±' => typed.underlined('+'),
+            '␣' => typed.underlined(','),
+            '⊃' => "=>".chars().for_each(|c| typed.put(c)),
+            '¬' => "-,".chars().for_each(|c| typed.put(c)),
+            _ => typed.put(character),
+        }
+    }
+    typed.finish()
+}
+
+/// The tape of a program in the archive's form.
+pub fn tape_of_asc(text: &str) -> Vec<Symbol> {
+    let mut typed = Typed::default();
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        rest = &rest[character.len_utf8()..];
+        match character {
+            '_' => typed.mark(Case::Lower),
+            '|' => typed.mark(Case::Upper),
+            '#' => {
+                let (symbol, after) = code(rest);
+                typed.symbols.push(symbol);
+                rest = after;
+            }
+            '&' => typed.put('∧'),
+            '£' => typed.put('∨'),
+            '*' => typed.put('×'),
+            '\'' => typed.put('⏨'),
+            '\r' => {}
+            _ => typed.put(character),
+        }
+    }
+    typed.finish()
+}
