@@ -1,11 +1,13 @@
 //! All end-to-end tests, one binary.
 
+mod algol;
 mod algol_case;
 mod algol_front;
 mod algol_museum;
 mod cli;
 mod devices;
 mod ga3;
+mod nim;
 mod paper;
 mod tidy;
 mod timeline;
