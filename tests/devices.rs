@@ -245,3 +245,20 @@ fn the_keyed_cells_stand_as_the_archive_gives_them() {
     assert_eq!(run(&mut machine), Pause::AwaitingTape);
     assert_eq!(tape::punch([Symbol::SPACE]).len(), 1);
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig {
+        failure_persistence: None,
+        ..proptest::prelude::ProptestConfig::with_cases(40)
+    })]
+
+    /// Anything at all in the reader: the machine runs, waits or stops.
+    #[test]
+    fn any_tape_can_be_put_in_the_reader(rows in proptest::collection::vec(0u8..=255, 0..600)) {
+        let mut machine = Machine::new();
+        machine.key_bootstrap();
+        machine.feed(Input::MountTape(Tape::from_bytes("anything", &rows)));
+        machine.feed(Input::Start);
+        machine.run_until(Uops::from_seconds(2.0));
+    }
+}

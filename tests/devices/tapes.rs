@@ -176,3 +176,28 @@ fn pitoslip_prints_pi() {
     assert!((205.0..225.0).contains(&seconds), "{seconds}");
     assert_eq!(lines.next(), Some("3.14159 26535 89793 23846 26433 83279 50288 41971 69399 37510"));
 }
+
+/// HELP 3's own tape torn or with a row changed: it says so itself, or waits, or runs astray.
+#[test]
+fn damaged_tapes_do_no_harm() {
+    let Some(folder) = archive() else { return };
+    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    let (track_0, help) = (read("tapet3/1track0.flx"), read("tapet3/2mainhelp.flx"));
+    for case in 0..24 {
+        let mut bytes = [track_0.clone(), help.clone()].concat();
+        let at = case * 7919 % 3000 + case % 3 * 5000;
+        if case % 2 == 0 {
+            bytes.truncate(at)
+        } else {
+            bytes[at] ^= 1 << (case % 8)
+        }
+        let mut machine = Machine::new();
+        machine.key_bootstrap();
+        machine.feed(Input::MountTape(Tape::from_bytes("damaged", &bytes)));
+        machine.feed(Input::Start);
+        for _ in 0..3 {
+            machine.run_until(machine.now() + Uops::from_seconds(5.0));
+            machine.feed(Input::Key(Symbol::CARRIAGE_RETURN));
+        }
+    }
+}
