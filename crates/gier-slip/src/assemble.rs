@@ -5,8 +5,8 @@
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Made, Store};
 use crate::diagnostic::Diagnostic;
 use crate::item::{Expr, Head, Item, Name, Place, Span, Statement, Symbol, Word};
-use crate::order_line::{OrderLine, Part};
-use crate::scope::{Field, Scope, Use};
+use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
+use crate::scope::{Field, Scope, Use, amount};
 use crate::{constant, text};
 use gier_word::codec::Content;
 use gier_word::{Base, Cell, DRUM_TRACKS, FERRITE_CELLS, Marks, Order, TRACK_CELLS, Tail};
@@ -25,7 +25,7 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     assembler.finish()
 }
 
-/// A cell being made: what is fixed in it, and three sums that are added at the end.
+/// A cell being made: what is fixed in it, and two sums that are added at the end.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     store: Store,
@@ -34,7 +34,6 @@ struct Slot {
     fixed: Cell,
     word: i64,
     right: i64,
-    increment: i64,
 }
 
 /// The place of the next cell: its number in the store (Core) or 40 × track + place (Track),
@@ -71,14 +70,20 @@ struct Assembler {
     faults: Vec<Diagnostic>,
 }
 
-const MASK40: i64 = (1 << 40) - 1;
+/// Where cells go while the program has not said it: behind HELP's ten.  [F-SLIP-10]
+const FIRST_CELL: i64 = 10;
+
+/// A cell as a number of 42 bits, mark b lowest: a sum in it may reach the marks.
+const MASK42: i64 = (1 << 42) - 1;
+/// The bits from the right half's address on: 10 to 41.
+const MASK32: i64 = (1 << 32) - 1;
 
 impl Assembler {
     fn new() -> Assembler {
         Assembler {
             scope: Scope::default(),
             slots: Vec::new(),
-            point: Point { drum: false, kept: 0, here: 0 },
+            point: Point { drum: false, kept: FIRST_CELL, here: FIRST_CELL },
             saved: Vec::new(),
             case: Case::Counts,
             opened: None,
@@ -205,6 +210,7 @@ impl Assembler {
         }
     }
 
+    /// Where `k=` puts cells: on the tracks of the core image they belong to the store.
     fn track_point(&self, track: i64, here: i64) -> Point {
         let core = CORE_IMAGE_TRACK as i64;
         if (core..core + 26).contains(&track) {
@@ -223,7 +229,8 @@ impl Assembler {
             }
             Place::Track { track, runs_at } => {
                 if let (Some(track), Some(here)) = (self.value(track), self.value(runs_at)) {
-                    self.point = self.track_point(track, here);
+                    let kept = track.saturating_mul(TRACK_CELLS as i64);
+                    self.point = Point { drum: true, kept, here };
                 }
             }
         }
@@ -243,18 +250,21 @@ impl Assembler {
 
     fn bind(&mut self, name: &Name, value: i64) {
         for waiting in self.scope.define(name, value) {
-            self.add(&waiting, value);
+            self.put_in(&waiting, value);
         }
     }
 
-    fn add(&mut self, to: &Use, value: i64) {
-        let Some(slot) = self.slots.get_mut(to.cell) else { return };
-        let sum = match to.field {
+    fn put_in(&mut self, to: &Use, value: i64) {
+        self.add(to.cell, to.field, to.factor.wrapping_mul(amount(value, to.offset)));
+    }
+
+    fn add(&mut self, cell: usize, field: Field, amount: i64) {
+        let Some(slot) = self.slots.get_mut(cell) else { return };
+        let sum = match field {
             Field::Word => &mut slot.word,
             Field::Right => &mut slot.right,
-            Field::Increment => &mut slot.increment,
         };
-        *sum = sum.wrapping_add(to.factor.wrapping_mul(value)) & MASK40;
+        *sum = sum.wrapping_add(amount) & MASK42;
     }
 
     /// The value of an expression in which every name must be known.
@@ -298,7 +308,7 @@ impl Assembler {
             self.fault("full", format!("this cell lies outside the {place}"), Some("put it elsewhere"));
             Store::Core(0)
         };
-        self.slots.push(Slot { store, runs_at, item, fixed, word: 0, right: 0, increment: 0 });
+        self.slots.push(Slot { store, runs_at, item, fixed, word: 0, right: 0 });
         self.point.kept += 1;
         self.point.here += 1;
         self.slots.len() - 1
@@ -310,7 +320,7 @@ impl Assembler {
             Word::Full(order) => {
                 let slot = self.slot(number, Content::Full(fixed(order, true)).encode());
                 self.parts(slot, Field::Word, order.base, &order.address, here);
-                self.parts(slot, Field::Increment, Base::None, &order.tail.increment, here);
+                self.parts(slot, Field::Right, Base::None, &order.tail.increment, here);
                 return;
             }
             Word::Pair(left, right) => {
@@ -331,12 +341,12 @@ impl Assembler {
             Word::Integer(value, marks) => {
                 constant::integer(*value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
             }
-            Word::Fraction(value, marks) => constant::fraction(*value)
-                .map(|cell| cell.with_marks(*marks))
-                .ok_or_else(|| value.to_string()),
-            Word::Float(value, marks) => constant::floating(*value)
-                .map(|cell| cell.with_marks(*marks))
-                .ok_or_else(|| value.to_string()),
+            Word::Fraction(value, marks) => {
+                constant::fraction(value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
+            }
+            Word::Float(value, marks) => {
+                constant::floating(value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
+            }
             Word::Data(cell) => Ok(*cell),
         };
         match slot {
@@ -355,20 +365,24 @@ impl Assembler {
     fn parts(&mut self, cell: usize, field: Field, base: Base, parts: &[Part], here: i64) {
         let names_something = parts.iter().any(|part| !part.value.terms.is_empty());
         if base == Base::R && names_something {
-            self.add(&Use { cell, field, factor: unit(field, 9), span: None }, -here);
+            self.add(cell, field, unit(field, ADDRESS_POSITION).wrapping_mul(-here));
         }
         for part in parts {
             let unit = unit(field, part.position);
-            self.add(&Use { cell, field, factor: unit, span: None }, part.value.constant);
+            let mut constant = part.value.constant;
             for (factor, symbol) in &part.value.terms {
+                // `-3a1` is minus the address a1 + 3.
+                let belongs = part.value.terms.len() == 1 && factor.abs() == 1;
+                let offset = if belongs { std::mem::take(&mut constant) * factor } else { 0 };
                 let factor = unit.wrapping_mul(*factor);
-                let waiting = Use { cell, field, factor, span: self.span.clone() };
+                let waiting = Use { cell, field, factor, offset, span: self.span.clone() };
                 match (self.symbol_at(symbol, here), symbol) {
-                    (Some(value), _) => self.add(&waiting, value),
+                    (Some(value), _) => self.put_in(&waiting, value),
                     (None, Symbol::Name(name)) => self.scope.wait(name, waiting),
                     (None, _) => {}
                 }
             }
+            self.add(cell, field, unit.wrapping_mul(constant));
         }
     }
 
@@ -416,22 +430,27 @@ impl Assembler {
 }
 
 impl Slot {
+    /// The fixed fields and the sums; that of the right half and the increment does not carry
+    /// into the left address.
     fn cell(&self) -> Cell {
-        let bits = (self.fixed.bits() as i64).wrapping_add(self.word) as u64;
-        let cell = self.fixed.with_bits(bits);
-        let field = cell.increment() as i64 + self.increment + self.right;
-        cell.with_increment((field & 1023) as u16)
+        let marks = self.fixed.marks().bits();
+        let row = (self.fixed.bits() << 2 | u64::from(marks)) as i64;
+        let row = row.wrapping_add(self.word) & MASK42;
+        let low = row.wrapping_add(self.right) & MASK32;
+        let row = (row & !MASK32 | low) as u64;
+        Cell::new(row >> 2, Marks::from_bits(row as u8))
     }
 }
 
-/// What the unit of a position weighs in the sum of a field.
+/// What the unit of a position weighs in a row of 42 bits. In the right half and in the
+/// increment positions count from bit 10.  [F-SLIP-11]
 fn unit(field: Field, position: u8) -> i64 {
     let last = match field {
-        Field::Word => 39,
-        Field::Right | Field::Increment => 9,
+        Field::Word => 41,
+        Field::Right => 31,
     };
     let shift = last - i64::from(position);
-    if (0..40).contains(&shift) { 1 << shift } else { 0 }
+    if (0..42).contains(&shift) { 1 << shift } else { 0 }
 }
 
 /// The order with address and increment zero.

@@ -1,203 +1,175 @@
-//! Numbers of a text as cells, exactly: GIER's fractions and floating numbers are the
-//! nearest at or below the decimal number written.  [F-SLIP-5]
+//! Numbers of a text as cells, by the arithmetic of GIER's own SLIP: digits are gathered in a
+//! whole number of 39 bits, the powers of ten in a factor that is rounded at each step, and
+//! the product is cut (floating) or rounded (fraction). The last bits of a constant are
+//! SLIP's, not the nearest.  [F-SLIP-5]
 
 use crate::item::Decimal;
-use gier_word::{Cell, Marks, number};
-use std::cmp::Ordering;
+use gier_word::{Cell, number};
 use std::fmt;
 
-/// Decimal exponents beyond this do not occur in GIER's range.
-const SCALE_MAX: i32 = 400;
+/// Bits of a number without its sign.
+const BITS: u32 = 39;
+const LIMIT: i128 = 1 << BITS;
+/// 0.8, with which SLIP makes a tenth: 409/614/409/614.
+const FOUR_FIFTHS: i128 = 439_804_651_110;
+/// 10/16, with which it makes ten: 320/0/0/0.
+const FIVE_EIGHTHS: i128 = 320 << 30;
+/// More powers of ten than any cell holds.
+const POWER_MAX: u32 = 400;
 
 /// A whole number with its unit in bit 39; none outside -2^39 … 2^40 - 1.
 pub fn integer(value: i64) -> Option<Cell> {
     (-(1i64 << 39)..1 << 40).contains(&value).then(|| Cell::from_integer(value))
 }
 
-/// A fraction -1 ≤ x < 1 with its unit in bit 0, rounded to the nearest.
-pub fn fraction(value: Decimal) -> Option<Cell> {
-    let (numerator, denominator) = ratio(value)?;
-    let mut scaled = numerator;
-    scaled.shift_left(40);
-    let twice = scaled.divide(&denominator)?;
-    let rounded = (twice + 1) >> 1;
-    let limit = 1u128 << 39;
-    if rounded < limit {
-        let magnitude = rounded as i64;
-        Some(Cell::from_integer(if value.negative { -magnitude } else { magnitude }))
-    } else {
-        (value.negative && rounded == limit).then(|| Cell::from_integer(-(1 << 39)))
+/// A fraction -1 ≤ x < 1 with its unit in bit 0; 1 becomes the number before it.
+pub fn fraction(value: &Decimal) -> Option<Cell> {
+    let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
+    if exponent > 1 {
+        return None;
     }
+    let rounded = ((long >> (BITS - 1)) + 1) >> 1;
+    let shifted = match -exponent {
+        places @ 1..=78 => (rounded + (1 << (places - 1))) >> places,
+        places if places > 78 => 0,
+        places => rounded << -places,
+    };
+    let bits = if shifted == LIMIT { LIMIT - 1 } else { shifted };
+    (-LIMIT..LIMIT).contains(&bits).then(|| Cell::from_integer(bits as i64))
 }
 
-/// A floating number, rounded to the nearest; none outside the range of the exponent.
-pub fn floating(value: Decimal) -> Option<Cell> {
-    if value.digits == 0 {
-        return Some(Cell::ZERO);
+/// A floating number; none outside the range of the exponent.
+pub fn floating(value: &Decimal) -> Option<Cell> {
+    let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
+    let mantissa = (long >> (BITS + 10)) as i64;
+    let exponent = exponent - 1;
+    (-512..=511).contains(&exponent).then(|| number::float_cell(mantissa, exponent.into()))
+}
+
+/// The number as a normalised long word of 78 bits (1/2 ≤ x < 1 or -1 ≤ x < -1/2) times a
+/// power of two; none if it is zero.
+fn normal(value: &Decimal) -> Option<(i128, i32)> {
+    let mut whole = 0i128;
+    let mut factor = Factor { bits: LIMIT / 2, exponent: 1 };
+    let mut gather = |digit: char, factor: &mut Factor, after: bool| {
+        let next = whole * 10 + i128::from(digit.to_digit(10).unwrap_or(0));
+        match (next < LIMIT, after) {
+            (true, false) => whole = next,
+            (true, true) => {
+                whole = next;
+                factor.tenth();
+            }
+            (false, false) => factor.ten(),
+            (false, true) => {}
+        }
+    };
+    value.whole.chars().for_each(|digit| gather(digit, &mut factor, false));
+    value
+        .decimals
+        .iter()
+        .flat_map(|digits| digits.chars())
+        .for_each(|digit| gather(digit, &mut factor, true));
+    if value.whole.is_empty() && value.decimals.is_none() && value.power.is_some() {
+        whole = 1;
     }
-    let (mut numerator, mut denominator) = ratio(value)?;
-    let mut exponent = numerator.bits() as i64 - denominator.bits() as i64;
-    if exponent >= 0 {
-        denominator.shift_left(exponent as usize)
-    } else {
-        numerator.shift_left(-exponent as usize)
+    let power = value.power.unwrap_or(0);
+    for _ in 0..power.unsigned_abs().min(POWER_MAX) {
+        if power > 0 { factor.ten() } else { factor.tenth() }
     }
-    if numerator.compare(&denominator) == Ordering::Less {
-        numerator.shift_left(1);
+    if whole == 0 {
+        return None;
+    }
+    let mut long = if value.negative { -whole } else { whole } * factor.bits;
+    let mut exponent = factor.exponent + BITS as i32;
+    while (-(1 << 77)..1 << 77).contains(&long) {
+        long <<= 1;
         exponent -= 1;
     }
-    numerator.shift_left(29);
-    let twice = numerator.divide(&denominator)? as i64;
-    let mut mantissa = (twice + 1) >> 1;
-    if value.negative {
-        mantissa = -mantissa;
-        if mantissa == -(1 << 28) {
-            (mantissa, exponent) = (mantissa * 2, exponent - 1);
+    Some((long, exponent))
+}
+
+/// A power of ten: a fraction 1/2 ≤ x < 1 times a power of two.
+struct Factor {
+    bits: i128,
+    exponent: i32,
+}
+
+impl Factor {
+    fn ten(&mut self) {
+        self.times(FIVE_EIGHTHS, 4);
+    }
+
+    fn tenth(&mut self) {
+        self.times(FOUR_FIFTHS, -3);
+    }
+
+    fn times(&mut self, by: i128, exponent: i32) {
+        self.bits = (self.bits * by + LIMIT / 2) >> BITS;
+        self.exponent += exponent;
+        while self.bits < LIMIT / 2 {
+            self.bits <<= 1;
+            self.exponent -= 1;
         }
     }
-    if mantissa == 1 << 29 {
-        (mantissa, exponent) = (mantissa / 2, exponent + 1);
-    }
-    (-512..=511).contains(&exponent).then(|| number::float_cell(mantissa, exponent).with_marks(Marks::NONE))
 }
 
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.negative { "-" } else { "" };
-        let digits = self.digits.to_string();
-        if self.scale < 0 && self.scale >= -20 {
-            let places = -self.scale as usize;
-            let digits = format!("{digits:0>width$}", width = places + 1);
-            let (whole, rest) = digits.split_at(digits.len() - places);
-            write!(f, "{sign}{whole}.{rest}")
-        } else if self.scale == 0 {
-            write!(f, "{sign}{digits}")
-        } else {
-            write!(f, "{sign}{digits}'{}", self.scale)
+        write!(f, "{}{}", if self.negative { "-" } else { "" }, self.whole)?;
+        if let Some(decimals) = &self.decimals {
+            write!(f, ".{decimals}")?;
         }
-    }
-}
-
-fn ratio(value: Decimal) -> Option<(Big, Big)> {
-    if value.scale.abs() > SCALE_MAX {
-        return None;
-    }
-    let (mut numerator, mut denominator) = (Big::new(value.digits), Big::new(1));
-    for _ in 0..value.scale.abs() {
-        if value.scale > 0 { numerator.times(10) } else { denominator.times(10) }
-    }
-    Some((numerator, denominator))
-}
-
-/// A whole number without limit, 32 bits a place, lowest first.
-#[derive(Clone, Debug)]
-struct Big(Vec<u32>);
-
-impl Big {
-    fn new(value: u64) -> Big {
-        let mut big = Big(vec![value as u32, (value >> 32) as u32]);
-        big.trim();
-        big
-    }
-
-    fn trim(&mut self) {
-        while self.0.last() == Some(&0) {
-            self.0.pop();
+        match self.power {
+            Some(power) => write!(f, "'{power}"),
+            None => Ok(()),
         }
-    }
-
-    fn bits(&self) -> usize {
-        self.0.last().map_or(0, |top| self.0.len() * 32 - top.leading_zeros() as usize)
-    }
-
-    fn times(&mut self, factor: u32) {
-        let mut carry = 0u64;
-        for place in &mut self.0 {
-            carry += u64::from(*place) * u64::from(factor);
-            *place = carry as u32;
-            carry >>= 32;
-        }
-        if carry > 0 {
-            self.0.push(carry as u32);
-        }
-    }
-
-    fn shift_left(&mut self, places: usize) {
-        for _ in 0..places % 32 {
-            self.times(2);
-        }
-        let zeros = vec![0; places / 32];
-        self.0.splice(0..0, zeros);
-        self.trim();
-    }
-
-    fn compare(&self, other: &Big) -> Ordering {
-        self.0.len().cmp(&other.0.len()).then_with(|| self.0.iter().rev().cmp(other.0.iter().rev()))
-    }
-
-    fn subtract(&mut self, other: &Big) {
-        let mut borrow = 0i64;
-        for (place, digit) in self.0.iter_mut().enumerate() {
-            let difference = i64::from(*digit) - i64::from(other.0.get(place).copied().unwrap_or(0)) + borrow;
-            *digit = difference as u32;
-            borrow = difference >> 32;
-        }
-        self.trim();
-    }
-
-    /// The quotient without remainder, if it has at most 120 bits.
-    fn divide(mut self, divisor: &Big) -> Option<u128> {
-        let places = self.bits().saturating_sub(divisor.bits());
-        if places > 118 || divisor.0.is_empty() {
-            return None;
-        }
-        let mut quotient = 0u128;
-        for place in (0..=places).rev() {
-            let mut step = divisor.clone();
-            step.shift_left(place);
-            if self.compare(&step) != Ordering::Less {
-                self.subtract(&step);
-                quotient |= 1 << place;
-            }
-        }
-        Some(quotient)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::disassemble::parse_cell;
     use proptest::prelude::*;
 
-    fn decimal(digits: u64, scale: i32) -> Decimal {
-        Decimal { negative: false, digits, scale }
-    }
-
-    /// Values that the museum's programs and the ALGOL running system hold.
+    /// What HELP 3's SLIP made of these lines on the emulated machine.
     #[test]
-    fn known_constants() {
-        for (value, cell) in [
-            (decimal(1, 0), "0/256/0/0"),
-            (decimal(99, 0), "6/396/0/0"),
-            (decimal(99, 2), "13/309/384/0"),
-            (Decimal { negative: true, ..decimal(1, 0) }, "-1/512/0/0"),
+    fn constants_are_slips() {
+        for (text, cell) in [
+            ("_f 320.0", "8/319/1023/1023"),
+            ("_f 320", "8/320/0/0"),
+            ("_f 1", "0/256/0/0"),
+            ("_f 10", "3/320/0/0"),
+            ("_f 0.1", "1020/409/614/409"),
+            ("_f 354.1982", "8/354/202/979"),
+            ("_f 3.14159265", "1/402/126/851"),
+            ("_f -1", "1023/512/0/0"),
+            ("_f -0.5", "1022/512/0/0"),
+            ("_f 1'10", "33/298/23/800"),
+            ("_f 1'-3", "1014/262/147/466"),
+            ("_m 0.5", "256/0/0/0"),
+            ("_m 0.519 860 384 45", "266/172/574/726"),
+            ("_m 0.144 099 511 28", "73/797/660/40"),
+            ("_m 0.707 106 781 1865", "362/39/614/501"),
+            ("_m 0.1", "51/204/819/205"),
+            ("_m '-3", "0/524/294/934"),
+            ("_m -0.25", "896/0/0/0"),
+            ("_m 10", "0/0/0/10"),
         ] {
-            assert_eq!(floating(value), Some(cell.parse().unwrap()), "{value}");
+            assert_eq!(parse_cell(text), Ok(cell.parse().unwrap()), "{text}");
         }
-        assert_eq!(fraction(decimal(5, -1)), Some("256/0/0/0".parse().unwrap()));
-        assert_eq!(fraction(decimal(1, 0)), None);
-        assert_eq!(floating(decimal(1, 200)), None);
-        assert_eq!(integer(-1), Some(Cell::from_integer(-1)));
-        assert_eq!(integer(1 << 40), None);
+        for text in ["_f 1'200", "_m 1'3", "_m 2.5", "_m 1099511627776"] {
+            assert!(parse_cell(text).is_err(), "{text}");
+        }
     }
 
     proptest! {
         #[test]
-        fn floating_is_within_half_a_unit(negative: bool, digits in 1u64..1 << 40, scale in -20i32..20) {
-            let value = Decimal { negative, digits, scale };
-            let exact: f64 = format!("{}{digits}e{scale}", if negative { "-" } else { "" }).parse().unwrap();
-            let near = number::float(floating(value).unwrap());
-            prop_assert!(((near - exact) / exact).abs() <= 2f64.powi(-29) * 1.000001, "{} {}", near, exact);
+        fn floating_is_near(negative: bool, digits in 1u64..1 << 38, power in -20i32..20) {
+            let value = Decimal { negative, whole: digits.to_string(), decimals: None, power: Some(power) };
+            let exact = if negative { -1.0 } else { 1.0 } * digits as f64 * 10f64.powi(power);
+            let near = number::float(floating(&value).unwrap());
+            prop_assert!(((near - exact) / exact).abs() <= 2f64.powi(-27), "{} {}", near, exact);
         }
     }
 }

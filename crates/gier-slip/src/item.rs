@@ -157,15 +157,18 @@ pub enum Head {
     Define(Name, Expr),
 }
 
-/// A decimal number as it is written: `digits` times 10 to the power `scale`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A decimal number as it is written. SLIP turns it into a cell digit by digit, so that
+/// `320.0` and `320` are not quite the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Decimal {
     /// Whether a minus stands before it.
     pub negative: bool,
-    /// The digits without the point.
-    pub digits: u64,
-    /// The power of ten.
-    pub scale: i32,
+    /// The digits before the point.
+    pub whole: String,
+    /// The digits after the point, if there is a point.
+    pub decimals: Option<String>,
+    /// The power of ten, if one is written.
+    pub power: Option<i32>,
 }
 
 /// What one cell holds.
@@ -177,7 +180,8 @@ pub enum Word {
     Pair(OrderLine, OrderLine),
     /// A whole number with its unit in bit 39, `_m`, and marks.
     Integer(i64, Marks),
-    /// A fraction -1 ≤ x < 1 with its point after bit 0, `_m`, and marks.
+    /// A fraction -1 ≤ x < 1 with its point after bit 0, `_m`, and marks; a point or a power
+    /// of ten tells it from a whole number.
     Fraction(Decimal, Marks),
     /// A floating number, `_f`, and marks.
     Float(Decimal, Marks),

@@ -7,6 +7,7 @@
 //! | the result | [`assembly`] |
 //! | text to items | [`source`], [`parse`](mod@parse) |
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
+//! | an assembly as a drum that starts | [`starter`] |
 //! | what is wrong, and where | [`diagnostic`] |
 //!
 //! This crate knows words and cells only: no machine, no files.

@@ -30,6 +30,15 @@ pub(crate) struct Fault {
 
 pub(crate) type Parsed<T> = Result<T, Fault>;
 
+/// Whether a comma after the statement joins another one to it; after orders it belongs to
+/// them.
+fn joins(item: Option<&Item>) -> bool {
+    matches!(
+        item.map(|item| &item.statement),
+        Some(Statement::Define(..) | Statement::Here(_) | Statement::If(_) | Statement::Start(_))
+    )
+}
+
 pub(crate) struct Parser {
     chars: Chars,
     pub(crate) at: usize,
@@ -120,6 +129,9 @@ impl Parser {
             if self.at == start {
                 self.at += 1;
             }
+            if joins(self.items.last()) {
+                self.accept(',');
+            }
         }
     }
 
@@ -153,7 +165,7 @@ impl Parser {
         loop {
             match self.blank() {
                 Some(';') => self.pass_until('\n'),
-                Some('\n' | ',') => self.at += 1,
+                Some('\n') => self.at += 1,
                 other => return other.is_some(),
             }
         }

@@ -9,8 +9,8 @@ use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
 const NAMES: std::ops::RangeInclusive<char> = 'a'..='e';
 /// The highest number of a name.
 const NUMBER_MAX: i64 = 1023;
-/// Digits that a number keeps.
-const DIGITS_MAX: u64 = u64::MAX / 10 - 1;
+/// The highest power of ten that is kept.
+const POWER_MAX: i64 = 10_000;
 /// The last position: mark b.
 const POSITION_MAX: i64 = 41;
 
@@ -95,14 +95,15 @@ impl Parser {
         }
     }
 
-    /// The parts of an address, possibly none. Terms without position are gathered in one part.
+    /// The parts of an address, possibly none: each term is one, but those without position
+    /// are gathered. A second plain number is not a part but the increment: `pa 42 +57`.
+    /// [F-SLIP-12]
     fn parts(&mut self) -> Parsed<Vec<Part>> {
         let mut parts: Vec<Part> = Vec::new();
         let mut plain = true;
         let mut first = true;
         loop {
             let start = self.at;
-            let spaced = self.peek() == Some(' ');
             let sign = self.sign();
             if sign.is_none() && !first {
                 self.at = start;
@@ -114,8 +115,7 @@ impl Parser {
                 }
                 return self.fault("a number or a name is missing after the sign", None);
             };
-            // `pa 42 +57`: a second plain number after a space is the increment.
-            if !first && spaced && plain && value.terms.is_empty() && self.look() != Some('.') {
+            if !first && plain && value.terms.is_empty() && self.look() != Some('.') {
                 self.at = start;
                 break;
             }
@@ -127,7 +127,7 @@ impl Parser {
             plain &= position.is_none();
             let position = position.unwrap_or(ADDRESS_POSITION);
             match parts.last_mut() {
-                Some(last) if last.position == position => {
+                Some(last) if position == ADDRESS_POSITION && last.position == position => {
                     last.value = std::mem::take(&mut last.value).plus(value);
                 }
                 _ => parts.push(Part { value, position }),
@@ -178,6 +178,7 @@ impl Parser {
             }
             self.at += 1;
         }
+        self.early_letters(&mut order);
         order.indirect = self.accept('(');
         order.base = match self.look() {
             Some('s') => Base::S,
@@ -194,6 +195,25 @@ impl Parser {
         }
         self.tail(&mut order)?;
         Ok(order)
+    }
+
+    /// `panV r2`: X, V and D may stand before the address.  [F-SLIP-13]
+    fn early_letters(&mut self, order: &mut OrderLine) {
+        let start = self.at;
+        let mut tail = order.tail.clone();
+        while let Some(letter @ ('X' | 'V' | 'D')) = self.look() {
+            match letter {
+                'X' => tail.exchange = true,
+                'V' => tail.skip = true,
+                _ => tail.direct = true,
+            }
+            self.at += 1;
+        }
+        if matches!(self.look(), Some('(' | '{' | 'a'..='e' | 'i'..='k' | 'p' | 'r' | 's' | '0'..='9')) {
+            order.tail = tail;
+        } else {
+            self.at = start;
+        }
     }
 
     /// The second letter of an order; the place is left on it.
@@ -293,20 +313,17 @@ impl Parser {
     /// A cell that is a number or four groups: `-0.5`, `10`, `6/396/0/0`, `1.5'10 a`.
     pub(crate) fn number_word(&mut self) -> Parsed<()> {
         let start = self.at;
-        let negative = self.sign() == Some(false);
-        let (decimal, whole) = self.decimal(negative)?;
+        let decimal = self.decimal()?;
+        let whole = decimal.decimals.is_none() && decimal.power.is_none();
         let word = if self.look() == Some('/') && whole {
-            let cell = self.groups(decimal)?;
+            let cell = self.groups(signed(&decimal))?;
             Word::Data(cell.with_marks(self.mark_letter()))
         } else {
             let marks = self.mark_letter();
-            if self.floating {
-                Word::Float(decimal, marks)
-            } else if whole {
-                let value = i64::try_from(decimal.digits).unwrap_or(i64::MAX);
-                Word::Integer(if negative { -value } else { value }, marks)
-            } else {
-                Word::Fraction(decimal, marks)
+            match (self.floating, whole) {
+                (true, _) => Word::Float(decimal, marks),
+                (false, true) => Word::Integer(signed(&decimal), marks),
+                (false, false) => Word::Fraction(decimal, marks),
             }
         };
         self.push(start, Statement::Cell(word));
@@ -327,59 +344,37 @@ impl Parser {
         marks
     }
 
-    /// A decimal number after its sign, and whether it has neither point nor power of ten.
-    fn decimal(&mut self, negative: bool) -> Parsed<(Decimal, bool)> {
-        let (mut digits, mut scale) = (0u64, 0i32);
-        let (mut point, mut any) = (false, false);
+    fn decimal(&mut self) -> Parsed<Decimal> {
+        let mut decimal = Decimal { negative: self.sign() == Some(false), ..Decimal::default() };
         loop {
-            match self.look() {
-                Some(char @ '0'..='9') => {
-                    any = true;
-                    if digits <= DIGITS_MAX / 10 {
-                        digits = digits * 10 + u64::from(char as u8 - b'0');
-                        scale -= i32::from(point);
-                    } else {
-                        scale += i32::from(!point);
-                    }
-                }
-                Some('.') if !point => point = true,
+            match (self.look(), &mut decimal.decimals) {
+                (Some(digit @ '0'..='9'), Some(decimals)) => decimals.push(digit),
+                (Some(digit @ '0'..='9'), None) => decimal.whole.push(digit),
+                (Some('.'), decimals @ None) => *decimals = Some(String::new()),
                 _ => break,
             }
             self.at += 1;
         }
-        let power = self.accept('\'');
-        if power {
+        if self.accept('\'') {
             let minus = self.sign() == Some(false);
-            let Some(exponent) = self.number() else {
+            let Some(power) = self.number() else {
                 return self.fault("the power of ten is missing", Some("'-3 is a thousandth"));
             };
-            let exponent = exponent.min(10_000) as i32;
-            scale = scale.saturating_add(if minus { -exponent } else { exponent });
-            if !any {
-                digits = 1;
-            }
-        } else if !any && self.look() != Some('/') {
+            let power = power.min(POWER_MAX) as i32;
+            decimal.power = Some(if minus { -power } else { power });
+        } else if decimal.whole.is_empty()
+            && decimal.decimals.as_ref().is_none_or(String::is_empty)
+            && self.look() != Some('/')
+        {
             return self.fault("a number is missing", None);
         }
-        let whole = !point && !power && scale == 0;
-        while digits != 0 && digits.is_multiple_of(10) && !whole {
-            digits /= 10;
-            scale += 1;
-        }
-        if digits == 0 {
-            scale = 0;
-        }
-        Ok((Decimal { negative, digits, scale }, whole))
+        Ok(decimal)
     }
 
     /// The rest of `6/396/0/0` after its first number; missing groups are 0.
-    fn groups(&mut self, first: Decimal) -> Parsed<Cell> {
+    fn groups(&mut self, mut value: i64) -> Parsed<Cell> {
         let mut groups = [0i16; 4];
         let mut number = 0;
-        let mut value = i64::try_from(first.digits).unwrap_or(i64::MAX);
-        if first.negative {
-            value = -value;
-        }
         loop {
             groups[number] = match i16::try_from(value) {
                 Ok(group @ -512..=1023) => group,
@@ -404,4 +399,11 @@ impl Parser {
             }
         }
     }
+}
+
+/// The whole part of a number with its sign, at most what 63 bits hold.
+fn signed(decimal: &Decimal) -> i64 {
+    let whole = if decimal.whole.is_empty() { Ok(0) } else { decimal.whole.parse() };
+    let whole = whole.unwrap_or(i64::MAX);
+    if decimal.negative { -whole } else { whole }
 }

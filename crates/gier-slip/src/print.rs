@@ -45,43 +45,45 @@ impl fmt::Display for Symbol {
 
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut first = true;
-        for (factor, symbol) in &self.terms {
-            for _ in 0..factor.unsigned_abs() {
-                match (*factor > 0, first) {
-                    (true, true) => {}
-                    (true, false) => write!(f, "+")?,
-                    (false, _) => write!(f, "-")?,
-                }
-                write!(f, "{symbol}")?;
-                first = false;
-            }
-        }
-        match (self.constant, first) {
-            (0, false) => Ok(()),
-            (number, true) => write!(f, "{number}"),
-            (number, false) => write!(f, "{number:+}"),
-        }
+        write!(f, "{}", sum(self, ADDRESS_POSITION, true))
     }
 }
 
-/// An address: its parts as a sum, each with its position unless that is 9.
-struct Parts<'a>(&'a [Part]);
-
-impl fmt::Display for Parts<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, part) in self.0.iter().enumerate() {
-            let value = part.value.to_string();
-            if number > 0 && !value.starts_with('-') {
-                write!(f, "+")?;
-            }
-            write!(f, "{value}")?;
-            if part.position != ADDRESS_POSITION || number + 1 < self.0.len() {
-                write!(f, ".{}", part.position)?;
-            }
+/// The terms of a sum, each with the position of its unit unless that is 9.
+fn sum(expr: &Expr, position: u8, mut first: bool) -> String {
+    let mut text = String::new();
+    let mut term = |positive: bool, words: String| {
+        text += match (positive, std::mem::take(&mut first)) {
+            (true, true) => "",
+            (true, false) => "+",
+            (false, _) => "-",
+        };
+        text += &words;
+        if position != ADDRESS_POSITION {
+            text += &format!(".{position}");
         }
-        Ok(())
+    };
+    // A positioned term keeps its number: `3a1.39` is the address a1 + 3, not a1.39+3.39.
+    if let [(factor @ (1 | -1), symbol)] = expr.terms.as_slice()
+        && position != ADDRESS_POSITION
+        && expr.constant * factor > 0
+    {
+        term(*factor > 0, format!("{}{symbol}", expr.constant.unsigned_abs()));
+        return text;
     }
+    for (factor, symbol) in &expr.terms {
+        for _ in 0..factor.unsigned_abs() {
+            term(*factor > 0, symbol.to_string());
+        }
+    }
+    if expr.constant != 0 || expr.terms.is_empty() {
+        term(expr.constant >= 0, expr.constant.unsigned_abs().to_string());
+    }
+    text
+}
+
+fn address(parts: &[Part]) -> String {
+    parts.iter().enumerate().map(|(number, part)| sum(&part.value, part.position, number == 0)).collect()
 }
 
 fn marks(marks: Marks) -> &'static str {
@@ -104,7 +106,7 @@ impl fmt::Display for OrderLine {
             Base::R => "r",
             Base::P => "p",
         };
-        let address = Parts(&self.address).to_string();
+        let address = address(&self.address);
         let joint = if base.is_empty() || address.is_empty() || address.starts_with('-') { "" } else { "+" };
         match (self.indirect, base.is_empty() && address.is_empty()) {
             (true, _) => write!(f, " ({base}{joint}{address})")?,
@@ -132,7 +134,7 @@ impl fmt::Display for OrderLine {
             write!(f, "{}", marks(tail.marks))?;
         }
         if !tail.increment.is_empty() {
-            write!(f, " t {}", Parts(&tail.increment))?;
+            write!(f, " t {}", self::address(&tail.increment))?;
         }
         Ok(())
     }
@@ -145,7 +147,6 @@ impl fmt::Display for Word {
             Word::Full(order) => write!(f, "{order}"),
             Word::Pair(left, right) => write!(f, "{left} , {right}"),
             Word::Integer(value, marks) => write!(f, "_m {value}{}", letter(*marks)),
-            Word::Fraction(value, marks) if value.scale == 0 => write!(f, "_m {value}'0{}", letter(*marks)),
             Word::Fraction(value, marks) => write!(f, "_m {value}{}", letter(*marks)),
             Word::Float(value, marks) => write!(f, "_f {value}{}", letter(*marks)),
             Word::Data(cell) => write!(f, "{cell}"),

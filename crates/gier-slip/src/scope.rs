@@ -8,25 +8,31 @@ use std::collections::BTreeMap;
 /// One of the fields that an address adds to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// The whole cell, bits 0-39.
+    /// The whole cell from bit 0 on.
     Word,
-    /// The address of the right half, bits 10-19.
+    /// The cell from bit 10 on: the right half's address, or the increment.
     Right,
-    /// The increment, bits 10-19.
-    Increment,
 }
 
-/// A use of a name without a value: `factor` times the value is to be added to a field.
+/// A use of a name without a value: `factor` times its [`amount`] is to be added to a field.
 #[derive(Clone, Debug)]
 pub struct Use {
     /// The cell, by its place in the list of cells made.
     pub cell: usize,
     /// Which field.
     pub field: Field,
-    /// The factor, with the position of the unit in it; modulo 2^40.
+    /// The factor, with the position of the unit in it; modulo 2^42.
     pub factor: i64,
+    /// The number written before the name: `3a1` is the address a1 + 3.
+    pub offset: i64,
     /// Where it was written.
     pub span: Option<Span>,
+}
+
+/// What a name with a number before it counts in a cell: an address, 0-1023, never a negative
+/// number.  [F-SLIP-14]
+pub const fn amount(value: i64, offset: i64) -> i64 {
+    value.wrapping_add(offset).rem_euclid(1024)
 }
 
 #[derive(Clone, Debug, Default)]

@@ -12,14 +12,14 @@ const CONTINUED: u8 = 15;
 /// Stands for the carriage return, whose code has seven bits.
 const RETURN: u8 = 63;
 
-/// The six-bit codes of a text, case shifts included; it begins and ends in lower case.
+/// The six-bit codes of a text, case shifts included; characters begin and end in lower case.
 pub fn codes(parts: &[TextPart]) -> Vec<u8> {
     let mut codes = Vec::new();
-    let mut case = Case::Lower;
     for part in parts {
         match part {
             TextPart::Codes(list) => codes.extend(list),
             TextPart::Characters(text) => {
+                let mut case = Case::Lower;
                 for (symbol, needed) in text.chars().filter_map(Symbol::from_char) {
                     if let Some(needed) = needed.filter(|&needed| needed != case) {
                         codes.push(shift(needed));
@@ -27,6 +27,7 @@ pub fn codes(parts: &[TextPart]) -> Vec<u8> {
                     }
                     codes.push(symbol.code());
                 }
+                codes.extend((case == Case::Upper).then_some(shift(Case::Lower)));
             }
         }
     }
@@ -45,23 +46,19 @@ fn shift(case: Case) -> u8 {
     }
 }
 
-/// The cells of a text: six symbols each, then in the bits 0-3 whether the text goes on. A last
-/// cell with fewer has the end as a symbol.  [F-SLIP-7]
+/// The cells of a text: six symbols each, then in the bits 0-3 whether the text goes on. The last
+/// cell is filled up with the end.  [F-SLIP-7]
 pub fn pack(parts: &[TextPart]) -> Vec<Cell> {
     let codes = codes(parts);
     let count = codes.chunks(SYMBOLS).len().max(1);
     let cells = (0..count).map(|number| {
-        let mut chunk: Vec<u8> = codes.iter().copied().skip(number * SYMBOLS).take(SYMBOLS).collect();
-        let top = match (chunk.len() == SYMBOLS, number + 1 == count) {
-            (true, false) => CONTINUED,
-            (true, true) => END,
-            (false, _) => {
-                chunk.push(END);
-                0
-            }
-        };
-        let bits = chunk.iter().rev().fold(0u64, |bits, code| bits << 6 | u64::from(code & 63));
-        Cell::new(bits | u64::from(top) << 36, Marks::NONE)
+        let rest = codes.iter().copied().skip(number * SYMBOLS).chain(std::iter::repeat(END));
+        let top = if number + 1 < count { CONTINUED } else { END };
+        let low = rest
+            .take(SYMBOLS)
+            .zip(0u32..)
+            .fold(0u64, |bits, (code, place)| bits | u64::from(code & 63) << (6 * place));
+        Cell::new(low | u64::from(top) << 36, Marks::NONE)
     });
     cells.collect()
 }
