@@ -9,5 +9,6 @@ mod devices;
 mod ga3;
 mod nim;
 mod paper;
+mod panel;
 mod tidy;
 mod timeline;

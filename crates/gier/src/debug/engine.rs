@@ -33,6 +33,7 @@ pub struct Engine {
     timeline: Timeline,
     breaks: Breaks,
     traces: Traces,
+    traces_are_old: bool,
     goal: Goal,
     depth: (u32, bool),
     sheet: Sheet,
@@ -49,6 +50,7 @@ impl Engine {
             timeline: Timeline::new(machine),
             breaks,
             traces: Traces::new(),
+            traces_are_old: false,
             goal: Goal::Free,
             depth: (0, false),
             sheet: Sheet::new(),
@@ -77,7 +79,7 @@ impl Engine {
         &self.sheet
     }
 
-    /// Where the program was and what it wrote.
+    /// Where the program was and what it wrote; see [`Engine::refresh_traces`].
     pub const fn traces(&self) -> &Traces {
         &self.traces
     }
@@ -229,9 +231,17 @@ impl Engine {
         self.printed = 0;
         self.keeper = PaperKeeper::default();
         self.print();
-        let history = self.history(HISTORY_ORDERS);
-        self.traces = Traces::from_history(&history, self.machine().orders(), &self.traces);
+        self.traces_are_old = true;
         self.stand();
+    }
+
+    /// Makes the marks those of the present moment, if a jump in time made them untrue: the
+    /// history is replayed for that, so it is done only when they are looked at.
+    pub fn refresh_traces(&mut self) {
+        if std::mem::take(&mut self.traces_are_old) {
+            let history = self.history(HISTORY_ORDERS);
+            self.traces = Traces::from_history(&history, self.machine().orders(), &self.traces);
+        }
     }
 
     /// What the last orders before the present moment did.

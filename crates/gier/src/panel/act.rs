@@ -172,9 +172,7 @@ impl App {
         }
         if let Some(future) = self.engine.future() {
             let ahead = future.saturating_sub(self.engine.machine().orders());
-            let question = format!(
-                "{ahead} orders lie ahead: r lets them happen again, f forgets them and goes on from here, Esc stays"
-            );
+            let question = format!("{ahead} orders lie ahead: r replays them, f forgets them, Esc stays");
             self.prompt = Some(Prompt::new(About::Forget(Then::Start), &question, ""));
         } else {
             self.run(Goal::Free);
@@ -240,7 +238,8 @@ impl App {
 
     fn break_at_cursor(&mut self) {
         if self.look.view == View::Paper && self.look.follow {
-            self.prompt = Some(Prompt::new(About::Break, "breakpoint at (41, 41r):", ""));
+            let next = place::write(self.engine.next());
+            self.prompt = Some(Prompt::new(About::Break, "breakpoint at (41, 41r):", &next));
             return;
         }
         let half = if self.look.follow { self.engine.next().half } else { Default::default() };
@@ -319,7 +318,7 @@ impl App {
     }
 
     fn ask_to_forget(&mut self, then: Then) {
-        let question = "This is the past, and what came after would be forgotten: f forgets it, Esc stays";
+        let question = "What came after this moment would be forgotten: f forgets it, Esc stays";
         self.prompt = Some(Prompt::new(About::Forget(then), question, ""));
     }
 

@@ -70,7 +70,10 @@ impl App {
 
     /// The machine stands still from here.
     pub(super) fn stand(&mut self, why: &str) {
-        self.engine.halt();
+        // A machine that stands already may be in the middle of a wait, and stays there.
+        if self.motion == Motion::Runs {
+            self.engine.halt();
+        }
         self.motion = Motion::Stands(why.to_string());
         self.waits = None;
         self.typist = Default::default();

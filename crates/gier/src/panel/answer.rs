@@ -96,7 +96,7 @@ impl App {
         let Some(prompt) = self.prompt.take() else { return };
         self.message.clear();
         let typed = prompt.typed().trim().to_string();
-        let result = match prompt.about {
+        let result = match &prompt.about {
             About::Set => self.set(&typed),
             About::ToCell => place::read(&typed).map(|at| self.run(Goal::Cell(at))),
             About::Break => place::read(&typed).map(|at| self.toggle_break(at)),
@@ -115,7 +115,7 @@ impl App {
         if let Err(error) = result {
             self.say(&error);
             // The line comes back, to be mended.
-            self.prompt = Some(Prompt::new(prompt.about.clone(), &error, prompt.typed()));
+            self.prompt = Some(prompt.again(&error));
         }
     }
 

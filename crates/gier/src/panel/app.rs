@@ -150,6 +150,7 @@ impl App {
 
     /// Makes ready what the next picture shows: brightness, history.
     pub fn prepare(&mut self, rows: u16) {
+        self.engine.refresh_traces();
         self.glow = if self.is_running() { self.samples.take().or(self.glow.take()) } else { None };
         if self.look.view == View::History {
             let rows = rows as u64 + self.look.history_scroll as u64;

@@ -12,7 +12,9 @@ pub fn message(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<(u1
     let mut pen = Pen::new(buffer, area);
     match scene.prompt {
         Some((question, typed)) => {
-            pen.fitted(question, area.width / 2, scene.theme.alert()).text(" ", Style::new());
+            let typed_width = columns(typed) as u16 + 3;
+            let width = area.width.saturating_sub(typed_width).max(area.width / 2);
+            pen.fitted(question, width, scene.theme.alert()).text(" ", Style::new());
             let room = pen.room().saturating_sub(1) as usize;
             let hidden = typed.chars().count().saturating_sub(room);
             let shown: String = typed.chars().skip(hidden).collect();

@@ -22,48 +22,80 @@ enum Line {
     Text(String),
 }
 
-/// Draws the page over the whole picture, from line `scroll` on; returns how many lines the
-/// page has and how many were shown.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> (usize, usize) {
+/// From this width on the keys stand in two columns.
+const TWO_COLUMNS: u16 = 118;
+/// Columns for what a key means.
+pub const MEANING: u16 = 45;
+
+/// Draws the page over the whole picture, scrolled down as the scene says.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
-    for y in area.top()..area.bottom() {
-        for x in area.left()..area.right() {
-            buffer[(x, y)].reset();
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let lines = lines(area.width);
+    let shown = body.height as usize;
+    let first = scene.help.unwrap_or(0).min(lines.len().saturating_sub(shown));
+    let last = (first + shown).min(lines.len());
+    let title = match lines.len() > shown {
+        true => format!(
+            "keys, lines {}-{last} of {}: ↓ ↑ PgDn PgUp, any other key goes back",
+            first + 1,
+            lines.len()
+        ),
+        false => "keys: any key goes back".to_string(),
+    };
+    rule(buffer, area, &title, true, theme.quiet(), theme.focus());
+    let mut pen = Pen::new(buffer, body);
+    for (row, (left, right)) in lines[first..last].iter().enumerate() {
+        pen.go(1, row as u16);
+        line(&mut pen, left, scene);
+        if let Some(right) = right {
+            pen.go(area.width / 2, row as u16);
+            line(&mut pen, right, scene);
         }
     }
-    rule(buffer, area, "keys", true, theme.quiet(), theme.focus());
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let lines = lines(area.width as usize);
-    let mut pen = Pen::new(buffer, body);
-    let shown = body.height as usize;
-    let scroll = scene.help.unwrap_or(0).min(lines.len().saturating_sub(shown));
-    for (row, line) in lines.iter().skip(scroll).take(shown).enumerate() {
-        pen.go(1, row as u16);
-        match line {
-            Line::Heading(text) => pen.text(text, theme.name()),
-            Line::Key(keys, meaning) => {
-                pen.text("  ", Style::new()).text(keys, theme.changed());
-                pen.go(19, row as u16).text(meaning, Style::new())
-            }
-            Line::Text(text) => pen.text(text, theme.quiet()),
-        };
-    }
-    (lines.len(), shown)
 }
 
-/// The whole page at this width; where there is room two groups stand side by side.
-fn lines(width: usize) -> Vec<Line> {
+fn line(pen: &mut Pen<'_>, line: &Line, scene: &Scene<'_>) {
+    let theme = scene.theme;
+    match line {
+        Line::Heading(text) => pen.text(text, theme.name()),
+        Line::Text(text) => pen.text(text, theme.quiet()),
+        Line::Key(keys, meaning) => {
+            let (column, row) = (pen.column(), pen.row());
+            pen.text("  ", Style::new()).text(keys, theme.changed());
+            pen.go(column + 13, row).fitted(meaning, MEANING, Style::new())
+        }
+    };
+}
+
+/// The keys of some groups.
+fn keys(groups: &[Group]) -> Vec<Line> {
     let mut lines = Vec::new();
-    for group in Group::ALL {
+    for &group in groups {
         lines.push(Line::Heading(group.heading().to_string()));
         for binding in BINDINGS.iter().filter(|binding| binding.group == group) {
             let keys: Vec<String> = binding.chords.iter().map(|chord| chord.name()).collect();
             lines.push(Line::Key(keys.join(" "), binding.help.to_string()));
         }
     }
-    lines.push(Line::Heading("Typing".to_string()));
+    lines
+}
+
+/// The whole page at this width: what stands on the left, and on the right.
+fn lines(width: u16) -> Vec<(Line, Option<Line>)> {
+    let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
+    if width >= TWO_COLUMNS {
+        let (left, right) = Group::ALL.split_at(4);
+        let mut right = keys(right).into_iter();
+        lines.extend(keys(left).into_iter().map(|line| (line, right.next())));
+        lines.extend(right.map(|line| (Line::Text(String::new()), Some(line))));
+    } else {
+        lines.extend(keys(&Group::ALL).into_iter().map(|line| (line, None)));
+    }
+    lines.push((Line::Heading("Typing".to_string()), None));
     for paragraph in KEYS_HELP.lines().chain(SIGNS.lines()) {
-        lines.extend(wrapped(paragraph, width.saturating_sub(4)).into_iter().map(Line::Text));
+        let wrapped = wrapped(paragraph, width.saturating_sub(4) as usize);
+        lines.extend(wrapped.into_iter().map(|text| (Line::Text(text), None)));
     }
     lines
 }

@@ -164,27 +164,27 @@ bindings! {
         StartStop [Function(2), Desk(' ')] 1 "start/stop" "normal start, or normal stop if GIER runs";
         Start [Desk('g')] 0 "start" "normal start";
         Stop [Desk('x')] 0 "stop" "normal stop, after the order being done";
-        Single [Function(3), Desk('s')] 1 "single order" "one order, then stop (a half word counts as one)";
+        Single [Function(3), Desk('s')] 1 "order" "one order (a half word counts as one)";
         Reset [Desk('R')] 2 "reset" "reset: r1 to 0, error stops cleared";
         HelpButton [Function(9), Desk('H')] 2 "HELP" "the HELP (HP) button";
         Ka [Desk('A')] 2 "KA" "turn the key KA";
         Kb [Desk('B')] 2 "KB" "turn the key KB";
         ProtectTrack0 [Desk('0')] 0 "prot 0" "write protection of drum track 0";
         ProtectTracks1To31 [Desk('1')] 0 "prot 1-31" "write protection of the tracks 1-31";
-        Set [Desk('e')] 2 "set" "at a stop: set a register or a cell (R 17, c41 hv 5, s 3)";
+        Set [Desk('e')] 2 "set" "set a register or cell (R 17, c41 hv 5)";
         Mount [Desk('t')] 2 "tape" "mount a tape in the reader";
     }
     group Steps {
         Over [Function(4), Desk('o')] 2 "over" "step over: a call by hs counts as one step";
         ToReturn [Desk('u')] 2 "to return" "run until the subroutine returns";
-        ToCell [Desk('c')] 2 "to cell" "run to a cell (41, or 41r for its right half)";
+        ToCell [Desk('c')] 2 "to cell" "run to a cell (41; 41r: its right half)";
         ToSymbol [Desk('y')] 2 "to symbol" "run until a symbol goes to the typewriter";
         ToDrum [Desk('d')] 2 "to drum" "run until a drum transfer begins";
-        Break [Function(8), Desk('b')] 2 "break" "set or remove a breakpoint at the cursor (or type 41, 41r)";
+        Break [Function(8), Desk('b')] 2 "break" "set or remove a breakpoint (at the cursor)";
     }
     group Past {
         Back [Function(5), Desk('z'), Backspace] 1 "back" "one order back";
-        RunBack [Function(7), Desk('Z')] 1 "run back" "back to the previous breakpoint, or to the beginning";
+        RunBack [Function(7), Desk('Z')] 1 "run back" "back to the previous breakpoint";
         First [Home, Desk('[')] 2 "beginning" "to the first order of the session";
         Last [End, Desk(']')] 2 "latest" "forward again to where the session had come";
     }
@@ -195,18 +195,18 @@ bindings! {
         FlatOut [Desk('m'), Control('x')] 2 "flat out" "as fast as this computer can";
     }
     group Views {
-        Focus [Escape, Tab, Desk('i')] 1 "desk/keys" "hand the keys to the typewriter or to the desk";
+        Focus [Escape, Tab, Desk('i')] 1 "desk" "the keys to the typewriter, or to the desk";
         NextView [Function(6), Desk('v')] 1 "view" "the next view: ferrite, drum, history, paper";
-        NextForm [Desk('f'), Control('o')] 2 "form" "groups, integer, fraction, floating, order, binary";
-        Follow [Desk('l')] 2 "follow" "the listing follows the current order, or stays";
+        NextForm [Desk('f'), Control('o')] 2 "form" "write contents in the next form";
+        Follow [Desk('l')] 2 "follow" "the listing follows the program, or stays";
         GoTo [Desk('j')] 2 "go to" "show a cell (41) or a track (t5)";
         Search [Desk('/')] 2 "search" "find a value or an order in ferrite and drum";
         SearchNext [Desk('n')] 0 "next" "find the next one";
-        Compare [Desk('k')] 0 "compare" "compare the track with ferrite from the cursor's cell on";
+        Compare [Desk('k')] 0 "compare" "compare the track with ferrite";
         Up [Up] 0 "up" "a line up";
         Down [Down] 0 "down" "a line down";
-        PageUp [PageUp] 0 "page up" "a page up; the paper goes back to the beginning";
-        PageDown [PageDown] 0 "page down" "a page down";
+        PageUp [PageUp] 0 "page up" "a page up (drum: the track before)";
+        PageDown [PageDown] 0 "page down" "a page down (drum: the next track)";
     }
     group Files {
         Save [Desk('w'), Control('s')] 2 "save" "write a snapshot of the whole machine";
@@ -249,6 +249,13 @@ mod tests {
         let mut seen = BTreeSet::new();
         for binding in BINDINGS {
             assert!(seen.insert(format!("{:?}", binding.command)), "{:?}", binding.command);
+        }
+    }
+
+    #[test]
+    fn every_line_of_help_fits_beside_another() {
+        for binding in BINDINGS {
+            assert!(binding.help.chars().count() <= super::super::help::MEANING as usize, "{}", binding.help);
         }
     }
 

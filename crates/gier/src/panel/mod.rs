@@ -44,3 +44,6 @@ pub mod store;
 pub mod terminal;
 pub mod theme;
 pub mod track;
+
+#[cfg(test)]
+mod tests;

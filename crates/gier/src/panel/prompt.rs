@@ -47,12 +47,18 @@ pub struct Prompt {
     pub about: About,
     question: String,
     typed: String,
+    is_offer: bool,
 }
 
 impl Prompt {
-    /// A question, and what stands in the line at first.
-    pub fn new(about: About, question: &str, typed: &str) -> Prompt {
-        Prompt { about, question: question.to_string(), typed: typed.to_string() }
+    /// A question, and an answer that is offered: the first character typed replaces it.
+    pub fn new(about: About, question: &str, offer: &str) -> Prompt {
+        Prompt { about, question: question.to_string(), typed: offer.to_string(), is_offer: true }
+    }
+
+    /// The same question again, because the answer was wrong in this way; it can be mended.
+    pub fn again(&self, fault: &str) -> Prompt {
+        Prompt { question: fault.to_string(), is_offer: false, ..self.clone() }
     }
 
     /// Question and answer so far.
@@ -67,13 +73,18 @@ impl Prompt {
 
     /// Adds a character.
     pub fn push(&mut self, character: char) {
-        if !character.is_control() {
-            self.typed.push(character);
+        if character.is_control() {
+            return;
         }
+        if std::mem::take(&mut self.is_offer) {
+            self.typed.clear();
+        }
+        self.typed.push(character);
     }
 
     /// Takes the last character away.
     pub fn pop(&mut self) {
+        self.is_offer = false;
         self.typed.pop();
     }
 

@@ -99,10 +99,10 @@ impl Store {
     pub fn log_inputs(&mut self, timeline: &Timeline) -> Result<()> {
         let Some(log) = &mut self.log else { return Ok(()) };
         let inputs = timeline.inputs();
-        if timeline.in_past() {
+        if timeline.in_past() || inputs.len() == log.inputs {
             return Ok(());
         }
-        if inputs.len() <= log.inputs {
+        if inputs.len() < log.inputs {
             let mut text = session::head(&log.start, &log.options);
             text.extend(inputs.iter().map(session::input_line));
             files::write(&log.path, text.as_bytes())?;

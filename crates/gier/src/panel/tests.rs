@@ -1,0 +1,262 @@
+//! What the panel promises: steps forward and back come to the same state, the paper goes
+//! through time with the machine, and whatever is pressed the log of the session is true.
+
+use super::app::{App, Motion};
+use super::keys::{BINDINGS, Chord};
+use super::prompt::About;
+use super::screen;
+use super::store::Store;
+use super::theme::Theme;
+use crate::pacer::Speed;
+use crate::typewriter::paper::text_of;
+use gier_machine::{Machine, Session};
+use gier_word::Uops;
+use gier_word::uops::UOPS_PER_SECOND;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use std::path::Path;
+
+/// A machine with the program of `tests/panel` on its drum.
+fn machine() -> Machine {
+    let text = include_str!("../../../../tests/panel/sums.slip");
+    let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("sums", text)]);
+    assert!(faults.is_empty(), "{faults:?}");
+    let assembly = gier_slip::assemble(&items).unwrap();
+    Machine::with_image(&gier_slip::bootable(&assembly, "sums").unwrap())
+}
+
+fn app(folder: Option<&Path>) -> App {
+    let store = match folder {
+        Some(folder) => {
+            let name = folder.join("sums").display().to_string();
+            Store::new(&name, Some(folder.join("breaks")), Some(folder.join("log")))
+        }
+        None => Store::default(),
+    };
+    App::new(machine(), "sums", Speed::Max, Theme::Plain, store)
+}
+
+fn press(app: &mut App, keys: &str) {
+    app.press_all(&super::script::parse(keys).unwrap());
+}
+
+fn paper(app: &App) -> Vec<String> {
+    app.engine.sheet().lines().iter().map(|line| text_of(line)).collect()
+}
+
+fn hash(app: &App) -> u64 {
+    app.engine.machine().state_hash()
+}
+
+/// The machine stands a little after the digits 3 and 5 were typed.
+fn in_the_middle() -> App {
+    let mut app = app(None);
+    app.type_text("35", Uops::NEVER);
+    press(&mut app, "x");
+    app
+}
+
+#[test]
+fn twenty_orders_forward_and_twenty_back_come_to_the_same_state() {
+    let mut app = in_the_middle();
+    press(&mut app, &"z".repeat(30));
+    let (before, paper_before) = (hash(&app), paper(&app));
+    for _ in 0..20 {
+        press(&mut app, "s");
+    }
+    assert_ne!(hash(&app), before);
+    press(&mut app, &"z".repeat(20));
+    assert_eq!(hash(&app), before);
+    assert_eq!(paper(&app), paper_before);
+}
+
+#[test]
+fn the_paper_goes_back_past_a_typed_key_and_on_again() {
+    let mut app = in_the_middle();
+    let (end, paper_end) = (hash(&app), paper(&app));
+    let typed = |app: &App| paper(app).concat().contains('5');
+    assert!(typed(&app));
+    let mut steps = 0;
+    while typed(&app) {
+        press(&mut app, "z");
+        steps += 1;
+        assert!(steps < 1000);
+    }
+    press(&mut app, "]");
+    assert_eq!((hash(&app), paper(&app)), (end, paper_end.clone()));
+    press(&mut app, "[");
+    assert_eq!(app.engine.machine().orders(), 0);
+    assert_eq!(paper(&app), [""]);
+    press(&mut app, "]");
+    assert_eq!((hash(&app), paper(&app)), (end, paper_end));
+}
+
+#[test]
+fn what_lies_ahead_is_forgotten_only_when_that_is_said() {
+    let mut app = in_the_middle();
+    let end = app.engine.machine().orders();
+    press(&mut app, "zzzzzzzz");
+    let here = app.engine.machine().orders();
+    assert_eq!(app.engine.future(), Some(end));
+    press(&mut app, "A<Esc>");
+    assert_eq!((app.engine.future(), app.engine.machine().view().ka), (Some(end), false));
+    press(&mut app, "Af");
+    assert_eq!((app.engine.future(), app.engine.machine().view().ka), (None, true));
+    assert_eq!(app.engine.machine().orders(), here);
+}
+
+#[test]
+fn a_call_is_one_step_and_a_return_is_found() {
+    let mut app = app(None);
+    app.type_text("3", Uops::NEVER);
+    // Cell 46 calls the subroutine that adds, 47 the one that shows the bar.
+    press(&mut app, "x[c46<Enter>");
+    assert_eq!(app.engine.next().cell, 46, "{:?}", app.motion);
+    press(&mut app, "o");
+    assert_eq!(app.engine.next().cell, 47, "{:?}", app.motion);
+    press(&mut app, "ssu");
+    assert_eq!(app.engine.next().cell, 48, "{:?}", app.motion);
+    // Nothing calls here: a step over is an order like any other.
+    press(&mut app, "o");
+    assert_eq!(app.engine.next().cell, 43, "{:?}", app.motion);
+}
+
+#[test]
+fn registers_and_cells_are_set_at_a_stop() {
+    let mut app = in_the_middle();
+    press(&mut app, "eR 17 a<Enter>ec500 hv 41<Enter>er1 41r<Enter>");
+    let view = app.engine.machine().view();
+    assert_eq!((view.r, view.r_marks.letter(), view.r1), (17, Some('a'), 41));
+    assert_eq!(crate::debug::slip::write(app.engine.machine().ferrite().read(500)).trim(), "hv 41");
+    press(&mut app, "eR nonsense<Enter>");
+    assert!(app.prompt.is_some());
+}
+
+/// The lamps that can be clicked stand for the bits that they show.
+#[test]
+fn a_click_on_a_lamp_turns_its_bit() {
+    let mut app = in_the_middle();
+    let area = Rect::new(0, 0, 120, 40);
+    let mut buffer = Buffer::empty(area);
+    app.prepare(40);
+    let drawn = screen::draw(&app.scene(), area, &mut buffer);
+    app.drew(drawn);
+    for (column, row) in (0..120).flat_map(|column| (1..5).map(move |row| (column, row))) {
+        let before = buffer[(column, row)].symbol().to_string();
+        if !matches!(before.as_str(), "·" | "●") || !is_lamp(&app, column, row) {
+            continue;
+        }
+        app.click(column, row, &mut |_, _| true);
+        let mut after = Buffer::empty(area);
+        app.prepare(40);
+        let drawn = screen::draw(&app.scene(), area, &mut after);
+        app.drew(drawn);
+        assert_ne!(after[(column, row)].symbol(), before, "{column}, {row}");
+        buffer = after;
+    }
+}
+
+fn is_lamp(app: &App, column: u16, row: u16) -> bool {
+    matches!(app.drawn.hits.at(column, row), Some(super::scene::Target::Lamp(..)))
+}
+
+/// A generator of its own: the same keys on every computer.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+/// Every key of the table, and those of a typewriter.
+fn all_keys() -> Vec<KeyEvent> {
+    let mut keys: Vec<KeyEvent> = BINDINGS.iter().flat_map(|row| row.chords).filter_map(event).collect();
+    keys.extend(
+        "0123456789r./ -hvt".chars().map(|key| KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE)),
+    );
+    keys.extend(
+        [KeyCode::Enter, KeyCode::Enter, KeyCode::Backspace]
+            .map(|key| KeyEvent::new(key, KeyModifiers::NONE)),
+    );
+    keys
+}
+
+fn event(chord: &Chord) -> Option<KeyEvent> {
+    let (code, modifiers) = match *chord {
+        Chord::Control('q') | Chord::Desk('q') | Chord::Function(10) => return None,
+        Chord::Desk(key) => (KeyCode::Char(key), KeyModifiers::NONE),
+        Chord::Control(key) => (KeyCode::Char(key), KeyModifiers::CONTROL),
+        Chord::Function(number) => (KeyCode::F(number), KeyModifiers::NONE),
+        Chord::Escape => (KeyCode::Esc, KeyModifiers::NONE),
+        Chord::Tab => (KeyCode::Tab, KeyModifiers::NONE),
+        Chord::Backspace => (KeyCode::Backspace, KeyModifiers::NONE),
+        Chord::Up => (KeyCode::Up, KeyModifiers::NONE),
+        Chord::Down => (KeyCode::Down, KeyModifiers::NONE),
+        Chord::PageUp => (KeyCode::PageUp, KeyModifiers::NONE),
+        Chord::PageDown => (KeyCode::PageDown, KeyModifiers::NONE),
+        Chord::Home => (KeyCode::Home, KeyModifiers::NONE),
+        Chord::End => (KeyCode::End, KeyModifiers::NONE),
+    };
+    Some(KeyEvent::new(code, modifiers))
+}
+
+/// Events of one session.
+const SESSION: usize = 2_000;
+
+/// One session of random keys, clicks, sizes and times; at the end its log plays it again.
+fn random_session(dice: &mut Dice, events: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = app(Some(folder.path()));
+    let keys = all_keys();
+    for _ in 0..events {
+        let asks_for_file = app.prompt.as_ref().is_some_and(|prompt| {
+            matches!(prompt.about, About::Save | About::Restore | About::SavePaper | About::Mount)
+        });
+        match dice.below(20) {
+            // A file keeps the name that was offered, which lies in the folder.
+            _ if asks_for_file => {
+                let code = if dice.below(2) == 0 { KeyCode::Enter } else { KeyCode::Esc };
+                app.press(&KeyEvent::new(code, KeyModifiers::NONE), &mut |_, _| true);
+            }
+            0 => app.click(dice.below(120) as u16, dice.below(40) as u16, &mut |_, _| true),
+            1 => app.wheel(dice.below(7) as i32 - 3),
+            2 => draw(&mut app, dice),
+            _ => {
+                let mut patience = dice.below(4);
+                app.press(&keys[dice.below(keys.len())], &mut |_, _| {
+                    patience = patience.saturating_sub(1);
+                    patience > 0
+                });
+            }
+        }
+        let pause = dice.below(UOPS_PER_SECOND as usize / 50) as u64;
+        app.run_until(app.engine.machine().now() + Uops(pause));
+    }
+    app.finish();
+    assert!(matches!(app.motion, Motion::Runs | Motion::Stands(_)));
+    let text = std::fs::read_to_string(folder.path().join("log")).unwrap();
+    let replay = Session::parse(&text).unwrap().replay();
+    assert_eq!(replay.end.hash, hash(&app), "the log of this session is not true");
+    assert!(replay.true_to_log);
+}
+
+fn draw(app: &mut App, dice: &mut Dice) {
+    let area = Rect::new(0, 0, 20 + dice.below(180) as u16, 5 + dice.below(60) as u16);
+    let mut buffer = Buffer::empty(area);
+    app.prepare(area.height);
+    let drawn = screen::draw(&app.scene(), area, &mut buffer);
+    app.drew(drawn);
+}
+
+/// `GIER_EVENTS` says how many; a million take some minutes in a release build.
+#[test]
+fn random_keys_never_panic_and_never_spoil_the_log() {
+    let events = std::env::var("GIER_EVENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(8_000);
+    let mut dice = Dice(1966);
+    for _ in 0..usize::div_ceil(events, SESSION) {
+        random_session(&mut dice, SESSION.min(events));
+    }
+}

@@ -1,0 +1,168 @@
+//! The panel from outside: pictures of every view at the sizes that matter, as text, and what a
+//! session leaves behind. The pictures stand in `tests/panel/`; `UPDATE=1` writes them anew.
+
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Where the pictures stand.
+fn pictures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/panel")
+}
+
+/// A folder of its own with the program `sums` on a drum.
+struct Room {
+    folder: TempDir,
+}
+
+impl Room {
+    fn new() -> Room {
+        let room = Room { folder: tempfile::tempdir().unwrap() };
+        fs::copy(pictures().join("sums.slip"), room.path("sums.slip")).unwrap();
+        room.gier(&["asm", "sums.slip", "-o", "sums.drum"]).success();
+        fs::write(room.path("digits"), "352").unwrap();
+        room
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn gier(&self, words: &[&str]) -> OutputAssert {
+        Command::new(cargo_bin("gier"))
+            .args(words)
+            .current_dir(self.folder.path())
+            .env("XDG_STATE_HOME", self.path("state"))
+            .env("NO_COLOR", "1")
+            .assert()
+    }
+
+    /// The picture after these words, as text.
+    fn picture(&self, words: &[&str]) -> String {
+        let all: Vec<&str> =
+            ["panel", "sums.drum", "--picture", "out.txt"].iter().chain(words).copied().collect();
+        self.gier(&all).success().stderr_eq("").stdout_eq("");
+        fs::read_to_string(self.path("out.txt")).unwrap()
+    }
+
+    /// The picture must be the one in the file.
+    fn shows(&self, name: &str, words: &[&str]) {
+        let path = pictures().join(format!("{name}.txt"));
+        let picture = self.picture(words);
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, &picture).unwrap();
+        }
+        let wanted = fs::read_to_string(&path).unwrap_or_default();
+        assert!(picture == wanted, "{name}: the picture is another one now:\n{picture}\nand was\n{wanted}");
+    }
+}
+
+/// The sizes that matter, with the ending of the picture's name.
+const SIZES: [(&str, &str); 3] = [("80x24", "80"), ("120x40", "120"), ("180x50", "180")];
+
+#[test]
+fn every_view_at_every_size() {
+    let room = Room::new();
+    for (size, ending) in SIZES {
+        for view in ["paper", "ferrite", "drum", "history"] {
+            let words = ["--typed", "digits", "--size", size, "--view", view, "--press", "jt100<Enter>x"];
+            room.shows(&format!("{view}-{ending}"), &words);
+        }
+    }
+}
+
+#[test]
+fn the_keys_fill_a_page_of_help() {
+    let room = Room::new();
+    for (size, ending) in SIZES {
+        room.shows(&format!("keys-{ending}"), &["--size", size, "--press", "?"]);
+    }
+}
+
+/// At a cell on the way from the beginning; and at a breakpoint, stepped, one order back.
+#[test]
+fn a_stop_in_the_middle_of_the_work() {
+    for (size, ending) in SIZES {
+        let room = Room::new();
+        let keys = "x[c60<Enter>";
+        room.shows(&format!("cell-{ending}"), &["--typed", "digits", "--size", size, "--press", keys]);
+        let keys = "x[j58<Enter>bl<F2>rssz";
+        let words = ["--typed", "digits", "--size", size, "--view", "ferrite", "--press", keys];
+        room.shows(&format!("back-{ending}"), &words);
+    }
+}
+
+/// Registers in every form, and questions that wait.
+#[test]
+fn forms_and_questions() {
+    let room = Room::new();
+    for (name, keys) in [
+        ("integer", "xzzzzf"),
+        ("fraction", "xzzzzff"),
+        ("floating", "xzzzzfff"),
+        ("order", "xzzzzffff"),
+        ("binary", "xzzzzfffff"),
+        ("question", "xeR 1"),
+        ("wrong-answer", "xec1024 1<Enter>"),
+        ("past", "xzzzzg"),
+        ("found", "x/lyn<Enter>"),
+        ("compared", "xjt100<Enter>k200<Enter>"),
+    ] {
+        room.shows(name, &["--typed", "digits", "--size", "80x24", "--press", keys]);
+    }
+}
+
+#[test]
+fn too_small_a_terminal_says_so() {
+    let room = Room::new();
+    let picture = room.picture(&["--size", "40x10"]);
+    assert_eq!(picture.trim_end(), "make me larger: 60 columns, 16 rows");
+}
+
+#[test]
+fn without_a_terminal_it_says_what_to_use() {
+    let room = Room::new();
+    let refusal = room.gier(&["panel", "sums.drum"]).code(2).stdout_eq("");
+    let message = String::from_utf8(refusal.get_output().stderr.clone()).unwrap();
+    assert!(message.contains("--plain") && message.contains("--picture"), "{message}");
+}
+
+#[test]
+fn a_picture_is_a_picture() {
+    let room = Room::new();
+    room.gier(&["panel", "sums.drum", "--typed", "digits", "--picture", "out.svg"]).success();
+    let svg = fs::read_to_string(room.path("out.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("typewriter"));
+    assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
+}
+
+/// A session log is one file that plays the session again; a snapshot goes on where it was.
+#[test]
+fn logs_and_snapshots_keep_a_session() {
+    let room = Room::new();
+    let words = ["--log", "a.session", "--typed", "digits", "--press", "xzzzw<Enter>W<Enter>"];
+    room.picture(&words[..4]);
+    let first = room.gier(&["replay", "a.session"]).success();
+    let printed = String::from_utf8(first.get_output().stdout.clone()).unwrap();
+    assert!(printed.contains("s\u{332}o ") || printed.contains("state "), "{printed}");
+    room.picture(&words);
+    room.gier(&["replay", "a.session"]).success();
+    assert!(room.path("sums.snap").exists());
+    let torn = fs::read_to_string(room.path("a.session")).unwrap();
+    fs::write(room.path("b.session"), &torn[..torn.len() / 2]).unwrap();
+    room.gier(&["replay", "b.session"]).code(2);
+    fs::write(room.path("c.session"), "hello").unwrap();
+    room.gier(&["replay", "c.session"]).code(2);
+    room.gier(&["panel", "sums.snap", "--picture", "out.txt"]).success();
+}
+
+/// Breakpoints are there again in the next session.
+#[test]
+fn breakpoints_stay() {
+    let room = Room::new();
+    room.picture(&["--view", "ferrite", "--press", "xj55<Enter>b"]);
+    assert!(fs::read_to_string(room.path("sums.drum.breaks")).unwrap().contains("55"));
+    let picture = room.picture(&["--view", "ferrite", "--press", "xj55<Enter>"]);
+    assert!(picture.lines().any(|line| line.contains("●") && line.contains("  55 ")), "{picture}");
+}
