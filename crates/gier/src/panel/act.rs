@@ -1,5 +1,6 @@
 //! What the commands do, and the keys and clicks that lead to them.
 
+use super::advance::stopped;
 use super::app::{App, Motion};
 use super::command::Command;
 use super::keys;
@@ -129,7 +130,12 @@ impl App {
             Command::Down => self.scroll(1),
             Command::PageUp => self.scroll(-(self.drawn.page.max(2) as i32 - 1)),
             Command::PageDown => self.scroll(self.drawn.page.max(2) as i32 - 1),
-            Command::Focus | Command::NextView | Command::NextForm | Command::Follow | Command::Keys => {
+            Command::Focus
+            | Command::NextView
+            | Command::NextForm
+            | Command::NextCellForm
+            | Command::Follow
+            | Command::Keys => {
                 self.look_otherwise(command);
             }
         }
@@ -148,11 +154,11 @@ impl App {
                 });
             }
             Command::NextView => self.look.view = self.look.view.next(),
-            Command::NextForm if self.look.view == View::Paper => {
+            Command::NextForm => {
                 self.look.form = self.look.form.next();
                 self.say(&format!("Registers as {}.", self.look.form.name()));
             }
-            Command::NextForm => {
+            Command::NextCellForm => {
                 self.look.cells = self.look.cells.next();
                 self.say(&format!("Cells as {}.", self.look.cells.name()));
             }
@@ -187,7 +193,7 @@ impl App {
                 self.motion = Motion::Runs;
                 self.ended(outcome);
             }
-            Outcome::Stopped(cause) => self.stand(&cause.to_string()),
+            Outcome::Stopped(cause) => self.stand(&stopped(cause)),
             _ => self.stand("single order"),
         }
     }

@@ -5,7 +5,8 @@ use super::app::{App, Motion};
 use super::scene::{Focus, View};
 use crate::debug::{Goal, Outcome, place};
 use crate::pacer::{Moment, Pacer, Speed};
-use gier_machine::Input;
+use gier_machine::{Input, StopCause};
+use gier_slip::starter::END_CELL;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Symbol, Uops};
 use ratatui::crossterm::event::KeyEvent;
@@ -54,7 +55,7 @@ impl App {
             Outcome::Slice => {}
             Outcome::Done => self.stand("there"),
             Outcome::Break(at) => self.stand(&format!("breakpoint {}", place::write(at))),
-            Outcome::Stopped(cause) => self.stand(&cause.to_string()),
+            Outcome::Stopped(cause) => self.stand(&stopped(cause)),
             Outcome::AwaitingKey => {
                 self.waits = Some(outcome);
                 self.type_on();
@@ -177,6 +178,14 @@ impl App {
             self.samples = Default::default();
             self.run_until(limit.min(now + FRAME));
         }
+    }
+}
+
+/// Why the machine stopped; a program ends by stopping in a cell of its own.
+pub(super) fn stopped(cause: StopCause) -> String {
+    match cause {
+        StopCause::Zq { cell: END_CELL } => format!("the program has ended (zq in cell {END_CELL})"),
+        cause => cause.to_string(),
     }
 }
 

@@ -63,8 +63,10 @@ pub enum Command {
     Focus,
     /// The next view beside the paper.
     NextView,
-    /// Contents in the next form.
+    /// Registers in the next form.
     NextForm,
+    /// Cells in the next form.
+    NextCellForm,
     /// The listing follows the current order, or stays.
     Follow,
     /// Show a cell or a track.

@@ -197,7 +197,8 @@ bindings! {
     group Views {
         Focus [Escape, Tab, Desk('i')] 1 "desk" "the keys to the typewriter, or to the desk";
         NextView [Function(6), Desk('v')] 1 "view" "the next view: ferrite, drum, history, paper";
-        NextForm [Desk('f'), Control('o')] 2 "form" "write contents in the next form";
+        NextForm [Desk('f'), Control('o')] 2 "form" "write registers in the next form";
+        NextCellForm [Desk('F')] 0 "cells" "write cells in the next form";
         Follow [Desk('l')] 2 "follow" "the listing follows the program, or stays";
         GoTo [Desk('j')] 2 "go to" "show a cell (41) or a track (t5)";
         Search [Desk('/')] 2 "search" "find a value or an order in ferrite and drum";
