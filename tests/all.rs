@@ -8,7 +8,7 @@ mod cli;
 mod devices;
 mod ga3;
 mod nim;
-mod paper;
 mod panel;
+mod paper;
 mod tidy;
 mod timeline;
