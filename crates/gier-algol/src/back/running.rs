@@ -12,6 +12,8 @@ const TEXTS: &[(&str, &str)] = &[
     ("input", include_str!("../../../../roms/library/input.slip")),
     ("bits", include_str!("../../../../roms/library/bits.slip")),
     ("power", include_str!("../../../../roms/library/power.slip")),
+    ("functions", include_str!("../../../../roms/library/functions.slip")),
+    ("output", include_str!("../../../../roms/library/output.slip")),
 ];
 
 /// The first track that a program may have: the running system's tracks lie below.
