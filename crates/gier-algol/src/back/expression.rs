@@ -6,10 +6,11 @@ use super::lower::Lower;
 use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Spec, SymbolId, Type};
 use gier_word::{Cell, Opcode, number};
 
-/// The type of a value; what delivers none counts as real.
+/// The type of a value; strings are patterns, and what delivers nothing counts as real.
 pub(super) fn type_of(expression: &Expression) -> Type {
     match expression.delivers {
         Delivers::Value(ty) => ty,
+        Delivers::String | Delivers::Label => Type::Boolean,
         _ => Type::Real,
     }
 }

@@ -64,13 +64,8 @@ impl<'a> Lower<'a> {
                 self.resident("put");
             }
             (Standard::OutChar, [x]) => {
-                self.character(x);
-                let kept = self.temporary();
-                self.store(Type::Boolean, kept);
-                self.resident("punch");
-                self.load(Type::Boolean, kept);
-                self.resident("put");
-                self.resident("type");
+                self.integer_to(x, "t0");
+                self.library("outchar");
             }
             (Standard::OutSp, [x]) => {
                 self.integer_to(x, "t0");
