@@ -115,8 +115,8 @@ impl Timeline {
         self.keyframes.len()
     }
 
-    /// About how many bytes the copies take: ferrite, table of tracks, and a dozen tracks that
-    /// each has for itself.
+    /// About how many bytes the copies take, with table of tracks and a dozen tracks that each
+    /// has for itself.
     pub const fn memory_bytes(&self) -> usize {
         self.keyframes.len() * (size_of::<Machine>() + 320 * 8 + 12 * 320)
     }

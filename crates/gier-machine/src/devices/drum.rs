@@ -25,7 +25,7 @@ struct Moving {
 /// The drum. Copies share the tracks until one is written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drum {
-    tracks: Vec<Arc<Track>>,
+    tracks: Arc<Vec<Arc<Track>>>,
     selected: u16,
     fresh: bool,
     last_track: u16,
@@ -40,7 +40,7 @@ impl Default for Drum {
     fn default() -> Drum {
         let blank = Arc::new([Cell::ZERO; TRACK_CELLS]);
         Drum {
-            tracks: vec![blank; DRUM_TRACKS],
+            tracks: Arc::new(vec![blank; DRUM_TRACKS]),
             selected: 0,
             fresh: false,
             last_track: 0,
@@ -84,21 +84,14 @@ impl Drum {
         let Transfer { track, address, direction } = moving.transfer;
         let word = moving.word as usize;
         let address = address.wrapping_add(word as u16);
-        if let Some(cells) = self.tracks.get_mut(track as usize) {
-            match direction {
-                Direction::Read => ferrite.write(address, cells[word]),
-                Direction::Write => {
-                    let protected = match track {
-                        0 => self.protect_track0,
-                        1..=31 => self.protect_tracks_1_to_31,
-                        _ => false,
-                    };
-                    let cell = ferrite.read(address);
-                    if !protected && cells[word] != cell {
-                        Arc::make_mut(cells)[word] = cell;
-                    }
+        match direction {
+            Direction::Read => {
+                if let Some(cells) = self.tracks.get(track as usize) {
+                    ferrite.write(address, cells[word]);
                 }
             }
+            Direction::Write if self.protected(track) => {}
+            Direction::Write => self.set_cell(track, moving.word, ferrite.read(address)),
         }
         if word + 1 < TRACK_CELLS {
             self.moving = Some(Moving { word: moving.word + 1, ..moving });
@@ -107,6 +100,14 @@ impl Drum {
             self.moving = None;
         }
         STOLEN
+    }
+
+    const fn protected(&self, track: u16) -> bool {
+        match track {
+            0 => self.protect_track0,
+            1..=31 => self.protect_tracks_1_to_31,
+            _ => false,
+        }
     }
 
     // What the world may do.
@@ -118,21 +119,17 @@ impl Drum {
 
     /// Sets a cell of a track; a place that does not exist is left alone.
     pub fn set_cell(&mut self, track: u16, cell: u8, value: Cell) {
-        if let Some(cells) = self.tracks.get_mut(track as usize)
-            && (cell as usize) < TRACK_CELLS
-        {
-            Arc::make_mut(cells)[cell as usize] = value;
+        let old = self.tracks.get(track as usize).and_then(|cells| cells.get(cell as usize));
+        if old.is_some_and(|&old| old != value) {
+            Arc::make_mut(&mut Arc::make_mut(&mut self.tracks)[track as usize])[cell as usize] = value;
         }
     }
 
     /// Replaces the contents of all tracks.
     pub fn load(&mut self, image: &Image) {
         let blank = Arc::new([Cell::ZERO; TRACK_CELLS]);
-        self.tracks = image
-            .tracks()
-            .iter()
-            .map(|track| if *track == *blank { blank.clone() } else { Arc::new(*track) })
-            .collect();
+        let share = |track: &Track| if *track == *blank { blank.clone() } else { Arc::new(*track) };
+        self.tracks = Arc::new(image.tracks().iter().map(share).collect());
     }
 
     /// The contents of all tracks, with a title for people.
@@ -157,7 +154,7 @@ impl Drum {
     // How the state is kept.
 
     pub(crate) fn save(&self, to: &mut Saver) {
-        for track in &self.tracks {
+        for track in self.tracks.iter() {
             let used = track.iter().any(|&cell| cell != Cell::ZERO);
             to.bool(used);
             if used {
@@ -180,7 +177,7 @@ impl Drum {
 
     pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Drum, BadFile> {
         let mut drum = Drum::default();
-        for track in &mut drum.tracks {
+        for track in Arc::make_mut(&mut drum.tracks) {
             if from.bool()? {
                 let mut cells = [Cell::ZERO; TRACK_CELLS];
                 for cell in &mut cells {
