@@ -4,6 +4,7 @@ mod panel;
 
 pub use panel::{PanelArgs, ReplayArgs};
 
+use crate::exec::FIELDS_HELP;
 use crate::pacer::Speed;
 use crate::tape_text::CODES_HELP;
 use crate::typewriter::keyboard::KEYS_HELP;
@@ -90,6 +91,9 @@ pub enum Command {
         after_help = "Examples:\n  gier museum ~/andetGIER\n  gier museum ~/andetGIER --only test7 --json"
     )]
     Museum(MuseumArgs),
+    /// Do orders on machine states given as JSON, a state a line in, a state a line out
+    #[command(after_help = EXEC_EXAMPLES, after_long_help = format!("{EXEC_EXAMPLES}\n\n{FIELDS_HELP}"))]
+    Exec(ExecArgs),
     /// Measure how fast this computer runs GIER
     #[command(long_about = "Measure how fast this computer runs GIER: orders a second, and how many times \
         the pace of the real machine, on the moves of the five games in the book of 1966 and on two small \
@@ -157,6 +161,10 @@ A session file has an act on each line; # begins a comment:
   go 417                       set r1
   drum \"help3.drum\"            lay an image on the drum
   save \"help3.drum\"            keep the drum in a file";
+
+const EXEC_EXAMPLES: &str = "\
+Example:
+  echo '{\"R\": \"0/0/0/5\", \"ferrite\": {\"0\": \"9/0/32/0\", \"9\": \"0/0/0/2\"}}' | gier exec --orders 1";
 
 /// How the typewriter is worked.
 #[derive(Args, Clone, Debug, Default)]
@@ -338,6 +346,16 @@ pub struct MuseumArgs {
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `gier exec`.
+#[derive(Args, Debug)]
+pub struct ExecArgs {
+    /// The states [default: standard input]
+    pub file: Option<PathBuf>,
+    /// How many orders to do
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub orders: u64,
 }
 
 /// `gier bench`.

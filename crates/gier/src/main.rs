@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod debug;
+mod exec;
 mod files;
 
 mod museum;

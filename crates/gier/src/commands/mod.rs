@@ -4,6 +4,7 @@ pub mod asm;
 pub mod bench;
 pub mod boot;
 pub mod disasm;
+pub mod exec;
 pub mod museum;
 pub mod nim;
 pub mod panel;
@@ -26,6 +27,7 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Exec(args) => exec::run(&args),
         Command::Museum(args) => museum::run(&args),
         Command::Nim(args) => nim::run(&args),
         Command::Run(args) => run::run(&args),
