@@ -280,28 +280,39 @@ fn every_command_shows_an_example_in_its_help() {
 #[test]
 fn a_range_of_the_drum_is_disassembled() {
     let desk = Desk::new().with("alarm");
-    desk.gier("disasm alarm.drum 0.0..0.5").code(0).stderr_eq("").stdout_eq(str![[r#"
-; track 0
-    0.0  0/0/0/0                qq
-    0.1  3/0/896/0              hv 3
-    0.2  0/2/16/896 a           zq , hv 2
-    0.3  295/40/880/832 a       vk 295 , lk 40
-    0.4  0/40/880/896 a         vk , hv 40
-    0.5  0/0/0/0                qq
+    desk.gier("disasm alarm.drum 0.1..0.5").code(0).stderr_eq("").stdout_eq(str![[r#"
+    {track} 0, 0
+    _d i=i+1
+    hv 3                            ; 0.1     3/0/896/0
+    zq , hv 2                       ; 0.2     0/2/16/896 a
+    vk 295 , lk 40                  ; 0.3     295/40/880/832 a
+    vk , hv 40                      ; 0.4     0/40/880/896 a
+    qq                              ; 0.5     0/0/0/0
 
 "#]]);
     desk.gier("disasm alarm.drum 295").code(0).stdout_eq(str![[r#"
-; track 295
-  295.0  17/29/816/928 a        vy 17 , sy 29
-  295.1  37/38/928/928 a        sy 37 , sy 38
-  295.2  0/0/16/0               zq
-  295.3  37 empty cells
+    {track} 295, 0
+    vy 17 , sy 29                   ; 295.0   17/29/816/928 a
+    sy 37 , sy 38                   ; 295.1   37/38/928/928 a
+    zq                              ; 295.2   0/0/16/0
+    _d i=i+37                       ; 295.3
 
 "#]]);
     desk.gier("disasm alarm.drum 320").code(2).stderr_eq(str![[r#"
 gier: "320" is no range of the drum: give tracks (38 or 38..40, up to 319) or cells (0.1..0.9)
 
 "#]]);
+}
+
+/// What `disasm` writes is a SLIP text, and assembled it is the same drum.
+#[test]
+fn a_disassembled_drum_is_assembled_to_the_same_drum() {
+    let desk = Desk::new().with("talk");
+    let text = desk.gier("disasm talk.drum").code(0).get_output().stdout.clone();
+    fs::create_dir(desk.path("again")).unwrap();
+    desk.put("again/talk.slip", text);
+    desk.gier("asm again/talk.slip -o again/talk.drum").code(0).stderr_eq("");
+    assert_eq!(fs::read(desk.path("again/talk.drum")).unwrap(), fs::read(desk.path("talk.drum")).unwrap());
 }
 
 #[test]

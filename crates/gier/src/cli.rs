@@ -68,6 +68,9 @@ pub enum Command {
     #[command(after_help = ASM_EXAMPLES)]
     Asm(AsmArgs),
     /// Show the orders on the tracks of a drum image
+    #[command(long_about = "Show the orders on the tracks of a drum image, as a SLIP text that `gier asm` \
+        turns back into the same cells. Behind each cell stand its track and place, its four groups of ten \
+        bits and its marks.")]
     #[command(after_help = DISASM_EXAMPLES)]
     Disasm(DisasmArgs),
     /// Turn a paper tape into a text, or a text into a tape

@@ -13,7 +13,7 @@ use gier_slip::Source;
 use gier_word::{Image, Uops};
 
 /// What a guest typed in the five games that the book of 1966 prints.
-const MOVES: &str = include_str!("../../../../programs/nim/moves-da.txt");
+const MOVES: &str = include_str!("../../../../tests/nim/typed-da.txt");
 
 /// Programs that are nothing but a loop, each for another kind of order.
 const LOOPS: [(&str, &str); 2] = [

@@ -5,7 +5,8 @@ use crate::cli::DisasmArgs;
 use crate::files;
 use crate::status::Status;
 use anyhow::{Result, bail};
-use gier_word::{DRUM_TRACKS, Image, TRACK_CELLS};
+use gier_slip::{Item, disassemble};
+use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS};
 use std::ops::RangeInclusive;
 
 /// A cell of the drum by its place from the first: 40 times its track and its place there.
@@ -21,11 +22,8 @@ pub fn run(args: &DisasmArgs) -> Result<Status> {
         Some(text) => vec![parse_range(text)?],
         None => image.used_tracks().map(whole_track).collect(),
     };
-    let mut text = String::new();
-    for range in ranges {
-        list(&image, range, &mut text);
-    }
-    files::print(&text)?;
+    let items: Vec<Item> = ranges.into_iter().flat_map(|range| list(&image, range)).collect();
+    files::print(&gier_slip::print(&items))?;
     Ok(Status::Ended)
 }
 
@@ -33,28 +31,30 @@ fn whole_track(track: usize) -> RangeInclusive<Place> {
     track * TRACK_CELLS..=(track + 1) * TRACK_CELLS - 1
 }
 
-/// A line for each cell: its place, its four groups and marks, and the orders it holds. Runs of
-/// empty cells are one line.
-fn list(image: &Image, range: RangeInclusive<Place>, text: &mut String) {
+/// The cells as a text that `gier asm` turns back into the same cells: an order or a pair a
+/// line, behind it the place and the four groups and marks. Runs of empty cells are one line.
+fn list(image: &Image, range: RangeInclusive<Place>) -> Vec<Item> {
     let cell = |place: Place| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
+    let mut items = Vec::new();
     let mut place = *range.start();
     while place <= *range.end() {
         let (track, number) = (place / TRACK_CELLS, place % TRACK_CELLS);
         if number == 0 || place == *range.start() {
-            text.push_str(&format!("; track {track}\n"));
+            items.push(Item::track(track as i64, 0));
+            items.extend((number > 0).then(|| Item::reserve(number as i64)));
         }
         let end = (*range.end()).min(track * TRACK_CELLS + TRACK_CELLS - 1);
-        let empty = (place..=end).take_while(|&place| cell(place) == gier_word::Cell::ZERO).count();
+        let empty = (place..=end).take_while(|&place| cell(place) == Cell::ZERO).count();
         if empty > 2 {
-            text.push_str(&format!("{:>7}  {empty} empty cells\n", format!("{track}.{number}")));
+            items.push(Item::reserve(empty as i64).with_note(format!("{track}.{number}")));
             place += empty;
         } else {
-            let orders = gier_slip::disassemble(cell(place));
-            let groups = cell(place).to_string();
-            text.push_str(&format!("{:>7}  {groups:<22} {orders}\n", format!("{track}.{number}")));
+            let note = format!("{:<7} {}", format!("{track}.{number}"), cell(place));
+            items.push(disassemble::item(cell(place)).with_note(note));
             place += 1;
         }
     }
+    items
 }
 
 /// `T`, `T..T`, `T.C` or `T.C..T.C`, both ends meant.

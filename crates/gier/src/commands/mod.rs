@@ -1,5 +1,6 @@
 //! The commands, one file each. Each takes its arguments and gives the exit status.
 
+pub mod algol;
 pub mod asm;
 pub mod bench;
 pub mod boot;
@@ -23,7 +24,7 @@ use anyhow::Result;
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
     match cli.command.unwrap_or(Command::Nim(NimArgs { panel: false, typewriter })) {
-        Command::Algol(_) => anyhow::bail!("this command is not in this build yet"),
+        Command::Algol(args) => algol::run(&args),
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),
         Command::Bench(args) => bench::run(&args),

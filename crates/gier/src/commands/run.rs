@@ -106,8 +106,8 @@ pub struct Outputs {
 /// Files that cannot be read or written; the terminal.
 pub fn play(machine: Machine, args: &TypewriterArgs, outputs: Outputs, limit: Option<f64>) -> Result<Status> {
     let setup = Setup::new(args);
-    let guest = setup.guest(args)?;
     session::catch_signals()?;
+    let guest = setup.guest(args)?;
     let paper = PaperWriter::new(BufWriter::new(io::stdout().lock()), setup.ribbon);
     let paper = if setup.person && setup.terminal_out { paper.raw_terminal() } else { paper };
     let pacer = Pacer::new(setup.speed, machine.now());
