@@ -14,6 +14,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("power", include_str!("../../../../roms/library/power.slip")),
     ("functions", include_str!("../../../../roms/library/functions.slip")),
     ("output", include_str!("../../../../roms/library/output.slip")),
+    ("drum", include_str!("../../../../roms/library/drum.slip")),
 ];
 
 /// The first track that a program may have: the running system's tracks lie below.
@@ -131,8 +132,8 @@ mod tests {
     #[test]
     fn the_running_system_fits() {
         let running = Running::assemble().unwrap();
-        assert!(running.core().keys().all(|&address| address < 440));
-        assert!(running.drum.keys().all(|&(track, _)| (11..FIRST_TRACK as u16).contains(&track)));
+        assert!(running.core().keys().all(|&address| address < 480));
+        assert!(running.drum.keys().all(|&(track, _)| (12..FIRST_TRACK as u16).contains(&track)));
         for (name, (entry, _)) in &running.entries {
             assert!(entry.cell < 40, "{name} lies at cell {}", entry.cell);
         }
