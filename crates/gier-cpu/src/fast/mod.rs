@@ -249,6 +249,11 @@ impl Store<'_> {
         self.decoded.set_address(address, value);
     }
 
+    /// Replaces the increment part of a cell.
+    pub fn write_increment(&mut self, address: u16, value: u16) {
+        self.write(address, self.read(address).with_increment(value));
+    }
+
     /// Replaces the increment part of a full word that does not count by it.
     #[inline]
     pub fn write_saved(&mut self, address: u16, value: u16) {

@@ -21,7 +21,8 @@ pub(crate) const fn knows(opcode: Opcode) -> bool {
 }
 
 impl Cpu {
-    /// The operation; returns the place of the next order.
+    /// The operation; returns the place of the next order. One match, so that an order costs
+    /// one jump.
     #[inline(always)]
     pub(super) fn operation(
         &mut self,
@@ -33,64 +34,93 @@ impl Cpu {
         cost: &mut u32,
     ) -> u32 {
         use Opcode::*;
+        let address = place.address;
         match quick.opcode {
-            Ar | Sr | An | Sn | Mb | Ab | Mt | Mk | Ml | Dl | Cm | Pm => {
-                self.quick_fetch(quick, place, store, next, cost)
+            Ar => self.reg.r = wrap41(self.reg.r + self.summand(quick, place, store)),
+            Sr => self.reg.r = wrap41(self.reg.r - self.summand(quick, place, store)),
+            An => self.reg.r = wrap41(self.reg.r + self.summand(quick, place, store).abs()),
+            Sn => self.reg.r = wrap41(self.reg.r - self.summand(quick, place, store).abs()),
+            Mb => self.reg.r &= self.fetched(quick, place, store),
+            Ab => self.reg.r |= self.fetched(quick, place, store),
+            Pm => self.reg.m = self.fetched(quick, place, store) as u64 & MASK40,
+            Mt | Mk | Ml | Dl => self.quick_multiply(quick, place, store, cost),
+            Cm => {
+                let c = self.fetched(quick, place, store);
+                return pass(next, (self.reg.r ^ c) as u64 & self.reg.m == 0);
             }
-            Ac | Sc | Gr | Gm | Ga | Gt | Gi | Gp | Gs | Pa | Pt => {
-                self.quick_store(quick, place, store);
-                next
-            }
-            Tl | Ck | Cl | Tk => {
-                self.quick_shift(quick, place, cost);
-                next
-            }
-            Hv => u32::from(place.address) * 2,
-            Hh => u32::from(place.address) * 2 + 1,
-            Hs => self.quick_call(quick, place, store, pc),
+            Gr => store.write(address, store.read(address).with_bits(self.reg.r as u64)),
+            Gm => store.write(address, store.read(address).with_bits(self.reg.m)),
+            Ga => store.write_address(address, self.head()),
+            Gi => store.write_address(address, self.reg.indicator),
+            Gp => store.write_address(address, self.reg.p),
+            Gs => store.write_address(address, self.reg.s),
+            Pa => store.write_address(address, place.t),
+            Gt => store.write_increment(address, (self.reg.r >> 20) as u16 & TEN),
+            Pt => store.write_increment(address, place.t),
+            Ac => self.quick_add_to_cell(address, self.reg.r, store),
+            Sc => self.quick_add_to_cell(address, -self.reg.r, store),
+            Tk => self.reg.r = fixed::shift_rounded(self.reg.r, places(quick, address, cost)),
+            Ck => self.reg.r = fixed::rotate(self.reg.r, places(quick, address, cost)),
+            Tl | Cl => self.quick_long_shift(quick.opcode, places(quick, address, cost)),
+            Hv => return u32::from(address) * 2,
+            Hh => return u32::from(address) * 2 + 1,
+            Hs => return self.quick_call(quick, place, store, pc),
             Hr => {
                 self.reg.s = store.read(self.reg.s).increment();
-                u32::from(place.address) * 2
+                return u32::from(address) * 2;
             }
-            _ => self.quick_number(quick, place, next),
-        }
-    }
-
-    #[inline(always)]
-    fn quick_fetch(
-        &mut self,
-        quick: &Quick,
-        place: Place,
-        store: &Store<'_>,
-        next: u32,
-        cost: &mut u32,
-    ) -> u32 {
-        use Opcode::*;
-        let c = if quick.has(Quick::DIRECT) {
-            let sums = matches!(quick.opcode, Ar | Sr | An | Sn);
-            i64::from(if sums { place.wide } else { signed10(place.address) }) << ADDRESS_SHIFT
-        } else {
-            let cell = store.read(place.address);
-            self.reg.r_marks = cell.marks();
-            fixed::signed40(cell.bits())
-        };
-        let reg = &mut self.reg;
-        match quick.opcode {
-            Ar => reg.r = wrap41(reg.r + c),
-            Sr => reg.r = wrap41(reg.r - c),
-            An => reg.r = wrap41(reg.r + c.abs()),
-            Sn => reg.r = wrap41(reg.r - c.abs()),
-            Mb => reg.r &= c,
-            Ab => reg.r |= c,
-            Mt if c < 0 => reg.r = wrap41(-reg.r),
-            Mk => reg.r = fixed::multiply_rounded(reg.r, reg.m, c),
-            Ml => (reg.r, reg.m) = fixed::multiply_long(reg.r, reg.m, c),
-            Dl => *cost += self.quick_divide(c),
-            Cm if (reg.r ^ c) as u64 & reg.m == 0 => return skipped(next),
-            Pm => reg.m = c as u64 & MASK40,
+            Ps => self.reg.s = address,
+            Pp => self.reg.p = address,
+            Is => self.reg.pending_s = Some(address),
+            Ns => self.reg.pending_s = Some(address.wrapping_neg() & TEN),
+            It => self.reg.pending_t = Some(address),
+            Nt => self.reg.pending_t = Some(address.wrapping_neg() & TEN),
+            Pi => self.reg.indicator = (self.reg.indicator & place.t | address & !place.t) & TEN,
+            Xr => self.exchange(),
+            Ca => return pass(next, self.head() != address),
+            Nc => return pass(next, self.head() == address),
+            Bs | Bt => return pass(next, signed10(address) <= signed10(place.t)),
             _ => {}
         }
         next
+    }
+
+    /// R(0-9).
+    #[inline(always)]
+    fn head(&self) -> u16 {
+        (self.reg.r >> ADDRESS_SHIFT) as u16 & TEN
+    }
+
+    /// The operand of a fetching order.
+    #[inline(always)]
+    fn fetched(&mut self, quick: &Quick, place: Place, store: &Store<'_>) -> i64 {
+        if quick.has(Quick::DIRECT) {
+            return i64::from(signed10(place.address)) << ADDRESS_SHIFT;
+        }
+        let cell = store.read(place.address);
+        self.reg.r_marks = cell.marks();
+        fixed::signed40(cell.bits())
+    }
+
+    /// The operand of ar, sr, an, sn.
+    #[inline(always)]
+    fn summand(&mut self, quick: &Quick, place: Place, store: &Store<'_>) -> i64 {
+        if quick.has(Quick::DIRECT) {
+            return i64::from(place.wide) << ADDRESS_SHIFT;
+        }
+        self.fetched(quick, place, store)
+    }
+
+    fn quick_multiply(&mut self, quick: &Quick, place: Place, store: &Store<'_>, cost: &mut u32) {
+        let c = self.fetched(quick, place, store);
+        let reg = &mut self.reg;
+        match quick.opcode {
+            Opcode::Mk => reg.r = fixed::multiply_rounded(reg.r, reg.m, c),
+            Opcode::Ml => (reg.r, reg.m) = fixed::multiply_long(reg.r, reg.m, c),
+            Opcode::Dl => *cost += self.quick_divide(c),
+            _ if c < 0 => reg.r = wrap41(-reg.r), // mt
+            _ => {}
+        }
     }
 
     /// `dl`; returns what it costs more for its remainder.
@@ -106,44 +136,20 @@ impl Cpu {
         }
     }
 
-    #[inline(always)]
-    fn quick_store(&mut self, quick: &Quick, place: Place, store: &mut Store<'_>) {
-        use Opcode::*;
-        let reg = &mut self.reg;
-        let address = place.address;
-        match quick.opcode {
-            Gr => store.write(address, store.read(address).with_bits(reg.r as u64)),
-            Gm => store.write(address, store.read(address).with_bits(reg.m)),
-            Ga => store.write_address(address, (reg.r >> ADDRESS_SHIFT) as u16 & TEN),
-            Gi => store.write_address(address, reg.indicator),
-            Gp => store.write_address(address, reg.p),
-            Gs => store.write_address(address, reg.s),
-            Pa => store.write_address(address, place.t),
-            Gt => store.write(address, store.read(address).with_increment((reg.r >> 20) as u16 & TEN)),
-            Pt => store.write(address, store.read(address).with_increment(place.t)),
-            _ => {
-                let cell = store.read(address);
-                reg.r_marks = cell.marks();
-                let r = if quick.opcode == Ac { reg.r } else { -reg.r };
-                store.write(address, cell.with_bits((fixed::signed40(cell.bits()) + r) as u64));
-            }
-        }
+    /// `ac`, `sc`.
+    fn quick_add_to_cell(&mut self, address: u16, summand: i64, store: &mut Store<'_>) {
+        let cell = store.read(address);
+        self.reg.r_marks = cell.marks();
+        store.write(address, cell.with_bits((fixed::signed40(cell.bits()) + summand) as u64));
     }
 
-    #[inline(always)]
-    fn quick_shift(&mut self, quick: &Quick, place: Place, cost: &mut u32) {
-        let places = signed10(place.address);
-        *cost += timing::shift(quick.opcode, places.unsigned_abs());
-        let reg = &mut self.reg;
-        match quick.opcode {
-            Opcode::Tk => reg.r = fixed::shift_rounded(reg.r, places),
-            Opcode::Ck => reg.r = fixed::rotate(reg.r, places),
-            Opcode::Tl => (reg.r, reg.m) = fixed::shift_long(reg.r, reg.m, places),
-            _ => (reg.r, reg.m) = fixed::rotate_long(reg.r, reg.m, places),
-        }
+    /// `tl`, `cl`.
+    fn quick_long_shift(&mut self, opcode: Opcode, places: i32) {
+        let shift = if opcode == Opcode::Tl { fixed::shift_long } else { fixed::rotate_long };
+        (self.reg.r, self.reg.m) = shift(self.reg.r, self.reg.m, places);
     }
 
-    #[inline(always)]
+    /// `hs`.
     fn quick_call(&mut self, quick: &Quick, place: Place, store: &mut Store<'_>, pc: u32) -> u32 {
         let own = (pc >> 1) as u16;
         if quick.has(Quick::FULL) {
@@ -152,27 +158,18 @@ impl Cpu {
         self.reg.s = own;
         u32::from(place.address) * 2
     }
+}
 
-    #[inline(always)]
-    fn quick_number(&mut self, quick: &Quick, place: Place, next: u32) -> u32 {
-        use Opcode::*;
-        let address = place.address;
-        let reg = &mut self.reg;
-        let head = (reg.r >> ADDRESS_SHIFT) as u16 & TEN;
-        match quick.opcode {
-            Ps => reg.s = address,
-            Pp => reg.p = address,
-            Is => reg.pending_s = Some(address),
-            Ns => reg.pending_s = Some(address.wrapping_neg() & TEN),
-            It => reg.pending_t = Some(address),
-            Nt => reg.pending_t = Some(address.wrapping_neg() & TEN),
-            Pi => reg.indicator = (reg.indicator & place.t | address & !place.t) & TEN,
-            Xr => self.exchange(),
-            Ca if head != address => return skipped(next),
-            Nc if head == address => return skipped(next),
-            Bs | Bt if signed10(address) <= signed10(place.t) => return skipped(next),
-            _ => {}
-        }
-        next
-    }
+/// The places of a shift, paid for.
+#[inline(always)]
+fn places(quick: &Quick, address: u16, cost: &mut u32) -> i32 {
+    let places = signed10(address);
+    *cost += timing::shift(quick.opcode, places.unsigned_abs());
+    places
+}
+
+/// The next place, or the one after it.
+#[inline(always)]
+fn pass(next: u32, skip: bool) -> u32 {
+    if skip { skipped(next) } else { next }
 }
