@@ -103,6 +103,26 @@ fn help_3_boots_from_both_of_its_tape_sets() {
     }
 }
 
+/// The older HJÆLP: keyed cells, track 0, the HELP button, FEJL since the drum is empty, any key,
+/// its own tape; then it says that it came by the button.  [F-BOOT-2]
+#[test]
+fn hjaelp_1_boots_with_its_own_keyed_cells() {
+    let Some(mut session) = Session::new() else { return };
+    for input in gier_machine::bootstrap::old_bootstrap() {
+        session.machine.feed(input);
+    }
+    session.mount("hjælp/kanal_0_1.flx");
+    session.machine.feed(Input::Start);
+    assert_eq!(session.run(10.0).0, Pause::Stopped(StopCause::Zq { cell: 15 }));
+    session.machine.feed(Input::UnmountTape);
+    session.mount("hjælp/hjælp_1.flx");
+    assert!(session.machine.feed(Input::Help));
+    assert_eq!(session.run(10.0), (Pause::AwaitingKey, "\n{FEJL".to_string()));
+    session.type_keys("\n");
+    let (pause, paper) = session.run(30.0);
+    assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "{hp-knap  0}"));
+}
+
 /// The button brings back HELP's line; the image of the user's cells is saved.
 #[test]
 fn the_help_button_returns_to_help() {

@@ -1,7 +1,7 @@
 //! The three cells that an operator keyed into an empty machine to read his first tape.
 
 use crate::input::{Input, Register};
-use gier_word::{Base, Cell, Content, Half, Marks, Opcode, Order, Tail};
+use gier_word::{Base, Content, Half, Marks, Opcode, Order, Tail};
 
 /// Where the cells are keyed: anywhere below the program that the tape brings.  [F-BOOT-1]
 const PLACE: u16 = 0;
@@ -9,36 +9,49 @@ const PLACE: u16 = 0;
 /// What the operator does: keys the cells, clears R, M and by, and sets r1 to the first.
 /// The tape is mounted and start is pressed by whoever calls.  [F-BOOT-1]
 pub fn bootstrap() -> Vec<Input> {
+    let cells = [
+        Content::Pair(order(Opcode::Tl, -6, Base::None), order(Opcode::Ca, 0, Base::None)),
+        Content::Pair(order(Opcode::Ly, 4, Base::R), order(Opcode::Hs, -1, Base::R)),
+        store(3, Base::S),
+    ];
+    key(PLACE, cells)
+}
+
+/// What an operator of the older HJÆLP keyed: `ly 0 , tl -6`, `ca 0 , hv 1`, `gm 5 t-1 M` in
+/// the cells 1-3. Reconstructed from what the tapes need; the tape then stops at a `zq`, and the
+/// HELP button starts HJÆLP, which types FEJL and reads its own tape after any key.  [F-BOOT-2]
+pub fn old_bootstrap() -> Vec<Input> {
+    let place = 1;
+    let cells = [
+        Content::Pair(order(Opcode::Ly, 0, Base::None), order(Opcode::Tl, -6, Base::None)),
+        Content::Pair(order(Opcode::Ca, 0, Base::None), order(Opcode::Hv, 1, Base::None)),
+        store(5, Base::None),
+    ];
+    key(place, cells)
+}
+
+fn key(place: u16, cells: [Content; 3]) -> Vec<Input> {
+    let cells = (place..).zip(cells);
     let mut inputs: Vec<Input> =
-        (PLACE..).zip(cells()).map(|(address, cell)| Input::SetCell(address, cell)).collect();
-    inputs.extend(
-        [Register::R, Register::RMarks, Register::M, Register::By]
-            .map(|register| Input::SetRegister(register, 0)),
-    );
-    inputs.push(Input::SetNext(PLACE, Half::Left));
+        cells.map(|(address, content)| Input::SetCell(address, content.encode())).collect();
+    let registers = [Register::R, Register::RMarks, Register::M, Register::By];
+    inputs.extend(registers.map(|register| Input::SetRegister(register, 0)));
+    inputs.push(Input::SetNext(place, Half::Left));
     inputs
 }
 
-/// `tl -6 , ca 0`, `ly r4 , hs r-1`, `gm s3 t-1 M`.
-fn cells() -> [Cell; 3] {
-    let order = |opcode, address: i16, base| Order {
-        opcode,
-        address: address as u16 & 1023,
-        base,
-        indirect: false,
-        clear: false,
-        floating: false,
-        tail: None,
-    };
-    let store = Tail {
+fn order(opcode: Opcode, address: i16, base: Base) -> Order {
+    let address = address as u16 & 1023;
+    Order { opcode, address, base, indirect: false, clear: false, floating: false, tail: None }
+}
+
+/// `gm` of an address, counting down, marks cleared.
+fn store(address: i16, base: Base) -> Content {
+    let tail = Tail {
         increment: -1i16 as u16 & 1023,
         indicator: gier_word::IndicatorOp::M,
         marks: Marks::NONE,
         ..Tail::default()
     };
-    [
-        Content::Pair(order(Opcode::Tl, -6, Base::None), order(Opcode::Ca, 0, Base::None)).encode(),
-        Content::Pair(order(Opcode::Ly, 4, Base::R), order(Opcode::Hs, -1, Base::R)).encode(),
-        Content::Full(Order { tail: Some(store), ..order(Opcode::Gm, 3, Base::S) }).encode(),
-    ]
+    Content::Full(Order { tail: Some(tail), ..order(Opcode::Gm, address, base) })
 }
