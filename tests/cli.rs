@@ -344,3 +344,96 @@ fn a_listing_shows_every_cell() {
 
 "#]]);
 }
+
+/// The whole way of the main job: the image in the binary, the guest's keys, the paper of 1966.
+#[test]
+fn nim_prints_the_paper_of_1966_at_the_shell() {
+    let desk = Desk::new();
+    let texts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/nim");
+    fs::copy(texts.join("typed-da.txt"), desk.path("typed.txt")).unwrap();
+    let paper = fs::read_to_string(texts.join("paper-da.txt")).unwrap();
+    for words in ["nim --plain --ribbon marks --typed typed.txt", "--plain --ribbon marks --typed typed.txt"]
+    {
+        desk.gier(words).code(0).stderr_eq("").stdout_eq(Data::text(paper.clone()).raw());
+    }
+    desk.gier_with("nim", "djk").code(3).stderr_eq(str![[r#"
+gier: the typed input ran out while the program waited for a key, on line 6 of the paper: "Skriv Deres initialer her og slut med mellemrum: jk"
+
+"#]]);
+}
+
+#[test]
+fn an_algol_program_is_compiled_and_run() {
+    let desk = Desk::new();
+    desk.put("sum.alg", "_begin _integer i, s; s := 0; _for i := 1 _step 1 _until 10 _do s := s + i;\n");
+    desk.put("rest.alg", "writetext(«sum»); write(‹ndd›, s) _end;\n");
+    desk.gier("algol sum.alg rest.alg -o sum.drum").code(0).stdout_eq("").stderr_eq("");
+    desk.gier("run sum.drum").code(0).stderr_eq("").stdout_eq(str![[r#"
+sum 55
+end
+
+"#]]);
+}
+
+#[test]
+fn an_alarm_of_an_algol_program_gives_status_1() {
+    let desk = Desk::new();
+    desk.put("bad.alg", "_begin _array A[1:3]; A[4] := 1 _end;\n");
+    desk.gier("algol bad.alg -o bad.drum").code(0);
+    desk.gier("run bad.drum")
+        .code(1)
+        .stdout_eq(str![[r#"
+
+index
+
+"#]])
+        .stderr_eq(str![[r#"
+gier: the program stopped with the alarm that stands last on the paper
+
+"#]]);
+}
+
+#[test]
+fn faults_of_an_algol_text_show_the_line_and_leave_the_old_file() {
+    let desk = Desk::new();
+    desk.put("bad.alg", "_begin\n_integer i;\nj := i + _true\n_end;\n").put("bad.drum", "old");
+    desk.gier("algol bad.alg -o bad.drum").code(1).stdout_eq("").stderr_eq(str![[r#"
+error[-declar.]: j is not declared
+  ┌─ bad.alg:3:1
+  │
+3 │ j := i + _true
+  │ ^
+  │
+  = help: it is reported once; other uses are not checked
+
+error[type]: a number is needed here, not a Boolean value
+  ┌─ bad.alg:3:10
+  │
+3 │ j := i + _true
+  │          ^^^^^
+
+
+"#]]);
+    assert_eq!(desk.get("bad.drum"), "old");
+    desk.put("lib.alg", "_begin\n_comment library NOTHING;\n_end;\n");
+    desk.gier("algol lib.alg -o bad.drum").code(1).stderr_eq(str![[r#"
+error[comment]: there is no library text NOTHING
+  ┌─ lib.alg:2:1
+  │
+2 │ _comment library NOTHING;
+  │ ^^^^^^^^^^^^^^^^^^^^^^^^
+  │
+  = help: the text belongs in the library folder as NAME.alg
+
+
+"#]]);
+    desk.gier("algol lib.alg -o bad.drum --library none").code(2).stderr_eq(str![[r#"
+gier: the library none is no folder
+
+"#]]);
+    desk.gier("algol lib.alg -o no/bad.drum").code(2).stdout_eq("").stderr_eq(str![[r#"
+gier: cannot write no/bad.drum: [..]
+
+"#]]);
+    assert_eq!(desk.get("bad.drum"), "old");
+}
