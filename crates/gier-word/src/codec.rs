@@ -133,6 +133,17 @@ mod tests {
         assert_eq!((tail.indicator, tail.letter, tail.marks), (IndicatorOp::N, Letter::None, Marks::NONE));
     }
 
+    #[test]
+    fn a_million_cells_are_orders_and_back() {
+        let mut state = 1u64;
+        for _ in 0..1_000_000 {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let cell = Cell::from_raw(mixed ^ mixed >> 27);
+            assert_eq!(Content::decode(cell).encode(), cell, "{cell}");
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20_000))]
         #[test]
