@@ -12,3 +12,4 @@ mod panel;
 mod paper;
 mod tidy;
 mod timeline;
+mod tutorial;

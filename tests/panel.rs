@@ -161,8 +161,9 @@ fn logs_and_snapshots_keep_a_session() {
 #[test]
 fn breakpoints_stay() {
     let room = Room::new();
-    room.picture(&["--view", "ferrite", "--press", "xj55<Enter>b"]);
-    assert!(fs::read_to_string(room.path("sums.drum.breaks")).unwrap().contains("55"));
-    let picture = room.picture(&["--view", "ferrite", "--press", "xj55<Enter>"]);
+    let words = ["--breaks", "mine", "--view", "ferrite", "--press"];
+    room.picture(&[&words[..], &["xj55<Enter>b"]].concat());
+    assert!(fs::read_to_string(room.path("mine")).unwrap().contains("55"));
+    let picture = room.picture(&[&words[..], &["xj55<Enter>"]].concat());
     assert!(picture.lines().any(|line| line.contains("●") && line.contains("  55 ")), "{picture}");
 }

@@ -39,6 +39,9 @@ pub struct PanelArgs {
     /// Keep the session log in FILE [default: in the folder for what programs remember]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// Keep the breakpoints in FILE [default: beside the image, with .breaks behind its name]
+    #[arg(long, value_name = "FILE")]
+    pub breaks: Option<PathBuf>,
     /// Set the key KA
     #[arg(long)]
     pub ka: bool,

@@ -79,16 +79,18 @@ fn read_machine(path: &Path) -> Result<Machine> {
 }
 
 /// Where breakpoints and log are kept: the breakpoints of NIM with what the program remembers,
-/// those of an image beside it. A picture leaves nothing behind.
+/// those of an image beside it. A picture knows of none and leaves none behind.
 fn store(args: &PanelArgs, name: &str) -> Result<Store> {
     let state = state_folder();
-    let breaks = match &args.image {
-        Some(path) => {
+    let breaks = match (&args.breaks, &args.image) {
+        (Some(path), _) => Some(path.clone()),
+        _ if args.picture.is_some() => None,
+        (None, Some(path)) => {
             let mut name = path.clone().into_os_string();
             name.push(".breaks");
             Some(PathBuf::from(name))
         }
-        None => state.as_ref().map(|state| state.join("nim.breaks")),
+        (None, None) => state.as_ref().map(|state| state.join("nim.breaks")),
     };
     let log = match (&args.log, &state) {
         (Some(path), _) => Some(path.clone()),

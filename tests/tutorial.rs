@@ -1,0 +1,94 @@
+//! The tutorial, typed: every file that it has the reader write, every command that it has the
+//! reader give. `UPDATE=1` writes the answers of the commands into the page anew.
+//!
+//! A block that opens with a language and a name is a file; the commands of a `console` block
+//! stand behind `$`, each with what it prints to standard output below it.
+
+use snapbox::cmd::{Command, cargo_bin};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+fn page() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tutorial.md")
+}
+
+/// The words of a command; those in double quotes are one.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_quoted = false;
+    for character in line.chars() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            ' ' if !is_quoted => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(character),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// What a command prints to standard output, without blanks at the ends of lines.
+fn answer(folder: &Path, command: &str) -> Vec<String> {
+    let words = words(command);
+    assert_eq!(words[0], "gier", "{command}");
+    let done = Command::new(cargo_bin("gier"))
+        .args(&words[1..])
+        .current_dir(folder)
+        .env("XDG_STATE_HOME", folder.join("state"))
+        .env("NO_COLOR", "1")
+        .assert();
+    let output = done.get_output();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(matches!(output.status.code(), Some(0 | 3)), "{command}: {complaint}");
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    text.lines().map(|line| line.trim_end().to_string()).collect()
+}
+
+/// Does what a block says; the block as it should stand on the page.
+fn do_block(folder: &Path, head: &str, body: &[String]) -> Vec<String> {
+    let (language, name) = head.split_once(' ').unwrap_or((head, ""));
+    if language != "console" {
+        if !name.is_empty() {
+            // The page's last newline is the block's; moves end with the space before it.
+            let text = body.join("\n") + if language == "text" { "" } else { "\n" };
+            fs::write(folder.join(name), text).unwrap();
+        }
+        return body.to_vec();
+    }
+    let mut block = Vec::new();
+    for command in body.iter().filter(|line| line.starts_with("$ ")) {
+        block.push(command.clone());
+        block.extend(answer(folder, &command[2..]));
+    }
+    block
+}
+
+#[test]
+fn the_tutorial_is_as_it_says() {
+    let folder = TempDir::new().unwrap();
+    let text = fs::read_to_string(page()).unwrap();
+    let mut made = Vec::new();
+    let mut block: Option<(String, Vec<String>)> = None;
+    for line in text.lines() {
+        match (&mut block, line.strip_prefix("```")) {
+            (None, Some(head)) => {
+                made.push(line.to_string());
+                block = Some((head.to_string(), Vec::new()));
+            }
+            (Some((head, body)), Some("")) => {
+                made.extend(do_block(folder.path(), head, body));
+                made.push(line.to_string());
+                block = None;
+            }
+            (Some((_, body)), _) => body.push(line.to_string()),
+            (None, None) => made.push(line.to_string()),
+        }
+    }
+    let made = made.join("\n") + "\n";
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(page(), &made).unwrap();
+        return;
+    }
+    assert!(made == text, "docs/tutorial.md says otherwise; UPDATE=1 writes it anew:\n{made}");
+}
