@@ -176,7 +176,7 @@ impl App {
                 return;
             }
             self.samples = Default::default();
-            self.run_until(limit.min(now + FRAME));
+            self.run_until(limit.min(now + EXPOSURE));
         }
     }
 }
@@ -189,5 +189,5 @@ pub(super) fn stopped(cause: StopCause) -> String {
     }
 }
 
-/// A thirtieth of a second of machine time.
-const FRAME: Uops = Uops(UOPS_PER_SECOND / 30);
+/// How long the lamps of a picture are looked at: a quarter of a second of machine time.
+const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
