@@ -29,7 +29,7 @@ pub fn draw(buffer: &Buffer, title: &str, is_light: bool) -> String {
     let _ = write!(
         svg,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height}\" width=\"{width:.0}\" \
-         height=\"{height}\">\n<title>{}</title>\n<style>text {{ font: 14px 'DejaVu Sans Mono', 'Liberation Mono', \
+         height=\"{height}\" xml:space=\"preserve\">\n<title>{}</title>\n<style>text {{ font: 14px 'DejaVu Sans Mono', 'Liberation Mono', \
          Menlo, Consolas, monospace; white-space: pre }}</style>\n<rect width=\"100%\" height=\"100%\" rx=\"8\" \
          fill=\"{}\"/>\n",
         escaped(title),
