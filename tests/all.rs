@@ -10,6 +10,7 @@ mod ga3;
 mod nim;
 mod panel;
 mod paper;
+mod slip_archive;
 mod tidy;
 mod timeline;
 mod tutorial;

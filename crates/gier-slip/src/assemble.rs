@@ -9,7 +9,7 @@ use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
 use crate::scope::{Field, Scope, Use, amount};
 use crate::{constant, text};
 use gier_word::codec::Content;
-use gier_word::{Base, Cell, DRUM_TRACKS, FERRITE_CELLS, Marks, Order, TRACK_CELLS, Tail};
+use gier_word::{Base, Cell, DRUM_TRACKS, FERRITE_CELLS, Marks, Opcode, Order, TRACK_CELLS, Tail};
 
 /// Makes cells of items.
 ///
@@ -21,6 +21,9 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     let mut assembler = Assembler::new();
     for (number, item) in items.iter().enumerate() {
         assembler.item(number, item);
+        if assembler.ended {
+            break;
+        }
     }
     assembler.finish()
 }
@@ -69,6 +72,9 @@ struct Assembler {
     span: Option<Span>,
     faults: Vec<Diagnostic>,
 }
+
+/// What makes `hv` to `hh` in a right half, in a row of 42 bits.  [F-SLIP-16]
+const HV_TO_HH: i64 = (Opcode::Hh as i64 - Opcode::Hv as i64) << 6;
 
 /// Where cells go while the program has not said it: behind HELP's ten.  [F-SLIP-10]
 const FIRST_CELL: i64 = 10;
@@ -133,11 +139,15 @@ impl Assembler {
             }
             Statement::Here(value) => {
                 if let Some(value) = self.value(value) {
-                    self.point.kept += value - self.point.here;
+                    self.point.kept = self.point.kept.saturating_add(value.saturating_sub(self.point.here));
                     self.point.here = value;
                 }
             }
             Statement::Label(name) => self.label(name),
+            Statement::RightLabel(name) => {
+                self.scope.set_right(name);
+                self.label(name);
+            }
             Statement::Cell(word) => self.word(number, word),
             Statement::Text(parts) => {
                 for cell in text::pack(parts) {
@@ -176,7 +186,8 @@ impl Assembler {
                 Head::Here(value) => {
                     if let Some(value) = self.value(value) {
                         if !moved {
-                            self.point.kept += value - self.point.here;
+                            self.point.kept =
+                                self.point.kept.saturating_add(value.saturating_sub(self.point.here));
                         }
                         self.point.here = value;
                     }
@@ -192,9 +203,9 @@ impl Assembler {
     fn end(&mut self, entry: Option<&Expr>) {
         if let Some(entry) = entry {
             self.start(entry);
+            self.ended = self.scope.depth() <= 1;
         }
         if self.scope.depth() == 0 {
-            self.ended = true;
             return;
         }
         let uses = self.scope.close();
@@ -250,12 +261,15 @@ impl Assembler {
 
     fn bind(&mut self, name: &Name, value: i64) {
         for waiting in self.scope.define(name, value) {
-            self.put_in(&waiting, value);
+            self.put_in(&waiting, value, name);
         }
     }
 
-    fn put_in(&mut self, to: &Use, value: i64) {
+    fn put_in(&mut self, to: &Use, value: i64, name: &Name) {
         self.add(to.cell, to.field, to.factor.wrapping_mul(amount(value, to.offset)));
+        if to.to_right != 0 && self.scope.is_right(name) {
+            self.add(to.cell, Field::Word, to.to_right);
+        }
     }
 
     fn add(&mut self, cell: usize, field: Field, amount: i64) {
@@ -309,8 +323,8 @@ impl Assembler {
             Store::Core(0)
         };
         self.slots.push(Slot { store, runs_at, item, fixed, word: 0, right: 0 });
-        self.point.kept += 1;
-        self.point.here += 1;
+        self.point.kept = kept.saturating_add(1);
+        self.point.here = here.saturating_add(1);
         self.slots.len() - 1
     }
 
@@ -319,8 +333,8 @@ impl Assembler {
         let slot = match word {
             Word::Full(order) => {
                 let slot = self.slot(number, Content::Full(fixed(order, true)).encode());
-                self.parts(slot, Field::Word, order.base, &order.address, here);
-                self.parts(slot, Field::Right, Base::None, &order.tail.increment, here);
+                self.parts(slot, Field::Word, order, &order.address, here);
+                self.parts(slot, Field::Right, &OrderLine::default(), &order.tail.increment, here);
                 return;
             }
             Word::Pair(left, right) => {
@@ -334,8 +348,8 @@ impl Assembler {
                         None,
                     );
                 }
-                self.parts(slot, Field::Word, left.base, &left.address, here);
-                self.parts(slot, Field::Right, right.base, &right.address, here);
+                self.parts(slot, Field::Word, left, &left.address, here);
+                self.parts(slot, Field::Right, right, &right.address, here);
                 return;
             }
             Word::Integer(value, marks) => {
@@ -360,12 +374,21 @@ impl Assembler {
         }
     }
 
-    /// Adds the parts of an address to a field. With base r an address that names anything is
-    /// the distance from the order's own cell.
-    fn parts(&mut self, cell: usize, field: Field, base: Base, parts: &[Part], here: i64) {
-        let names_something = parts.iter().any(|part| !part.value.terms.is_empty());
-        if base == Base::R && names_something {
-            self.add(cell, field, unit(field, ADDRESS_POSITION).wrapping_mul(-here));
+    /// Adds the parts of an address to a field. With base r each name (i is none) stands for the
+    /// distance to it from the order's own cell.  [F-SLIP-2]
+    fn parts(&mut self, cell: usize, field: Field, order: &OrderLine, parts: &[Part], here: i64) {
+        let alone = matches!(parts, [part] if part.value.constant == 0 && part.value.terms.len() == 1);
+        let to_right = match (order.opcode, field) {
+            (Opcode::Hv, Field::Word) if alone => HV_TO_HH << 10,
+            (Opcode::Hv, Field::Right) if alone => HV_TO_HH,
+            _ => 0,
+        };
+        if order.base == Base::R {
+            let names = parts.iter().flat_map(|part| &part.value.terms);
+            let names = names.filter(|(_, symbol)| matches!(symbol, Symbol::Name(_)));
+            let count = names.fold(0i64, |count, (factor, _)| count.wrapping_add(*factor));
+            let distance = here.wrapping_mul(count).wrapping_neg();
+            self.add(cell, field, unit(field, ADDRESS_POSITION).wrapping_mul(distance));
         }
         for part in parts {
             let unit = unit(field, part.position);
@@ -373,11 +396,12 @@ impl Assembler {
             for (factor, symbol) in &part.value.terms {
                 // `-3a1` is minus the address a1 + 3.
                 let belongs = part.value.terms.len() == 1 && factor.abs() == 1;
-                let offset = if belongs { std::mem::take(&mut constant) * factor } else { 0 };
+                let offset = if belongs { std::mem::take(&mut constant).wrapping_mul(*factor) } else { 0 };
                 let factor = unit.wrapping_mul(*factor);
-                let waiting = Use { cell, field, factor, offset, span: self.span.clone() };
+                let waiting = Use { cell, field, factor, offset, to_right, span: self.span.clone() };
                 match (self.symbol_at(symbol, here), symbol) {
-                    (Some(value), _) => self.put_in(&waiting, value),
+                    (Some(value), Symbol::Name(name)) => self.put_in(&waiting, value, name),
+                    (Some(value), _) => self.add(cell, field, factor.wrapping_mul(amount(value, offset))),
                     (None, Symbol::Name(name)) => self.scope.wait(name, waiting),
                     (None, _) => {}
                 }
@@ -389,7 +413,7 @@ impl Assembler {
     /// The value of a symbol in an order whose cell was counted already.
     fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
         let counted = self.point;
-        self.point.kept -= counted.here - here;
+        self.point.kept = counted.kept.saturating_sub(counted.here.saturating_sub(here));
         self.point.here = here;
         let value = self.symbol(symbol);
         self.point = counted;

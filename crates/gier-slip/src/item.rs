@@ -213,6 +213,8 @@ pub enum Statement {
     Here(Expr),
     /// `a1:` — the name is the address of the next cell.
     Label(Name),
+    /// `a1h:` — the same, and an `hv` that names it becomes `hh`: it goes to the right half.
+    RightLabel(Name),
     /// One cell.
     Cell(Word),
     /// A text in as many cells as it takes.

@@ -7,6 +7,7 @@ use crate::source::{Chars, Source, printed};
 
 /// Reads SLIP texts, one after the other as if they were one tape.
 ///
+/// A text ends with `_e` and the address where the program starts, or where it ends.
 /// The diagnostics have the word `syntax`; the items of faulty statements are left out.
 pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     let (mut items, mut faults) = (Vec::new(), Vec::new());
@@ -45,13 +46,29 @@ pub(crate) struct Parser {
     file: usize,
     /// Numbers are floating: after `_f`, until `_m`.
     pub(crate) floating: bool,
+    /// Blocks begun and not ended.
+    depth: usize,
+    /// Between `<` and `>`, so that it is not known whether a statement counts.
+    in_case: bool,
+    /// The program was ended by `_e` with the address where it starts.
+    ended: bool,
     items: Vec<Item>,
     faults: Vec<Diagnostic>,
 }
 
 impl Parser {
     pub(crate) fn new(file: usize, text: &str, floating: bool) -> Parser {
-        Parser { chars: Chars::new(text), at: 0, file, floating, items: Vec::new(), faults: Vec::new() }
+        Parser {
+            chars: Chars::new(text),
+            at: 0,
+            file,
+            floating,
+            depth: 0,
+            in_case: false,
+            ended: false,
+            items: Vec::new(),
+            faults: Vec::new(),
+        }
     }
 
     /// The character here, comments passed over.
@@ -113,7 +130,7 @@ impl Parser {
 
     fn program(&mut self) {
         self.heading();
-        while self.separators() {
+        while !self.ended && self.separators() {
             let start = self.at;
             if let Err(fault) = self.statement() {
                 let last = fault.from + usize::from(!matches!(self.chars.get(fault.from), None | Some('\n')));
@@ -178,12 +195,17 @@ impl Parser {
     }
 
     pub(crate) fn push(&mut self, start: usize, statement: Statement) {
+        match statement {
+            Statement::If(_) => self.in_case = true,
+            Statement::Fi => self.in_case = false,
+            _ => {}
+        }
         let bytes = self.chars.byte(start)..self.chars.byte(self.at).max(self.chars.byte(start));
         self.items.push(Item::from(statement).with_span(Span { file: self.file, bytes }));
     }
 
     /// After a statement: a line end, a comment, the end of a case, or the text's end.
-    fn ended(&mut self) -> Parsed<()> {
+    fn at_end(&mut self) -> Parsed<()> {
         match self.look() {
             None | Some('\n' | ';' | '>' | '*') => Ok(()),
             Some(other) => {
@@ -197,8 +219,8 @@ impl Parser {
         if self.peek() == Some('_') {
             return self.directive();
         }
-        if let Some(name) = self.try_to(Parser::label) {
-            self.push(start, Statement::Label(name));
+        if let Some(label) = self.try_to(Parser::label) {
+            self.push(start, label);
             return Ok(());
         }
         if let Some(name) = self.try_to(Parser::defined) {
@@ -234,14 +256,15 @@ impl Parser {
         Ok(())
     }
 
-    /// `a1:` or `a1h:`; the h reminds the reader that jumps go to the right half.
-    fn label(&mut self) -> Option<Name> {
+    /// `a1:` or `a1h:`.
+    fn label(&mut self) -> Option<Statement> {
         let name = self.name()?;
         let half = self.look() == Some('h');
         if half {
             self.at += 1;
         }
-        self.accept(':').then_some(name)
+        let label = if half { Statement::RightLabel(name) } else { Statement::Label(name) };
+        self.accept(':').then_some(label)
     }
 
     /// `a1 =`
@@ -263,6 +286,7 @@ impl Parser {
         match letter {
             Some('b') => {
                 let heads = self.heads()?;
+                self.depth += 1;
                 self.push(start, Statement::Begin(heads));
             }
             Some('e') => {
@@ -270,14 +294,19 @@ impl Parser {
                     None | Some('\n' | ';' | '>' | '*') => None,
                     _ => Some(self.expr()?),
                 };
+                // What follows the program on a tape are commands to HELP.
+                self.ended = entry.is_some() && self.depth <= 1 && !self.in_case;
+                self.depth = self.depth.saturating_sub(1);
                 self.push(start, Statement::End(entry));
-                return self.ended();
+                return self.at_end();
             }
             Some('u') => {
                 let entry = self.expr()?;
                 self.push(start, Statement::Start(entry));
-                return self.ended();
+                return self.at_end();
             }
+            // Back to HELP: what follows are its commands.
+            Some('h') if matches!(self.look(), None | Some('\n' | ';')) => self.ended = true,
             Some('_') => self.at -= 1,
             Some('d') => {}
             Some('m') => self.floating = false,
@@ -327,7 +356,7 @@ impl Parser {
                 break;
             }
         }
-        self.ended()?;
+        self.at_end()?;
         Ok(heads)
     }
 
@@ -427,7 +456,7 @@ impl Parser {
             }
         };
         self.push(start, Statement::Place(place));
-        self.ended()
+        self.at_end()
     }
 
     /// One cell with orders: a full word, or two half words with a comma between.
@@ -461,7 +490,7 @@ impl Parser {
             Word::Full(left)
         };
         self.push(start, Statement::Cell(word));
-        self.ended()
+        self.at_end()
     }
 
     pub(crate) fn expr(&mut self) -> Parsed<Expr> {

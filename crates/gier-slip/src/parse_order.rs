@@ -371,7 +371,7 @@ impl Parser {
         Ok(decimal)
     }
 
-    /// The rest of `6/396/0/0` after its first number; missing groups are 0.
+    /// The rest of `6/396/0/0` after its first number; empty groups are 0.
     fn groups(&mut self, mut value: i64) -> Parsed<Cell> {
         let mut groups = [0i16; 4];
         let mut number = 0;
@@ -386,6 +386,8 @@ impl Parser {
                 }
             };
             if !self.accept('/') {
+                // Fewer than four groups are the last ones.  [F-SLIP-15]
+                groups.rotate_right(3 - number);
                 return Ok(Cell::from_groups(groups, Marks::NONE));
             }
             number += 1;

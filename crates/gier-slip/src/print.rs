@@ -13,7 +13,7 @@ pub fn print(items: &[Item]) -> String {
 /// One item as a line of SLIP with its remark, newline included.
 pub fn print_item(item: &Item) -> String {
     let statement = match &item.statement {
-        Statement::Label(_) => item.statement.to_string(),
+        Statement::Label(_) | Statement::RightLabel(_) => item.statement.to_string(),
         _ => format!("    {}", item.statement),
     };
     match &item.note {
@@ -66,7 +66,7 @@ fn sum(expr: &Expr, position: u8, mut first: bool) -> String {
     // A positioned term keeps its number: `3a1.39` is the address a1 + 3, not a1.39+3.39.
     if let [(factor @ (1 | -1), symbol)] = expr.terms.as_slice()
         && position != ADDRESS_POSITION
-        && expr.constant * factor > 0
+        && expr.constant.signum() == *factor
     {
         term(*factor > 0, format!("{}{symbol}", expr.constant.unsigned_abs()));
         return text;
@@ -179,6 +179,7 @@ impl fmt::Display for Statement {
             Statement::Define(name, value) => write!(f, "_d {name}={value}"),
             Statement::Here(value) => write!(f, "_d i={value}"),
             Statement::Label(name) => write!(f, "{name}:"),
+            Statement::RightLabel(name) => write!(f, "{name}h:"),
             Statement::Cell(word) => write!(f, "{word}"),
             Statement::Text(parts) => print_text(f, parts),
             Statement::If(condition) => write!(f, "<{condition},"),

@@ -25,6 +25,8 @@ pub struct Use {
     pub factor: i64,
     /// The number written before the name: `3a1` is the address a1 + 3.
     pub offset: i64,
+    /// If the order is `hv`, what makes it `hh`.
+    pub to_right: i64,
     /// Where it was written.
     pub span: Option<Span>,
 }
@@ -38,6 +40,7 @@ pub const fn amount(value: i64, offset: i64) -> i64 {
 #[derive(Clone, Debug, Default)]
 struct Binding {
     value: Option<i64>,
+    right: bool,
     uses: Vec<Use>,
 }
 
@@ -112,6 +115,16 @@ impl Scope {
     /// The value that a name has now.
     pub fn value(&mut self, name: &Name) -> Option<i64> {
         self.binding(name).value
+    }
+
+    /// Whether a name is that of a right half.
+    pub fn is_right(&mut self, name: &Name) -> bool {
+        self.binding(name).right
+    }
+
+    /// Makes a name that of a right half.
+    pub fn set_right(&mut self, name: &Name) {
+        self.binding(name).right = true;
     }
 
     /// Gives a name a value; the uses that waited for one come back.

@@ -134,12 +134,13 @@ fn head() -> impl Strategy<Value = Head> {
 fn statement() -> impl Strategy<Value = Statement> {
     prop_oneof![
         2 => prop::collection::vec(head(), 0..4).prop_map(Statement::Begin),
-        2 => prop::option::of(expr()).prop_map(Statement::End),
+        2 => Just(Statement::End(None)),
         1 => expr().prop_map(|at| Statement::Place(Place::Core(at))),
         1 => (expr(), expr()).prop_map(|(track, runs_at)| Statement::Place(Place::Track { track, runs_at })),
         2 => (name(), expr()).prop_map(|(name, value)| Statement::Define(name, value)),
         1 => expr().prop_map(Statement::Here),
         3 => name().prop_map(Statement::Label),
+        1 => name().prop_map(Statement::RightLabel),
         12 => word().prop_map(Statement::Cell),
         2 => text().prop_map(Statement::Text),
         1 => expr().prop_map(Statement::If),
@@ -233,8 +234,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn printed_items_are_read_back(statements in prop::collection::vec(statement(), 0..12)) {
-        let items: Vec<Item> = statements.into_iter().map(Item::from).collect();
+    fn printed_items_are_read_back(
+        statements in prop::collection::vec(statement(), 0..12),
+        start in prop::option::of(expr()),
+    ) {
+        let end = start.map(|start| Statement::End(Some(start)));
+        let items: Vec<Item> = statements.into_iter().chain(end).map(Item::from).collect();
         let text = print(&items);
         let (again, faults) = parse(&[Source::new("printed", &text)]);
         prop_assert!(faults.is_empty(), "{:?}\n{}", faults, text);
