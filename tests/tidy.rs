@@ -154,3 +154,10 @@ fn every_cited_question_is_asked() {
         }
     }
 }
+#[test]
+fn every_order_has_its_case_file() {
+    for row in gier_word::order::ORDERS {
+        let path = root().join("tests/orders").join(row.mnemonic).with_extension("txt");
+        assert!(path.exists(), "tests/orders/{}.txt is missing", row.mnemonic);
+    }
+}
