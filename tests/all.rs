@@ -1,12 +1,14 @@
 //! All end-to-end tests, one binary.
 
 mod algol;
+mod algol_archive;
 mod algol_case;
 mod algol_front;
 mod algol_museum;
 mod cli;
 mod devices;
 mod ga3;
+mod mechanical;
 mod nim;
 mod panel;
 mod paper;

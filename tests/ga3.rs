@@ -182,3 +182,28 @@ pub fn tape_of_clean(text: &str) -> Vec<Symbol> {
     }
     typed.finish()
 }
+
+/// The tape of a program in the archive's form.
+pub fn tape_of_asc(text: &str) -> Vec<Symbol> {
+    let mut typed = Typed::default();
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        rest = &rest[character.len_utf8()..];
+        match character {
+            '_' => typed.mark(Case::Lower),
+            '|' => typed.mark(Case::Upper),
+            '#' => {
+                let (symbol, after) = code(rest);
+                typed.symbols.push(symbol);
+                rest = after;
+            }
+            '&' => typed.put('∧'),
+            '£' => typed.put('∨'),
+            '*' => typed.put('×'),
+            '\'' => typed.put('⏨'),
+            '\r' => {}
+            _ => typed.put(character),
+        }
+    }
+    typed.finish()
+}
