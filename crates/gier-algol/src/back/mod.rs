@@ -3,13 +3,14 @@
 //! | step | module |
 //! |---|---|
 //! | a look over the tree | `survey` |
-//! | statements, expressions, calls to orders | `lower`, `statement`, `expression`, `call`, `standard` |
+//! | statements, expressions, calls to orders | `lower`, `statement`, `expression`, `call`, `standard`, `actual` |
 //! | what orders, labels and literals are | `code`, `marks` |
 //! | frames and their cells | `frame` |
 //! | orders onto tracks | `layout` |
 //! | strings onto tracks | `strings` |
 //! | the running system | `running` |
 
+mod actual;
 mod call;
 mod code;
 mod expression;

@@ -2,13 +2,13 @@
 
 use super::code::{When, order};
 use super::expression::type_of;
-use super::frame::{FIRST_FORMAL, Operand};
+use super::frame::Operand;
 use super::lower::Lower;
 use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Spec, Standard, SymbolId, Type};
 use gier_word::{Opcode, Order, number};
 
 /// A function of one number that the library has.
-fn function_name(standard: Standard) -> Option<&'static str> {
+pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::Sqrt => "sqrt",
         Standard::Sin => "sin",
@@ -21,7 +21,7 @@ fn function_name(standard: Standard) -> Option<&'static str> {
 }
 
 /// A procedure without parameters that the library has, with what it delivers in UV.
-fn bare_name(standard: Standard) -> Option<&'static str> {
+pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::TypeIn => "typein",
         Standard::InOne => "inone",
@@ -121,7 +121,7 @@ impl<'a> Lower<'a> {
     }
 
     /// abs, entier and sign of RF.
-    fn short_function(&mut self, standard: Standard) {
+    pub(super) fn short_function(&mut self, standard: Standard) {
         match standard {
             Standard::Abs => {
                 let kept = self.temporary();
@@ -139,18 +139,18 @@ impl<'a> Lower<'a> {
     }
 
     /// UV := function of RF, and RF := UV.
-    fn library_function(&mut self, name: &str) {
+    pub(super) fn library_function(&mut self, name: &str) {
         self.store_to(Type::Real, "uv");
         self.library(name);
         self.load_from(Type::Real, "uv");
     }
 
-    fn store_to(&mut self, ty: Type, name: &str) {
+    pub(super) fn store_to(&mut self, ty: Type, name: &str) {
         let cell = self.fixed(name);
         self.store(ty, cell);
     }
 
-    fn load_from(&mut self, ty: Type, name: &str) {
+    pub(super) fn load_from(&mut self, ty: Type, name: &str) {
         let cell = self.fixed(name);
         self.load(ty, cell);
     }
@@ -170,13 +170,13 @@ impl<'a> Lower<'a> {
     }
 
     /// A symbol known now.
-    fn symbol_out(&mut self, symbol: i64) {
+    pub(super) fn symbol_out(&mut self, symbol: i64) {
         let word = gier_word::Cell::ZERO.with_address(symbol as u16);
         self.load(Type::Boolean, Operand::Literal(word));
         self.resident("put");
     }
 
-    fn punching(&mut self, inner: impl FnOnce(&mut Self)) {
+    pub(super) fn punching(&mut self, inner: impl FnOnce(&mut Self)) {
         self.resident("punch");
         inner(self);
         self.resident("type");
@@ -340,7 +340,7 @@ impl<'a> Lower<'a> {
         self.bind(done);
     }
 
-    fn glued(&mut self, order: Order) {
+    pub(super) fn glued(&mut self, order: Order) {
         self.push(super::code::Action::Order(order), true);
     }
 
@@ -389,32 +389,5 @@ impl<'a> Lower<'a> {
         let cell = self.fixed("t3");
         self.with(super::marks::fetch(), cell);
         self.with(super::marks::store(), place);
-    }
-
-    // Standard functions as actual parameters.
-
-    /// The body of a standard function passed as a parameter.
-    pub fn standard_as_actual(&mut self, standard: Standard) {
-        if let Some(name) = bare_name(standard) {
-            self.library(name);
-            self.load_from(Type::Real, "uv");
-        } else if function_name(standard).is_some()
-            || matches!(standard, Standard::Abs | Standard::Entier | Standard::Sign)
-        {
-            let formal = self.own(FIRST_FORMAL);
-            self.load(Type::Boolean, formal);
-            let address = self.running.address("take");
-            self.glued(order(Opcode::Hs, address));
-            let value = Operand::ThroughFixed(self.running.address("ua"));
-            self.load(Type::Real, value);
-            match function_name(standard) {
-                Some(name) => self.library_function(name),
-                None => self.short_function(standard),
-            }
-        } else {
-            let message = "this standard procedure cannot be an actual parameter".to_string();
-            self.fault("proc. call or ident.", message, "declare a procedure that calls it");
-        }
-        self.leave("leave real");
     }
 }

@@ -1,0 +1,143 @@
+//! Standard procedures as actual parameters: bodies that take their own parameters by name, as
+//! a declared procedure would.
+
+use super::code::{When, order};
+use super::frame::{FIRST_FORMAL, Operand};
+use super::lower::Lower;
+use super::standard::{bare_name, function_name};
+use crate::ast::{Standard, Type};
+use gier_word::{Cell, Opcode, Order};
+
+impl Lower<'_> {
+    /// The body of a standard procedure passed as a parameter.
+    pub fn standard_as_actual(&mut self, standard: Standard) {
+        match standard {
+            _ if bare_name(standard).is_some() || function_name(standard).is_some() => {
+                self.function_as_actual(standard);
+            }
+            Standard::Abs | Standard::Entier | Standard::Sign => self.function_as_actual(standard),
+            Standard::Write | Standard::Output => self.write_as_actual(standard == Standard::Output),
+            Standard::WriteText | Standard::OutText => self.text_as_actual(standard == Standard::OutText),
+            Standard::WriteCr => self.symbol_out(64),
+            Standard::OutCr => self.punching(|lower| lower.symbol_out(64)),
+            Standard::OutClear => self.library("outclear"),
+            Standard::OutSum => self.library("outsum"),
+            Standard::Char => self.load_from(Type::Real, "char"),
+            Standard::WriteChar => {
+                self.only_parameter();
+                self.fix();
+                self.order(order(Opcode::Ck, 30));
+                self.resident("put");
+            }
+            Standard::OutChar | Standard::OutSp => {
+                self.only_parameter();
+                self.fix();
+                self.store_to(Type::Boolean, "t0");
+                if standard == Standard::OutChar {
+                    self.library("outchar");
+                } else {
+                    self.punching(|lower| lower.library("outsp"));
+                }
+            }
+            Standard::SetChar => {
+                self.only_parameter();
+                self.fix();
+                self.store_to(Type::Boolean, "pending");
+            }
+            _ => {
+                let message = "this standard procedure cannot be an actual parameter".to_string();
+                self.fault("proc. call or ident.", message, "declare a procedure that calls it");
+            }
+        }
+        self.leave("leave real");
+    }
+
+    fn function_as_actual(&mut self, standard: Standard) {
+        if let Some(name) = bare_name(standard) {
+            self.library(name);
+            return self.load_from(Type::Real, "uv");
+        }
+        self.only_parameter();
+        match function_name(standard) {
+            Some(name) => self.library_function(name),
+            None => self.short_function(standard),
+        }
+    }
+
+    /// RF := the first parameter.
+    fn only_parameter(&mut self) {
+        let formal = self.own(FIRST_FORMAL);
+        self.take_from(formal);
+        let value = Operand::ThroughFixed(self.running.address("ua"));
+        self.load(Type::Real, value);
+    }
+
+    /// UA := the address of the formal whose descriptor is in a cell.
+    fn take_from(&mut self, descriptor: Operand) {
+        self.load(Type::Boolean, descriptor);
+        let address = self.running.address("take");
+        self.glued(order(Opcode::Hs, address));
+    }
+
+    fn write_as_actual(&mut self, punch: bool) {
+        let formal = self.own(FIRST_FORMAL);
+        self.take_from(formal);
+        let layout = self.temporary();
+        let value = Operand::ThroughFixed(self.running.address("ua"));
+        self.copy(value, layout);
+        self.each_parameter(FIRST_FORMAL + 1, |lower| {
+            lower.load(Type::Real, value);
+            lower.store_to(Type::Real, "uv");
+            let to = lower.fixed("lay");
+            lower.copy(layout, to);
+            if punch {
+                lower.punching(|lower| lower.library("number"));
+            } else {
+                lower.library("number");
+            }
+        });
+    }
+
+    fn text_as_actual(&mut self, punch: bool) {
+        let value = Operand::ThroughFixed(self.running.address("ua"));
+        self.each_parameter(FIRST_FORMAL, |lower| {
+            lower.load(Type::Boolean, value);
+            lower.store_to(Type::Boolean, "uv");
+            if punch {
+                lower.punching(|lower| lower.resident("text"));
+            } else {
+                lower.resident("text");
+            }
+        });
+    }
+
+    /// Does something with each parameter from a cell of the frame on, its address in UA. The
+    /// parameters end where the stack of the caller begins.
+    fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
+        let (again, done) = (self.label(), self.label());
+        let offset = self.body.take(1);
+        let (here, end) = (self.own(offset), self.temporary());
+        self.with(Order { clear: true, ..order(Opcode::Gr, 0) }, here);
+        self.op(Opcode::Gp, here);
+        self.load(Type::Boolean, here);
+        self.op(Opcode::Ar, Operand::Literal(Cell::ZERO.with_address(first as u16)));
+        self.store(Type::Boolean, here);
+        let head = self.own(1);
+        self.load(Type::Boolean, head);
+        let mask = self.fixed("mask39");
+        self.op(Opcode::Mb, mask);
+        self.order(order(Opcode::Ck, 30));
+        self.store(Type::Boolean, end);
+        self.bind(again);
+        self.load(Type::Boolean, here);
+        self.op(Opcode::Sr, end);
+        self.branch(When::Zero, done);
+        self.take_from(Operand::Through(offset));
+        act(self);
+        let one = self.fixed("one9");
+        self.load(Type::Boolean, one);
+        self.op(Opcode::Ac, here);
+        self.jump(again);
+        self.bind(done);
+    }
+}
