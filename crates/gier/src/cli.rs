@@ -191,7 +191,7 @@ pub struct TypewriterArgs {
     /// Run N times as fast as the real machine, or as fast as possible (max)
     ///
     /// Without this option: 1 when a person types at a terminal, max otherwise.
-    #[arg(long, value_name = "N|max")]
+    #[arg(long, value_name = "N|real|max")]
     pub speed: Option<Speed>,
     /// Keep the paper in FILE, as an SVG picture of the sheet
     #[arg(long, value_name = "FILE")]

@@ -22,14 +22,14 @@ impl FromStr for Speed {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Speed, String> {
-        if text == "max" {
-            return Ok(Speed::Max);
+        match text {
+            "max" => return Ok(Speed::Max),
+            "real" => return Ok(Speed::Times(1.0)),
+            _ => {}
         }
         match text.parse::<f64>() {
             Ok(times) if (0.001..=1e6).contains(&times) => Ok(Speed::Times(times)),
-            _ => {
-                Err("give a number of times the real pace (1 is real, 0.001 to 1000000), or max".to_string())
-            }
+            _ => Err("give a number of times the real pace (0.001 to 1000000), real or max".to_string()),
         }
     }
 }
@@ -180,6 +180,7 @@ mod tests {
     #[test]
     fn speeds_are_read() {
         assert_eq!("max".parse(), Ok(Speed::Max));
+        assert_eq!("real".parse(), Ok(Speed::Times(1.0)));
         assert_eq!("0.5".parse(), Ok(Speed::Times(0.5)));
         for wrong in ["0", "-1", "nan", "inf", "fast", ""] {
             assert!(wrong.parse::<Speed>().is_err(), "{wrong}");

@@ -22,7 +22,7 @@ pub struct PanelArgs {
     /// The drum image or snapshot; NIM if nothing is said
     pub image: Option<PathBuf>,
     /// Run N times as fast as the real machine, or as fast as possible (max)
-    #[arg(long, value_name = "N|max")]
+    #[arg(long, value_name = "N|real|max")]
     pub speed: Option<Speed>,
     /// Type the characters of FILE, as fast as possible, before the panel opens
     #[arg(long, value_name = "FILE")]

@@ -11,6 +11,7 @@ use anyhow::{Context, Result, anyhow};
 use gier_machine::{Input, Machine, Output, Pause};
 use gier_slip::Source;
 use gier_word::{Image, Uops};
+use indicatif::{ProgressBar, ProgressStyle};
 
 /// What a guest typed in the five games that the book of 1966 prints.
 const MOVES: &str = include_str!("../../../../tests/nim/typed-da.txt");
@@ -43,9 +44,13 @@ struct Took {
 pub fn run(args: &BenchArgs) -> Result<Status> {
     let mut table =
         format!("{:<18} {:>12} {:>12} {:>14} {:>12}\n", "program", "orders", "GIER s", "orders/s", "× GIER");
-    for work in programs()? {
-        let mut runs =
-            (0..args.runs).map(|_| measure(&work)).collect::<Result<Vec<Took>>>().context(work.name)?;
+    let programs = programs()?;
+    let bar = ProgressBar::new(programs.len() as u64 * u64::from(args.runs))
+        .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} runs: {msg}")?);
+    for work in programs {
+        bar.set_message(work.name);
+        let runs = (0..args.runs).map(|_| measure(&work).inspect(|_| bar.inc(1)));
+        let mut runs = runs.collect::<Result<Vec<Took>>>().context(work.name)?;
         runs.sort_by(|one, other| one.host.total_cmp(&other.host));
         let median = runs[runs.len() / 2];
         table += &format!(
@@ -57,6 +62,7 @@ pub fn run(args: &BenchArgs) -> Result<Status> {
             median.machine / median.host
         );
     }
+    bar.finish_and_clear();
     table += &format!("Median of {} runs each, from the HELP button to the end of the program.\n", args.runs);
     files::print(&table)?;
     Ok(Status::Ended)
