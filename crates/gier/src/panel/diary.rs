@@ -26,7 +26,8 @@ impl App {
 
     /// Ends the session; where its log is.
     pub fn finish(&mut self) -> Option<std::path::PathBuf> {
+        let path = self.store.log_path().map(Into::into);
         self.finish_log();
-        self.store.log_path().map(Into::into)
+        path
     }
 }

@@ -20,6 +20,7 @@ pub struct Store {
     name: String,
     breaks: Option<PathBuf>,
     log_path: Option<PathBuf>,
+    logs: u32,
     log: Option<Log>,
 }
 
@@ -37,7 +38,7 @@ impl Store {
     /// Files with this name at their beginning: `nim` gives `nim.snap`. `breaks` is the file of
     /// the breakpoints, `log_path` that of the session log.
     pub fn new(name: &str, breaks: Option<PathBuf>, log_path: Option<PathBuf>) -> Store {
-        Store { name: name.to_string(), breaks, log_path, log: None }
+        Store { name: name.to_string(), breaks, log_path, logs: 0, log: None }
     }
 
     /// The name that a question offers.
@@ -72,23 +73,32 @@ impl Store {
         files::write(path, breaks.to_text().as_bytes())
     }
 
-    /// Begins the log; an earlier one in the same file is replaced.
+    /// Begins the log. The first one of this store has the name given; a session that begins
+    /// anew gets a file of its own, with a number behind the name.
     ///
     /// # Errors
     /// A file that cannot be written.
     pub fn begin_log(&mut self, start: &Machine) -> Result<()> {
-        let Some(path) = &self.log_path else { return Ok(()) };
+        let Some(first) = &self.log_path else { return Ok(()) };
+        self.logs += 1;
+        let path = if self.logs == 1 {
+            first.clone()
+        } else {
+            let ending =
+                first.extension().map_or("session".into(), |ending| ending.to_string_lossy().into_owned());
+            first.with_extension(format!("{}.{ending}", self.logs))
+        };
         let options = vec![("title".to_string(), self.name.clone())];
-        files::write(path, session::head(start, &options).as_bytes())?;
-        let file = File::options().append(true).open(path);
+        files::write(&path, session::head(start, &options).as_bytes())?;
+        let file = File::options().append(true).open(&path);
         let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        self.log = Some(Log { path: path.clone(), file, start: start.clone(), options, inputs: 0 });
+        self.log = Some(Log { path, file, start: start.clone(), options, inputs: 0 });
         Ok(())
     }
 
-    /// The file of the log.
+    /// The file of the log that is being written.
     pub fn log_path(&self) -> Option<&Path> {
-        self.log_path.as_deref()
+        self.log.as_ref().map(|log| log.path.as_path())
     }
 
     /// Writes the inputs that came since the last call; if the session lost its future, the
