@@ -156,6 +156,13 @@ impl Engine {
         self.stand();
     }
 
+    /// Ends a session: a machine that an input has just reached looks whether it waits, as it
+    /// does when a log of the session is replayed to this position.
+    pub fn settle(&mut self) {
+        self.timeline.run_until(self.timeline.position().at);
+        self.print();
+    }
+
     /// Notes the registers and the store, to show at the next stop what changed.
     fn stand(&mut self) {
         self.at_stop = Some(self.machine().view());

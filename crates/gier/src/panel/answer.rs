@@ -214,8 +214,10 @@ impl App {
         let breaks = self.engine.breaks().clone();
         self.finish_log();
         self.engine = Engine::new(machine, breaks);
-        self.stand("restored");
+        // The log begins with the very machine that the session begins with.
         self.log_beginning();
+        self.motion = Motion::Stands("restored".to_string());
+        self.stand("restored");
         self.say(&format!("Restored from {path}. Paper and past begin anew."));
         self.restart_clock();
         Ok(())

@@ -20,6 +20,7 @@ impl App {
         if self.engine.future().is_some() {
             self.engine.last();
         }
+        self.engine.settle();
         let result = self.store.end_log(self.engine.timeline());
         self.complain(result);
     }
