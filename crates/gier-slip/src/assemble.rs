@@ -2,14 +2,15 @@
 //! be used before they have a value, and the first value that they get is put in.
 //! [F-SLIP-4]
 
-use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Made, Store};
+use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Store};
 use crate::diagnostic::Diagnostic;
 use crate::item::{Expr, Head, Item, Name, Place, Span, Statement, Symbol, Word};
 use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
 use crate::scope::{Field, Scope, Use, amount};
+use crate::slot::{HV_TO_HH, Slot, fixed, unit};
 use crate::{constant, text};
 use gier_word::codec::Content;
-use gier_word::{Base, Cell, DRUM_TRACKS, FERRITE_CELLS, Marks, Opcode, Order, TRACK_CELLS, Tail};
+use gier_word::{Base, Cell, DRUM_TRACKS, FERRITE_CELLS, Marks, Opcode, TRACK_CELLS};
 
 /// Makes cells of items.
 ///
@@ -26,17 +27,6 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
         }
     }
     assembler.finish()
-}
-
-/// A cell being made: what is fixed in it, and two sums that are added at the end.
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    store: Store,
-    runs_at: u16,
-    item: usize,
-    fixed: Cell,
-    word: i64,
-    right: i64,
 }
 
 /// The place of the next cell: its number in the store (Core) or 40 × track + place (Track),
@@ -73,16 +63,8 @@ struct Assembler {
     faults: Vec<Diagnostic>,
 }
 
-/// What makes `hv` to `hh` in a right half, in a row of 42 bits.  [F-SLIP-16]
-const HV_TO_HH: i64 = (Opcode::Hh as i64 - Opcode::Hv as i64) << 6;
-
 /// Where cells go while the program has not said it: behind HELP's ten.  [F-SLIP-10]
 const FIRST_CELL: i64 = 10;
-
-/// A cell as a number of 42 bits, mark b lowest: a sum in it may reach the marks.
-const MASK42: i64 = (1 << 42) - 1;
-/// The bits from the right half's address on: 10 to 41.
-const MASK32: i64 = (1 << 32) - 1;
 
 impl Assembler {
     fn new() -> Assembler {
@@ -274,11 +256,7 @@ impl Assembler {
 
     fn add(&mut self, cell: usize, field: Field, amount: i64) {
         let Some(slot) = self.slots.get_mut(cell) else { return };
-        let sum = match field {
-            Field::Word => &mut slot.word,
-            Field::Right => &mut slot.right,
-        };
-        *sum = sum.wrapping_add(amount) & MASK42;
+        slot.add(field, amount);
     }
 
     /// The value of an expression in which every name must be known.
@@ -322,7 +300,7 @@ impl Assembler {
             self.fault("full", format!("this cell lies outside the {place}"), Some("put it elsewhere"));
             Store::Core(0)
         };
-        self.slots.push(Slot { store, runs_at, item, fixed, word: 0, right: 0 });
+        self.slots.push(Slot::new(store, runs_at, item, fixed));
         self.point.kept = kept.saturating_add(1);
         self.point.here = here.saturating_add(1);
         self.slots.len() - 1
@@ -443,59 +421,8 @@ impl Assembler {
         if !self.faults.is_empty() {
             return Err(self.faults);
         }
-        let made = self.slots.iter().map(|slot| Made {
-            store: slot.store,
-            runs_at: slot.runs_at,
-            cell: slot.cell(),
-            item: slot.item,
-        });
+        let made = self.slots.iter().map(Slot::made);
         Ok(Assembly { made: made.collect(), entry: self.entry, symbols, remarks: self.remarks })
-    }
-}
-
-impl Slot {
-    /// The fixed fields and the sums; that of the right half and the increment does not carry
-    /// into the left address.
-    fn cell(&self) -> Cell {
-        let marks = self.fixed.marks().bits();
-        let row = (self.fixed.bits() << 2 | u64::from(marks)) as i64;
-        let row = row.wrapping_add(self.word) & MASK42;
-        let low = row.wrapping_add(self.right) & MASK32;
-        let row = (row & !MASK32 | low) as u64;
-        Cell::new(row >> 2, Marks::from_bits(row as u8))
-    }
-}
-
-/// What the unit of a position weighs in a row of 42 bits. In the right half and in the
-/// increment positions count from bit 10.  [F-SLIP-11]
-fn unit(field: Field, position: u8) -> i64 {
-    let last = match field {
-        Field::Word => 41,
-        Field::Right => 31,
-    };
-    let shift = last - i64::from(position);
-    if (0..42).contains(&shift) { 1 << shift } else { 0 }
-}
-
-/// The order with address and increment zero.
-fn fixed(order: &OrderLine, full: bool) -> Order {
-    let tail = &order.tail;
-    Order {
-        opcode: order.opcode,
-        address: 0,
-        base: order.base,
-        indirect: order.indirect,
-        clear: order.clear,
-        floating: order.floating,
-        tail: full.then_some(Tail {
-            increment: 0,
-            exchange: tail.exchange,
-            skip: tail.skip,
-            direct: tail.direct,
-            indicator: tail.indicator,
-            letter: tail.letter,
-            marks: tail.marks,
-        }),
     }
 }
 
@@ -512,7 +439,6 @@ fn diagnostic(span: Option<&Span>, word: &'static str, message: String, help: Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gier_word::Opcode;
 
     #[test]
     fn a_track_runs_elsewhere_and_names_are_used_before_they_stand() {

@@ -1,7 +1,7 @@
 //! From text to items, statement by statement. A fault spoils its statement only.
 
 use crate::diagnostic::Diagnostic;
-use crate::item::{Expr, Head, Item, Name, Place, Span, Statement, TextPart, Word};
+use crate::item::{Expr, Head, Item, Name, Place, Span, Statement, Word};
 use crate::order_line::OrderLine;
 use crate::source::{Chars, Source, printed};
 
@@ -41,7 +41,7 @@ fn joins(item: Option<&Item>) -> bool {
 }
 
 pub(crate) struct Parser {
-    chars: Chars,
+    pub(crate) chars: Chars,
     pub(crate) at: usize,
     file: usize,
     /// Numbers are floating: after `_f`, until `_m`.
@@ -99,7 +99,7 @@ impl Parser {
     }
 
     /// Like [`Parser::look`], underlines not passed over.
-    fn blank(&mut self) -> Option<char> {
+    pub(crate) fn blank(&mut self) -> Option<char> {
         while self.peek() == Some(' ') {
             self.at += 1;
         }
@@ -358,79 +358,6 @@ impl Parser {
         }
         self.at_end()?;
         Ok(heads)
-    }
-
-    /// `_tsum;`, or with codes `_k64,29,58_tsum;63.` — then a point ends it.
-    fn text(&mut self) -> Parsed<Vec<TextPart>> {
-        let mut parts = Vec::new();
-        let mut coded = false;
-        loop {
-            match self.margin() {
-                Some('_') => {
-                    self.at += 1;
-                    let letter = self.blank();
-                    self.at += 1;
-                    match letter {
-                        Some('k') => coded = true,
-                        Some('t') => parts.push(TextPart::Characters(self.characters()?)),
-                        _ => return self.fault("a text is made of _k codes and _t characters", None),
-                    }
-                }
-                Some('.') if coded => {
-                    self.at += 1;
-                    return Ok(parts);
-                }
-                Some('0'..='9') if coded => parts.push(TextPart::Codes(self.codes()?)),
-                _ if coded => {
-                    return self
-                        .fault("this text is not ended with '.'", Some("a text with _k ends with a point"));
-                }
-                _ => return Ok(parts),
-            }
-            if !coded {
-                return Ok(parts);
-            }
-        }
-    }
-
-    /// Passes over spaces and line ends.
-    fn margin(&mut self) -> Option<char> {
-        while matches!(self.peek(), Some(' ' | '\n')) {
-            self.at += 1;
-        }
-        self.peek()
-    }
-
-    fn characters(&mut self) -> Parsed<String> {
-        let mut text = String::new();
-        while let Some(char) = self.chars.get(self.at).filter(|&char| char != ';') {
-            text.push(printed(char));
-            self.at += 1;
-        }
-        if self.chars.get(self.at).is_none() {
-            return self.fault("this text is not ended with ';'", None);
-        }
-        self.at += 1;
-        Ok(text)
-    }
-
-    fn codes(&mut self) -> Parsed<Vec<u8>> {
-        let mut codes = Vec::new();
-        loop {
-            let mut number = 0u32;
-            while let Some(digit) = self.blank().and_then(|char| char.to_digit(10)) {
-                number = number.saturating_mul(10).saturating_add(digit);
-                self.at += 1;
-            }
-            match u8::try_from(number) {
-                Ok(code) if code < 128 => codes.push(code),
-                _ => return self.fault(format!("{number} is no symbol"), Some("symbols are 0-127")),
-            }
-            if self.blank() != Some(',') {
-                return Ok(codes);
-            }
-            self.at += 1;
-        }
     }
 
     /// `{core} 41` and `{track} 100, 6`.
