@@ -59,15 +59,11 @@ fn compare(expected: &Expectation, run: &Run) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
-/// Programs that do not yet print what they say.
-const NOT_YET: [&str; 3] = ["copy", "drum", "drum-alarm"];
-
 #[test]
 fn algol_programs_print_what_they_say() {
     let programs = programs();
     let failed: Vec<String> = programs
         .iter()
-        .filter(|(name, _)| !NOT_YET.contains(&name.as_str()))
         .filter_map(|(name, text)| check(name, text).err().map(|why| format!("--- {name}\n{why}")))
         .collect();
     assert!(failed.is_empty(), "{} of {} programs\n{}", failed.len(), programs.len(), failed.join("\n"));
