@@ -104,9 +104,9 @@ impl Lower<'_> {
             lower.load(Type::Boolean, value);
             lower.store_to(Type::Boolean, "uv");
             if punch {
-                lower.punching(|lower| lower.resident("text"));
+                lower.punching(|lower| lower.library("text"));
             } else {
-                lower.resident("text");
+                lower.library("text");
             }
         });
     }

@@ -230,7 +230,8 @@ impl<'a> Lower<'a> {
     /// RF := RF rounded to an integer.
     pub fn round(&mut self) {
         self.fix();
-        self.order(Order { floating: true, ..order(Opcode::Nk, 39) });
+        // Together, for R may have 41 bits in between.
+        self.push(Action::Order(Order { floating: true, ..order(Opcode::Nk, 39) }), true);
     }
 
     /// R := not R.

@@ -216,9 +216,9 @@ impl<'a> Lower<'a> {
         self.value(text);
         self.store_to(Type::Boolean, "uv");
         if punch {
-            self.punching(|lower| lower.resident("text"));
+            self.punching(|lower| lower.library("text"));
         } else {
-            self.resident("text");
+            self.library("text");
         }
     }
 
