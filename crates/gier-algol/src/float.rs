@@ -61,15 +61,17 @@ impl Float {
         normalised(product, self.exponent + other.exponent - 28)
     }
 
-    /// Quotient; none also for division by zero.
+    /// Quotient; none also for division by zero. The machine divides R and M together, and M still
+    /// holds the dividend's exponent in its bits 1-9, which can carry a quotient up.  [F-AFE-6]
     pub fn divide(self, other: Float) -> Option<Float> {
         if other.mantissa == 0 {
             return None;
         }
-        let (dividend, divisor) = (i128::from(self.mantissa) << 40, i128::from(other.mantissa));
+        let left_over = i128::from(self.exponent & 511) << 30;
+        let (dividend, divisor) = ((i128::from(self.mantissa) << 39) + left_over, i128::from(other.mantissa));
         let truncated = dividend / divisor;
         let below = dividend % divisor != 0 && (dividend < 0) != (divisor < 0);
-        normalised(truncated - i128::from(below), self.exponent - other.exponent - 12)
+        normalised(truncated - i128::from(below), self.exponent - other.exponent - 11)
     }
 
     /// The number with the other sign.
@@ -142,11 +144,14 @@ mod tests {
         #[test]
         fn quotients_truncate_downwards(a in 1i64..1 << 29, b in 1i64..1 << 29, negative: bool) {
             let a = if negative { -a } else { a };
-            let quotient = Float::whole(a).divide(Float::whole(b)).unwrap();
+            let dividend = Float::whole(a);
+            let quotient = dividend.divide(Float::whole(b)).unwrap();
             let unit = quotient.exponent - 28;
             // quotient.mantissa × 2^unit ≤ a / b < (quotient.mantissa + 1) × 2^unit
             let scale = |value: i64| (i128::from(value) << (64 + unit).max(0)) * i128::from(b);
-            let exact = i128::from(a) << 64;
+            // The exponent stands nine places below the dividend's last bit.
+            let left_over = i128::from(dividend.exponent & 511) << (64 - 28 - 9 + dividend.exponent);
+            let exact = (i128::from(a) << 64) + left_over;
             prop_assert!(scale(quotient.mantissa) <= exact);
             prop_assert!(scale(quotient.mantissa + 1) > exact);
         }
