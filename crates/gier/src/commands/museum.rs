@@ -40,8 +40,15 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
 fn print_table(reports: &[Report]) {
     let width = reports.iter().map(|report| report.row.name.chars().count()).max().unwrap_or(0);
     println!("{:width$}  {:6}  {:>9}  {:>11}  told", "what", "result", "seconds", "orders");
-    for Report { row, verdict, told, seconds, orders } in reports {
-        println!("{:width$}  {:6}  {seconds:>9.1}  {orders:>11}  {told}", row.name, verdict.word());
+    for Report { row, verdict, told, seconds, orders, clock } in reports {
+        let clock = match (clock, row.recorded) {
+            (Some(clock), Some(recorded)) if recorded > 0.0 => {
+                let percent = (clock / recorded - 1.0) * 100.0;
+                format!("; clock {clock:.2}, recorded {recorded:.2} ({percent:+.1} %)")
+            }
+            _ => String::new(),
+        };
+        println!("{:width$}  {:6}  {seconds:>9.1}  {orders:>11}  {told}{clock}", row.name, verdict.word());
     }
     let count = |verdict| reports.iter().filter(|report| report.verdict == verdict).count();
     println!(
@@ -63,6 +70,8 @@ fn print_json(reports: &[Report]) -> Result<()> {
                 "told": report.told,
                 "seconds": report.seconds,
                 "orders": report.orders,
+                "clock": report.clock,
+                "recorded": report.row.recorded,
             })
         })
         .collect();

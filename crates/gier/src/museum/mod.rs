@@ -26,6 +26,8 @@ pub struct Report {
     pub seconds: f64,
     /// Orders that the row took.
     pub orders: u64,
+    /// The time that the program printed, in seconds, if its author noted one.
+    pub clock: Option<f64>,
 }
 
 /// How a row ended.
@@ -102,30 +104,33 @@ impl Museum {
         let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(row)))
             .unwrap_or_else(|_| Err(anyhow!("this program panicked; please report it")));
         match outcome {
-            Ok((told, seconds, orders)) => Report { row, verdict: Verdict::Passed, told, seconds, orders },
+            Ok(report) => report,
             Err(error) => {
                 let verdict = if row.open.is_empty() { Verdict::Failed } else { Verdict::Open };
                 let told = if row.open.is_empty() { format!("{error:#}") } else { row.open.to_string() };
-                Report { row, verdict, told, seconds: 0.0, orders: 0 }
+                Report { row, verdict, told, seconds: 0.0, orders: 0, clock: None }
             }
         }
     }
 
     /// Does a row on a copy of its base.
-    fn perform(&self, row: &Row) -> Result<(String, f64, u64)> {
+    fn perform(&self, row: &'static Row) -> Result<Report> {
         let mut operator = self.base(row.base)?;
         let (since, orders) = (operator.machine.now(), operator.machine.orders());
         operator.forget_paper();
         operator.perform(&acts(row.script)?)?;
-        let told = operator
-            .paper()
-            .lines()
-            .rev()
-            .map(str::trim)
-            .find(|line| !line.is_empty())
-            .unwrap_or("")
-            .to_string();
-        Ok((told, (operator.machine.now() - since).as_seconds(), operator.machine.orders() - orders))
+        if let Some(check) = row.check {
+            check(&operator)?;
+        }
+        let clock = row.recorded.and_then(|_| clock(operator.paper()));
+        Ok(Report {
+            row,
+            verdict: Verdict::Passed,
+            told: last_line(operator.paper()),
+            seconds: (operator.machine.now() - since).as_seconds(),
+            orders: operator.machine.orders() - orders,
+            clock,
+        })
     }
 
     /// A copy of the machine that a row begins with; made when it is first wanted.
@@ -142,6 +147,16 @@ impl Museum {
         operator.perform(&acts(base.script())?)?;
         Ok(operator)
     }
+}
+
+/// The last line that says something.
+fn last_line(paper: &str) -> String {
+    paper.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("").to_string()
+}
+
+/// The last number with a decimal point: the programs print the clock so.
+fn clock(paper: &str) -> Option<f64> {
+    paper.split_whitespace().rev().filter(|word| word.contains('.')).find_map(|word| word.parse().ok())
 }
 
 fn acts(script: &str) -> Result<Vec<Act>> {

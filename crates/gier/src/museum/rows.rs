@@ -1,8 +1,18 @@
 //! The rows: which tapes are run, and what must come of them. The expected values come from
 //! the tapes' own texts, from outputs kept in the museum's archive, and from mathematics.
 
+mod algol3;
+mod algol4;
+mod assembled;
+mod checks;
+mod euler;
 mod help3;
 mod tests;
+
+use crate::operator::Operator;
+
+/// What is looked at when a row's session is over.
+pub type Check = fn(&Operator) -> anyhow::Result<()>;
 
 /// One check.
 #[derive(Debug)]
@@ -13,13 +23,25 @@ pub struct Row {
     pub base: Base,
     /// The session; file names are relative to the archive's `tapes`.
     pub script: &'static str,
+    /// What must be true after the session.
+    pub check: Option<Check>,
+    /// The time in seconds that the author noted, as the program itself prints it.
+    pub recorded: Option<f64>,
     /// Why it cannot pass yet, with the number of the question; empty if it must pass.
     pub open: &'static str,
 }
 
 impl Row {
     const fn new(name: &'static str, base: Base, script: &'static str) -> Row {
-        Row { name, base, script, open: "" }
+        Row { name, base, script, check: None, recorded: None, open: "" }
+    }
+
+    const fn check(self, check: Check) -> Row {
+        Row { check: Some(check), ..self }
+    }
+
+    const fn recorded(self, seconds: f64) -> Row {
+        Row { recorded: Some(seconds), ..self }
     }
 
     const fn open(self, why: &'static str) -> Row {
@@ -28,7 +50,8 @@ impl Row {
 }
 
 /// All rows, by subject.
-pub const ROWS: [&[Row]; 2] = [tests::ROWS, help3::ROWS];
+pub const ROWS: [&[Row]; 6] =
+    [tests::ROWS, help3::ROWS, assembled::ROWS, algol3::ROWS, algol4::ROWS, euler::ROWS];
 
 /// The machines that rows begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,11 +62,15 @@ pub enum Base {
     Help3,
     /// The same with GIER ALGOL III.
     Ga3,
+    /// The same with GIER ALGOL 4.
+    Ga4,
+    /// The same with GIER ALGOL 4 for a machine with a buffer store.
+    Ga4Buffer,
 }
 
 impl Base {
     /// All of them.
-    pub const ALL: [Base; 3] = [Base::Empty, Base::Help3, Base::Ga3];
+    pub const ALL: [Base; 5] = [Base::Empty, Base::Help3, Base::Ga3, Base::Ga4, Base::Ga4Buffer];
 
     /// Its name in messages.
     pub fn name(self) -> &'static str {
@@ -51,6 +78,8 @@ impl Base {
             Base::Empty => "an empty machine",
             Base::Help3 => "HELP 3",
             Base::Ga3 => "GIER ALGOL III",
+            Base::Ga4 => "GIER ALGOL 4",
+            Base::Ga4Buffer => "GIER ALGOL 4 with a buffer store",
         }
     }
 
@@ -59,7 +88,7 @@ impl Base {
         match self {
             Base::Empty => None,
             Base::Help3 => Some(Base::Empty),
-            Base::Ga3 => Some(Base::Help3),
+            Base::Ga3 | Base::Ga4 | Base::Ga4Buffer => Some(Base::Help3),
         }
     }
 
@@ -79,13 +108,9 @@ impl Base {
                 await key
                 "#
             }
-            Base::Ga3 => {
-                r#"
-                reader "tapet3/ga3.flx"
-                type "\n\nr<"
-                await key
-                "#
-            }
+            Base::Ga3 => "reader \"tapet3/ga3.flx\"\ntype \"\\n\\nr<\"\nawait key",
+            Base::Ga4 => "reader \"ga4bin/GA4.flx\"\ntype \"\\n\\nr<\"\nawait key",
+            Base::Ga4Buffer => "reader \"ga4bin/ga4buffer.flx\"\ntype \"\\n\\nr<\"\nawait key",
         }
     }
 }

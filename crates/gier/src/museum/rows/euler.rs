@@ -1,0 +1,73 @@
+//! The museum's programs for the problems of projecteuler.net, in GIER ALGOL 4: each has one
+//! right answer, and a note of the time that it took its author's machine.
+
+use super::{Base, Row};
+
+/// A tape that ends with `t<`: the operator types `run<`.
+macro_rules! typed {
+    ($base:ident, $number:literal, $answer:literal, $seconds:literal) => {
+        Row::new(
+            concat!("Euler ", $number),
+            Base::$base,
+            concat!(
+                "limit 20000\nreader text \"mk/euler/euler",
+                $number,
+                ".asc\"\ntype \"\\n\\nr<\"\nexpect \"ok\"\nawait key\ntype \"run<\"\nexpect \"\\n",
+                $answer,
+                "\"\nexpect \"\\n\"\nawait key"
+            ),
+        )
+        .recorded($seconds)
+    };
+}
+
+/// A tape that says `run<` itself and goes on with numbers.
+macro_rules! with_data {
+    ($base:ident, $number:literal, $answer:literal, $seconds:literal) => {
+        Row::new(
+            concat!("Euler ", $number),
+            Base::$base,
+            concat!(
+                "limit 20000\nreader text \"mk/euler/euler",
+                $number,
+                ".asc\"\ntype \"\\n\\nr<\"\nexpect \"ok\"\nexpect \"\\n",
+                $answer,
+                "\"\nexpect \"\\n\"\nawait key"
+            ),
+        )
+        .recorded($seconds)
+    };
+}
+
+pub const ROWS: &[Row] = &[
+    typed!(Ga4, "1", "233168", 1.45),
+    typed!(Ga4, "2", "4613732", 0.13),
+    typed!(Ga4, "3", "6857", 13.59),
+    typed!(Ga4, "5", "2520", 0.34),
+    typed!(Ga4, "6", "25164150", 0.10),
+    typed!(Ga4, "7", "104743", 1771.84),
+    with_data!(Ga4, "8", "23514624000", 21.01),
+    typed!(Ga4, "9", "31875000", 1427.23),
+    with_data!(Ga4, "11", "70600674", 17.24),
+    with_data!(Ga4, "13", "5537376230", 29.38),
+    typed!(Ga4, "16", "1366", 191.64),
+    typed!(Ga4, "17", "  342   23\\n  115   20\\n21124", 43.80),
+    with_data!(Ga4, "18", "1074", 5.79),
+    with_data!(Ga4, "19", "171", 27.29),
+    typed!(Ga4, "20", "648", 13.78),
+    typed!(Ga4, "24", "2783915460", 0.11),
+    typed!(Ga4, "25", "4782", 194.93),
+    typed!(Ga4Buffer, "15", "137846528820", 10.08),
+    typed!(Ga4Buffer, "26", "983", 18.60),
+    typed!(Ga4, "33", "100", 36.22),
+    typed!(Ga4, "45", "1\\n40755\\n1533776805", 427.50),
+    typed!(Ga4, "46", "5777", 266.87),
+    typed!(Ga4, "48", "9110846700", 1128.09),
+    typed!(Ga4, "53", "4075", 8.84),
+    typed!(Ga4, "56b", "972", 1279.38),
+    typed!(Ga4, "57", "153", 479.27),
+    typed!(Ga4, "21", "31626", 1130.89),
+    with_data!(Ga4, "18o", "1074", 1259.70),
+    typed!(Ga4, "38", "932718654", 384.60),
+    with_data!(Ga4, "42", "162", 94.14),
+];
