@@ -1,5 +1,6 @@
 //! Programs in GIER ALGOL 4, translated by the museum's own translator.
 
+use super::checks;
 use super::{Base, Row};
 
 /// A program whose tape ends with `t<`: the operator types `run<`.
@@ -30,7 +31,40 @@ pub const ROWS: &[Row] = &[
         "GIER ALGOL 4, whetstone",
         Ga4,
         "mk/whetstone.asc",
-        "expect \"counter: \"\ntype \"1,\"\nexpect \"image\"\nawait key"
+        r#"
+        expect "counter: "
+        type "1,"
+        expect "    12    14    12  -6.6821⏨-2  -4.6627⏨-1  -7.3298⏨-1  -1.1324"
+        expect "    14    12    12  -6.5513⏨-2  -4.6469⏨-1  -7.3107⏨-1  -1.1303"
+        expect "    32     1     2   4.9904⏨-1   4.9904⏨-1   4.9902⏨-1   4.9902⏨-1"
+        expect "    93     2     3   7.5987⏨-1   7.5987⏨-1   7.5987⏨-1   7.5987⏨-1"
+        expect "\n"
+        await key
+        "#
     ),
-    typed!("GIER ALGOL 4, queens", Ga4, "mk/nqueen.asc", "run 200"),
+    typed!(
+        "GIER ALGOL 4, queens in arrays, 8 and 9",
+        Ga4,
+        "mk/nqueen.asc",
+        "expect \"92 solutions.\"\nexpect \"352 solutions.\"\nexpect \"Time:\"\nexpect \"\\n\""
+    )
+    .recorded(358.34),
+    typed!(
+        "GIER ALGOL 4, queens in patterns, 4 to 10",
+        Ga4,
+        "mk/nqueen8.asc",
+        r#"
+        expect "2 solutions."
+        expect "10 solutions."
+        expect "4 solutions."
+        expect "40 solutions."
+        expect "92 solutions."
+        expect "352 solutions."
+        expect "724 solutions."
+        expect "Time:"
+        expect "\n"
+        "#
+    )
+    .recorded(569.14),
+    typed!("GIER ALGOL 4, names of areas", Ga4, "mk/funname6.asc", "await key").check(checks::names),
 ];

@@ -26,7 +26,11 @@ pub const ROWS: &[Row] = &[
         "reader \"mk/opcodes1.flx\"\ntype \"\\n\\nr<\"\nawait key\ntype \"r<\"\nawait key",
     )
     .check(checks::opcodes),
-    slip!("slip: queens", "mk/nqueen14.asc", "await stop\nstart\nrun 200"),
+    slip!(
+        "slip: queens",
+        "mk/nqueen14.asc",
+        "await stop\nstart\nexpect \" 4\"\nexpect \" 2\\n 5\"\nexpect \" 10\\n 6\"\nexpect \" 4\\n 7\"\nexpect \" 40\\n 8\"\nexpect \" 92\\n 9\"\nexpect \" 352\\n10\"\nexpect \" 724\\n11\"\nexpect \" 2680\\n12\"\nexpect \" 14200\""
+    ),
     slip!("slip: the digits of pi", "demo/pitoslip.asc", "await stop\nstart\nawait stop").check(checks::pi),
     slip!("slip: the digits of e", "demo/pitoslip.asc", "await stop\nka on\nstart\nawait stop")
         .check(checks::e),

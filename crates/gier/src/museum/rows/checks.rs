@@ -2,8 +2,8 @@
 //! digits against digits computed here by another method.
 
 use crate::files;
-use crate::operator::Operator;
-use anyhow::{Result, bail};
+use crate::operator::{Operator, asc};
+use anyhow::{Result, anyhow, bail};
 use gier_word::tape::Row as TapeRow;
 use gier_word::{Case, Symbol};
 
@@ -34,6 +34,25 @@ fn punched_as(operator: &Operator, file: &str) -> Result<()> {
             kept.get(at)
         ),
     }
+}
+
+/// The test programs show a fault in the indicator.
+pub fn no_fault(operator: &Operator) -> Result<()> {
+    match operator.machine.cpu().registers().indicator {
+        0 => Ok(()),
+        fault => bail!("the indicator shows {fault}"),
+    }
+}
+
+/// The names of areas that the archive's text holds come first.
+pub fn names(operator: &Operator) -> Result<()> {
+    let text = files::read_source(&operator.folder.join("mk/funname6out.asc"))?;
+    let text = text.trim_end().trim_end_matches("t<");
+    let kept = asc::to_tape(text).map_err(|(line, _)| anyhow!("mk/funname6out.asc, line {line}"))?;
+    let layout = [Symbol::SPACE, Symbol::LOWER, Symbol::UPPER, Symbol::CARRIAGE_RETURN].map(Symbol::code);
+    let plain = |codes: Vec<u8>| codes.into_iter().filter(|code| !layout.contains(code)).collect::<Vec<_>>();
+    let (punched, kept) = (plain(codes(operator.punched())), plain(codes(&kept)));
+    if punched.starts_with(&kept) { Ok(()) } else { bail!("the punched names are not the archive's") }
 }
 
 pub fn opcodes(operator: &Operator) -> Result<()> {

@@ -1,5 +1,6 @@
 //! The engineers' test programs of the 1960s, and the museum's own.
 
+use super::checks;
 use super::{Base, Row};
 
 /// A test that stands alone on a track-0 tape: bootstrap, tape, start.
@@ -22,6 +23,17 @@ pub const ROWS: &[Row] = &[
     Row::new("mktest3", Base::Empty, alone!("mktest3_0.flx", "run 5\nkb on\nawait stop")),
     Row::new("mktest4", Base::Empty, alone!("mktest4_0.flx", "await stop\nstart\nawait stop")),
     Row::new("mktest5", Base::Empty, alone!("mktest5_0.flx", "await stop\nstart\nawait stop")),
+    Row::new(
+        "mktest6",
+        Base::Help3,
+        "reader text \"test/mktest6.asc\"\ntype \"\\n\\nr<\"\nlimit 20\nawait stop\nstart\nawait stop",
+    ),
+    Row::new("mktest7", Base::Empty, alone!("mktest7_0.flx", "run 20")).check(checks::no_fault),
+    Row::new(
+        "the reader's test with all symbols",
+        Base::Empty,
+        "bootstrap\nreader \"tapet1/readertest_0.flx\"\nstart\nlimit 20\nkb on\nawait stop\nunload\nreader \"mk/0-127.flx\"\nstart\nawait tape",
+    ),
     Row::new("test4, the store with patterns", Base::Empty, alone!("test4_0.flx", "run 60")),
     Row::new("test6, the store with marks", Base::Empty, alone!("test6_0.flx", "run 60\nkb on\nawait stop")),
     Row::new(
@@ -33,6 +45,22 @@ pub const ROWS: &[Row] = &[
             expect "6000  35271407753020  36242706607000  66043725657530  15577777733744"
             expect "6000  35271407753020  36242706607000  66043725657530  15577777733744"
             "#
+        ),
+    ),
+    Row::new(
+        "test7 elsewhere in the store",
+        Base::Empty,
+        alone!(
+            "test7r_0.flx",
+            "expect \"6000  35271407753020  36242706607000  66043725657530  15577777733744\""
+        ),
+    ),
+    Row::new(
+        "test7 elsewhere, 1000 cycles",
+        Base::Empty,
+        alone!(
+            "test7r1000_0.flx",
+            "expect \"1000  21260677415444  24224351721374  22262577726560  66377777771604\""
         ),
     ),
     Row::new(
@@ -62,6 +90,13 @@ pub const ROWS: &[Row] = &[
         Base::Empty,
         post!("C2_bitmoenster.flx", "expect \"[IIIII     IIIII     IIIII     IIIII       ]\""),
     ),
+    Row::new(
+        "post 198, test 3: bit patterns on track 0",
+        Base::Empty,
+        post!("C3_kanal0_bitmoenster.flx", "expect \"[==========================================]\""),
+    ),
+    Row::new("post 198, test 5: track 0", Base::Empty, post!("C5_kanal0test.flx", "limit 60\nexpect \"ok\""))
+        .open("Q72: it types 't  5i' and stops; what the operator prepared on track 0 is not known"),
     Row::new(
         "post 198, test 4: the store",
         Base::Empty,
@@ -104,6 +139,41 @@ pub const ROWS: &[Row] = &[
         "post 198, test 12: the indicator",
         Base::Empty,
         post!("C12_indikatortest.flx", "expect \"t 12\"\nrun 60"),
+    ),
+    Row::new(
+        "post 198, test 13: the drum, its question",
+        Base::Empty,
+        post!("C13_tromletest.flx", "expect \"t 13\\nklar\"\nawait key"),
+    ),
+    Row::new(
+        "post 198, test 14: the reader, without a tape",
+        Base::Empty,
+        post!("C14_læsertest.flx", "expect \"t 14\"\nawait stop"),
+    ),
+    Row::new(
+        "post 198, test 15: five-hole tape, its question",
+        Base::Empty,
+        post!("C15_5kanaltest.flx", "expect \"t 15\\nType c for copy\"\nawait key"),
+    ),
+    Row::new("post 198, test 16: mode 5", Base::Empty, post!("C16_Mode5test.flx", "limit 60\nexpect \"ok\""))
+        .open("Q73: it types 't 16' and works on without a word; what it should say is not known"),
+    Row::new(
+        "post 198, test 17: the printer",
+        Base::Empty,
+        post!("C17_printertest.flx", "expect \"t 17\\nHej\"\nawait key"),
+    ),
+    Row::new(
+        "Bundgård's drum test, its question",
+        Base::Help3,
+        "reader \"test/Bundgårds tromletest Indlæses med rhak.flx\"\ntype \"\\n\\nr<\"\nexpect \"p= \"\nawait key",
+    ),
+    Row::new(
+        "Bundgård's routine test",
+        Base::Empty,
+        "bootstrap\nreader \"test/Bundgårds rutinetest HJÆLP.flx\"\nstart\nlimit 60\nawait stop",
+    )
+    .open(
+        "Q74: it is for the older HJÆLP; HELP 3's three keyed cells read it to its end and find no program",
     ),
     Row::new(
         "post 198, test 26: every symbol",
