@@ -54,8 +54,8 @@ pub(crate) struct Active {
     pub home: u16,
     /// Whether the program stands at a full word.
     pub home_full: bool,
-    /// Under a `ud`.
-    pub remote: bool,
+    /// Under how many `ud`s: each may execute another.
+    pub depth: u16,
     /// The effective address A, ten bits.
     pub address: u16,
     /// The last cell of the indirect chain, where a D order stores.
@@ -111,8 +111,10 @@ pub(crate) enum Outcome {
 
 /// Question about the orders that no program of a drum-only machine uses.
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
-/// Question about a `ud` that executes a `ud`.
-pub(crate) const QUESTION_NESTED_UD: u8 = 2;
+/// Question about a chain of `ud`s that does not end.
+pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
+/// The longest chain of `ud`s that is followed.
+const MOST_UDS: u16 = 256;
 
 macro_rules! define_operate {
     ($(
@@ -200,7 +202,7 @@ impl Cpu {
         if !self.condition_holds(&active.tail, wiring.world) {
             self.reg.pending_s = None;
             self.reg.pending_t = None;
-            if !active.remote {
+            if active.depth == 0 {
                 self.advance(active.form);
             }
             return Outcome::Skipped;
@@ -245,7 +247,7 @@ impl Cpu {
     ) -> Outcome {
         self.reg.pending_s = None;
         self.reg.pending_t = None;
-        if !active.remote {
+        if active.depth == 0 {
             self.advance(active.form);
         }
         if let Some(counted) = chain.counted {
@@ -297,14 +299,17 @@ impl Cpu {
             Opcode::Gc | Opcode::Pc | Opcode::Zj => {
                 return Some(unknown(active, QUESTION_UNUSED_ORDERS));
             }
-            Opcode::Ud if active.remote => return Some(unknown(active, QUESTION_NESTED_UD)),
+            Opcode::Ud if active.depth >= MOST_UDS => {
+                return Some(unknown(active, QUESTION_ENDLESS_UD));
+            }
             _ => return None,
         };
         (!wiring.world.ready(wiring.now, request)).then_some(Flow::Wait(request))
     }
 
     /// `ud`: takes the order in the cell at the address through its cycle, as if it stood here
-    /// for jumps and skips. A substitution that it makes is lost.  [F-UD-1]
+    /// for jumps and skips. A substitution that it makes is lost. It may be a `ud` in its turn.
+    /// [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
@@ -313,7 +318,7 @@ impl Cpu {
         let half = if ud.form == Form::Left { Half::Left } else { Half::Right };
         let (form, order) = decode(wiring.ferrite.read(ud.address), half);
         let mut active = Active::new(order, form, ud.address);
-        active.remote = true;
+        active.depth = ud.depth + 1;
         active.home = ud.home;
         active.home_full = ud.home_full;
         // A full word takes the place of the whole cell of a left-half ud.
@@ -353,7 +358,7 @@ impl Active {
             own: cell,
             home: cell,
             home_full: form == Form::Full,
-            remote: false,
+            depth: 0,
             address: 0,
             last: cell,
             wide: 0,

@@ -75,12 +75,9 @@ pub const fn divide_long(r: i64, m: u64, c: i64) -> (i64, u64, Division) {
     (wrap41(division.quotient as i64), division.remainder as u64 & MASK40, division)
 }
 
-/// `dk`: R / c as fractions, rounded to the nearest; remainder of the unrounded division to
-/// M.  [F-DIV-2, Q4]
-pub const fn divide_rounded(r: i64, c: i64) -> (i64, u64, Division) {
-    let division = divide((r as i128) << 39, c);
-    let up = 2 * division.remainder.unsigned_abs() >= (c as i128).unsigned_abs() && c != 0;
-    (wrap41(division.quotient as i64 + up as i64), division.remainder as u64 & MASK40, division)
+/// `dk`: R / c as fractions, not rounded; the remainder to M.  [F-DIV-2, Q4]
+pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
+    divide_long(r, 0, c)
 }
 
 /// `tk`: arithmetic shift of R, left for positive places through bit 00, right rounded.

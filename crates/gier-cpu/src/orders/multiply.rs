@@ -35,7 +35,7 @@ impl Cpu {
             return self.set_float(a, float::divide_register(self.reg.r, self.reg.m, exponent, c));
         }
         let c = self.operand(a, w);
-        let (r, m, division) = fixed::divide_rounded(self.reg.r, c);
+        let (r, m, division) = fixed::divide_short(self.reg.r, c);
         self.take_quotient(a, r, m, division)
     }
 
