@@ -84,11 +84,7 @@ const NEARLY: [(&str, &str); 7] = [
 
 /// A file of the museum archive; none without the archive.
 fn archive(name: &str) -> Option<SourceText> {
-    let Ok(folder) = std::env::var("GIER_ARCHIVE") else {
-        println!("skipped: GIER_ARCHIVE is not set");
-        return None;
-    };
-    Some(file(&Path::new(&folder).join("tapes").join(format!("{name}.asc"))))
+    Some(file(&crate::ga3::archive()?.join("tapes").join(format!("{name}.asc"))))
 }
 
 /// Line and word of each fault.

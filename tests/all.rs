@@ -6,6 +6,7 @@ mod algol_case;
 mod algol_front;
 mod algol_museum;
 mod algol_random;
+mod boot;
 mod cli;
 mod devices;
 mod ga3;

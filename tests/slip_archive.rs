@@ -14,11 +14,7 @@ use std::path::{Path, PathBuf};
 type Cells = BTreeMap<usize, Cell>;
 
 fn archive() -> Option<PathBuf> {
-    let place = std::env::var_os("GIER_ARCHIVE").map(PathBuf::from);
-    if place.is_none() {
-        println!("skipped: GIER_ARCHIVE does not name the museum's archive");
-    }
-    place.map(|place| place.join("tapes"))
+    crate::ga3::archive().map(|archive| archive.join("tapes"))
 }
 
 fn text_of(path: &Path) -> String {

@@ -6,13 +6,9 @@ use gier_word::{Case, Symbol, Uops, symbol, tape};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-/// The folder of the tapes, or none, with a line that says so.
+/// The folder of the tapes.
 fn archive() -> Option<PathBuf> {
-    let archive = std::env::var_os("GIER_ARCHIVE");
-    if archive.is_none() {
-        eprintln!("skipped: GIER_ARCHIVE does not name a checkout of the museum's archive");
-    }
-    archive.map(|archive| PathBuf::from(archive).join("tapes"))
+    crate::ga3::archive().map(|archive| archive.join("tapes"))
 }
 
 /// A machine with an operator: tapes, a list of keys to be typed, and the paper so far.
@@ -108,9 +104,7 @@ fn help_3_boots_from_both_of_its_tape_sets() {
 #[test]
 fn hjaelp_1_boots_with_its_own_keyed_cells() {
     let Some(mut session) = Session::new() else { return };
-    for input in gier_machine::bootstrap::old_bootstrap() {
-        session.machine.feed(input);
-    }
+    session.machine.key_old_bootstrap();
     session.mount("hjælp/kanal_0_1.flx");
     session.machine.feed(Input::Start);
     assert_eq!(session.run(10.0).0, Pause::Stopped(StopCause::Zq { cell: 15 }));

@@ -2,7 +2,7 @@
 //! setting registers and cells.
 
 use crate::bay::Bay;
-use crate::bootstrap::bootstrap;
+use crate::bootstrap::{bootstrap, old_bootstrap};
 use crate::input::{Input, Register};
 use crate::machine::{Help, Machine};
 use crate::output::{Pause, StopCause};
@@ -123,6 +123,14 @@ impl Machine {
     /// registers they need, and sets r1 to them; then the tape is mounted and start pressed.
     pub fn key_bootstrap(&mut self) {
         for input in bootstrap() {
+            self.feed(input);
+        }
+    }
+
+    /// The same for a track-0 tape of the older HJÆLP, which stops when it is read; then the HELP
+    /// button is pressed.  [F-BOOT-2]
+    pub fn key_old_bootstrap(&mut self) {
+        for input in old_bootstrap() {
             self.feed(input);
         }
     }

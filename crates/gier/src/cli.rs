@@ -5,6 +5,7 @@ mod panel;
 pub use panel::{PanelArgs, ReplayArgs};
 
 use crate::exec::FIELDS_HELP;
+use crate::operator::script::{Cells, SESSION_HELP};
 use crate::pacer::Speed;
 use crate::tape_text::CODES_HELP;
 use crate::typewriter::keyboard::KEYS_HELP;
@@ -145,25 +146,9 @@ Examples:
 const BOOT_EXAMPLES: &str = "\
 Examples:
   gier boot --tape 1track0.flx --tape 2mainhelp.flx --save-drum help3.drum
+  gier boot --bootstrap old --tape kanal_0_1.flx --tape hjælp_1.flx
   gier boot --drum help3.drum
   gier boot --session ga3.session --folder andetGIER/tapes";
-const SESSION_HELP: &str = "\
-A session file has an act on each line; # begins a comment:
-  bootstrap                    key the three cells that read a first tape
-  reader \"1track0.flx\"         put a tape into the reader, behind those already there
-  reader text \"demo.asc\"       put a text on a tape first, as the museum writes its texts
-  reader \"x.flx\" from 1        leave out the first row
-  unload                       take all tapes out
-  type \"r<\\n\"                  strike these keys, each when the lamp is on
-  expect \"e0\"                  go on until the paper says this
-  await key | tape | stop      go on until the machine waits, or is stopped
-  run 2.5                      let it work so many seconds of its own time
-  limit 600                    what is expected must come within so many seconds
-  start, stop, reset, help     the buttons
-  ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on
-  go 417                       set r1
-  drum \"help3.drum\"            lay an image on the drum
-  save \"help3.drum\"            keep the drum in a file";
 
 const EXEC_EXAMPLES: &str = "\
 Example:
@@ -188,14 +173,44 @@ pub struct TypewriterArgs {
     /// otherwise none.
     #[arg(long, value_name = "HOW")]
     pub ribbon: Option<RibbonStyle>,
-    /// Run N times as fast as the real machine, or as fast as possible (max)
-    ///
-    /// Without this option: 1 when a person types at a terminal, max otherwise.
-    #[arg(long, value_name = "N|real|max")]
-    pub speed: Option<Speed>,
+    /// At which pace.
+    #[command(flatten)]
+    pub pace: PaceArgs,
     /// Keep the paper in FILE, as an SVG picture of the sheet
     #[arg(long, value_name = "FILE")]
     pub paper: Option<PathBuf>,
+}
+
+/// At which pace the machine works.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct PaceArgs {
+    /// Run N times as fast as the real machine, or as fast as possible (max)
+    ///
+    /// Without this option: 1 when a person types at a terminal or works the panel, max otherwise.
+    #[arg(long, value_name = "N|real|max")]
+    pub speed: Option<Speed>,
+}
+
+/// What is set on the desk and put into the reader before a program begins.
+#[derive(Args, Clone, Debug, Default)]
+pub struct DeskArgs {
+    /// Set the key KA
+    #[arg(long)]
+    pub ka: bool,
+    /// Set the key KB
+    #[arg(long)]
+    pub kb: bool,
+    /// Put this tape into the reader; given again, the next one follows when the first is through
+    #[arg(long, value_name = "TAPE")]
+    pub reader: Vec<PathBuf>,
+}
+
+/// How paper is shown that nobody types on.
+#[derive(Args, Debug)]
+pub struct PaperArgs {
+    /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
+    #[arg(long, value_name = "HOW")]
+    pub ribbon: Option<RibbonStyle>,
 }
 
 /// `gier nim`.
@@ -217,15 +232,9 @@ pub struct RunArgs {
     /// How the typewriter is worked.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
-    /// Set the key KA
-    #[arg(long)]
-    pub ka: bool,
-    /// Set the key KB
-    #[arg(long)]
-    pub kb: bool,
-    /// Put this tape into the reader; given again, the next one follows when the first is through
-    #[arg(long, value_name = "TAPE")]
-    pub reader: Vec<PathBuf>,
+    /// What is set and mounted.
+    #[command(flatten)]
+    pub desk: DeskArgs,
     /// Keep what is punched in FILE
     #[arg(long, value_name = "FILE")]
     pub punch: Option<PathBuf>,
@@ -318,6 +327,19 @@ pub struct BootArgs {
     /// A tape for the reader; given again, the next one follows. A .asc text is put on a tape first
     #[arg(long, value_name = "FILE")]
     pub tape: Vec<PathBuf>,
+    /// The three cells to be keyed: those of HELP 3, or of the HJÆLP before it
+    ///
+    /// With `old` the first tape is the track-0 tape of the older HJÆLP, the second HJÆLP itself:
+    /// when the first has been read and the machine stops, the tape is changed and the HELP button
+    /// pressed; HJÆLP types FEJL, and any key lets it read its tape.
+    #[arg(
+        long,
+        value_name = "CELLS",
+        default_value = "help3",
+        requires = "tape",
+        conflicts_with = "session"
+    )]
+    pub bootstrap: Cells,
     /// Lay this image on the drum
     #[arg(long, value_name = "IMAGE")]
     pub drum: Option<PathBuf>,
@@ -333,9 +355,9 @@ pub struct BootArgs {
     /// Keep what is punched in FILE
     #[arg(long, value_name = "FILE")]
     pub punch: Option<PathBuf>,
-    /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
-    #[arg(long, value_name = "HOW")]
-    pub ribbon: Option<RibbonStyle>,
+    /// How the paper is shown.
+    #[command(flatten)]
+    pub paper: PaperArgs,
 }
 
 /// `gier museum`.

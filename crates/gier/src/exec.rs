@@ -4,7 +4,7 @@
 //! marks of R stand behind R. Fields that are absent are zero. [`FIELDS_HELP`] has the list.
 
 use anyhow::{Context, Result, anyhow, bail};
-use gier_machine::{Input, Machine, Pause, StopCause};
+use gier_machine::{Input, Machine, Pause};
 use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, Half, TRACK_CELLS, Uops};
 use serde_json::{Map, Value, json};
 
@@ -159,16 +159,12 @@ pub fn execute(before: &Value, orders: u64) -> Result<Value> {
     let mut after = state(&machine);
     after["orders"] = json!(machine.orders());
     after["stopped"] = match pause {
-        Pause::Stopped(cause) => json!(reason(cause)),
+        Pause::Stopped(cause) => json!(cause.to_string()),
         Pause::AwaitingKey => json!("waits for a key of the typewriter"),
         Pause::AwaitingTape => json!("waits for tape in the reader"),
         Pause::Deadline | Pause::ProbeStop => Value::Null,
     };
     Ok(after)
-}
-
-fn reason(cause: StopCause) -> String {
-    cause.to_string()
 }
 
 /// The state of a machine.

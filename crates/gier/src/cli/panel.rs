@@ -1,10 +1,8 @@
 //! What can be said to `gier panel` and `gier replay`.
 
-use super::seconds;
-use crate::pacer::Speed;
+use super::{DeskArgs, PaceArgs, PaperArgs, seconds};
 use crate::panel::scene::View;
 use crate::panel::theme::Theme;
-use crate::typewriter::writer::RibbonStyle;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -21,9 +19,9 @@ Examples:
 pub struct PanelArgs {
     /// The drum image or snapshot; NIM if nothing is said
     pub image: Option<PathBuf>,
-    /// Run N times as fast as the real machine, or as fast as possible (max)
-    #[arg(long, value_name = "N|real|max")]
-    pub speed: Option<Speed>,
+    /// At which pace.
+    #[command(flatten)]
+    pub pace: PaceArgs,
     /// Type the characters of FILE, as fast as possible, before the panel opens
     #[arg(long, value_name = "FILE")]
     pub typed: Option<PathBuf>,
@@ -42,15 +40,9 @@ pub struct PanelArgs {
     /// Keep the breakpoints in FILE [default: beside the image, with .breaks behind its name]
     #[arg(long, value_name = "FILE")]
     pub breaks: Option<PathBuf>,
-    /// Set the key KA
-    #[arg(long)]
-    pub ka: bool,
-    /// Set the key KB
-    #[arg(long)]
-    pub kb: bool,
-    /// Put this tape into the reader; given again, the next one follows when the first is through
-    #[arg(long, value_name = "TAPE")]
-    pub reader: Vec<PathBuf>,
+    /// What is set and mounted.
+    #[command(flatten)]
+    pub desk: DeskArgs,
     /// Do not open the panel, but write a picture of it: SVG if FILE ends in .svg, otherwise text
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
@@ -76,7 +68,7 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 pub struct ReplayArgs {
     /// The session log
     pub log: PathBuf,
-    /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
-    #[arg(long, value_name = "HOW")]
-    pub ribbon: Option<RibbonStyle>,
+    /// How the paper is shown.
+    #[command(flatten)]
+    pub paper: PaperArgs,
 }

@@ -1,7 +1,7 @@
 //! `gier boot`: brings up an empty machine as an operator did, and does what a session file says.
 
 use crate::cli::BootArgs;
-use crate::operator::script::{self, Kind, Wait};
+use crate::operator::script::{self, Button, Cells, Kind, Wait};
 use crate::operator::{Operator, asc};
 use crate::status::Status;
 use crate::typewriter::writer::{PaperWriter, RibbonStyle};
@@ -9,7 +9,6 @@ use crate::{files, report};
 use anyhow::{Context, Result};
 use gier_machine::{Input, Machine, Tape};
 use gier_word::Image;
-use gier_word::tape::Row;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -32,7 +31,8 @@ pub fn run(args: &BootArgs) -> Result<Status> {
         }
     };
     let mut operator = Operator::new(machine(args)?, &folder(args));
-    let done = start(&mut operator, args).and_then(|()| operator.perform(&acts));
+    let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
+    let done = start(&mut operator, args, tapes).and_then(|()| operator.perform(&acts));
     show(&operator, args)?;
     keep(&operator, args)?;
     match done {
@@ -45,29 +45,20 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     }
 }
 
-/// The machine with its drum and the tapes in its reader.
+/// The machine with its drum.
 fn machine(args: &BootArgs) -> Result<Machine> {
     let mut machine = Machine::new();
     if let Some(path) = &args.drum {
         let image = Image::from_bytes(&files::read(path)?).with_context(|| files::name(path))?;
         machine.load_drum(&image);
     }
-    for path in &args.tape {
-        machine.feed(Input::MountTape(tape(path)?));
-    }
     Ok(machine)
 }
 
 /// A tape, or a text of the museum put on one.
-pub fn tape(path: &Path) -> Result<Tape> {
-    let name = files::name(path);
-    if path.extension().is_some_and(|extension| extension == "asc") {
-        let rows = asc::to_tape(&files::read_source(path)?).map_err(|(line, character)| {
-            anyhow::anyhow!("{name}, line {line}: no symbol prints {character:?}")
-        })?;
-        return Ok(Tape::new(&name, rows));
-    }
-    Ok(Tape::new(&name, files::read(path)?.into_iter().map(Row).collect()))
+fn tape(path: &Path) -> Result<Tape> {
+    let is_text = path.extension().is_some_and(|extension| extension == "asc");
+    Ok(Tape::new(&files::name(path), asc::read_rows(path, is_text)?))
 }
 
 fn folder(args: &BootArgs) -> PathBuf {
@@ -75,23 +66,53 @@ fn folder(args: &BootArgs) -> PathBuf {
     args.folder.clone().or(beside).unwrap_or_default()
 }
 
-/// Without a session file: keys the bootstrap if there is a tape, presses HELP if there is
-/// only a drum, and goes on until the machine waits or stops.
-fn start(operator: &mut Operator, args: &BootArgs) -> Result<()> {
+/// Mounts the tapes. Without a session file: keys the bootstrap if there is a tape, presses HELP
+/// if there is only a drum, and goes on until the machine waits or stops.
+fn start(operator: &mut Operator, args: &BootArgs, tapes: Vec<Tape>) -> Result<()> {
     if args.session.is_some() {
+        mount(operator, tapes);
         return Ok(());
     }
-    if args.tape.is_empty() {
-        operator.machine.feed(Input::Help);
+    if tapes.is_empty() {
+        operator.act(&Kind::Button(Button::Help))?;
+    } else if args.bootstrap == Cells::Old {
+        return start_old(operator, tapes);
     } else {
-        operator.machine.key_bootstrap();
-        operator.machine.feed(Input::Start);
+        mount(operator, tapes);
+        operator.act(&Kind::Bootstrap(Cells::Help3))?;
+        operator.act(&Kind::Button(Button::Start))?;
     }
     operator.act(&Kind::Await(Wait::Key))
 }
 
+/// The older HJÆLP: its track-0 tape stops the machine, the tape is changed, the HELP button
+/// starts HJÆLP. If it does not find itself on the drum it says FEJL, and reads its own tape
+/// after any key.  [F-BOOT-2]
+fn start_old(operator: &mut Operator, mut tapes: Vec<Tape>) -> Result<()> {
+    let rest = tapes.split_off(1);
+    mount(operator, tapes);
+    operator.act(&Kind::Bootstrap(Cells::Old))?;
+    operator.act(&Kind::Button(Button::Start))?;
+    operator.act(&Kind::Await(Wait::Stop))?;
+    operator.act(&Kind::Unload)?;
+    mount(operator, rest);
+    operator.act(&Kind::Button(Button::Help))?;
+    operator.act(&Kind::Await(Wait::Key))?;
+    if operator.paper().ends_with("FEJL") {
+        operator.act(&Kind::Type("\n".to_string()))?;
+        operator.act(&Kind::Await(Wait::Key))?;
+    }
+    Ok(())
+}
+
+fn mount(operator: &mut Operator, tapes: Vec<Tape>) {
+    for tape in tapes {
+        operator.machine.feed(Input::MountTape(tape));
+    }
+}
+
 fn show(operator: &Operator, args: &BootArgs) -> Result<()> {
-    let mut paper = PaperWriter::new(io::stdout().lock(), args.ribbon.unwrap_or(RibbonStyle::None));
+    let mut paper = PaperWriter::new(io::stdout().lock(), args.paper.ribbon.unwrap_or(RibbonStyle::None));
     for &symbol in operator.sheet_symbols() {
         paper.print(symbol)?;
     }

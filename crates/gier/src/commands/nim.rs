@@ -26,7 +26,7 @@ pub fn image() -> Result<Image> {
 pub fn run(args: &NimArgs) -> Result<Status> {
     if args.panel {
         return super::panel::run(&PanelArgs {
-            speed: args.typewriter.speed,
+            pace: args.typewriter.pace,
             typed: args.typewriter.typed.clone(),
             ..PanelArgs::default()
         });

@@ -1,7 +1,7 @@
 //! `gier panel` and `gier nim --panel`: the machine room in the terminal, or one picture of it.
 
 use super::nim;
-use super::run::read_image;
+use super::run::{prepare_desk, read_image};
 use crate::cli::PanelArgs;
 use crate::files;
 use crate::pacer::Speed;
@@ -14,7 +14,7 @@ use crate::report::say;
 use crate::session;
 use crate::status::Status;
 use anyhow::{Context, Result, anyhow, bail};
-use gier_machine::{Input, Machine, Tape};
+use gier_machine::Machine;
 use gier_word::Uops;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -39,7 +39,8 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     let (machine, name) = machine(args)?;
     let store = store(args, &name)?;
     let shown = args.image.as_deref().map_or_else(|| "NIM".to_string(), |path| path.display().to_string());
-    let speed = args.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
+    let speed =
+        args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
     let mut app = App::new(machine, &shown, speed, theme(args), store);
     prepare(args, &mut app)?;
     match &args.picture {
@@ -58,14 +59,7 @@ fn machine(args: &PanelArgs) -> Result<(Machine, String)> {
             (read_machine(path)?, name)
         }
     };
-    for (on, input) in [(args.ka, Input::Ka(true)), (args.kb, Input::Kb(true))] {
-        if on {
-            machine.feed(input);
-        }
-    }
-    for path in &args.reader {
-        machine.feed(Input::MountTape(Tape::from_bytes(&files::name(path), &files::read(path)?)));
-    }
+    prepare_desk(&mut machine, &args.desk)?;
     Ok((machine, name))
 }
 

@@ -18,7 +18,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let text = files::read_text(&args.log)?;
     let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&args.log)))?;
     let replay = session.replay();
-    let style = args.ribbon.unwrap_or(RibbonStyle::None);
+    let style = args.paper.ribbon.unwrap_or(RibbonStyle::None);
     let mut paper = PaperWriter::new(BufWriter::new(io::stdout().lock()), style);
     let mut keeper = PaperKeeper::default();
     for &(_, output) in &replay.outputs {

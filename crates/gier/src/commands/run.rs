@@ -1,7 +1,7 @@
 //! `gier run`: a program from a drum image at work. `gier nim` is the same with an image of
 //! its own; what both share is here.
 
-use crate::cli::{RunArgs, TypewriterArgs};
+use crate::cli::{DeskArgs, RunArgs, TypewriterArgs};
 use crate::files::{self, Pending};
 use crate::pacer::{Pacer, Speed};
 use crate::report::say;
@@ -28,18 +28,29 @@ const ALARM_CELL: u16 = 4;
 /// Files that cannot be read or written.
 pub fn run(args: &RunArgs) -> Result<Status> {
     let mut machine = Machine::with_image(&read_image(&args.image)?);
-    machine.feed(Input::Ka(args.ka));
-    machine.feed(Input::Kb(args.kb));
-    for path in &args.reader {
-        let tape = Tape::from_bytes(&files::name(path), &files::read(path)?);
-        machine.feed(Input::MountTape(tape));
-    }
+    prepare_desk(&mut machine, &args.desk)?;
     let outputs = Outputs {
         picture: args.typewriter.paper.as_deref().map(Pending::new).transpose()?,
         punch: args.punch.as_deref().map(Pending::new).transpose()?,
         printer: args.printer.as_deref().map(Pending::new).transpose()?,
     };
     play(machine, &args.typewriter, outputs, args.limit)
+}
+
+/// Presses the keys and mounts the tapes that are asked for.
+///
+/// # Errors
+/// A tape that cannot be read.
+pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
+    for (on, input) in [(desk.ka, Input::Ka(true)), (desk.kb, Input::Kb(true))] {
+        if on {
+            machine.feed(input);
+        }
+    }
+    for path in &desk.reader {
+        machine.feed(Input::MountTape(Tape::from_bytes(&files::name(path), &files::read(path)?)));
+    }
+    Ok(())
 }
 
 /// The drum image in a file.
@@ -72,7 +83,7 @@ impl Setup {
             person,
             terminal_out,
             ribbon: args.ribbon.unwrap_or(ribbon),
-            speed: args.speed.unwrap_or(speed),
+            speed: args.pace.speed.unwrap_or(speed),
         }
     }
 

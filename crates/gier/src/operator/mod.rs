@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_machine::{Input, Machine, Output, Pause, Tape};
 use gier_word::tape::Row;
 use gier_word::{Half, Image, Symbol, Uops};
-use script::{Act, Button, Kind, Switch, Wait};
+use script::{Act, Button, Cells, Kind, Switch, Wait};
 use std::path::{Path, PathBuf};
 
 /// Machine time between two looks at the paper, in seconds.
@@ -87,7 +87,8 @@ impl Operator {
     /// Files; or the machine did something else than was expected.
     pub fn act(&mut self, kind: &Kind) -> Result<()> {
         match kind {
-            Kind::Bootstrap => self.machine.key_bootstrap(),
+            Kind::Bootstrap(Cells::Help3) => self.machine.key_bootstrap(),
+            Kind::Bootstrap(Cells::Old) => self.machine.key_old_bootstrap(),
             Kind::Reader { file, text, from } => {
                 let tape = self.tape(file, *text, *from)?;
                 self.machine.feed(Input::MountTape(tape));
@@ -135,13 +136,7 @@ impl Operator {
     }
 
     fn tape(&self, file: &str, text: bool, from: usize) -> Result<Tape> {
-        let path = self.folder.join(file);
-        let rows: Vec<Row> = if text {
-            asc::to_tape(&files::read_source(&path)?)
-                .map_err(|(line, character)| anyhow!("{file}, line {line}: no symbol prints {character:?}"))?
-        } else {
-            files::read(&path)?.into_iter().map(Row).collect()
-        };
+        let rows = asc::read_rows(&self.folder.join(file), text)?;
         if from > rows.len() {
             bail!("{file} has only {} rows", rows.len());
         }

@@ -1,26 +1,28 @@
-//! The language of session files: what an operator's hands do, a line each.
-//!
-//! ```text
-//! # comments and blank lines mean nothing
-//! bootstrap                    key the three cells that read a first tape
-//! reader "1track0.flx"         put a tape into the reader, behind those already there
-//! reader text "demo.asc"       put a text on a tape first, as the museum writes its texts
-//! reader "x.flx" from 1        leave out the first row
-//! unload                       take all tapes out
-//! type "r<\n"                  strike these keys, each when the lamp is on
-//! expect "e0"                  go on until the paper says this, after what was expected before
-//! await key | tape | stop      go on until the machine waits, or is stopped
-//! run 2.5                      let it work so many seconds of its own time
-//! limit 600                    what is expected must come within so many seconds
-//! start | stop | reset | help  buttons
-//! ka on | kb off | protect 0 on | protect 1-31 on | parity-stop on
-//! go 417                       set r1
-//! drum "help3.drum"            lay an image on the drum
-//! save "help3.drum"            keep the drum in a file
-//! ```
+//! The language of session files: what an operator's hands do, a line each. [`SESSION_HELP`] has
+//! the list of acts.
 
 use gier_slip::Diagnostic;
 use std::ops::Range;
+
+/// What the help of the command says about the acts.
+pub const SESSION_HELP: &str = "\
+A session file has an act on each line; # begins a comment:
+  bootstrap                    key the three cells that read a first tape
+  bootstrap old                the same for a tape of the HJÆLP before HELP 3
+  reader \"1track0.flx\"         put a tape into the reader, behind those already there
+  reader text \"demo.asc\"       put a text on a tape first, as the museum writes its texts
+  reader \"x.flx\" from 1        leave out the first row
+  unload                       take all tapes out
+  type \"r<\\n\"                  strike these keys, each when the lamp is on
+  expect \"e0\"                  go on until the paper says this, after what was expected before
+  await key | tape | stop      go on until the machine waits, or is stopped
+  run 2.5                      let it work so many seconds of its own time
+  limit 600                    what is expected must come within so many seconds
+  start, stop, reset, help     the buttons
+  ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on
+  go 417                       set r1
+  drum \"help3.drum\"            lay an image on the drum
+  save \"help3.drum\"            keep the drum in a file";
 
 /// One thing that the operator does.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +37,7 @@ pub struct Act {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// Keys the three cells.
-    Bootstrap,
+    Bootstrap(Cells),
     /// Mounts a tape.
     Reader {
         /// The file.
@@ -67,6 +69,16 @@ pub enum Kind {
     Drum(String),
     /// Keeps the drum in a file.
     Save(String),
+}
+
+/// Which three cells are keyed into an empty machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Cells {
+    /// Those of HELP 3 and of the test programs
+    #[default]
+    Help3,
+    /// Those of the HJÆLP before HELP 3
+    Old,
 }
 
 /// What to wait for.
@@ -208,7 +220,8 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
         |help: &str| Err(fault(line.clone(), format!("'{}' is not used like this", verb.text), help));
     let texts: Vec<(&str, bool)> = arguments.iter().map(|word| (word.text.as_str(), word.quoted)).collect();
     let kind = match (verb.text.as_str(), texts.as_slice()) {
-        ("bootstrap", []) => Kind::Bootstrap,
+        ("bootstrap", []) => Kind::Bootstrap(Cells::Help3),
+        ("bootstrap", [("old", false)]) => Kind::Bootstrap(Cells::Old),
         ("unload", []) => Kind::Unload,
         ("reader", [(file, true)]) => Kind::Reader { file: file.to_string(), text: false, from: 0 },
         ("reader", [("text", false), (file, true)]) => {
@@ -276,19 +289,20 @@ mod tests {
     #[test]
     fn a_session_is_read() {
         let acts =
-            parse("# boot\nbootstrap\nreader \"a b.flx\" from 1 # skips\ntype \"r<\\n\"\nprotect 1-31 on\n")
+            parse("# boot\nbootstrap\nbootstrap old\nreader \"a b.flx\" from 1 # skips\ntype \"r<\\n\"\nprotect 1-31 on\n")
                 .unwrap();
         let kinds: Vec<Kind> = acts.iter().map(|act| act.kind.clone()).collect();
         assert_eq!(
             kinds,
             [
-                Kind::Bootstrap,
+                Kind::Bootstrap(Cells::Help3),
+                Kind::Bootstrap(Cells::Old),
                 Kind::Reader { file: "a b.flx".to_string(), text: false, from: 1 },
                 Kind::Type("r<\n".to_string()),
                 Kind::Switch(Switch::Protect1To31, true),
             ]
         );
-        assert_eq!(acts[2].line, 4);
+        assert_eq!(acts[3].line, 5);
     }
 
     #[test]

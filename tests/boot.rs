@@ -1,0 +1,61 @@
+//! `gier boot` from outside: what is keyed, which tapes, what the paper shows.
+
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::str;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Runs `gier boot` with these words in a folder.
+fn boot(folder: &Path, words: &[&str]) -> OutputAssert {
+    Command::new(cargo_bin("gier")).arg("boot").args(words).current_dir(folder).assert()
+}
+
+/// A folder with a tape that has nothing on it.
+fn desk() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("blank.flx"), [0; 30]).unwrap();
+    folder
+}
+
+#[test]
+fn the_old_cells_go_with_a_tape_and_not_with_a_session() {
+    let desk = desk();
+    boot(desk.path(), &["--bootstrap", "old"]).code(2).stdout_eq("");
+    fs::write(desk.path().join("a.session"), "await key\n").unwrap();
+    boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx", "--session", "a.session"]).code(2);
+}
+
+/// The cells read the tape to its end and wait for more of it: the track-0 tape has not come.
+#[test]
+fn a_tape_without_a_program_is_told_of() {
+    let desk = desk();
+    boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx"]).code(1).stdout_eq("").stderr_eq(str![
+        [r#"
+gier: gier boot: the machine does something else: it waits for tape; the paper ends in ""
+
+"#]
+    ]);
+    fs::write(desk.path().join("a.session"), "bootstrap old\nreader \"blank.flx\"\nstart\nawait tape\n")
+        .unwrap();
+    boot(desk.path(), &["--session", "a.session"]).code(0).stdout_eq("").stderr_eq("");
+}
+
+/// All sets of the older HJÆLP in the museum's archive: it says FEJL, since the drum is empty,
+/// reads its tape after the key that begins a line, and says that the button called it.  [F-BOOT-2]
+#[test]
+fn the_older_hjaelp_comes_up() {
+    let Some(archive) = crate::ga3::archive() else { return };
+    let folder = archive.join("tapes/hjælp");
+    for (track_0, main) in [
+        ("kanal_0_1.flx", "hjælp_1.flx"),
+        ("kanal_0_3.flx", "hjælp_3.flx"),
+        ("Kanal 0 HJÆLP 1.flx", "HJÆLP I.flx"),
+        ("Kanal 0 til gammel hjælp.flx", "Hjælp.flx"),
+    ] {
+        boot(&folder, &["--bootstrap", "old", "--tape", track_0, "--tape", main])
+            .code(0)
+            .stderr_eq("")
+            .stdout_eq("\nFEJL\n\nhp-knap  0\n");
+    }
+}
