@@ -7,6 +7,7 @@ mod assembled;
 mod checks;
 mod euler;
 mod help3;
+mod old;
 mod tests;
 
 use crate::operator::Operator;
@@ -50,14 +51,16 @@ impl Row {
 }
 
 /// All rows, by subject.
-pub const ROWS: [&[Row]; 6] =
-    [tests::ROWS, help3::ROWS, assembled::ROWS, algol3::ROWS, algol4::ROWS, euler::ROWS];
+pub const ROWS: [&[Row]; 7] =
+    [tests::ROWS, old::ROWS, help3::ROWS, assembled::ROWS, algol3::ROWS, algol4::ROWS, euler::ROWS];
 
 /// The machines that rows begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Base {
     /// Empty, stopped, all switches off.
     Empty,
+    /// HJÆLP I, the monitor before HELP 3.
+    Hjaelp,
     /// HELP 3 booted from the tapes of the museum's daily use.
     Help3,
     /// The same with GIER ALGOL III.
@@ -70,12 +73,14 @@ pub enum Base {
 
 impl Base {
     /// All of them.
-    pub const ALL: [Base; 5] = [Base::Empty, Base::Help3, Base::Ga3, Base::Ga4, Base::Ga4Buffer];
+    pub const ALL: [Base; 6] =
+        [Base::Empty, Base::Hjaelp, Base::Help3, Base::Ga3, Base::Ga4, Base::Ga4Buffer];
 
     /// Its name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Base::Empty => "an empty machine",
+            Base::Hjaelp => "HJÆLP I",
             Base::Help3 => "HELP 3",
             Base::Ga3 => "GIER ALGOL III",
             Base::Ga4 => "GIER ALGOL 4",
@@ -87,7 +92,7 @@ impl Base {
     pub fn before(self) -> Option<Base> {
         match self {
             Base::Empty => None,
-            Base::Help3 => Some(Base::Empty),
+            Base::Hjaelp | Base::Help3 => Some(Base::Empty),
             Base::Ga3 | Base::Ga4 | Base::Ga4Buffer => Some(Base::Help3),
         }
     }
@@ -96,18 +101,8 @@ impl Base {
     pub fn script(self) -> &'static str {
         match self {
             Base::Empty => "",
-            Base::Help3 => {
-                r#"
-                bootstrap
-                reader "tapet3/1track0.flx"
-                reader "tapet3/2mainhelp.flx"
-                start
-                expect "SUM"
-                type "\n"
-                expect "e0"
-                await key
-                "#
-            }
+            Base::Hjaelp => old::HJAELP,
+            Base::Help3 => help3::DAILY,
             Base::Ga3 => "reader \"tapet3/ga3.flx\"\ntype \"\\n\\nr<\"\nawait key",
             Base::Ga4 => "reader \"ga4bin/GA4.flx\"\ntype \"\\n\\nr<\"\nawait key",
             Base::Ga4Buffer => "reader \"ga4bin/ga4buffer.flx\"\ntype \"\\n\\nr<\"\nawait key",

@@ -2,71 +2,51 @@
 
 use super::{Base, Row};
 
+/// HELP 3 read from its tapes into an empty machine.
+macro_rules! booted {
+    ($readers:literal) => {
+        concat!("bootstrap\n", $readers, "\nstart\nexpect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\nawait key\n")
+    };
+}
+
+/// The session that brings up [`Base::Help3`].
+pub const DAILY: &str = booted!("reader \"tapet3/1track0.flx\"\nreader \"tapet3/2mainhelp.flx\"");
+
 pub const ROWS: &[Row] = &[
     Row::new("HELP 3, the museum's daily set", Base::Help3, "help\nexpect \"    0.0.0  0\"\nawait key"),
     Row::new(
         "HELP 3, the basic set",
         Base::Empty,
-        r#"
-        bootstrap
-        reader "help3bin/basictrack0.flx"
-        reader "help3bin/basichelp3.flx"
-        start
-        expect "SUM"
-        type "\n"
-        expect "e0"
-        await key
-        "#,
+        booted!("reader \"help3bin/basictrack0.flx\"\nreader \"help3bin/basichelp3.flx\""),
     ),
     Row::new(
         "HELP 3 of 17 March 1971",
         Base::Empty,
-        r#"
-        bootstrap
-        reader "help3bin/Basic help 3 incl tr. 0 17-mar-1971.flx"
-        start
-        expect "SUM"
-        type "\n"
-        expect "e0"
-        await key
-        "#,
+        booted!("reader \"help3bin/Basic help 3 incl tr. 0 17-mar-1971.flx\""),
     ),
     Row::new(
         "HELP 3 without slip",
         Base::Empty,
-        r#"
-        bootstrap
-        reader "help3bin/basictrack0.flx"
-        reader "help3bin/help3minusslip.flx"
-        start
-        expect "SUM"
-        type "\n"
-        expect "e0"
-        await key
-        "#,
+        booted!("reader \"help3bin/basictrack0.flx\"\nreader \"help3bin/help3minusslip.flx\""),
     ),
     Row::new(
         "MAINHELP III with the GIER ALGOL III of 11 March 1971",
         Base::Empty,
-        r#"
-        bootstrap
-        reader "help3bin/MAINHELP III kanal 0 + catalog.flx" from 1
-        start
-        expect "SUM"
-        type "\n"
-        expect "e0"
-        await key
-        reader "ga3bin/help3 place ga3 11 mar 1971.flx"
-        type "\n\nr<"
-        await key
-        reader text "mk/00ga3test5.asc"
-        type "\n\nalgol3<"
-        expect "algol"
-        type " "
-        expect "run"
-        type " "
-        expect "    102"
-        expect "end"
-        "#,
+        concat!(
+            booted!("reader \"help3bin/MAINHELP III kanal 0 + catalog.flx\" from 1"),
+            r#"
+            reader "ga3bin/help3 place ga3 11 mar 1971.flx"
+            type "\n\nr<"
+            await key
+            reader text "mk/00ga3test5.asc"
+            type "\n\nalgol3<"
+            expect "algol"
+            type " "
+            expect "run"
+            type " "
+            expect "    102"
+            expect "end"
+            "#,
+        ),
     ),
 ];

@@ -168,14 +168,6 @@ pub const ROWS: &[Row] = &[
         "reader \"test/Bundgårds tromletest Indlæses med rhak.flx\"\ntype \"\\n\\nr<\"\nexpect \"p= \"\nawait key",
     ),
     Row::new(
-        "Bundgård's routine test",
-        Base::Empty,
-        "bootstrap\nreader \"test/Bundgårds rutinetest HJÆLP.flx\"\nstart\nlimit 60\nawait stop",
-    )
-    .open(
-        "Q74: it is for the older HJÆLP; HELP 3's three keyed cells read it to its end and find no program",
-    ),
-    Row::new(
         "post 198, test 26: every symbol",
         Base::Empty,
         post!(
