@@ -17,4 +17,5 @@ mod paper;
 mod slip_archive;
 mod tidy;
 mod timeline;
+mod torn;
 mod tutorial;

@@ -1,0 +1,206 @@
+//! Real tapes torn at any byte, with any byte changed, or no tapes at all: a message or the
+//! machine's own alarm, never a panic; files in the reader are never written. Only with
+//! `GIER_ARCHIVE`. `GIER_TEARS` says how many spoilt tapes are tried in the machine; every
+//! twentieth also goes through the commands. `GIER_TEARS_FROM` begins at another one.
+
+use gier_machine::{Input, Machine, Pause, StopCause, Tape};
+use gier_word::{Case, Symbol, Uops, symbol};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// How many tapes are taken, evenly from all of the archive.
+const TAPES: usize = 30;
+/// Spoilt tapes, if nothing else is said.
+const TEARS: u64 = 1000;
+/// Machine time that a spoilt tape has after each start, in seconds.
+const SECONDS: f64 = 3.0;
+
+/// Whole numbers from a seed.
+struct Dice(u64);
+
+impl Dice {
+    fn throw(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides.max(1)
+    }
+}
+
+/// Every file of a folder and those below it, in order.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// Tapes of the archive: those that bring up a monitor or stand alone, and others from all of it.
+fn tapes(archive: &Path) -> Vec<Vec<u8>> {
+    let mut all = Vec::new();
+    files(&archive.join("tapes"), &mut all);
+    all.retain(|path| path.extension().is_some_and(|ending| ending == "flx"));
+    let named = ["1track0.flx", "2mainhelp.flx", "kanal_0_1.flx", "hjælp_1.flx", "C1_tromletest.flx"];
+    let (first, rest): (Vec<PathBuf>, Vec<PathBuf>) =
+        all.into_iter().partition(|path| named.iter().any(|name| path.ends_with(name)));
+    let step = rest.len() / (TAPES - first.len().min(TAPES)).max(1);
+    let taken = first.into_iter().chain(rest.into_iter().step_by(step.max(1))).take(TAPES);
+    taken.map(|path| fs::read(path).unwrap()).collect()
+}
+
+/// A spoilt tape: torn, changed in a byte, a row lost or doubled, a stretch of it noise, two
+/// tapes glued together, or noise alone.
+fn spoil(tapes: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
+    let mut bytes = tapes[dice.throw(tapes.len())].clone();
+    let at = dice.throw(bytes.len());
+    match dice.throw(7) {
+        0 => bytes.truncate(at),
+        1 => bytes[at] = dice.throw(256) as u8,
+        2 => drop(bytes.remove(at)),
+        3 => bytes.insert(at, bytes[at]),
+        4 => bytes[at..].iter_mut().take(40).for_each(|byte| *byte = dice.throw(256) as u8),
+        5 => {
+            let other = &tapes[dice.throw(tapes.len())];
+            bytes.truncate(at);
+            bytes.extend_from_slice(&other[dice.throw(other.len())..]);
+        }
+        _ => bytes = (0..at.min(3000)).map(|_| dice.throw(256) as u8).collect(),
+    }
+    bytes
+}
+
+/// Lets the machine work, pressing return when it wants a key; keys may run out.
+fn work(machine: &mut Machine, keys: usize) -> Pause {
+    let until = machine.now() + Uops::from_seconds(SECONDS);
+    for _ in 0..keys {
+        let pause = machine.run_until(until);
+        machine.take_output();
+        if pause != Pause::AwaitingKey {
+            return pause;
+        }
+        machine.feed(Input::Key(Symbol::CARRIAGE_RETURN));
+    }
+    machine.run_until(until)
+}
+
+/// The ways into the machine: the two sets of keyed cells, HELP 3's `r<` and HJÆLP's `_l`.
+fn read_by(monitor: Option<(&Machine, &str)>, old: bool, bytes: &[u8]) -> Pause {
+    let tape = Input::MountTape(Tape::from_bytes("spoilt", bytes));
+    let mut machine = Machine::new();
+    match monitor {
+        None => {
+            if old {
+                machine.key_old_bootstrap()
+            } else {
+                machine.key_bootstrap()
+            }
+            machine.feed(tape);
+            machine.feed(Input::Start);
+            work(&mut machine, 5);
+            // The HELP button, whatever the tape did.
+            machine.feed(Input::Help);
+        }
+        Some((ready, line)) => {
+            machine = ready.clone();
+            machine.feed(tape);
+            for key in symbol::encode(line, &mut Case::Lower).unwrap() {
+                machine.feed(Input::Key(key));
+                machine.run_until(machine.now() + Uops::from_seconds(1.0));
+            }
+        }
+    }
+    work(&mut machine, 20)
+}
+
+/// A machine with the monitor of two tapes, waiting for a command.
+fn monitor(archive: &Path, track_0: &str, main: &str, old: bool) -> Machine {
+    let mount = |machine: &mut Machine, name: &str| {
+        let bytes = fs::read(archive.join("tapes").join(name)).unwrap();
+        machine.feed(Input::MountTape(Tape::from_bytes(name, &bytes)));
+    };
+    let mut machine = Machine::new();
+    if old {
+        machine.key_old_bootstrap()
+    } else {
+        machine.key_bootstrap()
+    }
+    mount(&mut machine, track_0);
+    machine.feed(Input::Start);
+    let ahead = |machine: &mut Machine| machine.run_until(machine.now() + Uops::from_seconds(100.0));
+    if old {
+        assert_eq!(ahead(&mut machine), Pause::Stopped(StopCause::Zq { cell: 15 }));
+        machine.feed(Input::UnmountTape);
+        machine.feed(Input::Help);
+    }
+    mount(&mut machine, main);
+    for _ in 0..2 {
+        assert_eq!(ahead(&mut machine), Pause::AwaitingKey, "{main}");
+        machine.feed(Input::Key(Symbol::CARRIAGE_RETURN));
+    }
+    assert_eq!(ahead(&mut machine), Pause::AwaitingKey, "{main}");
+    machine.take_output();
+    machine
+}
+
+/// The commands that read tapes and texts say something and end with a status of their own, and
+/// the file is as it was.
+fn through_the_commands(folder: &Path, bytes: &[u8]) {
+    let path = folder.join("spoilt.flx");
+    fs::write(&path, bytes).unwrap();
+    let session = "limit 5\nbootstrap\nreader \"spoilt.flx\"\nstart\nawait stop\n";
+    fs::write(folder.join("spoilt.session"), session).unwrap();
+    for words in [
+        "tape to-text spoilt.flx -o text",
+        "tape from-text spoilt.flx -o tape",
+        "asm spoilt.flx -o drum",
+        "algol spoilt.flx -o drum",
+        "boot --session spoilt.session",
+        "boot --session spoilt.flx",
+        "run spoilt.flx",
+        "disasm spoilt.flx",
+        "replay spoilt.flx",
+    ] {
+        let mut gier = Command::new(snapbox::cmd::cargo_bin("gier"));
+        gier.args(words.split(' ')).current_dir(folder).stdin(Stdio::null());
+        let output = gier.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        let status = output.status.code();
+        assert!(status.is_some_and(|status| status <= 3), "{words}: {status:?} {said}");
+        assert!(status == Some(0) || !said.is_empty(), "{words}: {status:?} without a word");
+        assert!(!said.contains("panicked"), "{words}: {said}");
+        assert!(fs::read(&path).unwrap() == bytes, "{words} wrote on the tape");
+    }
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())
+}
+
+#[test]
+fn spoilt_tapes_of_the_museum_do_no_harm() {
+    let Some(archive) = crate::ga3::archive() else { return };
+    let tapes = tapes(&archive);
+    assert_eq!(tapes.len(), TAPES);
+    let help_3 = monitor(&archive, "tapet3/1track0.flx", "tapet3/2mainhelp.flx", false);
+    let hjaelp = monitor(&archive, "hjælp/kanal_0_1.flx", "hjælp/hjælp_1.flx", true);
+    let folder = tempfile::tempdir().unwrap();
+    let (from, count) = (number("GIER_TEARS_FROM", 0), number("GIER_TEARS", TEARS));
+    for case in from..from + count {
+        let mut dice = Dice(case.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let bytes = spoil(&tapes, &mut dice);
+        let outcome = std::panic::catch_unwind(|| {
+            read_by(None, false, &bytes);
+            read_by(None, true, &bytes);
+            read_by(Some((&help_3, "\nr<")), false, &bytes);
+            read_by(Some((&hjaelp, "_l")), true, &bytes);
+            if case % 20 == 0 {
+                through_the_commands(folder.path(), &bytes);
+            }
+        });
+        assert!(outcome.is_ok(), "the spoilt tape {case} did harm");
+    }
+}
