@@ -5,7 +5,7 @@ use gier_machine::input::REGISTERS;
 use gier_machine::session::{End, head, input_line};
 use gier_machine::timeline::{Logged, Reversed};
 use gier_machine::{BadFile, Finished, Input, Machine, Output, Pause, Probe, Session, Tape, Timeline};
-use gier_word::{Cell, Half, Symbol, Uops};
+use gier_word::{Cell, Half, Image, Symbol, Uops};
 use proptest::prelude::*;
 
 /// A program that uses everything at once: it waits for a key, then copies 21 symbols from
@@ -189,6 +189,40 @@ fn a_session_log_replays_and_a_torn_one_is_whole_up_to_its_last_line() {
         ..Session::parse(&(head(&busy(), &[]) + &input_line(&session.inputs[0]))).unwrap()
     };
     assert!(!wrong.replay().true_to_log);
+}
+
+/// A second press before the machine ran at all, and another after a reset: the way back once
+/// went on for ever, because HELP was a step further in the replay than in the session.
+#[test]
+fn the_help_button_in_the_past_is_replayed_as_it_was() {
+    let start = Machine::with_image(&Image::new("empty"));
+    let mut timeline = Timeline::new(start.clone());
+    timeline.run_until(Uops::from_seconds(0.2));
+    timeline.seek(0);
+    assert!(timeline.feed(Input::Help));
+    timeline.run_until(Uops::from_seconds(0.2));
+    let orders = timeline.position().orders;
+    assert!(orders > 2);
+    timeline.feed(Input::Reset);
+    timeline.feed(Input::Help);
+    timeline.run_until(Uops::from_seconds(0.201));
+    assert_eq!(timeline.position().orders, orders);
+    assert!(Session::of(start, Vec::new(), &timeline).replay().true_to_log);
+    timeline.step_back(1);
+    assert_eq!(timeline.position().orders, orders - 1);
+}
+
+/// A copy is made while HELP is at work; the moment before it is still the moment before.
+#[test]
+fn a_copy_made_within_help_is_not_taken_for_the_order_before() {
+    let mut timeline = Timeline::new(Machine::with_image(&Image::new("empty")));
+    timeline.run_until(Uops::from_seconds(0.99));
+    let pressed = timeline.position();
+    timeline.feed(Input::Help);
+    timeline.run_until(Uops::from_seconds(1.005));
+    assert!(timeline.machine().help_at_work() && timeline.keyframes() == 2);
+    timeline.seek(pressed.orders);
+    assert_eq!(timeline.position(), pressed);
 }
 
 /// Counts orders and asks to stop at one.

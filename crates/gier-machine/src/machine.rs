@@ -250,28 +250,32 @@ impl Machine {
     /// What the HELP button does, before any order: cells 0-39 to track 38, track 0 to the
     /// cells 0-39, then cell 1 with s := the interrupted address.  [F-HELP-1, Q25]
     fn finish_help(&mut self, until: Uops) -> Option<Pause> {
-        while let Some(step) = self.help {
-            if self.bay.drum.busy() {
-                self.pass_to_next_due(until);
-                if self.now >= until {
-                    return Some(Pause::Deadline);
-                }
-                continue;
+        loop {
+            self.help_on();
+            self.help?;
+            self.pass_to_next_due(until);
+            if self.now >= until {
+                return Some(Pause::Deadline);
             }
+        }
+    }
+
+    /// Does what the HELP button does at this moment: its next steps, as far as the drum is free.
+    pub(crate) fn help_on(&mut self) {
+        while let Some(step) = self.help.filter(|_| !self.bay.drum.busy()) {
             let (track, direction) = match step {
                 Help::Save => (HELP_TRACK, Direction::Write),
                 Help::Load => (0, Direction::Read),
                 Help::Enter => {
                     self.help = None;
                     self.cpu.interrupt(HELP_CELL);
-                    return None;
+                    return;
                 }
             };
             let transfer = Transfer { track, address: 0, direction };
             self.bay.start_drum(self.now, transfer);
             self.help = Some(if step == Help::Save { Help::Load } else { Help::Enter });
         }
-        None
     }
 
     /// Takes what has left the machine since the last call, with its times, in order.

@@ -58,6 +58,10 @@ impl Machine {
     }
 
     fn look(&mut self, until: Uops) -> bool {
+        if self.stopped.is_none() {
+            // So that a moment says all: the HELP button is as far as a run to now would bring it.
+            self.help_on();
+        }
         if self.stopped.is_some() || self.help.is_some() {
             return false;
         }

@@ -173,9 +173,10 @@ impl Timeline {
     /// Goes to the moment after this many orders since the beginning, and after the inputs
     /// that came then. Past the end of the session it runs on as far as it can.
     pub fn seek(&mut self, orders: u64) {
-        // A copy made within the wait for the next order is too late.
+        // A copy made within the wait for the next order, or while HELP is at work, is too late.
+        let moves_on = |machine: &Machine| machine.waiting() || machine.help_at_work();
         let early =
-            |machine: &Machine| machine.orders() < orders || machine.orders() == orders && !machine.waiting();
+            |machine: &Machine| machine.orders() < orders || machine.orders() == orders && !moves_on(machine);
         let frame = self.keyframes.partition_point(|frame| early(&frame.cursor.machine));
         let back = orders <= self.cursor.machine.orders();
         self.restore(frame, back);
@@ -228,11 +229,13 @@ impl Timeline {
     fn advance<P: Probe>(&mut self, goal: Goal, probe: &mut P) -> Pause {
         loop {
             let slice = Goal { at: goal.at.min(self.next_keyframe()), ..goal };
+            let begin = (self.position(), self.cursor.fed);
             let pause = self.cursor.advance(&self.inputs, slice, probe);
             self.collect();
             self.keep_copy();
             let arrived = self.cursor.machine.now() >= goal.at || self.cursor.machine.orders() >= goal.orders;
-            if pause != Pause::Deadline || arrived {
+            let moved = begin != (self.position(), self.cursor.fed);
+            if pause != Pause::Deadline || arrived || !moved {
                 return pause;
             }
         }

@@ -255,7 +255,7 @@ fn draw(app: &mut App, dice: &mut Dice) {
     app.drew(drawn);
 }
 
-/// `GIER_EVENTS` says how many; a million take some minutes in a release build.
+/// `GIER_EVENTS` says how many; a million take about a minute in a release build.
 #[test]
 fn random_keys_never_panic_and_never_spoil_the_log() {
     let events = std::env::var("GIER_EVENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(8_000);
