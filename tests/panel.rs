@@ -113,6 +113,15 @@ fn forms_and_questions() {
     }
 }
 
+/// A track is written from cell 72 on, and read again to the cells 200-239.
+#[test]
+fn the_history_shows_drum_transfers() {
+    let room = Room::new();
+    let words =
+        ["--typed", "digits", "--size", "80x24", "--view", "history", "--press", "x[yyyyyyyyyddssssss"];
+    room.shows("transfers", &words);
+}
+
 #[test]
 fn too_small_a_terminal_says_so() {
     let room = Room::new();

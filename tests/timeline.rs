@@ -3,8 +3,10 @@
 use crate::devices::program;
 use gier_machine::input::REGISTERS;
 use gier_machine::session::{End, head, input_line};
-use gier_machine::timeline::{Logged, Reversed};
-use gier_machine::{BadFile, Finished, Input, Machine, Output, Pause, Probe, Session, Tape, Timeline};
+use gier_machine::timeline::{Logged, Past, Reversed};
+use gier_machine::{
+    BadFile, Direction, Finished, Input, Machine, Output, Pause, Probe, Session, Tape, Timeline, Transfer,
+};
 use gier_word::{Cell, Half, Image, Symbol, Uops};
 use proptest::prelude::*;
 
@@ -145,6 +147,27 @@ fn the_history_tells_what_each_order_changed() {
     }
     let counted = past.iter().find(|past| past.order.opcode.mnemonic() == "bt").unwrap();
     assert!(counted.wrote.len() == 1 && counted.wrote[0].0 == counted.place.cell);
+}
+
+/// The drum's words are told with the order before which they came, and the order that called
+/// for them with the whole transfer: track and cells as the program `BUSY` says, contents as they
+/// then stand on the drum.
+#[test]
+fn the_history_tells_what_the_drum_moved() {
+    let timeline = session(10.0);
+    let past = timeline.history(0..timeline.machine().orders() + 1);
+    let begins = |place: &Past| place.began.is_some_and(|transfer| transfer.direction == Direction::Read);
+    let last = past.iter().rposition(begins).unwrap();
+    let first = past[..last].iter().rposition(begins).unwrap();
+    assert_eq!(past[first].order.opcode.mnemonic(), "lk");
+    let transfer = Transfer { track: 120, address: 200, direction: Direction::Read };
+    assert_eq!(past[first].began, Some(transfer));
+    let came: Vec<_> = past[first + 1..=last].iter().flat_map(|past| &past.arrived).collect();
+    let track = timeline.machine().drum().track(120).unwrap();
+    let wanted: Vec<_> = (200..240).map(|cell| (120, cell, track[cell as usize - 200])).collect();
+    assert_eq!(came.iter().map(|word| (word.0, word.1, word.3)).collect::<Vec<_>>(), wanted);
+    let sk = past[..first].iter().rfind(|past| past.order.opcode.mnemonic() == "sk").unwrap();
+    assert_eq!(sk.began.map(|transfer| (transfer.address, transfer.direction)), Some((40, Direction::Write)));
 }
 
 /// A long session keeps a bounded number of copies.

@@ -3,6 +3,7 @@
 
 use gier_word::{Cell, Half, Order, Uops};
 
+use crate::periphery::Transfer;
 use crate::{Cpu, Ferrite};
 
 /// Where an order stands.
@@ -46,6 +47,11 @@ pub trait Probe {
     /// An order is about to replace `old` in the cell at `address` by `new`. A write may be
     /// taken back if a `ud` must wait for the order it executes; it is then reported again.
     fn writes(&mut self, _address: u16, _old: Cell, _new: Cell) {}
+    /// An `lk` or `sk` begins this transfer.
+    fn transfers(&mut self, _transfer: &Transfer) {}
+    /// Between two orders a word of the drum's `track` has replaced `old` in the cell at
+    /// `address` by `new`.
+    fn arrives(&mut self, _track: u16, _address: u16, _old: Cell, _new: Cell) {}
     /// Asked after each finished order by whoever runs the machine: true ends the run.
     fn wants_stop(&self) -> bool {
         false

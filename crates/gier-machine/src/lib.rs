@@ -33,6 +33,7 @@ pub mod view;
 
 pub use bay::Bay;
 pub use devices::drum::Drum;
+pub use gier_cpu::periphery::{Direction, Transfer};
 pub use gier_cpu::{Cpu, Ferrite, Finished, NoProbe, Place, Probe, Registers};
 pub use input::{Input, Register, Tape};
 pub use machine::Machine;

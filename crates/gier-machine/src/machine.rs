@@ -4,6 +4,7 @@ use crate::bay::{Bay, InputUnit};
 use crate::devices::drum::Drum;
 use crate::input::Input;
 use crate::output::{Output, Pause, StopCause};
+use crate::schedule::Line;
 use crate::view::PanelView;
 use gier_cpu::periphery::{Direction, Periphery, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Finished, Flow, NoProbe, Probe, Registers, Stop};
@@ -129,12 +130,12 @@ impl Machine {
 
     /// The loop: whatever is due, then an order, and again.
     fn run<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
-        if let Some(pause) = self.finish_help(until).or_else(|| self.wait(until)) {
+        if let Some(pause) = self.finish_help(until, probe).or_else(|| self.wait(until, probe)) {
             return pause;
         }
         loop {
             if self.now >= self.bay.schedule.bar() {
-                if let Some(pause) = self.serve() {
+                if let Some(pause) = self.serve(probe) {
                     return pause;
                 }
                 if self.now >= until {
@@ -148,24 +149,24 @@ impl Machine {
             match flow {
                 Flow::Next => {
                     if probe.wants_stop() {
-                        return self.serve().unwrap_or(Pause::ProbeStop);
+                        return self.serve(probe).unwrap_or(Pause::ProbeStop);
                     }
                 }
                 Flow::Wait(request) => {
                     self.waiting = Some(request);
-                    if let Some(pause) = self.wait(until) {
+                    if let Some(pause) = self.wait(until, probe) {
                         return pause;
                     }
                 }
-                Flow::Stopped(stop) => return self.stop(stop),
+                Flow::Stopped(stop) => return self.stop(stop, probe),
             }
         }
     }
 
     /// Does whatever is due by now. What the drum steals moves the clock on.
-    fn serve(&mut self) -> Option<Pause> {
+    fn serve<P: Probe>(&mut self, probe: &mut P) -> Option<Pause> {
         while let Some((at, line)) = self.bay.schedule.take(self.now) {
-            let stolen = self.bay.on_due(at, line, &mut self.ferrite);
+            let stolen = self.on_due(at, line, probe);
             self.now += stolen;
         }
         if let Some(cause) = self.bay.desk.on_due() {
@@ -178,7 +179,7 @@ impl Machine {
     /// If an order waits: on from one due time to the next until it can go on. It is not looked
     /// at again before, though the drum may bring another order into its cell: HELP 3 waits in
     /// a cell that is being replaced. What moves meanwhile steals nothing.  [F-WAIT-1, Q26]
-    fn wait(&mut self, until: Uops) -> Option<Pause> {
+    fn wait<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Option<Pause> {
         let request = self.waiting?;
         if let Request::Input { by } = request {
             match InputUnit::of(by) {
@@ -191,7 +192,7 @@ impl Machine {
             if self.now >= until {
                 return Some(Pause::Deadline);
             }
-            if !self.pass_to_next_due(until) {
+            if !self.pass_to_next_due(until, probe) {
                 return Some(self.nothing_comes(request));
             }
         }
@@ -212,24 +213,36 @@ impl Machine {
 
     /// Moves the clock to the next due time, at most to `until`, and does what is due then.
     /// False: nothing is ever due.
-    fn pass_to_next_due(&mut self, until: Uops) -> bool {
+    fn pass_to_next_due<P: Probe>(&mut self, until: Uops, probe: &mut P) -> bool {
         let due = self.bay.schedule.next();
         if due == Uops::NEVER {
             return false;
         }
         self.now = self.now.max(due.min(until));
-        self.serve_idle();
+        self.serve_idle(probe);
         true
     }
 
     /// Does whatever is due by now while no order is going on: nothing is stolen.
-    pub(crate) fn serve_idle(&mut self) {
+    pub(crate) fn serve_idle<P: Probe>(&mut self, probe: &mut P) {
         while let Some((at, line)) = self.bay.schedule.take(self.now) {
-            self.bay.on_due(at, line, &mut self.ferrite);
+            self.on_due(at, line, probe);
         }
     }
 
-    fn stop(&mut self, stop: Stop) -> Pause {
+    /// Serves a line; the probe is told of a word that comes from the drum. Returns what is
+    /// stolen.
+    fn on_due<P: Probe>(&mut self, at: Uops, line: Line, probe: &mut P) -> Uops {
+        let arriving = if line == Line::Drum { self.bay.drum.arriving() } else { None };
+        let old = arriving.map(|(_, address)| self.ferrite.read(address));
+        let stolen = self.bay.on_due(at, line, &mut self.ferrite);
+        if let (Some((track, address)), Some(old)) = (arriving, old) {
+            probe.arrives(track, address, old, self.ferrite.read(address));
+        }
+        stolen
+    }
+
+    fn stop<P: Probe>(&mut self, stop: Stop, probe: &mut P) -> Pause {
         let cause = match stop {
             Stop::Zq { cell } => {
                 self.orders += 1;
@@ -239,7 +252,7 @@ impl Machine {
             Stop::HangingIndirection { cell } => StopCause::HangingIndirection { cell },
         };
         self.halt(cause);
-        self.serve().unwrap_or(Pause::Stopped(cause))
+        self.serve(probe).unwrap_or(Pause::Stopped(cause))
     }
 
     fn halt(&mut self, cause: StopCause) -> Pause {
@@ -249,11 +262,11 @@ impl Machine {
 
     /// What the HELP button does, before any order: cells 0-39 to track 38, track 0 to the
     /// cells 0-39, then cell 1 with s := the interrupted address.  [F-HELP-1, Q25]
-    fn finish_help(&mut self, until: Uops) -> Option<Pause> {
+    fn finish_help<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Option<Pause> {
         loop {
             self.help_on();
             self.help?;
-            self.pass_to_next_due(until);
+            self.pass_to_next_due(until, probe);
             if self.now >= until {
                 return Some(Pause::Deadline);
             }
@@ -386,6 +399,12 @@ impl<P: Probe> Probe for Count<'_, P> {
     }
     fn writes(&mut self, address: u16, old: Cell, new: Cell) {
         self.probe.writes(address, old, new);
+    }
+    fn transfers(&mut self, transfer: &Transfer) {
+        self.probe.transfers(transfer);
+    }
+    fn arrives(&mut self, track: u16, address: u16, old: Cell, new: Cell) {
+        self.probe.arrives(track, address, old, new);
     }
     fn wants_stop(&self) -> bool {
         self.left == 0 || self.probe.wants_stop()

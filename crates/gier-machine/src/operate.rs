@@ -17,7 +17,7 @@ impl Machine {
             Input::Key(symbol) => return self.press(symbol),
             Input::MountTape(tape) => {
                 reader.mount(tape, self.now, schedule);
-                self.serve_idle(); // a reader without delay
+                self.serve_idle(&mut NoProbe); // a reader without delay
             }
             Input::UnmountTape => reader.unmount(schedule),
             Input::Start => self.stopped = None,

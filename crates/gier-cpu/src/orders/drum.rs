@@ -32,7 +32,9 @@ impl Cpu {
         w: &mut Wiring<'_, W, P>,
         direction: Direction,
     ) -> Outcome {
-        w.world.start_drum(w.now, Transfer { track: self.reg.tk, address: a.address, direction });
+        let transfer = Transfer { track: self.reg.tk, address: a.address, direction };
+        w.probe.transfers(&transfer);
+        w.world.start_drum(w.now, transfer);
         Outcome::Done
     }
 

@@ -102,6 +102,14 @@ impl Drum {
         STOLEN
     }
 
+    /// The track and the cell in ferrite of the word that arrives when the drum is due next.
+    pub(crate) fn arriving(&self) -> Option<(u16, u16)> {
+        let Moving { transfer, word } = self.moving?;
+        let reads = transfer.direction == Direction::Read && (transfer.track as usize) < self.tracks.len();
+        let address = transfer.address.wrapping_add(word.into()) % gier_word::FERRITE_CELLS as u16;
+        reads.then_some((transfer.track, address))
+    }
+
     const fn protected(&self, track: u16) -> bool {
         match track {
             0 => self.protect_track0,

@@ -2,6 +2,8 @@
 
 use super::Timeline;
 use super::replay::Goal;
+use crate::machine::Machine;
+use gier_cpu::periphery::Transfer;
 use gier_cpu::{Finished, NoProbe, Place, Probe, Registers};
 use gier_word::{Cell, Order, Uops};
 use std::ops::Range;
@@ -28,12 +30,18 @@ pub struct Past {
     pub after: Registers,
     /// Cells that it wrote: address, before, after.
     pub wrote: Vec<(u16, Cell, Cell)>,
+    /// The drum transfer that it began.
+    pub began: Option<Transfer>,
+    /// Words that came from the drum since the order before it: track, address, before, after.
+    pub arrived: Vec<(u16, u16, Cell, Cell)>,
 }
 
 struct Recorder {
     number: u64,
     before: Registers,
     wrote: Vec<(u16, Cell, Cell)>,
+    began: Option<Transfer>,
+    arrived: Vec<(u16, u16, Cell, Cell)>,
     past: Vec<Past>,
 }
 
@@ -50,11 +58,32 @@ impl Probe for Recorder {
             before: self.before,
             after,
             wrote: std::mem::take(&mut self.wrote),
+            began: self.began.take(),
+            arrived: std::mem::take(&mut self.arrived),
         });
         self.before = after;
     }
     fn writes(&mut self, address: u16, old: Cell, new: Cell) {
         self.wrote.push((address, old, new));
+    }
+    fn transfers(&mut self, transfer: &Transfer) {
+        self.began = Some(*transfer);
+    }
+    fn arrives(&mut self, track: u16, address: u16, old: Cell, new: Cell) {
+        self.arrived.push((track, address, old, new));
+    }
+}
+
+impl Recorder {
+    fn new(machine: &Machine) -> Recorder {
+        Recorder {
+            number: machine.orders(),
+            before: *machine.cpu().registers(),
+            wrote: Vec::new(),
+            began: None,
+            arrived: Vec::new(),
+            past: Vec::new(),
+        }
     }
 }
 
@@ -62,22 +91,22 @@ impl Timeline {
     /// What the orders with these numbers did (the first order has number 1), as far as they
     /// lie before the present position; of a longer range the last 65 536.
     pub fn history(&self, numbers: Range<u64>) -> Vec<Past> {
+        self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.past)
+    }
+
+    /// Does the orders with these numbers once more, cut as in [`Timeline::history`], before a
+    /// probe that is made from the machine before them. None: there are no such orders.
+    pub fn rerun<P: Probe>(&self, numbers: Range<u64>, probe: impl FnOnce(&Machine) -> P) -> Option<P> {
         let last = numbers.end.saturating_sub(1).min(self.cursor.machine.orders());
         let first = numbers.start.max(1).max((last + 1).saturating_sub(HISTORY_ORDERS));
         if first > last {
-            return Vec::new();
+            return None;
         }
         let frame = self.keyframes.partition_point(|frame| frame.cursor.machine.orders() < first);
-        let Some(frame) = self.keyframes.get(frame.saturating_sub(1)) else { return Vec::new() };
-        let mut cursor = frame.cursor.clone();
+        let mut cursor = self.keyframes.get(frame.saturating_sub(1))?.cursor.clone();
         cursor.advance(&self.inputs, Goal { orders: first - 1, at: Uops::NEVER }, &mut NoProbe);
-        let mut recorder = Recorder {
-            number: cursor.machine.orders(),
-            before: *cursor.machine.cpu().registers(),
-            wrote: Vec::new(),
-            past: Vec::new(),
-        };
-        cursor.advance(&self.inputs, Goal { orders: last, at: Uops::NEVER }, &mut recorder);
-        recorder.past
+        let mut probe = probe(&cursor.machine);
+        cursor.advance(&self.inputs, Goal { orders: last, at: Uops::NEVER }, &mut probe);
+        Some(probe)
     }
 }

@@ -8,7 +8,12 @@ use crate::typewriter::echo::PaperKeeper;
 use crate::typewriter::paper::Sheet;
 use gier_machine::timeline::{HISTORY_ORDERS, Past, Position, Reversed};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, StopCause, Timeline};
+use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Opcode, Uops};
+use std::ops::Range;
+
+/// A slice is long from this on: the panel's at twenty times the real speed.
+const LONG_SLICE: Uops = Uops(UOPS_PER_SECOND / 50);
 
 /// How a slice of a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,21 +128,23 @@ impl Engine {
         if is_call { Goal::Over { call } } else { Goal::Single }
     }
 
-    /// Runs towards the goal until the machine's clock reaches `until`.
+    /// Runs towards the goal until the machine's clock reaches `until`. In a long slice without
+    /// goal and breakpoint nobody looks at the orders: the fast core does them, and the marks
+    /// are had from the history when they are wanted.
     pub fn run_slice(&mut self, until: Uops) -> Outcome {
+        let is_long = until > self.machine().now() + LONG_SLICE;
+        if is_long && self.goal == Goal::Free && self.breaks.is_empty() {
+            let pause = self.timeline.run_until(until);
+            self.traces_are_old = true;
+            self.print();
+            return outcome(pause, None);
+        }
         let mut watch = Watch::new(self.goal, &self.breaks, &mut self.traces, self.depth);
         let pause = self.timeline.run_probed(until, &mut watch);
         let reached = watch.reached();
         self.depth = watch.depth();
         self.print();
-        match (pause, reached) {
-            (_, Some(Reached::Goal)) => Outcome::Done,
-            (_, Some(Reached::Break(place))) => Outcome::Break(place),
-            (Pause::AwaitingKey, _) => Outcome::AwaitingKey,
-            (Pause::AwaitingTape, _) => Outcome::AwaitingTape,
-            (Pause::Stopped(cause), _) => Outcome::Stopped(cause),
-            (Pause::Deadline | Pause::ProbeStop, _) => Outcome::Slice,
-        }
+        outcome(pause, reached)
     }
 
     /// Does one order, with what it waits for.
@@ -242,19 +249,26 @@ impl Engine {
         self.stand();
     }
 
-    /// Makes the marks those of the present moment, if a jump in time made them untrue: the
-    /// history is replayed for that, so it is done only when they are looked at.
+    /// Makes the marks those of the present moment, if a jump in time or a run that nobody
+    /// watched made them untrue: the history is replayed for that, so it is done only when they
+    /// are looked at.
     pub fn refresh_traces(&mut self) {
         if std::mem::take(&mut self.traces_are_old) {
-            let history = self.history(HISTORY_ORDERS);
-            self.traces = Traces::from_history(&history, self.machine().orders(), &self.traces);
+            let before = |machine: &Machine| self.traces.after(machine.orders());
+            let traces = self.timeline.rerun(self.last_orders(HISTORY_ORDERS), before);
+            self.traces = traces.unwrap_or_else(|| self.traces.after(self.machine().orders()));
         }
     }
 
     /// What the last orders before the present moment did.
     pub fn history(&self, orders: u64) -> Vec<Past> {
+        self.timeline.history(self.last_orders(orders))
+    }
+
+    /// The numbers of the last orders before the present moment.
+    fn last_orders(&self, orders: u64) -> Range<u64> {
         let now = self.machine().orders();
-        self.timeline.history((now + 1).saturating_sub(orders)..now + 1)
+        (now + 1).saturating_sub(orders)..now + 1
     }
 
     /// Prints what has left for the paper since the last time.
@@ -267,7 +281,22 @@ impl Engine {
                 self.sheet.take(symbol);
             }
         }
-        self.traces.sync(self.machine().orders());
+        // Old marks stay as they were then until they are made anew.
+        if !self.traces_are_old {
+            self.traces.sync(self.machine().orders());
+        }
+    }
+}
+
+/// What a run came to.
+fn outcome(pause: Pause, reached: Option<Reached>) -> Outcome {
+    match (pause, reached) {
+        (_, Some(Reached::Goal)) => Outcome::Done,
+        (_, Some(Reached::Break(place))) => Outcome::Break(place),
+        (Pause::AwaitingKey, _) => Outcome::AwaitingKey,
+        (Pause::AwaitingTape, _) => Outcome::AwaitingTape,
+        (Pause::Stopped(cause), _) => Outcome::Stopped(cause),
+        (Pause::Deadline | Pause::ProbeStop, _) => Outcome::Slice,
     }
 }
 

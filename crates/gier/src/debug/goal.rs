@@ -126,8 +126,8 @@ impl Probe for Watch<'_> {
         }
     }
 
-    fn writes(&mut self, address: u16, _: Cell, _: Cell) {
-        self.traces.writes(address);
+    fn writes(&mut self, address: u16, old: Cell, new: Cell) {
+        self.traces.writes(address, old, new);
     }
 
     fn wants_stop(&self) -> bool {

@@ -1,8 +1,8 @@
 //! Where the program was, and what it wrote, for the marks in the listing: the number of the
 //! order that last executed or wrote each cell, and the store as it was at the last stop.
 
-use gier_machine::timeline::{HISTORY_ORDERS, Past};
-use gier_machine::{Ferrite, Finished};
+use gier_machine::timeline::HISTORY_ORDERS;
+use gier_machine::{Ferrite, Finished, Probe};
 use gier_word::{Cell, FERRITE_CELLS};
 
 /// No order yet.
@@ -34,17 +34,10 @@ impl Traces {
         Traces::default()
     }
 
-    /// The marks that these orders, the last before now, have left. The store at the last stop
-    /// is kept.
-    pub fn from_history(history: &[Past], orders: u64, before: &Traces) -> Traces {
-        let mut traces = Traces { now: orders, at_stop: before.at_stop.clone(), ..Traces::new() };
-        for past in history {
-            traces.executed[place(past.place.cell)] = past.number;
-            for &(cell, _, _) in &past.wrote {
-                traces.written[place(cell)] = past.number;
-            }
-        }
-        traces
+    /// No marks yet, after so many orders; as a probe it takes them up. The store at the last
+    /// stop is kept.
+    pub fn after(&self, orders: u64) -> Traces {
+        Traces { now: orders, at_stop: self.at_stop.clone(), ..Traces::new() }
     }
 
     /// So many orders are done.
@@ -52,23 +45,12 @@ impl Traces {
         self.now = orders;
     }
 
-    /// An order is finished.
-    pub fn finished(&mut self, order: &Finished<'_>) {
-        self.now += 1;
-        self.executed[place(order.place.cell)] = self.now;
-    }
-
-    /// An order that is not finished yet writes a cell.
-    pub fn writes(&mut self, cell: u16) {
-        self.written[place(cell)] = self.now + 1;
-    }
-
     /// Whether one of the last 65 536 orders stood in this cell.
     pub fn executed(&self, cell: u16) -> bool {
         self.is_late(self.executed[place(cell)])
     }
 
-    /// Whether one of the last 65 536 orders wrote this cell.
+    /// Whether one of the last 65 536 orders wrote this cell; words from the drum do not count.
     pub fn written(&self, cell: u16) -> bool {
         self.is_late(self.written[place(cell)])
     }
@@ -85,5 +67,16 @@ impl Traces {
     /// What the cell held at the last stop.
     pub fn at_last_stop(&self, cell: u16) -> Option<Cell> {
         self.at_stop.as_ref().map(|ferrite| ferrite.read(cell))
+    }
+}
+
+/// What is written before an order is finished bears the number of that order.
+impl Probe for Traces {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.now += 1;
+        self.executed[place(order.place.cell)] = self.now;
+    }
+    fn writes(&mut self, cell: u16, _: Cell, _: Cell) {
+        self.written[place(cell)] = self.now + 1;
     }
 }

@@ -106,6 +106,7 @@ impl App {
                 let on = self.engine.machine().view().protect_tracks_1_to_31;
                 self.wish(Input::ProtectTracks1To31(!on));
             }
+            Command::ParityStop => self.wish(Input::ParityStop(!self.engine.machine().view().parity_stop)),
             Command::Over => self.run(self.engine.over()),
             Command::ToReturn => self.run(Goal::Return),
             Command::ToSymbol => self.run(Goal::Symbol),

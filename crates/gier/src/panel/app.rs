@@ -17,6 +17,10 @@ use gier_machine::Machine;
 use gier_machine::timeline::Past;
 use std::collections::VecDeque;
 
+/// While the machine runs very fast the marks in the listing, which a replay makes, are new in
+/// one picture of so many.
+const MARKS_WAIT: u32 = 8;
+
 /// Whether the panel lets the machine run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Motion {
@@ -63,6 +67,7 @@ pub struct App {
     pub(super) pacer: Pacer,
     pub(super) meter: Meter,
     pub(super) late_frames: u32,
+    marks_wait: u32,
     pub(super) samples: DeskSamples,
     pub(super) glow: Option<DeskGlow>,
     pub(super) typist: Typist,
@@ -98,6 +103,7 @@ impl App {
             waits: None,
             speed,
             late_frames: 0,
+            marks_wait: 0,
             samples: DeskSamples::default(),
             glow: None,
             typist: Typist::default(),
@@ -150,7 +156,11 @@ impl App {
 
     /// Makes ready what the next picture shows: brightness, history.
     pub fn prepare(&mut self, rows: u16) {
-        self.engine.refresh_traces();
+        self.marks_wait = if self.is_running() { self.marks_wait.saturating_sub(1) } else { 0 };
+        if self.marks_wait == 0 {
+            self.engine.refresh_traces();
+            self.marks_wait = MARKS_WAIT;
+        }
         self.glow = if self.is_running() { self.samples.take().or(self.glow.take()) } else { None };
         if self.look.view == View::History {
             let rows = rows as u64 + self.look.history_scroll as u64;

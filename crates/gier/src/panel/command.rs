@@ -24,6 +24,8 @@ pub enum Command {
     ProtectTrack0,
     /// The write protection of the tracks 1-31.
     ProtectTracks1To31,
+    /// The switch that stops the machine after a row of tape with wrong parity.
+    ParityStop,
     /// Type a new value for a register or a cell.
     Set,
     /// Mount a tape in the reader.

@@ -197,6 +197,7 @@ impl Drawing<'_, '_> {
             ("KB", view.kb, Command::Kb),
             ("prot0", view.protect_track0, Command::ProtectTrack0),
             ("1-31", view.protect_tracks_1_to_31, Command::ProtectTracks1To31),
+            ("par", view.parity_stop, Command::ParityStop),
         ];
         for (name, on, command) in switches {
             self.signal(name, Glow::of(on), Some(command), gap);
@@ -204,7 +205,7 @@ impl Drawing<'_, '_> {
         self.signal("HELP", Glow::of(view.help), Some(Command::HelpButton), gap);
         self.signal("key", key, None, gap);
         if let Some(tape) = &view.tape {
-            let text = format!("tape {tape} {}/{}", view.tape_row, view.tape_rows);
+            let text = format!("tape {}/{} {tape}", view.tape_row, view.tape_rows);
             self.pen.fitted(&text, 40, self.theme.quiet());
         }
     }

@@ -13,7 +13,9 @@ const SIGNS: &str = "\
 Lamps: · never one, ∘ ○ ◉ more and more of the time, ● always. A * stands at what changed since \
 the last stop. A click on a lamp at a stop turns its bit, as the desk's black and white buttons did.
 Ferrite: ● breakpoint (left, right half), ▶ the next order (▷ its right half), e executed and w \
-written by one of the last 65 536 orders, * changed since the last stop.";
+written by one of the last 65 536 orders, * changed since the last stop.
+History: an order and what it changed; behind lk and sk the transfer that it begins (t5 → c40-79), \
+behind later orders the words that have come from the drum.";
 
 /// A line of the page: a heading, a key with its meaning, or text.
 enum Line {

@@ -4,8 +4,8 @@ use super::heading::clock;
 use super::pen::{Pen, rule};
 use super::scene::{Focus, Scene, View};
 use crate::debug::{place, slip};
-use gier_machine::Registers;
 use gier_machine::timeline::Past;
+use gier_machine::{Direction, Registers, Transfer};
 use gier_word::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -50,13 +50,13 @@ fn order_text(past: &Past) -> String {
     }
 }
 
-/// What an order changed, in few words; an order whose condition failed changed nothing.
+/// What an order changed, in few words, and what came from the drum before it was finished.
 pub fn changes(past: &Past) -> String {
-    if !past.done {
-        return "not done".to_string();
-    }
     let (before, after) = (&past.before, &past.after);
     let mut parts = Vec::new();
+    if !past.done {
+        parts.push("not done".to_string());
+    }
     if before.r != after.r {
         parts.push(format!("R {}", Cell::from_integer(after.r)));
     }
@@ -67,7 +67,36 @@ pub fn changes(past: &Past) -> String {
     for (cell, _, new) in &past.wrote {
         parts.push(format!("c{cell} {new}"));
     }
+    parts.extend(past.began.as_ref().map(transfer));
+    parts.extend(arrivals(&past.arrived));
     parts.join(", ")
+}
+
+/// A drum transfer that an order begins: `t5 → c40-79` for `lk`, `c40-79 → t5` for `sk`.
+fn transfer(transfer: &Transfer) -> String {
+    let Transfer { track, address, direction } = *transfer;
+    let cells = cells(address, gier_word::TRACK_CELLS as u16);
+    match direction {
+        Direction::Read => format!("t{track} → {cells}"),
+        Direction::Write => format!("{cells} → t{track}"),
+    }
+}
+
+/// Words that came from the drum: a single one with its contents, of several the cells.
+fn arrivals(arrived: &[(u16, u16, Cell, Cell)]) -> Vec<String> {
+    let follows = |one: &(u16, u16, Cell, Cell), next: &(u16, u16, Cell, Cell)| {
+        one.0 == next.0 && (one.1 + 1) % gier_word::FERRITE_CELLS as u16 == next.1
+    };
+    let text = |words: &[(u16, u16, Cell, Cell)]| match words {
+        [(track, cell, _, new)] => format!("t{track} → c{cell} {new}"),
+        _ => format!("t{} → {}", words[0].0, cells(words[0].1, words.len() as u16)),
+    };
+    arrived.chunk_by(follows).map(text).collect()
+}
+
+/// A row of cells, modulo the size of the store.
+fn cells(first: u16, number: u16) -> String {
+    format!("c{first}-{}", (first + number.saturating_sub(1)) % gier_word::FERRITE_CELLS as u16)
 }
 
 fn short_changes(before: &Registers, after: &Registers) -> Vec<String> {

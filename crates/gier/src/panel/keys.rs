@@ -171,6 +171,7 @@ bindings! {
         Kb [Desk('B')] 2 "KB" "turn the key KB";
         ProtectTrack0 [Desk('0')] 0 "prot 0" "write protection of drum track 0";
         ProtectTracks1To31 [Desk('1')] 0 "prot 1-31" "write protection of the tracks 1-31";
+        ParityStop [Desk('2')] 0 "parity" "stop after a row of tape with wrong parity";
         Set [Desk('e')] 2 "set" "set a register or cell (R 17, c41 hv 5)";
         Mount [Desk('t')] 2 "tape" "mount a tape in the reader";
     }

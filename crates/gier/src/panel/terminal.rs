@@ -55,6 +55,8 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
         let since = last.map_or(FRAME, Moment::age);
         if is_stale && since >= FRAME {
             picture = draw(app, terminal)?;
+            #[cfg(debug_assertions)]
+            trip();
             last = Some(Moment::now());
             is_stale = false;
         }
@@ -72,6 +74,16 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// In a debug build `GIER_PANIC=40` makes the panel panic after its fortieth picture, so that
+/// one can see that the terminal is put right and the log whole. No release has this.
+#[cfg(debug_assertions)]
+fn trip() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static PICTURES: AtomicU32 = AtomicU32::new(0);
+    let at = std::env::var("GIER_PANIC").ok().and_then(|text| text.parse().ok());
+    assert!(at != Some(PICTURES.fetch_add(1, Ordering::Relaxed) + 1), "asked for by GIER_PANIC");
 }
 
 fn draw(app: &mut App, terminal: &mut DefaultTerminal) -> Result<Buffer> {

@@ -9,7 +9,7 @@ use super::store::Store;
 use super::theme::Theme;
 use crate::pacer::Speed;
 use crate::typewriter::paper::text_of;
-use gier_machine::{Machine, Session};
+use gier_machine::{Input, Machine, Session};
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 use ratatui::buffer::Buffer;
@@ -161,6 +161,45 @@ fn is_lamp(app: &App, column: u16, row: u16) -> bool {
     matches!(app.drawn.hits.at(column, row), Some(super::scene::Target::Lamp(..)))
 }
 
+#[test]
+fn the_switch_for_parity_stop_has_a_key_and_stands_in_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = app(Some(folder.path()));
+    press(&mut app, "x2");
+    assert!(app.engine.machine().view().parity_stop);
+    press(&mut app, "22");
+    let log = app.finish().unwrap();
+    let session = Session::parse(&std::fs::read_to_string(log).unwrap()).unwrap();
+    let turns: Vec<&Input> = session.inputs.iter().map(|logged| &logged.input).collect();
+    assert_eq!(turns, [true, false, true].map(Input::ParityStop).iter().collect::<Vec<_>>());
+    let replay = session.replay();
+    assert!(replay.true_to_log && replay.end.hash == hash(&app));
+}
+
+/// Nobody watches a long slice; the marks in the listing are those of a run that was watched.
+#[test]
+fn a_run_that_nobody_watched_leaves_the_same_marks() {
+    let marks = |slice: Uops| {
+        let mut app = in_the_middle();
+        press(&mut app, "[");
+        for key in super::script::parse("gr").unwrap() {
+            app.press(&key, &mut |_, _| true);
+        }
+        let end = Uops::from_seconds(4.0);
+        while app.is_running() && app.engine.machine().now() < end {
+            app.run_until(end.min(app.engine.machine().now() + slice));
+        }
+        app.prepare(40);
+        let traces = app.engine.traces();
+        (hash(&app), (0..1024).map(|cell| (traces.executed(cell), traces.written(cell))).collect::<Vec<_>>())
+    };
+    let (short, long) = (marks(Uops(UOPS_PER_SECOND / 100)), marks(Uops(UOPS_PER_SECOND * 4)));
+    assert_eq!(short, long);
+    // Orders, what they wrote (the number of cell 1023 is that of the symbols sent), words of the drum.
+    // Cell 40 is executed, cell 1023 is written by every sy.
+    assert_eq!([short.1[40], short.1[1023]], [(true, false), (false, true)]);
+}
+
 /// A generator of its own: the same keys on every computer.
 struct Dice(u64);
 
@@ -232,7 +271,9 @@ fn random_session(dice: &mut Dice, events: usize) {
                 });
             }
         }
-        let pause = dice.below(UOPS_PER_SECOND as usize / 50) as u64;
+        // Now and then so long that nobody watches.
+        let longest = if dice.below(100) == 0 { UOPS_PER_SECOND } else { UOPS_PER_SECOND / 50 };
+        let pause = dice.below(longest as usize) as u64;
         app.run_until(app.engine.machine().now() + Uops(pause));
     }
     let last = app.finish().unwrap();
