@@ -17,6 +17,14 @@ pub struct Float {
     pub exponent: i32,
 }
 
+impl Float {
+    /// The number packed in the 40 bits of a cell, sign-extended: the exponent in the bits 0-9,
+    /// the mantissa in the other thirty.
+    pub const fn unpack(bits: i64) -> Float {
+        Float { mantissa: bits << 34 >> 34, exponent: (bits >> 30) as i32 }
+    }
+}
+
 /// The exponent went beyond 511, or a division by zero: the machine jumps to cell 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spill;

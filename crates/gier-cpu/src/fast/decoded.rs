@@ -18,16 +18,8 @@ pub(crate) enum Way {
     Plain,
     /// Nothing but fetch, modification, operation.
     Straight,
-    /// With condition, indirection, count, D, n, X or V.
+    /// With condition, I or M, indirection, count, D, n, X or V; or floating.
     Winding,
-}
-
-/// The condition of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Condition {
-    None,
-    Not,
-    If,
 }
 
 /// A decoded order. `address` follows the cell when only its address part is stored, so nothing
@@ -37,11 +29,11 @@ pub(crate) struct Quick {
     pub way: Way,
     pub opcode: Opcode,
     pub base: Base,
-    pub condition: Condition,
+    pub indicator: IndicatorOp,
     pub letter: Letter,
     pub marks: Marks,
     /// Bits of [`Quick::INDIRECT`] and its neighbours.
-    pub flags: u8,
+    pub flags: u16,
     /// Fetch, own cost and end; without modification, which `Straight` adds by itself.
     pub cost: u8,
     /// What a false condition costs.
@@ -51,22 +43,26 @@ pub(crate) struct Quick {
 }
 
 impl Quick {
-    pub const INDIRECT: u8 = 1;
-    pub const COUNTS: u8 = 2;
-    pub const DIRECT: u8 = 4;
-    pub const CLEAR: u8 = 8;
-    pub const EXCHANGE: u8 = 16;
-    pub const SKIP: u8 = 32;
+    pub const INDIRECT: u16 = 1;
+    pub const COUNTS: u16 = 2;
+    pub const DIRECT: u16 = 4;
+    pub const CLEAR: u16 = 8;
+    pub const EXCHANGE: u16 = 16;
+    pub const SKIP: u16 = 32;
     /// The order is the left half of a pair.
-    pub const LEFT: u8 = 64;
+    pub const LEFT: u16 = 64;
     /// The order is a full word.
-    pub const FULL: u8 = 128;
+    pub const FULL: u16 = 128;
+    /// The operation is one on floating numbers.
+    pub const FLOATING: u16 = 256;
+    /// If the condition holds, the order is left to the plain core.
+    pub const PLAIN: u16 = 512;
 
     const FRESH: Quick = Quick {
         way: Way::Fresh,
         opcode: Opcode::Qq,
         base: Base::None,
-        condition: Condition::None,
+        indicator: IndicatorOp::I,
         letter: Letter::None,
         marks: Marks::NONE,
         flags: 0,
@@ -76,7 +72,7 @@ impl Quick {
         t: 0,
     };
 
-    pub const fn has(&self, flag: u8) -> bool {
+    pub const fn has(&self, flag: u16) -> bool {
         self.flags & flag != 0
     }
 }
@@ -142,25 +138,22 @@ fn quick(form: Form, order: &Order) -> Quick {
         Form::Right => 0,
         Form::Full => Quick::FULL,
     };
-    let mut set = |on: bool, flag: u8| flags |= if on { flag } else { 0 };
+    let mut set = |on: bool, flag: u16| flags |= if on { flag } else { 0 };
     set(order.indirect, Quick::INDIRECT);
     set(row.increment == IncrementRole::Counted, Quick::COUNTS);
     set(tail.direct, Quick::DIRECT);
     set(order.clear, Quick::CLEAR);
     set(tail.exchange, Quick::EXCHANGE);
     set(tail.skip, Quick::SKIP);
-    let condition = match tail.indicator {
-        IndicatorOp::N => Condition::Not,
-        IndicatorOp::L => Condition::If,
-        IndicatorOp::I | IndicatorOp::M => Condition::None,
-    };
+    set(order.floating && has_floating(order.opcode), Quick::FLOATING);
+    set(is_plain(order, &tail), Quick::PLAIN);
     let extra = if order.opcode == Opcode::Hv && form == Form::Right { timing::HV_RIGHT } else { 0 };
     let cost = form.base() + timing::own(order.opcode, order.floating) + timing::END + extra;
     Quick {
         way: way(order, &tail),
         opcode: order.opcode,
         base: order.base,
-        condition,
+        indicator: tail.indicator,
         letter: tail.letter,
         marks: tail.marks,
         flags,
@@ -171,29 +164,38 @@ fn quick(form: Form, order: &Order) -> Quick {
     }
 }
 
-/// Whether the fast core does an order itself, and how.
+/// How the fast core takes an order.
 fn way(order: &Order, tail: &Tail) -> Way {
-    let acts = match tail.indicator {
-        IndicatorOp::I => tail.letter != Letter::None,
-        IndicatorOp::M => true,
-        IndicatorOp::N | IndicatorOp::L => false,
-    };
-    let stores = matches!(order.opcode.row().class, Class::Store | Class::Jump);
-    let logic = matches!(order.opcode, Opcode::Mb | Opcode::Ab) && tail.exchange;
-    if acts || logic || tail.direct && stores || order.floating && has_floating(order.opcode) {
-        return Way::Plain;
-    }
-    if !super::knows(order.opcode) {
-        return Way::Plain;
+    let conditional = matches!(tail.indicator, IndicatorOp::N | IndicatorOp::L);
+    if is_plain(order, tail) {
+        return if conditional { Way::Winding } else { Way::Plain };
     }
     let counts = order.tail.is_some() && order.opcode.row().increment == IncrementRole::Counted;
+    let acts = tail.indicator != IndicatorOp::I || tail.letter != Letter::None;
     let straight = !order.indirect
         && !order.clear
         && !tail.direct
         && !tail.exchange
         && !tail.skip
-        && tail.indicator == IndicatorOp::I;
+        && !acts
+        && !(order.floating && has_floating(order.opcode));
     if straight && !(counts && tail.increment != 0) { Way::Straight } else { Way::Winding }
+}
+
+/// Whether an order is left to the plain core, unless its condition fails.
+fn is_plain(order: &Order, tail: &Tail) -> bool {
+    use Opcode::{Ab, Ac, Mb, Nk, Qq, Sc};
+    let stores = order.opcode.row().class == Class::Store;
+    let keeps_address = order.opcode == Nk && order.floating;
+    let logic = matches!(order.opcode, Mb | Ab) && tail.exchange;
+    let acts = match tail.indicator {
+        // Signals that are not those of R.
+        IndicatorOp::I => tail.letter != Letter::None && matches!(order.opcode, Ac | Sc | Qq),
+        IndicatorOp::M => !stores || keeps_address,
+        IndicatorOp::N | IndicatorOp::L => false,
+    };
+    let direct = tail.direct && (stores || order.opcode.row().class == Class::Jump);
+    acts || logic || direct || !super::knows(order.opcode)
 }
 
 fn has_floating(opcode: Opcode) -> bool {

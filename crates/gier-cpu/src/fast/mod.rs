@@ -2,26 +2,30 @@
 //!
 //! The plain core is the manual; this one must do the same, order by order and micro-operation
 //! by micro-operation, and a test holds it to that. It does the common orders in their common
-//! forms by itself and hands everything else to the plain core: I and M, D on stores and jumps,
-//! floating arithmetic, and whatever meets the world.
+//! forms by itself and hands everything else to the plain core: D on stores and jumps, rare
+//! combinations with I and M, and whatever meets the world.
 
 mod decoded;
+mod floating;
 mod operation;
 
 pub(crate) use decoded::Decoded;
-use decoded::{Condition, Quick, Way};
+use decoded::{Quick, Way};
 pub(crate) use operation::knows;
 
-use gier_word::{Base, FERRITE_CELLS, Half, Opcode, Uops};
+use gier_word::{Base, FERRITE_CELLS, Half, IndicatorOp, Letter, Opcode, Uops};
 
+use crate::arith::fixed;
 use crate::flow::Flow;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Cpu, Registers, TEN};
+use crate::registers::{Cpu, Registers, Signals, TEN};
 use crate::step::Start;
 use crate::{Ferrite, timing};
 
 const PLACES: u32 = 2 * FERRITE_CELLS as u32;
+/// Where a floating result that does not fit leads: the left half of cell 0.
+const SPILL: u32 = 0;
 
 /// How far [`Cpu::run`] may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,8 +156,9 @@ impl Cpu {
         (quick.address + base) & TEN
     }
 
-    /// The cycle of an order with a condition, a chain, a count, D, n, X or V. None: left to
-    /// the plain core, nothing has changed. Else the next place and the cost.
+    /// The cycle of an order with a condition, I or M, a chain, a count, D, n, X or V, and of a
+    /// floating one. None: left to the plain core, nothing has changed. Else the next place and
+    /// the cost.
     fn wind<W: Periphery>(
         &mut self,
         quick: &Quick,
@@ -162,11 +167,15 @@ impl Cpu {
         pc: u32,
         next: u32,
     ) -> Option<(u32, u32)> {
-        if quick.condition != Condition::None
-            && !self.condition(quick.condition == Condition::Not, quick.letter, quick.marks, world)
+        let indicator = quick.indicator;
+        if matches!(indicator, IndicatorOp::N | IndicatorOp::L)
+            && !self.condition(indicator == IndicatorOp::N, quick.letter, quick.marks, world)
         {
             (self.reg.pending_s, self.reg.pending_t) = (None, None);
             return Some((next, u32::from(quick.skipped_cost)));
+        }
+        if quick.has(Quick::PLAIN) {
+            return None;
         }
         let start = Start {
             address: quick.address,
@@ -188,7 +197,15 @@ impl Cpu {
         }
         let mut cost = u32::from(quick.cost) + chain.cost;
         let place = Place { address: chain.address, wide: chain.wide, t: chain.t };
-        let mut to = self.operation(quick, place, store, pc, next, &mut cost);
+        let mut to = next;
+        if quick.has(Quick::FLOATING) {
+            if !self.floating(quick, place, store, &mut cost) {
+                return Some((SPILL, cost));
+            }
+        } else {
+            to = self.operation(quick, place, store, pc, next, &mut cost);
+        }
+        self.indicate(quick, place, store, world);
         if quick.has(Quick::EXCHANGE) {
             self.exchange();
         }
@@ -196,6 +213,24 @@ impl Cpu {
             to = skipped(to);
         }
         Some((to, cost))
+    }
+
+    /// I and M.
+    fn indicate<W: Periphery>(&mut self, quick: &Quick, place: Place, store: &mut Store<'_>, world: &W) {
+        match quick.indicator {
+            IndicatorOp::I if quick.letter != Letter::None => {
+                let mut signals = Signals::of(self.reg.r);
+                if quick.opcode == Opcode::Pm {
+                    signals.sign = fixed::signed40(self.reg.m) < 0;
+                }
+                self.set_indicator(quick.letter, quick.marks, signals);
+            }
+            IndicatorOp::M => {
+                let marks = self.marks_for(quick.letter, quick.marks, world);
+                store.write(place.address, store.read(place.address).with_marks(marks));
+            }
+            _ => {}
+        }
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) const fn knows(opcode: Opcode) -> bool {
     use Opcode::*;
     !matches!(
         opcode,
-        Zq | Nk | Nl | Dk | Hk | Il | Us | Gg | Gc | Pc | Vy | Lk | Sk | Gk | Vk | Zj | Sy | Ly | Zl | Ud
+        Zq | Nl | Dk | Hk | Il | Us | Gg | Gc | Pc | Vy | Lk | Sk | Gk | Vk | Zj | Sy | Ly | Zl | Ud
     )
 }
 
@@ -59,6 +59,7 @@ impl Cpu {
             Pt => store.write_increment(address, place.t),
             Ac => self.quick_add_to_cell(address, self.reg.r, store),
             Sc => self.quick_add_to_cell(address, -self.reg.r, store),
+            Nk => self.quick_normalise(address, store, cost),
             Tk => self.reg.r = fixed::shift_rounded(self.reg.r, places(quick, address, cost)),
             Ck => self.reg.r = fixed::rotate(self.reg.r, places(quick, address, cost)),
             Tl | Cl => self.quick_long_shift(quick.opcode, places(quick, address, cost)),
@@ -93,7 +94,7 @@ impl Cpu {
 
     /// The operand of a fetching order.
     #[inline(always)]
-    fn fetched(&mut self, quick: &Quick, place: Place, store: &Store<'_>) -> i64 {
+    pub(super) fn fetched(&mut self, quick: &Quick, place: Place, store: &Store<'_>) -> i64 {
         if quick.has(Quick::DIRECT) {
             return i64::from(signed10(place.address)) << ADDRESS_SHIFT;
         }
@@ -141,6 +142,14 @@ impl Cpu {
         let cell = store.read(address);
         self.reg.r_marks = cell.marks();
         store.write(address, cell.with_bits((fixed::signed40(cell.bits()) + summand) as u64));
+    }
+
+    /// `nk`.
+    fn quick_normalise(&mut self, address: u16, store: &mut Store<'_>, cost: &mut u32) {
+        let (r, places) = fixed::normalise(self.reg.r);
+        self.reg.r = r;
+        *cost += timing::shift(Opcode::Nk, places.unsigned_abs());
+        store.write_address(address, places.wrapping_neg() as u16 & TEN);
     }
 
     /// `tl`, `cl`.

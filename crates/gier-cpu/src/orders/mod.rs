@@ -14,6 +14,8 @@ mod shift;
 mod store;
 mod unit;
 
+pub(crate) use store::pack;
+
 use gier_word::{Cell, Half};
 
 use crate::arith::fixed::signed40;
@@ -44,8 +46,7 @@ impl Cpu {
         active: &Active,
         w: &Wiring<'_, W, P>,
     ) -> Float {
-        let bits = self.operand(active, w);
-        Float { mantissa: bits << 34 >> 34, exponent: (bits >> ADDRESS_SHIFT) as i32 }
+        Float::unpack(self.operand(active, w))
     }
 
     /// RF as a number: the mantissa is all of R, the exponent the bits 0-9 of M.
@@ -56,10 +57,15 @@ impl Cpu {
     /// Puts a floating result into RF, or spills.  [F-FLOAT-1]
     pub(crate) fn set_float(&mut self, active: &mut Active, result: Result<(Float, u32), Spill>) -> Outcome {
         let Ok((number, places)) = result else { return self.spill() };
-        self.reg.r = number.mantissa;
-        self.reg.m = (number.exponent as u64 & u64::from(TEN)) << ADDRESS_SHIFT;
+        self.put_float(number);
         active.cost += places * crate::timing::FLOATING_PLACE;
         Outcome::Done
+    }
+
+    /// A number to RF: the mantissa to R, the exponent to the bits 0-9 of M.
+    pub(crate) fn put_float(&mut self, number: Float) {
+        self.reg.r = number.mantissa;
+        self.reg.m = (number.exponent as u64 & u64::from(TEN)) << ADDRESS_SHIFT;
     }
 
     /// Exponent overflow or division by zero: the next order is the left half of cell 0; R and M

@@ -13,11 +13,15 @@ const LOW: u64 = (1 << 20) - 1;
 /// The mantissa's bits 10-39.
 const MANTISSA: u64 = (1 << ADDRESS_SHIFT) - 1;
 
+/// RF packed into a cell: the exponent from the bits 0-9 of M, the rest from R.
+pub(crate) fn pack(r: i64, m: u64) -> u64 {
+    m & !MANTISSA | r as u64 & MANTISSA
+}
+
 impl Cpu {
     /// c := R; floating: c := RF packed; R and M stay.  [F-STORE-1]
     pub(crate) fn gr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        let r = self.reg.r as u64 & MASK40;
-        let bits = if a.order.floating { self.reg.m & !MANTISSA | r & MANTISSA } else { r };
+        let bits = if a.order.floating { pack(self.reg.r, self.reg.m) } else { self.reg.r as u64 & MASK40 };
         w.store_word(a, bits)
     }
 

@@ -77,21 +77,28 @@ impl Cpu {
         wiring: &mut Wiring<'_, W, P>,
     ) {
         match active.tail.indicator {
-            IndicatorOp::I => self.set_indicator(active),
-            IndicatorOp::M => self.set_marks(active, wiring),
+            IndicatorOp::I => {
+                let signals = active.signals.unwrap_or(Signals::of(self.reg.r));
+                self.set_indicator(active.tail.letter, active.tail.marks, signals);
+            }
+            IndicatorOp::M => {
+                let marks = self.marks_for(active.tail.letter, active.tail.marks, wiring.world);
+                if let Some(address) = active.stored {
+                    let cell = wiring.ferrite.read(address);
+                    wiring.write(address, cell.with_marks(marks));
+                }
+            }
             IndicatorOp::N | IndicatorOp::L => {}
         }
     }
 
     /// I: signals or marks of R to the bits named; with K p and in change places.  [F-IND-1]
-    fn set_indicator(&mut self, active: &Active) {
-        let letter = active.tail.letter;
+    pub(crate) fn set_indicator(&mut self, letter: Letter, named: Marks, signals: Signals) {
         if letter == Letter::K {
             (self.reg.p, self.reg.indicator) = (self.reg.indicator, self.reg.p);
             return;
         }
         let Some(shift) = place(letter) else { return };
-        let signals = active.signals.unwrap_or(Signals::of(self.reg.r));
         let both = |signal: bool| if signal { 3 } else { 0 };
         let value = match letter {
             Letter::Z => both(signals.zero),
@@ -99,23 +106,16 @@ impl Cpu {
             Letter::T => both(signals.sign),
             _ => self.reg.r_marks.bits(),
         };
-        let named = u16::from(active.tail.marks.bits());
+        let named = u16::from(named.bits());
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }
 
-    /// M: marks for the cell stored; without a letter also for R.  [F-MARK-1]
-    fn set_marks<W: Periphery, P: Probe>(&mut self, active: &Active, wiring: &mut Wiring<'_, W, P>) {
-        let letter = active.tail.letter;
-        let named = active.tail.marks.bits();
-        let marks = if letter == Letter::None {
+    /// M: the marks for the cell stored; without a letter R's marks both become one.  [F-MARK-1]
+    pub(crate) fn marks_for(&mut self, letter: Letter, named: Marks, world: &impl Periphery) -> Marks {
+        if letter == Letter::None {
             self.reg.r_marks = Marks::C;
-            named
-        } else {
-            named & self.pair(letter, wiring.world)
-        };
-        if let Some(address) = active.stored {
-            let cell = wiring.ferrite.read(address);
-            wiring.write(address, cell.with_marks(Marks::from_bits(marks)));
+            return named;
         }
+        Marks::from_bits(named.bits() & self.pair(letter, world))
     }
 }

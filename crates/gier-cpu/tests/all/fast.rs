@@ -16,19 +16,27 @@ fn likely_cell() -> impl Strategy<Value = Cell> {
         4 => Just(0u16),
         1 => 0..1024u16,
         1 => (0..8u16).prop_map(|xvd| xvd << 7),
-        1 => (2..4u16, 0..8u16, 0..4u16).prop_map(|(op, letter, marks)| op << 5 | letter << 2 | marks),
+        2 => (0..4u16, 0..8u16, 0..4u16).prop_map(|(op, letter, marks)| op << 5 | letter << 2 | marks),
     ];
     let increments = prop_oneof![3 => Just(0u16), 1 => Just(1), 1 => Just(1023), 1 => 0..1024u16];
-    (near.clone(), near, increments, order.clone(), order, tail, prop::bool::weighted(0.3)).prop_map(
-        |(left, right, t, first, second, tail, pair)| {
+    (
+        near.clone(),
+        near,
+        increments,
+        order.clone(),
+        order,
+        tail,
+        prop::bool::weighted(0.3),
+        prop::bool::weighted(0.2),
+    )
+        .prop_map(|(left, right, t, first, second, tail, pair, floating)| {
             let code = |(op, clear, indirect, base): (u16, bool, bool, u16)| {
                 op << 4 | u16::from(clear) << 3 | u16::from(indirect) << 2 | base
             };
             let groups =
                 if pair { [left, right, code(first), code(second)] } else { [left, t, code(first), tail] };
-            Cell::from_groups(groups.map(|group| group as i16), Marks::new(pair, false))
-        },
-    )
+            Cell::from_groups(groups.map(|group| group as i16), Marks::new(pair, floating))
+        })
 }
 
 fn likely_store() -> impl Strategy<Value = Ferrite> {
