@@ -117,6 +117,28 @@ fn hjaelp_1_boots_with_its_own_keyed_cells() {
     assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "{hp-knap  0}"));
 }
 
+/// test 8's own track-0 tape lacks the empty cells that put a program for cell 41 there; with them,
+/// and the heading of a tape that has them, it does its work.  [F-BOOT-3]
+#[test]
+fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
+    const HEADING: usize = 62;
+    const CELL: usize = 7;
+    let Some(mut session) = Session::new() else { return };
+    let read = |name: &str| std::fs::read(session.folder.join(name)).unwrap();
+    let (test7, test8) = (read("test/test7_0.flx"), read("test/test8_0.flx"));
+    let cells = &test8[HEADING..HEADING + 42 * CELL];
+    let empty =
+        tape::punch([0, 0, 0, 0, 0, 0, 64].map(Symbol::new)).iter().map(|row| row.0).collect::<Vec<_>>();
+    let end = &test8[HEADING + 42 * CELL..];
+    let filled = [&test7[..HEADING], cells, &empty.repeat(472 - 42), end].concat();
+    session.machine.key_bootstrap();
+    session.machine.feed(Input::MountTape(Tape::from_bytes("filled", &filled)));
+    session.machine.feed(Input::Start);
+    let (pause, paper) = session.run(60.0);
+    assert_eq!(pause, Pause::Stopped(StopCause::Zq { cell: 78 }));
+    assert!(paper.ends_with("slut\n"), "{paper}");
+}
+
 /// The button brings back HELP's line; the image of the user's cells is saved.
 #[test]
 fn the_help_button_returns_to_help() {

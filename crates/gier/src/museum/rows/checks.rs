@@ -4,6 +4,7 @@
 use crate::files;
 use crate::operator::{Operator, asc};
 use anyhow::{Result, anyhow, bail};
+use gier_slip::Source;
 use gier_word::tape::Row as TapeRow;
 use gier_word::{Case, Symbol};
 
@@ -42,6 +43,26 @@ pub fn no_fault(operator: &Operator) -> Result<()> {
         0 => Ok(()),
         fault => bail!("the indicator shows {fault}"),
     }
+}
+
+/// The cells of test 8 end at 512, as those of every track-0 tape do: 430 cells behind the place
+/// that their jumps are made for.  [F-BOOT-3]
+pub fn test8_cells(operator: &Operator) -> Result<()> {
+    let text = files::read_source(&operator.folder.join("test/test8.asc"))?;
+    let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);
+    let Ok(assembly) = gier_slip::assemble(&items) else { bail!("test/test8.asc has faults") };
+    let core = assembly.core();
+    if core.len() != 42 {
+        bail!("test/test8.asc has {} cells", core.len());
+    }
+    for (address, cell) in core {
+        let place = address + 430;
+        let read = operator.machine.ferrite().read(place);
+        if read != cell {
+            bail!("cell {place} is {read}, not {cell}");
+        }
+    }
+    Ok(())
 }
 
 /// The names of areas that the archive's text holds come first.

@@ -68,8 +68,12 @@ pub const ROWS: &[Row] = &[
         Base::Help3,
         "reader \"test/test8.flx\"\ntype \"\\n\\nr<\"\nexpect \"ms          track\\nslut\"\nawait stop",
     ),
-    Row::new("test8 on a track-0 tape", Base::Empty, alone!("test8_0.flx", "limit 30\nexpect \"slut\""))
-        .open("Q70: the tape puts the program where its own jumps do not lead"),
+    Row::new(
+        "test8 on a track-0 tape, its cells",
+        Base::Empty,
+        "bootstrap\nreader \"test/test8_0.flx\"\nkb on\nstart\nlimit 30\nawait stop",
+    )
+    .check(checks::test8_cells),
     Row::new(
         "test1, the drum",
         Base::Empty,
