@@ -4,12 +4,11 @@ use crate::cli::BootArgs;
 use crate::operator::script::{self, Button, Cells, Kind, Wait};
 use crate::operator::{Operator, asc};
 use crate::status::Status;
-use crate::typewriter::writer::{PaperWriter, RibbonStyle};
+use crate::typewriter::writer::{self, RibbonStyle};
 use crate::{files, report};
 use anyhow::{Context, Result};
 use gier_machine::{Input, Machine, Tape};
 use gier_word::Image;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
@@ -112,13 +111,8 @@ fn mount(operator: &mut Operator, tapes: Vec<Tape>) {
 }
 
 fn show(operator: &Operator, args: &BootArgs) -> Result<()> {
-    let mut paper = PaperWriter::new(io::stdout().lock(), args.paper.ribbon.unwrap_or(RibbonStyle::None));
-    for &symbol in operator.sheet_symbols() {
-        paper.print(symbol)?;
-    }
-    paper.finish()?;
-    io::stdout().flush()?;
-    Ok(())
+    let style = args.paper.ribbon.unwrap_or(RibbonStyle::None);
+    files::print(&writer::text_of(operator.sheet_symbols().iter().copied(), style)?)
 }
 
 fn keep(operator: &Operator, args: &BootArgs) -> Result<()> {

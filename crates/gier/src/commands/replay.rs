@@ -5,10 +5,10 @@ use crate::files;
 use crate::report::say;
 use crate::status::Status;
 use crate::typewriter::echo::PaperKeeper;
-use crate::typewriter::writer::{PaperWriter, RibbonStyle};
+use crate::typewriter::writer::{self, RibbonStyle};
 use anyhow::{Context, Result};
 use gier_machine::Session;
-use std::io::{self, BufWriter, Write};
+use gier_word::Symbol;
 
 /// Runs the command.
 ///
@@ -19,22 +19,17 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&args.log)))?;
     let replay = session.replay();
     let style = args.paper.ribbon.unwrap_or(RibbonStyle::None);
-    let mut paper = PaperWriter::new(BufWriter::new(io::stdout().lock()), style);
     let mut keeper = PaperKeeper::default();
-    for &(_, output) in &replay.outputs {
-        for symbol in keeper.symbols(output) {
-            paper.print(symbol)?;
-        }
-    }
-    paper.finish()?;
+    let symbols: Vec<Symbol> =
+        replay.outputs.iter().flat_map(|&(_, output)| keeper.symbols(output)).collect();
     let end = replay.end;
-    writeln!(
-        io::stdout().lock(),
-        "state {:016x} after {} orders, {:.6} seconds of GIER's time",
+    files::print(&format!(
+        "{}state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
+        writer::text_of(symbols, style)?,
         end.hash,
         end.position.orders,
         end.position.at.as_seconds()
-    )?;
+    ))?;
     if !replay.true_to_log {
         say("the replay does not end where the log says: the log was changed, or made by another version");
         return Ok(Status::Fault);

@@ -25,6 +25,20 @@ pub struct PaperWriter<W: Write> {
     out: W,
 }
 
+/// The text that a [`PaperWriter`] makes of these symbols on a fresh sheet.
+///
+/// # Errors
+/// None: the text is kept in memory.
+pub fn text_of(symbols: impl IntoIterator<Item = Symbol>, style: RibbonStyle) -> io::Result<String> {
+    let mut text = Vec::new();
+    let mut paper = PaperWriter::new(&mut text, style);
+    for symbol in symbols {
+        paper.print(symbol)?;
+    }
+    paper.finish()?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
 impl<W: Write> PaperWriter<W> {
     /// A fresh sheet, copied to `out`.
     pub fn new(out: W, style: RibbonStyle) -> PaperWriter<W> {
