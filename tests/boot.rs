@@ -56,6 +56,6 @@ fn the_older_hjaelp_comes_up() {
         boot(&folder, &["--bootstrap", "old", "--tape", track_0, "--tape", main])
             .code(0)
             .stderr_eq("")
-            .stdout_eq("\nFEJL\n\nhp-knap  0\n");
+            .stdout_eq("\nFEJL\n\nhp-knap  16\n");
     }
 }

@@ -180,6 +180,7 @@ fn the_reader_delivers_rows_and_stops_for_parity_only_when_told() {
 #[test]
 fn the_help_button_saves_the_first_cells_and_enters_track_0() {
     let mut image = Image::new("x");
+    image.track_mut(0)[0] = "0/517/0/960".parse().unwrap(); // qq , hh 517
     image.track_mut(0)[1] = "7/0/32/0".parse().unwrap(); // qq 7
     image.track_mut(0)[39] = "9/0/0/0".parse().unwrap();
     let mut machine = program("i=40\n hv 40\ni=5\n qq 3\n");
@@ -188,10 +189,12 @@ fn the_help_button_saves_the_first_cells_and_enters_track_0() {
     machine.feed(Input::SetRegister(Register::By, 512));
     assert!(!machine.feed(Input::Help), "locked");
     machine.feed(Input::SetRegister(Register::By, 0));
+    machine.feed(Input::SetRegister(Register::S, 700));
     assert!(machine.feed(Input::Help));
     assert_eq!(machine.step(), Pause::Deadline);
     let registers = machine.cpu().registers();
-    assert_eq!((registers.s, registers.r1), (40, 2));
+    assert_eq!((registers.s, registers.r1), (700, 2));
+    assert_eq!(machine.ferrite().read(0), "40/517/0/960".parse().unwrap(), "r1 is in cell 0");
     assert_eq!(machine.drum().track(38).unwrap()[5].address(), 3);
     assert_eq!(machine.ferrite().read(39).address(), 9);
     assert!(machine.now().0 > 80 * WORD && machine.now().0 < 1100 + 84 * WORD, "two revolutions");

@@ -97,12 +97,6 @@ impl Cpu {
         self.reg.pending_s = None;
         self.reg.pending_t = None;
     }
-
-    /// What the HELP button does to the registers: s := the interrupted address, then cell 1.
-    pub fn interrupt(&mut self, cell: u16) {
-        self.reg.s = self.reg.r1;
-        self.go_to(cell);
-    }
 }
 
 /// What indicator operations and conditions see of a result.

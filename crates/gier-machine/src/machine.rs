@@ -261,7 +261,7 @@ impl Machine {
     }
 
     /// What the HELP button does, before any order: cells 0-39 to track 38, track 0 to the
-    /// cells 0-39, then cell 1 with s := the interrupted address.  [F-HELP-1, Q25]
+    /// cells 0-39, r1 to the address part of cell 0, then cell 1.  [F-HELP-1, Q25]
     fn finish_help<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Option<Pause> {
         loop {
             self.help_on();
@@ -281,7 +281,9 @@ impl Machine {
                 Help::Load => (0, Direction::Read),
                 Help::Enter => {
                     self.help = None;
-                    self.cpu.interrupt(HELP_CELL);
+                    let cell = self.ferrite.read(0).with_address(self.cpu.registers().r1);
+                    self.ferrite.write(0, cell);
+                    self.cpu.go_to(HELP_CELL);
                     return;
                 }
             };

@@ -12,8 +12,12 @@ macro_rules! booted {
 /// The session that brings up [`Base::Help3`].
 pub const DAILY: &str = booted!("reader \"tapet3/1track0.flx\"\nreader \"tapet3/2mainhelp.flx\"");
 
+/// The session that brings up [`Base::Bare`].
+pub const BARE: &str = booted!("reader \"help3bin/basictrack0.flx\"\nreader \"help3bin/help3minusslip.flx\"");
+
 pub const ROWS: &[Row] = &[
-    Row::new("HELP 3, the museum's daily set", Base::Help3, "help\nexpect \"    0.0.0  0\"\nawait key"),
+    // The number is r1 when the button was pressed: the order that waits for a command.  [F-HELP-1]
+    Row::new("HELP 3, the museum's daily set", Base::Help3, "help\nexpect \" 1    0.0.0  848\"\nawait key"),
     Row::new(
         "HELP 3, the basic set",
         Base::Empty,
@@ -24,11 +28,7 @@ pub const ROWS: &[Row] = &[
         Base::Empty,
         booted!("reader \"help3bin/Basic help 3 incl tr. 0 17-mar-1971.flx\""),
     ),
-    Row::new(
-        "HELP 3 without slip",
-        Base::Empty,
-        booted!("reader \"help3bin/basictrack0.flx\"\nreader \"help3bin/help3minusslip.flx\""),
-    ),
+    Row::new("HELP 3 without slip", Base::Empty, BARE),
     Row::new(
         "MAINHELP III with the GIER ALGOL III of 11 March 1971",
         Base::Empty,

@@ -11,7 +11,7 @@ macro_rules! hjaelp {
             $track_0,
             "\"\nstart\nawait stop\nunload\nreader \"",
             $main,
-            "\"\nhelp\nexpect \"FEJL\"\ntype \"\\n\"\nexpect \"hp-knap  0\"\nawait key\nunload"
+            "\"\nhelp\nexpect \"FEJL\"\ntype \"\\n\"\nexpect \"hp-knap  16\"\nawait key\nunload"
         )
     };
 }
