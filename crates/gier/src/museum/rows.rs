@@ -5,6 +5,7 @@ mod algol3;
 mod algol4;
 mod assembled;
 mod checks;
+mod digits;
 mod euler;
 mod help3;
 mod old;
@@ -69,12 +70,27 @@ pub enum Base {
     Ga4,
     /// The same with GIER ALGOL 4 for a machine with a buffer store.
     Ga4Buffer,
+    /// HELP 3 booted without its assembler: 48 more tracks of the drum are free.
+    Bare,
+    /// The same with GIER ALGOL 4.
+    BareGa4,
+    /// The same with GIER ALGOL 4 for a machine with a buffer store.
+    BareGa4Buffer,
 }
 
 impl Base {
     /// All of them.
-    pub const ALL: [Base; 6] =
-        [Base::Empty, Base::Hjaelp, Base::Help3, Base::Ga3, Base::Ga4, Base::Ga4Buffer];
+    pub const ALL: [Base; 9] = [
+        Base::Empty,
+        Base::Hjaelp,
+        Base::Help3,
+        Base::Ga3,
+        Base::Ga4,
+        Base::Ga4Buffer,
+        Base::Bare,
+        Base::BareGa4,
+        Base::BareGa4Buffer,
+    ];
 
     /// Its name in messages.
     pub fn name(self) -> &'static str {
@@ -85,6 +101,9 @@ impl Base {
             Base::Ga3 => "GIER ALGOL III",
             Base::Ga4 => "GIER ALGOL 4",
             Base::Ga4Buffer => "GIER ALGOL 4 with a buffer store",
+            Base::Bare => "HELP 3 without slip",
+            Base::BareGa4 => "GIER ALGOL 4 under HELP 3 without slip",
+            Base::BareGa4Buffer => "GIER ALGOL 4 with a buffer store under HELP 3 without slip",
         }
     }
 
@@ -92,8 +111,9 @@ impl Base {
     pub fn before(self) -> Option<Base> {
         match self {
             Base::Empty => None,
-            Base::Hjaelp | Base::Help3 => Some(Base::Empty),
+            Base::Hjaelp | Base::Help3 | Base::Bare => Some(Base::Empty),
             Base::Ga3 | Base::Ga4 | Base::Ga4Buffer => Some(Base::Help3),
+            Base::BareGa4 | Base::BareGa4Buffer => Some(Base::Bare),
         }
     }
 
@@ -104,8 +124,11 @@ impl Base {
             Base::Hjaelp => old::HJAELP,
             Base::Help3 => help3::DAILY,
             Base::Ga3 => "reader \"tapet3/ga3.flx\"\ntype \"\\n\\nr<\"\nawait key",
-            Base::Ga4 => "reader \"ga4bin/GA4.flx\"\ntype \"\\n\\nr<\"\nawait key",
-            Base::Ga4Buffer => "reader \"ga4bin/ga4buffer.flx\"\ntype \"\\n\\nr<\"\nawait key",
+            Base::Bare => help3::BARE,
+            Base::Ga4 | Base::BareGa4 => "reader \"ga4bin/GA4.flx\"\ntype \"\\n\\nr<\"\nawait key",
+            Base::Ga4Buffer | Base::BareGa4Buffer => {
+                "reader \"ga4bin/ga4buffer.flx\"\ntype \"\\n\\nr<\"\nawait key"
+            }
         }
     }
 }

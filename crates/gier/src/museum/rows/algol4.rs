@@ -66,5 +66,40 @@ pub const ROWS: &[Row] = &[
         "#
     )
     .recorded(569.14),
+    // The author notes 972876 and 6255 tracks of the program that were fetched again.
+    typed!(
+        "GIER ALGOL 4, sudoku",
+        Ga4,
+        "mk/sudoku7.asc",
+        "limit 40000\nexpect \"Tracks transferred: 972876\"\nawait key"
+    )
+    .check(checks::sudoku),
+    typed!(
+        "GIER ALGOL 4, sudoku with a buffer store",
+        BareGa4Buffer,
+        "mk/sudoku7.asc",
+        "expect \"Tracks transferred: 6255\"\nawait key"
+    )
+    .check(checks::sudoku),
+    typed!("GIER ALGOL 4, sudoku with procedures in code", BareGa4Buffer, "mk/sudoku8.asc", "await key")
+        .check(checks::sudoku),
+    Row::new(
+        "GIER ALGOL 4, pentominoes on 8 by 9",
+        Base::BareGa4Buffer,
+        r#"
+        limit 400000
+        reader text "mk/pentomino4.asc"
+        type "\n\nr<"
+        expect "ok"
+        await key
+        unload
+        reader text "mk/pentominoin.asc"
+        type "run<"
+        expect "Solutions:   11"
+        expect "sec."
+        await key
+        "#,
+    )
+    .check(checks::pentomino),
     typed!("GIER ALGOL 4, names of areas", Ga4, "mk/funname6.asc", "await key").check(checks::names),
 ];

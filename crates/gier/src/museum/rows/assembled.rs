@@ -1,7 +1,7 @@
 //! SLIP sources, assembled by the museum's own assembler on the machine.
 
-use super::checks;
 use super::{Base, Row};
+use super::{checks, digits};
 
 /// A SLIP source on a tape of commands: read, assembled, started.
 macro_rules! slip {
@@ -31,7 +31,9 @@ pub const ROWS: &[Row] = &[
         "mk/nqueen14.asc",
         "await stop\nstart\nexpect \" 4\"\nexpect \" 2\\n 5\"\nexpect \" 10\\n 6\"\nexpect \" 4\\n 7\"\nexpect \" 40\\n 8\"\nexpect \" 92\\n 9\"\nexpect \" 352\\n10\"\nexpect \" 724\\n11\"\nexpect \" 2680\\n12\"\nexpect \" 14200\""
     ),
-    slip!("slip: the digits of pi", "demo/pitoslip.asc", "await stop\nstart\nawait stop").check(checks::pi),
+    slip!("slip: queens, every board up to 9", "mk/nqueen14.asc", "await stop\nkb on\nstart\nrun 2500")
+        .check(checks::queens),
+    slip!("slip: the digits of pi", "demo/pitoslip.asc", "await stop\nstart\nawait stop").check(digits::pi),
     slip!("slip: the digits of e", "demo/pitoslip.asc", "await stop\nka on\nstart\nawait stop")
-        .check(checks::e),
+        .check(digits::e),
 ];

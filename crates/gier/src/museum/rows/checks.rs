@@ -65,6 +65,14 @@ pub fn test8_cells(operator: &Operator) -> Result<()> {
     Ok(())
 }
 
+/// The test of the HELP button had nothing to complain of, and is at work again in its cells.
+pub fn help_button(operator: &Operator) -> Result<()> {
+    match (operator.paper().trim(), operator.machine.cpu().registers().r1) {
+        ("t 16", 512 | 513) => Ok(()),
+        (paper, cell) => bail!("it says {paper:?} and is at cell {cell}"),
+    }
+}
+
 /// The names of areas that the archive's text holds come first.
 pub fn names(operator: &Operator) -> Result<()> {
     let text = files::read_source(&operator.folder.join("mk/funname6out.asc"))?;
@@ -113,9 +121,7 @@ pub fn input1(operator: &Operator) -> Result<()> {
 const NIM: &str = include_str!("../../../../../tests/nim/paper-da.txt");
 
 /// The paper of NIM, the keys that end numbers left out of account: blanks in 1966, commas here.
-pub fn nim(operator: &Operator) -> Result<()> {
-    let right = NIM.replace("‹red›", "").replace("‹black›", "");
-    let paper = operator.paper();
+fn nim_lines(paper: &str) -> Result<Vec<String>> {
     let Some(start) = paper.find("Select language") else { bail!("the program did not begin") };
     let mut printed: Vec<char> = paper[start..].trim_end().chars().collect();
     for at in 1..printed.len() {
@@ -125,12 +131,35 @@ pub fn nim(operator: &Operator) -> Result<()> {
         }
     }
     let printed: String = printed.into_iter().collect();
-    let lines = |text: &str| text.trim().lines().map(str::to_string).collect::<Vec<_>>();
-    let (printed, right) = (lines(&printed), lines(&right));
+    Ok(printed.trim().lines().map(str::to_string).collect())
+}
+
+/// The two papers are the same.
+fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
     match (0..printed.len().max(right.len())).find(|&at| printed.get(at) != right.get(at)) {
         None => Ok(()),
         Some(at) => bail!("line {at}: {:?} instead of {:?}", printed.get(at), right.get(at)),
     }
+}
+
+/// The book's paper without its ribbon.
+fn book() -> Vec<String> {
+    NIM.replace("‹red›", "").replace("‹black›", "").trim().lines().map(str::to_string).collect()
+}
+
+pub fn nim(operator: &Operator) -> Result<()> {
+    same_lines(&nim_lines(operator.paper())?, &book())
+}
+
+/// NIM that prints lines beginning with Kilroy between the others; empty lines do not count.
+pub fn nim_with_marks(operator: &Operator) -> Result<()> {
+    let told = |line: &String| !line.is_empty() && !line.starts_with("Kilroy");
+    let printed = nim_lines(operator.paper())?;
+    if !printed.iter().any(|line| line.starts_with("Kilroy")) {
+        bail!("the program does not say where it is");
+    }
+    let printed: Vec<String> = printed.into_iter().filter(told).collect();
+    same_lines(&printed, &book().into_iter().filter(told).collect::<Vec<_>>())
 }
 
 /// The primes from 2 to 509 and nothing else.
@@ -141,116 +170,80 @@ pub fn primes(operator: &Operator) -> Result<()> {
     if printed.ends_with(&primes) { Ok(()) } else { bail!("these are not the primes: {printed:?}") }
 }
 
-/// Digits of the program: the last three are lost by its truncating arithmetic.
-const LOST: usize = 3;
-
-fn digits_as(operator: &Operator, right: &[u8]) -> Result<()> {
-    let printed: Vec<u8> =
-        operator.paper().bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
-    let Some(start) = printed.windows(12).position(|window| window == &right[..12]) else {
-        bail!("the paper shows no such number: {:?}", operator.paper());
+/// Each statement that the text marks with a number as wrong is reported, and no other line: the
+/// number of the statement on two lines stands on its second. Lines are counted from 0.
+pub fn wrong_statements(operator: &Operator) -> Result<()> {
+    let text = files::read_source(&operator.folder.join("mk/00ga3test11.asc"))?;
+    let marked = |line: &str| {
+        let note = line.split("_c_o_m_m_e_n_t").nth(1);
+        note.is_some_and(|note| note.trim_start().starts_with(|c: char| c.is_ascii_digit()))
     };
-    let printed = &printed[start..];
-    let same = printed.iter().zip(right).take_while(|(printed, right)| printed == right).count();
-    if same + LOST < printed.len() || printed.len() < 1500 {
-        bail!("{same} of {} digits are right", printed.len());
-    }
-    Ok(())
+    let alone = |line: &str| line.trim_start().starts_with("_c_o_m_m_e_n_t");
+    let mut right: Vec<usize> = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| marked(line))
+        .map(|(at, line)| if alone(line) { at - 1 } else { at })
+        .collect();
+    let mut reported: Vec<usize> = operator
+        .paper()
+        .lines()
+        .filter_map(|line| line.split("line ").nth(1)?.split_whitespace().next()?.parse().ok())
+        .collect();
+    right.sort_unstable();
+    reported.sort_unstable();
+    reported.dedup();
+    if reported == right { Ok(()) } else { bail!("reported are the lines {reported:?}, not {right:?}") }
 }
 
-pub fn pi(operator: &Operator) -> Result<()> {
-    digits_as(operator, &pi_digits(1600))
+/// The last nine lines of nine digits are a sudoku solved, and the first nine its task.
+pub fn sudoku(operator: &Operator) -> Result<()> {
+    let rows: Vec<Vec<u8>> = operator
+        .paper()
+        .lines()
+        .map(|line| line.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<u8>>())
+        .filter(|row| row.len() == 9)
+        .collect();
+    let (Some(task), Some(solved)) = (rows.first_chunk::<9>(), rows.last_chunk::<9>()) else {
+        bail!("there are no two sudokus on the paper");
+    };
+    let cells = || (0..81).map(|at| (at / 9, at % 9));
+    let given = cells().filter(|&(y, x)| task[y][x] != 0);
+    let kept = given.clone().all(|(y, x)| task[y][x] == solved[y][x]);
+    let group = |of: fn(usize, usize) -> usize, n: usize| {
+        cells().filter(|&(y, x)| of(y, x) == n).fold(0u16, |seen, (y, x)| seen | 1 << solved[y][x])
+    };
+    let groups: [fn(usize, usize) -> usize; 3] = [|y, _| y, |_, x| x, |y, x| y / 3 * 3 + x / 3];
+    let whole = groups.iter().all(|&of| (0..9).all(|n| group(of, n) == 0b11_1111_1110));
+    if kept && whole && given.count() == 21 { Ok(()) } else { bail!("this is no solution: {solved:?}") }
 }
 
-pub fn e(operator: &Operator) -> Result<()> {
-    digits_as(operator, &e_digits(1600))
+/// What the paper shows from here on is a text of the archive, lines compared without blanks at
+/// their end; its last lines, where the operator broke off, are left out.
+fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
+    let lines = |text: &str| -> Option<Vec<String>> {
+        Some(text[text.find(from)?..].lines().map(|line| line.trim_end().to_string()).collect())
+    };
+    let (Some(printed), Some(mut kept)) = (lines(paper), lines(text)) else {
+        bail!("{from:?} is not there");
+    };
+    kept.truncate(kept.len().saturating_sub(broken));
+    same_lines(&printed[..kept.len().min(printed.len())], &kept)
 }
 
-/// A number in 9 decimals to a limb, the highest first: the first is the whole part.
-struct Decimals(Vec<u64>);
-
-const LIMB: u64 = 1_000_000_000;
-
-impl Decimals {
-    fn whole(number: u64, digits: usize) -> Decimals {
-        let mut limbs = vec![0; digits / 9 + 4];
-        limbs[0] = number;
-        Decimals(limbs)
-    }
-
-    fn divide(&mut self, divisor: u64) {
-        let mut rest = 0;
-        for limb in &mut self.0 {
-            let part = rest * LIMB + *limb;
-            (*limb, rest) = (part / divisor, part % divisor);
-        }
-    }
-
-    fn multiply(&mut self, factor: u64) {
-        let mut carry = 0;
-        for limb in self.0.iter_mut().skip(1).rev() {
-            let product = *limb * factor + carry;
-            (*limb, carry) = (product % LIMB, product / LIMB);
-        }
-        self.0[0] = self.0[0] * factor + carry;
-    }
-
-    fn add(&mut self, other: &Decimals) {
-        let mut carry = 0;
-        for (limb, other) in self.0.iter_mut().zip(&other.0).skip(1).rev() {
-            let sum = *limb + other + carry;
-            (*limb, carry) = (sum % LIMB, sum / LIMB);
-        }
-        self.0[0] += other.0[0] + carry;
-    }
-
-    fn is_zero(&self) -> bool {
-        self.0.iter().all(|&limb| limb == 0)
-    }
-
-    fn digits(&self, count: usize) -> Vec<u8> {
-        let text: String = self.0[1..].iter().map(|limb| format!("{limb:09}")).collect();
-        format!("{}{text}", self.0[0]).bytes().take(count).map(|digit| digit - b'0').collect()
-    }
+/// The boards are those of the archive's text, which was printed with Q by an older program.
+pub fn queens(operator: &Operator) -> Result<()> {
+    let text = files::read_source(&operator.folder.join("mk/nqueen14out.asc"))?;
+    paper_as(&operator.paper().replace('x', "Q"), &text, "           1:", 2)
 }
 
-/// Pi by Euler's series 2 (1 + 1/3 (1 + 2/5 (1 + 3/7 (...)))), all terms positive.
-fn pi_digits(count: usize) -> Vec<u8> {
-    let mut term = Decimals::whole(2, count);
-    let mut sum = Decimals::whole(0, count);
-    for n in 1.. {
-        sum.add(&term);
-        term.multiply(n);
-        term.divide(2 * n + 1);
-        if term.is_zero() {
-            break;
-        }
-    }
-    sum.digits(count)
+/// The eleven boards are those of the archive's text, form feeds left out, and so is the time.
+pub fn pentomino(operator: &Operator) -> Result<()> {
+    let text = files::read_source(&operator.folder.join("mk/pentomino4out.asc"))?;
+    paper_as(operator.paper(), &text.replace("#072", ""), "Solution:    1", 2)
 }
 
-/// e as the sum of 1/n!.
-fn e_digits(count: usize) -> Vec<u8> {
-    let mut term = Decimals::whole(1, count);
-    let mut sum = Decimals::whole(1, count);
-    for n in 1.. {
-        term.divide(n);
-        sum.add(&term);
-        if term.is_zero() {
-            break;
-        }
-    }
-    sum.digits(count)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_digits_are_known() {
-        let text = |digits: Vec<u8>| digits.iter().map(|digit| (digit + b'0') as char).collect::<String>();
-        assert_eq!(text(pi_digits(31)), "3141592653589793238462643383279");
-        assert_eq!(text(e_digits(31)), "2718281828459045235360287471352");
-    }
+/// All numbers up to 185185, punched one behind the other.
+pub fn champernowne(operator: &Operator) -> Result<()> {
+    punched_as(operator, "mk/euler/euler40data.flx")
 }

@@ -1,6 +1,7 @@
 //! The museum's programs for the problems of projecteuler.net, in GIER ALGOL 4: each has one
 //! right answer, and a note of the time that it took its author's machine.
 
+use super::checks;
 use super::{Base, Row};
 
 /// A tape that ends with `t<`: the operator types `run<`.
@@ -10,7 +11,7 @@ macro_rules! typed {
             concat!("Euler ", $number),
             Base::$base,
             concat!(
-                "limit 20000\nreader text \"mk/euler/euler",
+                "limit 120000\nreader text \"mk/euler/euler",
                 $number,
                 ".asc\"\ntype \"\\n\\nr<\"\nexpect \"ok\"\nawait key\ntype \"run<\"\nexpect \"\\n",
                 $answer,
@@ -28,7 +29,7 @@ macro_rules! with_data {
             concat!("Euler ", $number),
             Base::$base,
             concat!(
-                "limit 20000\nreader text \"mk/euler/euler",
+                "limit 120000\nreader text \"mk/euler/euler",
                 $number,
                 ".asc\"\ntype \"\\n\\nr<\"\nexpect \"ok\"\nexpect \"\\n",
                 $answer,
@@ -36,6 +37,33 @@ macro_rules! with_data {
             ),
         )
         .recorded($seconds)
+    };
+}
+
+/// A program that punches a tape and has the operator put it into the reader.
+macro_rules! punched {
+    ($number:literal, $answer:literal, $seconds:literal) => {
+        Row::new(
+            concat!("Euler ", $number),
+            Base::Ga4,
+            concat!(
+                "limit 120000\nreader text \"mk/euler/euler",
+                $number,
+                ".asc\"\ntype \"\\n\\nr<\"\nexpect \"ok\"\nawait key\ntype \"run<\"\nawait key\n",
+                "unload\nreader \"mk/euler/euler40data.flx\"\ntype \" \"\nexpect \"\\n",
+                $answer,
+                "\"\nexpect \"\\n\"\nawait key"
+            ),
+        )
+        .recorded($seconds)
+        .check(checks::champernowne)
+    };
+}
+
+/// A program that asks for more tracks of the drum than are free.
+macro_rules! no_room {
+    ($number:literal, $answer:literal, $why:literal) => {
+        typed!(Ga4, $number, $answer, 1.0).open($why)
     };
 }
 
@@ -80,4 +108,36 @@ pub const ROWS: &[Row] = &[
     typed!(Ga4, "52", "142857", 4076.68),
     typed!(Ga4, "61", "  1281  8128  2882  8256  5625  2512 28684", 8030.38),
     with_data!(Ga4, "8w", "23514624000", 12.56),
+    typed!(Ga4, "4", "906609", 10350.01),
+    typed!(Ga4, "10", "142913828922", 79954.16),
+    typed!(Ga4, "12", "76576500", 46087.41),
+    typed!(Ga4, "27", "    -59231", 49641.34),
+    typed!(Ga4, "30", "443839", 33424.79),
+    typed!(Ga4, "32a", "45228", 12756.09),
+    typed!(Ga4, "35", "55", 39928.90),
+    // It never sets its sum to 0: what counts are the numbers; their sum is 872187.
+    typed!(
+        Ga4,
+        "36",
+        "1\\n3\\n5\\n7\\n9\\n33\\n99\\n313\\n585\\n717\\n7447\\n9009\\n15351\\n32223\\n39993\\n53235\\n53835\\n73737\\n585585\\n",
+        19671.78
+    ),
+    // The author notes neither answer nor time.
+    Row { recorded: None, ..typed!(Ga4, "37", "748317", 0.0) },
+    punched!("40", "210", 8138.58),
+    punched!("40a", "210", 7590.13),
+    typed!(Ga4, "41", "7652413", 47671.65),
+    typed!(Ga4, "44", "5482660", 78722.95),
+    typed!(Ga4, "49", "296962999629", 65040.10),
+    with_data!(BareGa4, "54", "376", 8285.53),
+    with_data!(BareGa4, "54x", "376", 2757.36),
+    typed!(Ga4Buffer, "55", "249", 41062.35),
+    typed!(Ga4, "58", "26241", 27721.84),
+    typed!(BareGa4Buffer, "80", "40886", 40598.9),
+    typed!(Ga4, "84", "101524", 20644.64),
+    typed!(Ga4, "112", "1587000", 25518.52),
+    no_room!("22", "871198282", "Q77: its names take 259 tracks in the area free, which has 31; error 11"),
+    no_room!("67", "7273", "Q77: its triangle takes 300 tracks in the area free, which has 31; error 11"),
+    no_room!("28a", "669171001", "Q77: it keeps 1001 rows of 26 tracks, the drum has 320 in all; error 11"),
+    no_room!("72", "303963552391", "Q77: it keeps 25000 tracks, the drum has 320 in all; error 11"),
 ];

@@ -99,8 +99,15 @@ pub const ROWS: &[Row] = &[
         Base::Empty,
         post!("C3_kanal0_bitmoenster.flx", "expect \"[==========================================]\""),
     ),
-    Row::new("post 198, test 5: track 0", Base::Empty, post!("C5_kanal0test.flx", "limit 60\nexpect \"ok\""))
-        .open("Q72: it types 't  5i' and stops; what the operator prepared on track 0 is not known"),
+    // It compares track 0 with a copy of HJÆLP 1's.
+    Row::new(
+        "post 198, test 5: track 0",
+        Base::Empty,
+        concat!(
+            "bootstrap old\nreader \"hjælp/kanal_0_1.flx\"\nstart\nawait stop\nunload\n",
+            post!("C5_kanal0test.flx", "expect \"t  5\\nok\\nok\\nok\"")
+        ),
+    ),
     Row::new(
         "post 198, test 4: the store",
         Base::Empty,
@@ -159,8 +166,13 @@ pub const ROWS: &[Row] = &[
         Base::Empty,
         post!("C15_5kanaltest.flx", "expect \"t 15\\nType c for copy\"\nawait key"),
     ),
-    Row::new("post 198, test 16: mode 5", Base::Empty, post!("C16_Mode5test.flx", "limit 60\nexpect \"ok\""))
-        .open("Q73: it types 't 16' and works on without a word; what it should say is not known"),
+    // It tells what the HELP button does wrong, and nothing else.  [F-HELP-1]
+    Row::new(
+        "post 198, test 16: the HELP button",
+        Base::Empty,
+        post!("C16_Mode5test.flx", "expect \"t 16\"\nrun 5\nhelp\nrun 5\nhelp\nrun 5"),
+    )
+    .check(checks::help_button),
     Row::new(
         "post 198, test 17: the printer",
         Base::Empty,
