@@ -12,6 +12,7 @@ mod devices;
 mod ga3;
 mod mechanical;
 mod nim;
+mod pace;
 mod panel;
 mod paper;
 mod slip_archive;

@@ -70,6 +70,16 @@ pub const ROWS: &[Row] = &[
     ),
     Row::new("Bundgård's routine test", Base::Hjaelp, ROUTINE),
     Row::new(
+        "the extended drum test, its question",
+        Base::Empty,
+        "bootstrap old\nreader \"test/Udv Tr Test LIK 1C.flx\"\nstart\nexpect \"p:=\"\nawait key\ntype \"1\"\nrun 100",
+    ),
+    Row::new(
+        "Bundgård's extended drum test, a track skipped",
+        Base::Empty,
+        "bootstrap old\nreader \"test/Bundgaards udv. tr. test udgave 12 LIK 1C.flx\"\nkb on\nstart\nawait key\ntype \"1\"\nexpect \"skip\"",
+    ),
+    Row::new(
         "GIER ALGOL III under HJÆLP I",
         Base::Hjaelp,
         r#"

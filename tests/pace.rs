@@ -1,0 +1,43 @@
+//! `gier run --speed real` keeps to the real machine's pace. `GIER_PACE=60` measures a minute, and
+//! then the host's clock may be one percent away from the machine's at most.
+
+use snapbox::cmd::cargo_bin;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Machine seconds if nothing else is said: too short to hold the host to one percent.
+const SHORT: f64 = 1.0;
+
+/// Types a letter, waits for nothing, and so on for ever.
+const TYPES: &str = "vy 16 , sy 58\n{again}: sy 39\nhv {again}\n_e 10\n";
+/// Computes for ever.
+const COMPUTES: &str = "{again}: hv {again}\n_e 10\n";
+
+fn gier(folder: &Path, words: &[&str]) -> (Duration, String) {
+    let start = Instant::now();
+    let mut gier = Command::new(cargo_bin("gier"));
+    let output = gier.args(words).current_dir(folder).stdin(Stdio::null()).output().unwrap();
+    (start.elapsed(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn the_real_pace_is_kept() {
+    let minute = std::env::var("GIER_PACE").ok().map(|text| text.parse::<f64>().unwrap());
+    let seconds = minute.unwrap_or(SHORT);
+    let folder = tempfile::tempdir().unwrap();
+    for (name, program) in [("types", TYPES), ("computes", COMPUTES)] {
+        std::fs::write(folder.path().join("a.slip"), program).unwrap();
+        let (_, said) = gier(folder.path(), &["asm", "a.slip", "-o", "a.drum"]);
+        assert_eq!(said, "");
+        let limit = seconds.to_string();
+        let words = ["run", "a.drum", "--plain", "--speed", "real", "--limit", &limit];
+        let (took, said) = gier(folder.path(), &words);
+        println!("{name}: {seconds} s of the machine took {:.4} s", took.as_secs_f64());
+        assert!(said.contains("has not ended in"), "{said}");
+        assert!(took.as_secs_f64() > 0.99 * seconds, "{name}: {took:?}");
+        if minute.is_some() && !said.contains("held up") {
+            assert!(took.as_secs_f64() < 1.01 * seconds, "{name}: {took:?}");
+        }
+    }
+}
