@@ -8,7 +8,7 @@ use crate::exec::FIELDS_HELP;
 use crate::operator::script::{Cells, SESSION_HELP};
 use crate::pacer::Speed;
 use crate::tape_text::CODES_HELP;
-use crate::typewriter::keyboard::KEYS_HELP;
+use crate::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
 use crate::typewriter::writer::RibbonStyle;
 use clap::{Args, Parser, Subcommand};
 use panel::PANEL_EXAMPLES;
@@ -49,12 +49,12 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play the match game NIM against GIER
-    #[command(after_help = NIM_EXAMPLES, after_long_help = format!("{NIM_EXAMPLES}\n\n{KEYS_HELP}\n\n{EXIT_HELP}"))]
+    #[command(after_help = NIM_EXAMPLES, after_long_help = format!("{NIM_EXAMPLES}\n\n{KEYS_HELP}\n{LEAVING_HELP}\n\n{EXIT_HELP}"))]
     Nim(NimArgs),
     /// Run a program from a drum image
     #[command(long_about = "Run a program from a drum image: the image is laid on the drum and the HELP \
         button pressed, which reads track 0 into the cells 0-39 and goes to cell 1.")]
-    #[command(after_help = RUN_EXAMPLES, after_long_help = format!("{RUN_EXAMPLES}\n\n{KEYS_HELP}\n\n{EXIT_HELP}"))]
+    #[command(after_help = RUN_EXAMPLES, after_long_help = format!("{RUN_EXAMPLES}\n\n{KEYS_HELP}\n{LEAVING_HELP}\n\n{EXIT_HELP}"))]
     Run(RunArgs),
     /// Compile a GIER ALGOL III program to a drum image
     #[command(

@@ -31,7 +31,7 @@ pub struct PanelArgs {
     /// Press these keys before the panel opens: characters, and <F3>, <Esc>, <Enter> and so on
     #[arg(long, value_name = "KEYS")]
     pub press: Option<String>,
-    /// Colours for a dark or a light terminal, or none [default: what the terminal says]
+    /// Colours for a dark or a light ground, for either, or none [default: what the terminal says, or either]
     #[arg(long, value_name = "HOW")]
     pub theme: Option<Theme>,
     /// Keep the session log in FILE [default: in the folder for what programs remember]

@@ -100,9 +100,11 @@ fn store(args: &PanelArgs, name: &str) -> Result<Store> {
     Ok(Store::new(name, breaks, log))
 }
 
+/// A picture has a ground of its own, a dark one unless a light one is asked for.
 fn theme(args: &PanelArgs) -> Theme {
     let variable = |name: &str| std::env::var(name).ok();
-    theme::choose(args.theme, variable("NO_COLOR").as_deref(), variable("COLORFGBG").as_deref())
+    let asked = args.theme.or(args.picture.is_some().then_some(Theme::Dark));
+    theme::choose(asked, variable("NO_COLOR").as_deref(), variable("COLORFGBG").as_deref())
 }
 
 /// What was typed and pressed before the panel is shown.

@@ -34,8 +34,10 @@ this computer's keyboard may lack can be typed as themselves or as
   × *    ∧ &    ∨ !    ⏨ '    ≤ _<    ≥ _>    ≡ _=    ÷ _:    ≠ |=    ↑ |&
 Underline and bar (_ and |) print without moving, so they are typed before the character that \
 they belong to: _a is an underlined a. A number is ended by a space. What is struck is struck: \
-there is no key that takes a character back, and while GIER is not waiting the keys are dead. \
-Ctrl-C leaves; Ctrl-D says that nothing more will be typed.";
+there is no key that takes a character back, and while GIER is not waiting the keys are dead.";
+
+/// What ends a session without the panel.
+pub const LEAVING_HELP: &str = "Ctrl-C leaves; Ctrl-D says that nothing more will be typed.";
 
 /// The keys of GIER for one character, each with the case it needs (none: either).
 fn keys(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
