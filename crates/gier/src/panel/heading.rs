@@ -14,7 +14,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let title = format!("GIER {}", heading.image);
     let loud = if desk_has_keys { theme.focus() } else { theme.name() };
     rule(buffer, area, &title, desk_has_keys, theme.quiet(), loud);
-    let mut right = pieces(heading, scene.desk.view.now, scene.desk.view.orders, area.width);
+    let mut right = pieces(heading, scene.desk.view.now, scene.desk.view.orders);
     let room = area.width.saturating_sub(title.chars().count() as u16 + 5) as usize;
     while right.len() > 1 && width(&right) > room {
         right.pop();
@@ -37,7 +37,7 @@ fn width(pieces: &[String]) -> usize {
 }
 
 /// The pieces on the right, the most important first.
-fn pieces(heading: &Heading, now: Uops, orders: u64, width: u16) -> Vec<String> {
+fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
     let mut pieces = vec![state(&heading.state)];
     if let Some(future) = heading.future {
         pieces.push(format!("order {} of {}", grouped(orders), grouped(future)));
@@ -57,11 +57,10 @@ fn pieces(heading: &Heading, now: Uops, orders: u64, width: u16) -> Vec<String> 
         pieces.push("late: time dropped".to_string());
     }
     pieces.push(clock(now));
-    if width >= super::layout::WIDE {
-        if heading.future.is_none() {
-            pieces.push(format!("order {}", grouped(orders)));
-        }
-        pieces.push(format!("past {:.1} MB", heading.memory as f64 / 1e6));
+    // What does not fit is left out from the end.
+    pieces.push(format!("past {:.1} MB", heading.memory as f64 / 1e6));
+    if heading.future.is_none() {
+        pieces.push(format!("order {}", grouped(orders)));
     }
     pieces
 }
