@@ -10,7 +10,7 @@ use crate::debug::{Goal, Outcome, place};
 use crate::pacer::Speed;
 use gier_machine::timeline::{Position, Reversed};
 use gier_machine::{Input, Place, Register};
-use gier_word::{Cell, FERRITE_CELLS, Marks, TRACK_CELLS};
+use gier_word::{Cell, FERRITE_CELLS, Half, Marks, TRACK_CELLS};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// Told during a long way through time how much of it is done, of all; false gives up.
@@ -249,8 +249,32 @@ impl App {
             self.prompt = Some(Prompt::new(About::Break, "breakpoint at (41, 41r):", &next));
             return;
         }
-        let half = if self.look.follow { self.engine.next().half } else { Default::default() };
-        self.toggle_break(Place { cell: self.look.cursor, half });
+        let cell = self.look.cursor;
+        let left = Place { cell, half: Half::Left };
+        let is_pair = self.engine.machine().ferrite().read(cell).marks().a();
+        if self.look.follow {
+            self.toggle_break(Place { cell, half: self.engine.next().half });
+        } else if is_pair {
+            // Of two orders: on the left one, the right one, both, none.
+            if self.engine.breaks().contains(left) {
+                self.toggle_break(Place { cell, half: Half::Right });
+            }
+            self.toggle_break(left);
+            self.say_breaks_of(cell);
+        } else {
+            self.toggle_break(left);
+        }
+    }
+
+    fn say_breaks_of(&mut self, cell: u16) {
+        let there = |half| self.engine.breaks().contains(Place { cell, half });
+        let said = match (there(Half::Left), there(Half::Right)) {
+            (false, false) => format!("No breakpoint any more at {cell}."),
+            (true, false) => format!("Breakpoint at {cell}; b again: at its right half {cell}r."),
+            (false, true) => format!("Breakpoint at {cell}r; b again: at both halves."),
+            (true, true) => format!("Breakpoints at {cell} and {cell}r; b again: none."),
+        };
+        self.say(&said);
     }
 
     /// Sets or removes a breakpoint and writes the file.

@@ -181,7 +181,7 @@ bindings! {
         ToCell [Desk('c')] 2 "to cell" "run to a cell (41; 41r: its right half)";
         ToSymbol [Desk('y')] 2 "to symbol" "run until a symbol goes to the typewriter";
         ToDrum [Desk('d')] 2 "to drum" "run until a drum transfer begins";
-        Break [Function(8), Desk('b')] 2 "break" "set or remove a breakpoint (at the cursor)";
+        Break [Function(8), Desk('b')] 2 "break" "set or remove a breakpoint; again: right half";
     }
     group Past {
         Back [Function(5), Desk('z'), Backspace] 1 "back" "one order back";

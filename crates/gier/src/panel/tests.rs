@@ -122,6 +122,22 @@ fn a_call_is_one_step_and_a_return_is_found() {
     assert_eq!(app.engine.next().cell, 43, "{:?}", app.motion);
 }
 
+/// Cell 57 holds two orders, cell 46 one.
+#[test]
+fn a_breakpoint_is_set_on_either_half_in_the_listing() {
+    let mut app = in_the_middle();
+    press(&mut app, "vj57<Enter>");
+    let mut shown = |keys: &str| {
+        press(&mut app, keys);
+        app.engine.breaks().list().into_iter().map(crate::debug::place::write).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(["b", "b", "b", "b"].map(&mut shown), ["57", "57r", "57 57r", ""]);
+    assert_eq!(["bb", "j46<Enter>b", "b"].map(&mut shown), ["57r", "46 57r", "57r"]);
+    press(&mut app, "[gr");
+    app.type_text("", Uops::from_seconds(4.0));
+    assert_eq!(app.motion, Motion::Stands("breakpoint 57r".to_string()));
+}
+
 #[test]
 fn registers_and_cells_are_set_at_a_stop() {
     let mut app = in_the_middle();
