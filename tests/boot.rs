@@ -41,6 +41,23 @@ gier: gier boot: the machine does something else: it waits for tape; the paper e
     boot(desk.path(), &["--session", "a.session"]).code(0).stdout_eq("").stderr_eq("");
 }
 
+/// With a pace the paper is shown as it comes, and the same stands on it.
+#[test]
+fn a_session_can_be_watched() {
+    let desk = desk();
+    let gier = |words: &[&str]| Command::new(cargo_bin("gier")).args(words).current_dir(desk.path()).assert();
+    fs::write(desk.path().join("a.slip"), "vy 17 , sy 58\n sy 49\n{key}: ly 30\n sy 50\n hv {key}\n_e 10\n")
+        .unwrap();
+    gier(&["asm", "a.slip", "-o", "a.drum"]).code(0);
+    fs::write(desk.path().join("a.session"), "drum \"a.drum\"\nhelp\ntype \"xy\"\nrun 1\nawait key\n")
+        .unwrap();
+    let start = std::time::Instant::now();
+    boot(desk.path(), &["--session", "a.session", "--speed", "2"]).code(0).stdout_eq("axbyb\n").stderr_eq("");
+    let took = start.elapsed();
+    boot(desk.path(), &["--session", "a.session"]).code(0).stdout_eq("axbyb\n").stderr_eq("");
+    assert!(took.as_secs_f64() > 0.2, "{took:?}: five symbols at twenty a second");
+}
+
 /// All sets of the older HJÆLP in the museum's archive: it says FEJL, since the drum is empty,
 /// reads its tape after the key that begins a line, and says that the button called it.  [F-BOOT-2]
 #[test]

@@ -147,7 +147,7 @@ const BOOT_EXAMPLES: &str = "\
 Examples:
   gier boot --tape 1track0.flx --tape 2mainhelp.flx --save-drum help3.drum
   gier boot --bootstrap old --tape kanal_0_1.flx --tape hjælp_1.flx
-  gier boot --drum help3.drum
+  gier boot --drum help3.drum --speed real
   gier boot --session ga3.session --folder andetGIER/tapes";
 
 const EXEC_EXAMPLES: &str = "\
@@ -187,6 +187,7 @@ pub struct PaceArgs {
     /// Run N times as fast as the real machine, or as fast as possible (max)
     ///
     /// Without this option: 1 when a person types at a terminal or works the panel, max otherwise.
+    /// gier boot shows the paper as it is printed if it keeps a pace, else at the end.
     #[arg(long, value_name = "N|real|max")]
     pub speed: Option<Speed>,
 }
@@ -355,6 +356,9 @@ pub struct BootArgs {
     /// Keep what is punched in FILE
     #[arg(long, value_name = "FILE")]
     pub punch: Option<PathBuf>,
+    /// At which pace; real shows the paper as it is printed.
+    #[command(flatten)]
+    pub pace: PaceArgs,
     /// How the paper is shown.
     #[command(flatten)]
     pub paper: PaperArgs,

@@ -42,7 +42,7 @@ const FREE_SLICE: Uops = Uops(UOPS_PER_SECOND * 4);
 const BACKLOG: Duration = Duration::from_millis(250);
 
 /// The pace of a session.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Pacer {
     speed: Speed,
     host: Instant,

@@ -3,6 +3,7 @@
 use crate::cli::BootArgs;
 use crate::operator::script::{self, Button, Cells, Kind, Wait};
 use crate::operator::{Operator, asc};
+use crate::pacer::Speed;
 use crate::status::Status;
 use crate::typewriter::writer::{self, RibbonStyle};
 use crate::{files, report};
@@ -30,9 +31,15 @@ pub fn run(args: &BootArgs) -> Result<Status> {
         }
     };
     let mut operator = Operator::new(machine(args)?, &folder(args));
+    let style = args.paper.ribbon.unwrap_or(RibbonStyle::None);
+    if let Some(speed @ Speed::Times(_)) = args.pace.speed {
+        operator.show_live(speed, style);
+    }
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
     let done = start(&mut operator, args, tapes).and_then(|()| operator.perform(&acts));
-    show(&operator, args)?;
+    if !operator.finish_live()? {
+        files::print(&writer::text_of(operator.sheet_symbols().iter().copied(), style)?)?;
+    }
     keep(&operator, args)?;
     match done {
         Ok(()) => Ok(Status::Ended),
@@ -108,11 +115,6 @@ fn mount(operator: &mut Operator, tapes: Vec<Tape>) {
     for tape in tapes {
         operator.machine.feed(Input::MountTape(tape));
     }
-}
-
-fn show(operator: &Operator, args: &BootArgs) -> Result<()> {
-    let style = args.paper.ribbon.unwrap_or(RibbonStyle::None);
-    files::print(&writer::text_of(operator.sheet_symbols().iter().copied(), style)?)
 }
 
 fn keep(operator: &Operator, args: &BootArgs) -> Result<()> {

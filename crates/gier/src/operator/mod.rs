@@ -1,15 +1,19 @@
 //! The operator: does what a session file says, on a machine of his own, and reads the paper.
 
 pub mod asc;
+mod live;
 pub mod script;
 
 use crate::files;
+use crate::pacer::Speed;
 use crate::typewriter::keyboard::Typist;
 use crate::typewriter::paper::{Sheet, Stroke};
+use crate::typewriter::writer::RibbonStyle;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_machine::{Input, Machine, Output, Pause, Tape};
 use gier_word::tape::Row;
 use gier_word::{Half, Image, Symbol, Uops};
+use live::Live;
 use script::{Act, Button, Cells, Kind, Switch, Wait};
 use std::path::{Path, PathBuf};
 
@@ -31,6 +35,7 @@ pub struct Operator {
     limit: f64,
     symbols: Vec<Symbol>,
     punched: Vec<Row>,
+    live: Option<Live>,
 }
 
 impl Operator {
@@ -45,6 +50,24 @@ impl Operator {
             limit: LIMIT_SECONDS,
             symbols: Vec::new(),
             punched: Vec::new(),
+            live: None,
+        }
+    }
+
+    /// From now on the paper goes to standard output as it is printed, and the machine keeps to
+    /// this pace.
+    pub fn show_live(&mut self, speed: Speed, style: RibbonStyle) {
+        self.live = Some(Live::new(speed, self.machine.now(), style));
+    }
+
+    /// Shows what is left of the paper, if it was shown live; false: nobody has seen it.
+    ///
+    /// # Errors
+    /// Standard output cannot be written.
+    pub fn finish_live(&mut self) -> Result<bool> {
+        match &mut self.live {
+            None => Ok(false),
+            Some(live) => live.finish(&self.symbols).map(|()| true),
         }
     }
 
@@ -101,8 +124,7 @@ impl Operator {
             Kind::Await(wait) => self.await_pause(*wait)?,
             Kind::Run(seconds) => {
                 let until = self.machine.now() + Uops::from_seconds(*seconds);
-                self.machine.run_until(until);
-                self.collect();
+                self.work(until, |_| false)?;
             }
             Kind::Limit(seconds) => self.limit = *seconds,
             Kind::Button(button) => {
@@ -148,7 +170,7 @@ impl Operator {
         let mut typist = Typist::new(text).map_err(|fault| anyhow!("{fault}"))?;
         let until = self.deadline();
         while let Some(symbol) = typist.next_symbol(self.sheet.case()) {
-            match self.work(until, |_| false) {
+            match self.work(until, |_| false)? {
                 Some(Pause::AwaitingKey) => {
                     self.machine.feed(Input::Key(symbol));
                     self.collect();
@@ -161,7 +183,7 @@ impl Operator {
 
     fn expect(&mut self, text: &str) -> Result<()> {
         let seen = |operator: &Operator| operator.paper[operator.expected_to..].contains(text);
-        let pause = self.work(self.deadline(), seen);
+        let pause = self.work(self.deadline(), seen)?;
         match self.paper[self.expected_to..].find(text) {
             Some(place) => {
                 self.expected_to += place + text.len();
@@ -172,7 +194,7 @@ impl Operator {
     }
 
     fn await_pause(&mut self, wait: Wait) -> Result<()> {
-        let pause = self.work(self.deadline(), |_| false);
+        let pause = self.work(self.deadline(), |_| false)?;
         match (wait, pause) {
             (Wait::Key, Some(Pause::AwaitingKey))
             | (Wait::Tape, Some(Pause::AwaitingTape))
@@ -187,19 +209,30 @@ impl Operator {
 
     /// Lets the machine work until it pauses by itself, or `done` says so, or the time is over
     /// (none in both cases).
-    fn work(&mut self, until: Uops, done: impl Fn(&Operator) -> bool) -> Option<Pause> {
+    fn work(&mut self, until: Uops, done: impl Fn(&Operator) -> bool) -> Result<Option<Pause>> {
         while !done(self) {
             let glance = self.machine.now() + Uops::from_seconds(GLANCE_SECONDS);
-            let pause = self.machine.run_until(glance.min(until));
-            self.collect();
+            let pause = self.advance(glance.min(until))?;
             if pause != Pause::Deadline {
-                return Some(pause);
+                return Ok(Some(pause));
             }
             if self.machine.now() >= until {
-                return None;
+                return Ok(None);
             }
         }
-        None
+        Ok(None)
+    }
+
+    /// Lets the machine work until then, or for a slice of its pace.
+    fn advance(&mut self, until: Uops) -> Result<Pause> {
+        let now = self.machine.now();
+        let slice = self.live.as_ref().map_or(until, |live| live.slice_end(now).min(until));
+        let pause = self.machine.run_until(slice);
+        self.collect();
+        if let Some(live) = &mut self.live {
+            live.show(&self.symbols, self.machine.now())?;
+        }
+        Ok(pause)
     }
 
     /// Takes what the machine has put out.

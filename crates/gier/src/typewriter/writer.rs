@@ -17,6 +17,7 @@ pub enum RibbonStyle {
 }
 
 /// A sheet that is copied to a writer, symbol by symbol.
+#[derive(Clone)]
 pub struct PaperWriter<W: Write> {
     sheet: Sheet,
     style: RibbonStyle,
