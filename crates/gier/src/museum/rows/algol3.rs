@@ -49,7 +49,7 @@ pub const ROWS: &[Row] = &[
     )
     .check(checks::nim_with_marks),
     runs!("GIER ALGOL III, test 9, a matrix procedure", "mk/00ga3test9.asc", "expect \"\\nend\""),
-    // 3125 to the power of 0.2 goes by the logarithm and comes out a little below 5.
+    // 3125 to the power of 0.2 goes by the logarithm and comes out a little below 5.  [F-POWER-1]
     runs!("GIER ALGOL III, test 10", "mk/00ga3test10.asc", "expect \" 3125.0000000    4.9999999\\nend\""),
     Row::new(
         "GIER ALGOL III, test 11, wrong statements",
