@@ -215,7 +215,7 @@ bindings! {
         Restore [Desk('W')] 2 "restore" "go on from a snapshot";
         SavePaper [Desk('P'), Control('p')] 2 "paper" "save the paper as text and as an SVG page";
         Keys [Function(1), Desk('?')] 1 "keys" "this page";
-        Quit [Function(10), Control('q'), Desk('q')] 1 "quit" "leave; the session log is kept";
+        Quit [Function(10), Control('q'), Desk('q')] 1 "quit" "leave (^C too); the session log is kept";
     }
 }
 
