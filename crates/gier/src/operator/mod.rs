@@ -33,6 +33,7 @@ pub struct Operator {
     paper: String,
     expected_to: usize,
     limit: f64,
+    watch_from: Uops,
     symbols: Vec<Symbol>,
     punched: Vec<Row>,
     live: Option<Live>,
@@ -42,6 +43,7 @@ impl Operator {
     /// An operator at this machine.
     pub fn new(machine: Machine, folder: &Path) -> Operator {
         Operator {
+            watch_from: machine.now(),
             machine,
             folder: folder.to_path_buf(),
             sheet: Sheet::new(),
@@ -127,6 +129,13 @@ impl Operator {
                 self.work(until, |_| false)?;
             }
             Kind::Limit(seconds) => self.limit = *seconds,
+            Kind::Stopwatch(None) => self.watch_from = self.machine.now(),
+            Kind::Stopwatch(Some((low, high))) => {
+                let seconds = (self.machine.now() - self.watch_from).as_seconds();
+                if !(*low..=*high).contains(&seconds) {
+                    bail!("{seconds:.2} seconds have passed on the stopwatch, not {low} to {high}");
+                }
+            }
             Kind::Button(button) => {
                 self.machine.feed(match button {
                     Button::Start => Input::Start,

@@ -18,6 +18,8 @@ A session file has an act on each line; # begins a comment:
   await key | tape | stop      go on until the machine waits, or is stopped
   run 2.5                      let it work so many seconds of its own time
   limit 600                    what is expected must come within so many seconds
+  stopwatch                    start the stopwatch, which measures the machine's own time
+  stopwatch 389 391            so many seconds must have passed on it, from 389 to 391
   start, stop, reset, help     the buttons
   ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on
   go 417                       set r1
@@ -59,6 +61,8 @@ pub enum Kind {
     Run(f64),
     /// Longest time for what is expected, in seconds of machine time.
     Limit(f64),
+    /// Starts the stopwatch, or looks at it: the seconds of machine time that must have passed.
+    Stopwatch(Option<(f64, f64)>),
     /// Presses a button.
     Button(Button),
     /// Sets a key or a switch.
@@ -241,6 +245,11 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
             ("limit", Ok(seconds)) if (0.0..=1e9).contains(&seconds) => Kind::Limit(seconds),
             _ => return unknown("give a number of seconds"),
         },
+        ("stopwatch", []) => Kind::Stopwatch(None),
+        ("stopwatch", [(low, false), (high, false)]) => match (low.parse(), high.parse()) {
+            (Ok(low), Ok(high)) if low <= high => Kind::Stopwatch(Some((low, high))),
+            _ => return unknown("give the fewest and the most seconds: stopwatch 389 391"),
+        },
         ("go", [(cell, false)]) => match cell.parse::<u16>() {
             Ok(cell) if cell < 1024 => Kind::Go(cell),
             _ => return unknown("give a cell 0-1023"),
@@ -307,9 +316,9 @@ mod tests {
 
     #[test]
     fn every_wrong_line_is_named_with_its_place() {
-        let script = "start\nfly\ntype r<\nexpect \"x\ntype \"\\q\"\nrun soon\n";
+        let script = "start\nfly\ntype r<\nexpect \"x\ntype \"\\q\"\nrun soon\nstopwatch 3 2\n";
         let faults = parse(script).unwrap_err();
         let said: Vec<&str> = faults.iter().map(|fault| &script[fault.span.clone()]).collect();
-        assert_eq!(said, ["fly", "type r<", "\"x", "\"\\q", "run soon"]);
+        assert_eq!(said, ["fly", "type r<", "\"x", "\"\\q", "run soon", "stopwatch 3 2"]);
     }
 }
