@@ -2,15 +2,14 @@
 //! be used before they have a value, and the first value that they get is put in.
 //! [F-SLIP-4]
 
+use crate::area::Reading;
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Store};
 use crate::diagnostic::Diagnostic;
-use crate::item::{Expr, Head, Item, Name, Place, Span, Statement, Symbol, Word};
-use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
+use crate::item::{Expr, Head, Item, Name, Place, Span, Statement, Symbol};
 use crate::scope::{Field, Scope, Use, amount};
-use crate::slot::{HV_TO_HH, Slot, fixed, unit};
-use crate::{constant, text};
-use gier_word::codec::Content;
-use gier_word::{Base, Cell, DRUM_TRACKS, FERRITE_CELLS, Marks, Opcode, TRACK_CELLS};
+use crate::slot::{Slot, placed};
+use crate::text;
+use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, TRACK_CELLS};
 
 /// Makes cells of items.
 ///
@@ -32,10 +31,10 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
 /// The place of the next cell: its number in the store (Core) or 40 × track + place (Track),
 /// and the address at which it runs.
 #[derive(Clone, Copy, Debug)]
-struct Point {
+pub(crate) struct Point {
     drum: bool,
-    kept: i64,
-    here: i64,
+    pub(crate) kept: i64,
+    pub(crate) here: i64,
 }
 
 /// Conditions do not nest: a `>` ends them all, and `<a, <b, …` is "a and b".  [F-SLIP-8]
@@ -49,18 +48,28 @@ enum Case {
     ToEnd,
 }
 
-struct Assembler {
-    scope: Scope,
-    slots: Vec<Slot>,
-    point: Point,
+/// Which half of its cell a label names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Half {
+    Left,
+    Right,
+}
+
+pub(crate) struct Assembler {
+    pub(crate) scope: Scope,
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) point: Point,
     saved: Vec<Option<Point>>,
     case: Case,
     opened: Option<Span>,
     entry: Option<u16>,
     remarks: Vec<String>,
-    ended: bool,
-    span: Option<Span>,
-    faults: Vec<Diagnostic>,
+    /// The program's end was read.
+    pub(crate) ended: bool,
+    /// The text that is read.
+    pub(crate) reading: Reading,
+    pub(crate) span: Option<Span>,
+    pub(crate) faults: Vec<Diagnostic>,
 }
 
 /// Where cells go while the program has not said it: behind HELP's ten.  [F-SLIP-10]
@@ -78,17 +87,18 @@ impl Assembler {
             entry: None,
             remarks: Vec::new(),
             ended: false,
+            reading: Reading::Source,
             span: None,
             faults: Vec::new(),
         }
     }
 
-    fn fault(&mut self, word: &'static str, message: String, help: Option<&str>) {
+    pub(crate) fn fault(&mut self, word: &'static str, message: String, help: Option<&str>) {
         let span = self.span.clone();
         self.faults.push(diagnostic(span.as_ref(), word, message, help));
     }
 
-    fn item(&mut self, number: usize, item: &Item) {
+    pub(crate) fn item(&mut self, number: usize, item: &Item) {
         self.span.clone_from(&item.span);
         match (&item.statement, self.case) {
             (Statement::If(condition), Case::Counts) => self.condition(condition),
@@ -116,7 +126,7 @@ impl Assembler {
             Statement::Place(place) => self.place(place),
             Statement::Define(name, value) => {
                 if let Some(value) = self.value(value) {
-                    self.bind(name, value);
+                    self.bind(name, value, Half::Left);
                 }
             }
             Statement::Here(value) => {
@@ -125,11 +135,8 @@ impl Assembler {
                     self.point.here = value;
                 }
             }
-            Statement::Label(name) => self.label(name),
-            Statement::RightLabel(name) => {
-                self.scope.set_right(name);
-                self.label(name);
-            }
+            Statement::Label(name) => self.label(name, Half::Left),
+            Statement::RightLabel(name) => self.label(name, Half::Right),
             Statement::Cell(word) => self.word(number, word),
             Statement::Text(parts) => {
                 for cell in text::pack(parts) {
@@ -141,6 +148,8 @@ impl Assembler {
             }
             Statement::Start(entry) => self.start(entry),
             Statement::Inform(remark) => self.remarks.push(remark.clone()),
+            Statement::Read { area, floating } => self.read(number, area, *floating),
+            Statement::Return => self.reading = Reading::Source,
             Statement::Stop | Statement::If(_) | Statement::Else | Statement::Fi => {}
         }
     }
@@ -154,11 +163,6 @@ impl Assembler {
         for head in heads {
             match head {
                 Head::Declare(letter, highest) => declarations.push((*letter, *highest)),
-                Head::Define(name, value) => {
-                    if let Some(value) = self.value(value) {
-                        self.bind(name, value);
-                    }
-                }
                 Head::Track(track) => {
                     if let Some(track) = self.value(track) {
                         self.point = self.track_point(track, self.point.here);
@@ -183,9 +187,9 @@ impl Assembler {
     }
 
     fn end(&mut self, entry: Option<&Expr>) {
+        self.ended = entry.is_some() || self.scope.depth() == 0;
         if let Some(entry) = entry {
             self.start(entry);
-            self.ended = self.scope.depth() <= 1;
         }
         if self.scope.depth() == 0 {
             return;
@@ -229,7 +233,7 @@ impl Assembler {
         }
     }
 
-    fn label(&mut self, name: &Name) {
+    fn label(&mut self, name: &Name, half: Half) {
         let here = self.point.here;
         match self.scope.value(name) {
             Some(value) if value != here => {
@@ -237,24 +241,29 @@ impl Assembler {
                 self.fault("label", message, Some("give one of the two another name"));
             }
             Some(_) => {}
-            None => self.bind(name, here),
+            None => self.bind(name, here, half),
         }
     }
 
-    fn bind(&mut self, name: &Name, value: i64) {
+    /// Gives a name a value and puts it in where it was waited for. Only there a label of a right
+    /// half makes `hv` to `hh`: an `hv` that stands behind it stays.  [F-SLIP-16]
+    fn bind(&mut self, name: &Name, value: i64, half: Half) {
         for waiting in self.scope.define(name, value) {
-            self.put_in(&waiting, value, name);
+            self.put_in(&waiting, value);
+            if half == Half::Right
+                && let Some(slot) = self.slots.get_mut(waiting.cell)
+            {
+                slot.set(waiting.to_right);
+            }
         }
     }
 
-    fn put_in(&mut self, to: &Use, value: i64, name: &Name) {
-        self.add(to.cell, to.field, to.factor.wrapping_mul(amount(value, to.offset)));
-        if to.to_right != 0 && self.scope.is_right(name) {
-            self.add(to.cell, Field::Word, to.to_right);
-        }
+    pub(crate) fn put_in(&mut self, to: &Use, value: i64) {
+        let amount = amount(value, to.offset).wrapping_sub(to.origin);
+        self.add(to.cell, to.field, placed(to.position, to.factor.wrapping_mul(amount)));
     }
 
-    fn add(&mut self, cell: usize, field: Field, amount: i64) {
+    pub(crate) fn add(&mut self, cell: usize, field: Field, amount: i64) {
         let Some(slot) = self.slots.get_mut(cell) else { return };
         slot.add(field, amount);
     }
@@ -275,7 +284,7 @@ impl Assembler {
         Some(sum)
     }
 
-    fn symbol(&mut self, symbol: &Symbol) -> Option<i64> {
+    pub(crate) fn symbol(&mut self, symbol: &Symbol) -> Option<i64> {
         let track_cells = TRACK_CELLS as i64;
         let kept = self.point.kept;
         match symbol {
@@ -287,7 +296,7 @@ impl Assembler {
         }
     }
 
-    fn slot(&mut self, item: usize, fixed: Cell) -> usize {
+    pub(crate) fn slot(&mut self, item: usize, fixed: Cell) -> usize {
         let Point { drum, kept, here } = self.point;
         let runs_at = here.rem_euclid(FERRITE_CELLS as i64) as u16;
         let tracks = 0..(DRUM_TRACKS * TRACK_CELLS) as i64;
@@ -304,98 +313,6 @@ impl Assembler {
         self.point.kept = kept.saturating_add(1);
         self.point.here = here.saturating_add(1);
         self.slots.len() - 1
-    }
-
-    fn word(&mut self, number: usize, word: &Word) {
-        let here = self.point.here;
-        let slot = match word {
-            Word::Full(order) => {
-                let slot = self.slot(number, Content::Full(fixed(order, true)).encode());
-                self.parts(slot, Field::Word, order, &order.address, here);
-                self.parts(slot, Field::Right, &OrderLine::default(), &order.tail.increment, here);
-                return;
-            }
-            Word::Pair(left, right) => {
-                let floating = left.floating || right.floating;
-                let cell = Content::Pair(fixed(left, false), fixed(right, false)).encode();
-                let slot = self.slot(number, cell.with_marks(Marks::new(true, floating)));
-                if !left.fits_half() || !right.fits_half() {
-                    self.fault(
-                        "syntax",
-                        "a half word has no t, X, V, D or indicator letters".to_string(),
-                        None,
-                    );
-                }
-                self.parts(slot, Field::Word, left, &left.address, here);
-                self.parts(slot, Field::Right, right, &right.address, here);
-                return;
-            }
-            Word::Integer(value, marks) => {
-                constant::integer(*value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
-            }
-            Word::Fraction(value, marks) => {
-                constant::fraction(value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
-            }
-            Word::Float(value, marks) => {
-                constant::floating(value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
-            }
-            Word::Data(cell) => Ok(*cell),
-        };
-        match slot {
-            Ok(cell) => {
-                self.slot(number, cell);
-            }
-            Err(value) => {
-                self.fault("syntax", format!("{value} does not fit into a cell"), None);
-                self.slot(number, Cell::ZERO);
-            }
-        }
-    }
-
-    /// Adds the parts of an address to a field. With base r each name (i is none) stands for the
-    /// distance to it from the order's own cell.  [F-SLIP-2]
-    fn parts(&mut self, cell: usize, field: Field, order: &OrderLine, parts: &[Part], here: i64) {
-        let alone = matches!(parts, [part] if part.value.constant == 0 && part.value.terms.len() == 1);
-        let to_right = match (order.opcode, field) {
-            (Opcode::Hv, Field::Word) if alone => HV_TO_HH << 10,
-            (Opcode::Hv, Field::Right) if alone => HV_TO_HH,
-            _ => 0,
-        };
-        if order.base == Base::R {
-            let names = parts.iter().flat_map(|part| &part.value.terms);
-            let names = names.filter(|(_, symbol)| matches!(symbol, Symbol::Name(_)));
-            let count = names.fold(0i64, |count, (factor, _)| count.wrapping_add(*factor));
-            let distance = here.wrapping_mul(count).wrapping_neg();
-            self.add(cell, field, unit(field, ADDRESS_POSITION).wrapping_mul(distance));
-        }
-        for part in parts {
-            let unit = unit(field, part.position);
-            let mut constant = part.value.constant;
-            for (factor, symbol) in &part.value.terms {
-                // `-3a1` is minus the address a1 + 3.
-                let belongs = part.value.terms.len() == 1 && factor.abs() == 1;
-                let offset = if belongs { std::mem::take(&mut constant).wrapping_mul(*factor) } else { 0 };
-                let factor = unit.wrapping_mul(*factor);
-                let waiting = Use { cell, field, factor, offset, to_right, span: self.span.clone() };
-                match (self.symbol_at(symbol, here), symbol) {
-                    (Some(value), Symbol::Name(name)) => self.put_in(&waiting, value, name),
-                    (Some(value), _) => self.add(cell, field, factor.wrapping_mul(amount(value, offset))),
-                    (None, Symbol::Name(name)) => self.scope.wait(name, waiting),
-                    (None, _) => {}
-                }
-            }
-            self.add(cell, field, unit.wrapping_mul(constant));
-        }
-    }
-
-    /// The value of a symbol in an order whose cell was counted already.
-    fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
-        let counted = self.point;
-        self.point.kept = counted.kept.saturating_sub(counted.here.saturating_sub(here));
-        self.point.here = here;
-        let value = self.symbol(symbol);
-        self.point = counted;
-        value
     }
 
     fn undefined(&mut self, uses: Vec<(Name, Use)>) {
@@ -439,6 +356,8 @@ fn diagnostic(span: Option<&Span>, word: &'static str, message: String, help: Op
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::order_line::OrderLine;
+    use gier_word::{Base, Opcode};
 
     #[test]
     fn a_track_runs_elsewhere_and_names_are_used_before_they_stand() {

@@ -153,8 +153,6 @@ pub enum Head {
     Track(Expr),
     /// `i=…`: what follows runs from this address on.
     Here(Expr),
-    /// `d=…`: a definition.
-    Define(Name, Expr),
 }
 
 /// A decimal number as it is written. SLIP turns it into a cell digit by digit, so that
@@ -232,8 +230,18 @@ pub enum Statement {
     Start(Expr),
     /// `_i …`: a remark for the operator.
     Inform(String),
-    /// `_s` or `_l`: the operator may define names anew; nothing for us.
+    /// `_s`: the operator may define names anew; nothing for us.
     Stop,
+    /// `_pimage<`: SLIP reads on in the text that lies in an area; ours knows the core image
+    /// alone, whose texts begin in cell 0.  [F-SLIP-17]
+    Read {
+        /// The area's name.
+        area: String,
+        /// Whether numbers are floating there from the start, since `_f` stands before.
+        floating: bool,
+    },
+    /// `_l`: SLIP reads on in the text in which the first `_p` stands.
+    Return,
 }
 
 /// A statement with where it was written and what a listing says beside it. Two items are
@@ -310,6 +318,10 @@ impl Item {
                 parts.push(TextPart::Characters(piece.chars().filter(|&c| c != '\r').map(printed).collect()));
             }
         }
+        if parts.len() > 1 {
+            // A text with codes does not go back to lower case by itself.
+            parts.push(TextPart::Codes(vec![LOWER]));
+        }
         Statement::Text(parts).into()
     }
 
@@ -343,6 +355,9 @@ impl Item {
 
 /// Upper case, semicolon, lower case: SLIP's texts end at a written semicolon.
 const SEMICOLON: [u8; 3] = [60, 5, 58];
+
+/// Lower case.
+const LOWER: u8 = 58;
 
 /// The parts of an address: mostly one, in the position 9 of its field.
 pub type Address = Vec<Part>;

@@ -3,7 +3,7 @@
 //! | step | module |
 //! |---|---|
 //! | what a program says, as values | [`item`], [`order_line`] |
-//! | items to cells | [`assemble`](mod@assemble), [`scope`], [`constant`], [`text`] |
+//! | items to cells | [`assemble`](mod@assemble), [`scope`], [`constant`], [`text`]; texts that are read again: `area` |
 //! | the result | [`assembly`] |
 //! | text to items | [`source`], [`parse`](mod@parse) |
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
@@ -12,6 +12,7 @@
 //!
 //! This crate knows words and cells only: no machine, no files.
 
+mod area;
 pub mod assemble;
 pub mod assembly;
 pub mod constant;
@@ -28,6 +29,7 @@ mod slot;
 pub mod source;
 pub mod starter;
 pub mod text;
+mod word;
 
 pub use assemble::assemble;
 pub use assembly::{Assembly, Made, Store};

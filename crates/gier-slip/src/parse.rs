@@ -22,6 +22,14 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     (items, faults)
 }
 
+/// Reads a piece of a text; numbers are floating there from the start if the text before it
+/// says so. The last value says whether they are at its end.
+pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnostic>, bool) {
+    let mut parser = Parser::new(0, text, floating);
+    parser.statements();
+    (parser.items, parser.faults, parser.floating)
+}
+
 /// What is wrong in a statement: the place after which it stands, and words for it.
 pub(crate) struct Fault {
     pub(crate) from: usize,
@@ -40,17 +48,30 @@ fn joins(item: Option<&Item>) -> bool {
     )
 }
 
+/// Whether a part of the head of a block may stand behind these.
+fn follows(heads: &[Head], next: &Head) -> bool {
+    heads.iter().all(|head| match (head, next) {
+        (Head::Declare(before, _), Head::Declare(letter, _)) => before != letter,
+        (Head::Track(_), Head::Here(_)) | (_, Head::Declare(..)) => true,
+        _ => false,
+    })
+}
+
 pub(crate) struct Parser {
     pub(crate) chars: Chars,
     pub(crate) at: usize,
     file: usize,
     /// Numbers are floating: after `_f`, until `_m`.
     pub(crate) floating: bool,
-    /// Blocks begun and not ended.
+    /// Blocks begun and not ended, as far as that is known.
     depth: usize,
     /// Between `<` and `>`, so that it is not known whether a statement counts.
     in_case: bool,
-    /// The program was ended by `_e` with the address where it starts.
+    /// The blocks at the `<` of the case, and whether its parts begin and end different ones, so
+    /// that their number is not known any more.
+    depth_before: usize,
+    unsure: bool,
+    /// The program was ended by an `_e` with an address, or by one outside all blocks.
     ended: bool,
     items: Vec<Item>,
     faults: Vec<Diagnostic>,
@@ -65,6 +86,8 @@ impl Parser {
             floating,
             depth: 0,
             in_case: false,
+            depth_before: 0,
+            unsure: false,
             ended: false,
             items: Vec::new(),
             faults: Vec::new(),
@@ -130,6 +153,10 @@ impl Parser {
 
     fn program(&mut self) {
         self.heading();
+        self.statements();
+    }
+
+    fn statements(&mut self) {
         while !self.ended && self.separators() {
             let start = self.at;
             if let Err(fault) = self.statement() {
@@ -146,8 +173,8 @@ impl Parser {
             if self.at == start {
                 self.at += 1;
             }
-            if joins(self.items.last()) {
-                self.accept(',');
+            if joins(self.items.last()) && self.blank() == Some(',') {
+                self.at += 1;
             }
         }
     }
@@ -196,8 +223,15 @@ impl Parser {
 
     pub(crate) fn push(&mut self, start: usize, statement: Statement) {
         match statement {
-            Statement::If(_) => self.in_case = true,
-            Statement::Fi => self.in_case = false,
+            Statement::If(_) => {
+                if !std::mem::replace(&mut self.in_case, true) {
+                    self.depth_before = self.depth;
+                }
+            }
+            Statement::Else | Statement::Fi => {
+                self.unsure |= self.in_case && self.depth != self.depth_before;
+                self.in_case &= statement == Statement::Else;
+            }
             _ => {}
         }
         let bytes = self.chars.byte(start)..self.chars.byte(self.at).max(self.chars.byte(start));
@@ -244,7 +278,7 @@ impl Parser {
                 self.push(start, Statement::Here(value));
                 Ok(())
             }
-            Some('0'..='9' | '.' | '\'' | '+' | '-' | '/') => self.number_word(),
+            Some('0'..='9' | '.' | '\'' | '+' | '-') => self.number_word(),
             _ => self.orders(),
         }
     }
@@ -295,7 +329,8 @@ impl Parser {
                     _ => Some(self.expr()?),
                 };
                 // What follows the program on a tape are commands to HELP.
-                self.ended = entry.is_some() && self.depth <= 1 && !self.in_case;
+                let outside = self.depth == 0 && !self.unsure;
+                self.ended = (entry.is_some() || outside) && !self.in_case;
                 self.depth = self.depth.saturating_sub(1);
                 self.push(start, Statement::End(entry));
                 return self.at_end();
@@ -311,9 +346,17 @@ impl Parser {
             Some('d') => {}
             Some('m') => self.floating = false,
             Some('f') => self.floating = true,
-            Some('s' | 'l') => {
+            Some('s') => {
                 self.rest_of_line();
                 self.push(start, Statement::Stop);
+            }
+            Some('l') => self.push(start, Statement::Return),
+            // The sum of the tape: not wanted, wanted again.
+            Some('n' | 'r') => {}
+            Some('p') => {
+                let area = self.area()?;
+                let floating = self.floating;
+                self.push(start, Statement::Read { area, floating });
             }
             Some('i') => {
                 let mut remark = String::new();
@@ -330,31 +373,53 @@ impl Parser {
             }
             _ => {
                 self.at = start;
-                let help = "underlined b, e, d, u, i, s, t, k, m and f begin statements";
+                let help = "underlined b, e, d, u, i, s, t, k, m, f, p and l begin statements";
                 return self.fault("this underlined letter begins no statement", Some(help));
             }
         }
         Ok(())
     }
 
+    /// The name of an area, with `<` behind it.
+    fn area(&mut self) -> Parsed<String> {
+        let mut name = String::new();
+        while let Some(char) = self.look().filter(char::is_ascii_alphanumeric) {
+            name.push(char);
+            self.at += 1;
+        }
+        if !self.accept('<') || name.is_empty() {
+            return self.fault("_p wants the name of an area and '<'", Some("_pimage<"));
+        }
+        Ok(name)
+    }
+
+    /// The head of a block: where it is kept, where it runs, and its names, in this order and
+    /// each once.  [F-SLIP-19]
     fn heads(&mut self) -> Parsed<Vec<Head>> {
-        let mut heads = Vec::new();
+        let mut heads: Vec<Head> = Vec::new();
         while !matches!(self.look(), None | Some('\n' | ';' | '>' | '*')) {
-            if self.try_to(Parser::here_is).is_some() {
-                heads.push(Head::Here(self.expr()?));
-            } else if self.try_to(|p| (p.accept('k') && p.accept('=')).then_some(())).is_some() {
-                heads.push(Head::Track(self.expr()?));
-            } else if let Some(name) = self.try_to(Parser::defined) {
-                let value = self.expr()?;
-                heads.push(Head::Define(name, value));
+            let start = self.at;
+            let head = if self.try_to(|p| (p.accept('k') && p.accept('=')).then_some(())).is_some() {
+                Head::Track(self.expr()?)
+            } else if self.try_to(Parser::here_is).is_some() {
+                Head::Here(self.expr()?)
             } else if let Some(Name::Short(letter, highest)) = self.try_to(Parser::name) {
-                heads.push(Head::Declare(letter, highest));
+                Head::Declare(letter, highest)
             } else {
-                return self.fault("a block declares names such as a20, or sets k= and i=", None);
+                return self.fault("a block sets k= and i=, or declares names such as a20", None);
+            };
+            if !follows(&heads, &head) {
+                self.at = start;
+                let help = "k= stands first, then i=, then each letter once: _b k=100, i=6, a20, b5";
+                return self.fault("the head of the block has not the right order", Some(help));
             }
+            heads.push(head);
             if !self.accept(',') {
                 break;
             }
+        }
+        if heads.is_empty() {
+            return self.fault("this block has no names, k= or i=", Some("to SLIP that is no block"));
         }
         self.at_end()?;
         Ok(heads)

@@ -11,8 +11,8 @@ const NAMES: std::ops::RangeInclusive<char> = 'a'..='e';
 const NUMBER_MAX: i64 = 1023;
 /// The highest power of ten that is kept.
 const POWER_MAX: i64 = 10_000;
-/// The last position: mark b.
-const POSITION_MAX: i64 = 41;
+/// The last position that SLIP counts to; behind 39 low bits are lost.  [F-SLIP-11]
+const POSITION_MAX: i64 = 78;
 
 impl Parser {
     /// Digits, spaces and underlines between them passed over.
@@ -87,8 +87,14 @@ impl Parser {
             let Some(term) = self.term() else {
                 return self.fault("a number or a name is missing", None);
             };
+            let plain = term.terms.is_empty();
             sum = if positive { sum.plus(term) } else { sum.minus(term) };
+            let start = self.at;
             match self.sign() {
+                Some(_) if plain => {
+                    self.at = start;
+                    return self.fault("a plain number ends a sum", Some("put the number last: a1+4"));
+                }
                 Some(next) => positive = next,
                 None => return Ok(sum),
             }
@@ -96,16 +102,16 @@ impl Parser {
     }
 
     /// The parts of an address, possibly none: each term is one, but those without position
-    /// are gathered. A second plain number is not a part but the increment: `pa 42 +57`.
-    /// [F-SLIP-12]
+    /// are gathered. A plain number, without name and position, is the last: in `pa 42 +57` and
+    /// `pa 4+a1` the rest is the increment.  [F-SLIP-12]
     fn parts(&mut self) -> Parsed<Vec<Part>> {
         let mut parts: Vec<Part> = Vec::new();
-        let mut plain = true;
+        let mut plain = false;
         let mut first = true;
         loop {
             let start = self.at;
             let sign = self.sign();
-            if sign.is_none() && !first {
+            if sign.is_none() && !first || plain {
                 self.at = start;
                 break;
             }
@@ -115,11 +121,7 @@ impl Parser {
                 }
                 return self.fault("a number or a name is missing after the sign", None);
             };
-            if !first && plain && value.terms.is_empty() && self.look() != Some('.') {
-                self.at = start;
-                break;
-            }
-            plain &= value.terms.is_empty();
+            plain = value.terms.is_empty();
             if sign == Some(false) {
                 value = Expr::default().minus(value);
             }
@@ -134,7 +136,6 @@ impl Parser {
             }
             first = false;
         }
-        parts.retain(|part| part.value != Expr::default());
         Ok(parts)
     }
 
@@ -145,7 +146,7 @@ impl Parser {
         match self.number() {
             Some(position @ 0..=POSITION_MAX) => Ok(Some(position as u8)),
             _ => {
-                self.fault("a position 0-41 is missing after the point", Some("1.39 has its unit in bit 39"))
+                self.fault("a position 0-78 is missing after the point", Some("1.39 has its unit in bit 39"))
             }
         }
     }
@@ -178,7 +179,9 @@ impl Parser {
             }
             self.at += 1;
         }
-        self.early_letters(&mut order);
+        // Letters may stand before the address as well.  [F-SLIP-13]
+        let mut operation = false;
+        while self.tail_letter(&mut order, &mut operation)? {}
         order.indirect = self.accept('(');
         order.base = match self.look() {
             Some('s') => Base::S,
@@ -193,27 +196,8 @@ impl Parser {
         if order.indirect && !self.accept(')') {
             return self.fault("the ) of the indirect address is missing", None);
         }
-        self.tail(&mut order)?;
+        self.tail(&mut order, operation)?;
         Ok(order)
-    }
-
-    /// `panV r2`: X, V and D may stand before the address.  [F-SLIP-13]
-    fn early_letters(&mut self, order: &mut OrderLine) {
-        let start = self.at;
-        let mut tail = order.tail.clone();
-        while let Some(letter @ ('X' | 'V' | 'D')) = self.look() {
-            match letter {
-                'X' => tail.exchange = true,
-                'V' => tail.skip = true,
-                _ => tail.direct = true,
-            }
-            self.at += 1;
-        }
-        if matches!(self.look(), Some('(' | '{' | 'a'..='e' | 'i'..='k' | 'p' | 'r' | 's' | '0'..='9')) {
-            order.tail = tail;
-        } else {
-            self.at = start;
-        }
     }
 
     /// The second letter of an order; the place is left on it.
@@ -234,54 +218,58 @@ impl Parser {
         condition
     }
 
-    fn tail(&mut self, order: &mut OrderLine) -> Parsed<()> {
-        let mut operation = false;
+    /// Letters and the increment, which has a t or a sign before it; behind a letter or a `)` it
+    /// needs neither.
+    fn tail(&mut self, order: &mut OrderLine, mut operation: bool) -> Parsed<()> {
+        let mut apart = order.indirect;
+        let mut given = false;
         loop {
-            let tail = &mut order.tail;
+            if self.tail_letter(order, &mut operation)? {
+                apart = true;
+                continue;
+            }
             match self.look() {
-                Some('X') => tail.exchange = true,
-                Some('V') => tail.skip = true,
-                Some('D') => tail.direct = true,
-                Some('f' | 'F') => order.floating = true,
-                Some(
-                    letter @ ('I' | 'M' | 'N' | 'L' | 'K' | 'Z' | 'O' | 'T' | 'P' | 'Q' | 'R' | 'A' | 'B'
-                    | 'C'),
-                ) => {
-                    if std::mem::replace(&mut operation, true) {
-                        return self.fault(
-                            "a second indicator operation",
-                            Some("an order has one of I, M, N and L"),
-                        );
-                    }
-                    tail.indicator = match letter {
-                        'M' => IndicatorOp::M,
-                        'N' => IndicatorOp::N,
-                        'L' => IndicatorOp::L,
-                        _ => IndicatorOp::I,
-                    };
-                    self.at += usize::from(matches!(letter, 'I' | 'M' | 'N' | 'L'));
-                    (order.tail.letter, order.tail.marks) = self.indicator();
-                    continue;
-                }
-                Some('t') => {
-                    self.at += 1;
-                    order.tail.increment = self.parts()?;
-                    continue;
-                }
-                Some('+' | '-' | '0'..='9' | 'a'..='e' | 'i' | 'j' | 'k' | '{')
-                    if order.tail.increment.is_empty() =>
-                {
-                    let start = self.at;
-                    order.tail.increment = self.parts()?;
-                    if self.at == start {
-                        return Ok(());
-                    }
-                    continue;
-                }
+                Some('t') => self.at += 1,
+                Some('+' | '-') => {}
+                Some('0'..='9' | 'a'..='e' | 'i' | 'j' | 'k' | '{') if apart => {}
                 _ => return Ok(()),
             }
-            self.at += 1;
+            if std::mem::replace(&mut given, true) {
+                return self.fault("a second increment", Some("an order has one; a plain number ends it"));
+            }
+            order.tail.increment = self.parts()?;
+            apart = false;
         }
+    }
+
+    /// One letter or indicator operation, if one stands here.
+    fn tail_letter(&mut self, order: &mut OrderLine, operation: &mut bool) -> Parsed<bool> {
+        match self.look() {
+            Some('X') => order.tail.exchange = true,
+            Some('V') => order.tail.skip = true,
+            Some('D') => order.tail.direct = true,
+            Some('f' | 'F') => order.floating = true,
+            Some(
+                letter @ ('I' | 'M' | 'N' | 'L' | 'K' | 'Z' | 'O' | 'T' | 'P' | 'Q' | 'R' | 'A' | 'B' | 'C'),
+            ) => {
+                if std::mem::replace(operation, true) {
+                    return self
+                        .fault("a second indicator operation", Some("an order has one of I, M, N and L"));
+                }
+                order.tail.indicator = match letter {
+                    'M' => IndicatorOp::M,
+                    'N' => IndicatorOp::N,
+                    'L' => IndicatorOp::L,
+                    _ => IndicatorOp::I,
+                };
+                self.at += usize::from(matches!(letter, 'I' | 'M' | 'N' | 'L'));
+                (order.tail.letter, order.tail.marks) = self.indicator();
+                return Ok(true);
+            }
+            _ => return Ok(false),
+        }
+        self.at += 1;
+        Ok(true)
     }
 
     fn indicator(&mut self) -> (Letter, Marks) {
@@ -355,6 +343,9 @@ impl Parser {
             }
             self.at += 1;
         }
+        if decimal.decimals.as_ref().is_some_and(String::is_empty) {
+            return self.fault("a digit is missing after the point", Some("5.0, or 5 without the point"));
+        }
         if self.accept('\'') {
             let minus = self.sign() == Some(false);
             let Some(power) = self.number() else {
@@ -362,10 +353,7 @@ impl Parser {
             };
             let power = power.min(POWER_MAX) as i32;
             decimal.power = Some(if minus { -power } else { power });
-        } else if decimal.whole.is_empty()
-            && decimal.decimals.as_ref().is_none_or(String::is_empty)
-            && self.look() != Some('/')
-        {
+        } else if decimal.whole.is_empty() && decimal.decimals.as_ref().is_none_or(String::is_empty) {
             return self.fault("a number is missing", None);
         }
         Ok(decimal)
@@ -386,7 +374,10 @@ impl Parser {
                 }
             };
             if !self.accept('/') {
-                // Fewer than four groups are the last ones.  [F-SLIP-15]
+                // Fewer than four groups are the last ones; a minus goes on to the left.  [F-SLIP-15]
+                if groups[0] < 0 {
+                    groups[number + 1..].fill(-1);
+                }
                 groups.rotate_right(3 - number);
                 return Ok(Cell::from_groups(groups, Marks::NONE));
             }

@@ -5,45 +5,66 @@ use crate::parse::{Parsed, Parser};
 use crate::source::printed;
 
 impl Parser {
-    /// `_tsum;`, or with codes `_k64,29,58_tsum;63.` — then a point ends it.
+    /// `_tsum;`, or with codes `_k64,29,58_tsum;63.` — then a point ends it. What stands behind it
+    /// on its line is a remark.  [F-SLIP-7]
     pub(crate) fn text(&mut self) -> Parsed<Vec<TextPart>> {
         let mut parts = Vec::new();
-        let mut coded = false;
+        self.at += 1;
+        let coded = self.blank() == Some('k');
+        self.at += 1;
+        if coded {
+            self.coded(&mut parts)?;
+            // One piece of characters alone is no text with codes.
+            if let [TextPart::Characters(_)] = parts[..] {
+                parts.insert(0, TextPart::Codes(Vec::new()));
+            }
+        } else {
+            parts.push(TextPart::Characters(self.characters()?));
+        }
+        self.pass_until_line_end();
+        Ok(parts)
+    }
+
+    /// Codes and characters up to the point; commas, spaces and line ends between them count
+    /// nothing.
+    fn coded(&mut self, parts: &mut Vec<TextPart>) -> Parsed<()> {
         loop {
-            match self.margin() {
-                Some('_') => {
+            match self.look() {
+                Some('.') => {
                     self.at += 1;
-                    let letter = self.blank();
-                    self.at += 1;
-                    match letter {
-                        Some('k') => coded = true,
-                        Some('t') => parts.push(TextPart::Characters(self.characters()?)),
-                        _ => return self.fault("a text is made of _k codes and _t characters", None),
+                    return Ok(());
+                }
+                Some('0'..='9') => {
+                    let code = self.code()?;
+                    match parts.last_mut() {
+                        Some(TextPart::Codes(codes)) => codes.push(code),
+                        _ => parts.push(TextPart::Codes(vec![code])),
                     }
                 }
-                Some('.') if coded => {
+                Some('t') => {
                     self.at += 1;
-                    return Ok(parts);
+                    parts.push(TextPart::Characters(self.characters()?));
                 }
-                Some('0'..='9') if coded => parts.push(TextPart::Codes(self.codes()?)),
-                _ if coded => {
+                Some(';') => self.pass_until_line_end(),
+                Some(',' | '\n' | 'k') => self.at += 1,
+                None => {
                     return self
                         .fault("this text is not ended with '.'", Some("a text with _k ends with a point"));
                 }
-                _ => return Ok(parts),
-            }
-            if !coded {
-                return Ok(parts);
+                Some(_) => {
+                    return self.fault(
+                        "a text with _k is made of codes and _t characters",
+                        Some("_k64,29,58_tsum;."),
+                    );
+                }
             }
         }
     }
 
-    /// Passes over spaces and line ends.
-    fn margin(&mut self) -> Option<char> {
-        while matches!(self.peek(), Some(' ' | '\n')) {
+    fn pass_until_line_end(&mut self) {
+        while !matches!(self.chars.get(self.at), None | Some('\n')) {
             self.at += 1;
         }
-        self.peek()
     }
 
     fn characters(&mut self) -> Parsed<String> {
@@ -59,22 +80,14 @@ impl Parser {
         Ok(text)
     }
 
-    fn codes(&mut self) -> Parsed<Vec<u8>> {
-        let mut codes = Vec::new();
-        loop {
-            let mut number = 0u32;
-            while let Some(digit) = self.blank().and_then(|char| char.to_digit(10)) {
-                number = number.saturating_mul(10).saturating_add(digit);
-                self.at += 1;
+    fn code(&mut self) -> Parsed<u8> {
+        let start = self.at;
+        match self.number().map(u8::try_from) {
+            Some(Ok(code)) if code < 128 => Ok(code),
+            _ => {
+                self.at = start;
+                self.fault("this is no symbol", Some("symbols are 0-127, with commas between"))
             }
-            match u8::try_from(number) {
-                Ok(code) if code < 128 => codes.push(code),
-                _ => return self.fault(format!("{number} is no symbol"), Some("symbols are 0-127")),
-            }
-            if self.blank() != Some(',') {
-                return Ok(codes);
-            }
-            self.at += 1;
         }
     }
 }

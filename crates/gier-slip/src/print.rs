@@ -45,21 +45,22 @@ impl fmt::Display for Symbol {
 
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", sum(self, ADDRESS_POSITION, true))
+        write!(f, "{}", sum(self, ADDRESS_POSITION, true, true))
     }
 }
 
-/// The terms of a sum, each with the position of its unit unless that is 9.
-fn sum(expr: &Expr, position: u8, mut first: bool) -> String {
+/// The terms of a sum, each with the position of its unit unless that is 9. A plain number ends an
+/// address, so that its position is written if more follows.  [F-SLIP-12]
+fn sum(expr: &Expr, position: u8, mut first: bool, last: bool) -> String {
     let mut text = String::new();
-    let mut term = |positive: bool, words: String| {
+    let mut term = |positive: bool, words: String, plain: bool| {
         text += match (positive, std::mem::take(&mut first)) {
             (true, true) => "",
             (true, false) => "+",
             (false, _) => "-",
         };
         text += &words;
-        if position != ADDRESS_POSITION {
+        if position != ADDRESS_POSITION || plain && !last {
             text += &format!(".{position}");
         }
     };
@@ -68,22 +69,24 @@ fn sum(expr: &Expr, position: u8, mut first: bool) -> String {
         && position != ADDRESS_POSITION
         && expr.constant.signum() == *factor
     {
-        term(*factor > 0, format!("{}{symbol}", expr.constant.unsigned_abs()));
+        term(*factor > 0, format!("{}{symbol}", expr.constant.unsigned_abs()), false);
         return text;
     }
     for (factor, symbol) in &expr.terms {
         for _ in 0..factor.unsigned_abs() {
-            term(*factor > 0, symbol.to_string());
+            term(*factor > 0, symbol.to_string(), false);
         }
     }
     if expr.constant != 0 || expr.terms.is_empty() {
-        term(expr.constant >= 0, expr.constant.unsigned_abs().to_string());
+        term(expr.constant >= 0, expr.constant.unsigned_abs().to_string(), true);
     }
     text
 }
 
 fn address(parts: &[Part]) -> String {
-    parts.iter().enumerate().map(|(number, part)| sum(&part.value, part.position, number == 0)).collect()
+    let last = parts.len().saturating_sub(1);
+    let part = |(number, part): (usize, &Part)| sum(&part.value, part.position, number == 0, number == last);
+    parts.iter().enumerate().map(part).collect()
 }
 
 fn marks(marks: Marks) -> &'static str {
@@ -160,7 +163,6 @@ impl fmt::Display for Head {
             Head::Declare(letter, highest) => write!(f, "{letter}{highest}"),
             Head::Track(value) => write!(f, "k={value}"),
             Head::Here(value) => write!(f, "i={value}"),
-            Head::Define(name, value) => write!(f, "{name}={value}"),
         }
     }
 }
@@ -189,6 +191,10 @@ impl fmt::Display for Statement {
             Statement::Start(entry) => write!(f, "_u {entry}"),
             Statement::Inform(remark) => write!(f, "_i {remark}"),
             Statement::Stop => write!(f, "_s"),
+            Statement::Read { area, floating } => {
+                write!(f, "{} _p{area}<", if *floating { "_f" } else { "_m" })
+            }
+            Statement::Return => write!(f, "_l"),
         }
     }
 }

@@ -21,26 +21,29 @@ pub struct Use {
     pub cell: usize,
     /// Which field.
     pub field: Field,
-    /// The factor, with the position of the unit in it; modulo 2^42.
+    /// How often it is added; 1 or -1 mostly.
     pub factor: i64,
+    /// The position of its unit.
+    pub position: u8,
     /// The number written before the name: `3a1` is the address a1 + 3.
     pub offset: i64,
-    /// If the order is `hv`, what makes it `hh`.
-    pub to_right: i64,
+    /// What is taken off: with base r the address of the order's own cell.
+    pub origin: i64,
+    /// What makes the order one for the right half: `hv` to `hh`, `pa` to `pt`.  [F-SLIP-16]
+    pub to_right: u64,
     /// Where it was written.
     pub span: Option<Span>,
 }
 
-/// What a name with a number before it counts in a cell: an address, 0-1023, never a negative
-/// number.  [F-SLIP-14]
+/// What a name with a number before it counts in a cell: an address, 0-1023, and the number.
+/// [F-SLIP-14]
 pub const fn amount(value: i64, offset: i64) -> i64 {
-    value.wrapping_add(offset).rem_euclid(1024)
+    value.rem_euclid(1024).wrapping_add(offset)
 }
 
 #[derive(Clone, Debug, Default)]
 struct Binding {
     value: Option<i64>,
-    right: bool,
     uses: Vec<Use>,
 }
 
@@ -115,16 +118,6 @@ impl Scope {
     /// The value that a name has now.
     pub fn value(&mut self, name: &Name) -> Option<i64> {
         self.binding(name).value
-    }
-
-    /// Whether a name is that of a right half.
-    pub fn is_right(&mut self, name: &Name) -> bool {
-        self.binding(name).right
-    }
-
-    /// Makes a name that of a right half.
-    pub fn set_right(&mut self, name: &Name) {
-        self.binding(name).right = true;
     }
 
     /// Gives a name a value; the uses that waited for one come back.

@@ -3,16 +3,29 @@
 use crate::assembly::{Made, Store};
 use crate::order_line::OrderLine;
 use crate::scope::Field;
-use gier_word::{Cell, Marks, Opcode, Order, Tail};
+use gier_word::{Cell, Opcode, Order, Tail};
 
-/// A cell as a number of 42 bits, mark b lowest: a sum in it may reach the marks.
-const MASK42: i64 = (1 << 42) - 1;
-/// The bits from the right half's address on: 10 to 41.
-const MASK32: i64 = (1 << 32) - 1;
-/// What makes `hv` to `hh` in a right half, in a row of 42 bits.  [F-SLIP-16]
-pub(crate) const HV_TO_HH: i64 = (Opcode::Hh as i64 - Opcode::Hv as i64) << 6;
+/// The bits of a cell.
+const MASK40: i64 = (1 << 40) - 1;
+/// The bits from the right half's address on: 10 to 39.
+const MASK30: i64 = (1 << 30) - 1;
+/// The bits of a second address, 10 to 19.
+const SECOND: i64 = 0x3FF << 20;
+/// The last bit of a cell.
+const LAST_BIT: u32 = 39;
+/// What makes an order one for the right half, with the unit in bit 39: `hv` becomes `hh`, and
+/// `pa` becomes `pt`.  [F-SLIP-16]
+pub(crate) fn to_right(opcode: Opcode) -> u64 {
+    let right = match opcode {
+        Opcode::Hv => Opcode::Hh,
+        Opcode::Pa => Opcode::Pt,
+        other => other,
+    };
+    (right as u64 ^ opcode as u64) << 4
+}
 
-/// A cell being made: what is fixed in it, and two sums that are added at the end.
+/// A cell being made: the fields that are fixed in it, and two sums. All three are laid over each
+/// other; nothing is carried from one to the other.  [F-SLIP-18]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     store: Store,
@@ -21,20 +34,32 @@ pub(crate) struct Slot {
     fixed: Cell,
     word: i64,
     right: i64,
+    /// The right half or the increment has an address of its own, in the bits 10-19.
+    second: bool,
 }
 
 impl Slot {
     pub(crate) fn new(store: Store, runs_at: u16, item: usize, fixed: Cell) -> Slot {
-        Slot { store, runs_at, item, fixed, word: 0, right: 0 }
+        Slot { store, runs_at, item, fixed, word: 0, right: 0, second: false }
     }
 
-    /// Adds to a field; the amount has the position of its unit in it.
+    /// Adds to a field; the amount has its unit in bit 39.
     pub(crate) fn add(&mut self, field: Field, amount: i64) {
         let sum = match field {
             Field::Word => &mut self.word,
             Field::Right => &mut self.right,
         };
-        *sum = sum.wrapping_add(amount) & MASK42;
+        *sum = sum.wrapping_add(amount) & MASK40;
+    }
+
+    /// Sets fixed bits.
+    pub(crate) fn set(&mut self, bits: u64) {
+        self.fixed = Cell::new(self.fixed.bits() | bits, self.fixed.marks());
+    }
+
+    /// The bits 10-19 belong to a second address.
+    pub(crate) fn set_second(&mut self) {
+        self.second = true;
     }
 
     /// The finished cell with its place.
@@ -42,27 +67,22 @@ impl Slot {
         Made { store: self.store, runs_at: self.runs_at, cell: self.cell(), item: self.item }
     }
 
-    /// The fixed fields and the sums; that of the right half and the increment does not carry
-    /// into the left address.
     fn cell(&self) -> Cell {
-        let marks = self.fixed.marks().bits();
-        let row = (self.fixed.bits() << 2 | u64::from(marks)) as i64;
-        let row = row.wrapping_add(self.word) & MASK42;
-        let low = row.wrapping_add(self.right) & MASK32;
-        let row = (row & !MASK32 | low) as u64;
-        Cell::new(row >> 2, Marks::from_bits(row as u8))
+        let word = if self.second { self.word & !SECOND } else { self.word };
+        // Positions of the second address count from bit 10: its sum is moved there in the end.
+        let right = self.right << 24 >> 34;
+        let sums = word & MASK40 | right & MASK30;
+        Cell::new(self.fixed.bits() | sums as u64, self.fixed.marks())
     }
 }
 
-/// What the unit of a position weighs in a row of 42 bits. In the right half and in the
-/// increment positions count from bit 10.  [F-SLIP-11]
-pub(crate) fn unit(field: Field, position: u8) -> i64 {
-    let last = match field {
-        Field::Word => 41,
-        Field::Right => 31,
-    };
-    let shift = last - i64::from(position);
-    if (0..42).contains(&shift) { 1 << shift } else { 0 }
+/// An amount with its unit in a position; what lies beyond bit 39 is lost.  [F-SLIP-11]
+pub(crate) fn placed(position: u8, amount: i64) -> i64 {
+    let position = u32::from(position);
+    match position.checked_sub(LAST_BIT) {
+        Some(beyond) => amount / 1i64.checked_shl(beyond).filter(|&unit| unit > 0).unwrap_or(i64::MAX),
+        None => amount << (LAST_BIT - position),
+    }
 }
 
 /// The order with address and increment zero.

@@ -12,22 +12,16 @@ const CONTINUED: u8 = 15;
 /// Stands for the carriage return, whose code has seven bits.
 const RETURN: u8 = 63;
 
-/// The six-bit codes of a text, case shifts included; characters begin and end in lower case.
+/// The six-bit codes of a text, case shifts included. Characters begin in lower case; those of a
+/// text without codes end in it too.
 pub fn codes(parts: &[TextPart]) -> Vec<u8> {
     let mut codes = Vec::new();
     for part in parts {
         match part {
             TextPart::Codes(list) => codes.extend(list),
             TextPart::Characters(text) => {
-                let mut case = Case::Lower;
-                for (symbol, needed) in text.chars().filter_map(Symbol::from_char) {
-                    if let Some(needed) = needed.filter(|&needed| needed != case) {
-                        codes.push(shift(needed));
-                        case = needed;
-                    }
-                    codes.push(symbol.code());
-                }
-                codes.extend((case == Case::Upper).then_some(shift(Case::Lower)));
+                let case = characters(text, &mut codes);
+                codes.extend((parts.len() == 1 && case == Case::Upper).then_some(shift(Case::Lower)));
             }
         }
     }
@@ -37,6 +31,19 @@ pub fn codes(parts: &[TextPart]) -> Vec<u8> {
         }
     }
     codes
+}
+
+/// Appends characters that begin in lower case; gives the case in which they end.
+fn characters(text: &str, codes: &mut Vec<u8>) -> Case {
+    let mut case = Case::Lower;
+    for (symbol, needed) in text.chars().filter_map(Symbol::from_char) {
+        if let Some(needed) = needed.filter(|&needed| needed != case) {
+            codes.push(shift(needed));
+            case = needed;
+        }
+        codes.push(symbol.code());
+    }
+    case
 }
 
 fn shift(case: Case) -> u8 {
@@ -61,4 +68,41 @@ pub fn pack(parts: &[TextPart]) -> Vec<Cell> {
         Cell::new(low | u64::from(top) << 36, Marks::NONE)
     });
     cells.collect()
+}
+
+/// The text that the cells hold, and none if they are no text.
+pub fn unpack(cells: impl IntoIterator<Item = Cell>) -> Option<String> {
+    let mut case = Case::Lower;
+    let mut text = String::new();
+    for cell in cells {
+        let bits = cell.bits();
+        for place in 0..SYMBOLS {
+            match (bits >> (6 * place) & 63) as u8 {
+                END => return Some(text),
+                RETURN => text.push('\n'),
+                code if code == shift(Case::Lower) => case = Case::Lower,
+                code if code == shift(Case::Upper) => case = Case::Upper,
+                code => text.extend(Symbol::new(code).glyph(case)),
+            }
+        }
+        match (bits >> 36) as u8 {
+            CONTINUED => {}
+            END => return Some(text),
+            _ => return None,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_packed_text_is_unpacked() {
+        let text = "i=d1+d3,d3=d3+1\nqq d3\n<-d3+d2,_pimage<\n>_l";
+        let cells = pack(&[TextPart::Characters(text.to_string())]);
+        assert_eq!(unpack(cells.clone()).as_deref(), Some(text));
+        assert_eq!(unpack(cells[..3].to_vec()), None);
+    }
 }

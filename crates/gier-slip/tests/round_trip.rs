@@ -91,7 +91,7 @@ fn full() -> impl Strategy<Value = OrderLine> {
 
 fn decimal(whole: bool) -> impl Strategy<Value = Decimal> {
     let power = prop::option::weighted(0.5, -30i32..30);
-    (any::<bool>(), "[0-9]{1,14}", prop::option::weighted(0.5, "[0-9]{0,14}"), power).prop_map(
+    (any::<bool>(), "[0-9]{1,14}", prop::option::weighted(0.5, "[0-9]{1,14}"), power).prop_map(
         move |(negative, digits, decimals, power)| {
             let power = if whole || decimals.is_some() { power } else { Some(power.unwrap_or(1)) };
             Decimal { negative, whole: digits, decimals, power }
@@ -122,18 +122,19 @@ fn text() -> impl Strategy<Value = Vec<TextPart>> {
     })
 }
 
-fn head() -> impl Strategy<Value = Head> {
-    prop_oneof![
-        (prop::char::range('a', 'e'), 0u16..100).prop_map(|(letter, number)| Head::Declare(letter, number)),
-        expr().prop_map(Head::Track),
-        expr().prop_map(Head::Here),
-        (name(), expr()).prop_map(|(name, value)| Head::Define(name, value)),
-    ]
+/// The head of a block: where, and letters, each once.
+fn heads() -> impl Strategy<Value = Vec<Head>> {
+    let place = (prop::option::of(expr()), prop::option::of(expr()));
+    let letters = prop::collection::btree_map(prop::char::range('a', 'e'), 0u16..100, 1..4);
+    (place, letters).prop_map(|((track, here), letters)| {
+        let places = track.map(Head::Track).into_iter().chain(here.map(Head::Here));
+        places.chain(letters.into_iter().map(|(letter, highest)| Head::Declare(letter, highest))).collect()
+    })
 }
 
 fn statement() -> impl Strategy<Value = Statement> {
     prop_oneof![
-        2 => prop::collection::vec(head(), 0..4).prop_map(Statement::Begin),
+        2 => heads().prop_map(Statement::Begin),
         2 => Just(Statement::End(None)),
         1 => expr().prop_map(|at| Statement::Place(Place::Core(at))),
         1 => (expr(), expr()).prop_map(|(track, runs_at)| Statement::Place(Place::Track { track, runs_at })),
@@ -238,8 +239,10 @@ proptest! {
         statements in prop::collection::vec(statement(), 0..12),
         start in prop::option::of(expr()),
     ) {
+        // Enough blocks that no _e stands outside all of them: that would end the text.
+        let blocks = vec![Statement::Begin(vec![Head::Declare('a', 0)]); statements.len()];
         let end = start.map(|start| Statement::End(Some(start)));
-        let items: Vec<Item> = statements.into_iter().chain(end).map(Item::from).collect();
+        let items: Vec<Item> = blocks.into_iter().chain(statements).chain(end).map(Item::from).collect();
         let text = print(&items);
         let (again, faults) = parse(&[Source::new("printed", &text)]);
         prop_assert!(faults.is_empty(), "{:?}\n{}", faults, text);

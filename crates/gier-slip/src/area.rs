@@ -1,0 +1,99 @@
+//! Texts that lie in the core image: `_pimage<` makes SLIP read on in cell 0, `_l` goes back. A
+//! text that reads itself again is SLIP's way to make a loop.  [F-SLIP-17]
+
+use crate::assemble::Assembler;
+use crate::assembly::Store;
+use crate::parse::parse_piece;
+use crate::slot::Slot;
+use crate::text;
+use std::collections::BTreeMap;
+
+/// How often a text may read itself again.
+const TURNS_MAX: u32 = 10_000;
+/// The only area whose contents the assembler knows.
+const CORE_IMAGE: &str = "image";
+
+/// Where SLIP reads on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// In the text that it was given.
+    Source,
+    /// In the text in the core image.
+    Image,
+    /// At the start of that text, with floating numbers or without.
+    Again { floating: bool },
+}
+
+impl Assembler {
+    /// `_p`: reads the text in the core image until it says `_l`. In that text itself it only says
+    /// that the text begins again.
+    pub(crate) fn read(&mut self, number: usize, area: &str, floating: bool) {
+        if area != CORE_IMAGE {
+            let help = "put the text of the area here; only the core image can be read, _pimage<";
+            return self.fault("syntax", format!("there is no area {area} to read from"), Some(help));
+        }
+        let nested = self.reading != Reading::Source;
+        self.reading = Reading::Again { floating };
+        if nested {
+            return;
+        }
+        let faults = self.faults.len();
+        for _ in 0..TURNS_MAX {
+            let Reading::Again { floating } = self.reading else { break };
+            self.turn(number, floating);
+            if self.faults.len() > faults || self.ended {
+                break;
+            }
+        }
+        if matches!(self.reading, Reading::Again { .. }) && self.faults.len() == faults && !self.ended {
+            let message = "the text in the core image reads itself again without end".to_string();
+            self.fault("full", message, Some("let a condition stand before its _pimage<"));
+        }
+        self.reading = Reading::Source;
+    }
+
+    /// Reads the text once, up to `_l` or to the next `_pimage<`.
+    fn turn(&mut self, number: usize, floating: bool) {
+        let span = self.span.clone();
+        let Some(text) = self.image_text() else {
+            let help = "a text that is to be read stands from cell 0 on: i=0, then _t";
+            return self.fault("syntax", "there is no text in cell 0".to_string(), Some(help));
+        };
+        let (items, faults, changed) = parse_piece(&text, floating);
+        if let Some(fault) = faults.first() {
+            let piece = text[fault.span.start..].lines().next().unwrap_or_default();
+            let message = format!("in the text in cell 0, before '{piece}': {}", fault.message);
+            return self.fault("syntax", message, None);
+        }
+        if changed != floating {
+            let help = "put _f or _m before and behind the line that reads the text";
+            return self.fault(
+                "syntax",
+                "the text in cell 0 ends otherwise than it begins, _f or _m".to_string(),
+                Some(help),
+            );
+        }
+        self.reading = Reading::Image;
+        for mut item in items {
+            item.span.clone_from(&span);
+            self.item(number, &item);
+            if self.reading != Reading::Image || self.ended {
+                return;
+            }
+        }
+        self.span = span;
+        let message = "the text in the core image ends without saying where to read on".to_string();
+        self.fault("syntax", message, Some("end it with _l, which goes back to this line"));
+    }
+
+    /// The text from cell 0 on, as it is now.
+    fn image_text(&self) -> Option<String> {
+        let mut core = BTreeMap::new();
+        for made in self.slots.iter().map(Slot::made) {
+            if let Store::Core(address) = made.store {
+                core.insert(address, made.cell);
+            }
+        }
+        text::unpack((0..).map_while(|address: u16| core.get(&address).copied()))
+    }
+}

@@ -1,0 +1,109 @@
+//! From the words of the items to cells: fields, addresses and names that are put in later.
+
+use crate::assemble::Assembler;
+use crate::constant;
+use crate::item::{Symbol, Word};
+use crate::order_line::{OrderLine, Part};
+use crate::scope::{Field, Use};
+use crate::slot::{fixed, placed, to_right};
+use gier_word::codec::Content;
+use gier_word::{Base, Cell, Marks};
+
+impl Assembler {
+    /// Makes one cell.
+    pub(crate) fn word(&mut self, number: usize, word: &Word) {
+        let here = self.point.here;
+        let slot = match word {
+            Word::Full(order) => {
+                let slot = self.slot(number, Content::Full(fixed(order, true)).encode());
+                self.parts(slot, Field::Word, order, &order.address, here);
+                let increment = &order.tail.increment;
+                self.parts(slot, Field::Right, &OrderLine::default(), increment, here);
+                self.second(slot, !increment.is_empty());
+                return;
+            }
+            Word::Pair(left, right) => {
+                let floating = left.floating || right.floating;
+                let cell = Content::Pair(fixed(left, false), fixed(right, false)).encode();
+                let slot = self.slot(number, cell.with_marks(Marks::new(true, floating)));
+                if !left.fits_half() || !right.fits_half() {
+                    self.fault(
+                        "syntax",
+                        "a half word has no t, X, V, D or indicator letters".to_string(),
+                        None,
+                    );
+                }
+                self.parts(slot, Field::Word, left, &left.address, here);
+                self.parts(slot, Field::Right, right, &right.address, here);
+                self.second(slot, right.base != Base::None || right.indirect || !right.address.is_empty());
+                return;
+            }
+            Word::Integer(value, marks) => {
+                constant::integer(*value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
+            }
+            Word::Fraction(value, marks) => {
+                constant::fraction(value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
+            }
+            Word::Float(value, marks) => {
+                constant::floating(value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
+            }
+            Word::Data(cell) => Ok(*cell),
+        };
+        match slot {
+            Ok(cell) => {
+                self.slot(number, cell);
+            }
+            Err(value) => {
+                self.fault("syntax", format!("{value} does not fit into a cell"), None);
+                self.slot(number, Cell::ZERO);
+            }
+        }
+    }
+
+    /// Whether the cell has a second address; what the first one puts into its bits is lost.
+    fn second(&mut self, cell: usize, given: bool) {
+        if let Some(slot) = self.slots.get_mut(cell).filter(|_| given) {
+            slot.set_second();
+        }
+    }
+
+    /// Adds the parts of an address to a field. With base r each name (i is none) stands for the
+    /// distance to it from the order's own cell.  [F-SLIP-2]
+    fn parts(&mut self, cell: usize, field: Field, order: &OrderLine, parts: &[Part], here: i64) {
+        let alone = matches!(parts, [part] if part.value.constant == 0 && part.value.terms.len() == 1);
+        let to_right = match field {
+            _ if !alone => 0,
+            Field::Word => to_right(order.opcode) << 10,
+            Field::Right => to_right(order.opcode),
+        };
+        for part in parts {
+            let position = part.position;
+            let mut constant = part.value.constant;
+            for (factor, symbol) in &part.value.terms {
+                // `-3a1` is minus the address a1 + 3.
+                let belongs = part.value.terms.len() == 1 && factor.abs() == 1;
+                let offset = if belongs { std::mem::take(&mut constant).wrapping_mul(*factor) } else { 0 };
+                let is_name = matches!(symbol, Symbol::Name(_));
+                let origin = if order.base == Base::R && is_name { here } else { 0 };
+                let (factor, span) = (*factor, self.span.clone());
+                let waiting = Use { cell, field, factor, position, offset, origin, to_right, span };
+                match (self.symbol_at(symbol, here), symbol) {
+                    (Some(value), _) => self.put_in(&waiting, value),
+                    (None, Symbol::Name(name)) => self.scope.wait(name, waiting),
+                    (None, _) => {}
+                }
+            }
+            self.add(cell, field, placed(position, constant));
+        }
+    }
+
+    /// The value of a symbol in an order whose cell was counted already.
+    fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
+        let counted = self.point;
+        self.point.kept = counted.kept.saturating_sub(counted.here.saturating_sub(here));
+        self.point.here = here;
+        let value = self.symbol(symbol);
+        self.point = counted;
+        value
+    }
+}
