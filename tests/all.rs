@@ -16,6 +16,7 @@ mod pace;
 mod panel;
 mod paper;
 mod slip_archive;
+mod slip_lines;
 mod tidy;
 mod timeline;
 mod torn;

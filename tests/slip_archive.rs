@@ -4,7 +4,7 @@
 
 use gier_machine::{Input, Machine, Output, Pause, Tape};
 use gier_slip::assembly::CORE_IMAGE_TRACK;
-use gier_slip::{Assembly, Source, Statement, Store, assemble, parse};
+use gier_slip::{Assembly, Item, Source, Statement, Store, assemble, parse};
 use gier_word::tape::{Row, punch};
 use gier_word::{Case, Cell, DRUM_TRACKS, Image, Marks, Symbol, TRACK_CELLS, Uops};
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Cells by their place: address in the store, or 40 × track + place on the drum.
 type Cells = BTreeMap<usize, Cell>;
 
-fn archive() -> Option<PathBuf> {
+pub fn archive() -> Option<PathBuf> {
     crate::ga3::archive().map(|archive| archive.join("tapes"))
 }
 
@@ -27,7 +27,7 @@ fn symbols_of(path: &Path) -> Vec<u8> {
     bytes.into_iter().map(Row).filter(|row| !row.is_blank()).map(|row| row.symbol().code()).collect()
 }
 
-fn ours(text: &str) -> Result<Assembly, String> {
+pub fn ours(text: &str) -> Result<Assembly, String> {
     let (items, faults) = parse(&[Source::new("source", text)]);
     let say = |fault: &gier_slip::Diagnostic| {
         let line = text[..fault.span.start].lines().count();
@@ -112,7 +112,7 @@ fn differing(ours: &Cells, theirs: &Cells) -> Vec<usize> {
 }
 
 /// HELP 3 on its drum, as an operator loads it.
-fn help(tapes: &Path) -> Image {
+pub fn help(tapes: &Path) -> Image {
     let mut machine = Machine::new();
     gier_machine::bootstrap::bootstrap().into_iter().for_each(|input| {
         machine.feed(input);
@@ -157,7 +157,7 @@ fn tape_of(text: &str) -> Vec<Row> {
 }
 
 /// What HELP 3's SLIP makes of a text: the drum afterwards and what was typed.
-fn museums(help: &Image, text: &str) -> (Image, String) {
+pub fn museums(help: &Image, text: &str) -> (Image, String) {
     let mut machine = Machine::with_image(help);
     let day = Uops(machine.now().0 + 460_850 * 2000);
     machine.run_until(day);
@@ -216,8 +216,44 @@ const TAPES: [(&str, char, &str); 22] = [
 const LATER: [(&str, usize, &str); 3] = [
     ("demo/pitoslipbin.asc", 2, "punched after a run: the saved s of a call, a parameter"),
     ("mk/nqueen14.asc", 9, "the source was changed later"),
-    ("mk/HJÆLP/ga3.asc", 1714, "the tape is a later edition, and holds tables that its programs make"),
+    ("mk/HJÆLP/ga3.asc", 1714, "another edition, from another SLIP: see GA3"),
 ];
+
+/// Where the tape of GIER ALGOL III and its source differ: tracks of our assembly, cells, why. What
+/// HELP 3's SLIP makes of the source is ours, to the last bit.
+const GA3: [(std::ops::Range<usize>, usize, &str); 4] = [
+    (
+        78..81,
+        120,
+        "procedures for double numbers, which the source lays over each other when they are not wanted",
+    ),
+    (87..89, 70, "the texts: the older SLIP has seven symbols in a cell"),
+    (123..165, 1497, "pass 6 to the middle of pass 8: another edition, with other orders and tables"),
+    (46..184, 27, "addresses in those passes, sums, cells that are set when the translator starts"),
+];
+
+#[test]
+fn the_tape_of_gier_algol_3_differs_where_it_is_known() {
+    let Some(tapes) = archive() else { return };
+    let assembly =
+        ours(&text_of(&tapes.join("mk/HJÆLP/ga3.asc")).replace("\n_h algol", "\n; algol")).unwrap();
+    let theirs = binin_tape(&symbols_of(&tapes.join("ga3bin/mkga3.flx"))).swap_remove(1);
+    let mut differ = differing(&ga3_of(&assembly), &theirs);
+    for (tracks, count, why) in GA3 {
+        let before = differ.len();
+        differ.retain(|place| !tracks.contains(&(place / TRACK_CELLS + 46)));
+        assert_eq!(before - differ.len(), count, "{tracks:?}: {why}");
+    }
+    assert!(differ.is_empty());
+    let text: Vec<u8> = (41 * TRACK_CELLS..).map_while(|place| theirs.get(&place)).flat_map(seven).collect();
+    assert!(text.starts_with(&[39, 41, 38, 55, 41, 49, 36, 0, 19, 38, 38, 0, 50, 57, 55, 60, 10]));
+}
+
+/// The symbols of a cell in the older SLIP's texts: seven, from the end on, marks included.
+fn seven(cell: &Cell) -> [u8; 7] {
+    let row = cell.bits() << 2 | u64::from(cell.marks().bits());
+    std::array::from_fn(|place| (row >> (6 * place) & 63) as u8)
+}
 
 #[test]
 fn sources_give_the_cells_of_their_tapes() {
@@ -248,27 +284,17 @@ fn ga3_of(assembly: &Assembly) -> Cells {
 }
 
 /// Sources on which the two sides do not agree, and why; a name stands for all that begin so.
-const APART: [(&str, &str); 14] = [
-    ("ga4/BUILDga4buf", "the tape holds several programs and commands to HELP between them"),
-    ("ga4/BUILDga4disk.asc", "made for a system with a disc: writes over HELP's drum"),
-    ("ga4/BUILDga4diskturbo.asc", "made for a system with a disc: writes over HELP's drum"),
-    ("ga4/BUILDga4d", "one jump in pass 4 is hv to a right half (Q41)"),
+const APART: [(&str, &str); 4] = [
+    ("ga4/BUILDga4buftapesamba.asc", "its cells run out of the store; SLIP goes astray with them"),
     ("help3/BUILDdisk6buf", "lies on a disc of six units"),
-    ("help3/punch head compud (6) 1.07.68.asc", "has a fault at its `__i[reefine`: SLIP refuses it too"),
-    ("mk/HJÆLP/ga3.asc", "HELP 3's SLIP stops in it without a message (Q42)"),
-    ("mk/_k.asc", "its text stands open: SLIP takes a comma after a text (Q43)"),
-    ("mk/opcodes2.asc", "calls a command of HELP in the middle (Q40)"),
     ("mk/punchdrum.asc", "has a ':' for a ';': SLIP refuses it too"),
-    ("mk/slip2.asc", "reads another text with _p (Q40)"),
-    ("mk/sliploop", "reads itself again from the core image with _p (Q40)"),
-    ("mk/slipsi", "reads itself again from the core image with _p (Q40)"),
-    ("mk/nimbitrace.asc", "begins with a call of a trace program"),
+    ("mk/slip2.asc", "reads a text with _p that an editor left on the drum (Q40)"),
 ];
 
 const FOLDERS: [&str; 9] = ["test", "mk", "demo", "tapet1", "tapet3", "hacks", "help3", "ga4", "mk/HJÆLP"];
 
 /// Whatever the address, the first of these cells after SLIP's programs is `hsf 2`.
-const UNUSED: &str = "_e1000\nt<\n";
+pub const UNUSED: &str = "_e1000\nt<\n";
 
 #[test]
 fn the_museums_slip_makes_the_same_cells() {
@@ -287,46 +313,85 @@ fn the_museums_slip_makes_the_same_cells() {
     }
     let unexpected: Vec<_> =
         apart.iter().filter(|(name, _)| APART.iter().all(|(known, _)| !name.starts_with(known))).collect();
-    assert!(unexpected.is_empty() && same >= 180, "{unexpected:?}");
+    assert!(unexpected.is_empty() && same >= 234, "{unexpected:?}");
 }
 
-/// The sources that begin with a call of SLIP, with their names.
+/// The programs of the sources, with the names of these.
 fn sources(tapes: &Path) -> Vec<(String, String)> {
     let entries =
         FOLDERS.iter().flat_map(|folder| std::fs::read_dir(tapes.join(folder)).into_iter().flatten());
     let mut sources: Vec<(String, String)> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|kind| kind == "asc") && path.exists())
-        .filter_map(|path| {
-            let name = path.strip_prefix(tapes).ok()?.display().to_string();
-            let text = text_of(&path);
-            let ga3 = name == "mk/HJÆLP/ga3.asc";
-            let slip = if ga3 { Some(0) } else { text.find("slip<").map(|slip| slip + 5) }?;
-            let head = &text[..slip];
-            let called = ga3 || head.chars().all(|c| c.is_whitespace() || "start,image<;slip".contains(c));
-            // SLIP itself lies on the tracks where the translator would go.
-            let text = text[slip..].replace("_d c70=39 ", "_d c70=110 ").replace("\n_h algol", "\n; algol");
-            called.then(|| (name, without_pauses(&text)))
+        .flat_map(|path| {
+            let name = path.strip_prefix(tapes).unwrap_or(&path).display().to_string();
+            let programs = programs(&name, &text_of(&path));
+            programs.into_iter().enumerate().map(move |(number, program)| match number {
+                0 => (name.clone(), program),
+                _ => (format!("{name}, program {}", number + 1), program),
+            })
         })
         .collect();
     sources.sort();
     sources
 }
 
-/// `_s` waits for the operator.
+/// What stands behind the calls of SLIP in a text, up to the next one. The head of the text may
+/// only have commands to HELP that do not matter here.
+fn programs(name: &str, text: &str) -> Vec<String> {
+    // SLIP itself lies on the tracks where the translators would go.
+    let mut text = text.replace("_d c70=39 ", "_d c70=110 ").replace("\n_h algol", "\n; algol");
+    // P1 ends in a case, and would run.
+    text = text.replace("\n_eb10\n", &format!("\n{UNUSED}"));
+    for track in [0, 39, 50].map(|track| format!("\ne14={track}")) {
+        text = text.replace(&format!("{track},"), "\ne14=103,").replace(&format!("{track}\n"), "\ne14=103\n");
+    }
+    let mut pieces = match name {
+        "mk/HJÆLP/ga3.asc" => vec![text.as_str()],
+        _ => text.split("slip<").collect(),
+    };
+    if pieces.len() > 1 {
+        let head = pieces.remove(0);
+        if !head.chars().all(|c| c.is_whitespace() || "start,image<;slip".contains(c)) {
+            return Vec::new();
+        }
+    } else if name != "mk/HJÆLP/ga3.asc" {
+        return Vec::new();
+    }
+    pieces.into_iter().map(without_pauses).collect()
+}
+
+/// `_s` waits for the operator, `_u` starts a program in the middle.
 fn without_pauses(text: &str) -> String {
-    let pause =
-        |line: &&str| line.strip_prefix("_s").is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-    let lines: Vec<&str> = text.split('\n').map(|line| if pause(&line) { "" } else { line }).collect();
-    lines.join("\n")
+    let line = |line: &str| {
+        let line = line.trim_start_matches("#072");
+        match line.strip_prefix("_s") {
+            _ if line.starts_with("_u") => String::new(),
+            Some(rest) if !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_') => rest.to_string(),
+            _ => line.to_string(),
+        }
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a statement is the end of the program and not of a block.
+fn ends(item: &Item, items: &[Item]) -> bool {
+    let count = |is: fn(&Statement) -> bool| items.iter().filter(|item| is(&item.statement)).count();
+    let begun = count(|statement| matches!(statement, Statement::Begin(_)));
+    let ended = count(|statement| matches!(statement, Statement::End(None)));
+    match item.statement {
+        Statement::End(Some(_)) => true,
+        Statement::End(None) => ended > begun,
+        _ => false,
+    }
 }
 
 /// How many cells both sides made, if they are the same.
 fn compared(help: &Image, text: &str) -> Result<usize, String> {
     let (items, _) = parse(&[Source::new("source", text)]);
-    let end = items.iter().rev().find(|item| matches!(item.statement, Statement::End(Some(_))));
+    let end = items.iter().rfind(|item| ends(item, &items));
     let end = end.and_then(|item| item.span.clone()).map_or(text.len(), |span| span.bytes.start);
-    let program = format!("{}{UNUSED}", &text[..end]);
+    let program = format!("{}\n{UNUSED}", &text[..end]);
     let mine = ours(&program.replace("t<\n", ""))?;
     let (drum, typed) = museums(help, &format!("start,image<\nslip<{program}"));
     let mut image = drum.clone();

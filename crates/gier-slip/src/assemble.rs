@@ -106,7 +106,9 @@ impl Assembler {
                 self.case = Case::ToEnd;
                 self.opened.clone_from(&item.span);
             }
-            (Statement::Else, Case::ToElse) | (Statement::Fi, _) => self.case = Case::Counts,
+            (Statement::Else | Statement::ElseAside, Case::ToElse) | (Statement::Fi, _) => {
+                self.case = Case::Counts;
+            }
             (statement, Case::Counts) => self.statement(number, statement),
             _ => {}
         }
@@ -150,7 +152,7 @@ impl Assembler {
             Statement::Inform(remark) => self.remarks.push(remark.clone()),
             Statement::Read { area, floating } => self.read(number, area, *floating),
             Statement::Return => self.reading = Reading::Source,
-            Statement::Stop | Statement::If(_) | Statement::Else | Statement::Fi => {}
+            Statement::Stop | Statement::If(_) | Statement::Else | Statement::ElseAside | Statement::Fi => {}
         }
     }
 

@@ -199,7 +199,7 @@ pub enum TextPart {
 /// One statement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
-    /// `_b …`: a block begins.
+    /// `_b …`: a block begins; its head is not empty.
     Begin(Vec<Head>),
     /// `_e`: a block ends; outside all blocks the program, with the address where it starts.
     End(Option<Expr>),
@@ -222,6 +222,8 @@ pub enum Statement {
     If(Expr),
     /// `*`: the other case, up to the next `>`.
     Else,
+    /// `*` in a remark within a case: it ends a part that does not count.
+    ElseAside,
     /// `>`: the end of all cases.
     Fi,
     /// `:` in place of a statement: the translation fails if it comes here.

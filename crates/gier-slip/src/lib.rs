@@ -21,6 +21,7 @@ pub mod disassemble;
 pub mod item;
 pub mod order_line;
 pub mod parse;
+mod parse_block;
 mod parse_order;
 mod parse_text;
 pub mod print;

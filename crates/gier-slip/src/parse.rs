@@ -1,7 +1,7 @@
 //! From text to items, statement by statement. A fault spoils its statement only.
 
 use crate::diagnostic::Diagnostic;
-use crate::item::{Expr, Head, Item, Name, Place, Span, Statement, Word};
+use crate::item::{Expr, Item, Name, Span, Statement, Word};
 use crate::order_line::OrderLine;
 use crate::source::{Chars, Source, printed};
 
@@ -46,15 +46,6 @@ fn joins(item: Option<&Item>) -> bool {
         item.map(|item| &item.statement),
         Some(Statement::Define(..) | Statement::Here(_) | Statement::If(_) | Statement::Start(_))
     )
-}
-
-/// Whether a part of the head of a block may stand behind these.
-fn follows(heads: &[Head], next: &Head) -> bool {
-    heads.iter().all(|head| match (head, next) {
-        (Head::Declare(before, _), Head::Declare(letter, _)) => before != letter,
-        (Head::Track(_), Head::Here(_)) | (_, Head::Declare(..)) => true,
-        _ => false,
-    })
 }
 
 pub(crate) struct Parser {
@@ -207,10 +198,32 @@ impl Parser {
     /// Passes over what stands between statements; false at the end of the text.
     fn separators(&mut self) -> bool {
         loop {
-            match self.blank() {
-                Some(';') => self.pass_until('\n'),
-                Some('\n') => self.at += 1,
+            match self.chars.get(self.at) {
+                Some(';') => self.remark('\n'),
+                Some('[') => self.remark(']'),
+                Some('\n' | ' ') => self.at += 1,
                 other => return other.is_some(),
+            }
+        }
+    }
+
+    /// Passes over a remark. A part of a case that does not count is passed over without a look at
+    /// remarks: `*` and `>` end it there too.  [F-SLIP-8]
+    pub(crate) fn remark(&mut self, last: char) {
+        while let Some(char) = self.chars.get(self.at) {
+            match char {
+                '>' if self.in_case => {
+                    self.single(Statement::Fi);
+                    continue;
+                }
+                '*' if self.in_case => {
+                    self.single(Statement::ElseAside);
+                    continue;
+                }
+                _ => self.at += 1,
+            }
+            if char == last {
+                break;
             }
         }
     }
@@ -239,7 +252,7 @@ impl Parser {
     }
 
     /// After a statement: a line end, a comment, the end of a case, or the text's end.
-    fn at_end(&mut self) -> Parsed<()> {
+    pub(crate) fn at_end(&mut self) -> Parsed<()> {
         match self.look() {
             None | Some('\n' | ';' | '>' | '*') => Ok(()),
             Some(other) => {
@@ -269,25 +282,24 @@ impl Parser {
                 self.push(start, Statement::If(condition));
                 Ok(())
             }
-            Some('*') => self.single(Statement::Else),
-            Some('>') => self.single(Statement::Fi),
-            Some(':') => self.single(Statement::Refuse),
+            Some('*') => Ok(self.single(Statement::Else)),
+            Some('>') => Ok(self.single(Statement::Fi)),
+            Some(':') => Ok(self.single(Statement::Refuse)),
             Some('{') => self.place(),
             Some('i') if self.try_to(Parser::here_is).is_some() => {
                 let value = self.expr()?;
                 self.push(start, Statement::Here(value));
                 Ok(())
             }
-            Some('0'..='9' | '.' | '\'' | '+' | '-') => self.number_word(),
+            Some('0'..='9' | '.' | '\'' | '+' | '-') => self.number_words(),
             _ => self.orders(),
         }
     }
 
-    fn single(&mut self, statement: Statement) -> Parsed<()> {
+    fn single(&mut self, statement: Statement) {
         let start = self.at;
         self.at += 1;
         self.push(start, statement);
-        Ok(())
     }
 
     /// `a1:` or `a1h:`.
@@ -308,7 +320,7 @@ impl Parser {
     }
 
     /// `i =`
-    fn here_is(&mut self) -> Option<()> {
+    pub(crate) fn here_is(&mut self) -> Option<()> {
         (self.accept('i') && self.accept('=')).then_some(())
     }
 
@@ -320,8 +332,11 @@ impl Parser {
         match letter {
             Some('b') => {
                 let heads = self.heads()?;
-                self.depth += 1;
-                self.push(start, Statement::Begin(heads));
+                // Without a head SLIP begins no block.  [F-SLIP-19]
+                if !heads.is_empty() {
+                    self.depth += 1;
+                    self.push(start, Statement::Begin(heads));
+                }
             }
             Some('e') => {
                 let entry = match self.look() {
@@ -370,6 +385,10 @@ impl Parser {
                 self.at = start;
                 let parts = self.text()?;
                 self.push(start, Statement::Text(parts));
+                // What stands behind the text on its line is a remark.
+                if self.chars.get(self.at) != Some('\n') {
+                    self.remark('\n');
+                }
             }
             _ => {
                 self.at = start;
@@ -378,77 +397,6 @@ impl Parser {
             }
         }
         Ok(())
-    }
-
-    /// The name of an area, with `<` behind it.
-    fn area(&mut self) -> Parsed<String> {
-        let mut name = String::new();
-        while let Some(char) = self.look().filter(char::is_ascii_alphanumeric) {
-            name.push(char);
-            self.at += 1;
-        }
-        if !self.accept('<') || name.is_empty() {
-            return self.fault("_p wants the name of an area and '<'", Some("_pimage<"));
-        }
-        Ok(name)
-    }
-
-    /// The head of a block: where it is kept, where it runs, and its names, in this order and
-    /// each once.  [F-SLIP-19]
-    fn heads(&mut self) -> Parsed<Vec<Head>> {
-        let mut heads: Vec<Head> = Vec::new();
-        while !matches!(self.look(), None | Some('\n' | ';' | '>' | '*')) {
-            let start = self.at;
-            let head = if self.try_to(|p| (p.accept('k') && p.accept('=')).then_some(())).is_some() {
-                Head::Track(self.expr()?)
-            } else if self.try_to(Parser::here_is).is_some() {
-                Head::Here(self.expr()?)
-            } else if let Some(Name::Short(letter, highest)) = self.try_to(Parser::name) {
-                Head::Declare(letter, highest)
-            } else {
-                return self.fault("a block sets k= and i=, or declares names such as a20", None);
-            };
-            if !follows(&heads, &head) {
-                self.at = start;
-                let help = "k= stands first, then i=, then each letter once: _b k=100, i=6, a20, b5";
-                return self.fault("the head of the block has not the right order", Some(help));
-            }
-            heads.push(head);
-            if !self.accept(',') {
-                break;
-            }
-        }
-        if heads.is_empty() {
-            return self.fault("this block has no names, k= or i=", Some("to SLIP that is no block"));
-        }
-        self.at_end()?;
-        Ok(heads)
-    }
-
-    /// `{core} 41` and `{track} 100, 6`.
-    fn place(&mut self) -> Parsed<()> {
-        let start = self.at;
-        let place = match self.name() {
-            Some(Name::Long(words)) if words == "core" => Place::Core(self.expr()?),
-            Some(Name::Long(words)) if words == "track" => {
-                let track = self.expr()?;
-                if !self.accept(',') {
-                    return self.fault(
-                        "{track} wants a track and the address where it runs",
-                        Some("{track} 100, 6"),
-                    );
-                }
-                Place::Track { track, runs_at: self.expr()? }
-            }
-            _ => {
-                self.at = start;
-                let help =
-                    "{words}: is a label, {words}= a definition, {core} and {track} say where cells go";
-                return self.fault("a name in braces is no statement", Some(help));
-            }
-        };
-        self.push(start, Statement::Place(place));
-        self.at_end()
     }
 
     /// One cell with orders: a full word, or two half words with a comma between.

@@ -298,8 +298,25 @@ impl Parser {
         (letter, marks)
     }
 
+    /// Cells that are numbers, with commas between: `6, 1, 0`.  [F-SLIP-20]
+    pub(crate) fn number_words(&mut self) -> Parsed<()> {
+        loop {
+            self.number_word()?;
+            if !self.accept(',') {
+                return Ok(());
+            }
+            match self.look() {
+                None | Some('\n' | ';' | '>' | '*') => return Ok(()),
+                Some('0'..='9' | '.' | '\'' | '+' | '-') => {}
+                Some(_) => {
+                    return self.fault("behind a number and a comma only numbers stand", Some("6, 1, 0"));
+                }
+            }
+        }
+    }
+
     /// A cell that is a number or four groups: `-0.5`, `10`, `6/396/0/0`, `1.5'10 a`.
-    pub(crate) fn number_word(&mut self) -> Parsed<()> {
+    fn number_word(&mut self) -> Parsed<()> {
         let start = self.at;
         let decimal = self.decimal()?;
         let whole = decimal.decimals.is_none() && decimal.power.is_none();
@@ -316,7 +333,7 @@ impl Parser {
         };
         self.push(start, Statement::Cell(word));
         match self.look() {
-            None | Some('\n' | ';' | '>' | '*') => Ok(()),
+            None | Some('\n' | ';' | '>' | '*' | ',') => Ok(()),
             Some(other) => self.fault(format!("'{other}' does not belong to the number"), None),
         }
     }

@@ -5,8 +5,7 @@ use crate::parse::{Parsed, Parser};
 use crate::source::printed;
 
 impl Parser {
-    /// `_tsum;`, or with codes `_k64,29,58_tsum;63.` — then a point ends it. What stands behind it
-    /// on its line is a remark.  [F-SLIP-7]
+    /// `_tsum;`, or with codes `_k64,29,58_tsum;63.` — then a point ends it.  [F-SLIP-7]
     pub(crate) fn text(&mut self) -> Parsed<Vec<TextPart>> {
         let mut parts = Vec::new();
         self.at += 1;
@@ -21,7 +20,6 @@ impl Parser {
         } else {
             parts.push(TextPart::Characters(self.characters()?));
         }
-        self.pass_until_line_end();
         Ok(parts)
     }
 
@@ -45,7 +43,7 @@ impl Parser {
                     self.at += 1;
                     parts.push(TextPart::Characters(self.characters()?));
                 }
-                Some(';') => self.pass_until_line_end(),
+                Some(';') => self.remark('\n'),
                 Some(',' | '\n' | 'k') => self.at += 1,
                 None => {
                     return self
@@ -58,12 +56,6 @@ impl Parser {
                     );
                 }
             }
-        }
-    }
-
-    fn pass_until_line_end(&mut self) {
-        while !matches!(self.chars.get(self.at), None | Some('\n')) {
-            self.at += 1;
         }
     }
 

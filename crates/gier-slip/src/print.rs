@@ -186,6 +186,7 @@ impl fmt::Display for Statement {
             Statement::Text(parts) => print_text(f, parts),
             Statement::If(condition) => write!(f, "<{condition},"),
             Statement::Else => write!(f, "*"),
+            Statement::ElseAside => write!(f, ";*"),
             Statement::Fi => write!(f, ">"),
             Statement::Refuse => write!(f, ":"),
             Statement::Start(entry) => write!(f, "_u {entry}"),

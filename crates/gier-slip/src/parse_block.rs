@@ -1,0 +1,83 @@
+//! Where cells go: the heads of blocks, our own places, and areas to read from.
+
+use crate::item::{Head, Name, Place, Statement};
+use crate::parse::{Parsed, Parser};
+
+/// Whether a part of the head of a block may stand behind these.
+fn follows(heads: &[Head], next: &Head) -> bool {
+    heads.iter().all(|head| match (head, next) {
+        (Head::Declare(before, _), Head::Declare(letter, _)) => before != letter,
+        (Head::Track(_), Head::Here(_)) | (_, Head::Declare(..)) => true,
+        _ => false,
+    })
+}
+
+impl Parser {
+    /// The name of an area, with `<` behind it.
+    pub(crate) fn area(&mut self) -> Parsed<String> {
+        let mut name = String::new();
+        while let Some(char) = self.look().filter(char::is_ascii_alphanumeric) {
+            name.push(char);
+            self.at += 1;
+        }
+        if !self.accept('<') || name.is_empty() {
+            return self.fault("_p wants the name of an area and '<'", Some("_pimage<"));
+        }
+        Ok(name)
+    }
+
+    /// The head of a block: where it is kept, where it runs, and its names, in this order and
+    /// each once.  [F-SLIP-19]
+    pub(crate) fn heads(&mut self) -> Parsed<Vec<Head>> {
+        let mut heads: Vec<Head> = Vec::new();
+        while !matches!(self.look(), None | Some('\n' | ';' | '>' | '*')) {
+            let start = self.at;
+            let head = if self.try_to(|p| (p.accept('k') && p.accept('=')).then_some(())).is_some() {
+                Head::Track(self.expr()?)
+            } else if self.try_to(Parser::here_is).is_some() {
+                Head::Here(self.expr()?)
+            } else if let Some(Name::Short(letter, highest)) = self.try_to(Parser::name) {
+                Head::Declare(letter, highest)
+            } else {
+                return self.fault("a block sets k= and i=, or declares names such as a20", None);
+            };
+            if !follows(&heads, &head) {
+                self.at = start;
+                let help = "k= stands first, then i=, then each letter once: _b k=100, i=6, a20, b5";
+                return self.fault("the head of the block has not the right order", Some(help));
+            }
+            heads.push(head);
+            if !self.accept(',') {
+                break;
+            }
+        }
+        self.at_end()?;
+        Ok(heads)
+    }
+
+    /// `{core} 41` and `{track} 100, 6`.
+    pub(crate) fn place(&mut self) -> Parsed<()> {
+        let start = self.at;
+        let place = match self.name() {
+            Some(Name::Long(words)) if words == "core" => Place::Core(self.expr()?),
+            Some(Name::Long(words)) if words == "track" => {
+                let track = self.expr()?;
+                if !self.accept(',') {
+                    return self.fault(
+                        "{track} wants a track and the address where it runs",
+                        Some("{track} 100, 6"),
+                    );
+                }
+                Place::Track { track, runs_at: self.expr()? }
+            }
+            _ => {
+                self.at = start;
+                let help =
+                    "{words}: is a label, {words}= a definition, {core} and {track} say where cells go";
+                return self.fault("a name in braces is no statement", Some(help));
+            }
+        };
+        self.push(start, Statement::Place(place));
+        self.at_end()
+    }
+}

@@ -1,0 +1,78 @@
+//! Lines of SLIP and the cells that HELP 3's SLIP made of them on the emulated machine, recorded in
+//! `tests/slip/lines.txt`. Ours must make the same of them and refuse what it refused. With
+//! `GIER_ARCHIVE` the museum's SLIP is asked again, and `UPDATE=1` records its answer.
+
+use crate::slip_archive::{UNUSED, archive, help, museums, ours};
+
+use gier_slip::assembly::CORE_IMAGE_TRACK;
+use gier_word::{DRUM_TRACKS, Image, TRACK_CELLS};
+use std::path::Path;
+
+/// What a cell of the core image holds that nothing was put into.
+const EMPTY: &str = "2/0/800/0 b";
+const REFUSED: &str = "refused";
+
+fn program(lines: &str) -> String {
+    format!("\n_ba20,b20,c20,d20\n_di=10\n{lines}\n_e\n{UNUSED}")
+}
+
+/// The cells 10-979 that something was put into.
+fn cells(drum: &Image) -> String {
+    let cell = |address: usize| drum.track(CORE_IMAGE_TRACK + address / TRACK_CELLS)[address % TRACK_CELLS];
+    let cells = (10..980).map(|address| (address, cell(address).to_string()));
+    let cells = cells.filter(|(_, cell)| cell != EMPTY).map(|(address, cell)| format!("{address}: {cell}"));
+    cells.collect::<Vec<_>>().join("; ")
+}
+
+fn mine(lines: &str) -> String {
+    let Ok(assembly) = ours(&program(lines).replace("t<\n", "")) else { return REFUSED.to_string() };
+    let mut drum = Image::new("core image");
+    for track in CORE_IMAGE_TRACK..DRUM_TRACKS {
+        drum.track_mut(track).fill(EMPTY.parse().unwrap());
+    }
+    assembly.write_to(&mut drum);
+    cells(&drum)
+}
+
+fn theirs(help: &Image, lines: &str) -> String {
+    let (drum, typed) = museums(help, &format!("start,image<\nslip<{}", program(lines)));
+    let taken = typed.starts_with("\np2") && typed.lines().count() == 2;
+    if taken { cells(&drum) } else { REFUSED.to_string() }
+}
+
+#[test]
+fn lines_give_the_cells_that_the_museums_slip_made() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/slip/lines.txt");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let help = archive().map(|tapes| help(&tapes));
+    let mut again = String::new();
+    for block in text.split_inclusive("\n\n") {
+        let lines: Vec<&str> = block.lines().filter(|line| !line.is_empty()).collect();
+        let program: Vec<&str> =
+            lines.iter().copied().filter(|line| !line.starts_with(['#', '=', '~'])).collect();
+        if program.is_empty() {
+            again += block;
+            continue;
+        }
+        let program = program.join("\n");
+        let mut recorded =
+            lines.iter().find_map(|line| line.strip_prefix("= ")).unwrap_or_default().to_string();
+        if let Some(help) = &help {
+            let asked = theirs(help, &program);
+            if std::env::var_os("UPDATE").is_some() {
+                recorded = asked;
+            } else {
+                assert_eq!(recorded, asked, "the museum's SLIP of {program:?}");
+            }
+        }
+        // Where ours is meant to do otherwise a line with ~ says what it does.
+        let own = lines.iter().find_map(|line| line.strip_prefix("~ "));
+        assert_eq!(mine(&program), own.unwrap_or(&recorded), "{program:?}");
+        let own = own.map_or(String::new(), |own| format!("~ {own}\n"));
+        let notes = lines.iter().filter(|line| line.starts_with('#')).map(|line| format!("{line}\n"));
+        again += &format!("{}{program}\n= {recorded}\n{own}\n", notes.collect::<String>());
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, again).unwrap();
+    }
+}
