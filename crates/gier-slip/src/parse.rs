@@ -213,11 +213,11 @@ impl Parser {
         while let Some(char) = self.chars.get(self.at) {
             match char {
                 '>' if self.in_case => {
-                    self.single(Statement::Fi);
+                    self.aside(Statement::Fi);
                     continue;
                 }
                 '*' if self.in_case => {
-                    self.single(Statement::ElseAside);
+                    self.aside(Statement::ElseAside);
                     continue;
                 }
                 _ => self.at += 1,
@@ -237,13 +237,13 @@ impl Parser {
     pub(crate) fn push(&mut self, start: usize, statement: Statement) {
         match statement {
             Statement::If(_) => {
-                if !std::mem::replace(&mut self.in_case, true) {
-                    self.depth_before = self.depth;
-                }
+                self.depth_before = if self.in_case { self.depth_before } else { self.depth };
+                self.in_case = true;
             }
             Statement::Else | Statement::Fi => {
                 self.unsure |= self.in_case && self.depth != self.depth_before;
-                self.in_case &= statement == Statement::Else;
+                self.depth_before = self.depth;
+                self.in_case = statement == Statement::Else;
             }
             _ => {}
         }
@@ -282,9 +282,9 @@ impl Parser {
                 self.push(start, Statement::If(condition));
                 Ok(())
             }
-            Some('*') => Ok(self.single(Statement::Else)),
-            Some('>') => Ok(self.single(Statement::Fi)),
-            Some(':') => Ok(self.single(Statement::Refuse)),
+            Some('*') => self.single(Statement::Else),
+            Some('>') => self.single(Statement::Fi),
+            Some(':') => self.single(Statement::Refuse),
             Some('{') => self.place(),
             Some('i') if self.try_to(Parser::here_is).is_some() => {
                 let value = self.expr()?;
@@ -296,7 +296,13 @@ impl Parser {
         }
     }
 
-    fn single(&mut self, statement: Statement) {
+    fn single(&mut self, statement: Statement) -> Parsed<()> {
+        self.aside(statement);
+        Ok(())
+    }
+
+    /// One character that is a statement.
+    fn aside(&mut self, statement: Statement) {
         let start = self.at;
         self.at += 1;
         self.push(start, statement);
