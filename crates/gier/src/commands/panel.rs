@@ -19,6 +19,7 @@ use gier_word::Uops;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::io::{self, IsTerminal};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 
 /// What the file of a snapshot begins with.
@@ -120,10 +121,18 @@ fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
     Ok(())
 }
 
-/// The panel in the terminal; afterwards it says where the log is.
+/// The panel in the terminal; afterwards it says where the log is, also after a panic.
 fn show(app: &mut App) -> Result<Status> {
     session::catch_signals()?;
-    let result = terminal::show(app);
+    let result = catch_unwind(AssertUnwindSafe(|| terminal::show(app))).unwrap_or_else(|panic| {
+        if let Some(path) = app.log_path() {
+            say(&format!(
+                "the session up to here is kept in {0}; `gier replay {0}` plays it",
+                path.display()
+            ));
+        }
+        resume_unwind(panic)
+    });
     let log = app.finish();
     result?;
     if let Some(path) = log {

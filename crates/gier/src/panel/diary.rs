@@ -1,6 +1,7 @@
 //! When the panel writes the session log.
 
 use super::app::App;
+use std::path::PathBuf;
 
 impl App {
     /// Begins the log of a session.
@@ -25,9 +26,14 @@ impl App {
         self.complain(result);
     }
 
+    /// Where the log is.
+    pub fn log_path(&self) -> Option<PathBuf> {
+        self.store.log_path().map(Into::into)
+    }
+
     /// Ends the session; where its log is.
-    pub fn finish(&mut self) -> Option<std::path::PathBuf> {
-        let path = self.store.log_path().map(Into::into);
+    pub fn finish(&mut self) -> Option<PathBuf> {
+        let path = self.log_path();
         self.finish_log();
         path
     }
