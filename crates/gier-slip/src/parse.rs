@@ -428,7 +428,9 @@ impl Parser {
                     from,
                     message: "this order stands in half a cell and has no t, X, V, D or indicator letters"
                         .to_string(),
-                    help: Some("give it a cell of its own"),
+                    help: Some(
+                        "give it a cell of its own; 4+a1 is address and increment, a1+4 is one address",
+                    ),
                 });
             }
             Word::Pair(left, right)

@@ -89,6 +89,10 @@ impl Parser {
             };
             let plain = term.terms.is_empty();
             sum = if positive { sum.plus(term) } else { sum.minus(term) };
+            if self.look() == Some('.') {
+                return self
+                    .fault("a definition has no positions", Some("only the addresses of cells have them"));
+            }
             let start = self.at;
             match self.sign() {
                 Some(_) if plain => {
