@@ -100,6 +100,12 @@ pub const ROWS: &[Row] = &[
         "reader \"test/test8.flx\"\ntype \"\\n\\nr<\"\nexpect \"ms          track\\nslut\"\nawait stop",
     ),
     Row::new(
+        "test8 with the mean of all tracks",
+        Base::Help3,
+        "reader \"test/test8mkbin.flx\"\ntype \"\\n\\nr<\"\nexpect \"ms          track\\n\"\nexpect \"slut\"\nawait stop",
+    )
+    .check(checks::mean_of_tracks),
+    Row::new(
         "test8 on a track-0 tape, its cells",
         Base::Empty,
         "bootstrap\nreader \"test/test8_0.flx\"\nkb on\nstart\nlimit 30\nawait stop",
