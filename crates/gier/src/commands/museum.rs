@@ -2,11 +2,12 @@
 
 use crate::cli::MuseumArgs;
 use crate::museum::{Museum, Report, Verdict};
-use crate::report;
 use crate::status::Status;
+use crate::{files, report};
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
+use std::fmt::Write;
 
 /// Runs the command.
 ///
@@ -17,18 +18,14 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
     let folder = folder.context("name the folder of the museum's archive, or set GIER_ARCHIVE to it")?;
     let museum = Museum::open(&folder)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let style = ProgressStyle::with_template("{bar:30} {pos} rows, {elapsed}: {msg}")?;
-    let bar = ProgressBar::new_spinner().with_style(style);
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} rows, {elapsed}: {msg}")?;
+    let bar = ProgressBar::new(museum.rows(&args.only).len() as u64).with_style(style);
     let reports = museum.run(&args.only, threads, &|report| {
         bar.set_message(report.row.name);
         bar.inc(1);
     });
     bar.finish_and_clear();
-    if args.json {
-        print_json(&reports)?;
-    } else {
-        print_table(&reports);
-    }
+    files::print(&if args.json { json(&reports)? } else { table(&reports)? })?;
     if reports.is_empty() {
         report::say(&format!("no row's name contains {:?}", args.only));
         return Ok(Status::WrongUse);
@@ -37,9 +34,11 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
     Ok(if failed { Status::Fault } else { Status::Ended })
 }
 
-fn print_table(reports: &[Report]) {
+/// The table, a row a line, and a last line with the sums.
+fn table(reports: &[Report]) -> Result<String> {
+    let mut text = String::new();
     let width = reports.iter().map(|report| report.row.name.chars().count()).max().unwrap_or(0);
-    println!("{:width$}  {:6}  {:>9}  {:>11}  told", "what", "result", "seconds", "orders");
+    writeln!(text, "{:width$}  {:6}  {:>9}  {:>11}  told", "what", "result", "seconds", "orders")?;
     for Report { row, verdict, told, seconds, orders, clock } in reports {
         let clock = match (clock, row.recorded) {
             (Some(clock), Some(recorded)) if recorded > 0.0 => {
@@ -48,19 +47,23 @@ fn print_table(reports: &[Report]) {
             }
             _ => String::new(),
         };
-        println!("{:width$}  {:6}  {seconds:>9.1}  {orders:>11}  {told}{clock}", row.name, verdict.word());
+        let verdict = verdict.word();
+        writeln!(text, "{:width$}  {verdict:6}  {seconds:>9.1}  {orders:>11}  {told}{clock}", row.name)?;
     }
     let count = |verdict| reports.iter().filter(|report| report.verdict == verdict).count();
-    println!(
+    writeln!(
+        text,
         "{} ok, {} failed, {} open; {:.0} seconds of machine time",
         count(Verdict::Passed),
         count(Verdict::Failed),
         count(Verdict::Open),
         reports.iter().map(|report| report.seconds).sum::<f64>()
-    );
+    )?;
+    Ok(text)
 }
 
-fn print_json(reports: &[Report]) -> Result<()> {
+/// The same as JSON: a list with an object for each row.
+fn json(reports: &[Report]) -> Result<String> {
     let rows: Vec<_> = reports
         .iter()
         .map(|report| {
@@ -75,6 +78,5 @@ fn print_json(reports: &[Report]) -> Result<()> {
             })
         })
         .collect();
-    println!("{}", serde_json::to_string_pretty(&rows)?);
-    Ok(())
+    Ok(serde_json::to_string_pretty(&rows)? + "\n")
 }

@@ -29,13 +29,22 @@ pub struct Row {
     pub check: Option<Check>,
     /// The time in seconds that the author noted, as the program itself prints it.
     pub recorded: Option<f64>,
-    /// Why it cannot pass yet, with the number of the question; empty if it must pass.
-    pub open: &'static str,
+    /// Why it cannot pass yet; none if it must pass.
+    pub open: Option<Open>,
+}
+
+/// Why a row cannot pass yet.
+#[derive(Debug)]
+pub struct Open {
+    /// In words, with the number of the question.
+    pub why: &'static str,
+    /// What stands in the message when it does not pass: any other end is a fault.
+    pub ends: &'static str,
 }
 
 impl Row {
     const fn new(name: &'static str, base: Base, script: &'static str) -> Row {
-        Row { name, base, script, check: None, recorded: None, open: "" }
+        Row { name, base, script, check: None, recorded: None, open: None }
     }
 
     const fn check(self, check: Check) -> Row {
@@ -46,8 +55,8 @@ impl Row {
         Row { recorded: Some(seconds), ..self }
     }
 
-    const fn open(self, why: &'static str) -> Row {
-        Row { open: why, ..self }
+    const fn open(self, why: &'static str, ends: &'static str) -> Row {
+        Row { open: Some(Open { why, ends }), ..self }
     }
 }
 
@@ -130,5 +139,23 @@ impl Base {
                 "reader \"ga4bin/ga4buffer.flx\"\ntype \"\\n\\nr<\"\nawait key"
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod about_all_rows {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn open_rows_name_their_question_and_no_two_rows_are_called_the_same() {
+        let rows: Vec<&Row> = ROWS.iter().copied().flatten().collect();
+        for open in rows.iter().filter_map(|row| row.open.as_ref()) {
+            let number = open.why.strip_prefix('Q').and_then(|rest| rest.split_once(':'));
+            assert!(number.is_some_and(|(number, _)| number.parse::<u8>().is_ok()), "{}", open.why);
+            assert!(!open.ends.is_empty());
+        }
+        let names: BTreeSet<&str> = rows.iter().map(|row| row.name).collect();
+        assert_eq!(names.len(), rows.len());
     }
 }

@@ -60,10 +60,10 @@ macro_rules! punched {
     };
 }
 
-/// A program that cannot run here, and why.
+/// A program that cannot run here, why, and what is then seen.
 macro_rules! cannot {
-    ($kind:ident, $number:literal, $answer:literal, $why:literal) => {
-        $kind!(Ga4, $number, $answer, 0.0).open($why)
+    ($kind:ident, $number:literal, $answer:literal, $why:literal, $ends:literal) => {
+        $kind!(Ga4, $number, $answer, 0.0).open($why, $ends)
     };
 }
 
@@ -136,24 +136,39 @@ pub const ROWS: &[Row] = &[
     typed!(BareGa4Buffer, "80", "40886", 40598.9),
     typed!(Ga4, "84", "101524", 20644.64),
     typed!(Ga4, "112", "1587000", 25518.52),
-    cannot!(with_data, "345m", "13938", "Q79: a comment of its text has a ~, which no key prints"),
     cannot!(
         with_data,
+        "345m",
+        "13938",
+        "Q79: a comment of its text has a ~, which no key prints",
+        "no symbol prints '~'"
+    ),
+    cannot!(
+        typed,
         "22",
         "871198282",
-        "Q77: its names take 259 tracks in the area free, which has 31; error 11"
+        "Q77: its names take 259 tracks in the area free, which has 31; error 11",
+        "error 11"
     ),
     cannot!(
         with_data,
         "67",
         "7273",
-        "Q77: its triangle takes 300 tracks in the area free, which has 31; error 11"
+        "Q77: its triangle takes 300 tracks in the area free, which has 31; error 11",
+        "error 11"
     ),
     cannot!(
         typed,
         "28a",
         "669171001",
-        "Q77: it keeps 1001 rows of 26 tracks, the drum has 320 in all; error 11"
+        "Q77: it keeps 1001 rows of 26 tracks, the drum has 320 in all; error 11",
+        "error 11"
     ),
-    cannot!(typed, "72", "303963552391", "Q77: it keeps 25000 tracks, the drum has 320 in all; error 11"),
+    cannot!(
+        typed,
+        "72",
+        "303963552391",
+        "Q77: it keeps 25000 tracks, the drum has 320 in all; error 11",
+        "error 11"
+    ),
 ];
