@@ -9,6 +9,7 @@ mod algol_random;
 mod boot;
 mod cli;
 mod devices;
+mod exec;
 mod ga3;
 mod mechanical;
 mod nim;

@@ -5,7 +5,7 @@
 
 use anyhow::{Context, Result, anyhow, bail};
 use gier_machine::{Input, Machine, Pause};
-use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, Half, TRACK_CELLS, Uops};
+use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, Half, Marks, TRACK_CELLS, Uops};
 use serde_json::{Map, Value, json};
 
 /// What the help of the command says about the fields.
@@ -21,9 +21,17 @@ The fields of a state; those that are absent are zero:
   drum     {\"0\": [40 cells]}: tracks by their number
   uops     the time in micro-operations
 What comes out has also orders, the number of orders done, and stopped, null or why the
-machine did fewer than it was asked for.";
+machine did fewer than it was asked for. A line that is no state is answered by
+{\"error\": \"line 1: …\"}. What a device is in the middle of, a transfer of the drum or a symbol
+of the typewriter, is in no field: it is lost between two lines. The clock of zl begins at 0.";
 
 const R_SIGN: i64 = 1 << 40;
+
+/// The fields of a state; what comes out may go in again, so `orders` and `stopped` are among them.
+const FIELDS: [&str; 17] = [
+    "r", "R", "R00", "M", "s", "p", "in", "by", "tk", "KA", "KB", "pending", "ferrite", "drum", "uops",
+    "orders", "stopped",
+];
 
 /// A machine in this state, started.
 ///
@@ -31,13 +39,7 @@ const R_SIGN: i64 = 1 << 40;
 /// The field that is not as it should be.
 pub fn machine(state: &Value) -> Result<Machine> {
     let state = state.as_object().context("a state is a JSON object")?;
-    const KNOWN: [&str; 16] = [
-        "r", "R", "R00", "M", "s", "p", "in", "by", "tk", "KA", "KB", "pending", "ferrite", "drum", "uops",
-        "orders",
-    ];
-    if let Some(unknown) = state.keys().find(|key| !KNOWN.contains(&key.as_str()) && *key != "stopped") {
-        bail!("{unknown:?} is not a field of a state");
-    }
+    only(state, &FIELDS, "a state")?;
     let mut machine = Machine::new();
     if let Some(uops) = state.get("uops") {
         let uops =
@@ -52,15 +54,25 @@ pub fn machine(state: &Value) -> Result<Machine> {
     Ok(machine)
 }
 
+/// Refuses a field that nobody would look at.
+fn only(object: &Map<String, Value>, fields: &[&str], what: &str) -> Result<()> {
+    match object.keys().find(|key| !fields.contains(&key.as_str())) {
+        Some(unknown) => bail!("{unknown:?} is not a field of {what}, which has {}", fields.join(", ")),
+        None => Ok(()),
+    }
+}
+
 fn set_registers(machine: &mut Machine, state: &Map<String, Value>) -> Result<()> {
     let mut registers = *machine.cpu().registers();
     if let Some(place) = state.get("r") {
+        let place = place.as_object().context("r is an object such as {\"cell\": 41, \"half\": \"left\"}")?;
+        only(place, &["cell", "half"], "r")?;
         let cell = place.get("cell").and_then(Value::as_u64).filter(|&cell| cell < FERRITE_CELLS as u64);
         registers.r1 = cell.context("r.cell is a number 0-1023")? as u16;
-        registers.half = match place.get("half").and_then(Value::as_str) {
+        registers.half = match place.get("half").map(|half| half.as_str().unwrap_or_default()) {
             None | Some("left") => Half::Left,
             Some("right") => Half::Right,
-            Some(other) => bail!("r.half is \"left\" or \"right\", not {other:?}"),
+            Some(_) => bail!("r.half is \"left\" or \"right\""),
         };
     }
     let r = cell(state.get("R"), "R")?;
@@ -73,13 +85,19 @@ fn set_registers(machine: &mut Machine, state: &Map<String, Value>) -> Result<()
             _ => bail!("R00 is 0 or 1"),
         },
     };
-    registers.m = cell(state.get("M"), "M")?.bits();
+    let m = cell(state.get("M"), "M")?;
+    if m.marks() != Marks::NONE {
+        bail!("M has no marks: leave the letter out");
+    }
+    registers.m = m.bits();
     registers.s = ten(state.get("s"), "s")?;
     registers.p = ten(state.get("p"), "p")?;
     registers.indicator = ten(state.get("in"), "in")?;
     registers.by = ten(state.get("by"), "by")?;
     registers.tk = ten(state.get("tk"), "tk")?;
     if let Some(pending) = state.get("pending") {
+        let pending = pending.as_object().context("pending is an object such as {\"s\": null, \"t\": 5}")?;
+        only(pending, &["s", "t"], "pending")?;
         registers.pending_s = pending_value(pending.get("s"), "pending.s")?;
         registers.pending_t = pending_value(pending.get("t"), "pending.t")?;
     }
@@ -116,7 +134,9 @@ fn object<'a>(
 }
 
 fn place(key: &str, limit: usize) -> Option<u16> {
-    key.parse::<u16>().ok().filter(|&number| usize::from(number) < limit)
+    let number = key.parse::<u16>().ok().filter(|&number| usize::from(number) < limit)?;
+    // One name for one place: 01 and +1 would say the same as 1.
+    (number.to_string() == key).then_some(number)
 }
 
 fn cell(value: Option<&Value>, field: &str) -> Result<Cell> {
@@ -188,7 +208,7 @@ pub fn state(machine: &Machine) -> Value {
         "r": {"cell": registers.r1, "half": half},
         "R": Cell::new(registers.r as u64, registers.r_marks).to_string(),
         "R00": u8::from(registers.r < 0),
-        "M": Cell::new(registers.m, gier_word::Marks::NONE).to_string(),
+        "M": Cell::new(registers.m, Marks::NONE).to_string(),
         "s": registers.s, "p": registers.p, "in": registers.indicator, "by": registers.by, "tk": registers.tk,
         "KA": ka, "KB": kb,
         "pending": {"s": registers.pending_s, "t": registers.pending_t},
@@ -227,7 +247,17 @@ mod tests {
             (json!({"s": 1024}), "s is"),
             (json!({"R": 5}), "R is"),
             (json!({"ferrite": {"1024": "0/0/0/0"}}), "1024"),
+            (json!({"ferrite": {"01": "0/0/0/0"}}), "01"),
             (json!({"drum": {"0": []}}), "drum 0"),
+            (json!({"drum": {"320": []}}), "320"),
+            (json!({"r": 5}), "r is"),
+            (json!({"r": {"half": "left"}}), "r.cell"),
+            (json!({"r": {"cell": 1, "half": 5}}), "r.half"),
+            (json!({"r": {"cell": 1, "Half": "right"}}), "\"Half\""),
+            (json!({"pending": 5}), "pending is"),
+            (json!({"pending": {"p": 5}}), "\"p\""),
+            (json!({"M": "0/0/0/1 b"}), "M has"),
+            (json!({"uops": -1}), "uops is"),
             (json!([1]), "object"),
         ] {
             let error = format!("{:#}", machine(&wrong).unwrap_err());
