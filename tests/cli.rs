@@ -158,6 +158,23 @@ fn the_line_printer_prints_to_a_file() {
     let desk = Desk::new().with("print");
     desk.gier("run print.drum --printer lines.txt").code(0).stdout_eq("").stderr_eq("");
     assert_eq!(desk.get("lines.txt"), "A\n\x0Cb\n");
+    desk.put("print.session", "drum \"print.drum\"\nhelp\nawait stop\n");
+    desk.gier("boot --session print.session --printer more.txt").code(0).stdout_eq("").stderr_eq("");
+    assert_eq!(desk.get("more.txt"), "A\n\x0Cb\n");
+}
+
+/// A program that counts its runs in a cell of track 100: the drum goes on where it was.
+#[test]
+fn the_drum_is_kept_for_the_next_run() {
+    let desk = Desk::new();
+    let text = "i=40\n vy 16\n vk 100 , lk 200\n vk 100 , arn 200\n sy 49 LZ\n sy 50 NZ\n pa 200 t 5\n\
+                vk 100 , sk 200\n vk 100\n zq\n_e 40\n";
+    desk.put("count.slip", text);
+    desk.gier("asm count.slip -o count.drum").code(0).stderr_eq("");
+    for typed in ["a\n", "b\n", "b\n"] {
+        desk.gier("run count.drum --save-drum count.drum").code(1).stdout_eq(typed);
+    }
+    assert_eq!(fs::read_dir(desk.folder.path()).unwrap().count(), 2, "nothing is left beside");
 }
 
 #[test]
@@ -170,8 +187,14 @@ fn the_paper_is_kept_as_a_picture() {
 #[test]
 fn an_output_that_cannot_be_written_is_noticed_before_the_program_runs() {
     let desk = Desk::new().with("talk");
-    for words in ["--paper no/sheet.svg", "--punch no/tape.flx"] {
-        let run = desk.gier_with(&format!("run talk.drum {words}"), "j.").code(2).stdout_eq("");
+    for words in [
+        "run talk.drum --paper no/sheet.svg",
+        "run talk.drum --punch no/tape.flx",
+        "run talk.drum --save-drum no/after.drum",
+        "boot --drum talk.drum --save-drum no/after.drum",
+        "boot --drum talk.drum --printer no/lines.txt",
+    ] {
+        let run = desk.gier_with(words, "j.").code(2).stdout_eq("");
         let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
         assert!(said.starts_with("gier: cannot write no/") && said.lines().count() == 1, "{said}");
     }

@@ -32,7 +32,9 @@ pub enum BadFile {
 impl fmt::Display for BadFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadFile::NotOne => write!(f, "this is not such a file: it begins otherwise"),
+            BadFile::NotOne => {
+                write!(f, "this is neither a snapshot nor a session log of gier: it begins otherwise")
+            }
             BadFile::Version(version) => {
                 write!(f, "the file has format {version}, and this program reads format {VERSION} only")
             }

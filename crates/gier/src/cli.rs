@@ -121,7 +121,9 @@ const RUN_EXAMPLES: &str = "\
 Examples:
   gier run hello.drum
   gier run sums.drum --plain --typed numbers.txt
-  gier run copy.drum --reader in.flx --punch out.flx --ka";
+  gier run copy.drum --reader in.flx --punch out.flx --ka
+  gier run count.drum --save-drum count.drum
+                                       the drum as the program leaves it, for the next time";
 const ALGOL_EXAMPLES: &str = "\
 Examples:
   gier algol hello.alg -o hello.drum
@@ -242,6 +244,9 @@ pub struct RunArgs {
     /// Keep what the line printer prints in FILE, as text
     #[arg(long, value_name = "FILE")]
     pub printer: Option<PathBuf>,
+    /// Keep the drum in IMAGE at the end; it may be the image that was run
+    #[arg(long, value_name = "IMAGE")]
+    pub save_drum: Option<PathBuf>,
     /// Stop (status 1) when the machine has worked for so many seconds of its own time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub limit: Option<f64>,
@@ -356,6 +361,9 @@ pub struct BootArgs {
     /// Keep what is punched in FILE
     #[arg(long, value_name = "FILE")]
     pub punch: Option<PathBuf>,
+    /// Keep what the line printer prints in FILE, as text
+    #[arg(long, value_name = "FILE")]
+    pub printer: Option<PathBuf>,
     /// At which pace; real shows the paper as it is printed.
     #[command(flatten)]
     pub pace: PaceArgs,

@@ -120,6 +120,9 @@ impl Pending {
         // A link stays a link: the file that it leads to is replaced.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            bail!("cannot write {}: there is no folder {}; make it first", path.display(), folder.display());
+        }
         let mut builder = tempfile::Builder::new();
         builder.prefix(".gier-").suffix(".tmp");
         keep_permissions(&mut builder, path);

@@ -34,6 +34,9 @@ const NAMES: [(&str, Symbol); 14] = [
 /// The longest run that `{name*N}` may ask for: more than any roll of tape holds.
 const LONGEST_RUN: usize = 1_000_000;
 
+/// After so many faults the text is no text of a tape, and nobody reads on.
+const FAULTS_MAX: usize = 1000;
+
 /// What the help of `gier tape` says about the codes.
 pub const CODES_HELP: &str = "\
 In the text a newline is the carriage return, and codes that print nothing stand in braces:
@@ -113,11 +116,13 @@ fn code(text: &mut String, row: Row, run: usize) {
 /// The tape of a text.
 ///
 /// # Errors
-/// Every character that has no symbol and every code in braces that is none.
+/// Every character that has no symbol and every code in braces that is none, a thousand at most.
 pub fn from_text(text: &str) -> Result<Vec<Row>, Vec<Diagnostic>> {
     let mut puncher = Puncher { rows: Vec::new(), case: Case::Lower, faults: Vec::new() };
     let mut rest = text.trim_start_matches('\u{FEFF}');
-    while let Some(character) = rest.chars().next() {
+    while let Some(character) = rest.chars().next()
+        && puncher.faults.len() < FAULTS_MAX
+    {
         let start = text.len() - rest.len();
         let length = match character {
             '{' => puncher.braces(rest, start),

@@ -1,6 +1,8 @@
 //! `gier boot`: brings up an empty machine as an operator did, and does what a session file says.
 
+use super::run::Outputs;
 use crate::cli::BootArgs;
+use crate::files::Pending;
 use crate::operator::script::{self, Button, Cells, Kind, Wait};
 use crate::operator::{Operator, asc};
 use crate::pacer::Speed;
@@ -30,6 +32,12 @@ pub fn run(args: &BootArgs) -> Result<Status> {
             }
         }
     };
+    let outputs = Outputs {
+        drum: args.save_drum.as_deref().map(Pending::new).transpose()?,
+        punch: args.punch.as_deref().map(Pending::new).transpose()?,
+        printer: args.printer.as_deref().map(Pending::new).transpose()?,
+        picture: None,
+    };
     let mut operator = Operator::new(machine(args)?, &folder(args));
     let style = args.paper.ribbon.unwrap_or(RibbonStyle::None);
     if let Some(speed @ Speed::Times(_)) = args.pace.speed {
@@ -40,7 +48,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     if !operator.finish_live()? {
         files::print(&writer::text_of(operator.sheet_symbols().iter().copied(), style)?)?;
     }
-    keep(&operator, args)?;
+    keep(&operator, outputs)?;
     match done {
         Ok(()) => Ok(Status::Ended),
         Err(error) => {
@@ -117,13 +125,16 @@ fn mount(operator: &mut Operator, tapes: Vec<Tape>) {
     }
 }
 
-fn keep(operator: &Operator, args: &BootArgs) -> Result<()> {
-    if let Some(path) = &args.save_drum {
-        files::write(path, &operator.machine.drum_image().to_bytes())?;
+fn keep(operator: &Operator, outputs: Outputs) -> Result<()> {
+    if let Some(file) = outputs.drum {
+        file.finish(&operator.machine.drum_image().to_bytes())?;
     }
-    if let Some(path) = &args.punch {
+    if let Some(file) = outputs.punch {
         let bytes: Vec<u8> = operator.punched().iter().map(|row| row.0).collect();
-        files::write(path, &bytes)?;
+        file.finish(&bytes)?;
+    }
+    if let Some(file) = outputs.printer {
+        file.finish(&writer::printer_text(operator.printed())?)?;
     }
     Ok(())
 }

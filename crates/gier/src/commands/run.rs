@@ -33,6 +33,7 @@ pub fn run(args: &RunArgs) -> Result<Status> {
         picture: args.typewriter.paper.as_deref().map(Pending::new).transpose()?,
         punch: args.punch.as_deref().map(Pending::new).transpose()?,
         printer: args.printer.as_deref().map(Pending::new).transpose()?,
+        drum: args.save_drum.as_deref().map(Pending::new).transpose()?,
     };
     play(machine, &args.typewriter, outputs, args.limit)
 }
@@ -109,6 +110,8 @@ pub struct Outputs {
     pub punch: Option<Pending>,
     /// The text of the line printer.
     pub printer: Option<Pending>,
+    /// The drum as it is at the end.
+    pub drum: Option<Pending>,
 }
 
 /// Runs a machine with its typewriter, and keeps what is to be kept.
@@ -128,7 +131,8 @@ pub fn play(machine: Machine, args: &TypewriterArgs, outputs: Outputs, limit: Op
     let end = End::of(&session, ending.as_ref().ok());
     let sheet = session.paper().sheet().clone();
     let punched: Vec<u8> = session.punched().iter().map(|row| row.0).collect();
-    let printed = session.printed();
+    let printed = session.printed()?;
+    let drum = outputs.drum.is_some().then(|| session.machine().drum_image().to_bytes());
     // The terminal is put right before anything is said.
     drop(session);
     if let Some(file) = outputs.picture {
@@ -139,6 +143,9 @@ pub fn play(machine: Machine, args: &TypewriterArgs, outputs: Outputs, limit: Op
     }
     if let Some(file) = outputs.printer {
         file.finish(&printed)?;
+    }
+    if let (Some(file), Some(drum)) = (outputs.drum, drum) {
+        file.finish(&drum)?;
     }
     match ending {
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),

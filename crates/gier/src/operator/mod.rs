@@ -36,6 +36,7 @@ pub struct Operator {
     watch_from: Uops,
     symbols: Vec<Symbol>,
     punched: Vec<Row>,
+    printed: Vec<Symbol>,
     live: Option<Live>,
 }
 
@@ -52,6 +53,7 @@ impl Operator {
             limit: LIMIT_SECONDS,
             symbols: Vec::new(),
             punched: Vec::new(),
+            printed: Vec::new(),
             live: None,
         }
     }
@@ -93,6 +95,11 @@ impl Operator {
     /// What was punched.
     pub fn punched(&self) -> &[Row] {
         &self.punched
+    }
+
+    /// What the line printer printed.
+    pub fn printed(&self) -> &[Symbol] {
+        &self.printed
     }
 
     /// Does a whole script.
@@ -208,7 +215,14 @@ impl Operator {
             (Wait::Key, Some(Pause::AwaitingKey))
             | (Wait::Tape, Some(Pause::AwaitingTape))
             | (Wait::Stop, Some(Pause::Stopped(_))) => Ok(()),
-            _ => bail!("the machine does something else: {}", self.describe(pause)),
+            _ => {
+                let wanted = match wait {
+                    Wait::Key => "wait for a key",
+                    Wait::Tape => "wait for tape",
+                    Wait::Stop => "stop",
+                };
+                bail!("the machine does not {wanted}: {}", self.describe(pause))
+            }
         }
     }
 
@@ -250,7 +264,7 @@ impl Operator {
             match output {
                 Output::Typed(symbol) | Output::Echo(symbol) => self.print(symbol),
                 Output::Punched(row) => self.punched.push(row),
-                Output::Printed(_) => {}
+                Output::Printed(symbol) => self.printed.push(symbol),
             }
         }
     }

@@ -26,6 +26,9 @@ A session file has an act on each line; # begins a comment:
   drum \"help3.drum\"            lay an image on the drum
   save \"help3.drum\"            keep the drum in a file";
 
+/// Characters of a line's first word that a message repeats: a file of another kind is one line.
+const LONGEST_NAME: usize = 40;
+
 /// One thing that the operator does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Act {
@@ -220,8 +223,8 @@ fn quoted(
 /// What a line says; none for an empty one.
 fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
     let Some((verb, arguments)) = words.split_first() else { return Ok(None) };
-    let unknown =
-        |help: &str| Err(fault(line.clone(), format!("'{}' is not used like this", verb.text), help));
+    let name: String = verb.text.chars().take(LONGEST_NAME).collect();
+    let unknown = |help: &str| Err(fault(line.clone(), format!("'{name}' is not used like this"), help));
     let texts: Vec<(&str, bool)> = arguments.iter().map(|word| (word.text.as_str(), word.quoted)).collect();
     let kind = match (verb.text.as_str(), texts.as_slice()) {
         ("bootstrap", []) => Kind::Bootstrap(Cells::Help3),

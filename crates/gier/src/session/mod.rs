@@ -6,7 +6,7 @@ pub mod stdin;
 pub mod terminal;
 
 use crate::pacer::Pacer;
-use crate::typewriter::writer::{PaperWriter, RibbonStyle};
+use crate::typewriter::writer::{self, PaperWriter};
 use anyhow::Result;
 use gier_machine::{Input, Machine, Output, Pause, StopCause};
 use gier_word::tape::Row;
@@ -17,9 +17,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
-
-/// How a text file begins a new page.
-const FORM_FEED: u8 = 12;
 
 /// Set when a signal asks the program to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -86,7 +83,7 @@ pub struct Session<W: Write> {
     paper: PaperWriter<W>,
     pacer: Pacer,
     punched: Vec<Row>,
-    printed: PaperWriter<Vec<u8>>,
+    printed: Vec<Symbol>,
     limit: Uops,
 }
 
@@ -99,8 +96,7 @@ impl<W: Write> Session<W> {
         pacer: Pacer,
         limit: Uops,
     ) -> Session<W> {
-        let printed = PaperWriter::new(Vec::new(), RibbonStyle::None);
-        Session { machine, guest, paper, pacer, punched: Vec::new(), printed, limit }
+        Session { machine, guest, paper, pacer, punched: Vec::new(), printed: Vec::new(), limit }
     }
 
     /// The paper.
@@ -114,10 +110,11 @@ impl<W: Write> Session<W> {
     }
 
     /// What the line printer has printed, as text.
-    pub fn printed(&mut self) -> Vec<u8> {
-        // A vector takes everything.
-        let _ = self.printed.finish();
-        std::mem::take(self.printed.out())
+    ///
+    /// # Errors
+    /// None: the text is kept in memory.
+    pub fn printed(&self) -> io::Result<Vec<u8>> {
+        writer::printer_text(&self.printed)
     }
 
     /// The machine.
@@ -198,8 +195,7 @@ impl<W: Write> Session<W> {
                     }
                 }
                 Output::Punched(row) => self.punched.push(row),
-                Output::Printed(Symbol::FORM_FEED) => self.printed.out().push(FORM_FEED),
-                Output::Printed(symbol) => self.printed.print(symbol)?,
+                Output::Printed(symbol) => self.printed.push(symbol),
             }
         }
         if self.guest.watches() { self.paper.out().flush() } else { Ok(()) }

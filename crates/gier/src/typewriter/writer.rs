@@ -26,6 +26,9 @@ pub struct PaperWriter<W: Write> {
     out: W,
 }
 
+/// How a text file begins a new page.
+const FORM_FEED: u8 = 12;
+
 /// The text that a [`PaperWriter`] makes of these symbols on a fresh sheet.
 ///
 /// # Errors
@@ -38,6 +41,22 @@ pub fn text_of(symbols: impl IntoIterator<Item = Symbol>, style: RibbonStyle) ->
     }
     paper.finish()?;
     Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The text of the line printer; a new page begins with a form feed.  [F-PRINT-1]
+///
+/// # Errors
+/// None: the text is kept in memory.
+pub fn printer_text(symbols: &[Symbol]) -> io::Result<Vec<u8>> {
+    let mut paper = PaperWriter::new(Vec::new(), RibbonStyle::None);
+    for &symbol in symbols {
+        match symbol {
+            Symbol::FORM_FEED => paper.out.push(FORM_FEED),
+            _ => paper.print(symbol)?,
+        }
+    }
+    paper.finish()?;
+    Ok(paper.out)
 }
 
 impl<W: Write> PaperWriter<W> {
