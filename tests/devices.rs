@@ -128,6 +128,32 @@ fn a_symbol_goes_to_all_selected_units_at_their_speed() {
     let (count, at) = last(32);
     assert!(count == 3 && (6144..6244).contains(&at), "{at}"); // two rows of 1/150 s
     assert_eq!(last(0), (0, 0));
+    assert_eq!(last(256 + 128 + 64), (0, 0), "Q27");
+}
+
+/// Symbols come without delay; a line and a new page keep the printer for a tenth of a second.
+/// [F-PRINT-1, Q22]
+#[test]
+fn the_printer_waits_for_its_lines() {
+    let mut machine = program("i=40\n vy 8 , sy 49\n sy 64 , sy 50\n sy 72 , sy 51\n zq\n");
+    assert_eq!(run(&mut machine), zq(43));
+    let tenth = Uops::from_micros(100_000).0;
+    let printed: Vec<(u64, Output)> =
+        machine.take_output().into_iter().map(|(at, output)| (at.0 / tenth, output)).collect();
+    let symbols = [(0, 49), (0, 64), (1, 50), (1, 72), (2, 51)];
+    assert_eq!(printed, symbols.map(|(tenths, code)| (tenths, Output::Printed(Symbol::new(code)))));
+}
+
+/// Between two `zl` the typewriter takes two tenths of a second, and the orders less than a
+/// thousandth.  [F-ZL-1, Q11]
+#[test]
+fn the_clock_order_counts_seconds() {
+    let mut machine =
+        program("i=40\n sy 49\n zl\n vy 16 , sy 49\n sy 50 , sy 51\n zl\n grf 60\n zl\n grf 61\n zq\n");
+    assert_eq!(run(&mut machine), zq(48));
+    let seconds = |cell| gier_word::number::float(machine.ferrite().read(cell));
+    assert!((0.2..0.201).contains(&seconds(60)), "{}", seconds(60));
+    assert!(seconds(61) < 0.001, "it begins anew each time: {}", seconds(61));
 }
 
 /// [F-TYPE-2, F-TYPE-3]

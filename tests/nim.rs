@@ -44,6 +44,7 @@ fn play(name: &str) {
     assert_eq!(run.left, 0);
 }
 
+/// [F-NIM-1]
 #[test]
 fn nim_prints_the_paper_of_1966() {
     play("da");
@@ -69,6 +70,7 @@ fn nim_answers_a_guest_who_types_nonsense() {
     play("da-nonsense");
 }
 
+/// [F-NIM-2]
 #[test]
 fn nim_changes_language_with_a_yes() {
     play("switching");

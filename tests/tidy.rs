@@ -130,11 +130,44 @@ fn is_question(word: &str) -> bool {
     word.strip_prefix('Q').is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()))
 }
 
+/// All files that cite facts and questions, pictures of the panel left out.
+fn citing() -> impl Iterator<Item = PathBuf> {
+    let texts = ["orders", "slip", "timing"].map(|folder| files(&format!("tests/{folder}"), "txt"));
+    rust_files().into_iter().chain(files("roms", "slip")).chain(texts.into_iter().flatten())
+}
+
+/// Each fact has its source, how sure it is, and a test that is there; and somebody cites it.
+#[test]
+fn every_fact_is_whole() {
+    let text: String =
+        citing().filter(|path| !path.ends_with("tests/tidy.rs")).map(|path| read(&path) + "\n").collect();
+    let in_use = cited(&text, is_fact);
+    for line in read(&root().join("docs/facts.md")).lines().filter(|line| line.starts_with("| F-")) {
+        let line = line.replace("\\|", "bar");
+        let columns: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let [id, statement, source, sure, test] = columns[..] else { panic!("five columns: {line}") };
+        assert!(in_use.contains(id), "{id} is cited nowhere");
+        assert!(!statement.is_empty() && !source.is_empty() && !test.is_empty(), "{id} lacks something");
+        assert!(sure.starts_with(['C', 'L', 'G', '-']) || sure == "see mark", "{id}: how sure is {sure}?");
+        for place in test.split('`').filter_map(|name| name.strip_prefix("tests/")) {
+            let name = place.trim_end_matches(".rs").trim_end_matches('*');
+            let (folder, stem) = name.rsplit_once('/').unwrap_or(("", name));
+            let mut entries = fs::read_dir(root().join("tests").join(folder)).into_iter().flatten().flatten();
+            let is_there = entries.any(|entry| entry.file_name().to_string_lossy().starts_with(stem));
+            assert!(is_there || cpu_test(stem), "{id}: tests/{place} is not there");
+        }
+    }
+}
+
+/// The central unit's own tests stand with its crate.
+fn cpu_test(name: &str) -> bool {
+    root().join("crates/gier-cpu/tests/all").join(name).with_extension("rs").exists()
+}
+
 #[test]
 fn every_cited_fact_stands_in_the_table() {
     let known = cited(&read(&root().join("docs/facts.md")), is_fact);
-    let sources = rust_files().into_iter().chain(files("roms", "slip"));
-    for path in sources.filter(|path| !path.ends_with("tests/tidy.rs")) {
+    for path in citing().filter(|path| !path.ends_with("tests/tidy.rs")) {
         for fact in cited(&read(&path), is_fact) {
             assert!(known.contains(&fact), "{}: {fact} is not in docs/facts.md", name(&path));
         }
@@ -143,8 +176,14 @@ fn every_cited_fact_stands_in_the_table() {
 
 #[test]
 fn every_cited_question_is_asked() {
-    let known = cited(&read(&root().join("docs/open-questions.md")), is_question);
-    for path in files("crates", "rs") {
+    let known: BTreeSet<String> = read(&root().join("docs/open-questions.md"))
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .filter_map(|line| line.split_whitespace().nth(1).filter(|word| is_question(word)))
+        .map(str::to_string)
+        .collect();
+    let facts = root().join("docs/facts.md");
+    for path in citing().filter(|path| !path.starts_with(root().join("tests/panel"))).chain([facts]) {
         for question in cited(&read(&path), is_question) {
             assert!(
                 known.contains(&question),
@@ -154,6 +193,7 @@ fn every_cited_question_is_asked() {
         }
     }
 }
+
 #[test]
 fn every_order_has_its_case_file() {
     for row in gier_word::order::ORDERS {

@@ -91,6 +91,7 @@ fn with_help() -> Option<Session> {
     Some(session)
 }
 
+/// Its entry waits for the drum in a cell that the transfer replaces.  [F-WAIT-1]
 #[test]
 fn help_3_boots_from_both_of_its_tape_sets() {
     if let Some(mut session) = Session::new() {
@@ -184,7 +185,7 @@ fn test_21_types_ok() {
     assert_eq!(paper.trim(), "r<{\n}ok{ }ok{");
 }
 
-/// test8 measures each track and lists those that do not take 20 ms.
+/// test8 measures each track and lists those that do not take 20 ms.  [F-DRUM-5]
 #[test]
 fn test_8_lists_no_track() {
     let Some(mut session) = with_help() else { return };
@@ -197,7 +198,7 @@ fn test_8_lists_no_track() {
 }
 
 /// Pi by a program that relies on the words of the drum moving one after the other; its own
-/// clock counts the time. The real machine took 215 seconds.
+/// clock counts the time. The real machine took 215 seconds.  [F-ZL-1]
 #[test]
 fn pitoslip_prints_pi() {
     let Some(mut session) = with_help() else { return };

@@ -5,7 +5,7 @@ use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Store};
 use gier_word::{Base, Cell, Content, FERRITE_CELLS, Image, Marks, Opcode, Order, TRACK_CELLS, Tail};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The cell in which a program that has come to its end stops, by `zq`.
+/// The cell in which a program that has come to its end stops, by `zq`.  [F-RUN-1]
 pub const END_CELL: u16 = 2;
 /// The first cell of the starter behind the jump to it and the end.
 const STARTER: usize = 3;

@@ -1,4 +1,5 @@
 //! Expressions: arithmetic in RF, Boolean patterns in R, conditions as jumps.
+//! [F-RUN-4] [F-RUN-5] [F-RUN-7]
 
 use super::code::{Label, When, order};
 use super::frame::{FIRST_FORMAL, Location, Operand};

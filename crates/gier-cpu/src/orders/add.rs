@@ -45,7 +45,7 @@ impl Cpu {
     }
 
     /// As `operand`; but with D the operand has the true sign of address + t in bit 00, so that
-    /// 509 + 15 is 524 and not -500.  [F-D-3]
+    /// 509 + 15 is 524 and not -500.  [F-D-3, Q13]
     fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &Wiring<'_, W, P>) -> i64 {
         if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
     }

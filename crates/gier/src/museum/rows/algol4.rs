@@ -3,7 +3,8 @@
 use super::checks;
 use super::{Base, Row};
 
-/// A program whose tape ends with `t<`: the operator types `run<`.
+/// A program whose tape ends with `t<`: the operator types `run<`. HELP 3 asks
+/// `image` after it.  [F-HELP-4]
 macro_rules! typed {
     ($name:literal, $base:ident, $file:literal, $shows:literal) => {
         Row::new(
