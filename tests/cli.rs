@@ -163,6 +163,19 @@ fn the_line_printer_prints_to_a_file() {
     assert_eq!(desk.get("more.txt"), "A\n\x0Cb\n");
 }
 
+/// The HELP button, by which a drum is started, puts r1 into cell 0; the starter mends it.
+/// [F-HELP-1]
+#[test]
+fn a_program_has_its_cell_0() {
+    let desk = Desk::new();
+    desk.put("zero.slip", "i=0\n hv 50\ni=40\n vy 16 , hv 0\ni=50\n sy 49\n zq\n_e 40\n");
+    desk.gier("asm zero.slip -o zero.drum").code(0).stderr_eq("");
+    desk.gier("run zero.drum --limit 5").code(1).stdout_eq("a\n").stderr_eq(str![[r#"
+gier: the program stopped before its end: zq in cell 51
+
+"#]]);
+}
+
 /// A program that counts its runs in a cell of track 100: the drum goes on where it was.
 #[test]
 fn the_drum_is_kept_for_the_next_run() {

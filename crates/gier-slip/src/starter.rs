@@ -15,7 +15,9 @@ const STARTER: usize = 3;
 /// A program that says itself what lies on track 0 is left as it is. Any other gets a starter in
 /// the cells 1 to (at most) 28: it reads what lies in the cells 40-1023 from the tracks 295-319
 /// and jumps to the entry, or to the first cell made. Cell 2 holds the `zq` at which a program
-/// ends; the cells 0-39 that the starter leaves free may be the program's.
+/// ends; the cells 0-39 that the starter leaves free may be the program's. The HELP button puts
+/// r1 into the address part of cell 0; if the program has that cell, the starter brings back what
+/// stood there.  [F-HELP-1]
 ///
 /// # Errors
 /// What stands in the way, in a sentence.
@@ -34,7 +36,7 @@ pub fn bootable(assembly: &Assembly, title: &str) -> Result<Image, String> {
         "the program has neither a cell in the store nor a track 0, so nothing can be started".to_string(),
     )?;
     let loads = lay_out(&core, &mut image);
-    let starter = starter(&loads, entry);
+    let starter = starter(&loads, core.get(&0), entry);
     image.track_mut(0)[..starter.len()].copy_from_slice(&starter);
     for (&address, &cell) in core.range(..TRACK_CELLS as u16) {
         let place = address as usize;
@@ -80,7 +82,7 @@ fn lay_out(core: &BTreeMap<u16, Cell>, image: &mut Image) -> BTreeSet<(usize, us
     loads
 }
 
-fn starter(loads: &BTreeSet<(usize, usize)>, entry: u16) -> Vec<Cell> {
+fn starter(loads: &BTreeSet<(usize, usize)>, cell_0: Option<&Cell>, entry: u16) -> Vec<Cell> {
     let half = |opcode, address: usize| Order { tail: None, ..full(opcode, address) };
     let pair = |left, right| Content::Pair(left, right).encode();
     let mut cells = vec![
@@ -91,6 +93,13 @@ fn starter(loads: &BTreeSet<(usize, usize)>, entry: u16) -> Vec<Cell> {
     cells.extend(
         loads.iter().map(|&(track, address)| pair(half(Opcode::Vk, track), half(Opcode::Lk, address))),
     );
+    if let Some(cell) = cell_0.filter(|cell| cell.address() != 0) {
+        let put = Order {
+            tail: Some(Tail { increment: cell.address(), ..Tail::default() }),
+            ..full(Opcode::Pa, 0)
+        };
+        cells.push(Content::Full(put).encode());
+    }
     cells.push(pair(half(Opcode::Vk, 0), half(Opcode::Hv, entry as usize)));
     cells
 }
