@@ -76,3 +76,19 @@ fn the_older_hjaelp_comes_up() {
             .stdout_eq("\nFEJL\n\nhp-knap  16\n");
     }
 }
+
+/// HELP 3's track 0 says SUM, since the drum is empty, and reads its tape after a key; the drum
+/// that was kept comes up by the HELP button.  [F-BOOT-1] [F-HELP-1]
+#[test]
+fn help_3_comes_up_and_its_drum_is_kept() {
+    let Some(archive) = crate::ga3::archive() else { return };
+    let folder = archive.join("tapes/tapet3");
+    let desk = desk();
+    let drum = desk.path().join("help3.drum");
+    let drum = drum.to_str().unwrap();
+    boot(&folder, &["--tape", "1track0.flx", "--tape", "2mainhelp.flx", "--save-drum", drum])
+        .code(0)
+        .stderr_eq("")
+        .stdout_eq("\nSUM\n\n 0    0.0.0  e0\n");
+    boot(&folder, &["--drum", drum]).code(0).stderr_eq("").stdout_eq("\n 1    0.0.0  e0\n");
+}

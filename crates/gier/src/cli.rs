@@ -82,7 +82,8 @@ pub enum Command {
     /// Bring up an empty machine as an operator did, or work it by a session file
     #[command(
         long_about = "Bring up an empty machine as an operator did: the tapes are put into the reader, the \
-        three cells that read a first tape are keyed, and start is pressed. With --drum and no tape the HELP \
+        three cells that read a first tape are keyed, and start is pressed; if HELP 3's first tape then says \
+        SUM, since the drum is empty, a key is struck and the next is read. With --drum and no tape the HELP \
         button is pressed instead. With --session a file says what the operator's hands do."
     )]
     #[command(after_help = BOOT_EXAMPLES, after_long_help = format!("{BOOT_EXAMPLES}\n\n{SESSION_HELP}\n\n{EXIT_HELP}"))]
@@ -268,7 +269,7 @@ pub struct AlgolArgs {
     /// The drum image to write
     #[arg(short, long, value_name = "IMAGE")]
     pub output: PathBuf,
-    /// Print the orders to standard output, as a text that `gier asm` understands
+    /// Print the orders to standard output, in SLIP; the running system is not among them
     #[arg(long)]
     pub list: bool,
     /// Where `comment library NAME;` finds its declarations [default: `library` beside the first file]

@@ -1,6 +1,5 @@
 //! `gier boot`: brings up an empty machine as an operator did, and does what a session file says.
 
-use super::run::Outputs;
 use crate::cli::BootArgs;
 use crate::files::Pending;
 use crate::operator::script::{self, Button, Cells, Kind, Wait};
@@ -32,12 +31,11 @@ pub fn run(args: &BootArgs) -> Result<Status> {
             }
         }
     };
-    let outputs = Outputs {
-        drum: args.save_drum.as_deref().map(Pending::new).transpose()?,
-        punch: args.punch.as_deref().map(Pending::new).transpose()?,
-        printer: args.printer.as_deref().map(Pending::new).transpose()?,
-        picture: None,
-    };
+    // What cannot be written is told before the work. Nothing waits beside meanwhile: Ctrl-C ends
+    // a session at once and would leave it there.
+    for path in [&args.save_drum, &args.punch, &args.printer].into_iter().flatten() {
+        drop(Pending::new(path)?);
+    }
     let mut operator = Operator::new(machine(args)?, &folder(args));
     let style = args.paper.ribbon.unwrap_or(RibbonStyle::None);
     if let Some(speed @ Speed::Times(_)) = args.pace.speed {
@@ -48,7 +46,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     if !operator.finish_live()? {
         files::print(&writer::text_of(operator.sheet_symbols().iter().copied(), style)?)?;
     }
-    keep(&operator, outputs)?;
+    keep(&operator, args)?;
     match done {
         Ok(()) => Ok(Status::Ended),
         Err(error) => {
@@ -81,7 +79,7 @@ fn folder(args: &BootArgs) -> PathBuf {
 }
 
 /// Mounts the tapes. Without a session file: keys the bootstrap if there is a tape, presses HELP
-/// if there is only a drum, and goes on until the machine waits or stops.
+/// if there is only a drum, and goes on until the machine waits for a command.
 fn start(operator: &mut Operator, args: &BootArgs, tapes: Vec<Tape>) -> Result<()> {
     if args.session.is_some() {
         mount(operator, tapes);
@@ -95,7 +93,20 @@ fn start(operator: &mut Operator, args: &BootArgs, tapes: Vec<Tape>) -> Result<(
         mount(operator, tapes);
         operator.act(&Kind::Bootstrap(Cells::Help3))?;
         operator.act(&Kind::Button(Button::Start))?;
+        operator.act(&Kind::Await(Wait::Key))?;
+        return read_on(operator);
     }
+    operator.act(&Kind::Await(Wait::Key))
+}
+
+/// HELP 3's track 0 says SUM when it does not find HELP on the drum, and reads its tape after any
+/// key: the operator strikes one if there is more tape.
+fn read_on(operator: &mut Operator) -> Result<()> {
+    let view = operator.machine.view();
+    if view.tape_row >= view.tape_rows || !operator.paper().ends_with("SUM") {
+        return Ok(());
+    }
+    operator.act(&Kind::Type("\n".to_string()))?;
     operator.act(&Kind::Await(Wait::Key))
 }
 
@@ -125,16 +136,16 @@ fn mount(operator: &mut Operator, tapes: Vec<Tape>) {
     }
 }
 
-fn keep(operator: &Operator, outputs: Outputs) -> Result<()> {
-    if let Some(file) = outputs.drum {
-        file.finish(&operator.machine.drum_image().to_bytes())?;
+fn keep(operator: &Operator, args: &BootArgs) -> Result<()> {
+    if let Some(path) = &args.save_drum {
+        files::write(path, &operator.machine.drum_image().to_bytes())?;
     }
-    if let Some(file) = outputs.punch {
+    if let Some(path) = &args.punch {
         let bytes: Vec<u8> = operator.punched().iter().map(|row| row.0).collect();
-        file.finish(&bytes)?;
+        files::write(path, &bytes)?;
     }
-    if let Some(file) = outputs.printer {
-        file.finish(&writer::printer_text(operator.printed())?)?;
+    if let Some(path) = &args.printer {
+        files::write(path, &writer::printer_text(operator.printed())?)?;
     }
     Ok(())
 }
