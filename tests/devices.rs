@@ -178,6 +178,46 @@ fn keys_are_dead_until_the_lamp_is_lit_and_print_by_themselves() {
     assert!(machine.now() - before >= Uops::from_micros(100_000), "the echo takes its time");
 }
 
+/// When each `ly` was done.
+struct ReadTimes(Vec<u64>);
+
+impl gier_machine::Probe for ReadTimes {
+    fn finished(&mut self, order: &gier_machine::Finished<'_>) {
+        if order.order.opcode == gier_word::Opcode::Ly {
+            self.0.push(order.now.0);
+        }
+    }
+}
+
+/// While the program types for two tenths of a second four hundred rows could pass; 256 wait in
+/// the reader, and the rest come at its own speed.  [Q21, F-READ-1]
+#[test]
+fn the_reader_holds_256_rows_ahead() {
+    let mut machine = program("i=40\n vy 16 , sy 49\n sy 50 , sy 51\n lyn 60\n hv r-1\n");
+    machine.feed(Input::MountTape(Tape::from_bytes("ones", &[1; 400])));
+    let mut times = ReadTimes(Vec::new());
+    assert_eq!(machine.run_probed(Uops::from_seconds(1.0), &mut times), Pause::AwaitingTape);
+    let gaps: Vec<u64> = times.0.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    assert_eq!(gaps.len(), 399);
+    let waits = gaps.iter().position(|&gap| gap > 100).unwrap();
+    // The loop takes a row in 36 micro-operations (19 and 17) and one passes in 230, so n rows
+    // have been taken when n = 256 + n * 36 / 230: 303.
+    assert!((301..=304).contains(&waits), "{waits}");
+    assert!(gaps[waits + 2..].iter().all(|&gap| (200..260).contains(&gap)), "{:?}", &gaps[waits..]);
+}
+
+/// A cell that moves to or from the buffer store costs the program 12 micro-operations.  [Q23]
+#[test]
+fn the_program_stands_still_for_the_buffer_store() {
+    let took = |cells: u16| {
+        let mut machine = program("i=40\n arn 60 , us 0\n zq\n");
+        machine.feed(Input::SetCell(60, format!("100/{cells}/0/0").parse().unwrap()));
+        assert_eq!(run(&mut machine), zq(41));
+        machine.now().0
+    };
+    assert_eq!(took(13) - took(3), 10 * 12);
+}
+
 /// Blank rows are passed over, wrong parity makes R negative, tapes follow each other, and a
 /// used-up reader makes the program wait.  [F-READ-1, F-READ-2, F-BY-2]
 #[test]
