@@ -356,7 +356,7 @@ pub struct BootArgs {
     /// Where the session's files are [default: beside the session file]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
-    /// Keep the drum in IMAGE at the end
+    /// Keep the drum in IMAGE at the end, unless the session went wrong
     #[arg(long, value_name = "IMAGE")]
     pub save_drum: Option<PathBuf>,
     /// Keep what is punched in FILE

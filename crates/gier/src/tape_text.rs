@@ -33,6 +33,8 @@ const NAMES: [(&str, Symbol); 14] = [
 
 /// The longest run that `{name*N}` may ask for: more than any roll of tape holds.
 const LONGEST_RUN: usize = 1_000_000;
+/// The longest tape that runs may make: 25 kilometres.
+const LONGEST_TAPE: usize = 10_000_000;
 
 /// After so many faults the text is no text of a tape, and nobody reads on.
 const FAULTS_MAX: usize = 1000;
@@ -150,6 +152,12 @@ impl Puncher {
         };
         let inside = &rest[1..end];
         match parse_code(inside) {
+            Some((_, run)) if self.rows.len() + run > LONGEST_TAPE => {
+                self.fault(
+                    start..start + end + 1,
+                    format!("the tape is longer than {LONGEST_TAPE} rows here"),
+                );
+            }
             Some((row, run)) => {
                 self.rows.extend(std::iter::repeat_n(row, run));
                 self.case = shift(row).unwrap_or(self.case);

@@ -11,6 +11,7 @@ use crate::{files, report};
 use anyhow::{Context, Result};
 use gier_machine::{Input, Machine, Tape};
 use gier_word::Image;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
@@ -46,13 +47,21 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     if !operator.finish_live()? {
         files::print(&writer::text_of(operator.sheet_symbols().iter().copied(), style)?)?;
     }
-    keep(&operator, args)?;
-    match done {
-        Ok(()) => Ok(Status::Ended),
-        Err(error) => {
+    keep_paper(&operator, args)?;
+    match (done, &args.save_drum) {
+        (Ok(()), None) => Ok(Status::Ended),
+        (Ok(()), Some(path)) => {
+            files::write(path, &operator.machine.drum_image().to_bytes())?;
+            Ok(Status::Ended)
+        }
+        (Err(error), drum) => {
             let session = args.session.as_ref().map_or("gier boot".to_string(), |path| files::name(path));
             report::say(&format!("{session}: {error:#}"));
-            Ok(Status::Fault)
+            if let Some(path) = drum {
+                report::say(&format!("the drum is not kept, {} is as it was", path.display()));
+            }
+            let is_about_files = error.chain().any(|cause| cause.is::<io::Error>());
+            Ok(if is_about_files { Status::WrongUse } else { Status::Fault })
         }
     }
 }
@@ -136,10 +145,8 @@ fn mount(operator: &mut Operator, tapes: Vec<Tape>) {
     }
 }
 
-fn keep(operator: &Operator, args: &BootArgs) -> Result<()> {
-    if let Some(path) = &args.save_drum {
-        files::write(path, &operator.machine.drum_image().to_bytes())?;
-    }
+/// Keeps what was punched and printed, also when the session went wrong.
+fn keep_paper(operator: &Operator, args: &BootArgs) -> Result<()> {
     if let Some(path) = &args.punch {
         let bytes: Vec<u8> = operator.punched().iter().map(|row| row.0).collect();
         files::write(path, &bytes)?;
