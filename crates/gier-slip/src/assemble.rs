@@ -33,8 +33,16 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Point {
     drum: bool,
-    pub(crate) kept: i64,
+    kept: i64,
     pub(crate) here: i64,
+}
+
+impl Point {
+    /// To another address of the same stretch.
+    pub(crate) fn move_to(&mut self, here: i64) {
+        self.kept = self.kept.saturating_add(here.saturating_sub(self.here));
+        self.here = here;
+    }
 }
 
 /// Conditions do not nest: a `>` ends them all, and `<a, <b, …` is "a and b".  [F-SLIP-8]
@@ -133,8 +141,7 @@ impl Assembler {
             }
             Statement::Here(value) => {
                 if let Some(value) = self.value(value) {
-                    self.point.kept = self.point.kept.saturating_add(value.saturating_sub(self.point.here));
-                    self.point.here = value;
+                    self.point.move_to(value);
                 }
             }
             Statement::Label(name) => self.label(name, Half::Left),
@@ -174,8 +181,7 @@ impl Assembler {
                 Head::Here(value) => {
                     if let Some(value) = self.value(value) {
                         if !moved {
-                            self.point.kept =
-                                self.point.kept.saturating_add(value.saturating_sub(self.point.here));
+                            self.point.move_to(value);
                         }
                         self.point.here = value;
                     }

@@ -38,15 +38,9 @@ impl Assembler {
                 self.second(slot, right.base != Base::None || right.indirect || !right.address.is_empty());
                 return;
             }
-            Word::Integer(value, marks) => {
-                constant::integer(*value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
-            }
-            Word::Fraction(value, marks) => {
-                constant::fraction(value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
-            }
-            Word::Float(value, marks) => {
-                constant::floating(value).map(|cell| cell.with_marks(*marks)).ok_or_else(|| value.to_string())
-            }
+            Word::Integer(value, marks) => marked(constant::integer(*value), *marks, value),
+            Word::Fraction(value, marks) => marked(constant::fraction(value), *marks, value),
+            Word::Float(value, marks) => marked(constant::floating(value), *marks, value),
             Word::Data(cell) => Ok(*cell),
         };
         match slot {
@@ -100,10 +94,14 @@ impl Assembler {
     /// The value of a symbol in an order whose cell was counted already.
     fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
         let counted = self.point;
-        self.point.kept = counted.kept.saturating_sub(counted.here.saturating_sub(here));
-        self.point.here = here;
+        self.point.move_to(here);
         let value = self.symbol(symbol);
         self.point = counted;
         value
     }
+}
+
+/// A constant with its marks; its text if it does not fit into a cell.
+fn marked(cell: Option<Cell>, marks: Marks, text: &impl ToString) -> Result<Cell, String> {
+    cell.map(|cell| cell.with_marks(marks)).ok_or_else(|| text.to_string())
 }

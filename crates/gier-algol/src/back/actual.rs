@@ -87,14 +87,7 @@ impl Lower<'_> {
         self.copy(value, layout);
         self.each_parameter(FIRST_FORMAL + 1, |lower| {
             lower.load(Type::Real, value);
-            lower.store_to(Type::Real, "uv");
-            let to = lower.fixed("lay");
-            lower.copy(layout, to);
-            if punch {
-                lower.punching(|lower| lower.library("number"));
-            } else {
-                lower.library("number");
-            }
+            lower.write_number(layout, punch);
         });
     }
 
@@ -103,11 +96,7 @@ impl Lower<'_> {
         self.each_parameter(FIRST_FORMAL, |lower| {
             lower.load(Type::Boolean, value);
             lower.store_to(Type::Boolean, "uv");
-            if punch {
-                lower.punching(|lower| lower.library("text"));
-            } else {
-                lower.library("text");
-            }
+            lower.print(punch, "text");
         });
     }
 

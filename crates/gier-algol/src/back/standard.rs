@@ -182,6 +182,23 @@ impl<'a> Lower<'a> {
         self.resident("type");
     }
 
+    /// A routine of the library whose symbols go to the punch or to the typewriter.
+    pub(super) fn print(&mut self, punch: bool, routine: &str) {
+        if punch {
+            self.punching(|lower| lower.library(routine));
+        } else {
+            self.library(routine);
+        }
+    }
+
+    /// Writes RF with a layout.
+    pub(super) fn write_number(&mut self, layout: Operand, punch: bool) {
+        self.store_to(Type::Real, "uv");
+        let to = self.fixed("lay");
+        self.copy(layout, to);
+        self.print(punch, "number");
+    }
+
     fn write(&mut self, layout: &'a Expression, numbers: &'a [Expression], punch: bool) {
         let layout = match self.simple(layout) {
             Some(operand) => operand,
@@ -195,14 +212,7 @@ impl<'a> Lower<'a> {
         for number in numbers {
             if matches!(number.delivers, Delivers::Value(_)) {
                 self.value(number);
-                self.store_to(Type::Real, "uv");
-                let to = self.fixed("lay");
-                self.copy(layout, to);
-                if punch {
-                    self.punching(|lower| lower.library("number"));
-                } else {
-                    self.library("number");
-                }
+                self.write_number(layout, punch);
             } else {
                 self.statement_call(number);
             }
@@ -215,11 +225,7 @@ impl<'a> Lower<'a> {
         }
         self.value(text);
         self.store_to(Type::Boolean, "uv");
-        if punch {
-            self.punching(|lower| lower.library("text"));
-        } else {
-            self.library("text");
-        }
+        self.print(punch, "text");
     }
 
     fn copy_text(&mut self, text: &'a Expression, standard: Standard) {

@@ -115,6 +115,11 @@ fn read_on(operator: &mut Operator) -> Result<()> {
     if view.tape_row >= view.tape_rows || !operator.paper().ends_with("SUM") {
         return Ok(());
     }
+    answer(operator)
+}
+
+/// A key for a track 0 that asks, and on until the monitor waits for a command.
+fn answer(operator: &mut Operator) -> Result<()> {
     operator.act(&Kind::Type("\n".to_string()))?;
     operator.act(&Kind::Await(Wait::Key))
 }
@@ -132,11 +137,7 @@ fn start_old(operator: &mut Operator, mut tapes: Vec<Tape>) -> Result<()> {
     mount(operator, rest);
     operator.act(&Kind::Button(Button::Help))?;
     operator.act(&Kind::Await(Wait::Key))?;
-    if operator.paper().ends_with("FEJL") {
-        operator.act(&Kind::Type("\n".to_string()))?;
-        operator.act(&Kind::Await(Wait::Key))?;
-    }
-    Ok(())
+    if operator.paper().ends_with("FEJL") { answer(operator) } else { Ok(()) }
 }
 
 fn mount(operator: &mut Operator, tapes: Vec<Tape>) {

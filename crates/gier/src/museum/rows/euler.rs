@@ -4,58 +4,50 @@
 use super::checks;
 use super::{Base, Row};
 
-/// A tape that ends with `t<`: the operator types `run<`.
-macro_rules! typed {
-    ($base:ident, $number:literal, $answer:literal, $seconds:literal) => {
+/// A program on its tape, what the operator does when it is read, and the answer.
+macro_rules! problem {
+    ($base:ident, $number:literal, $acts:literal, $answer:literal, $seconds:literal) => {
         Row::new(
             concat!("Euler ", $number),
             Base::$base,
             concat!(
                 "limit 120000\nreader text \"mk/euler/euler",
                 $number,
-                ".asc\"\ntype \"\\n\\nr<\"\nexpect \"ok\"\nawait key\ntype \"run<\"\nexpect \"\\n",
+                ".asc\"\ntype \"\\n\\nr<\"\nexpect \"ok\"\n",
+                $acts,
+                "expect \"\\n",
                 $answer,
                 "\"\nexpect \"\\n\"\nawait key"
             ),
         )
         .recorded($seconds)
+    };
+}
+
+/// A tape that ends with `t<`: the operator types `run<`.
+macro_rules! typed {
+    ($base:ident, $number:literal, $answer:literal, $seconds:literal) => {
+        problem!($base, $number, "await key\ntype \"run<\"\n", $answer, $seconds)
     };
 }
 
 /// A tape that says `run<` itself and goes on with numbers.
 macro_rules! with_data {
     ($base:ident, $number:literal, $answer:literal, $seconds:literal) => {
-        Row::new(
-            concat!("Euler ", $number),
-            Base::$base,
-            concat!(
-                "limit 120000\nreader text \"mk/euler/euler",
-                $number,
-                ".asc\"\ntype \"\\n\\nr<\"\nexpect \"ok\"\nexpect \"\\n",
-                $answer,
-                "\"\nexpect \"\\n\"\nawait key"
-            ),
-        )
-        .recorded($seconds)
+        problem!($base, $number, "", $answer, $seconds)
     };
 }
 
 /// A program that punches a tape and has the operator put it into the reader.
 macro_rules! punched {
     ($number:literal, $answer:literal, $seconds:literal) => {
-        Row::new(
-            concat!("Euler ", $number),
-            Base::Ga4,
-            concat!(
-                "limit 120000\nreader text \"mk/euler/euler",
-                $number,
-                ".asc\"\ntype \"\\n\\nr<\"\nexpect \"ok\"\nawait key\ntype \"run<\"\nawait key\n",
-                "unload\nreader \"mk/euler/euler40data.flx\"\ntype \" \"\nexpect \"\\n",
-                $answer,
-                "\"\nexpect \"\\n\"\nawait key"
-            ),
+        problem!(
+            Ga4,
+            $number,
+            "await key\ntype \"run<\"\nawait key\nunload\nreader \"mk/euler/euler40data.flx\"\ntype \" \"\n",
+            $answer,
+            $seconds
         )
-        .recorded($seconds)
         .check(checks::champernowne)
     };
 }
