@@ -3,7 +3,6 @@
 pub mod ast;
 mod back;
 mod check;
-mod float;
 mod front;
 #[cfg(test)]
 mod front_tests;

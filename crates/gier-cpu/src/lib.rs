@@ -7,7 +7,7 @@
 //! | the cycle of an order: fetch, condition, address, operation, I, M, X, V | [`step`] |
 //! | the same cycle on decoded orders, for speed | `fast` |
 //! | what each part of the cycle costs | [`timing`] |
-//! | arithmetic on values, without a machine | [`arith`] |
+//! | arithmetic on values, without a machine | [`gier_word::arith`] |
 //! | the 64 operations, one small method each | `orders` |
 //! | what the central unit asks of the world | [`periphery`] |
 //! | watching orders and stores go by | [`probe`] |
@@ -29,7 +29,6 @@
 //! assert_eq!(now, Uops(19));
 //! ```
 
-pub mod arith;
 mod fast;
 pub mod ferrite;
 pub mod flow;
@@ -39,6 +38,8 @@ pub mod probe;
 pub mod registers;
 pub mod step;
 pub mod timing;
+
+use gier_word::arith;
 
 pub use fast::Limits;
 pub use ferrite::Ferrite;

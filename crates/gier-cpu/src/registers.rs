@@ -1,14 +1,10 @@
 //! The registers of the central unit.  [F-REG-1]
 
+pub(crate) use gier_word::arith::fixed::wrap41;
 use gier_word::{Half, Marks, Uops};
 
 /// Bits of an address, of s, p, in, by and tk.
 pub(crate) const TEN: u16 = 1023;
-
-/// A number reduced to the 41 bits of R: bits 00 and 0-39, sign-extended.  [F-REG-2]
-pub const fn wrap41(value: i64) -> i64 {
-    value << 23 >> 23
-}
 
 /// Ten bits as a signed number, -512..511.
 pub const fn signed10(value: u16) -> i32 {

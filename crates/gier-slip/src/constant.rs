@@ -4,11 +4,14 @@
 //! SLIP's, not the nearest.  [F-SLIP-5]
 
 use crate::item::Decimal;
-use gier_word::{Cell, number};
+use gier_word::Cell;
+use gier_word::arith::fixed::{shift_rounded, significant};
+use gier_word::arith::float::{self, Float};
 use std::fmt;
 
-/// Bits of a number without its sign.
-const BITS: u32 = 39;
+/// Bits of a number without its sign, and of the long word that a product fills.
+const BITS: i32 = 39;
+const LONG_BITS: i32 = 2 * BITS;
 const LIMIT: i128 = 1 << BITS;
 /// 0.8, with which SLIP makes a tenth: 409/614/409/614.
 const FOUR_FIFTHS: i128 = 439_804_651_110;
@@ -29,21 +32,16 @@ pub fn fraction(value: &Decimal) -> Option<Cell> {
         return None;
     }
     let rounded = ((long >> (BITS - 1)) + 1) >> 1;
-    let shifted = match -exponent {
-        places @ 1..=78 => (rounded + (1 << (places - 1))) >> places,
-        places if places > 78 => 0,
-        places => rounded << -places,
-    };
-    let bits = if shifted == LIMIT { LIMIT - 1 } else { shifted };
-    (-LIMIT..LIMIT).contains(&bits).then(|| Cell::from_integer(bits as i64))
+    let shifted = shift_rounded(rounded as i64, exponent);
+    let bits = if shifted == 1 << BITS { shifted - 1 } else { shifted };
+    (-(1 << BITS)..1 << BITS).contains(&bits).then(|| Cell::from_integer(bits))
 }
 
 /// A floating number; none outside the range of the exponent.
 pub fn floating(value: &Decimal) -> Option<Cell> {
     let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
-    let mantissa = (long >> (BITS + 10)) as i64;
-    let exponent = exponent - 1;
-    (-512..=511).contains(&exponent).then(|| number::float_cell(mantissa, exponent.into()))
+    let (number, _) = float::normalise(long, LONG_BITS, exponent).ok()?;
+    (number != Float::ZERO).then(|| number.cell())
 }
 
 /// The number as a normalised long word of 78 bits (1/2 ≤ x < 1 or -1 ≤ x < -1/2) times a
@@ -79,13 +77,9 @@ fn normal(value: &Decimal) -> Option<(i128, i32)> {
     if whole == 0 {
         return None;
     }
-    let mut long = if value.negative { -whole } else { whole } * factor.bits;
-    let mut exponent = factor.exponent + BITS as i32;
-    while (-(1 << 77)..1 << 77).contains(&long) {
-        long <<= 1;
-        exponent -= 1;
-    }
-    Some((long, exponent))
+    let product = if value.negative { -whole } else { whole } * factor.bits;
+    let places = LONG_BITS - significant(product);
+    Some((product << places, factor.exponent + BITS - places))
 }
 
 /// A power of ten: a fraction 1/2 ≤ x < 1 times a power of two.
@@ -130,6 +124,7 @@ impl fmt::Display for Decimal {
 mod tests {
     use super::*;
     use crate::disassemble::parse_cell;
+    use gier_word::number;
     use proptest::prelude::*;
 
     /// What HELP 3's SLIP made of these lines on the emulated machine.

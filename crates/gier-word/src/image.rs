@@ -81,7 +81,7 @@ impl Image {
         for cell in self.tracks.iter().filter(|cells| is_used(cells)).flatten() {
             bits.push(cell.marks().a());
             bits.push(cell.marks().b());
-            bits.extend_from_bitslice(&cell.bits().view_bits::<Msb0>()[64 - 40..]);
+            bits.extend_from_bitslice(cell.bits().to_be_bytes()[3..].view_bits::<Msb0>());
         }
         bits.set_uninitialized(false);
         let mut bytes = Vec::from(*MAGIC);

@@ -4,6 +4,7 @@
 //! | part of the machine | module |
 //! |---|---|
 //! | a cell of the store: 40 bits and two marks | [`cell`] |
+//! | arithmetic on values, without a machine | [`arith`] |
 //! | numbers in a cell: fraction, integer, floating | [`number`] |
 //! | the 64 orders, one table | [`order`] |
 //! | where the fields of an order lie in the cell | [`codec`] |
@@ -14,6 +15,7 @@
 //!
 //! This crate knows no machine: nothing here runs.
 
+pub mod arith;
 pub mod cell;
 pub mod codec;
 pub mod image;

@@ -1,39 +1,24 @@
 //! Numbers in a cell, for printing and for building constants: fraction, integer, floating.
 //!
-//! The machine's own arithmetic is not here but in the central unit; these functions are for
-//! listings, panels, assemblers and tests.  [F-NUM-1]
+//! The machine's own arithmetic is in [`arith`](crate::arith); these functions are between it and
+//! the numbers of the host, for listings, panels, assemblers and tests.  [F-NUM-1]
 
+use crate::arith::float::{FRACTION, Float};
 use crate::cell::Cell;
 
 /// Unit of the mantissa of a floating cell: 2^-28.
-const MANTISSA_UNIT: f64 = 1.0 / (1u64 << 28) as f64;
+const MANTISSA_UNIT: f64 = 1.0 / (1u64 << FRACTION) as f64;
 
 /// The cell as a fraction, -1 ≤ x < 1. Exact.
 pub fn fraction(cell: Cell) -> f64 {
     cell.signed() as f64 / (1u64 << 39) as f64
 }
 
-/// The parts of a floating cell: mantissa (30 bits, unit 2^-28) and exponent (-512..511).
-pub const fn float_parts(cell: Cell) -> (i64, i64) {
-    let exponent = cell.field(0, 9) as i64;
-    let mantissa = cell.field(10, 39) as i64;
-    (
-        if mantissa >= 1 << 29 { mantissa - (1 << 30) } else { mantissa },
-        if exponent >= 512 { exponent - 1024 } else { exponent },
-    )
-}
-
-/// The cell, without marks, with this mantissa (unit 2^-28) and exponent, both reduced
-/// to their 30 and 10 bits; nothing is normalised.
-pub const fn float_cell(mantissa: i64, exponent: i64) -> Cell {
-    Cell::ZERO.with_field(0, 9, exponent as u64).with_field(10, 39, mantissa as u64)
-}
-
 /// The cell as a floating number, mantissa times 2^exponent. Exact in a double, since GIER's
 /// exponents lie within -512..511.
 pub fn float(cell: Cell) -> f64 {
-    let (mantissa, exponent) = float_parts(cell);
-    mantissa as f64 * MANTISSA_UNIT * 2f64.powi(exponent as i32)
+    let Float { mantissa, exponent } = Float::from_cell(cell);
+    mantissa as f64 * MANTISSA_UNIT * 2f64.powi(exponent)
 }
 
 /// The normalised floating cell nearest below or at `value` (GIER truncates toward minus
@@ -45,15 +30,15 @@ pub fn from_float(value: f64) -> Option<Cell> {
     if !value.is_finite() {
         return None;
     }
-    let mut exponent = value.abs().log2().floor() as i64;
+    let mut exponent = value.abs().log2().floor() as i32;
     for candidate in [exponent - 1, exponent, exponent + 1] {
-        let scaled = value / 2f64.powi(candidate as i32);
+        let scaled = value / 2f64.powi(candidate);
         if (1.0..2.0).contains(&scaled) || (-2.0..-1.0).contains(&scaled) {
             exponent = candidate;
         }
     }
-    let mantissa = (value / 2f64.powi(exponent as i32) / MANTISSA_UNIT).floor() as i64;
-    (-512..=511).contains(&exponent).then(|| float_cell(mantissa, exponent))
+    let mantissa = (value / 2f64.powi(exponent) / MANTISSA_UNIT).floor() as i64;
+    (-512..=511).contains(&exponent).then(|| Float { mantissa, exponent }.cell())
 }
 
 #[cfg(test)]

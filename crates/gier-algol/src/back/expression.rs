@@ -5,7 +5,8 @@ use super::code::{Label, When, order};
 use super::frame::{FIRST_FORMAL, Location, Operand};
 use super::lower::Lower;
 use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Spec, SymbolId, Type};
-use gier_word::{Cell, Opcode, number};
+use gier_word::arith::float::Float;
+use gier_word::{Cell, Opcode};
 
 /// The type of a value; strings are patterns, and what delivers nothing counts as real.
 pub(super) fn type_of(expression: &Expression) -> Type {
@@ -50,7 +51,7 @@ impl<'a> Lower<'a> {
     pub fn constant(&self, cell: Cell) -> Operand {
         let known = [("zero", 0, 0), ("f1", 1 << 28, 0), ("fm1", -2 << 28, -1)];
         for (name, mantissa, exponent) in known {
-            if cell == number::float_cell(mantissa, exponent) {
+            if cell == (Float { mantissa, exponent }).cell() {
                 return self.fixed(name);
             }
         }

@@ -3,8 +3,8 @@
 use super::Checker;
 use super::statement::{counted, described, expression, is_number};
 use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Span, Spec, StringId, Type};
-use crate::float::Float;
 use crate::syntax::{Expr, ExprKind, Name};
+use gier_word::arith::float::Float;
 
 impl Checker {
     /// Any expression, with the value that a bare procedure identifier delivers.
@@ -15,7 +15,7 @@ impl Checker {
                 expression(ExpressionKind::Constant(*cell), Delivers::Value(*ty), span)
             }
             ExprKind::Logical(value) => {
-                let number = if *value { Float::ONE } else { Float::ONE.negate() };
+                let number = Float::whole(if *value { 1 } else { -1 });
                 expression(ExpressionKind::Constant(number.cell()), Delivers::Value(Type::Boolean), span)
             }
             ExprKind::Text(symbols) => {

@@ -2,9 +2,12 @@
 //! of the old translator, each with its truncation.  [F-AFE-6]
 
 use crate::ast::Type;
-use crate::float::Float;
-use gier_word::Cell;
+use gier_word::arith::float::{Float, Spill};
+use gier_word::{Cell, Marks};
 
+const TEN: Float = Float::whole(10);
+/// 0.1 as the translator holds it: the nearest number above.  [F-AFE-6]
+const TENTH: Float = Float::from_cell(Cell::from_groups([-4, 409, 614, 410], Marks::NONE));
 /// Exponents of this magnitude are refused, or give zero when negative.
 const EXPONENT_LIMIT: u32 = 350;
 
@@ -28,47 +31,46 @@ pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
     if [whole, decimals.unwrap_or("")].concat().contains(|character: char| !character.is_ascii_digit()) {
         return Err("a number has one point and then perhaps ⏨ at most");
     }
-    let spill = "the number is too large";
-    let mut value = digits(whole).and_then(|value| decimals.map_or(Some(value), |d| more(value, d)));
+    let spilt = |Spill| "the number is too large";
+    let mut value = digits(whole).and_then(|value| decimals.map_or(Ok(value), |d| more(value, d)));
     if let Some(decimals) = decimals {
-        value = value.and_then(|value| value.divide(power(decimals.len())?));
+        value = value.and_then(|value| value.over(power(decimals.len())?));
     }
     let Some(exponent) = exponent else {
         let ty = if decimals.is_some() { Type::Real } else { Type::Integer };
-        return Ok((value.ok_or(spill)?.cell(), ty));
+        return Ok((value.map_err(spilt)?.cell(), ty));
     };
     if mantissa.is_empty() {
-        value = Some(Float::ONE);
+        value = Ok(Float::ONE);
     }
-    let factor = if exponent.starts_with('-') { Float::tenth() } else { Float::TEN };
+    let factor = if exponent.starts_with('-') { TENTH } else { TEN };
     let magnitude = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
     if magnitude.is_empty() || magnitude.contains(|character: char| !character.is_ascii_digit()) {
         return Err("after ⏨ comes perhaps a sign and then digits, no point");
     }
     match magnitude.parse::<u32>() {
         Ok(count @ ..EXPONENT_LIMIT) => {
-            value = (0..count).try_fold(value.ok_or(spill)?, |value, _| value.multiply(factor));
+            value = (0..count).try_fold(value.map_err(spilt)?, |value, _| value.times(factor));
         }
-        _ if exponent.starts_with('-') => value = Some(Float::ZERO),
-        _ => value = None,
+        _ if exponent.starts_with('-') => value = Ok(Float::ZERO),
+        _ => value = Err(Spill),
     }
-    Ok((value.ok_or(spill)?.cell(), Type::Real))
+    Ok((value.map_err(spilt)?.cell(), Type::Real))
 }
 
 /// The number that digits write: n × 10 + d for each.
-fn digits(text: &str) -> Option<Float> {
+fn digits(text: &str) -> Result<Float, Spill> {
     more(Float::ZERO, text)
 }
 
-fn more(start: Float, text: &str) -> Option<Float> {
-    text.bytes().try_fold(start, |number, digit| {
-        number.multiply(Float::TEN)?.add(Float::whole(i64::from(digit.wrapping_sub(b'0'))))
-    })
+fn more(start: Float, text: &str) -> Result<Float, Spill> {
+    text.bytes()
+        .try_fold(start, |number, digit| number.times(TEN)?.plus(Float::whole(i64::from(digit - b'0'))))
 }
 
-/// Ten multiplied by itself: the divisor for so many decimals.
-fn power(decimals: usize) -> Option<Float> {
-    (0..decimals).try_fold(Float::ONE, |factor, _| factor.multiply(Float::TEN))
+/// Ten multiplied by itself: the divisor for this many decimals.
+fn power(decimals: usize) -> Result<Float, Spill> {
+    (0..decimals).try_fold(Float::ONE, |factor, _| factor.times(TEN))
 }
 
 #[cfg(test)]

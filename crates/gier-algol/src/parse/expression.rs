@@ -3,9 +3,9 @@
 
 use super::{DEPTH_MAX, Parsed, Parser};
 use crate::ast::{Dyadic, Monadic, Span};
-use crate::float::Float;
 use crate::lex::{Basic, Kind};
 use crate::syntax::{Expr, ExprKind, Name, join};
+use gier_word::arith::float::Float;
 
 /// Priority of monadic + and -, and of the binary ones.
 const SUM: u8 = 9;
@@ -151,7 +151,8 @@ impl Parser {
             return None;
         }
         self.advance();
-        let kind = ExprKind::Number(Float::from_cell(cell).negate().cell(), ty);
+        let negative = Float::from_cell(cell).negative().expect("a number that is written is positive");
+        let kind = ExprKind::Number(negative.cell(), ty);
         Some(Expr { kind, span: self.since(start), depth: 1 })
     }
 

@@ -1,6 +1,5 @@
 //! Tests of the central unit from outside, one binary.
 
-mod arithmetic;
 mod desk;
 mod diagnostics;
 mod fast;

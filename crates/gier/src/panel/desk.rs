@@ -10,7 +10,7 @@ use super::pen::Pen;
 use super::scene::{Desk, Hits, Part, Scene, State, Target};
 use super::theme::Theme;
 use gier_machine::PanelView;
-use gier_word::{Cell, Half, Marks, number};
+use gier_word::{Cell, Half, Marks};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -249,8 +249,8 @@ fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     let m = Cell::new(view.m, Marks::NONE);
     match part {
         Part::R if form == Form::Floating => {
-            let rf = number::float_cell(r.field(10, 39) as i64, m.field(0, 9) as i64);
-            format!("RF {}", Form::Floating.write(rf.with_marks(view.r_marks)))
+            let rf = r.with_address(m.address());
+            format!("RF {}", Form::Floating.write(rf))
         }
         Part::R if form == Form::Integer && view.r00 != (r.bits() >> 39 == 1) => {
             let value = r.bits() as i64 - if view.r00 { 1 << 40 } else { 0 };

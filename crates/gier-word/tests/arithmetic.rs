@@ -2,8 +2,8 @@
 //! definitions. `GIER_OPERANDS` sets the number of operands (default 5 000; the full proof is
 //! a million).
 
-use gier_cpu::arith::fixed;
-use gier_cpu::arith::float::{self, Float, Sign, Spill};
+use gier_word::arith::fixed;
+use gier_word::arith::float::{self, Float, Sign, Spill};
 use proptest::prelude::*;
 
 fn operands() -> ProptestConfig {

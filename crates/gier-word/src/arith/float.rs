@@ -3,6 +3,7 @@
 //! A mantissa that is not normalised is taken as it stands.  [Q14]
 
 use crate::arith::fixed::{divide, long, shift_rounded, significant};
+use crate::cell::Cell;
 
 /// Fraction bits of a mantissa.
 pub const FRACTION: i32 = 28;
@@ -19,16 +20,83 @@ pub struct Float {
 }
 
 impl Float {
+    /// 0.
+    pub const ZERO: Float = Float { mantissa: 0, exponent: 0 };
+    /// 1.
+    pub const ONE: Float = Float { mantissa: 1 << FRACTION, exponent: 0 };
+
     /// The number packed in the 40 bits of a cell, sign-extended: the exponent in the bits 0-9,
     /// the mantissa in the other thirty.
+    #[inline]
     pub const fn unpack(bits: i64) -> Float {
         Float { mantissa: bits << 34 >> 34, exponent: (bits >> 30) as i32 }
+    }
+
+    /// The number in a cell, as it stands there.
+    pub const fn from_cell(cell: Cell) -> Float {
+        Float::unpack(cell.signed())
+    }
+
+    /// The cell, without marks, that holds the number: mantissa and exponent are reduced to their
+    /// 30 and 10 bits, nothing is normalised.
+    pub const fn cell(self) -> Cell {
+        Cell::ZERO.with_field(0, 9, self.exponent as u64).with_field(10, 39, self.mantissa as u64)
+    }
+
+    /// The whole number as the machine makes it of an integer: truncated to 29 bits.
+    pub const fn whole(value: i64) -> Float {
+        match normalise(value as i128, 0, 0) {
+            Ok((number, _)) => number,
+            Err(Spill) => panic!("a whole number of 64 bits has an exponent below 64"),
+        }
+    }
+
+    /// This and another number, added.
+    ///
+    /// # Errors
+    /// [`Spill`] on exponent overflow.
+    pub const fn plus(self, other: Float) -> Result<Float, Spill> {
+        number(add(self, Sign::Plus, other))
+    }
+
+    /// This and another number, multiplied.
+    ///
+    /// # Errors
+    /// [`Spill`] on exponent overflow.
+    pub const fn times(self, other: Float) -> Result<Float, Spill> {
+        number(multiply(self, other))
+    }
+
+    /// This number divided by another, both from cells: the register M holds the dividend's
+    /// exponent, which can carry the quotient up.  [F-FLOAT-4]
+    ///
+    /// # Errors
+    /// [`Spill`] on exponent overflow and on division by zero.
+    pub const fn over(self, other: Float) -> Result<Float, Spill> {
+        let m = (self.exponent as u64 & 1023) << 30;
+        number(divide_register(self.mantissa, m, self.exponent, other))
+    }
+
+    /// The number with the other sign, from zero.
+    ///
+    /// # Errors
+    /// [`Spill`] when the number is -2^512, whose negative is too large.
+    pub const fn negative(self) -> Result<Float, Spill> {
+        number(add(Float::ZERO, Sign::Minus, self))
     }
 }
 
 /// The exponent went beyond 511, or a division by zero: the machine jumps to cell 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spill;
+
+/// The number of an outcome, without the places.
+const fn number(outcome: Outcome) -> Result<Float, Spill> {
+    match outcome {
+        Ok((number, _)) => Ok(number),
+        Err(spill) => Err(spill),
+    }
+}
 
 /// A result and the places that alignment and normalisation took.
 pub type Outcome = Result<(Float, u32), Spill>;
@@ -40,7 +108,7 @@ pub type Outcome = Result<(Float, u32), Spill>;
 /// [`Spill`] when the exponent is above 511.
 pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     if value == 0 {
-        return Ok((Float { mantissa: 0, exponent: 0 }, 0));
+        return Ok((Float::ZERO, 0));
     }
     let shift = significant(value) - (FRACTION + 1);
     let mantissa = if shift >= 0 { value >> shift } else { value << -shift } as i64;
@@ -49,7 +117,7 @@ pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     if exponent > 511 {
         Err(Spill)
     } else if exponent < -512 {
-        Ok((Float { mantissa: 0, exponent: 0 }, places))
+        Ok((Float::ZERO, places))
     } else {
         Ok((Float { mantissa, exponent }, places))
     }
@@ -140,4 +208,40 @@ pub const fn from_fixed(r: i64, places: i32) -> Outcome {
 pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
     let shift = a.exponent + 1 + places;
     (shift_rounded(a.mantissa, shift), shift.unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const TEN: Float = Float::whole(10);
+
+    #[test]
+    fn known_cells() {
+        assert_eq!(Float::ONE.cell().to_string(), "0/256/0/0");
+        assert_eq!(Float::ONE.negative().unwrap().cell().to_string(), "1023/512/0/0");
+        assert_eq!(TEN.cell().to_string(), "3/320/0/0");
+        assert_eq!(Float::from_cell(TEN.cell()), TEN);
+    }
+
+    /// Ten times 1/10 added, as the museum's notes on the arithmetic give it: 1 - 2^-28.
+    /// [F-AFE-5]
+    #[test]
+    fn ten_tenths_are_not_one() {
+        let tenth = Float::ONE.over(TEN).unwrap();
+        let sum = (0..10).try_fold(Float::ZERO, |sum, _| sum.plus(tenth)).unwrap();
+        let value = crate::number::float(sum.cell());
+        assert!((value - 0.999_999_996_27).abs() < 1e-11, "{value}");
+    }
+
+    proptest! {
+        #[test]
+        fn small_whole_numbers_are_exact(a in -20_000i64..20_000, b in -20_000i64..20_000) {
+            let (x, y) = (Float::whole(a), Float::whole(b));
+            prop_assert_eq!(x.plus(y), Ok(Float::whole(a + b)));
+            prop_assert_eq!(x.times(y), Ok(Float::whole(a * b)));
+            prop_assert_eq!(y.negative().and_then(|minus| x.plus(minus)), Ok(Float::whole(a - b)));
+        }
+    }
 }

@@ -2,36 +2,45 @@
 //!
 //! The long register RM is R followed by the bits 1-39 of M: 80 bits with bit 00, 79 without.
 
-use crate::registers::wrap41;
-
 /// The 39 bits of M behind its sign bit.
 pub const TAIL_MASK: u64 = (1 << 39) - 1;
 const MASK40: u64 = (1 << 40) - 1;
 /// Places after which every right shift of a 41-bit register gives the same.
 const FAR: i32 = 62;
 
+/// A number reduced to the 41 bits of R: bits 00 and 0-39, sign-extended.  [F-REG-2]
+#[inline]
+pub const fn wrap41(value: i64) -> i64 {
+    value << 23 >> 23
+}
+
 /// Forty bits as a signed number.
+#[inline]
 pub const fn signed40(bits: u64) -> i64 {
     (bits << 24) as i64 >> 24
 }
 
 /// RM as one number: R times 2^39 and the bits 1-39 of M.
+#[inline]
 pub const fn long(r: i64, m: u64) -> i128 {
     (r as i128) << 39 | (m & TAIL_MASK) as i128
 }
 
 /// The long register of 80 bits: R (wrapped to its 41 bits) and M with bit 0 zero.
+#[inline]
 pub const fn split(long: i128) -> (i64, u64) {
     (wrap41((long >> 39) as i64), long as u64 & TAIL_MASK)
 }
 
 /// `mk`: r + m * c, the product rounded to 39 fraction bits, half upwards.  [F-MUL-2, Q3]
+#[inline]
 pub const fn multiply_rounded(r: i64, m: u64, c: i64) -> i64 {
     let product = signed40(m) as i128 * c as i128;
     wrap41(r + ((product + (1 << 38)) >> 39) as i64)
 }
 
 /// `ml`: the long product m * c + r * 2^-39.  [F-MUL-1]
+#[inline]
 pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
     split(signed40(m) as i128 * c as i128 + r as i128)
 }
@@ -82,6 +91,7 @@ pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
 
 /// `tk`: arithmetic shift of R, left for positive places through bit 00, right rounded.
 /// [F-SHIFT-1]
+#[inline]
 pub const fn shift_rounded(r: i64, places: i32) -> i64 {
     if places >= 41 {
         0
@@ -125,6 +135,7 @@ pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
 }
 
 /// Significant bits of a two's-complement number without its sign: 0 and -1 have none.
+#[inline]
 pub const fn significant(value: i128) -> i32 {
     128 - (value ^ value >> 127).leading_zeros() as i32
 }
