@@ -24,7 +24,7 @@ pub fn write(place: Place) -> String {
     }
 }
 
-/// Reads what [`write`] writes.
+/// Reads what [`write()`] writes.
 ///
 /// # Errors
 /// What to type instead.

@@ -7,7 +7,7 @@ pub fn write(cell: Cell) -> String {
     gier_slip::disassemble(cell)
 }
 
-/// Reads what [`write`] writes, and any other text of SLIP that makes one cell.
+/// Reads what [`write()`] writes, and any other text of SLIP that makes one cell.
 ///
 /// # Errors
 /// What is wrong with it.
