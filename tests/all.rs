@@ -16,6 +16,7 @@ mod nim;
 mod pace;
 mod panel;
 mod paper;
+mod play;
 mod slip_archive;
 mod slip_lines;
 mod tidy;

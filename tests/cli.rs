@@ -7,34 +7,39 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// A folder of its own for a test, and `gier` run in it.
-struct Desk {
+pub struct Desk {
     folder: TempDir,
 }
 
 impl Desk {
-    fn new() -> Desk {
+    /// An empty folder.
+    pub fn new() -> Desk {
         Desk { folder: tempfile::tempdir().unwrap() }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    /// Where a file of the folder is.
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn put(&self, name: &str, bytes: impl AsRef<[u8]>) -> &Desk {
+    /// Writes a file.
+    pub fn put(&self, name: &str, bytes: impl AsRef<[u8]>) -> &Desk {
         fs::write(self.path(name), bytes).unwrap();
         self
     }
 
-    fn get(&self, name: &str) -> String {
+    /// The text of a file.
+    pub fn get(&self, name: &str) -> String {
         String::from_utf8(fs::read(self.path(name)).unwrap()).unwrap()
     }
 
     /// Runs `gier` with these words and nothing on standard input.
-    fn gier(&self, words: &str) -> OutputAssert {
+    pub fn gier(&self, words: &str) -> OutputAssert {
         self.gier_with(words, "")
     }
 
-    fn gier_with(&self, words: &str, stdin: &str) -> OutputAssert {
+    /// Runs `gier` with these words and this on standard input.
+    pub fn gier_with(&self, words: &str, stdin: &str) -> OutputAssert {
         Command::new(cargo_bin("gier"))
             .args(words.split_whitespace())
             .current_dir(self.folder.path())
@@ -284,7 +289,8 @@ fn wrong_use_is_told_with_status_2() {
         "nim --speed 0",
         "nim --speed quick",
         "nim --ribbon blue",
-        "play",
+        "jouer",
+        "play nmi",
         "asm x.slip",
         "tape from-text",
         "bench --runs 0",
@@ -300,7 +306,8 @@ fn wrong_use_is_told_with_status_2() {
 #[test]
 fn every_command_shows_an_example_in_its_help() {
     let desk = Desk::new();
-    for command in ["nim", "run", "algol", "asm", "disasm", "tape", "tape to-text", "tape from-text", "bench"]
+    for command in
+        ["nim", "play", "run", "algol", "asm", "disasm", "tape", "tape to-text", "tape from-text", "bench"]
     {
         for help in ["-h", "--help"] {
             let run = desk.gier(&format!("{command} {help}")).code(0).stderr_eq("");

@@ -1,8 +1,8 @@
 //! NIM as the guest sees it: the papers of `tests/nim/`, from the committed drum image and
-//! nothing else; and the image, rebuilt from the ALGOL text to the byte.
+//! nothing else. That the image is what our compiler makes of the text is tested with the table
+//! of programs (`bundled.rs`).
 
 use crate::paper;
-use gier_algol::source::SourceText;
 use gier_machine::{Input, Machine, Output, Pause};
 use gier_word::{Image, Uops};
 use std::fs;
@@ -15,18 +15,6 @@ fn root() -> PathBuf {
 fn read(path: &str) -> String {
     let path = root().join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// The program, compiled from its texts.
-fn compiled() -> Image {
-    let program = SourceText::clean("nim.alg", &read("programs/nim/nim.alg"));
-    let mut library = |name: &str| {
-        let text = fs::read_to_string(root().join(format!("programs/nim/library/{name}.alg"))).ok()?;
-        Some(SourceText::clean(name, &text))
-    };
-    let (compilation, diagnostics) = gier_algol::compile(&[program], &mut library);
-    assert!(diagnostics.is_empty(), "{diagnostics:#?}");
-    compilation.expect("a program without faults").image
 }
 
 /// The image that the binary carries.
@@ -101,15 +89,4 @@ fn nim_sends_the_symbols_of_1966() {
         })
         .collect();
     assert_eq!(symbols, expected);
-}
-
-/// `UPDATE=1` writes the image anew.
-#[test]
-fn nim_drum_is_what_the_compiler_makes_of_the_text() {
-    let built = compiled().to_bytes();
-    let path = root().join("roms/nim.drum");
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(&path, &built).unwrap();
-    }
-    assert!(built == fs::read(&path).unwrap(), "roms/nim.drum: run with UPDATE=1 and look at the difference");
 }

@@ -1,8 +1,10 @@
 //! The command line: what can be said to `gier`, and its help. Nothing is done here.
 
 mod panel;
+mod play;
 
 pub use panel::{PanelArgs, ReplayArgs};
+pub use play::{NimArgs, PlayArgs};
 
 use crate::exec::FIELDS_HELP;
 use crate::operator::script::{Cells, SESSION_HELP};
@@ -12,6 +14,7 @@ use crate::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
 use crate::typewriter::writer::RibbonStyle;
 use clap::{Args, Parser, Subcommand};
 use panel::PANEL_EXAMPLES;
+use play::PLAY_EXAMPLES;
 use std::path::PathBuf;
 
 const EXIT_HELP: &str = "\
@@ -51,6 +54,9 @@ pub enum Command {
     /// Play the match game NIM against GIER
     #[command(after_help = NIM_EXAMPLES, after_long_help = format!("{NIM_EXAMPLES}\n\n{KEYS_HELP}\n{LEAVING_HELP}\n\n{EXIT_HELP}"))]
     Nim(NimArgs),
+    /// Play or run one of the programs that come with gier, or list them
+    #[command(after_help = PLAY_EXAMPLES, after_long_help = format!("{PLAY_EXAMPLES}\n\n{KEYS_HELP}\n{LEAVING_HELP}\n\n{EXIT_HELP}"))]
+    Play(PlayArgs),
     /// Run a program from a drum image
     #[command(long_about = "Run a program from a drum image: the image is laid on the drum and the HELP \
         button pressed, which reads track 0 into the cells 0-39 and goes to cell 1.")]
@@ -217,17 +223,6 @@ pub struct PaperArgs {
     pub ribbon: Option<RibbonStyle>,
 }
 
-/// `gier nim`.
-#[derive(Args, Debug)]
-pub struct NimArgs {
-    /// Open the panel, as `gier panel` does
-    #[arg(long)]
-    pub panel: bool,
-    /// How the typewriter is worked.
-    #[command(flatten)]
-    pub typewriter: TypewriterArgs,
-}
-
 /// `gier run`.
 #[derive(Args, Debug)]
 pub struct RunArgs {
@@ -273,8 +268,10 @@ pub struct AlgolArgs {
     #[arg(long)]
     pub list: bool,
     /// Where `comment library NAME;` finds its declarations [default: `library` beside the first file]
+    ///
+    /// Given again, the folders are searched in the order given.
     #[arg(long, value_name = "DIR")]
-    pub library: Option<PathBuf>,
+    pub library: Vec<PathBuf>,
 }
 
 /// `gier asm`.

@@ -1,5 +1,6 @@
 //! The command `gier`.
 
+mod bundled;
 mod cli;
 mod commands;
 mod debug;

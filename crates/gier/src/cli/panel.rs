@@ -1,6 +1,8 @@
 //! What can be said to `gier panel` and `gier replay`.
 
+use super::play::program;
 use super::{DeskArgs, PaceArgs, PaperArgs, seconds};
+use crate::bundled::Program;
 use crate::panel::scene::View;
 use crate::panel::theme::Theme;
 use clap::Args;
@@ -9,6 +11,7 @@ use std::path::PathBuf;
 pub(super) const PANEL_EXAMPLES: &str = "\
 Examples:
   gier panel                           NIM, with the desk beside the typewriter
+  gier panel --program nim             a program that comes with gier
   gier panel count.drum                a program of your own
   gier panel nim.snap                  go on from a snapshot
   gier panel --typed moves.txt --at 60 --picture panel.svg
@@ -19,6 +22,9 @@ Examples:
 pub struct PanelArgs {
     /// The drum image or snapshot; NIM if nothing is said
     pub image: Option<PathBuf>,
+    /// A program that comes with gier, as `gier play` lists them
+    #[arg(long, value_name = "NAME", value_parser = program(), hide_possible_values = true, conflicts_with = "image")]
+    pub program: Option<&'static Program>,
     /// At which pace.
     #[command(flatten)]
     pub pace: PaceArgs,

@@ -38,30 +38,33 @@ fn read(path: &Path) -> Result<SourceText> {
     Ok(SourceText::from_bytes(&files::name(path), text.as_bytes()))
 }
 
-/// The folder in which `comment library NAME;` finds its declarations.
+/// The folders in which `comment library NAME;` finds its declarations.
 struct Library {
-    folder: PathBuf,
+    folders: Vec<PathBuf>,
     /// What went wrong with a file that is there.
     error: Option<anyhow::Error>,
 }
 
 impl Library {
     fn new(args: &AlgolArgs) -> Result<Library> {
-        let folder = match &args.library {
-            Some(folder) if !folder.is_dir() => bail!("the library {} is no folder", folder.display()),
-            Some(folder) => folder.clone(),
-            None => args.files[0].with_file_name("library"),
-        };
-        Ok(Library { folder, error: None })
+        let mut folders = args.library.clone();
+        if let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) {
+            bail!("the library {} is no folder", folder.display());
+        }
+        if folders.is_empty() {
+            folders.push(args.files[0].with_file_name("library"));
+        }
+        Ok(Library { folders, error: None })
     }
 
     fn find(&mut self, name: &str) -> Option<SourceText> {
-        // A name is words: nothing that leads out of the folder.
+        // A name is words: nothing that leads out of the folders.
         if name.contains(['/', '\\', '.']) {
             return None;
         }
-        let path = ["alg", "asc"].iter().map(|ending| self.folder.join(format!("{name}.{ending}")));
-        let path = path.into_iter().find(|path| path.is_file())?;
+        let files = ["alg", "asc"].map(|ending| format!("{name}.{ending}"));
+        let mut paths = self.folders.iter().flat_map(|folder| files.iter().map(|file| folder.join(file)));
+        let path = paths.find(|path| path.is_file())?;
         match read(&path) {
             Ok(text) => Some(text),
             Err(error) => {

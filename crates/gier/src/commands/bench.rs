@@ -1,6 +1,6 @@
 //! `gier bench`: how fast this computer runs GIER.
 
-use super::nim;
+use crate::bundled::NIM;
 use crate::cli::BenchArgs;
 use crate::files;
 use crate::pacer::Moment;
@@ -69,7 +69,7 @@ pub fn run(args: &BenchArgs) -> Result<Status> {
 }
 
 fn programs() -> Result<Vec<Work>> {
-    let mut programs = vec![Work { name: "NIM, five games", image: nim::image()?, typed: MOVES }];
+    let mut programs = vec![Work { name: "NIM, five games", image: NIM.image()?, typed: MOVES }];
     for (name, text) in LOOPS {
         let (items, _) = gier_slip::parse(&[Source::new(name, text)]);
         let assembly =

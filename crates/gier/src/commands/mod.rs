@@ -7,8 +7,8 @@ pub mod boot;
 pub mod disasm;
 pub mod exec;
 pub mod museum;
-pub mod nim;
 pub mod panel;
+pub mod play;
 pub mod replay;
 pub mod run;
 pub mod tape;
@@ -30,7 +30,8 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Bench(args) => bench::run(&args),
         Command::Exec(args) => exec::run(&args),
         Command::Museum(args) => museum::run(&args),
-        Command::Nim(args) => nim::run(&args),
+        Command::Nim(args) => play::nim(&args),
+        Command::Play(args) => play::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Boot(args) => boot::run(&args),
         Command::Panel(args) => panel::run(&args),

@@ -1,7 +1,7 @@
-//! `gier panel` and `gier nim --panel`: the machine room in the terminal, or one picture of it.
+//! `gier panel` and `gier play NAME --panel`: the machine room in the terminal, or one picture of it.
 
-use super::nim;
 use super::run::{prepare_desk, read_image};
+use crate::bundled::{NIM, Program};
 use crate::cli::PanelArgs;
 use crate::files;
 use crate::pacer::Speed;
@@ -39,7 +39,10 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     }
     let (machine, name) = machine(args)?;
     let store = store(args, &name)?;
-    let shown = args.image.as_deref().map_or_else(|| "NIM".to_string(), |path| path.display().to_string());
+    let shown = args
+        .image
+        .as_deref()
+        .map_or_else(|| program(args).name.to_uppercase(), |path| path.display().to_string());
     let speed =
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
     let mut app = App::new(machine, &shown, speed, theme(args), store);
@@ -50,10 +53,15 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     }
 }
 
+/// The program that is shown if no image is.
+fn program(args: &PanelArgs) -> &'static Program {
+    args.program.unwrap_or(NIM)
+}
+
 /// The machine that is asked for, and a short name for its files.
 fn machine(args: &PanelArgs) -> Result<(Machine, String)> {
     let (mut machine, name) = match args.image.as_deref() {
-        None => (Machine::with_image(&nim::image()?), "nim".to_string()),
+        None => (Machine::with_image(&program(args).image()?), program(args).name.to_string()),
         Some(path) => {
             let name =
                 path.file_stem().map_or_else(|| "gier".into(), |stem| stem.to_string_lossy().into_owned());
@@ -73,8 +81,8 @@ fn read_machine(path: &Path) -> Result<Machine> {
     Ok(Machine::with_image(&read_image(path)?))
 }
 
-/// Where breakpoints and log are kept: the breakpoints of NIM with what the program remembers,
-/// those of an image beside it. A picture knows of none and leaves none behind.
+/// Where breakpoints and log are kept: the breakpoints of a program that comes with gier with
+/// what gier remembers, those of an image beside it. A picture knows of none and leaves none behind.
 fn store(args: &PanelArgs, name: &str) -> Result<Store> {
     let state = state_folder();
     let breaks = match (&args.breaks, &args.image) {
@@ -85,7 +93,7 @@ fn store(args: &PanelArgs, name: &str) -> Result<Store> {
             name.push(".breaks");
             Some(PathBuf::from(name))
         }
-        (None, None) => state.as_ref().map(|state| state.join("nim.breaks")),
+        (None, None) => state.as_ref().map(|state| state.join(format!("{name}.breaks"))),
     };
     let log = match (&args.log, &state) {
         (Some(path), _) => Some(path.clone()),

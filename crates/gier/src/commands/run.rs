@@ -1,5 +1,5 @@
-//! `gier run`: a program from a drum image at work. `gier nim` is the same with an image of
-//! its own; what both share is here.
+//! `gier run`: a program from a drum image at work. `gier play` is the same with the
+//! images that come with gier; what both share is here.
 
 use crate::cli::{DeskArgs, RunArgs, TypewriterArgs};
 use crate::files::{self, Pending};

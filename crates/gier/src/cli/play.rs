@@ -1,0 +1,56 @@
+//! What can be said to `gier play` and `gier nim`.
+
+use super::{DeskArgs, TypewriterArgs};
+use crate::bundled::{self, PROGRAMS, Program};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::path::PathBuf;
+
+pub(super) const PLAY_EXAMPLES: &str = "\
+Examples:
+  gier play                            the list of programs
+  gier play nim --speed 4              NIM, four times as fast as the real machine
+  gier play nim --plain --typed moves.txt
+                                       a game from a file, as fast as possible
+  gier play nim --source > nim.alg     its ALGOL text, which gier algol compiles";
+
+/// `gier play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// The program; the list of them if nothing is said
+    #[arg(value_parser = program(), hide_possible_values = true)]
+    pub name: Option<&'static Program>,
+    /// Print the list as JSON
+    #[arg(long, conflicts_with = "name")]
+    pub json: bool,
+    /// Print the program's ALGOL text instead
+    #[arg(long, requires = "name")]
+    pub source: bool,
+    /// How it is played.
+    #[command(flatten)]
+    pub nim: NimArgs,
+    /// What is set and mounted.
+    #[command(flatten)]
+    pub desk: DeskArgs,
+    /// Keep what is punched in FILE
+    #[arg(long, value_name = "FILE", conflicts_with = "panel")]
+    pub punch: Option<PathBuf>,
+}
+
+/// `gier nim`.
+#[derive(Args, Debug)]
+pub struct NimArgs {
+    /// Open the panel, as `gier panel` does
+    #[arg(long)]
+    pub panel: bool,
+    /// How the typewriter is worked.
+    #[command(flatten)]
+    pub typewriter: TypewriterArgs,
+}
+
+/// Takes the name of a program that comes with gier.
+pub(super) fn program() -> impl TypedValueParser<Value = &'static Program> {
+    let names = PROGRAMS.iter().map(|program| PossibleValue::new(program.name).help(program.line));
+    PossibleValuesParser::new(names)
+        .map(|name| bundled::find(&name).expect("the parser takes no name but those of the table"))
+}

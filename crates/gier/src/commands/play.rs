@@ -1,0 +1,82 @@
+//! `gier play` and `gier nim`: the programs that come with gier, listed, shown and played.
+
+use super::run::{Outputs, play, prepare_desk};
+use crate::bundled::{Kind, NIM, PROGRAMS, Program};
+use crate::cli::{DeskArgs, NimArgs, PanelArgs, PlayArgs};
+use crate::files::{self, Pending};
+use crate::status::Status;
+use anyhow::Result;
+use gier_machine::Machine;
+use serde_json::json;
+use std::path::Path;
+
+/// Runs `gier play`.
+///
+/// # Errors
+/// Files that cannot be read or written.
+pub fn run(args: &PlayArgs) -> Result<Status> {
+    match args.name {
+        None if args.json => files::print(&as_json())?,
+        None => files::print(&list())?,
+        Some(program) if args.source => files::print(&program.source()?)?,
+        Some(program) => return start(program, &args.nim, &args.desk, args.punch.as_deref()),
+    }
+    Ok(Status::Ended)
+}
+
+/// Runs `gier nim`.
+///
+/// # Errors
+/// Files that cannot be read or written.
+pub fn nim(args: &NimArgs) -> Result<Status> {
+    start(NIM, args, &DeskArgs::default(), None)
+}
+
+fn start(program: &'static Program, args: &NimArgs, desk: &DeskArgs, punch: Option<&Path>) -> Result<Status> {
+    if args.panel {
+        return super::panel::run(&PanelArgs {
+            program: Some(program),
+            pace: args.typewriter.pace,
+            typed: args.typewriter.typed.clone(),
+            desk: desk.clone(),
+            ..PanelArgs::default()
+        });
+    }
+    let outputs = Outputs {
+        picture: args.typewriter.paper.as_deref().map(Pending::new).transpose()?,
+        punch: punch.map(Pending::new).transpose()?,
+        ..Outputs::default()
+    };
+    let mut machine = Machine::with_image(&program.image()?);
+    prepare_desk(&mut machine, desk)?;
+    play(machine, &args.typewriter, outputs, None)
+}
+
+/// The list for people.
+fn list() -> String {
+    let width = PROGRAMS.iter().map(|program| program.name.len()).max().unwrap_or(0);
+    let mut list = String::new();
+    for kind in Kind::ALL {
+        let mut programs = PROGRAMS.iter().filter(|program| program.kind == kind).peekable();
+        if programs.peek().is_some() {
+            list += &format!("{}:\n", kind.heading());
+        }
+        for program in programs {
+            list += &format!("  {:width$}  {}\n", program.name, program.line);
+        }
+    }
+    list + "`gier play NAME` plays one, `gier play NAME --source` shows its ALGOL text.\n"
+}
+
+fn as_json() -> String {
+    let rows = PROGRAMS.iter().map(|program| {
+        json!({
+            "name": program.name,
+            "kind": program.kind.word(),
+            "line": program.line,
+            "text": program.text,
+            "libraries": program.libraries,
+        })
+    });
+    format!("{:#}\n", serde_json::Value::from(rows.collect::<Vec<_>>()))
+}

@@ -1,0 +1,63 @@
+//! `gier play`: the list of the programs that come with gier, their texts, and playing them.
+
+use crate::cli::Desk;
+use snapbox::Data;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn output(desk: &Desk, words: &str) -> String {
+    String::from_utf8(desk.gier(words).code(0).stderr_eq("").get_output().stdout.clone()).unwrap()
+}
+
+/// The rows of the list, as JSON.
+fn rows(desk: &Desk) -> Vec<serde_json::Value> {
+    match serde_json::from_str(&output(desk, "play --json")).unwrap() {
+        serde_json::Value::Array(rows) => rows,
+        other => panic!("no list: {other}"),
+    }
+}
+
+#[test]
+fn every_program_stands_in_both_lists_with_its_line() {
+    let desk = Desk::new();
+    let list = output(&desk, "play");
+    for row in rows(&desk) {
+        let (name, line) = (row["name"].as_str().unwrap(), row["line"].as_str().unwrap());
+        assert!(
+            list.lines().any(|entry| entry.trim_start().starts_with(name) && entry.ends_with(line)),
+            "{name}"
+        );
+        assert!(root().join("programs").join(row["text"].as_str().unwrap()).is_file(), "{name}");
+    }
+}
+
+#[test]
+fn the_text_that_is_shown_compiles_to_what_is_played() {
+    let desk = Desk::new();
+    desk.put("nim.alg", output(&desk, "play nim --source"));
+    desk.gier("algol nim.alg -o nim.drum").code(0).stderr_eq("");
+    assert_eq!(fs::read(desk.path("nim.drum")).unwrap(), fs::read(root().join("roms/nim.drum")).unwrap());
+}
+
+#[test]
+fn a_name_that_is_nearly_right_is_answered_with_the_right_one() {
+    let desk = Desk::new();
+    let run = desk.gier("play nimm").code(2).stdout_eq("");
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(said.contains("a similar value exists: 'nim'"), "{said}");
+}
+
+#[test]
+fn nim_is_played_by_either_name() {
+    let desk = Desk::new();
+    desk.put("typed.txt", fs::read(root().join("tests/nim/typed-da.txt")).unwrap());
+    let paper = fs::read_to_string(root().join("tests/nim/paper-da.txt")).unwrap();
+    desk.gier("play nim --plain --ribbon marks --typed typed.txt")
+        .code(0)
+        .stderr_eq("")
+        .stdout_eq(Data::text(paper).raw());
+}
