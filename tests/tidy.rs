@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 const FILE_LINES_MAX: usize = 500;
 
 /// The crates and what each may depend on within the project.
-const EDGES: [(&str, &[&str]); 6] = [
+const EDGES: [(&str, &[&str]); 7] = [
     ("gier-word", &[]),
     ("gier-cpu", &["gier-word"]),
     ("gier-machine", &["gier-cpu", "gier-word"]),
     ("gier-slip", &["gier-word"]),
     ("gier-algol", &["gier-slip", "gier-word"]),
-    ("gier", &["gier-algol", "gier-cpu", "gier-machine", "gier-slip", "gier-word"]),
+    ("gier-desk", &["gier-machine", "gier-slip", "gier-word"]),
+    ("gier", &["gier-algol", "gier-cpu", "gier-desk", "gier-machine", "gier-slip", "gier-word"]),
 ];
 
 /// What no crate but `gier` may name: it would break replay, or do I/O.

@@ -1,18 +1,19 @@
 //! The command line: what can be said to `gier`, and its help. Nothing is done here.
 
+mod choices;
 mod panel;
 mod play;
 
+pub use choices::{Cells, RibbonStyle};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
 
 use crate::exec::FIELDS_HELP;
-use crate::operator::script::{Cells, SESSION_HELP};
-use crate::pacer::Speed;
+use crate::host::pacer::Speed;
 use crate::tape_text::CODES_HELP;
-use crate::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
-use crate::typewriter::writer::RibbonStyle;
 use clap::{Args, Parser, Subcommand};
+use gier_desk::acts::ACTS_HELP;
+use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
 use panel::PANEL_EXAMPLES;
 use play::PLAY_EXAMPLES;
 use std::path::PathBuf;
@@ -92,7 +93,7 @@ pub enum Command {
         SUM, since the drum is empty, a key is struck and the next is read. With --drum and no tape the HELP \
         button is pressed instead. With --session a file says what the operator's hands do."
     )]
-    #[command(after_help = BOOT_EXAMPLES, after_long_help = format!("{BOOT_EXAMPLES}\n\n{SESSION_HELP}\n\n{EXIT_HELP}"))]
+    #[command(after_help = BOOT_EXAMPLES, after_long_help = format!("{BOOT_EXAMPLES}\n\n{ACTS_HELP}\n\n{EXIT_HELP}"))]
     Boot(BootArgs),
     /// Run the checks of the museum's archive: its test programs, HELP 3, GIER ALGOL
     #[command(long_about = "Run the checks of the museum's archive, a clone of github \

@@ -4,7 +4,8 @@
 //! marks of R stand behind R. Fields that are absent are zero. [`FIELDS_HELP`] has the list.
 
 use anyhow::{Context, Result, anyhow, bail};
-use gier_machine::{Input, Machine, Pause};
+use gier_desk::{Ending, Room, Text, Until, attend};
+use gier_machine::{Input, Machine};
 use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, Half, Marks, TRACK_CELLS, Uops};
 use serde_json::{Map, Value, json};
 
@@ -174,15 +175,15 @@ fn flag(state: &Map<String, Value>, field: &str) -> Result<bool> {
 /// # Errors
 /// The field that is not as it should be.
 pub fn execute(before: &Value, orders: u64) -> Result<Value> {
-    let mut machine = machine(before)?;
-    let pause = machine.run_orders(orders, &mut gier_cpu::NoProbe);
-    let mut after = state(&machine);
-    after["orders"] = json!(machine.orders());
-    after["stopped"] = match pause {
-        Pause::Stopped(cause) => json!(cause.to_string()),
-        Pause::AwaitingKey => json!("waits for a key of the typewriter"),
-        Pause::AwaitingTape => json!("waits for tape in the reader"),
-        Pause::Deadline | Pause::ProbeStop => Value::Null,
+    let mut room = Room::new(machine(before)?);
+    let ending = attend(&mut room, &mut Text::none(), Until::orders(orders))?;
+    let mut after = state(room.machine());
+    after["orders"] = json!(room.machine().orders());
+    after["stopped"] = match ending {
+        Ending::Stopped(cause) => json!(cause.to_string()),
+        Ending::AwaitingKey => json!("waits for a key of the typewriter"),
+        Ending::AwaitingTape => json!("waits for tape in the reader"),
+        Ending::Enough | Ending::TimeIsUp | Ending::Reached | Ending::Left => Value::Null,
     };
     Ok(after)
 }

@@ -3,23 +3,15 @@
 mod bundled;
 mod cli;
 mod commands;
-mod debug;
 mod exec;
-mod files;
-
+mod host;
 mod museum;
-mod operator;
-mod pacer;
 mod panel;
-mod report;
-mod session;
-mod status;
 mod tape_text;
 
-mod typewriter;
-
 use clap::Parser;
-use status::Status;
+use host::report;
+use host::status::Status;
 
 fn main() -> Status {
     let cli = cli::Cli::parse();

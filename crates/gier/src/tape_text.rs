@@ -6,8 +6,8 @@
 //! nothing: as a name or a number in braces (GIER has no braces of its own). [`CODES_HELP`]
 //! is the whole list.  [F-TAPE-1]
 
-use crate::typewriter::keyboard;
-use crate::typewriter::paper::{BAR, UNDERLINE};
+use gier_desk::typewriter::keyboard;
+use gier_desk::typewriter::paper::{BAR, UNDERLINE};
 use gier_slip::Diagnostic;
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};

@@ -1,9 +1,9 @@
 //! `gier algol`: ALGOL texts to a drum image.
 
 use crate::cli::AlgolArgs;
-use crate::files::{self, Pending};
-use crate::report;
-use crate::status::Status;
+use crate::host::files::{self, Pending};
+use crate::host::report;
+use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_algol::source::SourceText;
 use std::path::{Path, PathBuf};

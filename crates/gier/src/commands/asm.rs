@@ -1,9 +1,9 @@
 //! `gier asm`: a SLIP text to a drum image.
 
 use crate::cli::AsmArgs;
-use crate::files::{self, Pending};
-use crate::report;
-use crate::status::Status;
+use crate::host::files::{self, Pending};
+use crate::host::report;
+use crate::host::status::Status;
 use anyhow::{Result, anyhow};
 use gier_slip::{Diagnostic, Source};
 

@@ -2,15 +2,14 @@
 
 use crate::bundled::NIM;
 use crate::cli::BenchArgs;
-use crate::files;
-use crate::pacer::Moment;
-use crate::status::Status;
-use crate::typewriter::keyboard::Typist;
-use crate::typewriter::paper::Sheet;
+use crate::host::files;
+use crate::host::pacer::Moment;
+use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow};
-use gier_machine::{Input, Machine, Output, Pause};
+use gier_desk::{Ending, Room, Text, Until, attend};
+use gier_machine::{Machine, StopCause};
 use gier_slip::Source;
-use gier_word::{Image, Uops};
+use gier_word::Image;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// What a guest typed in the five games that the book of 1966 prints.
@@ -82,26 +81,13 @@ fn programs() -> Result<Vec<Work>> {
 
 /// Runs a program to its end, typing what it wants.
 fn measure(work: &Work) -> Result<Took> {
-    let mut machine = Machine::with_image(&work.image);
-    let mut typist = Typist::new(work.typed).map_err(|fault| anyhow!("{fault}"))?;
-    let mut sheet = Sheet::new();
+    let mut room = Room::new(Machine::with_image(&work.image));
+    let mut hands = Text::new(work.typed)?;
     let start = Moment::now();
-    loop {
-        let pause = machine.run_until(Uops::NEVER);
-        for (_, output) in machine.take_output() {
-            if let Output::Typed(symbol) | Output::Echo(symbol) = output {
-                sheet.take(symbol);
-            }
-        }
-        match pause {
-            Pause::AwaitingKey => match typist.next_symbol(sheet.case()) {
-                Some(symbol) => machine.feed(Input::Key(symbol)),
-                None => return Err(anyhow!("the typed input ran out on the line {:?}", sheet.line_text())),
-            },
-            Pause::Stopped(_) => break,
-            _ => return Err(anyhow!("the program waits for something other than a key")),
-        };
-    }
+    let Ending::Stopped(StopCause::Zq { .. }) = attend(&mut room, &mut hands, Until::FOREVER)? else {
+        return Err(anyhow!("the program has not ended: {:?}", room.papers().sheet().line_text()));
+    };
     let host = start.age().as_secs_f64();
+    let machine = room.machine();
     Ok(Took { orders: machine.orders(), machine: machine.now().as_seconds(), host })
 }

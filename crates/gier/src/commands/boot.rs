@@ -1,15 +1,15 @@
-//! `gier boot`: brings up an empty machine as an operator did, and does what a session file says.
+//! `gier boot`: brings up an empty machine as an operator did, and does what acts say.
 
 use crate::cli::BootArgs;
-use crate::files::Pending;
-use crate::operator::script::{self, Button, Cells, Kind, Wait};
-use crate::operator::{Operator, asc};
-use crate::pacer::Speed;
-use crate::status::Status;
-use crate::typewriter::writer::{self, RibbonStyle};
-use crate::{files, report};
+use crate::host::acts::ActsHost;
+use crate::host::files::{self, Pending};
+use crate::host::pacer::Speed;
+use crate::host::report;
+use crate::host::status::Status;
 use anyhow::{Context, Result};
-use gier_machine::{Input, Machine, Tape};
+use gier_desk::acts::{Act, BadAct, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
+use gier_desk::typewriter::text::printer_text;
+use gier_machine::{Machine, Tape};
 use gier_word::Image;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
 /// Runs the command.
 ///
 /// # Errors
-/// Files; an act of the session that could not be done.
+/// Files; an act that could not be done.
 pub fn run(args: &BootArgs) -> Result<Status> {
     let acts = match &args.session {
         None => Vec::new(),
         Some(path) => {
             let text = files::read_text(path)?;
-            match script::parse(&text) {
+            match parse(&text) {
                 Ok(acts) => acts,
                 Err(faults) => {
                     report::faults(&[(files::name(path), text)], &faults);
@@ -33,30 +33,27 @@ pub fn run(args: &BootArgs) -> Result<Status> {
         }
     };
     // What cannot be written is told before the work. Nothing waits beside meanwhile: Ctrl-C ends
-    // a session at once and would leave it there.
+    // the work at once and would leave it there.
     for path in [&args.save_drum, &args.punch, &args.printer].into_iter().flatten() {
         drop(Pending::new(path)?);
     }
-    let mut operator = Operator::new(machine(args)?, &folder(args));
-    let style = args.paper.ribbon.unwrap_or(RibbonStyle::None);
+    let mut boot = Boot { operator: Operator::new(machine(args)?), host: host(args) };
     if let Some(speed @ Speed::Times(_)) = args.pace.speed {
-        operator.show_live(speed, style);
+        boot.host.show_live(speed, boot.operator.machine().now());
     }
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
-    let done = start(&mut operator, args, tapes).and_then(|()| operator.perform(&acts));
-    if !operator.finish_live()? {
-        files::print(&writer::text_of(operator.sheet_symbols().iter().copied(), style)?)?;
-    }
-    keep_paper(&operator, args)?;
+    let done = boot.perform(args, tapes, &acts);
+    boot.host.finish(boot.operator.papers().sheet())?;
+    keep_papers(&boot.operator, args)?;
     match (done, &args.save_drum) {
         (Ok(()), None) => Ok(Status::Ended),
         (Ok(()), Some(path)) => {
-            files::write(path, &operator.machine.drum_image().to_bytes())?;
+            files::write(path, &boot.operator.machine().drum_image().to_bytes())?;
             Ok(Status::Ended)
         }
         (Err(error), drum) => {
-            let session = args.session.as_ref().map_or("gier boot".to_string(), |path| files::name(path));
-            report::say(&format!("{session}: {error:#}"));
+            let acts = args.session.as_ref().map_or("gier boot".to_string(), |path| files::name(path));
+            report::say(&format!("{acts}: {error:#}"));
             if let Some(path) = drum {
                 report::say(&format!("the drum is not kept, {} is as it was", path.display()));
             }
@@ -79,81 +76,104 @@ fn machine(args: &BootArgs) -> Result<Machine> {
 /// A tape, or a text of the museum put on one.
 fn tape(path: &Path) -> Result<Tape> {
     let is_text = path.extension().is_some_and(|extension| extension == "asc");
-    Ok(Tape::new(&files::name(path), asc::read_rows(path, is_text)?))
+    let rows = asc::rows(&files::name(path), &files::read(path)?, is_text).map_err(anyhow::Error::msg)?;
+    Ok(Tape::new(&files::name(path), rows))
 }
 
-fn folder(args: &BootArgs) -> PathBuf {
-    let beside = args.session.as_ref().and_then(|path| path.parent()).map(Path::to_path_buf);
-    args.folder.clone().or(beside).unwrap_or_default()
+/// Files are looked for in the folder that is named, or beside the acts; they are kept beside the
+/// acts, or in the current folder if the acts come from standard input.
+fn host(args: &BootArgs) -> ActsHost {
+    let acts = args.session.as_deref().filter(|path| !files::is_dash(path));
+    let beside = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
+    let folder: PathBuf = args.folder.clone().unwrap_or_else(|| beside.clone());
+    ActsHost::new(folder, beside, args.paper.ribbon.map(Into::into).unwrap_or_default())
 }
 
-/// Mounts the tapes. Without a session file: keys the bootstrap if there is a tape, presses HELP
-/// if there is only a drum, and goes on until the machine waits for a command.
-fn start(operator: &mut Operator, args: &BootArgs, tapes: Vec<Tape>) -> Result<()> {
-    if args.session.is_some() {
-        mount(operator, tapes);
-        return Ok(());
+/// The operator at work.
+struct Boot {
+    operator: Operator,
+    host: ActsHost,
+}
+
+impl Boot {
+    /// Mounts the tapes and does the acts. Without acts: keys the bootstrap if there is a tape,
+    /// presses HELP if there is only a drum, and goes on until the machine waits for a command.
+    fn perform(&mut self, args: &BootArgs, tapes: Vec<Tape>, acts: &[Act]) -> Result<()> {
+        if args.session.is_some() {
+            self.mount(tapes);
+            return self.operator.perform(acts, &mut self.host).map_err(with_place);
+        }
+        match Cells::from(args.bootstrap) {
+            _ if tapes.is_empty() => self.act_all(&[Kind::Button(Button::Help), Kind::Await(Wait::Key)]),
+            Cells::Old => self.start_old(tapes),
+            Cells::Help3 => self.start_help3(tapes),
+        }
+        .map_err(plain)
     }
-    if tapes.is_empty() {
-        operator.act(&Kind::Button(Button::Help))?;
-    } else if args.bootstrap == Cells::Old {
-        return start_old(operator, tapes);
-    } else {
-        mount(operator, tapes);
-        operator.act(&Kind::Bootstrap(Cells::Help3))?;
-        operator.act(&Kind::Button(Button::Start))?;
-        operator.act(&Kind::Await(Wait::Key))?;
-        return read_on(operator);
+
+    fn act_all(&mut self, acts: &[Kind]) -> Result<(), Fault> {
+        acts.iter().try_for_each(|act| self.operator.act(act, &mut self.host))
     }
-    operator.act(&Kind::Await(Wait::Key))
-}
 
-/// HELP 3's track 0 says SUM when it does not find HELP on the drum, and reads its tape after any
-/// key: the operator strikes one if there is more tape.
-fn read_on(operator: &mut Operator) -> Result<()> {
-    let view = operator.machine.view();
-    if view.tape_row >= view.tape_rows || !operator.paper().ends_with("SUM") {
-        return Ok(());
+    fn mount(&mut self, tapes: Vec<Tape>) {
+        tapes.into_iter().for_each(|tape| self.operator.mount(tape));
     }
-    answer(operator)
-}
 
-/// A key for a track 0 that asks, and on until the monitor waits for a command.
-fn answer(operator: &mut Operator) -> Result<()> {
-    operator.act(&Kind::Type("\n".to_string()))?;
-    operator.act(&Kind::Await(Wait::Key))
-}
+    /// HELP 3's track 0 says SUM when it does not find HELP on the drum, and reads its tape after
+    /// any key: the operator strikes one if there is more tape.
+    fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
+        self.mount(tapes);
+        self.act_all(&[Kind::Bootstrap(Cells::Help3), Kind::Button(Button::Start), Kind::Await(Wait::Key)])?;
+        let view = self.operator.machine().view();
+        if view.tape_row >= view.tape_rows || !self.operator.paper().ends_with("SUM") {
+            return Ok(());
+        }
+        self.answer()
+    }
 
-/// The older HJÆLP: its track-0 tape stops the machine, the tape is changed, the HELP button
-/// starts HJÆLP. If it does not find itself on the drum it says FEJL, and reads its own tape
-/// after any key.  [F-BOOT-2]
-fn start_old(operator: &mut Operator, mut tapes: Vec<Tape>) -> Result<()> {
-    let rest = tapes.split_off(1);
-    mount(operator, tapes);
-    operator.act(&Kind::Bootstrap(Cells::Old))?;
-    operator.act(&Kind::Button(Button::Start))?;
-    operator.act(&Kind::Await(Wait::Stop))?;
-    operator.act(&Kind::Unload)?;
-    mount(operator, rest);
-    operator.act(&Kind::Button(Button::Help))?;
-    operator.act(&Kind::Await(Wait::Key))?;
-    if operator.paper().ends_with("FEJL") { answer(operator) } else { Ok(()) }
-}
+    /// The older HJÆLP: its track-0 tape stops the machine, the tape is changed, the HELP button
+    /// starts HJÆLP. If it does not find itself on the drum it says FEJL, and reads its own tape
+    /// after any key.  [F-BOOT-2]
+    fn start_old(&mut self, mut tapes: Vec<Tape>) -> Result<(), Fault> {
+        let rest = tapes.split_off(1);
+        self.mount(tapes);
+        self.act_all(&[
+            Kind::Bootstrap(Cells::Old),
+            Kind::Button(Button::Start),
+            Kind::Await(Wait::Stop),
+            Kind::Unload,
+        ])?;
+        self.mount(rest);
+        self.act_all(&[Kind::Button(Button::Help), Kind::Await(Wait::Key)])?;
+        if self.operator.paper().ends_with("FEJL") { self.answer() } else { Ok(()) }
+    }
 
-fn mount(operator: &mut Operator, tapes: Vec<Tape>) {
-    for tape in tapes {
-        operator.machine.feed(Input::MountTape(tape));
+    /// A key for a track 0 that asks, and on until the monitor waits for a command.
+    fn answer(&mut self) -> Result<(), Fault> {
+        self.act_all(&[Kind::Type("\n".to_string()), Kind::Await(Wait::Key)])
     }
 }
 
-/// Keeps what was punched and printed, also when the session went wrong.
-fn keep_paper(operator: &Operator, args: &BootArgs) -> Result<()> {
+/// An error of the host keeps its causes, with the place of the act before it.
+fn with_place(bad: BadAct) -> anyhow::Error {
+    plain(bad.fault).context(format!("line {}", bad.line))
+}
+
+fn plain(fault: Fault) -> anyhow::Error {
+    match fault {
+        Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),
+        Fault::Machine(message) => anyhow::Error::msg(message),
+    }
+}
+
+/// Keeps what was punched and printed, also when the acts went wrong.
+fn keep_papers(operator: &Operator, args: &BootArgs) -> Result<()> {
     if let Some(path) = &args.punch {
-        let bytes: Vec<u8> = operator.punched().iter().map(|row| row.0).collect();
+        let bytes: Vec<u8> = operator.papers().punched().iter().map(|row| row.0).collect();
         files::write(path, &bytes)?;
     }
     if let Some(path) = &args.printer {
-        files::write(path, &writer::printer_text(operator.printed())?)?;
+        files::write(path, printer_text(operator.papers().printed()).as_bytes())?;
     }
     Ok(())
 }

@@ -2,8 +2,8 @@
 
 use super::run::read_image;
 use crate::cli::DisasmArgs;
-use crate::files;
-use crate::status::Status;
+use crate::host::files;
+use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_slip::{Item, disassemble};
 use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS};

@@ -1,8 +1,9 @@
 //! `gier exec`: machine states in, orders done, machine states out, a JSON object a line.
 
 use crate::cli::ExecArgs;
-use crate::status::Status;
-use crate::{exec, files};
+use crate::exec;
+use crate::host::files;
+use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow};
 use serde_json::{Value, json};
 use std::io::{self, BufRead};

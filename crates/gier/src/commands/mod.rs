@@ -14,7 +14,7 @@ pub mod run;
 pub mod tape;
 
 use crate::cli::{Cli, Command, NimArgs};
-use crate::status::Status;
+use crate::host::status::Status;
 use anyhow::Result;
 
 /// Does what the command line says.

@@ -1,9 +1,9 @@
 //! `gier museum`: runs the checks of the museum's archive and prints a table.
 
 use crate::cli::MuseumArgs;
+use crate::host::status::Status;
+use crate::host::{files, report};
 use crate::museum::{Museum, Report, Verdict};
-use crate::status::Status;
-use crate::{files, report};
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;

@@ -3,16 +3,16 @@
 use super::run::{prepare_desk, read_image};
 use crate::bundled::{NIM, Program};
 use crate::cli::PanelArgs;
-use crate::files;
-use crate::pacer::Speed;
+use crate::host::files;
+use crate::host::pacer::Speed;
+use crate::host::report::say;
+use crate::host::signals;
+use crate::host::status::Status;
 use crate::panel::app::App;
 use crate::panel::scene::View;
 use crate::panel::store::{Store, new_log_path, state_folder};
 use crate::panel::theme::{self, Theme};
 use crate::panel::{picture, screen, script, terminal};
-use crate::report::say;
-use crate::session;
-use crate::status::Status;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_machine::Machine;
 use gier_word::Uops;
@@ -131,7 +131,7 @@ fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
 
 /// The panel in the terminal; afterwards it says where the log is, also after a panic.
 fn show(app: &mut App) -> Result<Status> {
-    session::catch_signals()?;
+    signals::catch()?;
     let result = catch_unwind(AssertUnwindSafe(|| terminal::show(app))).unwrap_or_else(|panic| {
         if let Some(path) = app.log_path() {
             say(&format!(
@@ -146,7 +146,7 @@ fn show(app: &mut App) -> Result<Status> {
     if let Some(path) = log {
         say(&format!("the session is kept in {0}; `gier replay {0}` plays it again", path.display()));
     }
-    Ok(if session::is_interrupted() { Status::Interrupted } else { Status::Ended })
+    Ok(if signals::is_interrupted() { Status::Interrupted } else { Status::Ended })
 }
 
 /// Draws one picture into a file: SVG, or text if its name ends otherwise.

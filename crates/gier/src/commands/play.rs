@@ -3,8 +3,8 @@
 use super::run::{Outputs, play, prepare_desk};
 use crate::bundled::{Kind, NIM, PROGRAMS, Program};
 use crate::cli::{DeskArgs, NimArgs, PanelArgs, PlayArgs};
-use crate::files::{self, Pending};
-use crate::status::Status;
+use crate::host::files::{self, Pending};
+use crate::host::status::Status;
 use anyhow::Result;
 use gier_machine::Machine;
 use serde_json::json;

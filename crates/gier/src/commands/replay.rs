@@ -1,14 +1,13 @@
 //! `gier replay`: a session log played again, its paper and the state that it comes to.
 
 use crate::cli::ReplayArgs;
-use crate::files;
-use crate::report::say;
-use crate::status::Status;
-use crate::typewriter::echo::PaperKeeper;
-use crate::typewriter::writer::{self, RibbonStyle};
+use crate::host::files;
+use crate::host::report::say;
+use crate::host::status::Status;
 use anyhow::{Context, Result};
+use gier_desk::attended::Papers;
+use gier_desk::typewriter::text::SheetText;
 use gier_machine::Session;
-use gier_word::Symbol;
 
 /// Runs the command.
 ///
@@ -18,14 +17,15 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let text = files::read_text(&args.log)?;
     let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&args.log)))?;
     let replay = session.replay();
-    let style = args.paper.ribbon.unwrap_or(RibbonStyle::None);
-    let mut keeper = PaperKeeper::default();
-    let symbols: Vec<Symbol> =
-        replay.outputs.iter().flat_map(|&(_, output)| keeper.symbols(output)).collect();
+    let style = args.paper.ribbon.map(Into::into).unwrap_or_default();
+    let (mut papers, mut writer, mut paper) = (Papers::new(), SheetText::new(style), String::new());
+    for &(_, output) in &replay.outputs {
+        papers.take(output, &mut |print| writer.print(print.stroke, &mut paper));
+    }
+    writer.finish(papers.sheet(), &mut paper);
     let end = replay.end;
     files::print(&format!(
-        "{}state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
-        writer::text_of(symbols, style)?,
+        "{paper}state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
         end.hash,
         end.position.orders,
         end.position.at.as_seconds()

@@ -2,17 +2,20 @@
 //! images that come with gier; what both share is here.
 
 use crate::cli::{DeskArgs, RunArgs, TypewriterArgs};
-use crate::files::{self, Pending};
-use crate::pacer::{Pacer, Speed};
-use crate::report::say;
-use crate::session::guest::Guest;
-use crate::session::terminal::Terminal;
-use crate::session::{self, Ending, Session};
-use crate::status::Status;
-use crate::typewriter::keyboard::Typist;
-use crate::typewriter::svg;
-use crate::typewriter::writer::{PaperWriter, RibbonStyle};
+use crate::host::files::{self, Pending};
+use crate::host::guest::{Guest, Source};
+use crate::host::pacer::{Pacer, Speed};
+use crate::host::report::say;
+use crate::host::signals;
+use crate::host::status::Status;
+use crate::host::stdin::Stdin;
+use crate::host::terminal::Terminal;
 use anyhow::{Context, Result, anyhow};
+use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::typewriter::paper::Sheet;
+use gier_desk::typewriter::svg;
+use gier_desk::typewriter::text::{RibbonStyle, SheetText, printer_text};
+use gier_desk::{Ending, Room, Until, attend};
 use gier_machine::{Input, Machine, StopCause, Tape};
 use gier_slip::starter::END_CELL;
 use gier_word::{Image, Uops};
@@ -83,21 +86,28 @@ impl Setup {
         Setup {
             person,
             terminal_out,
-            ribbon: args.ribbon.unwrap_or(ribbon),
+            ribbon: args.ribbon.map_or(ribbon, Into::into),
             speed: args.pace.speed.unwrap_or(speed),
         }
     }
 
-    fn guest(&self, args: &TypewriterArgs) -> Result<Guest> {
-        match args.typed.as_deref() {
+    fn guest(&self, args: &TypewriterArgs, now: Uops) -> Result<Guest<impl Write>> {
+        let (typist, source) = match args.typed.as_deref() {
             Some(path) if !files::is_dash(path) => {
                 let text = files::read_text(path)?;
                 let typist = Typist::new(&text).map_err(|fault| anyhow!("{}, {fault}", files::name(path)))?;
-                Ok(Guest::with_text(typist))
+                (typist, Source::Text)
             }
-            None if self.person => Ok(Guest::at_terminal(Terminal::open(self.terminal_out && !args.plain)?)),
-            _ => Ok(Guest::at_stdin()),
-        }
+            None if self.person => {
+                let terminal = Terminal::open(self.terminal_out && !args.plain)?;
+                (Typist::default(), Source::Terminal(terminal))
+            }
+            _ => (Typist::default(), Source::Stdin(Stdin::open())),
+        };
+        let text = SheetText::new(self.ribbon);
+        let text = if self.person && self.terminal_out { text.raw_terminal() } else { text };
+        let out = BufWriter::new(io::stdout().lock());
+        Ok(Guest::new(typist, source, text, out, Pacer::new(self.speed, now)))
     }
 }
 
@@ -114,43 +124,46 @@ pub struct Outputs {
     pub drum: Option<Pending>,
 }
 
+impl Outputs {
+    /// Writes them.
+    fn write(self, room: &Room) -> Result<()> {
+        let papers = room.papers();
+        if let Some(file) = self.picture {
+            file.finish(svg::draw(papers.sheet()).as_bytes())?;
+        }
+        if let Some(file) = self.punch {
+            file.finish(&papers.punched().iter().map(|row| row.0).collect::<Vec<u8>>())?;
+        }
+        if let Some(file) = self.printer {
+            file.finish(printer_text(papers.printed()).as_bytes())?;
+        }
+        if let Some(file) = self.drum {
+            file.finish(&room.machine().drum_image().to_bytes())?;
+        }
+        Ok(())
+    }
+}
+
 /// Runs a machine with its typewriter, and keeps what is to be kept.
 ///
 /// # Errors
 /// Files that cannot be read or written; the terminal.
 pub fn play(machine: Machine, args: &TypewriterArgs, outputs: Outputs, limit: Option<f64>) -> Result<Status> {
     let setup = Setup::new(args);
-    session::catch_signals()?;
-    let guest = setup.guest(args)?;
-    let paper = PaperWriter::new(BufWriter::new(io::stdout().lock()), setup.ribbon);
-    let paper = if setup.person && setup.terminal_out { paper.raw_terminal() } else { paper };
-    let pacer = Pacer::new(setup.speed, machine.now());
+    signals::catch()?;
+    let mut guest = setup.guest(args, machine.now())?;
     let limit = limit.map_or(Uops::NEVER, |seconds| machine.now() + Uops::from_seconds(seconds));
-    let mut session = Session::new(machine, guest, paper, pacer, limit);
-    let ending = session.run();
-    let end = End::of(&session, ending.as_ref().ok());
-    let sheet = session.paper().sheet().clone();
-    let punched: Vec<u8> = session.punched().iter().map(|row| row.0).collect();
-    let printed = session.printed()?;
-    let drum = outputs.drum.is_some().then(|| session.machine().drum_image().to_bytes());
+    let mut room = Room::new(machine);
+    let ending = attend(&mut room, &mut guest, Until::at(limit));
+    let finished = guest.finish(room.papers().sheet());
+    let has_dropped_time = guest.has_dropped_time();
     // The terminal is put right before anything is said.
-    drop(session);
-    if let Some(file) = outputs.picture {
-        file.finish(svg::draw(&sheet).as_bytes())?;
-    }
-    if let Some(file) = outputs.punch {
-        file.finish(&punched)?;
-    }
-    if let Some(file) = outputs.printer {
-        file.finish(&printed)?;
-    }
-    if let (Some(file), Some(drum)) = (outputs.drum, drum) {
-        file.finish(&drum)?;
-    }
-    match ending {
+    drop(guest);
+    outputs.write(&room)?;
+    match finished.and(ending) {
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
         Err(error) => Err(error),
-        Ok(_) => Ok(end.say()),
+        Ok(ending) => Ok(End::of(&room, ending, has_dropped_time).say()),
     }
 }
 
@@ -167,32 +180,31 @@ struct End {
 }
 
 impl End {
-    fn of<W: Write>(session: &Session<W>, ending: Option<&Ending>) -> End {
+    fn of(room: &Room, ending: Ending, dropped_time: bool) -> End {
         let (status, message) = match ending {
-            None => (Status::WrongUse, None),
-            Some(Ending::Stopped(StopCause::Zq { cell: END_CELL })) => (Status::Ended, None),
-            Some(Ending::Stopped(StopCause::Zq { cell: ALARM_CELL })) => {
+            Ending::Stopped(StopCause::Zq { cell: END_CELL }) => (Status::Ended, None),
+            Ending::Stopped(StopCause::Zq { cell: ALARM_CELL }) => {
                 let message = "the program stopped with the alarm that stands last on the paper";
                 (Status::Fault, Some(message.to_string()))
             }
-            Some(Ending::Stopped(cause)) => {
+            Ending::Stopped(cause) => {
                 (Status::Fault, Some(format!("the program stopped before its end: {cause}")))
             }
-            Some(Ending::InputRanOut) => (Status::InputRanOut, Some(waiting(session))),
-            Some(Ending::TapeRanOut) => (
+            Ending::AwaitingKey => (Status::InputRanOut, Some(waiting(room.papers().sheet()))),
+            Ending::AwaitingTape => (
                 Status::Fault,
                 Some("the program waits for a tape in the reader: give one more with --reader".to_string()),
             ),
-            Some(Ending::LimitReached) => {
-                let seconds = session.machine().now().as_seconds();
+            Ending::TimeIsUp | Ending::Enough | Ending::Reached => {
+                let seconds = room.machine().now().as_seconds();
                 (
                     Status::Fault,
                     Some(format!("the program has not ended in {seconds:.1} seconds of GIER's time")),
                 )
             }
-            Some(Ending::Interrupted) => (Status::Interrupted, None),
+            Ending::Left => (Status::Interrupted, None),
         };
-        End { status, message, dropped_time: session.has_dropped_time() }
+        End { status, message, dropped_time }
     }
 
     fn say(self) -> Status {
@@ -206,8 +218,7 @@ impl End {
     }
 }
 
-fn waiting<W: Write>(session: &Session<W>) -> String {
-    let sheet = session.paper().sheet();
+fn waiting(sheet: &Sheet) -> String {
     format!(
         "the typed input ran out while the program waited for a key, on line {} of the paper: {:?}",
         sheet.lines().len(),

@@ -1,8 +1,9 @@
 //! `gier tape`: paper tape to text and back.
 
 use crate::cli::{TapeArgs, TapeFiles, TapeWay};
-use crate::status::Status;
-use crate::{files, report, tape_text};
+use crate::host::status::Status;
+use crate::host::{files, report};
+use crate::tape_text;
 use anyhow::Result;
 use gier_word::tape::Row;
 

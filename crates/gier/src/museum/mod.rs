@@ -2,11 +2,11 @@
 
 pub mod rows;
 
-use crate::operator::Operator;
-use crate::operator::script::{self, Act};
+use crate::host::files;
 use anyhow::{Context, Result, anyhow};
+use gier_desk::acts::{Act, BadAct, Host, Operator, Trouble, parse};
 use gier_machine::Machine;
-use rows::{Base, Open, ROWS, Row};
+use rows::{Base, Done, Open, ROWS, Row};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -121,21 +121,25 @@ impl Museum {
     /// Does a row on a copy of its base.
     fn perform(&self, row: &'static Row) -> Result<Report> {
         let mut operator = self.base(row.base)?;
-        let (since, orders) = (operator.machine.now(), operator.machine.orders());
+        let (since, orders) = (operator.machine().now(), operator.machine().orders());
         operator.forget_paper();
-        operator.perform(&acts(row.script)?)?;
+        operator.perform(&acts(row.script)?, &mut self.host()).map_err(plain)?;
         if let Some(check) = row.check {
-            check(&operator)?;
+            check(&Done::new(&operator, &self.tapes))?;
         }
         let clock = row.recorded.and_then(|_| clock(operator.paper()));
         Ok(Report {
             row,
             verdict: Verdict::Passed,
             told: last_line(operator.paper()),
-            seconds: (operator.machine.now() - since).as_seconds(),
-            orders: operator.machine.orders() - orders,
+            seconds: (operator.machine().now() - since).as_seconds(),
+            orders: operator.machine().orders() - orders,
             clock,
         })
+    }
+
+    fn host(&self) -> Tapes<'_> {
+        Tapes(&self.tapes)
     }
 
     /// A copy of the machine that a row begins with; made when it is first wanted.
@@ -147,11 +151,28 @@ impl Museum {
     fn make(&self, base: Base) -> Result<Operator> {
         let mut operator = match base.before() {
             Some(before) => self.base(before)?,
-            None => Operator::new(Machine::new(), &self.tapes),
+            None => Operator::new(Machine::new()),
         };
-        operator.perform(&acts(base.script())?)?;
+        operator.perform(&acts(base.script())?, &mut self.host()).map_err(plain)?;
         Ok(operator)
     }
+}
+
+/// The archive, for acts: they read its tapes and keep nothing.
+struct Tapes<'a>(&'a Path);
+
+impl Host for Tapes<'_> {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        Ok(files::read(&self.0.join(name))?)
+    }
+
+    fn keep(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
+        Err(format!("{name} is not kept: rows leave the archive as it is").into())
+    }
+}
+
+fn plain(bad: BadAct) -> anyhow::Error {
+    anyhow!("{bad}")
 }
 
 /// The last line that says something.
@@ -165,7 +186,7 @@ fn clock(paper: &str) -> Option<f64> {
 }
 
 fn acts(script: &str) -> Result<Vec<Act>> {
-    script::parse(script)
+    parse(script)
         .map_err(|faults| anyhow!("{}", faults.first().map_or("", |fault| fault.message.as_str())))
         .context("the row's own session")
 }

@@ -11,10 +11,36 @@ mod help3;
 mod old;
 mod tests;
 
-use crate::operator::Operator;
+use crate::host::files;
+use anyhow::Result;
+use gier_desk::acts::Operator;
+use std::path::Path;
 
-/// What is looked at when a row's session is over.
-pub type Check = fn(&Operator) -> anyhow::Result<()>;
+/// A row whose acts are done, with the archive's tapes to compare with.
+pub struct Done<'a> {
+    operator: &'a Operator,
+    tapes: &'a Path,
+}
+
+impl<'a> Done<'a> {
+    /// What this operator has done.
+    pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
+        Done { operator, tapes }
+    }
+
+    /// A tape of the archive.
+    fn tape(&self, file: &str) -> Result<Vec<u8>> {
+        files::read(&self.tapes.join(file))
+    }
+
+    /// A text of the archive.
+    fn text(&self, file: &str) -> Result<String> {
+        files::read_source(&self.tapes.join(file))
+    }
+}
+
+/// What is looked at when a row's acts are done.
+pub type Check = fn(&Done<'_>) -> Result<()>;
 
 /// One check.
 #[derive(Debug)]

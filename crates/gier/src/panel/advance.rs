@@ -3,8 +3,8 @@
 
 use super::app::{App, Motion};
 use super::scene::{Focus, View};
-use crate::debug::{Goal, Outcome, place};
-use crate::pacer::{Moment, Pacer, Speed};
+use crate::host::pacer::{Moment, Pacer, Speed};
+use gier_desk::debug::{Goal, Outcome, place};
 use gier_machine::{Input, StopCause};
 use gier_slip::starter::END_CELL;
 use gier_word::uops::UOPS_PER_SECOND;

@@ -9,10 +9,10 @@ use super::scene::{Desk, Focus, Heading, Listing, Paper, Scene, State, Track, Vi
 use super::screen::Drawn;
 use super::store::Store;
 use super::theme::Theme;
-use crate::debug::search::{Found, Wanted};
-use crate::debug::{Breaks, Engine, Outcome};
-use crate::pacer::{Meter, Moment, Pacer, Speed};
-use crate::typewriter::keyboard::Typist;
+use crate::host::pacer::{Meter, Moment, Pacer, Speed};
+use gier_desk::debug::search::{Found, Wanted};
+use gier_desk::debug::{Breaks, Engine, Outcome};
+use gier_desk::typewriter::keyboard::Typist;
 use gier_machine::Machine;
 use gier_machine::timeline::Past;
 use std::collections::VecDeque;

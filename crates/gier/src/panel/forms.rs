@@ -1,7 +1,7 @@
 //! The forms in which the panel writes the contents of a register or a cell, and the reading of
 //! what a person types to set one.
 
-use crate::debug::slip;
+use gier_desk::debug::slip;
 use gier_word::{Case, Cell, Marks, Symbol, number};
 
 /// How contents are written.

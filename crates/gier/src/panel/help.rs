@@ -3,7 +3,7 @@
 use super::keys::{BINDINGS, Group};
 use super::pen::{Pen, columns, rule};
 use super::scene::Scene;
-use crate::typewriter::keyboard::KEYS_HELP;
+use gier_desk::typewriter::keyboard::KEYS_HELP;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

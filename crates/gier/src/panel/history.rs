@@ -3,7 +3,7 @@
 use super::heading::clock;
 use super::pen::{Pen, rule};
 use super::scene::{Focus, Scene, View};
-use crate::debug::{place, slip};
+use gier_desk::debug::{place, slip};
 use gier_machine::timeline::Past;
 use gier_machine::{Direction, Registers, Transfer};
 use gier_word::Cell;

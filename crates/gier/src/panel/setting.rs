@@ -2,7 +2,7 @@
 //! `t5.12 0/256/0/0`, `marks a`.
 
 use super::forms::read_cell;
-use crate::debug::place;
+use gier_desk::debug::place;
 use gier_machine::{Input, Register};
 use gier_word::{DRUM_TRACKS, FERRITE_CELLS, Marks, TRACK_CELLS};
 

@@ -4,7 +4,7 @@
 use super::lamps::Glow;
 use super::pen::{Pen, rule};
 use super::scene::{Focus, Hits, Scene, Target};
-use crate::typewriter::paper::{PAGE_LINES, Position, Ribbon, Sheet, TOP_LINES, composed};
+use gier_desk::typewriter::paper::{PAGE_LINES, Position, Ribbon, Sheet, TOP_LINES, composed};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

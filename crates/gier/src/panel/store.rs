@@ -1,10 +1,10 @@
 //! The panel's files: breakpoints beside the image, the session log, snapshots, the paper.
 
-use crate::debug::Breaks;
-use crate::files;
-use crate::typewriter::paper::{Sheet, text_of};
-use crate::typewriter::svg;
+use crate::host::files;
 use anyhow::{Context, Result, anyhow};
+use gier_desk::debug::Breaks;
+use gier_desk::typewriter::paper::{Sheet, text_of};
+use gier_desk::typewriter::svg;
 use gier_machine::session::{self, End};
 use gier_machine::{Machine, Tape, Timeline};
 use std::fs::{self, File};

@@ -4,8 +4,8 @@
 
 use super::app::App;
 use super::screen::{self, Drawn};
-use crate::pacer::Moment;
-use crate::session::is_interrupted;
+use crate::host::pacer::Moment;
+use crate::host::signals::is_interrupted;
 use anyhow::{Context, Result};
 use ratatui::DefaultTerminal;
 use ratatui::buffer::Buffer;

@@ -7,8 +7,8 @@ use super::prompt::About;
 use super::screen;
 use super::store::Store;
 use super::theme::Theme;
-use crate::pacer::Speed;
-use crate::typewriter::paper::text_of;
+use crate::host::pacer::Speed;
+use gier_desk::typewriter::paper::text_of;
 use gier_machine::{Input, Machine, Session};
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -129,7 +129,13 @@ fn a_breakpoint_is_set_on_either_half_in_the_listing() {
     press(&mut app, "vj57<Enter>");
     let mut shown = |keys: &str| {
         press(&mut app, keys);
-        app.engine.breaks().list().into_iter().map(crate::debug::place::write).collect::<Vec<_>>().join(" ")
+        app.engine
+            .breaks()
+            .list()
+            .into_iter()
+            .map(gier_desk::debug::place::write)
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     assert_eq!(["b", "b", "b", "b"].map(&mut shown), ["57", "57r", "57 57r", ""]);
     assert_eq!(["bb", "j46<Enter>b", "b"].map(&mut shown), ["57r", "46 57r", "57r"]);
@@ -144,7 +150,7 @@ fn registers_and_cells_are_set_at_a_stop() {
     press(&mut app, "eR 17 a<Enter>ec500 hv 41<Enter>er1 41r<Enter>");
     let view = app.engine.machine().view();
     assert_eq!((view.r, view.r_marks.letter(), view.r1), (17, Some('a'), 41));
-    assert_eq!(crate::debug::slip::write(app.engine.machine().ferrite().read(500)).trim(), "hv 41");
+    assert_eq!(gier_desk::debug::slip::write(app.engine.machine().ferrite().read(500)).trim(), "hv 41");
     press(&mut app, "eR nonsense<Enter>");
     assert!(app.prompt.is_some());
 }

@@ -1,16 +1,16 @@
 //! What is looked at when a row's session is over: punched tape against tape in the archive,
 //! digits against digits computed here by another method.
 
-use crate::files;
-use crate::operator::{Operator, asc};
+use super::Done;
 use anyhow::{Result, anyhow, bail};
+use gier_desk::acts::asc;
 use gier_slip::Source;
 use gier_word::tape::Row as TapeRow;
 use gier_word::{Case, Symbol};
 
 /// The symbols that a tape of the archive holds.
-fn kept(operator: &Operator, file: &str) -> Result<Vec<u8>> {
-    Ok(codes(&files::read(&operator.folder.join(file))?.into_iter().map(TapeRow).collect::<Vec<_>>()))
+fn kept(done: &Done<'_>, file: &str) -> Result<Vec<u8>> {
+    Ok(codes(&done.tape(file)?.into_iter().map(TapeRow).collect::<Vec<_>>()))
 }
 
 /// Symbols without blank tape and fill.
@@ -23,8 +23,8 @@ fn codes(rows: &[TapeRow]) -> Vec<u8> {
 }
 
 /// What was punched is what a tape of the archive holds.
-fn punched_as(operator: &Operator, file: &str) -> Result<()> {
-    let (punched, kept) = (codes(operator.punched()), kept(operator, file)?);
+fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
+    let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, file)?);
     match (0..punched.len().max(kept.len())).find(|&at| punched.get(at) != kept.get(at)) {
         None => Ok(()),
         Some(at) => bail!(
@@ -38,8 +38,8 @@ fn punched_as(operator: &Operator, file: &str) -> Result<()> {
 }
 
 /// The test programs show a fault in the indicator.
-pub fn no_fault(operator: &Operator) -> Result<()> {
-    match operator.machine.cpu().registers().indicator {
+pub fn no_fault(done: &Done<'_>) -> Result<()> {
+    match done.operator.machine().cpu().registers().indicator {
         0 => Ok(()),
         fault => bail!("the indicator shows {fault}"),
     }
@@ -47,8 +47,8 @@ pub fn no_fault(operator: &Operator) -> Result<()> {
 
 /// The cells of test 8 end at 512, as those of every track-0 tape do: 430 cells behind the place
 /// that their jumps are made for.  [F-BOOT-3]
-pub fn test8_cells(operator: &Operator) -> Result<()> {
-    let text = files::read_source(&operator.folder.join("test/test8.asc"))?;
+pub fn test8_cells(done: &Done<'_>) -> Result<()> {
+    let text = done.text("test/test8.asc")?;
     let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);
     let Ok(assembly) = gier_slip::assemble(&items) else { bail!("test/test8.asc has faults") };
     let core = assembly.core();
@@ -57,7 +57,7 @@ pub fn test8_cells(operator: &Operator) -> Result<()> {
     }
     for (address, cell) in core {
         let place = address + 430;
-        let read = operator.machine.ferrite().read(place);
+        let read = done.operator.machine().ferrite().read(place);
         if read != cell {
             bail!("cell {place} is {read}, not {cell}");
         }
@@ -66,8 +66,8 @@ pub fn test8_cells(operator: &Operator) -> Result<()> {
 }
 
 /// The mean that test 8 prints is the museum's machine's, 20.59 ms, to half a per cent.
-pub fn mean_of_tracks(operator: &Operator) -> Result<()> {
-    let mean = operator.paper().split_whitespace().find_map(|word| word.parse::<f64>().ok());
+pub fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
+    let mean = done.operator.paper().split_whitespace().find_map(|word| word.parse::<f64>().ok());
     match mean {
         Some(mean) if (20.49..=20.69).contains(&mean) => Ok(()),
         _ => bail!("the mean is {mean:?} ms, and not about 20.59"),
@@ -75,26 +75,26 @@ pub fn mean_of_tracks(operator: &Operator) -> Result<()> {
 }
 
 /// The test of the HELP button had nothing to complain of, and is at work again in its cells.
-pub fn help_button(operator: &Operator) -> Result<()> {
-    match (operator.paper().trim(), operator.machine.cpu().registers().r1) {
+pub fn help_button(done: &Done<'_>) -> Result<()> {
+    match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1) {
         ("t 16", 512 | 513) => Ok(()),
         (paper, cell) => bail!("it says {paper:?} and is at cell {cell}"),
     }
 }
 
 /// The names of areas that the archive's text holds come first.
-pub fn names(operator: &Operator) -> Result<()> {
-    let text = files::read_source(&operator.folder.join("mk/funname6out.asc"))?;
+pub fn names(done: &Done<'_>) -> Result<()> {
+    let text = done.text("mk/funname6out.asc")?;
     let text = text.trim_end().trim_end_matches("t<");
     let kept = asc::to_tape(text).map_err(|(line, _)| anyhow!("mk/funname6out.asc, line {line}"))?;
     let layout = [Symbol::SPACE, Symbol::LOWER, Symbol::UPPER, Symbol::CARRIAGE_RETURN].map(Symbol::code);
     let plain = |codes: Vec<u8>| codes.into_iter().filter(|code| !layout.contains(code)).collect::<Vec<_>>();
-    let (punched, kept) = (plain(codes(operator.punched())), plain(codes(&kept)));
+    let (punched, kept) = (plain(codes(done.operator.papers().punched())), plain(codes(&kept)));
     if punched.starts_with(&kept) { Ok(()) } else { bail!("the punched names are not the archive's") }
 }
 
-pub fn opcodes(operator: &Operator) -> Result<()> {
-    punched_as(operator, "mk/opcodes1out.flx")
+pub fn opcodes(done: &Done<'_>) -> Result<()> {
+    punched_as(done, "mk/opcodes1out.flx")
 }
 
 /// Numbers on a tape, each on a line.
@@ -109,8 +109,8 @@ fn numbers(codes: &[u8]) -> Vec<f64> {
 
 /// The 500 numbers are those of the archive's tape, symbol for symbol, and the sum behind them
 /// is theirs; the archive's tape says something else there.  [F-INPUT-1]
-pub fn input1(operator: &Operator) -> Result<()> {
-    let (punched, kept) = (codes(operator.punched()), kept(operator, "mk/input1out.flx")?);
+pub fn input1(done: &Done<'_>) -> Result<()> {
+    let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, "mk/input1out.flx")?);
     let Some(end) = kept.iter().rposition(|&code| code == Symbol::CARRIAGE_RETURN.code()) else {
         bail!("the archive's tape has no lines");
     };
@@ -156,14 +156,14 @@ fn book() -> Vec<String> {
     NIM.replace("‹red›", "").replace("‹black›", "").trim().lines().map(str::to_string).collect()
 }
 
-pub fn nim(operator: &Operator) -> Result<()> {
-    same_lines(&nim_lines(operator.paper())?, &book())
+pub fn nim(done: &Done<'_>) -> Result<()> {
+    same_lines(&nim_lines(done.operator.paper())?, &book())
 }
 
 /// NIM that prints lines beginning with Kilroy between the others; empty lines do not count.
-pub fn nim_with_marks(operator: &Operator) -> Result<()> {
+pub fn nim_with_marks(done: &Done<'_>) -> Result<()> {
     let told = |line: &String| !line.is_empty() && !line.starts_with("Kilroy");
-    let printed = nim_lines(operator.paper())?;
+    let printed = nim_lines(done.operator.paper())?;
     if !printed.iter().any(|line| line.starts_with("Kilroy")) {
         bail!("the program does not say where it is");
     }
@@ -172,17 +172,17 @@ pub fn nim_with_marks(operator: &Operator) -> Result<()> {
 }
 
 /// The primes from 2 to 509 and nothing else.
-pub fn primes(operator: &Operator) -> Result<()> {
+pub fn primes(done: &Done<'_>) -> Result<()> {
     let printed: Vec<u32> =
-        operator.paper().split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        done.operator.paper().split_whitespace().filter_map(|word| word.parse().ok()).collect();
     let primes: Vec<u32> = (2..512u32).filter(|n| (2..*n).all(|d| n % d != 0)).collect();
     if printed.ends_with(&primes) { Ok(()) } else { bail!("these are not the primes: {printed:?}") }
 }
 
 /// Each statement that the text marks with a number as wrong is reported, and no other line: the
 /// number of the statement on two lines stands on its second. Lines are counted from 0.
-pub fn wrong_statements(operator: &Operator) -> Result<()> {
-    let text = files::read_source(&operator.folder.join("mk/00ga3test11.asc"))?;
+pub fn wrong_statements(done: &Done<'_>) -> Result<()> {
+    let text = done.text("mk/00ga3test11.asc")?;
     let marked = |line: &str| {
         let note = line.split("_c_o_m_m_e_n_t").nth(1);
         note.is_some_and(|note| note.trim_start().starts_with(|c: char| c.is_ascii_digit()))
@@ -194,7 +194,8 @@ pub fn wrong_statements(operator: &Operator) -> Result<()> {
         .filter(|(_, line)| marked(line))
         .map(|(at, line)| if alone(line) { at - 1 } else { at })
         .collect();
-    let mut reported: Vec<usize> = operator
+    let mut reported: Vec<usize> = done
+        .operator
         .paper()
         .lines()
         .filter_map(|line| line.split("line ").nth(1)?.split_whitespace().next()?.parse().ok())
@@ -206,8 +207,9 @@ pub fn wrong_statements(operator: &Operator) -> Result<()> {
 }
 
 /// The last nine lines of nine digits are a sudoku solved, and the first nine its task.
-pub fn sudoku(operator: &Operator) -> Result<()> {
-    let rows: Vec<Vec<u8>> = operator
+pub fn sudoku(done: &Done<'_>) -> Result<()> {
+    let rows: Vec<Vec<u8>> = done
+        .operator
         .paper()
         .lines()
         .map(|line| line.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<u8>>())
@@ -241,18 +243,18 @@ fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
 }
 
 /// The boards are those of the archive's text, which was printed with Q by an older program.
-pub fn queens(operator: &Operator) -> Result<()> {
-    let text = files::read_source(&operator.folder.join("mk/nqueen14out.asc"))?;
-    paper_as(&operator.paper().replace('x', "Q"), &text, "           1:", 2)
+pub fn queens(done: &Done<'_>) -> Result<()> {
+    let text = done.text("mk/nqueen14out.asc")?;
+    paper_as(&done.operator.paper().replace('x', "Q"), &text, "           1:", 2)
 }
 
 /// The eleven boards are those of the archive's text, form feeds left out, and so is the time.
-pub fn pentomino(operator: &Operator) -> Result<()> {
-    let text = files::read_source(&operator.folder.join("mk/pentomino4out.asc"))?;
-    paper_as(operator.paper(), &text.replace("#072", ""), "Solution:    1", 2)
+pub fn pentomino(done: &Done<'_>) -> Result<()> {
+    let text = done.text("mk/pentomino4out.asc")?;
+    paper_as(done.operator.paper(), &text.replace("#072", ""), "Solution:    1", 2)
 }
 
 /// All numbers up to 185185, punched one behind the other.
-pub fn champernowne(operator: &Operator) -> Result<()> {
-    punched_as(operator, "mk/euler/euler40data.flx")
+pub fn champernowne(done: &Done<'_>) -> Result<()> {
+    punched_as(done, "mk/euler/euler40data.flx")
 }

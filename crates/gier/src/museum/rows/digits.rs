@@ -1,16 +1,16 @@
 //! Digits that programs print against digits computed here by another method.
 
-use crate::operator::Operator;
+use super::Done;
 use anyhow::{Result, bail};
 
 /// Digits of the program: the last three are lost by its truncating arithmetic.
 const LOST: usize = 3;
 
-fn digits_as(operator: &Operator, right: &[u8]) -> Result<()> {
+fn digits_as(done: &Done<'_>, right: &[u8]) -> Result<()> {
     let printed: Vec<u8> =
-        operator.paper().bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
+        done.operator.paper().bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
     let Some(start) = printed.windows(12).position(|window| window == &right[..12]) else {
-        bail!("the paper shows no such number: {:?}", operator.paper());
+        bail!("the paper shows no such number: {:?}", done.operator.paper());
     };
     let printed = &printed[start..];
     let same = printed.iter().zip(right).take_while(|(printed, right)| printed == right).count();
@@ -20,12 +20,12 @@ fn digits_as(operator: &Operator, right: &[u8]) -> Result<()> {
     Ok(())
 }
 
-pub fn pi(operator: &Operator) -> Result<()> {
-    digits_as(operator, &pi_digits(1600))
+pub fn pi(done: &Done<'_>) -> Result<()> {
+    digits_as(done, &pi_digits(1600))
 }
 
-pub fn e(operator: &Operator) -> Result<()> {
-    digits_as(operator, &e_digits(1600))
+pub fn e(done: &Done<'_>) -> Result<()> {
+    digits_as(done, &e_digits(1600))
 }
 
 /// A number in 9 decimals to a limb, the highest first: the first is the whole part.

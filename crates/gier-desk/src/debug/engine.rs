@@ -4,7 +4,7 @@ use super::breaks::Breaks;
 use super::goal::{Goal, Reached, Watch};
 use super::place;
 use super::traces::Traces;
-use crate::typewriter::echo::PaperKeeper;
+use crate::attended::Papers;
 use crate::typewriter::paper::Sheet;
 use gier_machine::timeline::{HISTORY_ORDERS, Past, Position, Reversed};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, StopCause, Timeline};
@@ -41,9 +41,8 @@ pub struct Engine {
     traces_are_old: bool,
     goal: Goal,
     depth: (u32, bool),
-    sheet: Sheet,
+    papers: Papers,
     printed: usize,
-    keeper: PaperKeeper,
     before: Option<PanelView>,
     at_stop: Option<PanelView>,
 }
@@ -58,9 +57,8 @@ impl Engine {
             traces_are_old: false,
             goal: Goal::Free,
             depth: (0, false),
-            sheet: Sheet::new(),
+            papers: Papers::new(),
             printed: 0,
-            keeper: PaperKeeper::default(),
             before: None,
             at_stop: None,
         };
@@ -81,7 +79,7 @@ impl Engine {
 
     /// The paper at the present moment.
     pub const fn sheet(&self) -> &Sheet {
-        &self.sheet
+        self.papers.sheet()
     }
 
     /// Where the program was and what it wrote; see [`Engine::refresh_traces`].
@@ -241,9 +239,8 @@ impl Engine {
 
     /// After a jump in time: paper and marks of that moment.
     fn arrive(&mut self) {
-        self.sheet = Sheet::new();
+        self.papers = Papers::new();
         self.printed = 0;
-        self.keeper = PaperKeeper::default();
         self.print();
         self.traces_are_old = true;
         self.stand();
@@ -277,9 +274,7 @@ impl Engine {
         let new = outputs.get(self.printed..).unwrap_or_default().to_vec();
         self.printed = outputs.len();
         for (_, output) in new {
-            for symbol in self.keeper.symbols(output) {
-                self.sheet.take(symbol);
-            }
+            self.papers.take(output, &mut |_| {});
         }
         // Old marks stay as they were then until they are made anew.
         if !self.traces_are_old {

@@ -5,11 +5,10 @@
 //! ALGOL takes lower case for granted whenever it begins to read, and a program that keeps
 //! count of the case itself is told of every change. Between the key and the next wish for a
 //! key the shift has sprung back already, although nobody has read it; see
-//! [`Typist::released`].  [F-KEY-1]
+//! [`ShiftKey`](super::shift::ShiftKey).  [F-KEY-1]
 
 use gier_word::{Case, Symbol};
 use std::collections::VecDeque;
-use std::fmt;
 
 /// Characters that have no key of their own, and the keys that print them.
 const COMPOSED: [(char, &str); 9] = [
@@ -90,7 +89,8 @@ pub struct Typist {
 }
 
 /// A character in a text that GIER's typewriter cannot type.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: no key of GIER's typewriter prints {character:?}")]
 pub struct NoSuchKey {
     /// The character.
     pub character: char,
@@ -98,13 +98,6 @@ pub struct NoSuchKey {
     pub line: usize,
     /// Its place in the line in characters, from 1.
     pub column: usize,
-}
-
-impl fmt::Display for NoSuchKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let NoSuchKey { character, line, column } = self;
-        write!(f, "line {line}, column {column}: no key of GIER's typewriter prints {character:?}")
-    }
 }
 
 impl Typist {
@@ -143,9 +136,9 @@ impl Typist {
         self.struck.pop_front()
     }
 
-    /// Whether the shift key is let go now: the release is the only symbol left unread.
-    pub fn released(&self) -> bool {
-        self.struck.front() == Some(&Symbol::LOWER)
+    /// Whether all that was to be typed has been.
+    pub fn has_struck_all(&self) -> bool {
+        self.text.is_empty() && self.struck.is_empty()
     }
 }
 
@@ -197,9 +190,7 @@ mod tests {
     fn the_release_of_the_shift_waits_to_be_read() {
         let mut typist = Typist::new("Jk").unwrap();
         assert_eq!(typist.next_symbol(Case::Lower), Some(Symbol::UPPER));
-        assert!(!typist.released());
         assert_eq!(typist.next_symbol(Case::Upper).map(Symbol::code), Some(33));
-        assert!(typist.released());
         assert_eq!(typist.next_symbol(Case::Lower), Some(Symbol::LOWER));
         assert_eq!(typist.next_symbol(Case::Lower).map(Symbol::code), Some(34));
         assert_eq!(typist.next_symbol(Case::Lower), None);

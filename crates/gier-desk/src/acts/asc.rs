@@ -3,31 +3,35 @@
 //! `_x` is an underlined and `|x` a barred character, `*` is ×, `£` is ∨, `&` is ∧, `'` is ⏨,
 //! `#nnn` is the symbol with that number. Case shifts are put where they are needed.
 
-use crate::files;
 use crate::typewriter::keyboard::tape_keys;
-use anyhow::{Result, anyhow};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
-use std::path::Path;
 
-/// The rows of a tape in a file, or those of a text put on a tape.
+/// The rows of a tape in a file of this name, or those of a text put on a tape.
 ///
 /// # Errors
-/// The file cannot be read; the line and character of the text that no symbol prints.
-pub fn read_rows(path: &Path, text: bool) -> Result<Vec<Row>> {
-    if !text {
-        return Ok(files::read(path)?.into_iter().map(Row).collect());
+/// The line and character of the text that no symbol prints.
+pub fn rows(file: &str, bytes: &[u8], is_text: bool) -> Result<Vec<Row>, String> {
+    if !is_text {
+        return Ok(bytes.iter().copied().map(Row).collect());
     }
-    to_tape(&files::read_source(path)?).map_err(|(line, character)| {
-        anyhow!("{}, line {line}: no symbol prints {character:?}", files::name(path))
-    })
+    to_tape(&text(bytes))
+        .map_err(|(line, character)| format!("{file}, line {line}: no symbol prints {character:?}"))
+}
+
+/// A text of the museum: UTF-8, or else ISO 8859-1.
+pub fn text(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_string(),
+        Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
 }
 
 /// The tape of a text.
 ///
 /// # Errors
 /// The line (from 1) and the first character that no symbol prints.
-pub fn to_tape(text: &str) -> std::result::Result<Vec<Row>, (usize, char)> {
+pub fn to_tape(text: &str) -> Result<Vec<Row>, (usize, char)> {
     let mut rows = Vec::with_capacity(text.len());
     let mut case = None;
     let mut line = 1;

@@ -98,6 +98,11 @@ impl Sheet {
         Sheet { lines: vec![Vec::new()], column: 0, case: Case::Lower, ribbon: Ribbon::Black }
     }
 
+    /// A fresh sheet under the same mechanism: carriage, case and ribbon stay as they are.
+    pub fn fresh(&self) -> Sheet {
+        Sheet { lines: vec![Vec::new()], ..*self }
+    }
+
     /// Prints one symbol.
     pub fn take(&mut self, symbol: Symbol) -> Stroke {
         match symbol {
@@ -158,6 +163,11 @@ impl Sheet {
     /// All lines, the one under the type bars last. Trailing spaces leave no positions.
     pub fn lines(&self) -> &[Vec<Position>] {
         &self.lines
+    }
+
+    /// All lines as text, the ribbon left out.
+    pub fn to_text(&self) -> String {
+        self.lines.iter().map(|line| text_of(line) + "\n").collect()
     }
 
     /// The case in which the mechanism stands.

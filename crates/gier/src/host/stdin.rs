@@ -1,10 +1,10 @@
 //! Standard input as a guest: characters are taken when the machine waits for a key, so that
 //! another program may read the paper and answer it.
 
-use super::is_interrupted;
+use super::signals::is_interrupted;
 use super::terminal::Press;
-use crate::typewriter::keyboard::NoSuchKey;
 use anyhow::{Result, anyhow};
+use gier_desk::typewriter::keyboard::NoSuchKey;
 use std::io::Read;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;

@@ -3,8 +3,8 @@
 //! The terminal is put into raw mode and put right again however the session ends: by a return,
 //! a signal or a panic. The cursor is the lamp: it is seen while GIER waits for a key.
 
-use super::is_interrupted;
-use crate::pacer::Moment;
+use super::pacer::Moment;
+use super::signals::is_interrupted;
 use anyhow::{Context, Result};
 use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};

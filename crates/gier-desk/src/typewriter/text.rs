@@ -1,109 +1,84 @@
-//! Writes the paper as text while it is being printed: plain, with the ribbon as terminal
+//! The sheet as a text, symbol by symbol as it is printed: plain, with the ribbon as terminal
 //! colours, or with the ribbon as marks `‹red›` and `‹black›`.
 
 use super::paper::{Ribbon, Sheet, Stroke, composed};
 use gier_word::Symbol;
-use std::io::{self, Write};
 
 /// How the colour of the ribbon is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RibbonStyle {
     /// The terminal's red.
     Ansi,
     /// The words ‹red› and ‹black› at the changes.
     Marks,
     /// Not at all.
+    #[default]
     None,
 }
 
-/// A sheet that is copied to a writer, symbol by symbol.
-#[derive(Clone)]
-pub struct PaperWriter<W: Write> {
-    sheet: Sheet,
+/// Follows a sheet and writes what is printed on it.
+#[derive(Clone, Debug)]
+pub struct SheetText {
     style: RibbonStyle,
     line_end: &'static str,
     waiting_overlays: Vec<char>,
-    out: W,
 }
 
 /// How a text file begins a new page.
-const FORM_FEED: u8 = 12;
+const FORM_FEED: char = '\u{C}';
 
-/// The text that a [`PaperWriter`] makes of these symbols on a fresh sheet.
-///
-/// # Errors
-/// None: the text is kept in memory.
-pub fn text_of(symbols: impl IntoIterator<Item = Symbol>, style: RibbonStyle) -> io::Result<String> {
-    let mut text = Vec::new();
-    let mut paper = PaperWriter::new(&mut text, style);
+/// The text of these symbols on a fresh sheet.
+pub fn text_of(symbols: impl IntoIterator<Item = Symbol>, style: RibbonStyle) -> String {
+    let (mut sheet, mut writer, mut text) = (Sheet::new(), SheetText::new(style), String::new());
     for symbol in symbols {
-        paper.print(symbol)?;
+        writer.print(sheet.take(symbol), &mut text);
     }
-    paper.finish()?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    writer.finish(&sheet, &mut text);
+    text
 }
 
 /// The text of the line printer; a new page begins with a form feed.  [F-PRINT-1]
-///
-/// # Errors
-/// None: the text is kept in memory.
-pub fn printer_text(symbols: &[Symbol]) -> io::Result<Vec<u8>> {
-    let mut paper = PaperWriter::new(Vec::new(), RibbonStyle::None);
+pub fn printer_text(symbols: &[Symbol]) -> String {
+    let (mut sheet, mut writer, mut text) = (Sheet::new(), SheetText::new(RibbonStyle::None), String::new());
     for &symbol in symbols {
         match symbol {
-            Symbol::FORM_FEED => paper.out.push(FORM_FEED),
-            _ => paper.print(symbol)?,
+            Symbol::FORM_FEED => text.push(FORM_FEED),
+            _ => writer.print(sheet.take(symbol), &mut text),
         }
     }
-    paper.finish()?;
-    Ok(paper.out)
+    writer.finish(&sheet, &mut text);
+    text
 }
 
-impl<W: Write> PaperWriter<W> {
-    /// A fresh sheet, copied to `out`.
-    pub fn new(out: W, style: RibbonStyle) -> PaperWriter<W> {
-        PaperWriter { sheet: Sheet::new(), style, line_end: "\n", waiting_overlays: Vec::new(), out }
+impl SheetText {
+    /// A writer that begins with a fresh sheet.
+    pub fn new(style: RibbonStyle) -> SheetText {
+        SheetText { style, line_end: "\n", waiting_overlays: Vec::new() }
     }
 
     /// Ends lines with a carriage return too, as a terminal in raw mode needs it.
-    pub fn raw_terminal(mut self) -> PaperWriter<W> {
+    #[must_use]
+    pub fn raw_terminal(mut self) -> SheetText {
         self.line_end = "\r\n";
         self
     }
 
-    /// The sheet so far.
-    pub fn sheet(&self) -> &Sheet {
-        &self.sheet
-    }
-
-    /// Where the text goes.
-    pub fn out(&mut self) -> &mut W {
-        &mut self.out
-    }
-
-    /// Prints one symbol.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn print(&mut self, symbol: Symbol) -> io::Result<()> {
-        let stroke = self.sheet.take(symbol);
-        let mut text = String::new();
+    /// Writes what one symbol did.
+    pub fn print(&mut self, stroke: Stroke, text: &mut String) {
         match stroke {
             Stroke::Overlaid(strike) => self.waiting_overlays.push(strike.glyph),
-            Stroke::Struck(strike) => composed(&self.take_overlays(), strike.glyph, &mut text),
+            Stroke::Struck(strike) => composed(&self.take_overlays(), strike.glyph, text),
             Stroke::Tabulated(places) => {
-                let overlays = self.take_overlays();
-                composed(&overlays, ' ', &mut text);
+                composed(&self.take_overlays(), ' ', text);
                 text.extend(std::iter::repeat_n(' ', places - 1));
             }
             Stroke::Returned => {
-                self.flush_overlays(&mut text);
+                self.flush_overlays(text);
                 text.push_str(self.line_end);
             }
             Stroke::Changed(ribbon) => text.push_str(ribbon_text(self.style, ribbon)),
             Stroke::Unseen => {}
         }
-        self.out.write_all(text.as_bytes())
     }
 
     fn take_overlays(&mut self) -> Vec<char> {
@@ -117,22 +92,17 @@ impl<W: Write> PaperWriter<W> {
         }
     }
 
-    /// Ends the text: colours off, and a last newline if the carriage stands inside a line.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn finish(&mut self) -> io::Result<()> {
-        let mut text = String::new();
-        self.flush_overlays(&mut text);
-        let inside_a_line = self.sheet.column() > 0 || !text.is_empty();
-        if self.style == RibbonStyle::Ansi && self.sheet.ribbon() == Ribbon::Red {
+    /// Ends the text: colours off, and a last newline if the carriage of the sheet stands inside
+    /// a line.
+    pub fn finish(&mut self, sheet: &Sheet, text: &mut String) {
+        let inside_a_line = sheet.column() > 0 || !self.waiting_overlays.is_empty();
+        self.flush_overlays(text);
+        if self.style == RibbonStyle::Ansi && sheet.ribbon() == Ribbon::Red {
             text.push_str(ribbon_text(self.style, Ribbon::Black));
         }
         if inside_a_line {
             text.push_str(self.line_end);
         }
-        self.out.write_all(text.as_bytes())?;
-        self.out.flush()
     }
 }
 
@@ -151,12 +121,7 @@ mod tests {
     use super::*;
 
     fn written(style: RibbonStyle, codes: &[u8]) -> String {
-        let mut writer = PaperWriter::new(Vec::new(), style);
-        for &code in codes {
-            writer.print(Symbol::new(code)).unwrap();
-        }
-        writer.finish().unwrap();
-        String::from_utf8(writer.out).unwrap()
+        text_of(codes.iter().map(|&code| Symbol::new(code)), style)
     }
 
     #[test]

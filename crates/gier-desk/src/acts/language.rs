@@ -1,12 +1,11 @@
-//! The language of session files: what an operator's hands do, a line each. [`SESSION_HELP`] has
-//! the list of acts.
+//! The language of acts: what an operator's hands do, a line each. [`ACTS_HELP`] has the list.
 
 use gier_slip::Diagnostic;
 use std::ops::Range;
 
 /// What the help of the command says about the acts.
-pub const SESSION_HELP: &str = "\
-A session file has an act on each line; # begins a comment:
+pub const ACTS_HELP: &str = "\
+A file of acts has one on each line; # begins a comment:
   bootstrap                    key the three cells that read a first tape
   bootstrap old                the same for a tape of the HJÆLP before HELP 3
   reader \"1track0.flx\"         put a tape into the reader, behind those already there
@@ -79,12 +78,12 @@ pub enum Kind {
 }
 
 /// Which three cells are keyed into an empty machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cells {
-    /// Those of HELP 3 and of the test programs
+    /// Those of HELP 3 and of the test programs.
     #[default]
     Help3,
-    /// Those of the HJÆLP before HELP 3
+    /// Those of the HJÆLP before HELP 3.
     Old,
 }
 
@@ -156,7 +155,7 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
 
 fn fault(span: Range<usize>, message: String, help: &str) -> Diagnostic {
     let help = (!help.is_empty()).then(|| help.to_string());
-    Diagnostic { file: 0, span, word: "session", message, help }
+    Diagnostic { file: 0, span, word: "acts", message, help }
 }
 
 /// The words of a line that begins at byte `start` of the script.
@@ -299,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_session_is_read() {
+    fn acts_are_read() {
         let acts =
             parse("# boot\nbootstrap\nbootstrap old\nreader \"a b.flx\" from 1 # skips\ntype \"r<\\n\"\nprotect 1-31 on\n")
                 .unwrap();

@@ -1,0 +1,295 @@
+//! The operator: does what the acts say, at a machine of his own, and reads the paper.
+
+use super::language::{Act, Button, Cells, Kind, Switch, Wait};
+use super::{Host, Trouble, asc};
+use crate::attended::{Attended, Ending, Hands, Key, Papers, Print, Room, Until, attend};
+use crate::typewriter::keyboard::Typist;
+use crate::typewriter::paper::Stroke;
+use gier_machine::{Input, Machine, Tape};
+use gier_word::{Half, Image, Uops};
+use thiserror::Error;
+
+/// Machine time between two looks at the paper, in seconds.
+const GLANCE_SECONDS: f64 = 0.5;
+/// How long an operator waits for what he expects, in seconds of machine time.
+const LIMIT_SECONDS: f64 = 600.0;
+/// Characters of the paper that a message repeats.
+const TAIL: usize = 80;
+
+/// Why an act could not be done.
+#[derive(Debug, Error)]
+pub enum Fault {
+    /// The host's trouble.
+    #[error(transparent)]
+    Host(#[from] Trouble),
+    /// The machine did something else than was expected.
+    #[error("{0}")]
+    Machine(String),
+}
+
+/// An act that could not be done.
+#[derive(Debug, Error)]
+#[error("line {line}: {fault}")]
+pub struct BadAct {
+    /// Its line, from 1.
+    pub line: usize,
+    /// Why.
+    pub fault: Fault,
+}
+
+/// An operator and his machine.
+#[derive(Clone, Debug)]
+pub struct Operator {
+    room: Room,
+    paper: String,
+    expected_to: usize,
+    limit: f64,
+    watch_from: Uops,
+}
+
+impl Operator {
+    /// An operator at this machine.
+    pub fn new(machine: Machine) -> Operator {
+        Operator {
+            watch_from: machine.now(),
+            room: Room::new(machine),
+            paper: String::new(),
+            expected_to: 0,
+            limit: LIMIT_SECONDS,
+        }
+    }
+
+    /// The machine.
+    pub const fn machine(&self) -> &Machine {
+        self.room.machine()
+    }
+
+    /// What has come out of it.
+    pub const fn papers(&self) -> &Papers {
+        self.room.papers()
+    }
+
+    /// What the sheet shows, keys of the operator included, glyph after glyph as it was struck.
+    pub fn paper(&self) -> &str {
+        &self.paper
+    }
+
+    /// Takes a fresh sheet: what was printed so far is no longer looked at.
+    pub fn forget_paper(&mut self) {
+        self.room.change_sheet();
+        self.paper.clear();
+        self.expected_to = 0;
+    }
+
+    /// Does all the acts.
+    ///
+    /// # Errors
+    /// The first act that could not be done, and why.
+    pub fn perform(&mut self, acts: &[Act], host: &mut impl Host) -> Result<(), BadAct> {
+        for act in acts {
+            self.act(&act.kind, host).map_err(|fault| BadAct { line: act.line, fault })?;
+        }
+        Ok(())
+    }
+
+    /// Does one act.
+    ///
+    /// # Errors
+    /// Files; or the machine did something else than was expected.
+    pub fn act(&mut self, kind: &Kind, host: &mut impl Host) -> Result<(), Fault> {
+        match kind {
+            Kind::Bootstrap(Cells::Help3) => self.room.machine_mut().key_bootstrap(),
+            Kind::Bootstrap(Cells::Old) => self.room.machine_mut().key_old_bootstrap(),
+            Kind::Reader { file, text, from } => {
+                let bytes = host.read(file)?;
+                self.mount(tape(file, &bytes, *text, *from)?);
+            }
+            Kind::Unload => self.feed(Input::UnmountTape),
+            Kind::Type(text) => self.strike(text, host)?,
+            Kind::Expect(text) => self.expect(text, host)?,
+            Kind::Await(wait) => self.await_pause(*wait, host)?,
+            Kind::Run(seconds) => {
+                let until = self.machine().now() + Uops::from_seconds(*seconds);
+                self.work(Wish::Nothing, until, host)?;
+            }
+            Kind::Limit(seconds) => self.limit = *seconds,
+            Kind::Stopwatch(None) => self.watch_from = self.machine().now(),
+            Kind::Stopwatch(Some((low, high))) => {
+                let seconds = (self.machine().now() - self.watch_from).as_seconds();
+                if !(*low..=*high).contains(&seconds) {
+                    let message =
+                        format!("{seconds:.2} seconds have passed on the stopwatch, not {low} to {high}");
+                    return Err(Fault::Machine(message));
+                }
+            }
+            Kind::Button(button) => self.feed(match button {
+                Button::Start => Input::Start,
+                Button::Stop => Input::Stop,
+                Button::Reset => Input::Reset,
+                Button::Help => Input::Help,
+            }),
+            Kind::Switch(switch, on) => self.feed(match switch {
+                Switch::Ka => Input::Ka(*on),
+                Switch::Kb => Input::Kb(*on),
+                Switch::Protect0 => Input::ProtectTrack0(*on),
+                Switch::Protect1To31 => Input::ProtectTracks1To31(*on),
+                Switch::ParityStop => Input::ParityStop(*on),
+            }),
+            Kind::Go(cell) => self.feed(Input::SetNext(*cell, Half::Left)),
+            Kind::Drum(file) => {
+                let bytes = host.read(file)?;
+                let image =
+                    Image::from_bytes(&bytes).map_err(|error| Trouble::from(format!("{file}: {error}")))?;
+                self.room.machine_mut().load_drum(&image);
+            }
+            Kind::Save(file) => host.keep(file, &self.machine().drum_image().to_bytes())?,
+        }
+        Ok(())
+    }
+
+    /// Puts a tape into the reader, behind those that are there.
+    pub fn mount(&mut self, tape: Tape) {
+        self.feed(Input::MountTape(tape));
+    }
+
+    /// What the hands do; a dead button does nothing.
+    fn feed(&mut self, input: Input) {
+        let Operator { room, paper, .. } = self;
+        room.feed(input, &mut |print| write(paper, print));
+    }
+
+    /// Strikes each key when the machine wants one.
+    fn strike(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
+        let typist = Typist::new(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
+        match self.work(Wish::Strike(typist), self.deadline(), host)? {
+            Ending::Enough => Ok(()),
+            ending => {
+                Err(Fault::Machine(format!("the machine does not wait for a key: {}", self.describe(ending))))
+            }
+        }
+    }
+
+    fn expect(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
+        let ending = self.work(Wish::See(text), self.deadline(), host)?;
+        match self.paper[self.expected_to..].find(text) {
+            Some(place) => {
+                self.expected_to += place + text.len();
+                Ok(())
+            }
+            None => {
+                Err(Fault::Machine(format!("the paper does not show {text:?}: {}", self.describe(ending))))
+            }
+        }
+    }
+
+    fn await_pause(&mut self, wait: Wait, host: &mut impl Host) -> Result<(), Fault> {
+        let ending = self.work(Wish::Nothing, self.deadline(), host)?;
+        match (wait, ending) {
+            (Wait::Key, Ending::AwaitingKey)
+            | (Wait::Tape, Ending::AwaitingTape)
+            | (Wait::Stop, Ending::Stopped(_)) => Ok(()),
+            _ => {
+                let wanted = match wait {
+                    Wait::Key => "wait for a key",
+                    Wait::Tape => "wait for tape",
+                    Wait::Stop => "stop",
+                };
+                Err(Fault::Machine(format!("the machine does not {wanted}: {}", self.describe(ending))))
+            }
+        }
+    }
+
+    fn deadline(&self) -> Uops {
+        self.machine().now() + Uops::from_seconds(self.limit)
+    }
+
+    /// Lets the machine work, with the operator's hands at the keyboard.
+    fn work(&mut self, wish: Wish<'_>, until: Uops, host: &mut impl Host) -> Result<Ending, Trouble> {
+        let Operator { room, paper, expected_to, .. } = self;
+        let mut hands = OperatorHands { wish, paper, from: *expected_to, host };
+        attend(room, &mut hands, Until::at(until))
+    }
+
+    /// What the machine does, for a message, with the last words on the paper.
+    fn describe(&self, ending: Ending) -> String {
+        let state = match ending {
+            Ending::AwaitingKey => "it waits for a key".to_string(),
+            Ending::AwaitingTape => "it waits for tape".to_string(),
+            Ending::Stopped(cause) => format!("it stopped ({cause})"),
+            Ending::Left => "the session was left".to_string(),
+            Ending::Enough | Ending::TimeIsUp | Ending::Reached => {
+                format!("after {:.0} s of its time it still works", self.limit)
+            }
+        };
+        let tail: Vec<char> = self.paper.chars().rev().take(TAIL).collect();
+        let tail: String = tail.into_iter().rev().collect();
+        format!("{state}; the paper ends in {tail:?}")
+    }
+}
+
+/// A tape, or a text of the museum put on one, without its first rows.
+fn tape(file: &str, bytes: &[u8], text: bool, from: usize) -> Result<Tape, Trouble> {
+    let rows = asc::rows(file, bytes, text)?;
+    match rows.get(from..) {
+        Some(rows) => Ok(Tape::new(file, rows.to_vec())),
+        None => Err(format!("{file} has only {} rows", rows.len()).into()),
+    }
+}
+
+/// Writes down a symbol as the operator reads it.
+fn write(paper: &mut String, print: Print) {
+    match print.stroke {
+        Stroke::Struck(strike) | Stroke::Overlaid(strike) => paper.push(strike.glyph),
+        Stroke::Tabulated(_) => paper.push(' '),
+        Stroke::Returned => paper.push('\n'),
+        Stroke::Changed(_) | Stroke::Unseen => {}
+    }
+}
+
+/// What the operator wants while the machine works.
+enum Wish<'a> {
+    /// To wait.
+    Nothing,
+    /// To strike these keys.
+    Strike(Typist),
+    /// To see this on the paper.
+    See(&'a str),
+}
+
+/// The operator's hands, for the loop.
+struct OperatorHands<'a, H> {
+    wish: Wish<'a>,
+    paper: &'a mut String,
+    from: usize,
+    host: &'a mut H,
+}
+
+impl<H: Host> Hands for OperatorHands<'_, H> {
+    type Error = Trouble;
+
+    fn key(&mut self, papers: &Papers) -> Result<Key, Trouble> {
+        let Wish::Strike(typist) = &mut self.wish else { return Ok(Key::None) };
+        Ok(typist.next_symbol(papers.sheet().case()).map_or(Key::None, Key::Struck))
+    }
+
+    fn slice_end(&self, now: Uops) -> Uops {
+        self.host.slice_end(now).min(now + Uops::from_seconds(GLANCE_SECONDS))
+    }
+
+    fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
+        prints.iter().for_each(|&print| write(self.paper, print));
+        self.host.see(prints)
+    }
+
+    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
+        self.host.rest(machine)
+    }
+
+    fn has_enough(&self) -> bool {
+        match &self.wish {
+            Wish::Nothing => false,
+            Wish::Strike(typist) => typist.has_struck_all(),
+            Wish::See(text) => self.paper[self.from..].contains(text),
+        }
+    }
+}

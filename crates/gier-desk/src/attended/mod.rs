@@ -1,0 +1,190 @@
+//! The machine with its papers, the hands that work it, and the loop: the only place where a
+//! machine is driven, whoever drives it.
+//!
+//! The loop lets the machine work, puts what comes out on the papers, and when the machine waits
+//! for a key asks the hands for one. It comes back when the hands have none, so that a web page
+//! or a panel can call it from its own loop of events; what waits inside [`Hands::key`], as a
+//! person at a terminal does, never makes it come back for that.
+
+pub mod hands;
+pub mod papers;
+
+pub use hands::{Hands, Key, Text};
+pub use papers::{By, Papers, Print};
+
+use crate::typewriter::paper::Sheet;
+use gier_machine::{Input, Machine, NoProbe, Pause, StopCause};
+use gier_word::Uops;
+
+/// A machine that can be attended: by itself, or with its past under a debugger.
+pub trait Attended {
+    /// The machine now.
+    fn machine(&self) -> &Machine;
+
+    /// What has come out of it.
+    fn papers(&self) -> &Papers;
+
+    /// Lets it work until then; `see` is shown what comes to the sheet.
+    fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause;
+
+    /// What the world does to it. False: it had no effect.
+    fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool;
+}
+
+/// How far the machine may work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Until {
+    /// At most to this moment of its clock.
+    pub at: Uops,
+    /// At most to this number of orders since the machine was made.
+    pub orders: u64,
+}
+
+impl Until {
+    /// As far as it can.
+    pub const FOREVER: Until = Until { at: Uops::NEVER, orders: u64::MAX };
+
+    /// To this moment of its clock.
+    pub const fn at(at: Uops) -> Until {
+        Until { at, ..Until::FOREVER }
+    }
+
+    /// To this number of orders.
+    pub const fn orders(orders: u64) -> Until {
+        Until { orders, ..Until::FOREVER }
+    }
+
+    fn is_over(self, machine: &Machine) -> bool {
+        machine.now() >= self.at || machine.orders() >= self.orders
+    }
+}
+
+/// Why the loop came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The hands have what they wanted.
+    Enough,
+    /// The machine has worked as far as it may.
+    TimeIsUp,
+    /// The debugger has reached what it ran for.
+    Reached,
+    /// The program waits for a key, and the hands strike none.
+    AwaitingKey,
+    /// The program waits for tape.
+    AwaitingTape,
+    /// The machine stopped; whether that was meant is the caller's to judge.
+    Stopped(StopCause),
+    /// The hands left the room.
+    Left,
+}
+
+/// Lets the machine work, with the hands at its keyboard.
+///
+/// # Errors
+/// Those of the hands.
+pub fn attend<A: Attended, H: Hands>(room: &mut A, hands: &mut H, until: Until) -> Result<Ending, H::Error> {
+    let mut prints = Vec::new();
+    loop {
+        if hands.has_enough() {
+            return Ok(Ending::Enough);
+        }
+        let slice = Until { at: hands.slice_end(room.machine().now()).min(until.at), ..until };
+        let pause = room.advance(slice, &mut |print| prints.push(print));
+        hands.see(&prints)?;
+        prints.clear();
+        match pause {
+            Pause::Deadline if until.is_over(room.machine()) => return Ok(Ending::TimeIsUp),
+            Pause::Deadline | Pause::AwaitingKey => {
+                if let Some(ending) = hands.rest(room.machine())? {
+                    return Ok(ending);
+                }
+            }
+            Pause::ProbeStop => return Ok(Ending::Reached),
+            Pause::AwaitingTape => return Ok(Ending::AwaitingTape),
+            Pause::Stopped(cause) => return Ok(Ending::Stopped(cause)),
+        }
+        if pause == Pause::AwaitingKey {
+            match hands.key(room.papers())? {
+                Key::Struck(symbol) => {
+                    room.feed(Input::Key(symbol), &mut |print| prints.push(print));
+                    hands.see(&prints)?;
+                    prints.clear();
+                }
+                Key::None => return Ok(Ending::AwaitingKey),
+                Key::Leave => return Ok(Ending::Left),
+            }
+        }
+    }
+}
+
+/// A machine and its papers.
+#[derive(Clone, Debug)]
+pub struct Room {
+    machine: Machine,
+    papers: Papers,
+}
+
+impl Room {
+    /// A machine with a fresh sheet in its typewriter.
+    pub fn new(machine: Machine) -> Room {
+        Room { machine, papers: Papers::new() }
+    }
+
+    /// The machine.
+    pub const fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The machine, for what no input does: another drum, the keyed cells.
+    pub const fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// What has come out of it.
+    pub const fn papers(&self) -> &Papers {
+        &self.papers
+    }
+
+    /// Puts a fresh sheet into the typewriter and gives the old one.
+    pub fn change_sheet(&mut self) -> Sheet {
+        self.papers.change_sheet()
+    }
+
+    fn collect(&mut self, see: &mut impl FnMut(Print)) {
+        for (_, output) in self.machine.take_output() {
+            self.papers.take(output, see);
+        }
+    }
+}
+
+impl Attended for Room {
+    fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    fn papers(&self) -> &Papers {
+        &self.papers
+    }
+
+    fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
+        let pause = match until.orders {
+            u64::MAX => self.machine.run_until(until.at),
+            orders => {
+                let left = orders.saturating_sub(self.machine.orders());
+                match self.machine.run_orders_until(left, until.at, &mut NoProbe) {
+                    // The orders are done: nobody else asks this machine to stop.
+                    Pause::ProbeStop => Pause::Deadline,
+                    pause => pause,
+                }
+            }
+        };
+        self.collect(see);
+        pause
+    }
+
+    fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool {
+        let effect = self.machine.feed(input);
+        self.collect(see);
+        effect
+    }
+}

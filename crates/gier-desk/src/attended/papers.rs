@@ -1,0 +1,89 @@
+//! What comes out of the machine: the sheet in the typewriter, the tape behind the punch, the
+//! paper of the line printer.
+
+use crate::typewriter::paper::{Sheet, Stroke};
+use crate::typewriter::shift::ShiftKey;
+use gier_machine::Output;
+use gier_word::Symbol;
+use gier_word::tape::Row;
+
+/// Who printed something on the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// The program.
+    Machine,
+    /// The hands at the keyboard.
+    Hand,
+}
+
+/// One symbol that has reached the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Print {
+    /// The symbol.
+    pub symbol: Symbol,
+    /// What it did.
+    pub stroke: Stroke,
+    /// Whose it is.
+    pub by: By,
+}
+
+/// All that has come out of a machine.
+#[derive(Clone, Debug, Default)]
+pub struct Papers {
+    sheet: Sheet,
+    shift: ShiftKey,
+    punched: Vec<Row>,
+    printed: Vec<Symbol>,
+}
+
+impl Papers {
+    /// A fresh sheet and nothing punched or printed.
+    pub fn new() -> Papers {
+        Papers::default()
+    }
+
+    /// Takes what left the machine; `see` is shown what it printed on the sheet. Both the
+    /// machine and the keyboard print here, so there is one sheet and one shift.
+    pub fn take(&mut self, output: Output, see: &mut impl FnMut(Print)) {
+        match output {
+            Output::Typed(symbol) => {
+                self.shift.typed(symbol);
+                self.print(symbol, By::Machine, see);
+            }
+            Output::Echo(symbol) => {
+                self.print(symbol, By::Hand, see);
+                if self.shift.struck(symbol) {
+                    self.print(Symbol::LOWER, By::Hand, see);
+                }
+            }
+            Output::Punched(row) => self.punched.push(row),
+            Output::Printed(symbol) => self.printed.push(symbol),
+        }
+    }
+
+    fn print(&mut self, symbol: Symbol, by: By, see: &mut impl FnMut(Print)) {
+        let stroke = self.sheet.take(symbol);
+        see(Print { symbol, stroke, by });
+    }
+
+    /// The sheet in the typewriter.
+    pub const fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// Puts a fresh sheet into the typewriter and gives the old one. The mechanism stays as it is.
+    pub fn change_sheet(&mut self) -> Sheet {
+        let fresh = self.sheet.fresh();
+        std::mem::replace(&mut self.sheet, fresh)
+    }
+
+    /// All rows punched.
+    pub fn punched(&self) -> &[Row] {
+        &self.punched
+    }
+
+    /// All symbols of the line printer.
+    pub fn printed(&self) -> &[Symbol] {
+        &self.printed
+    }
+}

@@ -1,0 +1,31 @@
+//! The attended machine: a GIER with its typewriter, its papers, and whoever works it.
+//!
+//! | what | module |
+//! |---|---|
+//! | the machine with its papers, the hands that work it, and the only loop that drives both | [`attended`] |
+//! | the typewriter: keyboard, sheet, shift of the keyboard, the sheet as text and as picture | [`typewriter`] |
+//! | the operator's language and the operator who does what it says | [`acts`] |
+//! | breakpoints, steps and goals, forward and back in time | [`debug`] |
+//!
+//! Everything here is pure: no file, terminal, host time or thread. What an act wants of the
+//! computer on which GIER is emulated goes through [`acts::Host`], what a person does through
+//! [`Hands`]. So a command line, a panel and a web page share one machine room.
+//!
+//! ```
+//! use gier_desk::{Ending, Room, Text, Until, attend};
+//! use gier_machine::Machine;
+//! use gier_word::Image;
+//!
+//! let nim = Image::from_bytes(include_bytes!("../../../roms/nim.drum")).unwrap();
+//! let mut room = Room::new(Machine::with_image(&nim));
+//! let ending = attend(&mut room, &mut Text::new("d").unwrap(), Until::FOREVER).unwrap();
+//! assert_eq!(ending, Ending::AwaitingKey);
+//! assert!(room.papers().sheet().to_text().contains("Select language"));
+//! ```
+
+pub mod acts;
+pub mod attended;
+pub mod debug;
+pub mod typewriter;
+
+pub use attended::{Attended, Ending, Hands, Key, Room, Text, Until, attend};

@@ -1,0 +1,83 @@
+//! What acts want of this computer: files in two folders, and a person who may watch.
+
+use super::files;
+use super::pacer::{Pacer, Speed};
+use anyhow::Result;
+use gier_desk::Ending;
+use gier_desk::acts::{Host, Trouble};
+use gier_desk::attended::Print;
+use gier_desk::typewriter::paper::Sheet;
+use gier_desk::typewriter::text::{RibbonStyle, SheetText};
+use gier_machine::Machine;
+use gier_word::Uops;
+use std::path::PathBuf;
+use std::thread;
+
+/// This computer, for acts.
+pub struct ActsHost {
+    /// Where files are looked for.
+    pub folder: PathBuf,
+    /// Where files are kept.
+    pub beside: PathBuf,
+    writer: SheetText,
+    shown: String,
+    pacer: Option<Pacer>,
+}
+
+impl ActsHost {
+    /// A host whose acts find their files in `folder` and keep theirs in `beside`.
+    pub fn new(folder: PathBuf, beside: PathBuf, style: RibbonStyle) -> ActsHost {
+        ActsHost { folder, beside, writer: SheetText::new(style), shown: String::new(), pacer: None }
+    }
+
+    /// From now on the paper goes to standard output as it is printed, and the machine, whose
+    /// clock stands at `now`, keeps to this pace.
+    pub fn show_live(&mut self, speed: Speed, now: Uops) {
+        self.pacer = Some(Pacer::new(speed, now));
+    }
+
+    /// Ends the text of the paper, and shows what nobody has seen.
+    ///
+    /// # Errors
+    /// Standard output cannot be written.
+    pub fn finish(&mut self, sheet: &Sheet) -> Result<()> {
+        self.writer.finish(sheet, &mut self.shown);
+        self.flush()
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        let text = std::mem::take(&mut self.shown);
+        if text.is_empty() { Ok(()) } else { files::print(&text) }
+    }
+}
+
+impl Host for ActsHost {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        Ok(files::read(&self.folder.join(name))?)
+    }
+
+    fn keep(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+        Ok(files::write(&self.beside.join(name), contents)?)
+    }
+
+    fn slice_end(&self, now: Uops) -> Uops {
+        self.pacer.as_ref().map_or(Uops::NEVER, |pacer| pacer.slice_end(now))
+    }
+
+    fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
+        for print in prints {
+            self.writer.print(print.stroke, &mut self.shown);
+        }
+        if self.pacer.is_some() {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
+        if let Some(pacer) = &mut self.pacer {
+            thread::sleep(pacer.rest(machine.now()));
+        }
+        Ok(None)
+    }
+}

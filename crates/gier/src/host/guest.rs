@@ -1,0 +1,138 @@
+//! The guest at the typewriter of `gier run` and `gier nim`: a text that is typed, standard input,
+//! or a person at a terminal; who sees the paper as it is printed, at the wanted pace.
+
+use super::pacer::Pacer;
+use super::signals::is_interrupted;
+use super::stdin::Stdin;
+use super::terminal::{Press, Terminal};
+use anyhow::{Result, anyhow};
+use gier_desk::attended::{Papers, Print};
+use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::typewriter::paper::Sheet;
+use gier_desk::typewriter::text::SheetText;
+use gier_desk::{Ending, Hands, Key};
+use gier_machine::Machine;
+use gier_word::{Case, Uops};
+use std::io::Write;
+use std::time::Duration;
+
+/// Where characters come from.
+pub enum Source {
+    /// The typist knows the whole text already.
+    Text,
+    /// Standard input, read when a key is wanted.
+    Stdin(Stdin),
+    /// A person.
+    Terminal(Terminal),
+}
+
+/// The guest, and the paper as it is shown to him.
+pub struct Guest<W: Write> {
+    typist: Typist,
+    source: Source,
+    text: SheetText,
+    out: W,
+    pacer: Pacer,
+    now: Uops,
+}
+
+impl<W: Write> Guest<W> {
+    /// A guest who has `typist` type, then what comes from `source`; the paper goes to `out`.
+    pub fn new(typist: Typist, source: Source, text: SheetText, out: W, pacer: Pacer) -> Guest<W> {
+        Guest { typist, source, text, out, pacer, now: Uops::ZERO }
+    }
+
+    /// Ends the text of the paper.
+    ///
+    /// # Errors
+    /// Those of the paper's writer.
+    pub fn finish(&mut self, sheet: &Sheet) -> Result<()> {
+        let mut text = String::new();
+        self.text.finish(sheet, &mut text);
+        self.out.write_all(text.as_bytes())?;
+        Ok(self.out.flush()?)
+    }
+
+    /// Whether time was lost because this computer was held up.
+    pub fn has_dropped_time(&self) -> bool {
+        self.pacer.has_dropped_time()
+    }
+
+    /// Whether the guest looks at the paper while it is printed, and takes time that the machine
+    /// does not pass.
+    const fn is_there(&self) -> bool {
+        !matches!(self.source, Source::Text)
+    }
+
+    fn next_key(&mut self, case: Case) -> Result<Key> {
+        loop {
+            if let Some(symbol) = self.typist.next_symbol(case) {
+                return Ok(Key::Struck(symbol));
+            }
+            let press = match &mut self.source {
+                Source::Text => return Ok(Key::None),
+                Source::Stdin(stdin) => stdin.next()?,
+                Source::Terminal(terminal) => terminal.next()?,
+            };
+            match press {
+                Press::Key(character) => {
+                    if !self.typist.strike(character, case)
+                        && let Source::Stdin(stdin) = &self.source
+                    {
+                        return Err(anyhow!("standard input, {}", stdin.no_such_key(character)));
+                    }
+                    // At a terminal a key that the typewriter does not have does nothing.
+                }
+                Press::End => return Ok(Key::None),
+                Press::Leave => return Ok(Key::Leave),
+            }
+        }
+    }
+
+    /// Passes some time. True: the guest leaves.
+    fn pass(&mut self, time: Duration) -> Result<bool> {
+        if let Source::Terminal(terminal) = &mut self.source {
+            return terminal.rest(time);
+        }
+        if !time.is_zero() {
+            std::thread::sleep(time);
+        }
+        Ok(false)
+    }
+}
+
+impl<W: Write> Hands for Guest<W> {
+    type Error = anyhow::Error;
+
+    fn key(&mut self, papers: &Papers) -> Result<Key> {
+        self.out.flush()?;
+        let key = self.next_key(papers.sheet().case())?;
+        if self.is_there() {
+            self.pacer.restart(self.now);
+        }
+        Ok(key)
+    }
+
+    fn slice_end(&self, now: Uops) -> Uops {
+        self.pacer.slice_end(now)
+    }
+
+    fn see(&mut self, prints: &[Print]) -> Result<()> {
+        let mut text = String::new();
+        for print in prints {
+            self.text.print(print.stroke, &mut text);
+        }
+        self.out.write_all(text.as_bytes())?;
+        if self.is_there() {
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>> {
+        self.now = machine.now();
+        let rest = self.pacer.rest(self.now);
+        let left = self.pass(rest)?;
+        Ok((left || is_interrupted()).then_some(Ending::Left))
+    }
+}

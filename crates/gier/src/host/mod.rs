@@ -1,0 +1,12 @@
+//! The computer on which GIER is emulated: files, signals, its clock, the terminal, standard
+//! input, and what it says to people. Nothing here knows what GIER does.
+
+pub mod acts;
+pub mod files;
+pub mod guest;
+pub mod pacer;
+pub mod report;
+pub mod signals;
+pub mod status;
+pub mod stdin;
+pub mod terminal;
