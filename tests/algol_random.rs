@@ -2,6 +2,7 @@
 //! code prints, on the same machine. Thunks, switches, labels and procedures as parameters,
 //! recursion, arrays and all operators come by chance; alarms too.
 
+use crate::chance::Chance;
 use crate::{ga3, paper};
 use gier_algol::source::SourceText;
 use gier_machine::{Machine, Pause};
@@ -44,15 +45,12 @@ write(‹-ddddddddd›, i, j, k, m, t, x); write(‹-d.ddddddd⏨-ddd›, p, q, 
 _end;
 ";
 
-/// Makes programs from a number.
-struct Chance(u64);
+/// Makes programs by chance.
+struct Writer(Chance);
 
-impl Chance {
+impl Writer {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 20) % bound as u64) as usize
+        self.0.below(bound)
     }
 
     fn of(&mut self, list: &[&str]) -> String {
@@ -239,7 +237,7 @@ fn ours(text: &str) -> Option<String> {
 fn random_programs_print_what_the_museums_translator_prints() {
     let archive = ga3::archive();
     for number in 1..=PROGRAMS {
-        let text = Chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).program();
+        let text = Writer(Chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15))).program();
         let Some(paper) = ours(&text) else { continue };
         let Some(archive) = &archive else { continue };
         let theirs = ga3::run(archive, ga3::tape_of_clean(&text), None, false, &[]);

@@ -43,6 +43,11 @@ impl Printer {
         }
     }
 
+    /// What is printed so far.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// What is printed.
     pub fn into_text(self) -> String {
         self.text

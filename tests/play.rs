@@ -1,20 +1,16 @@
 //! `gier play`: the list of the programs that come with gier, their texts, and playing them.
 
 use crate::cli::Desk;
+use crate::guest::root;
 use snapbox::Data;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 fn output(desk: &Desk, words: &str) -> String {
     String::from_utf8(desk.gier(words).code(0).stderr_eq("").get_output().stdout.clone()).unwrap()
 }
 
 /// The rows of the list, as JSON.
-fn rows(desk: &Desk) -> Vec<serde_json::Value> {
+pub fn rows(desk: &Desk) -> Vec<serde_json::Value> {
     match serde_json::from_str(&output(desk, "play --json")).unwrap() {
         serde_json::Value::Array(rows) => rows,
         other => panic!("no list: {other}"),

@@ -59,14 +59,24 @@ pub struct Program {
 }
 
 /// All programs, in the order in which they are listed.
-pub const PROGRAMS: &[Program] = &[Program {
-    name: "nim",
-    kind: Kind::Game,
-    line: "NIM (DEMON-3), the match game of 1966; Danish, English, French, German",
-    text: "nim/nim.alg",
-    libraries: &["nim/library"],
-    image: include_bytes!("../../../roms/nim.drum"),
-}];
+pub const PROGRAMS: &[Program] = &[
+    Program {
+        name: "nim",
+        kind: Kind::Game,
+        line: "NIM (DEMON-3), the match game of 1966; Danish, English, French, German",
+        text: "nim/nim.alg",
+        libraries: &["nim/library"],
+        image: include_bytes!("../../../roms/nim.drum"),
+    },
+    Program {
+        name: "russian-nim",
+        kind: Kind::Game,
+        line: "the NIM of a Russian textbook: up to 14 rows of 20; Russian, Danish, English",
+        text: "russian-nim/russian-nim.alg",
+        libraries: &[],
+        image: include_bytes!("../../../roms/russian-nim.drum"),
+    },
+];
 
 /// The match game, which is played if nothing else is said.
 pub const NIM: &Program = &PROGRAMS[0];

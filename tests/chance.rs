@@ -1,0 +1,14 @@
+//! Numbers by chance, the same for the same start: a xorshift of 64 bits.
+
+/// A source of numbers; its start is not 0.
+pub struct Chance(pub u64);
+
+impl Chance {
+    /// A number from 0 to `bound - 1`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 20) % bound as u64) as usize
+    }
+}

@@ -1,0 +1,71 @@
+//! The papers of `tests/games/`: what guests typed at the programs that come with gier, and what
+//! they went home with. `UPDATE=1` writes the papers anew; read the difference.
+
+use crate::cli::Desk;
+use crate::guest::{Guest, root};
+use crate::play;
+use std::fs;
+
+/// The longest that a game may think about an answer, in seconds of its own time.
+const ANSWER_SECONDS: f64 = 5.0;
+
+/// A paper: its name, the program's name before the first full stop.
+fn names() -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(root().join("tests/games"))
+        .unwrap()
+        .filter_map(|entry| {
+            entry.unwrap().file_name().to_string_lossy().strip_suffix(".paper").map(String::from)
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+/// A file of this paper, if there is one.
+fn file(name: &str, ending: &str) -> Option<String> {
+    fs::read_to_string(root().join(format!("tests/games/{name}.{ending}"))).ok()
+}
+
+/// Whether a program is a game or an example.
+fn kind_of(program: &str) -> String {
+    let rows = play::rows(&Desk::new());
+    let row =
+        rows.iter().find(|row| row["name"] == program).unwrap_or_else(|| panic!("no program {program}"));
+    row["kind"].as_str().unwrap().to_string()
+}
+
+/// What the guest takes home: the paper, and the tape if one was punched.
+fn visit(name: &str) -> Vec<(&'static str, String)> {
+    let program = name.split('.').next().unwrap();
+    let mut guest = match file(name, "tape") {
+        Some(tape) => Guest::with_tape(program, &tape),
+        None => Guest::at(program),
+    };
+    guest.types(&file(name, "typed").unwrap_or_default());
+    let end = if guest.is_at_the_end() { "\n" } else { "‹the guest leaves›\n" };
+    assert!(guest.is_at_the_end() || guest.asks(), "{name}: {}", guest.paper());
+    let thinks = guest.slowest();
+    assert!(kind_of(program) == "example" || thinks < ANSWER_SECONDS, "{name}: thinks for {thinks:.1} s");
+    let mut files = vec![("paper", format!("{}{end}", guest.paper()))];
+    if !guest.punched().is_empty() {
+        files.push(("punched", guest.punched()));
+    }
+    files
+}
+
+#[test]
+fn the_guests_papers_are_as_they_were_read() {
+    let mut wrong = Vec::new();
+    for name in names() {
+        for (ending, text) in visit(&name) {
+            if std::env::var_os("UPDATE").is_some() {
+                fs::write(root().join(format!("tests/games/{name}.{ending}")), &text).unwrap();
+            }
+            let kept = file(&name, ending).unwrap_or_default();
+            if kept != text {
+                wrong.push(format!("--- {name}.{ending}\n{text}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "run with UPDATE=1 and read the difference:\n{}", wrong.join("\n"));
+}
