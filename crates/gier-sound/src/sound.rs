@@ -1,0 +1,229 @@
+//! The mixer: what was heard, with its machine times, becomes samples.
+//!
+//! Each source has a lane: sums for the samples that are still to come. A lane gets its additions
+//! in order of time and from one source only, so its sums are the same however the run is cut up.
+
+use crate::ear::Heard;
+use crate::step::{AHEAD, Steps};
+use crate::strokes::Strokes;
+use gier_machine::Output;
+use gier_word::Uops;
+use gier_word::uops::UOPS_PER_SECOND;
+use std::collections::VecDeque;
+use std::f64::consts::PI;
+
+/// Below this the blocker of direct current lets through nothing of a tone, in hertz.
+const LOWEST_HERTZ: f64 = 10.0;
+/// Half the step of the loudspeaker at full level. After a rest the blocked signal reaches the
+/// whole step and what the band limit adds to it.
+const LOUDSPEAKER: f64 = 0.3;
+/// A stroke of the typewriter, and a tick of the reader, at full level.
+const TYPEWRITER: f64 = 0.5;
+const READER: f64 = 0.2;
+/// How long a fade takes, in seconds.
+const FADE_SECONDS: f64 = 0.005;
+/// What is quieter than this is silence.
+const SILENCE: f64 = 1e-12;
+
+/// How loud each source is, 0 to 1. By default the loudspeaker alone: what the machine itself
+/// gave.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mix {
+    /// The loudspeaker.
+    pub loudspeaker: f64,
+    /// The strokes of the typewriter and its carriage.
+    pub typewriter: f64,
+    /// The rows of the tape reader.
+    pub reader: f64,
+}
+
+impl Default for Mix {
+    fn default() -> Mix {
+        Mix { loudspeaker: 1.0, typewriter: 0.0, reader: 0.0 }
+    }
+}
+
+/// Sums for samples that are still to come; the first belongs to the next sample.
+#[derive(Clone, Debug, Default)]
+struct Lane(VecDeque<f64>);
+
+impl Lane {
+    fn add(&mut self, from: u64, samples: &[f64], level: f64) {
+        let from = from as usize;
+        if self.0.len() < from + samples.len() {
+            self.0.resize(from + samples.len(), 0.0);
+        }
+        self.0.range_mut(from..).zip(samples).for_each(|(sum, sample)| *sum += level * sample);
+    }
+
+    fn next(&mut self) -> f64 {
+        self.0.pop_front().unwrap_or(0.0)
+    }
+}
+
+/// A run as sound: takes what was heard, gives samples from -1 to 1.
+///
+/// Sample n belongs to the moment n / rate after the beginning. A step of the loudspeaker reaches
+/// [`AHEAD`](Sound::AHEAD) samples ahead, so that many are held back until
+/// [`Sound::finish`].
+#[derive(Clone, Debug)]
+pub struct Sound {
+    rate: f64,
+    mix: Mix,
+    steps: Steps,
+    strokes: Strokes,
+    loudspeaker: Lane,
+    typewriter: Lane,
+    reader: Lane,
+    /// The loudspeaker's signal without its mean: at once the sum of the differences and the
+    /// blocker of direct current, a sum that forgets.
+    level: f64,
+    keep: f64,
+    /// Which way the loudspeaker was moved last.
+    negative: Option<bool>,
+    /// The place, in samples, of the moment `since`, and samples for each micro-operation after.
+    base: f64,
+    since: Uops,
+    scale: f64,
+    given: u64,
+    fade: f64,
+    muted: bool,
+}
+
+impl Sound {
+    /// Samples that wait because a later step may still reach them.
+    pub const AHEAD: u64 = AHEAD;
+
+    /// A sound of so many samples a second that begins at this moment of the machine.
+    pub fn new(rate: u32, mix: Mix, now: Uops) -> Sound {
+        let rate = f64::from(rate);
+        Sound {
+            rate,
+            mix,
+            steps: Steps::new(),
+            strokes: Strokes::new(rate),
+            loudspeaker: Lane::default(),
+            typewriter: Lane::default(),
+            reader: Lane::default(),
+            level: 0.0,
+            negative: None,
+            keep: libm::exp(-2.0 * PI * LOWEST_HERTZ / rate),
+            base: 0.0,
+            since: now,
+            scale: rate / UOPS_PER_SECOND as f64,
+            given: 0,
+            fade: 1.0,
+            muted: false,
+        }
+    }
+
+    /// Takes what an ear heard and what left the machine since the last call. Nothing may be
+    /// earlier than what was rendered.
+    pub fn hear(&mut self, heard: &Heard, outputs: &[(Uops, Output)]) {
+        for change in &heard.changes {
+            self.step(change.at, change.negative);
+        }
+        if self.mix.reader > 0.0 {
+            for &at in &heard.rows {
+                let from = self.ahead(at);
+                self.reader.add(from, self.strokes.tick(), READER * self.mix.reader);
+            }
+        }
+        if self.mix.typewriter > 0.0 {
+            for &(at, output) in outputs {
+                if let Output::Typed(symbol) | Output::Echo(symbol) = output {
+                    let from = self.ahead(at);
+                    if let Some((shape, level)) = self.strokes.of(symbol) {
+                        self.typewriter.add(from, shape, level * TYPEWRITER * self.mix.typewriter);
+                    }
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, at: Uops, negative: bool) {
+        if self.negative.replace(negative) == Some(negative) {
+            return; // after a jump it may stand there already
+        }
+        let height = if negative { 2.0 } else { -2.0 } * LOUDSPEAKER * self.mix.loudspeaker;
+        let place = self.place(at);
+        let sample = place.floor();
+        let differences = self.steps.differences(place - sample);
+        // The first samples of a sound cannot be reached back from its beginning.
+        let first = sample as i64 - (AHEAD as i64 - 1) - self.given as i64;
+        let cut = (-first).max(0) as usize;
+        assert!(self.given == 0 || cut == 0, "a step comes before what was rendered");
+        self.loudspeaker.add(first.max(0) as u64, &differences[cut..], height);
+        if cut > 0 {
+            // What lies before the beginning has happened.
+            self.loudspeaker.add(0, &[differences[..cut].iter().sum()], height);
+        }
+    }
+
+    /// The place of a moment, in samples.
+    fn place(&self, at: Uops) -> f64 {
+        self.base + (at - self.since).0 as f64 * self.scale
+    }
+
+    /// How many samples after the next one a moment lies.
+    fn ahead(&self, at: Uops) -> u64 {
+        let sample = self.place(at).round() as u64;
+        sample.checked_sub(self.given).expect("a sound comes before what was rendered")
+    }
+
+    /// Gives the samples that nothing after `now` can change any more.
+    pub fn render(&mut self, now: Uops, into: &mut Vec<f32>) {
+        let end = (self.place(now) as u64).saturating_sub(AHEAD);
+        self.render_to(end, into);
+    }
+
+    /// Gives all samples up to `now`: the sound is as long as the machine's time.
+    pub fn finish(&mut self, now: Uops, into: &mut Vec<f32>) {
+        let end = self.place(now).round() as u64;
+        self.render_to(end, into);
+    }
+
+    fn render_to(&mut self, end: u64, into: &mut Vec<f32>) {
+        let fade = 1.0 / (FADE_SECONDS * self.rate);
+        while self.given < end {
+            self.given += 1;
+            self.level = self.level * self.keep + self.loudspeaker.next();
+            if self.level.abs() < SILENCE {
+                self.level = 0.0;
+            }
+            self.fade = (self.fade + if self.muted { -fade } else { fade }).clamp(0.0, 1.0);
+            let sum = self.level + self.typewriter.next() + self.reader.next();
+            into.push((sum * self.fade).clamp(-1.0, 1.0) as f32);
+        }
+    }
+
+    /// Lets so many samples pass while the machine's clock stands at `now`: it waits for a key,
+    /// or is stopped. What was struck rings out.
+    pub fn rest(&mut self, now: Uops, samples: u64) {
+        self.base = self.place(now) + samples as f64;
+        self.since = now;
+    }
+
+    /// From `now` on the machine goes `times` as fast as GIER: its sounds are higher and quicker,
+    /// as with a tape.
+    pub fn set_speed(&mut self, now: Uops, times: f64) {
+        self.rest(now, 0);
+        self.scale = self.rate / (UOPS_PER_SECOND as f64 * times);
+    }
+
+    /// The machine stands at another moment of its session from now on (one went back in it).
+    pub fn jump(&mut self, from: Uops, to: Uops) {
+        self.rest(from, 0);
+        self.since = to;
+    }
+
+    /// Fades out, or in again.
+    pub fn mute(&mut self, muted: bool) {
+        self.muted = muted;
+    }
+}
+
+/// A sample as sound files hold it.
+pub fn to_i16(sample: f32) -> i16 {
+    (sample * f32::from(i16::MAX)).round() as i16
+}

@@ -1,0 +1,195 @@
+//! The music tapes of the museum's archive: their notes are where their counts put them, in tune
+//! with each other, and clean. Without the archive (`GIER_ARCHIVE`) these say that they were
+//! skipped.
+
+use crate::spectrum::{RATE, pitch, worst_foreign};
+use gier_machine::{Input, Machine, Pause, StopCause, Tape};
+use gier_sound::{Change, Ear, Mix, Sound, Tone, tones};
+use gier_word::{Case, Uops, symbol};
+use std::path::{Path, PathBuf};
+
+fn archive() -> Option<PathBuf> {
+    let folder = std::env::var_os("GIER_ARCHIVE");
+    if folder.is_none() {
+        eprintln!("skipped: GIER_ARCHIVE is not set");
+    }
+    folder.map(|folder| PathBuf::from(folder).join("tapes"))
+}
+
+/// A machine somebody listens to.
+struct Listener {
+    machine: Machine,
+    ear: Ear,
+}
+
+impl Listener {
+    fn new() -> Listener {
+        let machine = Machine::new();
+        Listener { ear: Ear::at(&machine), machine }
+    }
+
+    fn mount(&mut self, tapes: &Path, name: &str) {
+        let bytes = std::fs::read(tapes.join(name)).unwrap();
+        self.machine.feed(Input::MountTape(Tape::from_bytes(name, &bytes)));
+    }
+
+    fn run(&mut self, seconds: f64) -> Pause {
+        let until = self.machine.now() + Uops::from_seconds(seconds);
+        self.machine.run_probed(until, &mut self.ear)
+    }
+
+    /// Strikes these keys, each when the machine waits for one.
+    fn strike(&mut self, text: &str) {
+        for key in symbol::encode(text, &mut Case::Lower).unwrap() {
+            assert_eq!(self.run(100.0), Pause::AwaitingKey, "{text}");
+            self.machine.feed(Input::Key(key));
+        }
+    }
+
+    /// Its changes, and all of its samples.
+    fn sound(mut self) -> (Vec<Change>, Vec<f32>) {
+        let heard = self.ear.take();
+        let mut sound = Sound::new(RATE, Mix::default(), Uops::ZERO);
+        let mut samples = Vec::new();
+        sound.hear(&heard, &[]);
+        sound.finish(self.machine.now(), &mut samples);
+        (heard.changes, samples)
+    }
+}
+
+/// demo/bach: a first tape that plays as soon as it is read; the first minute.
+fn bach(tapes: &Path) -> Listener {
+    let mut listener = Listener::new();
+    listener.machine.key_bootstrap();
+    listener.mount(tapes, "demo/bach.flx");
+    listener.machine.feed(Input::Start);
+    assert_eq!(listener.run(60.0), Pause::Deadline);
+    listener
+}
+
+/// tapet1/yesterday: HELP 3 reads it by `r<` and it plays to its `zq`.
+fn yesterday(tapes: &Path) -> Listener {
+    let mut listener = Listener::new();
+    listener.mount(tapes, "tapet3/1track0.flx");
+    listener.mount(tapes, "tapet3/2mainhelp.flx");
+    listener.machine.key_bootstrap();
+    listener.machine.feed(Input::Start);
+    listener.strike("\n");
+    assert_eq!(listener.run(100.0), Pause::AwaitingKey);
+    listener.mount(tapes, "tapet1/yesterday.flx");
+    listener.strike("r<");
+    assert_eq!(listener.run(100.0), Pause::Stopped(StopCause::Zq { cell: 13 }));
+    listener
+}
+
+/// A note: all tones of one half period.
+struct Note {
+    tone: Tone,
+    count: usize,
+    /// Cents from the nearest note of the tempered scale with A = 440 Hz, and its name.
+    cents: f64,
+    name: String,
+}
+
+/// The notes of a piece, from low to high.
+fn notes(found: &[Tone]) -> Vec<Note> {
+    const NAMES: [&str; 12] =
+        ["A", "B flat", "B", "C", "C sharp", "D", "E flat", "E", "F", "F sharp", "G", "A flat"];
+    let mut notes: Vec<Note> = Vec::new();
+    for tone in found {
+        match notes.iter_mut().find(|note| note.tone.half_period == tone.half_period) {
+            Some(note) => {
+                note.count += 1;
+                if tone.halves > note.tone.halves {
+                    note.tone = *tone;
+                }
+            }
+            None => {
+                let steps = 12.0 * (tone.hertz() / 440.0).log2();
+                let name = NAMES[(steps.round() as i32).rem_euclid(12) as usize];
+                let octave = 4 + (steps.round() as i32 + 9).div_euclid(12);
+                notes.push(Note {
+                    tone: *tone,
+                    count: 1,
+                    cents: 100.0 * (steps - steps.round()),
+                    name: format!("{name}{octave}"),
+                });
+            }
+        }
+    }
+    notes.sort_by_key(|note| std::cmp::Reverse(note.tone.half_period));
+    notes
+}
+
+/// The count of the shift order that waits for a note's half period: 2 N + 123.
+fn shift_count(tone: &Tone) -> u64 {
+    assert_eq!(tone.half_period.0 % 2, 1, "{tone:?}");
+    (tone.half_period.0 - 123) / 2
+}
+
+/// The largest count that ten bits hold.
+const MOST: u64 = 511;
+
+/// The samples of a tone.
+fn cut<'a>(samples: &'a [f32], tone: &Tone) -> &'a [f32] {
+    let [from, to] = [tone.from, tone.to].map(|at| (at.as_seconds() * f64::from(RATE)) as usize);
+    &samples[from..to]
+}
+
+/// The table of docs/sound.md for a piece, heard as its tones came.
+fn check(piece: &str, listener: Listener) -> String {
+    let (changes, samples) = listener.sound();
+    let found = tones::find(&changes);
+    assert!(found.len() > 100, "{piece}: {} tones", found.len());
+    // Every steady tone is where its half period puts it.
+    for tone in &found {
+        let off = pitch(cut(&samples, tone)) / tone.hertz() - 1.0;
+        assert!(off.abs() < 1e-4, "{piece}: {tone:?} is heard {:.4} % off", 100.0 * off);
+    }
+    // In tune with each other: the one that is not has the largest count that ten bits hold.
+    let notes = notes(&found);
+    let in_tune: Vec<&Note> = notes.iter().filter(|note| shift_count(&note.tone) < MOST).collect();
+    let offset = in_tune.iter().map(|note| note.cents).sum::<f64>() / in_tune.len() as f64;
+    assert!((3.0..=7.0).contains(&offset), "{piece}: {offset:.1} cents above A = 440 Hz");
+    for note in &in_tune {
+        let percent = 100.0 * (2.0_f64.powf((note.cents - offset) / 1200.0) - 1.0);
+        assert!(percent.abs() < 0.25, "{piece}: {} is {percent:.3} % off", note.name);
+    }
+    // Clean: of the tones that are long enough to tell.
+    for tone in found.iter().filter(|tone| tone.seconds() > 0.8) {
+        let decibels = worst_foreign(cut(&samples, tone), tone.hertz());
+        assert!(decibels < -80.0, "{piece}: {tone:?}: {decibels:.1} dB");
+    }
+    let mut table = String::new();
+    for note in &notes {
+        let count = shift_count(&note.tone);
+        let heard = pitch(cut(&samples, &note.tone));
+        let cents = if count < MOST { format!("{:+.1}", note.cents) } else { "none: see below".to_string() };
+        table += &format!(
+            "| {piece} | {} | {} | {} | {} | {:.2} | {heard:.2} | {cents} |\n",
+            note.name,
+            note.count,
+            count,
+            note.tone.half_period.0,
+            note.tone.hertz(),
+        );
+    }
+    table + &format!("| {piece} | mean | | | | | | {offset:+.1} |\n")
+}
+
+/// The tones of both pieces, and the table of them in docs/sound.md. `UPDATE=1` writes it anew.
+#[test]
+fn the_notes_of_the_music_tapes() {
+    let Some(tapes) = archive() else { return };
+    let table = check("bach", bach(&tapes)) + &check("yesterday", yesterday(&tapes));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/sound.md");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let is_row = |line: &&str| line.starts_with("| bach |") || line.starts_with("| yesterday |");
+    let written: String = text.lines().filter(is_row).map(|line| format!("{line}\n")).collect();
+    if written != table && std::env::var_os("UPDATE").is_some() {
+        let start = text.find("| bach |").unwrap();
+        std::fs::write(&path, text[..start].to_string() + &table + &text[start + written.len()..]).unwrap();
+        return;
+    }
+    assert_eq!(written, table);
+}

@@ -1,0 +1,223 @@
+//! What GIER sounds like: the same samples however a run is cut up, nothing too loud, and tones
+//! where the micro-operations of a program of ours put them.
+
+use crate::spectrum::{RATE, pitch, spectrum, worst_foreign};
+use gier_machine::{Input, Machine, Output, Pause};
+use gier_slip::disassemble;
+use gier_sound::{Change, Ear, Heard, Mix, Sound, Tone, to_i16, tones};
+use gier_word::{Cell, Half, Symbol, Uops};
+use proptest::prelude::*;
+
+const ALL: Mix = Mix { loudspeaker: 1.0, typewriter: 1.0, reader: 1.0 };
+
+/// Everything that sounds in a run, with its end.
+#[derive(Clone, Debug, Default)]
+struct Run {
+    heard: Heard,
+    outputs: Vec<(Uops, Output)>,
+    end: Uops,
+}
+
+impl Run {
+    /// What lies in a slice of it.
+    fn slice(&self, from: Uops, to: Uops) -> (Heard, Vec<(Uops, Output)>) {
+        let within = |at: Uops| at > from && at <= to;
+        let heard = Heard {
+            changes: self.heard.changes.iter().copied().filter(|change| within(change.at)).collect(),
+            rows: self.heard.rows.iter().copied().filter(|&at| within(at)).collect(),
+        };
+        (heard, self.outputs.iter().copied().filter(|&(at, _)| within(at)).collect())
+    }
+}
+
+/// All samples of a run, rendered in slices of these lengths over and over.
+fn render(run: &Run, mix: Mix, slices: &[u64]) -> Vec<f32> {
+    let mut sound = Sound::new(RATE, mix, Uops::ZERO);
+    let mut samples = Vec::new();
+    let (mut from, mut lengths) = (Uops::ZERO, slices.iter().cycle());
+    while from < run.end {
+        let to = (from + Uops(*lengths.next().unwrap())).min(run.end);
+        let (heard, outputs) = run.slice(from, to);
+        sound.hear(&heard, &outputs);
+        sound.render(to, &mut samples);
+        from = to;
+    }
+    sound.finish(run.end, &mut samples);
+    samples
+}
+
+/// A program that does nothing but change the sign of R, listened to for some seconds, and the
+/// length of its round: srn 19, gr 17, qq 12 each, hv 13 micro-operations (docs/timing.md).
+fn tone(qqs: u64, seconds: f64) -> (Run, u64) {
+    let mut program = vec!["srn 1000", "gr 1000"];
+    program.extend(std::iter::repeat_n("qq", qqs as usize));
+    program.push("hv 40");
+    let mut machine = Machine::new();
+    machine.set_cell(1000, Cell::from_integer(1));
+    for (cell, line) in (40..).zip(program) {
+        machine.set_cell(cell, disassemble::parse_cell(line).unwrap());
+    }
+    machine.feed(Input::SetNext(40, Half::Left));
+    machine.feed(Input::Start);
+    let mut ear = Ear::at(&machine);
+    assert_eq!(machine.run_probed(Uops::from_seconds(seconds), &mut ear), Pause::Deadline);
+    (Run { heard: ear.take(), outputs: Vec::new(), end: machine.now() }, 19 + 17 + 12 * qqs + 13)
+}
+
+/// A tone is where its micro-operations put it, in what the ear heard exactly and in the samples
+/// to a hundredth of a percent; the harmonics of a square wave are there, the third at a third.
+#[test]
+fn a_program_of_ours_gives_its_tone() {
+    for qqs in [3, 30, 90] {
+        let (run, half) = tone(qqs, 3.0);
+        let found = tones::find(&run.heard.changes);
+        let [Tone { halves, .. }] = found[..] else { panic!("one tone: {found:?}") };
+        assert!(halves > 1000);
+        assert_eq!(found[0].half_period, Uops(half));
+        let samples = render(&run, Mix::default(), &[20_000]);
+        let hertz = 460_850.0 / (2.0 * half as f64);
+        assert!((found[0].hertz() - hertz).abs() < 1e-9);
+        let heard = pitch(&samples[RATE as usize / 2..]);
+        assert!((heard / hertz - 1.0).abs() < 1e-4, "{heard} for {hertz}");
+        let (lines, width) = spectrum(&samples[RATE as usize / 2..], 4);
+        let at = |hertz: f64| {
+            lines[(hertz / width) as usize - 3..].iter().take(7).fold(0.0, |a: f64, &b| a.max(b))
+        };
+        if hertz < 4000.0 {
+            let third = at(3.0 * hertz) / at(hertz);
+            assert!((third * 3.0 - 1.0).abs() < 0.02, "{third}");
+        }
+    }
+}
+
+/// No line below 18 kHz that is no harmonic of the tone is within 80 dB of it.
+#[test]
+fn nothing_foreign_is_mirrored_into_a_tone() {
+    for qqs in [3, 30, 90] {
+        let (run, half) = tone(qqs, 3.0);
+        let samples = render(&run, Mix::default(), &[20_000]);
+        let decibels = worst_foreign(&samples[RATE as usize / 2..], 460_850.0 / (2.0 * half as f64));
+        println!("half period {half}: {decibels:.1} dB");
+        assert!(decibels < -80.0, "half period {half}: {decibels:.1} dB");
+    }
+}
+
+/// After a rest of the loudspeaker the step is at its highest; a rest is silence; and a sound is
+/// as long as the machine's time.
+#[test]
+fn a_rest_is_silence_and_a_step_after_it_is_not_cut_off() {
+    let second = |seconds: f64| Uops::from_seconds(seconds);
+    let mut run = Run { end: second(8.0), ..Run::default() };
+    for (number, seconds) in [0.00001, 1.0, 4.0, 4.0001, 4.01].into_iter().enumerate() {
+        run.heard.changes.push(Change { at: second(seconds), negative: number % 2 == 0 });
+    }
+    let samples = render(&run, Mix::default(), &[1000]);
+    assert_eq!(samples.len(), 8 * RATE as usize);
+    let peak = |samples: &[f32]| samples.iter().fold(0.0, |peak: f32, sample| peak.max(sample.abs()));
+    assert!(peak(&samples[4 * RATE as usize - 100..][..400]) > 0.5);
+    assert!(peak(&samples) < 0.75);
+    assert!(peak(&samples[7 * RATE as usize..]) < 1e-6);
+    assert_eq!((to_i16(1.0), to_i16(-1.0), to_i16(0.0)), (32767, -32767, 0));
+}
+
+/// A machine that waits, plays faster, goes back in its session, or is muted: times are the
+/// listener's.
+#[test]
+fn the_listener_s_time_goes_on() {
+    let (run, _) = tone(30, 0.2);
+    let mut sound = Sound::new(RATE, Mix::default(), Uops::ZERO);
+    let mut samples = Vec::new();
+    sound.hear(&run.heard, &[]);
+    sound.rest(run.end, 4410);
+    sound.finish(run.end, &mut samples);
+    assert_eq!(samples.len(), (run.end.as_seconds() * 44_100.0).round() as usize + 4410);
+
+    // Twice as fast is half as long, an octave higher.
+    let mut fast = Sound::new(RATE, Mix::default(), Uops::ZERO);
+    fast.set_speed(Uops::ZERO, 2.0);
+    fast.hear(&run.heard, &[]);
+    samples.clear();
+    fast.finish(run.end, &mut samples);
+    assert_eq!(samples.len(), (run.end.as_seconds() * 22_050.0).round() as usize);
+
+    // Back to the beginning, and the same once more.
+    let mut twice = Sound::new(RATE, Mix::default(), Uops::ZERO);
+    samples.clear();
+    for _ in 0..2 {
+        twice.hear(&run.heard, &[]);
+        twice.render(run.end, &mut samples);
+        twice.jump(run.end, Uops::ZERO);
+    }
+    twice.finish(Uops::ZERO, &mut samples);
+    assert_eq!(samples.len(), (run.end.as_seconds() * 88_200.0).round() as usize);
+
+    // Muted, it is silent after the fade, which has no jump in it.
+    let mut muted = Sound::new(RATE, Mix::default(), Uops::ZERO);
+    samples.clear();
+    muted.mute(true);
+    muted.hear(&run.heard, &[]);
+    muted.finish(run.end, &mut samples);
+    assert!(samples[230..].iter().all(|&sample| sample == 0.0));
+    assert!(samples[..200].iter().any(|&sample| sample != 0.0));
+}
+
+/// The typewriter strikes when it prints, the reader ticks when it reads, and each can be left out.
+#[test]
+fn each_source_has_its_level() {
+    let mut run = Run { end: Uops::from_seconds(2.0), ..Run::default() };
+    run.heard.rows = vec![Uops::from_seconds(0.1)];
+    for (seconds, symbol) in [(0.5, Symbol::new(49)), (1.0, Symbol::CARRIAGE_RETURN), (1.5, Symbol::STOP)] {
+        run.outputs.push((Uops::from_seconds(seconds), Output::Typed(symbol)));
+    }
+    run.outputs.push((Uops::from_seconds(1.7), Output::Printed(Symbol::new(49))));
+    let sounds = |mix: Mix| -> Vec<usize> {
+        let samples = render(&run, mix, &[1000]);
+        (0..20).filter(|tenth| samples[tenth * 4410..][..4410].iter().any(|&sample| sample != 0.0)).collect()
+    };
+    assert_eq!(sounds(Mix::default()), []);
+    assert_eq!(sounds(Mix { typewriter: 1.0, ..Mix::default() }), [5, 10, 11]);
+    assert_eq!(sounds(Mix { reader: 1.0, ..Mix::default() }), [1]);
+    assert_eq!(sounds(ALL), [1, 5, 10, 11]);
+}
+
+fn any_run() -> impl Strategy<Value = Run> {
+    let gaps = prop::collection::vec(prop_oneof![1u64..40, 40u64..2000, 2000u64..100_000], 0..120);
+    (gaps, 0u64..50_000).prop_map(|(gaps, rest)| {
+        let mut run = Run::default();
+        let mut now = 0;
+        for (number, gap) in gaps.into_iter().enumerate() {
+            now += gap;
+            run.heard.changes.push(Change { at: Uops(now), negative: number % 2 == 0 });
+            if number % 3 == 0 {
+                run.heard.rows.push(Uops(now + gap / 2));
+            }
+            if gap > 2000 {
+                run.outputs.push((Uops(now), Output::Typed(Symbol::new((gap % 128) as u8))));
+            }
+        }
+        run.end = Uops(now + rest + 1000);
+        run.heard.rows.sort_unstable();
+        run
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
+
+    /// A browser's blocks and a file are one sound, to the bit.
+    #[test]
+    fn streaming_gives_the_samples_of_the_whole(
+        run in any_run(),
+        slices in prop::collection::vec(prop_oneof![1u64..300, 300u64..60_000], 1..6),
+    ) {
+        let mean: u64 = slices.iter().sum::<u64>() / slices.len() as u64;
+        prop_assume!(mean > 100);
+        let whole = render(&run, ALL, &[u64::MAX / 2]);
+        prop_assert_eq!(whole.len() as f64, (run.end.as_seconds() * f64::from(RATE)).round());
+        let bits = |samples: &[f32]| samples.iter().map(|sample| sample.to_bits()).collect::<Vec<_>>();
+        prop_assert!(bits(&whole) == bits(&render(&run, ALL, &slices)));
+        // The loudspeaker alone is never cut off, whatever it does.
+        let alone = render(&run, Mix::default(), &[u64::MAX / 2]);
+        prop_assert!(alone.iter().all(|sample| sample.abs() < 0.95));
+    }
+}
