@@ -32,7 +32,7 @@ pub const FLOATING_PLACE: u32 = 1;
 /// A place shifted by a floating `tk`. G
 pub const TKF_PLACE: u32 = 2;
 
-/// The own cost of an order, from the table; one without floating form costs the same.  [Q12]
+/// The own cost of an order, from the table; one without floating form costs the same.  (Q12)
 pub const fn own(opcode: Opcode, floating: bool) -> u32 {
     let row = opcode.row();
     if floating { row.floating as u32 } else { row.own as u32 }

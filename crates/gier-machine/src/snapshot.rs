@@ -2,7 +2,7 @@
 //! the file does not change when the program does. The same bytes give the state hash.
 //!
 //! The file, version 1: `GIERSNAP`, version (1 byte), the fields in the order of
-//! [`Machine::write_state`], little-endian, and the CRC-32 of all that (4 bytes, big-endian).
+//! `Machine::write_state`, little-endian, and the CRC-32 of all that (4 bytes, big-endian).
 
 use crate::input::Tape;
 use crate::machine::Machine;

@@ -30,7 +30,7 @@ pub struct Made {
     pub item: usize,
 }
 
-/// The result of [`assemble`](crate::assemble).
+/// The result of [`assemble`](crate::assemble()).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assembly {
     /// All cells in the order in which they were made. A place may occur twice: the later

@@ -1,5 +1,8 @@
 //! The command `gier`.
 
+// Help texts of the command line are doc comments, and name keys as people see them: <F3>.
+#![allow(rustdoc::invalid_html_tags)]
+
 mod bundled;
 mod cli;
 mod commands;

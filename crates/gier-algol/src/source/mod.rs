@@ -3,8 +3,8 @@
 //!
 //! | form | file name | module |
 //! |---|---|---|
-//! | clean UTF-8 text, `_begin`, `«text»`, `≤` | anything else | [`clean`] |
-//! | the museum archive's rendering, `_b_e_g_i_n`, `\|<<text\|>`, `_<` | ends in `.asc` | [`asc`] |
+//! | clean UTF-8 text, `_begin`, `«text»`, `≤` | anything else | `clean` |
+//! | the museum archive's rendering, `_b_e_g_i_n`, `\|<<text\|>`, `_<` | ends in `.asc` | `asc` |
 //!
 //! A sign is a character of the typewriter with the underline and the bar that were typed before
 //! it. Both forms may hold anything; what has no place in a program is found later.  [F-AFE-1]

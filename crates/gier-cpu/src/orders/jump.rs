@@ -62,17 +62,17 @@ impl Cpu {
         Outcome::Halt
     }
 
-    /// Not known; refused before it comes here.  [Q1]
+    /// Not known; refused before it comes here.  (Q1)
     pub(crate) fn zj<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         unused(a)
     }
 
-    /// Not known; refused before it comes here.  [Q1]
+    /// Not known; refused before it comes here.  (Q1)
     pub(crate) fn gc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         unused(a)
     }
 
-    /// Not known; refused before it comes here.  [Q1]
+    /// Not known; refused before it comes here.  (Q1)
     pub(crate) fn pc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         unused(a)
     }

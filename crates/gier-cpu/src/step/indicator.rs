@@ -34,7 +34,7 @@ impl Cpu {
     /// The condition `N` (negated) or `L` with a letter and marks.
     ///
     /// With marks: `L` wants every bit named to be one, `N` every bit named to be zero. Without:
-    /// the live signals Z, O and T; for anything else `N` holds and `L` does not.  [Q7]
+    /// the live signals Z, O and T; for anything else `N` holds and `L` does not.  (Q7)
     #[inline]
     pub(crate) fn condition(
         &self,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 const CELLS: usize = 4096;
 /// The unit's number in `il` and `us`.  [F-BUF-1]
 const UNIT: u16 = 0;
-/// What a cell that moves costs the program.  [Q23]
+/// What a cell that moves costs the program.  (Q23)
 const CELL: u64 = 12;
 
 /// The buffer store. Copies share the cells until one is written.

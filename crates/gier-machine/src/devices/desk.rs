@@ -12,7 +12,7 @@ pub struct Desk {
     pub ka: bool,
     /// Lock key KB.  [F-DESK-1]
     pub kb: bool,
-    /// Switch: stop after a row of tape with wrong parity.  [Q24]
+    /// Switch: stop after a row of tape with wrong parity.  (Q24)
     pub parity_stop: bool,
     tape_fault: bool,
 }

@@ -5,7 +5,7 @@ use crate::schedule::{Line, Schedule};
 use crate::snapshot::{BadFile, Loader, Saver};
 use gier_word::{Symbol, Uops};
 
-/// Ten lines a second.  [Q22]
+/// Ten lines a second.  (Q22)
 const LINE: Uops = Uops::from_micros(100_000);
 
 /// The line printer.

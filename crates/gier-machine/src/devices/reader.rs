@@ -8,7 +8,7 @@ use gier_word::{Symbol, Uops};
 
 /// 2000 rows a second.  [F-READ-1] [F-READ-3]
 const ROW: Uops = Uops::from_micros(500);
-/// Rows that the reader holds ahead of the program.  [Q21]
+/// Rows that the reader holds ahead of the program.  (Q21)
 const BUFFER_ROWS: u16 = 256;
 
 /// The reader with the tapes in it and behind it.
