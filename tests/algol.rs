@@ -11,17 +11,15 @@ use gier_word::Uops;
 const LIMIT_SECONDS: f64 = 3600.0;
 
 /// Line of a byte, from 1.
-fn line(text: &str, byte: usize) -> usize {
-    text[..byte].matches('\n').count() + 1
-}
-
 /// Compiles and runs one program; says what is wrong.
 fn check(name: &str, text: &str) -> Result<(), String> {
     let expected = Expectation::parse(text);
     let sources = [SourceText::clean(name, text)];
     let (compilation, diagnostics) = gier_algol::compile(&sources, &mut |_| None);
-    let faults: Vec<String> =
-        diagnostics.iter().map(|fault| format!("{} {}", line(text, fault.span.start), fault.word)).collect();
+    let faults: Vec<String> = diagnostics
+        .iter()
+        .map(|fault| format!("{} {}", fault.span.line_and_column(text).0, fault.word))
+        .collect();
     if faults != expected.faults {
         return Err(format!("faults {faults:#?}\n{diagnostics:#?}"));
     }

@@ -12,21 +12,13 @@ fn root() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Line and column, from 1, of a byte of the text; columns count characters.
-fn place(text: &str, byte: usize) -> (usize, usize) {
-    let before = &text[..byte];
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    (line, column)
-}
-
 /// All diagnostics of a translation, one a line.
 fn faults(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> String {
     let parsed = gier_algol::parse(sources, library);
     let mut report = String::new();
     for fault in &parsed.diagnostics {
-        let text = &parsed.texts[fault.file];
-        let (line, column) = place(&text.text, fault.span.start);
+        let text = &parsed.texts[fault.span.file];
+        let (line, column) = fault.span.line_and_column(&text.text);
         report.push_str(&format!("{}:{line}:{column} {}: {}", text.name, fault.word, fault.message));
         report.extend(fault.help.iter().map(|help| format!(" ({help})")));
         report.push('\n');
@@ -91,7 +83,7 @@ fn archive(name: &str) -> Option<SourceText> {
 fn lines_and_words(text: &SourceText) -> String {
     let parsed = gier_algol::parse(std::slice::from_ref(text), &mut |_| None);
     let faults = parsed.diagnostics.iter();
-    let short = faults.map(|fault| format!("{}:{}", place(&text.text, fault.span.start).0, fault.word));
+    let short = faults.map(|fault| format!("{}:{}", fault.span.line_and_column(&text.text).0, fault.word));
     short.collect::<Vec<_>>().join(" ")
 }
 
@@ -114,7 +106,7 @@ fn the_museums_wrong_statements_are_found() {
     let marked = text.text.lines().enumerate().filter(|(_, line)| line.contains("_c_o_m_m_e_n_t"));
     let expected: Vec<usize> = marked.map(|(number, _)| number + 1).collect();
     let parsed = gier_algol::parse(std::slice::from_ref(&text), &mut |_| None);
-    let found = parsed.diagnostics.iter().map(|fault| place(&text.text, fault.span.start).0);
+    let found = parsed.diagnostics.iter().map(|fault| fault.span.line_and_column(&text.text).0);
     // The comment to line 30 stands on line 31.
     let found: Vec<usize> = found.map(|line| if line == 30 { 31 } else { line }).collect();
     assert_eq!(found, expected);

@@ -6,7 +6,7 @@ use gier_machine::{Input, Machine, Output, Pause, Tape};
 use gier_slip::assembly::CORE_IMAGE_TRACK;
 use gier_slip::{Assembly, Item, Source, Statement, Store, assemble, parse};
 use gier_word::tape::{Row, punch};
-use gier_word::{Case, Cell, DRUM_TRACKS, Image, Marks, Symbol, TRACK_CELLS, Uops};
+use gier_word::{Case, Cell, DRUM_TRACKS, Diagnostic, Image, Marks, Symbol, TRACK_CELLS, Uops};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -29,8 +29,8 @@ fn symbols_of(path: &Path) -> Vec<u8> {
 
 pub fn ours(text: &str) -> Result<Assembly, String> {
     let (items, faults) = parse(&[Source::new("source", text)]);
-    let say = |fault: &gier_slip::Diagnostic| {
-        let line = text[..fault.span.start].lines().count();
+    let say = |fault: &Diagnostic| {
+        let line = fault.span.line_and_column(text).0;
         format!("line {line}: {} ({})", fault.message, fault.word)
     };
     match faults.first() {

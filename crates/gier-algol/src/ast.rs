@@ -4,16 +4,9 @@
 //! ALGOL 60 report.
 
 use gier_word::{Cell, Symbol as Code};
-use std::ops::Range;
 
-/// A place in the source: which text of the translation, and which bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Span {
-    /// Index of the text (0 the program, then the library texts as they were included).
-    pub file: usize,
-    /// Bytes of that text.
-    pub bytes: Range<usize>,
-}
+/// A place in the source. Text 0 is the program, then come the library texts as they were included.
+pub use gier_word::Span;
 
 /// The place of a declared thing in [`Program::symbols`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

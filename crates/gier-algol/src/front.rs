@@ -3,7 +3,7 @@
 use crate::ast::Program;
 use crate::source::SourceText;
 use crate::{check, lex};
-use gier_slip::diagnostic::Diagnostic;
+use gier_word::Diagnostic;
 
 /// What the front end answers.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Sou
     diagnostics.extend(faults);
     let (program, faults) = check::check(&block);
     diagnostics.extend(faults);
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.file, diagnostic.span.start));
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.bytes.start));
     let program = diagnostics.is_empty().then_some(program);
     Parsed { program, diagnostics, texts: lexed.texts }
 }

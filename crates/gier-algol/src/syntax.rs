@@ -136,10 +136,3 @@ pub(crate) enum ExprKind {
     Plus(Box<Expr>),
     If(Box<Expr>, Box<Expr>, Box<Expr>),
 }
-
-/// From the start of one span to the end of another; the first alone if they are in different
-/// texts.
-pub(crate) fn join(from: &Span, to: &Span) -> Span {
-    let end = if from.file == to.file { to.bytes.end.max(from.bytes.end) } else { from.bytes.end };
-    Span { file: from.file, bytes: from.bytes.start..end }
-}

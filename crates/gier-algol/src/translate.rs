@@ -3,7 +3,7 @@
 use crate::back::{self, Compilation};
 use crate::front;
 use crate::source::SourceText;
-use gier_slip::Diagnostic;
+use gier_word::Diagnostic;
 
 /// What the compiler answers.
 #[derive(Clone, Debug)]

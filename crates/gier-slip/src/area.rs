@@ -61,7 +61,7 @@ impl Assembler {
         };
         let (items, faults, changed) = parse_piece(&text, floating);
         if let Some(fault) = faults.first() {
-            let piece = text[fault.span.start..].lines().next().unwrap_or_default();
+            let piece = text[fault.span.bytes.start..].lines().next().unwrap_or_default();
             let message = format!("in the text in cell 0, before '{piece}': {}", fault.message);
             return self.fault("syntax", message, None);
         }

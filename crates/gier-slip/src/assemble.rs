@@ -4,12 +4,11 @@
 
 use crate::area::Reading;
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Store};
-use crate::diagnostic::Diagnostic;
-use crate::item::{Expr, Head, Item, Name, Place, Span, Statement, Symbol};
+use crate::item::{Expr, Head, Item, Name, Place, Statement, Symbol};
 use crate::scope::{Field, Scope, Use, amount};
 use crate::slot::{Slot, placed};
 use crate::text;
-use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, TRACK_CELLS};
+use gier_word::{Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
 
 /// Makes cells of items.
 ///
@@ -352,13 +351,7 @@ impl Assembler {
 }
 
 fn diagnostic(span: Option<&Span>, word: &'static str, message: String, help: Option<&str>) -> Diagnostic {
-    Diagnostic {
-        file: span.map_or(0, |span| span.file),
-        span: span.map_or(0..0, |span| span.bytes.clone()),
-        word,
-        message,
-        help: help.map(str::to_string),
-    }
+    Diagnostic::new(span.cloned().unwrap_or_default(), word, message).with_help(help.unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! From cells to SLIP and back: every one of the 2^42 cells has a text.
 
 use crate::assemble::assemble;
-use crate::diagnostic::Diagnostic;
 use crate::item::{Item, Word};
 use crate::parse::parse;
 use crate::source::Source;
+use gier_word::Diagnostic;
 use gier_word::{Cell, codec::Content};
 
 /// The cell as orders: `arn (p-3) X IZA t 1`, or a pair `hv 41 , sy 64`. Assembled it is the
@@ -34,8 +34,7 @@ pub fn parse_cell(text: &str) -> Result<Cell, Diagnostic> {
     if let Some(fault) = faults.into_iter().next() {
         return Err(fault);
     }
-    let fault =
-        |message: String| Diagnostic { file: 0, span: 0..text.len(), word: "syntax", message, help: None };
+    let fault = |message: String| Diagnostic::new(0..text.len(), "syntax", message);
     let assembly = assemble(&items).map_err(|faults| {
         faults.into_iter().next().unwrap_or_else(|| fault("this is not a cell".to_string()))
     })?;

@@ -6,17 +6,7 @@
 
 use crate::order_line::{OrderLine, Part};
 use crate::source::printed;
-use gier_word::{Cell, Marks};
-use std::ops::Range;
-
-/// Where in the source texts something stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Span {
-    /// Which text, by its place in the list given to the parser.
-    pub file: usize,
-    /// The bytes.
-    pub bytes: Range<usize>,
-}
+use gier_word::{Cell, Marks, Span};
 
 /// A name for an address or a number: a letter a-e with a number, as in the SLIP of 1965
 /// (`a` is `a0`), or, in our own texts and in compiled programs, words in braces: `{print}`.

@@ -8,7 +8,6 @@
 //! | text to items | [`source`], [`parse`](mod@parse) |
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
 //! | an assembly as a drum that starts | [`starter`] |
-//! | what is wrong, and where | [`diagnostic`] |
 //!
 //! This crate knows words and cells only: no machine, no files.
 
@@ -16,7 +15,6 @@ mod area;
 pub mod assemble;
 pub mod assembly;
 pub mod constant;
-pub mod diagnostic;
 pub mod disassemble;
 pub mod item;
 pub mod order_line;
@@ -34,9 +32,8 @@ mod word;
 
 pub use assemble::assemble;
 pub use assembly::{Assembly, Made, Store};
-pub use diagnostic::Diagnostic;
 pub use disassemble::{disassemble, parse_cell};
-pub use item::{Decimal, Expr, Head, Item, Name, Place, Span, Statement, Symbol, TextPart, Word};
+pub use item::{Decimal, Expr, Head, Item, Name, Place, Statement, Symbol, TextPart, Word};
 pub use order_line::{OrderLine, Part, TailLine};
 pub use parse::parse;
 pub use print::{print, print_item};

@@ -1,9 +1,9 @@
 //! From text to items, statement by statement. A fault spoils its statement only.
 
-use crate::diagnostic::Diagnostic;
-use crate::item::{Expr, Item, Name, Span, Statement, Word};
+use crate::item::{Expr, Item, Name, Statement, Word};
 use crate::order_line::OrderLine;
 use crate::source::{Chars, Source, printed};
+use gier_word::{Diagnostic, Span};
 
 /// Reads SLIP texts, one after the other as if they were one tape.
 ///
@@ -152,13 +152,11 @@ impl Parser {
             let start = self.at;
             if let Err(fault) = self.statement() {
                 let last = fault.from + usize::from(!matches!(self.chars.get(fault.from), None | Some('\n')));
-                self.faults.push(Diagnostic {
-                    file: self.file,
-                    span: self.chars.byte(fault.from)..self.chars.byte(last),
-                    word: "syntax",
-                    message: fault.message,
-                    help: fault.help.map(str::to_string),
-                });
+                let bytes = self.chars.byte(fault.from)..self.chars.byte(last);
+                let span = Span { file: self.file, bytes };
+                let fault =
+                    Diagnostic::new(span, "syntax", fault.message).with_help(fault.help.unwrap_or_default());
+                self.faults.push(fault);
                 self.rest_of_line();
             }
             if self.at == start {

@@ -2,7 +2,8 @@
 //! names that it declares. A name that is used before it has a value leaves the use behind;
 //! the first value that it gets is put in there.  [F-SLIP-4]
 
-use crate::item::{Name, Span};
+use crate::item::Name;
+use gier_word::Span;
 use std::collections::BTreeMap;
 
 /// One of the fields that an address adds to.

@@ -12,12 +12,14 @@
 //! | eight-hole paper tape | [`tape`] |
 //! | a drum image with its start, and its file | [`image`] |
 //! | the unit of time | [`uops`] |
+//! | what is wrong in a text, and where | [`diagnostic`] |
 //!
 //! This crate knows no machine: nothing here runs.
 
 pub mod arith;
 pub mod cell;
 pub mod codec;
+pub mod diagnostic;
 pub mod image;
 pub mod number;
 pub mod order;
@@ -27,6 +29,7 @@ pub mod uops;
 
 pub use cell::{Cell, Half, Marks};
 pub use codec::Content;
+pub use diagnostic::{Diagnostic, Span};
 pub use image::Image;
 pub use order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
 pub use symbol::{Case, Symbol};

@@ -8,7 +8,7 @@
 
 use gier_desk::typewriter::keyboard;
 use gier_desk::typewriter::paper::{BAR, UNDERLINE};
-use gier_slip::Diagnostic;
+use gier_word::Diagnostic;
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 use std::ops::Range;
@@ -194,8 +194,8 @@ impl Puncher {
     }
 
     fn fault(&mut self, span: Range<usize>, message: String) {
-        let help = Some("`gier help tape` lists the codes in braces".to_string());
-        self.faults.push(Diagnostic { file: 0, span, word: "character", message, help });
+        let fault = Diagnostic::new(span, "character", message);
+        self.faults.push(fault.with_help("`gier help tape` lists the codes in braces"));
     }
 }
 
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn every_fault_is_found_with_its_place() {
         let faults = from_text("a$\n{gnu}{200}{1*0}{").unwrap_err();
-        let spans: Vec<Range<usize>> = faults.iter().map(|fault| fault.span.clone()).collect();
+        let spans: Vec<Range<usize>> = faults.iter().map(|fault| fault.span.bytes.clone()).collect();
         assert_eq!(spans, [1..2, 3..8, 8..13, 13..18, 18..19]);
     }
 

@@ -5,7 +5,7 @@ use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
 use super::running::Running;
 use super::survey::Survey;
 use crate::ast::{BlockId, Expression, Kind, ProcedureId, Program, Span, Spec, Symbol, SymbolId, Type};
-use gier_slip::Diagnostic;
+use gier_word::Diagnostic;
 use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,13 +92,7 @@ impl<'a> Lower<'a> {
     }
 
     pub fn fault(&mut self, word: &'static str, message: String, help: &str) {
-        self.faults.push(Diagnostic {
-            file: self.span.file,
-            span: self.span.bytes.clone(),
-            word,
-            message,
-            help: Some(help.to_string()),
-        });
+        self.faults.push(Diagnostic::new(self.span.clone(), word, message).with_help(help));
     }
 
     // Labels and code.

@@ -26,7 +26,8 @@ mod survey;
 
 use crate::ast::{Program, Span};
 use frame::Location;
-use gier_slip::{Diagnostic, Item};
+use gier_slip::Item;
+use gier_word::Diagnostic;
 use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, number};
 use layout::{Layout, Numbers};
 use lower::Lower;
@@ -101,8 +102,7 @@ impl Lower<'_> {
 }
 
 fn too_big(message: String) -> Diagnostic {
-    let help = Some("make the program smaller".to_string());
-    Diagnostic { file: 0, span: 0..0, word: "program big", message, help }
+    Diagnostic::new(0..0, "program big", message).with_help("make the program smaller")
 }
 
 /// Puts running system, code and texts on a drum.

@@ -1,6 +1,7 @@
 //! The running system: its SLIP texts, assembled, with the addresses of its routines.
 
-use gier_slip::{Diagnostic, Item, Name, Place, Statement};
+use gier_slip::{Item, Name, Place, Statement};
+use gier_word::Diagnostic;
 use gier_word::{Cell, TRACK_CELLS};
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ mod statement;
 
 use crate::ast::{self, BlockId, Procedure, ProcedureId, Program, Span, Symbol};
 use crate::syntax;
-use gier_slip::diagnostic::Diagnostic;
+use gier_word::Diagnostic;
 use scope::Scope;
 
 /// Checks a program. Without diagnostics the answer is a whole program.
@@ -53,9 +53,7 @@ impl Checker {
 
     /// Reports a fault; answers none for the caller to pass on.
     fn fault<T>(&mut self, span: &Span, word: &'static str, message: String, help: &str) -> Option<T> {
-        let help = (!help.is_empty()).then(|| help.to_string());
-        let (file, span) = (span.file, span.bytes.clone());
-        self.diagnostics.push(Diagnostic { file, span, word, message, help });
+        self.diagnostics.push(Diagnostic::new(span.clone(), word, message).with_help(help));
         None
     }
 

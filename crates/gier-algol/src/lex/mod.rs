@@ -11,7 +11,7 @@ pub(crate) use token::{Basic, Kind, Token};
 
 use crate::ast::Span;
 use crate::source::{Sign, SourceText};
-use gier_slip::diagnostic::Diagnostic;
+use gier_word::Diagnostic;
 use std::ops::Range;
 
 /// Library texts may include others so deep.
@@ -85,8 +85,7 @@ impl Lexer<'_> {
     }
 
     fn fault(&mut self, span: Span, word: &'static str, message: String, help: &str) {
-        let help = (!help.is_empty()).then(|| help.to_string());
-        self.diagnostics.push(Diagnostic { file: span.file, span: span.bytes, word, message, help });
+        self.diagnostics.push(Diagnostic::new(span, word, message).with_help(help));
     }
 
     /// Whether a comment may stand here: after begin or a semicolon.

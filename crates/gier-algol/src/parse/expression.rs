@@ -4,7 +4,7 @@
 use super::{DEPTH_MAX, Parsed, Parser};
 use crate::ast::{Dyadic, Monadic, Span};
 use crate::lex::{Basic, Kind};
-use crate::syntax::{Expr, ExprKind, Name, join};
+use crate::syntax::{Expr, ExprKind, Name};
 use gier_word::arith::float::Float;
 
 /// Priority of monadic + and -, and of the binary ones.
@@ -128,15 +128,15 @@ impl Parser {
         let (kind, span, depth) = match waiting.operator {
             Operator::Dyadic(dyadic) => {
                 let Some(left) = operands.pop() else { return Err(super::Failed) };
-                let (span, depth) = (join(&left.span, &right.span), left.depth.max(right.depth));
+                let (span, depth) = (left.span.join(&right.span), left.depth.max(right.depth));
                 (ExprKind::Dyadic(dyadic, Box::new(left), Box::new(right)), span, depth)
             }
             Operator::Monadic(monadic) => {
-                let (span, depth) = (join(&waiting.span, &right.span), right.depth);
+                let (span, depth) = (waiting.span.join(&right.span), right.depth);
                 (ExprKind::Monadic(monadic, Box::new(right)), span, depth)
             }
             Operator::Plus => {
-                let (span, depth) = (join(&waiting.span, &right.span), right.depth);
+                let (span, depth) = (waiting.span.join(&right.span), right.depth);
                 (ExprKind::Plus(Box::new(right)), span, depth)
             }
         };

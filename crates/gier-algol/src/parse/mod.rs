@@ -12,8 +12,8 @@ mod statement;
 
 use crate::ast::Span;
 use crate::lex::{Basic, Kind, Token};
-use crate::syntax::{Block, Name, Statement, join};
-use gier_slip::diagnostic::Diagnostic;
+use crate::syntax::{Block, Name, Statement};
+use gier_word::Diagnostic;
 
 /// How deep statements, procedures and parentheses may stand in each other.
 const NESTING_MAX: usize = 200;
@@ -111,13 +111,12 @@ impl Parser {
     }
 
     fn report(&mut self, span: Span, word: &'static str, message: String, help: &str) {
-        let help = (!help.is_empty()).then(|| help.to_string());
-        self.diagnostics.push(Diagnostic { file: span.file, span: span.bytes, word, message, help });
+        self.diagnostics.push(Diagnostic::new(span, word, message).with_help(help));
     }
 
     /// From a place to the token before this one.
     fn since(&self, start: &Span) -> Span {
-        join(start, &self.tokens[self.at.saturating_sub(1)].span)
+        start.join(&self.tokens[self.at.saturating_sub(1)].span)
     }
 
     /// Runs `read` one level deeper; too deep a level ends the reading of the text.

@@ -1,6 +1,6 @@
 //! The language of acts: what an operator's hands do, a line each. [`ACTS_HELP`] has the list.
 
-use gier_slip::Diagnostic;
+use gier_word::Diagnostic;
 use std::ops::Range;
 
 /// What the help of the command says about the acts.
@@ -154,8 +154,7 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
 }
 
 fn fault(span: Range<usize>, message: String, help: &str) -> Diagnostic {
-    let help = (!help.is_empty()).then(|| help.to_string());
-    Diagnostic { file: 0, span, word: "acts", message, help }
+    Diagnostic::new(span, "acts", message).with_help(help)
 }
 
 /// The words of a line that begins at byte `start` of the script.
@@ -320,7 +319,7 @@ mod tests {
     fn every_wrong_line_is_named_with_its_place() {
         let script = "start\nfly\ntype r<\nexpect \"x\ntype \"\\q\"\nrun soon\nstopwatch 3 2\n";
         let faults = parse(script).unwrap_err();
-        let said: Vec<&str> = faults.iter().map(|fault| &script[fault.span.clone()]).collect();
+        let said: Vec<&str> = faults.iter().map(|fault| &script[fault.span.bytes.clone()]).collect();
         assert_eq!(said, ["fly", "type r<", "\"x", "\"\\q", "run soon", "stopwatch 3 2"]);
     }
 }

@@ -62,7 +62,7 @@ pub struct Division {
 /// unit low.  [F-DIV-1, Q4]
 ///
 /// A zero divisor gives the quotient that a loop of 40 steps would give: every step subtracts
-/// nothing, so all quotient bits have the sign of the dividend.  [Q5]
+/// nothing, so all quotient bits have the sign of the dividend.  (Q5)
 pub const fn divide(dividend: i128, divisor: i64) -> Division {
     let quotient = if divisor > 0 {
         dividend.div_euclid(divisor as i128)

@@ -1,6 +1,6 @@
 //! Floating arithmetic. A floating register RF is a mantissa (unit 2^-28, in R) and an exponent
 //! (in M bits 0-9). All results are truncated toward minus infinity.  [F-FLOAT-1]
-//! A mantissa that is not normalised is taken as it stands.  [Q14]
+//! A mantissa that is not normalised is taken as it stands.  (Q14)
 
 use crate::arith::fixed::{divide, long, shift_rounded, significant};
 use crate::cell::Cell;

@@ -5,7 +5,8 @@ use crate::host::files::{self, Pending};
 use crate::host::report;
 use crate::host::status::Status;
 use anyhow::{Result, anyhow};
-use gier_slip::{Diagnostic, Source};
+use gier_slip::Source;
+use gier_word::Diagnostic;
 
 /// Runs the command.
 ///

@@ -4,7 +4,7 @@
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label};
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term::{self, Config, Styles, StylesWriter, termcolor};
-use gier_slip::Diagnostic;
+use gier_word::Diagnostic;
 use std::io::{IsTerminal, Write};
 use termcolor::{ColorChoice, StandardStream};
 
@@ -45,11 +45,11 @@ pub fn faults(sources: &Sources, diagnostics: &[Diagnostic]) {
 
 fn report(sources: &Sources, diagnostic: &Diagnostic) -> Report<usize> {
     let report = Report::error().with_code(diagnostic.word).with_message(&diagnostic.message);
-    let report = match sources.get(diagnostic.file) {
+    let report = match sources.get(diagnostic.span.file) {
         Some((_, text)) => {
-            let end = floor(text, diagnostic.span.end);
-            let start = floor(text, diagnostic.span.start.min(end));
-            report.with_label(Label::primary(diagnostic.file, start..end))
+            let end = floor(text, diagnostic.span.bytes.end);
+            let start = floor(text, diagnostic.span.bytes.start.min(end));
+            report.with_label(Label::primary(diagnostic.span.file, start..end))
         }
         None => report,
     };

@@ -1,0 +1,78 @@
+//! Where something stands in a text, and what is wrong there: one form for everything that people
+//! write (SLIP, ALGOL, the operator's acts, tapes as text). The binary prints it with the source
+//! line and a caret.
+
+use std::ops::Range;
+
+/// A place in the source texts: which text, and which bytes of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// Which of the texts, by its place in the list given to the reader.
+    pub file: usize,
+    /// The bytes of that text.
+    pub bytes: Range<usize>,
+}
+
+impl Span {
+    /// From the start of this to the end of another; this one alone if they are in different texts.
+    pub fn join(&self, to: &Span) -> Span {
+        let end = if self.file == to.file { to.bytes.end.max(self.bytes.end) } else { self.bytes.end };
+        Span { file: self.file, bytes: self.bytes.start..end }
+    }
+
+    /// Line and column of the first byte in its text, both counted from 1, columns in characters.
+    ///
+    /// # Panics
+    /// If the span is not of this text.
+    pub fn line_and_column(&self, text: &str) -> (usize, usize) {
+        let before = &text[..self.bytes.start];
+        let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
+        (before.matches('\n').count() + 1, line.chars().count() + 1)
+    }
+}
+
+/// Bytes of a text that is read alone.
+impl From<Range<usize>> for Span {
+    fn from(bytes: Range<usize>) -> Span {
+        Span { file: 0, bytes }
+    }
+}
+
+/// A mistake in a source text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What is at fault.
+    pub span: Span,
+    /// GIER's own word for the fault, such as `-declar.` or `undef`.
+    pub word: &'static str,
+    /// What is wrong, in a sentence without a full stop.
+    pub message: String,
+    /// What to do about it, or where the other place is.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// A mistake without advice.
+    pub fn new(span: impl Into<Span>, word: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { span: span.into(), word, message: message.into(), help: None }
+    }
+
+    /// The same with advice, if there is any: an empty text is none.
+    pub fn with_help(self, help: impl Into<String>) -> Diagnostic {
+        let help = help.into();
+        Diagnostic { help: (!help.is_empty()).then_some(help), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_in_characters() {
+        let text = "æ\nøå x";
+        let span = Span::from(text.find('x').unwrap()..text.len());
+        assert_eq!(span.line_and_column(text), (2, 4));
+        assert_eq!(Span::from(0..1).line_and_column(text), (1, 1));
+    }
+}
