@@ -11,6 +11,7 @@ mod chance;
 mod cli;
 mod devices;
 mod exec;
+mod fair_play;
 mod ga3;
 mod games;
 mod guest;

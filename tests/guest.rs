@@ -30,6 +30,7 @@ pub struct Guest {
     printer: Printer,
     punched: Vec<Symbol>,
     pause: Pause,
+    took: f64,
     slowest: f64,
 }
 
@@ -52,6 +53,7 @@ impl Guest {
             printer: Printer::default(),
             punched: Vec::new(),
             pause: Pause::Deadline,
+            took: 0.0,
             slowest: 0.0,
         };
         guest.go_on();
@@ -65,7 +67,8 @@ impl Guest {
         self.pause = self.machine.run_until(start + Uops::from_seconds(LIMIT_SECONDS));
         let symbols = symbols + self.take();
         let took = self.machine.now().as_seconds() - start.as_seconds();
-        self.slowest = self.slowest.max(took - symbols as f64 * SYMBOL_SECONDS);
+        self.took = took - symbols as f64 * SYMBOL_SECONDS;
+        self.slowest = self.slowest.max(self.took);
     }
 
     /// Prints what has come out of the machine, and counts its symbols.
@@ -118,6 +121,12 @@ impl Guest {
     /// The punched tape as text.
     pub fn punched(&self) -> String {
         text_of(self.punched.iter().copied())
+    }
+
+    /// How long the machine worked behind the last key, its typing and punching taken off, in
+    /// seconds of its own time.
+    pub fn took(&self) -> f64 {
+        self.took
     }
 
     /// The longest that the machine worked between two keys, its typing and punching taken off,

@@ -76,7 +76,18 @@ pub const PROGRAMS: &[Program] = &[
         libraries: &[],
         image: include_bytes!("../../../roms/russian-nim.drum"),
     },
+    Program {
+        name: "kegler",
+        kind: Kind::Game,
+        line: "Kayles: one pin or two neighbours; Danish, English, French, German",
+        text: "fair-play/kegler.alg",
+        libraries: FAIR_PLAY,
+        image: include_bytes!("../../../roms/kegler.drum"),
+    },
 ];
+
+/// Where the games of FAIR PLAY find their declarations.
+const FAIR_PLAY: &[&str] = &["fair-play/library", "nim/library"];
 
 /// The match game, which is played if nothing else is said.
 pub const NIM: &Program = &PROGRAMS[0];

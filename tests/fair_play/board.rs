@@ -1,0 +1,303 @@
+//! A guest who plays FAIR PLAY: he sets up a board, types his moves, reads the machine's from the
+//! paper, and judges each by a calculation of his own. Nothing here is known to the ALGOL texts.
+
+use crate::chance::Chance;
+use crate::guest::Guest;
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+/// Who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Guest,
+    Machine,
+}
+
+/// How the guest plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Skill {
+    Random,
+    Perfect,
+}
+
+/// A game as the guest knows it: a position, and how it is said at the typewriter.
+pub trait Board: Clone + Debug + PartialEq {
+    /// A move of either side.
+    type Move: Clone + Debug + PartialEq;
+
+    /// Its image.
+    const NAME: &'static str;
+
+    /// A board of the guest's choice, within the sizes of the game.
+    fn choice(chance: &mut Chance) -> Self;
+
+    /// The questions by which the guest sets it up, each with his answer, without the first
+    /// (whether he wants to).
+    fn set_up(&self) -> Vec<(&'static str, String)>;
+
+    /// The position in what the machine printed last.
+    fn read(&self, text: &str) -> Self;
+
+    /// The first position of a game, in what was printed before the first move.
+    fn read_first(text: &str) -> Self;
+
+    /// All moves, in the order in which the machine tries them.
+    fn moves(&self, side: Side) -> Vec<Self::Move>;
+
+    /// Makes a move.
+    fn make(&mut self, side: Side, chosen: &Self::Move);
+
+    /// The value of the position.
+    fn value(&self) -> u32;
+
+    /// The questions that the machine asks for a move, each with the guest's answer.
+    fn answers(&self, chosen: &Self::Move) -> Vec<(&'static str, String)>;
+
+    /// The move that the machine says it makes.
+    fn told(&self, text: &str) -> Self::Move;
+
+    /// The machine's move where none wins.
+    fn waiting(&self) -> Self::Move;
+
+    /// The machine's move where one wins: the first that does.
+    fn winning(&self) -> Self::Move {
+        winners(self, Side::Machine).remove(0)
+    }
+}
+
+/// The moves that leave the value 0.
+pub fn winners<B: Board>(board: &B, side: Side) -> Vec<B::Move> {
+    let wins = |chosen: &B::Move| {
+        let mut after = board.clone();
+        after.make(side, chosen);
+        after.value() == 0
+    };
+    board.moves(side).into_iter().filter(wins).collect()
+}
+
+/// The smallest number that is not among these.
+pub fn smallest_exception(values: impl IntoIterator<Item = u32>) -> u32 {
+    let values: BTreeSet<u32> = values.into_iter().collect();
+    (0..).find(|number| !values.contains(number)).expect("an exception")
+}
+
+/// A number by chance from `low` to `high`.
+pub fn between(chance: &mut Chance, low: usize, high: usize) -> usize {
+    low + chance.below(high - low + 1)
+}
+
+/// Yes or no by chance.
+pub fn coin(chance: &mut Chance) -> bool {
+    chance.below(2) == 1
+}
+
+/// The numbers in a text, in order.
+pub fn numbers(text: &str) -> Vec<usize> {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
+}
+
+/// The part of a text behind a mark.
+pub fn behind<'a>(text: &'a str, mark: &str) -> &'a str {
+    text.split_once(mark).unwrap_or_else(|| panic!("no {mark:?} in {text:?}")).1
+}
+
+/// The most machine time beside typing that an answer may take, in seconds.
+const ANSWER_SECONDS: f64 = 5.0;
+
+/// What may be added where the machine has said that it computes a table.
+const TABLE_SECONDS: f64 = 20.0;
+
+/// Types a text; gives what is printed behind its last key.
+fn say(guest: &mut Guest, text: &str) -> String {
+    assert!(guest.asks(), "{text} is typed and the program has ended:\n{}", guest.paper());
+    let printed = guest.types(text);
+    let limit = if printed.contains("Et øjeblik") { TABLE_SECONDS + ANSWER_SECONDS } else { ANSWER_SECONDS };
+    assert!(guest.took() <= limit, "{} s beside typing for {printed}", guest.took());
+    printed
+}
+
+/// Sits down and says that he is a Dane; goes on to the question about the start of a game. The
+/// initials start the random numbers, as in DEMON-3.
+fn sit_down(program: &str) -> Guest {
+    let mut guest = Guest::at(program);
+    let mut text = guest.types("da ");
+    while !text.ends_with(CHOOSE) {
+        assert!(text.ends_with(": "), "{text}");
+        text = say(&mut guest, "n");
+    }
+    guest
+}
+
+/// Answers questions, each of which must be the one that is expected; gives what is printed after
+/// the last.
+pub fn answer(guest: &mut Guest, asked: &str, answers: &[(&'static str, String)]) -> String {
+    let mut text = asked.to_string();
+    for (question, reply) in answers {
+        assert!(text.ends_with(&format!("{question}: ")), "{question} is expected, not {text}");
+        text = say(guest, &format!("{reply} "));
+    }
+    text
+}
+
+/// The question before each game.
+const CHOOSE: &str = "Ønsker De selv at bestemme begyndelsen: ";
+
+const HOPELESS: &str = "De kan ikke vinde dette spil.";
+const HOPE: &str = "Hvis De spiller rigtigt, kan De vinde dette spil.";
+const WRONG: &str = "Det var forkert. Nu kan De ikke vinde.";
+const GIVE_UP: &str = "Giver De fortabt: ";
+const AGAIN: &str = "Skal vi prøve igen: ";
+
+/// What is printed in red.
+fn red(text: &str) -> Option<&str> {
+    let (remark, after) = text.split_once("‹red›")?.1.split_once("‹black›").expect("black after red");
+    assert!(!after.contains("‹red›"), "two remarks in {text}");
+    Some(remark)
+}
+
+/// A whole game, from the question about its size to its end.
+struct Game<'a, B: Board> {
+    guest: &'a mut Guest,
+    board: B,
+    /// What was printed last.
+    text: String,
+    /// Whether the machine has told how the game stands.
+    told: bool,
+    /// Whether the guest could win before his last move.
+    could_win: bool,
+    /// How many moves were made.
+    moves: usize,
+}
+
+impl<B: Board> Game<'_, B> {
+    /// The remark that is due before the machine's move.
+    fn remark(&mut self) -> Option<&'static str> {
+        let lost = self.board.value() != 0;
+        let remark = match (self.told, self.could_win, lost) {
+            (_, true, true) => Some(WRONG),
+            (false, false, true) => Some(HOPELESS),
+            (false, _, false) => Some(HOPE),
+            (true, _, _) => None,
+        };
+        (self.told, self.could_win) = (true, !lost);
+        remark
+    }
+
+    /// Reads the machine's move from what it printed last.
+    fn machine_moves(&mut self) {
+        let best = if self.board.value() == 0 { self.board.waiting() } else { self.board.winning() };
+        let told = self.board.told(&self.text);
+        assert!(self.board.moves(Side::Machine).contains(&told), "illegal: {told:?} in {:?}", self.board);
+        assert_eq!(told, best, "{:?}\n{}", self.board, self.text);
+        self.board.make(Side::Machine, &told);
+        assert_eq!(self.board.read(&self.text), self.board, "{}", self.text);
+        self.moves += 1;
+    }
+
+    fn guest_moves(&mut self, skill: Skill, chance: &mut Chance) {
+        let all = self.board.moves(Side::Guest);
+        let good = winners(&self.board, Side::Guest);
+        let choice = if skill == Skill::Perfect && !good.is_empty() { good } else { all };
+        let chosen = choice[chance.below(choice.len())].clone();
+        self.text = answer(self.guest, &self.text, &self.board.answers(&chosen));
+        self.board.make(Side::Guest, &chosen);
+        self.moves += 1;
+    }
+
+    /// Plays to the end; says whether the guest has won.
+    fn play(&mut self, guest_begins: bool, skill: Skill, chance: &mut Chance) -> bool {
+        let mut next = if guest_begins { Side::Guest } else { Side::Machine };
+        let could_win = (self.board.value() != 0) == guest_begins;
+        self.could_win = guest_begins && could_win;
+        let won = loop {
+            if self.board.moves(next).is_empty() {
+                break next == Side::Machine;
+            }
+            if next == Side::Guest {
+                self.guest_moves(skill, chance);
+                next = Side::Machine;
+                continue;
+            }
+            let remark = self.remark();
+            assert_eq!(red(&self.text), remark, "{:?}\n{}", self.board, self.text);
+            let due = !self.could_win && self.moves > 0 && self.moves % 3 == usize::from(!guest_begins);
+            assert_eq!(self.text.ends_with(GIVE_UP), due, "{}", self.text);
+            if due {
+                self.text = say(self.guest, "n");
+            }
+            self.machine_moves();
+            next = Side::Guest;
+        };
+        let verdict = if won { "De har vundet. Tillykke." } else { "De har tabt." };
+        assert!(self.text.contains(verdict), "{verdict} {}", self.text);
+        assert!(self.text.ends_with(AGAIN), "{}", self.text);
+        assert!(!won || could_win, "the machine has lost a game that it had won: {}", self.guest.paper());
+        assert!(won == could_win || skill == Skill::Random, "the perfect guest: {}", self.guest.paper());
+        won
+    }
+}
+
+/// Plays so many games at one typewriter; says how many the guest has won.
+pub fn games<B: Board>(count: usize, skill: Skill, seed: u64) -> usize {
+    let mut chance = Chance(seed);
+    let mut guest = sit_down(B::NAME);
+    let mut won = 0;
+    for game in 1..=count {
+        let chosen = coin(&mut chance).then(|| B::choice(&mut chance));
+        let mut text = match &chosen {
+            Some(board) => {
+                let text = say(&mut guest, "j");
+                answer(&mut guest, &text, &board.set_up())
+            }
+            None => say(&mut guest, "n"),
+        };
+        let board = B::read_first(&text);
+        assert!(chosen.is_none_or(|chosen| chosen == board), "{text}");
+        assert!(text.ends_with("Vil De begynde: "), "{text}");
+        let guest_begins = coin(&mut chance);
+        text = say(&mut guest, if guest_begins { "j" } else { "n" });
+        let mut play = Game { guest: &mut guest, board, text, told: false, could_win: false, moves: 0 };
+        won += usize::from(play.play(guest_begins, skill, &mut chance));
+        text = say(&mut guest, if game == count { "n" } else { "j" });
+        assert_eq!(text.ends_with("\nend"), game == count, "{text}");
+    }
+    assert!(guest.is_at_the_end());
+    won
+}
+
+/// Some games against either guest; `GIER_GAMES` is the number with each.
+pub fn campaign<B: Board>() {
+    let count = std::env::var("GIER_GAMES").map_or(4, |count| count.parse().expect("GIER_GAMES is a number"));
+    for (skill, seed) in [(Skill::Random, 0x5EED), (Skill::Perfect, 0xFA17)] {
+        let won = games::<B>(count, skill, seed);
+        println!("{}: {count} games against a guest, {skill:?}: he won {won}", B::NAME);
+    }
+}
+
+/// The values of a game's table, which GIER computes and prints for who asks.
+pub fn table(program: &str) -> Vec<u32> {
+    let mut guest = Guest::at(program);
+    assert!(guest.types("da ").ends_with("Vil De se tabellen over spillets værdier: "));
+    let text = say(&mut guest, "j");
+    numbers(&text).into_iter().map(|value| u32::try_from(value).expect("a small number")).collect()
+}
+
+/// A position of the theory's tables: what is set up, its value, the winning moves, all of them.
+pub type Position<M> = (&'static [usize], u32, &'static [M]);
+
+/// Sets up a position, lets the machine begin, and checks value and winning moves against the
+/// theory's table.
+pub fn position<B: Board>(board: &B, value: u32, wins: &[B::Move]) {
+    assert_eq!(board.value(), value, "{board:?}");
+    assert_eq!(winners(board, Side::Machine), wins, "{board:?}");
+    let mut guest = sit_down(B::NAME);
+    let mut text = say(&mut guest, "j");
+    text = answer(&mut guest, &text, &board.set_up());
+    assert_eq!(B::read_first(&text), *board);
+    text = say(&mut guest, "n");
+    let remark = if value == 0 { HOPE } else { HOPELESS };
+    assert_eq!(red(&text), Some(remark));
+    let mut game =
+        Game { guest: &mut guest, board: board.clone(), text, told: true, could_win: false, moves: 0 };
+    game.machine_moves();
+}
