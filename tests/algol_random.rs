@@ -1,6 +1,12 @@
 //! Random ALGOL programs: what our compiler's code prints is what the museum's translator's
 //! code prints, on the same machine. Thunks, switches, labels and procedures as parameters,
 //! recursion, arrays and all operators come by chance; alarms too.
+//!
+//! And programs with procedures in procedures, whose paper an evaluator knows (`deep`): as many
+//! as `GIER_PROGRAMS` says, else a few.
+
+mod deep;
+mod number;
 
 use crate::chance::Chance;
 use crate::{ga3, paper};
@@ -228,7 +234,7 @@ fn ours(text: &str) -> Option<String> {
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean("random", text)], &mut |_| None);
     let compilation = compilation.unwrap_or_else(|| panic!("{faults:#?}\n{text}"));
     let mut machine = Machine::with_image(&compilation.image);
-    let run = paper::run(&mut machine, &[], Uops::from_seconds(200.0));
+    let run = paper::run(&mut machine, &[], Uops::from_seconds(1000.0));
     assert!(paper::ended(run.pause) || run.pause == Pause::Deadline, "{:?}\n{text}", run.pause);
     (run.pause != Pause::Deadline).then(|| plain(&run.paper))
 }
@@ -244,4 +250,28 @@ fn random_programs_print_what_the_museums_translator_prints() {
         let run = theirs.run.unwrap_or_else(|| panic!("{}\n{text}", theirs.translation));
         assert_eq!(paper, plain(&run.paper), "program {number}:\n{text}");
     }
+}
+
+/// Programs of one run of the test with the evaluator.
+const DEEP_PROGRAMS: u64 = 60;
+
+#[test]
+fn random_programs_with_deep_procedures_print_what_the_rules_say() {
+    let wanted = std::env::var("GIER_PROGRAMS").ok();
+    let wanted = wanted.map_or(DEEP_PROGRAMS, |wanted| wanted.parse().expect("GIER_PROGRAMS is a number"));
+    let (mut made, mut wrong) = (0, Vec::new());
+    for number in 1u64.. {
+        if made == wanted {
+            break;
+        }
+        let program = deep::Deep::make(&mut Chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        let Ok(expected) = program.paper() else { continue };
+        made += 1;
+        let text = program.text();
+        let paper = ours(&text).unwrap_or_else(|| panic!("program {number} does not end:\n{text}"));
+        if paper != format!("{expected}\nend").trim_end() {
+            wrong.push(format!("program {number}:\n{text}\nprints:\n{paper}\nmust print:\n{expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {made} programs, the first:\n{}", wrong.len(), wrong[0]);
 }

@@ -79,6 +79,9 @@ pub enum Action {
     Label(Label),
     /// An order with a fixed address.
     Order(Order),
+    /// A substitution (`is`, `it`, `ns`, `nt`) and the order that it serves: what comes next is
+    /// what it serves, be it a filler, so that the layout must know the two as one.
+    Substituted(Order, Order),
     /// An order whose operand stands among the literals of its track.
     Literal(Order, Datum),
     /// A jump.

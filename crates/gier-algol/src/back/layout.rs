@@ -153,6 +153,7 @@ impl Layout {
                     self.left = false;
                 }
                 Action::Order(order) => track.order(*order, Target::Fixed, &op.span),
+                Action::Substituted(by, order) => track.substituted(*by, *order, &op.span),
                 Action::Leave(order) => {
                     track.order(*order, Target::Fixed, &op.span);
                     track.open = false;
@@ -230,6 +231,15 @@ impl TrackDraft {
         self.open = !matches!(order.opcode, Opcode::Hs | Opcode::Hv | Opcode::Hh | Opcode::Hr);
     }
 
+    /// A substitution serves the very next order. It may be a right half, whatever follows; as
+    /// a left half it needs the order beside it, which a full word cannot be.
+    fn substituted(&mut self, by: Order, order: Order, span: &Source) {
+        let beside = order.tail.is_none() || self.open;
+        let full = Order { tail: Some(Tail::default()), ..by };
+        self.order(if beside { by } else { full }, Target::Fixed, span);
+        self.order(order, Target::Fixed, span);
+    }
+
     fn jump(&mut self, label: Label, far: bool, goto: i64, span: &Source) {
         if far {
             self.push(Draft::Datum(goto_cell(goto, Field::Track(label), Field::Cell(label))), span);
@@ -251,6 +261,11 @@ impl TrackDraft {
 /// Whether two half words may share a cell: both floating, or both not, or one does not mind.
 fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !minds(left) || !minds(right)
+}
+
+/// Whether an order changes what the next one does.
+fn substitutes(order: &Order) -> bool {
+    matches!(order.opcode, Opcode::Is | Opcode::It | Opcode::Ns | Opcode::Nt)
 }
 
 /// Whether an order does something else when its cell is floating.
@@ -308,6 +323,7 @@ impl TrackDraft {
         match draft {
             Draft::Half(half) => {
                 let order = self.half(half, place, numbers);
+                assert!(!substitutes(&order), "{order:?} would serve the filler beside it");
                 let rest = Order { floating: order.floating, ..Order::default() };
                 Content::Pair(order, rest).encode()
             }

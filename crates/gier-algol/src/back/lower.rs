@@ -172,8 +172,7 @@ impl<'a> Lower<'a> {
             Operand::Frame(Location { level, offset }) => {
                 let display = self.running.address("display") + level as i64;
                 let is = Order { indirect: true, ..super::code::order(Opcode::Is, display) };
-                self.order(is);
-                self.push(Action::Order(addressed(order, Base::S, offset)), true);
+                self.push(Action::Substituted(is, addressed(order, Base::S, offset)), false);
             }
             Operand::Fixed(address) => self.order(addressed(order, Base::None, address)),
             Operand::Literal(cell) => self.push(Action::Literal(order, Datum::cell(cell)), false),

@@ -88,15 +88,22 @@ impl Running {
         }
     }
 
-    /// The address of a resident routine or cell. Every name asked for stands in the texts,
-    /// which a test holds.
+    /// The address of a resident routine or cell.
+    ///
+    /// # Panics
+    /// If the texts have no such name: a mistake of ours, and no program is to be made with it.
     pub fn address(&self, name: &str) -> i64 {
-        self.symbols.get(&Name::long(name)).copied().unwrap_or(0)
+        let value = self.symbols.get(&Name::long(name));
+        *value.unwrap_or_else(|| panic!("the running system has no {{{name}}}"))
     }
 
     /// The program point of a library routine and the number of its text.
+    ///
+    /// # Panics
+    /// As [`Running::address`].
     pub fn entry(&self, name: &str) -> (Entry, usize) {
-        self.entries.get(&Name::long(name)).copied().unwrap_or((Entry { track: 0, cell: 0 }, 0))
+        let entry = self.entries.get(&Name::long(name));
+        *entry.unwrap_or_else(|| panic!("the library has no {{{name}}}"))
     }
 
     /// The cells of the resident part.

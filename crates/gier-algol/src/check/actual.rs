@@ -3,6 +3,7 @@
 use super::Checker;
 use super::expression::value;
 use super::statement::{described, expression, is_number};
+use super::strings::Use;
 use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Span, Spec, SymbolId, Type};
 use crate::syntax::{Expr, ExprKind, Name};
 
@@ -101,6 +102,7 @@ impl Checker {
             Spec::String => {
                 let checked = self.any(written)?;
                 let fits = checked.delivers == Delivers::String;
+                self.string_uses.note(&checked, Use::Formal(formal));
                 (checked, fits, "a string")
             }
         };

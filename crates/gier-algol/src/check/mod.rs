@@ -11,6 +11,7 @@ mod expression;
 mod scope;
 mod standard;
 mod statement;
+mod strings;
 
 use crate::ast::{self, BlockId, Procedure, ProcedureId, Program, Span, Symbol};
 use crate::syntax;
@@ -22,6 +23,7 @@ pub(crate) fn check(block: &syntax::Block) -> (Program, Vec<Diagnostic>) {
     let mut checker = Checker::default();
     let id = checker.new_block();
     let body = checker.open(id, |checker| checker.block(block, id));
+    checker.strings_are_what_they_are_used_as();
     let program = Program {
         symbols: checker.symbols,
         procedures: checker.procedures,
@@ -42,6 +44,7 @@ struct Checker {
     scopes: Vec<Scope>,
     /// Procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
+    string_uses: strings::Strings,
     diagnostics: Vec<Diagnostic>,
 }
 

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::expression::value;
 use super::statement::{described, expression, is_number};
+use super::strings::Use;
 use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Span, Spec, Standard, SymbolId, Type};
 use crate::syntax::{Expr, Name};
 
@@ -145,6 +146,10 @@ impl Checker {
             Takes::Pack | Takes::Split => (is_number(delivers), "a number"),
         };
         if fits {
+            match takes {
+                Takes::LayoutAndNumbers => self.string_uses.note(&checked, Use::Layout),
+                _ => self.string_uses.note(&checked, Use::Text),
+            }
             return Some(checked);
         }
         let message = format!("{wanted} is needed here, not {}", described(delivers));

@@ -1,0 +1,123 @@
+//! GIER's floating arithmetic written again from the rules in `docs/facts.md`, for the evaluator
+//! alone: numbers n × 2^e with at most 29 bits beside the sign, and every result rounded down.
+
+/// n × 2^e; n is 0, or 2^28 ≤ n < 2^29, or -2^29 ≤ n < -2^28.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Number {
+    n: i64,
+    e: i32,
+}
+
+impl Number {
+    pub const ZERO: Number = Number { n: 0, e: 0 };
+
+    /// n × 2^e, cut to 29 bits.
+    fn cut(mut n: i128, mut e: i32) -> Number {
+        if n == 0 {
+            return Number::ZERO;
+        }
+        while !(-(1 << 29)..1 << 29).contains(&n) {
+            n >>= 1;
+            e += 1;
+        }
+        while (-(1 << 28)..1 << 28).contains(&n) {
+            n <<= 1;
+            e -= 1;
+        }
+        Number { n: n as i64, e }
+    }
+
+    /// An integer.
+    pub fn whole(value: i64) -> Number {
+        Number::cut(value.into(), 0)
+    }
+
+    /// `value` over two to the power of `power`.
+    pub fn part(value: i64, power: i32) -> Number {
+        Number::cut(value.into(), -power)
+    }
+
+    fn added(self, other: Number, sign: i128) -> Number {
+        if self.n == 0 || other.n == 0 {
+            return Number::cut(
+                i128::from(self.n) + sign * i128::from(other.n),
+                if self.n == 0 { other.e } else { self.e },
+            );
+        }
+        let e = self.e.max(other.e);
+        let aligned = |number: Number| i128::from(number.n) >> (e - number.e).min(100);
+        Number::cut(aligned(self) + sign * aligned(other), e)
+    }
+
+    pub fn plus(self, other: Number) -> Number {
+        self.added(other, 1)
+    }
+
+    pub fn minus(self, other: Number) -> Number {
+        self.added(other, -1)
+    }
+
+    pub fn times(self, other: Number) -> Number {
+        Number::cut(i128::from(self.n) * i128::from(other.n), self.e + other.e)
+    }
+
+    /// The quotient by a positive number.
+    pub fn over(self, other: Number) -> Option<Number> {
+        if other.n <= 0 {
+            return None;
+        }
+        if self.n == 0 {
+            return Some(Number::ZERO);
+        }
+        // Nine bits of the dividend's exponent stand in M, behind its last bit.  [F-FLOAT-4]
+        let behind = i128::from((self.e + 28) & 511) << 31;
+        let (above, below) = ((i128::from(self.n) << 40) + behind, i128::from(other.n));
+        Some(Number::cut(above.div_euclid(below), self.e - other.e - 40))
+    }
+
+    /// The largest integer not above the number and a half.
+    pub fn rounded(self) -> i64 {
+        match self.e {
+            e if e >= 0 => self.n << e.min(30),
+            e if e < -60 => 0,
+            e => ((self.n >> (-e - 1)) + 1) >> 1,
+        }
+    }
+
+    /// ÷: the quotient less nearly a half, rounded. Above 2^28 that is now and then one too much,
+    /// as it was in GIER ALGOL III.
+    pub fn divided(self, other: Number) -> Option<Number> {
+        let quotient = self.over(other)?;
+        let nearly_half = Number::part((1 << 29) - 1, 30);
+        let moved = if quotient.n < 0 { quotient.plus(nearly_half) } else { quotient.minus(nearly_half) };
+        Some(Number::whole(moved.rounded()))
+    }
+
+    /// The largest integer not above the number, by way of the number less a half.
+    pub fn entier(self) -> Number {
+        Number::whole(self.minus(Number::part(1, 1)).rounded())
+    }
+
+    /// -1, 0 or 1.
+    pub fn sign(self) -> i64 {
+        self.n.signum()
+    }
+
+    /// Which of two numbers is larger.
+    pub fn compare(self, other: Number) -> std::cmp::Ordering {
+        let shift = |number: Number, e: i32| i128::from(number.n) << (number.e - e).min(60);
+        if self.n == 0 || other.n == 0 || self.sign() != other.sign() {
+            return self.n.signum().cmp(&other.n.signum());
+        }
+        let e = self.e.min(other.e);
+        shift(self, e).cmp(&shift(other, e))
+    }
+
+    /// The 40 bits of its cell.
+    pub fn bits(self) -> u64 {
+        if self.n == 0 {
+            return 0;
+        }
+        ((self.e + 28) as u64 & 1023) << 30 | self.n as u64 & ((1 << 30) - 1)
+    }
+}
