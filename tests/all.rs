@@ -24,6 +24,7 @@ mod play;
 mod russian_nim;
 mod slip_archive;
 mod slip_lines;
+mod sound;
 mod tidy;
 mod timeline;
 mod torn;

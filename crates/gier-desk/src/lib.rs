@@ -28,4 +28,4 @@ pub mod attended;
 pub mod debug;
 pub mod typewriter;
 
-pub use attended::{Attended, Ending, Hands, Key, Room, Text, Until, attend};
+pub use attended::{Attended, Ears, Ending, Hands, Key, Room, Text, Until, attend};

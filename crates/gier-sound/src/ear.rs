@@ -1,9 +1,11 @@
-//! The ear: a probe that notes when the loudspeaker moves and when a row of tape is taken.
+//! The ear: a probe that notes when the loudspeaker moves and when a row of tape is taken, and is
+//! told what the typewriter does.
 
 use gier_machine::bay::InputUnit;
-use gier_machine::{Finished, Machine, Probe};
-use gier_word::Uops;
+use gier_machine::{Finished, Machine, Output, Probe};
 use gier_word::order::Opcode;
+use gier_word::{Symbol, Uops};
+use std::ops::Range;
 
 /// A movement of the loudspeaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +23,25 @@ pub struct Heard {
     pub changes: Vec<Change>,
     /// When the program took a row of tape from the reader.
     pub rows: Vec<Uops>,
+    /// What the typewriter did.
+    pub strokes: Vec<(Uops, Symbol)>,
+}
+
+impl Heard {
+    /// What was heard within a time, its end not included.
+    pub fn within(&self, time: Range<Uops>) -> Heard {
+        Heard {
+            changes: part(&self.changes, &time, |change| change.at),
+            rows: part(&self.rows, &time, |&at| at),
+            strokes: part(&self.strokes, &time, |&(at, _)| at),
+        }
+    }
+}
+
+fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<T> {
+    let start = all.partition_point(|item| at(item) < time.start);
+    let length = all[start..].partition_point(|item| at(item) < time.end);
+    all[start..start + length].to_vec()
 }
 
 /// A probe that listens. The loudspeaker follows bit 00 of R as each order leaves it.
@@ -37,6 +58,15 @@ impl Ear {
     /// An ear at this machine.
     pub fn at(machine: &Machine) -> Ear {
         Ear { negative: machine.cpu().registers().r < 0, heard: Heard::default() }
+    }
+
+    /// Takes what has left the machine: the typewriter is heard.
+    pub fn notice(&mut self, outputs: &[(Uops, Output)]) {
+        let strokes = outputs.iter().filter_map(|&(at, output)| match output {
+            Output::Typed(symbol) | Output::Echo(symbol) => Some((at, symbol)),
+            Output::Punched(_) | Output::Printed(_) => None,
+        });
+        self.heard.strokes.extend(strokes);
     }
 
     /// Takes what was heard since the last call.

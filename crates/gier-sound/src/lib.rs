@@ -3,7 +3,7 @@
 //!
 //! | part | module |
 //! |---|---|
-//! | a probe that notes each change of the sign and each row of tape | [`ear`] |
+//! | a probe that notes each change of the sign, each row of tape, each stroke | [`ear`] |
 //! | a step of the loudspeaker without what no sample rate can hold | `step` |
 //! | from machine time to samples: the mixer | [`sound`] |
 //! | the strokes of the typewriter and the reader's tick, by synthesis | `strokes` |
@@ -24,7 +24,8 @@
 //! let mut samples = Vec::new();
 //! while machine.now() < Uops::from_seconds(0.5) {
 //!     let pause = machine.run_probed(machine.now() + Uops::from_micros(8_000), &mut ear);
-//!     sound.hear(&ear.take(), &machine.take_output());
+//!     ear.notice(&machine.take_output());
+//!     sound.hear(&ear.take());
 //!     sound.render(machine.now(), &mut samples);
 //!     if pause != Pause::Deadline {
 //!         break;

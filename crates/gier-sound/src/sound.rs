@@ -6,7 +6,6 @@
 use crate::ear::Heard;
 use crate::step::{AHEAD, Steps};
 use crate::strokes::Strokes;
-use gier_machine::Output;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 use std::collections::VecDeque;
@@ -117,9 +116,8 @@ impl Sound {
         }
     }
 
-    /// Takes what an ear heard and what left the machine since the last call. Nothing may be
-    /// earlier than what was rendered.
-    pub fn hear(&mut self, heard: &Heard, outputs: &[(Uops, Output)]) {
+    /// Takes what an ear heard since the last call. Nothing may be earlier than what was rendered.
+    pub fn hear(&mut self, heard: &Heard) {
         for change in &heard.changes {
             self.step(change.at, change.negative);
         }
@@ -130,12 +128,10 @@ impl Sound {
             }
         }
         if self.mix.typewriter > 0.0 {
-            for &(at, output) in outputs {
-                if let Output::Typed(symbol) | Output::Echo(symbol) = output {
-                    let from = self.ahead(at);
-                    if let Some((shape, level)) = self.strokes.of(symbol) {
-                        self.typewriter.add(from, shape, level * TYPEWRITER * self.mix.typewriter);
-                    }
+            for &(at, symbol) in &heard.strokes {
+                let from = self.ahead(at);
+                if let Some((shape, level)) = self.strokes.of(symbol) {
+                    self.typewriter.add(from, shape, level * TYPEWRITER * self.mix.typewriter);
                 }
             }
         }

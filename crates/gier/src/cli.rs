@@ -3,10 +3,12 @@
 mod choices;
 mod panel;
 mod play;
+mod sound;
 
 pub use choices::{Cells, RibbonStyle};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
+pub use sound::SoundArgs;
 
 use crate::exec::FIELDS_HELP;
 use crate::host::pacer::Speed;
@@ -30,7 +32,8 @@ Examples:
   gier                                 play NIM at the typewriter, at the pace of 1966
   gier nim --speed 4                   the same, four times as fast
   gier nim --plain --typed moves.txt   play a game from a file, as fast as possible
-  gier nim --paper game.svg            keep the sheet as a picture";
+  gier nim --paper game.svg            keep the sheet as a picture
+  gier nim --sound game.wav            keep what the loudspeaker gave";
 
 /// GIER, the Danish computer of 1961, and NIM, the game it played in 1966.
 #[derive(Debug, Parser)]
@@ -189,6 +192,9 @@ pub struct TypewriterArgs {
     /// Keep the paper in FILE, as an SVG picture of the sheet
     #[arg(long, value_name = "FILE")]
     pub paper: Option<PathBuf>,
+    /// What is heard.
+    #[command(flatten)]
+    pub sound: SoundArgs,
 }
 
 /// At which pace the machine works.
@@ -369,6 +375,9 @@ pub struct BootArgs {
     /// How the paper is shown.
     #[command(flatten)]
     pub paper: PaperArgs,
+    /// What is heard.
+    #[command(flatten)]
+    pub sound: SoundArgs,
 }
 
 /// `gier museum`.

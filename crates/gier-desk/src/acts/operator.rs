@@ -2,10 +2,10 @@
 
 use super::language::{Act, Button, Cells, Kind, Switch, Wait};
 use super::{Host, Trouble, asc};
-use crate::attended::{Attended, Ending, Hands, Key, Papers, Print, Room, Until, attend};
+use crate::attended::{Attended, Ears, Ending, Hands, Key, Papers, Print, Room, Until, attend};
 use crate::typewriter::keyboard::Typist;
 use crate::typewriter::paper::Stroke;
-use gier_machine::{Input, Machine, Tape};
+use gier_machine::{Input, Machine, NoProbe, Tape};
 use gier_word::{Half, Image, Uops};
 use thiserror::Error;
 
@@ -37,10 +37,10 @@ pub struct BadAct {
     pub fault: Fault,
 }
 
-/// An operator and his machine.
+/// An operator and his machine, and who listens to it: by default nobody.
 #[derive(Clone, Debug)]
-pub struct Operator {
-    room: Room,
+pub struct Operator<E: Ears = NoProbe> {
+    room: Room<E>,
     paper: String,
     expected_to: usize,
     limit: f64,
@@ -50,13 +50,25 @@ pub struct Operator {
 impl Operator {
     /// An operator at this machine.
     pub fn new(machine: Machine) -> Operator {
+        Operator::in_room(Room::new(machine))
+    }
+}
+
+impl<E: Ears> Operator<E> {
+    /// An operator at the machine of this room.
+    pub fn in_room(room: Room<E>) -> Operator<E> {
         Operator {
-            watch_from: machine.now(),
-            room: Room::new(machine),
+            watch_from: room.machine().now(),
+            room,
             paper: String::new(),
             expected_to: 0,
             limit: LIMIT_SECONDS,
         }
+    }
+
+    /// The room.
+    pub const fn room(&mut self) -> &mut Room<E> {
+        &mut self.room
     }
 
     /// The machine.

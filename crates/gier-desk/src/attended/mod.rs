@@ -6,9 +6,11 @@
 //! or a panel can call it from its own loop of events; what waits inside [`Hands::key`], as a
 //! person at a terminal does, never makes it come back for that.
 
+pub mod ears;
 pub mod hands;
 pub mod papers;
 
+pub use ears::Ears;
 pub use hands::{Hands, Key, Text};
 pub use papers::{By, Papers, Print};
 
@@ -117,17 +119,25 @@ pub fn attend<A: Attended, H: Hands>(room: &mut A, hands: &mut H, until: Until) 
     }
 }
 
-/// A machine and its papers.
+/// A machine and its papers, and who listens to it: by default nobody.
 #[derive(Clone, Debug)]
-pub struct Room {
+pub struct Room<E: Ears = NoProbe> {
     machine: Machine,
     papers: Papers,
+    ears: E,
 }
 
 impl Room {
     /// A machine with a fresh sheet in its typewriter.
     pub fn new(machine: Machine) -> Room {
-        Room { machine, papers: Papers::new() }
+        Room::heard_by(machine, NoProbe)
+    }
+}
+
+impl<E: Ears> Room<E> {
+    /// A machine with a fresh sheet in its typewriter, and somebody who listens to it.
+    pub fn heard_by(machine: Machine, ears: E) -> Room<E> {
+        Room { machine, papers: Papers::new(), ears }
     }
 
     /// The machine.
@@ -145,19 +155,26 @@ impl Room {
         &self.papers
     }
 
+    /// Who listens.
+    pub const fn ears(&mut self) -> &mut E {
+        &mut self.ears
+    }
+
     /// Puts a fresh sheet into the typewriter and gives the old one.
     pub fn change_sheet(&mut self) -> Sheet {
         self.papers.change_sheet()
     }
 
     fn collect(&mut self, see: &mut impl FnMut(Print)) {
-        for (_, output) in self.machine.take_output() {
+        let outputs = self.machine.take_output();
+        self.ears.hear(self.machine.now(), &outputs);
+        for (_, output) in outputs {
             self.papers.take(output, see);
         }
     }
 }
 
-impl Attended for Room {
+impl<E: Ears> Attended for Room<E> {
     fn machine(&self) -> &Machine {
         &self.machine
     }
@@ -168,10 +185,10 @@ impl Attended for Room {
 
     fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
         let pause = match until.orders {
-            u64::MAX => self.machine.run_until(until.at),
+            u64::MAX => self.machine.run_probed(until.at, &mut self.ears),
             orders => {
                 let left = orders.saturating_sub(self.machine.orders());
-                match self.machine.run_orders_until(left, until.at, &mut NoProbe) {
+                match self.machine.run_orders_until(left, until.at, &mut self.ears) {
                     // The orders are done: nobody else asks this machine to stop.
                     Pause::ProbeStop => Pause::Deadline,
                     pause => pause,

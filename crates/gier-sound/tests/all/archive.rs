@@ -51,7 +51,7 @@ impl Listener {
         let heard = self.ear.take();
         let mut sound = Sound::new(RATE, Mix::default(), Uops::ZERO);
         let mut samples = Vec::new();
-        sound.hear(&heard, &[]);
+        sound.hear(&heard);
         sound.finish(self.machine.now(), &mut samples);
         (heard.changes, samples)
     }

@@ -2,7 +2,7 @@
 //! where the micro-operations of a program of ours put them.
 
 use crate::spectrum::{RATE, pitch, spectrum, worst_foreign};
-use gier_machine::{Input, Machine, Output, Pause};
+use gier_machine::{Input, Machine, Pause, Tape};
 use gier_slip::disassemble;
 use gier_sound::{Change, Ear, Heard, Mix, Sound, Tone, to_i16, tones};
 use gier_word::{Cell, Half, Symbol, Uops};
@@ -14,20 +14,7 @@ const ALL: Mix = Mix { loudspeaker: 1.0, typewriter: 1.0, reader: 1.0 };
 #[derive(Clone, Debug, Default)]
 struct Run {
     heard: Heard,
-    outputs: Vec<(Uops, Output)>,
     end: Uops,
-}
-
-impl Run {
-    /// What lies in a slice of it.
-    fn slice(&self, from: Uops, to: Uops) -> (Heard, Vec<(Uops, Output)>) {
-        let within = |at: Uops| at > from && at <= to;
-        let heard = Heard {
-            changes: self.heard.changes.iter().copied().filter(|change| within(change.at)).collect(),
-            rows: self.heard.rows.iter().copied().filter(|&at| within(at)).collect(),
-        };
-        (heard, self.outputs.iter().copied().filter(|&(at, _)| within(at)).collect())
-    }
 }
 
 /// All samples of a run, rendered in slices of these lengths over and over.
@@ -37,8 +24,8 @@ fn render(run: &Run, mix: Mix, slices: &[u64]) -> Vec<f32> {
     let (mut from, mut lengths) = (Uops::ZERO, slices.iter().cycle());
     while from < run.end {
         let to = (from + Uops(*lengths.next().unwrap())).min(run.end);
-        let (heard, outputs) = run.slice(from, to);
-        sound.hear(&heard, &outputs);
+        // What is heard at the end of a slice was done in it.
+        sound.hear(&run.heard.within(from + Uops(1)..to + Uops(1)));
         sound.render(to, &mut samples);
         from = to;
     }
@@ -61,7 +48,7 @@ fn tone(qqs: u64, seconds: f64) -> (Run, u64) {
     machine.feed(Input::Start);
     let mut ear = Ear::at(&machine);
     assert_eq!(machine.run_probed(Uops::from_seconds(seconds), &mut ear), Pause::Deadline);
-    (Run { heard: ear.take(), outputs: Vec::new(), end: machine.now() }, 19 + 17 + 12 * qqs + 13)
+    (Run { heard: ear.take(), end: machine.now() }, 19 + 17 + 12 * qqs + 13)
 }
 
 /// A tone is where its micro-operations put it, in what the ear heard exactly and in the samples
@@ -120,6 +107,27 @@ fn a_rest_is_silence_and_a_step_after_it_is_not_cut_off() {
     assert_eq!((to_i16(1.0), to_i16(-1.0), to_i16(0.0)), (32767, -32767, 0));
 }
 
+/// The ear hears the typewriter, whoever types, the reader, and no other unit.
+#[test]
+fn the_ear_knows_typewriter_and_reader() {
+    let mut machine = Machine::new();
+    for (cell, line) in (40..).zip(["vy 56", "sy 49", "vy 0", "ly 60", "ly 60", "vy 17", "ly 60", "hv 40"]) {
+        machine.set_cell(cell, disassemble::parse_cell(line).unwrap());
+    }
+    machine.feed(Input::MountTape(Tape::from_bytes("two rows", &[1, 2])));
+    machine.feed(Input::SetNext(40, Half::Left));
+    machine.feed(Input::Start);
+    let mut ear = Ear::at(&machine);
+    assert_eq!(machine.run_probed(Uops::from_seconds(5.0), &mut ear), Pause::AwaitingKey);
+    machine.feed(Input::Key(Symbol::new(18)));
+    machine.run_probed(machine.now() + Uops::from_seconds(5.0), &mut ear);
+    ear.notice(&machine.take_output());
+    let heard = ear.take();
+    let symbols: Vec<u8> = heard.strokes.iter().map(|(_, symbol)| symbol.code()).collect();
+    assert_eq!((symbols, heard.rows.len()), (vec![49, 18, 49], 2));
+    assert_eq!(ear.take(), Heard::default());
+}
+
 /// A machine that waits, plays faster, goes back in its session, or is muted: times are the
 /// listener's.
 #[test]
@@ -127,7 +135,7 @@ fn the_listener_s_time_goes_on() {
     let (run, _) = tone(30, 0.2);
     let mut sound = Sound::new(RATE, Mix::default(), Uops::ZERO);
     let mut samples = Vec::new();
-    sound.hear(&run.heard, &[]);
+    sound.hear(&run.heard);
     sound.rest(run.end, 4410);
     sound.finish(run.end, &mut samples);
     assert_eq!(samples.len(), (run.end.as_seconds() * 44_100.0).round() as usize + 4410);
@@ -135,7 +143,7 @@ fn the_listener_s_time_goes_on() {
     // Twice as fast is half as long, an octave higher.
     let mut fast = Sound::new(RATE, Mix::default(), Uops::ZERO);
     fast.set_speed(Uops::ZERO, 2.0);
-    fast.hear(&run.heard, &[]);
+    fast.hear(&run.heard);
     samples.clear();
     fast.finish(run.end, &mut samples);
     assert_eq!(samples.len(), (run.end.as_seconds() * 22_050.0).round() as usize);
@@ -144,7 +152,7 @@ fn the_listener_s_time_goes_on() {
     let mut twice = Sound::new(RATE, Mix::default(), Uops::ZERO);
     samples.clear();
     for _ in 0..2 {
-        twice.hear(&run.heard, &[]);
+        twice.hear(&run.heard);
         twice.render(run.end, &mut samples);
         twice.jump(run.end, Uops::ZERO);
     }
@@ -155,7 +163,7 @@ fn the_listener_s_time_goes_on() {
     let mut muted = Sound::new(RATE, Mix::default(), Uops::ZERO);
     samples.clear();
     muted.mute(true);
-    muted.hear(&run.heard, &[]);
+    muted.hear(&run.heard);
     muted.finish(run.end, &mut samples);
     assert!(samples[230..].iter().all(|&sample| sample == 0.0));
     assert!(samples[..200].iter().any(|&sample| sample != 0.0));
@@ -167,9 +175,8 @@ fn each_source_has_its_level() {
     let mut run = Run { end: Uops::from_seconds(2.0), ..Run::default() };
     run.heard.rows = vec![Uops::from_seconds(0.1)];
     for (seconds, symbol) in [(0.5, Symbol::new(49)), (1.0, Symbol::CARRIAGE_RETURN), (1.5, Symbol::STOP)] {
-        run.outputs.push((Uops::from_seconds(seconds), Output::Typed(symbol)));
+        run.heard.strokes.push((Uops::from_seconds(seconds), symbol));
     }
-    run.outputs.push((Uops::from_seconds(1.7), Output::Printed(Symbol::new(49))));
     let sounds = |mix: Mix| -> Vec<usize> {
         let samples = render(&run, mix, &[1000]);
         (0..20).filter(|tenth| samples[tenth * 4410..][..4410].iter().any(|&sample| sample != 0.0)).collect()
@@ -192,7 +199,7 @@ fn any_run() -> impl Strategy<Value = Run> {
                 run.heard.rows.push(Uops(now + gap / 2));
             }
             if gap > 2000 {
-                run.outputs.push((Uops(now), Output::Typed(Symbol::new((gap % 128) as u8))));
+                run.heard.strokes.push((Uops(now), Symbol::new((gap % 128) as u8)));
             }
         }
         run.end = Uops(now + rest + 1000);

@@ -1,14 +1,18 @@
 //! `gier boot`: brings up an empty machine as an operator did, and does what acts say.
 
+use super::run::sound_file;
 use crate::cli::BootArgs;
 use crate::host::acts::ActsHost;
 use crate::host::files::{self, Pending};
 use crate::host::pacer::Speed;
 use crate::host::report;
+use crate::host::sound::Recording;
 use crate::host::status::Status;
 use anyhow::{Context, Result};
 use gier_desk::acts::{Act, BadAct, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
+use gier_desk::attended::Papers;
 use gier_desk::typewriter::text::printer_text;
+use gier_desk::{Ears, Room};
 use gier_machine::{Machine, Tape};
 use gier_word::Image;
 use std::io;
@@ -37,14 +41,32 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     for path in [&args.save_drum, &args.punch, &args.printer].into_iter().flatten() {
         drop(Pending::new(path)?);
     }
-    let mut boot = Boot { operator: Operator::new(machine(args)?), host: host(args) };
+    let machine = machine(args)?;
+    match sound_file(&args.sound)? {
+        None => boot(args, &acts, Room::new(machine), |_| Ok(())),
+        Some(file) => {
+            let ears = Recording::of(&machine);
+            boot(args, &acts, Room::heard_by(machine, ears), |room| file.write(room))
+        }
+    }
+}
+
+/// The same in a room; at the end of it the sound is kept.
+fn boot<E: Ears>(
+    args: &BootArgs,
+    acts: &[Act],
+    room: Room<E>,
+    keep_sound: impl FnOnce(&mut Room<E>) -> Result<()>,
+) -> Result<Status> {
+    let mut boot = Boot { operator: Operator::in_room(room), host: host(args) };
     if let Some(speed @ Speed::Times(_)) = args.pace.speed {
         boot.host.show_live(speed, boot.operator.machine().now());
     }
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
-    let done = boot.perform(args, tapes, &acts);
+    let done = boot.perform(args, tapes, acts);
     boot.host.finish(boot.operator.papers().sheet())?;
-    keep_papers(&boot.operator, args)?;
+    keep_papers(boot.operator.papers(), args)?;
+    keep_sound(boot.operator.room())?;
     match (done, &args.save_drum) {
         (Ok(()), None) => Ok(Status::Ended),
         (Ok(()), Some(path)) => {
@@ -90,12 +112,12 @@ fn host(args: &BootArgs) -> ActsHost {
 }
 
 /// The operator at work.
-struct Boot {
-    operator: Operator,
+struct Boot<E: Ears> {
+    operator: Operator<E>,
     host: ActsHost,
 }
 
-impl Boot {
+impl<E: Ears> Boot<E> {
     /// Mounts the tapes and does the acts. Without acts: keys the bootstrap if there is a tape,
     /// presses HELP if there is only a drum, and goes on until the machine waits for a command.
     fn perform(&mut self, args: &BootArgs, tapes: Vec<Tape>, acts: &[Act]) -> Result<()> {
@@ -167,13 +189,13 @@ fn plain(fault: Fault) -> anyhow::Error {
 }
 
 /// Keeps what was punched and printed, also when the acts went wrong.
-fn keep_papers(operator: &Operator, args: &BootArgs) -> Result<()> {
+fn keep_papers(papers: &Papers, args: &BootArgs) -> Result<()> {
     if let Some(path) = &args.punch {
-        let bytes: Vec<u8> = operator.papers().punched().iter().map(|row| row.0).collect();
+        let bytes: Vec<u8> = papers.punched().iter().map(|row| row.0).collect();
         files::write(path, &bytes)?;
     }
     if let Some(path) = &args.printer {
-        files::write(path, printer_text(operator.papers().printed()).as_bytes())?;
+        files::write(path, printer_text(papers.printed()).as_bytes())?;
     }
     Ok(())
 }

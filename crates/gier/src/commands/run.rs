@@ -1,12 +1,13 @@
 //! `gier run`: a program from a drum image at work. `gier play` is the same with the
 //! images that come with gier; what both share is here.
 
-use crate::cli::{DeskArgs, RunArgs, TypewriterArgs};
+use crate::cli::{DeskArgs, RunArgs, SoundArgs, TypewriterArgs};
 use crate::host::files::{self, Pending};
 use crate::host::guest::{Guest, Source};
 use crate::host::pacer::{Pacer, Speed};
 use crate::host::report::say;
 use crate::host::signals;
+use crate::host::sound::{Recording, SoundFile};
 use crate::host::status::Status;
 use crate::host::stdin::Stdin;
 use crate::host::terminal::Terminal;
@@ -15,7 +16,7 @@ use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText, printer_text};
-use gier_desk::{Ending, Room, Until, attend};
+use gier_desk::{Ears, Ending, Room, Until, attend};
 use gier_machine::{Input, Machine, StopCause, Tape};
 use gier_slip::starter::END_CELL;
 use gier_word::{Image, Uops};
@@ -126,7 +127,7 @@ pub struct Outputs {
 
 impl Outputs {
     /// Writes them.
-    fn write(self, room: &Room) -> Result<()> {
+    fn write<E: Ears>(self, room: &Room<E>) -> Result<()> {
         let papers = room.papers();
         if let Some(file) = self.picture {
             file.finish(svg::draw(papers.sheet()).as_bytes())?;
@@ -144,22 +145,49 @@ impl Outputs {
     }
 }
 
+/// The file for the sound, if one is wanted.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn sound_file(args: &SoundArgs) -> Result<Option<SoundFile>> {
+    let mix = args.mix.unwrap_or_default();
+    args.sound.as_deref().map(|path| SoundFile::new(path, mix)).transpose()
+}
+
 /// Runs a machine with its typewriter, and keeps what is to be kept.
 ///
 /// # Errors
 /// Files that cannot be read or written; the terminal.
 pub fn play(machine: Machine, args: &TypewriterArgs, outputs: Outputs, limit: Option<f64>) -> Result<Status> {
+    match sound_file(&args.sound)? {
+        None => play_in(Room::new(machine), args, outputs, limit, |_| Ok(())),
+        Some(file) => {
+            let ears = Recording::of(&machine);
+            play_in(Room::heard_by(machine, ears), args, outputs, limit, |room| file.write(room))
+        }
+    }
+}
+
+/// The same in a room; at the end of it the sound is kept.
+fn play_in<E: Ears>(
+    mut room: Room<E>,
+    args: &TypewriterArgs,
+    outputs: Outputs,
+    limit: Option<f64>,
+    keep_sound: impl FnOnce(&mut Room<E>) -> Result<()>,
+) -> Result<Status> {
     let setup = Setup::new(args);
     signals::catch()?;
-    let mut guest = setup.guest(args, machine.now())?;
-    let limit = limit.map_or(Uops::NEVER, |seconds| machine.now() + Uops::from_seconds(seconds));
-    let mut room = Room::new(machine);
+    let now = room.machine().now();
+    let mut guest = setup.guest(args, now)?;
+    let limit = limit.map_or(Uops::NEVER, |seconds| now + Uops::from_seconds(seconds));
     let ending = attend(&mut room, &mut guest, Until::at(limit));
     let finished = guest.finish(room.papers().sheet());
     let has_dropped_time = guest.has_dropped_time();
     // The terminal is put right before anything is said.
     drop(guest);
     outputs.write(&room)?;
+    keep_sound(&mut room)?;
     match finished.and(ending) {
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
         Err(error) => Err(error),
@@ -180,7 +208,7 @@ struct End {
 }
 
 impl End {
-    fn of(room: &Room, ending: Ending, dropped_time: bool) -> End {
+    fn of<E: Ears>(room: &Room<E>, ending: Ending, dropped_time: bool) -> End {
         let (status, message) = match ending {
             Ending::Stopped(StopCause::Zq { cell: END_CELL }) => (Status::Ended, None),
             Ending::Stopped(StopCause::Zq { cell: ALARM_CELL }) => {

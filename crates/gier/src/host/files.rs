@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result, anyhow, bail};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Cursor, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// Whether the name means standard input or output.
@@ -137,25 +137,48 @@ impl Pending {
     pub fn finish(self, bytes: &[u8]) -> Result<()> {
         let context = || format!("cannot write {}", name_of_output(&self.path));
         match self.place {
-            Place::Beside(mut file, target) => {
-                file.write_all(bytes).and_then(|()| file.flush()).with_context(context)?;
-                file.persist(target).map_err(|error| error.error).with_context(context)?;
-            }
+            Place::Beside(..) => self.finish_by(|file| file.write_all(bytes)),
             Place::Direct if is_dash(&self.path) => {
                 let mut out = io::stdout().lock();
                 match out.write_all(bytes).and_then(|()| out.flush()) {
-                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-                    written => written.with_context(context)?,
+                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                    written => written.with_context(context),
                 }
             }
             Place::Direct => {
                 let mut file = File::options().write(true).open(&self.path).with_context(context)?;
-                file.write_all(bytes).with_context(context)?;
+                file.write_all(bytes).with_context(context)
             }
         }
-        Ok(())
+    }
+
+    /// As [`Pending::finish`], for a file that is long or not written from front to back.
+    ///
+    /// # Errors
+    /// As [`Pending::finish`].
+    pub fn finish_by(self, write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>) -> Result<()> {
+        let context = || format!("cannot write {}", name_of_output(&self.path));
+        match self.place {
+            Place::Beside(mut file, target) => {
+                let mut out = BufWriter::new(file.as_file_mut());
+                write(&mut out).and_then(|()| out.flush()).with_context(context)?;
+                drop(out);
+                file.persist(target).map_err(|error| error.error).with_context(context)?;
+                Ok(())
+            }
+            Place::Direct => {
+                let mut all = Cursor::new(Vec::new());
+                write(&mut all).with_context(context)?;
+                self.finish(all.get_ref())
+            }
+        }
     }
 }
+
+/// What can be written at any place.
+pub trait WriteSeek: Write + Seek {}
+
+impl<W: Write + Seek> WriteSeek for W {}
 
 fn name_of_output(path: &Path) -> String {
     if is_dash(path) { "standard output".to_string() } else { path.display().to_string() }

@@ -7,6 +7,7 @@ pub mod guest;
 pub mod pacer;
 pub mod report;
 pub mod signals;
+pub mod sound;
 pub mod status;
 pub mod stdin;
 pub mod terminal;

@@ -1,0 +1,113 @@
+//! The sound of a run in a file: it is noted while the machine works, and made at the end.
+
+use super::files::{Pending, is_dash};
+use super::report::say;
+use anyhow::{Result, bail};
+use gier_desk::{Ears, Room};
+use gier_machine::{Finished, Machine, Output, Probe};
+use gier_sound::{Ear, Mix, Sound, to_i16};
+use gier_word::Uops;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Samples a second.
+const RATE: u32 = 44_100;
+/// Machine time that is made into samples at once.
+const BLOCK: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
+/// A WAV file counts its bytes, two for a sample, with 32 bits.
+const LONGEST_SECONDS: f64 = (u32::MAX - 1024) as f64 / (2 * RATE) as f64;
+
+/// Listens to a machine from a moment on.
+pub struct Recording {
+    ear: Ear,
+    began: Uops,
+}
+
+impl Recording {
+    /// Begins to listen to this machine.
+    pub fn of(machine: &Machine) -> Recording {
+        Recording { ear: Ear::at(machine), began: machine.now() }
+    }
+}
+
+impl Probe for Recording {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.ear.finished(order);
+    }
+}
+
+impl Ears for Recording {
+    fn hear(&mut self, _: Uops, outputs: &[(Uops, Output)]) {
+        self.ear.notice(outputs);
+    }
+}
+
+/// Where the sound goes, and what is in it.
+pub struct SoundFile {
+    path: PathBuf,
+    mix: Mix,
+}
+
+impl SoundFile {
+    /// Finds out now whether the file can be written; nothing waits beside it meanwhile.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn new(path: &Path, mix: Mix) -> Result<SoundFile> {
+        if is_dash(path) {
+            bail!("the sound cannot go to standard output, where the paper goes; name a file");
+        }
+        drop(Pending::new(path)?);
+        Ok(SoundFile { path: path.to_path_buf(), mix })
+    }
+
+    /// Writes what was heard in this room.
+    ///
+    /// # Errors
+    /// What the host said.
+    pub fn write(self, room: &mut Room<Recording>) -> Result<()> {
+        let (heard, began) = (room.ears().ear.take(), room.ears().began);
+        let longest = began + Uops::from_seconds(LONGEST_SECONDS);
+        let end = room.machine().now().min(longest);
+        if end == longest {
+            let hours = LONGEST_SECONDS / 3600.0;
+            say(&format!("the sound is cut off after {hours:.1} hours: a .wav file cannot be longer"));
+        }
+        let mut sound = Sound::new(RATE, self.mix, began);
+        Pending::new(&self.path)?.finish_by(|out| {
+            let mut wav = hound::WavWriter::new(out, format()).map_err(to_io)?;
+            let (mut from, mut samples) = (began, Vec::new());
+            while from < end {
+                let to = (from + BLOCK).min(end);
+                sound.hear(&heard.within(from..to));
+                sound.render(to, &mut samples);
+                write(&mut wav, &mut samples)?;
+                from = to;
+            }
+            sound.hear(&heard.within(end..end + Uops(1)));
+            sound.finish(end, &mut samples);
+            write(&mut wav, &mut samples)?;
+            wav.finalize().map_err(to_io)
+        })
+    }
+}
+
+fn format() -> hound::WavSpec {
+    hound::WavSpec {
+        channels: 1,
+        sample_rate: RATE,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    }
+}
+
+fn write<W: io::Write + io::Seek>(wav: &mut hound::WavWriter<W>, samples: &mut Vec<f32>) -> io::Result<()> {
+    samples.drain(..).try_for_each(|sample| wav.write_sample(to_i16(sample))).map_err(to_io)
+}
+
+fn to_io(error: hound::Error) -> io::Error {
+    match error {
+        hound::Error::IoError(error) => error,
+        error => io::Error::other(error),
+    }
+}

@@ -1,0 +1,106 @@
+//! `--sound`: what the loudspeaker gave, in a file. How it sounds is tested with crate gier-sound.
+
+use crate::cli::Desk;
+use crate::guest::root;
+use crate::paper;
+use gier_machine::Machine;
+use gier_word::{Image, Uops};
+use std::fs;
+
+/// Samples a second in the files.
+const RATE: f64 = 44_100.0;
+
+/// A program that changes the sign of R every 409 micro-operations and never ends.
+const TONE: &str = "_d i=40\n{round}: srn {last}\n gr {last}\n";
+
+fn tone(desk: &Desk) {
+    let text = format!("{TONE}{} hv {{round}}\n{{last}}: 1\n", " qq\n".repeat(30));
+    desk.put("tone.slip", text).gier("asm tone.slip -o tone.drum").code(0);
+}
+
+fn samples(desk: &Desk, name: &str) -> Vec<i16> {
+    let mut wav = hound::WavReader::open(desk.path(name)).unwrap();
+    assert_eq!((wav.spec().channels, wav.spec().sample_rate, wav.spec().bits_per_sample), (1, 44_100, 16));
+    wav.samples().collect::<Result<_, _>>().unwrap()
+}
+
+/// NIM's sound is as long as its machine time: the guest's thinking is not in it.
+#[test]
+fn the_sound_of_nim_is_as_long_as_its_machine_time() {
+    let desk = Desk::new();
+    let typed = fs::read_to_string(root().join("tests/nim/typed-da.txt")).unwrap();
+    desk.put("typed.txt", &typed).put("nim.drum", fs::read(root().join("roms/nim.drum")).unwrap());
+    let without = desk.gier("nim --plain --typed typed.txt").code(0).get_output().stdout.clone();
+    for words in ["nim", "play nim", "run nim.drum"] {
+        let run = desk.gier(&format!("{words} --plain --typed typed.txt --sound nim.wav")).code(0);
+        assert_eq!(run.get_output().stdout, without);
+    }
+    let image = Image::from_bytes(&fs::read(desk.path("nim.drum")).unwrap()).unwrap();
+    let mut machine = Machine::with_image(&image);
+    paper::run(&mut machine, &paper::keys_of(&typed), Uops::from_seconds(36_000.0));
+    let samples = samples(&desk, "nim.wav");
+    assert_eq!(samples.len() as f64, (machine.now().as_seconds() * RATE).round());
+    let loudest = samples.iter().map(|sample| sample.unsigned_abs()).max().unwrap();
+    assert!((10_000..32_000).contains(&loudest), "{loudest}");
+}
+
+/// The host's pace is not heard. A tone's samples cross the middle twice a period.
+#[test]
+fn a_program_s_tone_is_the_same_at_any_pace() {
+    let desk = Desk::new();
+    tone(&desk);
+    for (name, speed) in [("fast.wav", "max"), ("slow.wav", "4")] {
+        desk.gier(&format!("run tone.drum --limit 2 --speed {speed} --sound {name}")).code(1);
+    }
+    let fast = samples(&desk, "fast.wav");
+    assert!(fast == samples(&desk, "slow.wav"));
+    // The last order may end a little later.
+    assert!((88_200..88_203).contains(&fast.len()));
+    let second = &fast[44_100..88_200];
+    let crossings = second.windows(2).filter(|pair| (pair[0] < 0) != (pair[1] < 0)).count() as f64;
+    assert!((crossings - 460_850.0 / 409.0).abs() <= 1.0, "{crossings}");
+}
+
+#[test]
+fn the_typewriter_can_be_mixed_in() {
+    let desk = Desk::new();
+    desk.put("a.slip", "_d i=40\n vy 16 , sy 49\n hv 2\n").gier("asm a.slip -o a.drum").code(0);
+    desk.gier("run a.drum --sound alone.wav").code(0);
+    desk.gier("run a.drum --sound both.wav --mix loudspeaker=1,typewriter=0.5").code(0);
+    desk.gier("run a.drum --sound nothing.wav --mix reader=1").code(0);
+    let (alone, both) = (samples(&desk, "alone.wav"), samples(&desk, "both.wav"));
+    assert_eq!(alone.len(), both.len());
+    assert!(alone != both);
+    assert!(samples(&desk, "nothing.wav").iter().all(|&sample| sample == 0));
+}
+
+/// What cannot be is told before the machine works, and nothing is left beside.
+#[test]
+fn a_sound_that_cannot_be_kept_is_told_at_once() {
+    let desk = Desk::new();
+    tone(&desk);
+    for words in [
+        "--sound nowhere/a.wav",
+        "--sound -",
+        "--mix typewriter=1",
+        "--sound a.wav --mix drum=1",
+        "--sound a.wav --mix typewriter=7",
+    ] {
+        desk.gier(&format!("run tone.drum --limit 1 {words}")).code(2).stdout_eq("");
+    }
+    desk.gier("nim --panel --sound a.wav").code(2);
+    assert!(!desk.path("a.wav").exists());
+}
+
+/// `gier boot` keeps it too, whatever the acts came to.
+#[test]
+fn a_boot_is_heard() {
+    let desk = Desk::new();
+    tone(&desk);
+    desk.put("a.acts", "drum \"tone.drum\"\nhelp\nrun 1.5\n");
+    desk.gier("boot --session a.acts --sound a.wav").code(0);
+    assert!((samples(&desk, "a.wav").len() as f64 - 1.5 * RATE).abs() < 10.0);
+    desk.put("b.acts", "drum \"tone.drum\"\nhelp\nlimit 0.5\nawait key\n");
+    desk.gier("boot --session b.acts --sound b.wav").code(1);
+    assert!((samples(&desk, "b.wav").len() as f64 - 0.5 * RATE).abs() < 10.0);
+}
