@@ -9,6 +9,7 @@ mod algol_random;
 mod boot;
 mod chance;
 mod cli;
+mod combitron;
 mod devices;
 mod exec;
 mod fair_play;

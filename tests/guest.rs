@@ -1,8 +1,8 @@
 //! A guest at the typewriter of a program that comes with gier: the test reads the paper, and
 //! types what it likes.
 
-use crate::paper::{Printer, ended, keys_of, tape_of, text_of};
-use gier_machine::{Input, Machine, Output, Pause};
+use crate::paper::{Printer, ended, keys_of};
+use gier_machine::{Input, Machine, Output, Pause, Tape};
 use gier_word::{Image, Symbol, Uops};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,9 +41,9 @@ impl Guest {
     }
 
     /// The same with a tape in the reader.
-    pub fn with_tape(program: &str, tape: &str) -> Guest {
+    pub fn with_tape(program: &str, tape: Tape) -> Guest {
         let mut machine = Machine::with_image(&image(program));
-        machine.feed(Input::MountTape(tape_of(tape)));
+        machine.feed(Input::MountTape(tape));
         Guest::at_machine(machine)
     }
 
@@ -118,9 +118,9 @@ impl Guest {
         self.printer.text()
     }
 
-    /// The punched tape as text.
-    pub fn punched(&self) -> String {
-        text_of(self.punched.iter().copied())
+    /// The symbols punched.
+    pub fn punched(&self) -> &[Symbol] {
+        &self.punched
     }
 
     /// How long the machine worked behind the last key, its typing and punching taken off, in

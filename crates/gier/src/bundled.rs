@@ -73,8 +73,16 @@ pub const PROGRAMS: &[Program] = &[
         kind: Kind::Game,
         line: "the NIM of a Russian textbook: up to 14 rows of 20; Russian, Danish, English",
         text: "russian-nim/russian-nim.alg",
-        libraries: &[],
+        libraries: &["library"],
         image: include_bytes!("../../../roms/russian-nim.drum"),
+    },
+    Program {
+        name: "combitron",
+        kind: Kind::Game,
+        line: "a Diehl Combitron calculator: its NIM, or a program of yours; Danish, English",
+        text: "combitron/combitron.alg",
+        libraries: &["library"],
+        image: include_bytes!("../../../roms/combitron.drum"),
     },
     Program {
         name: "kegler",
