@@ -6,7 +6,7 @@ mod tapes;
 use gier_machine::{Input, Machine, Output, Pause, Register, StopCause, Tape};
 use gier_slip::{Source, assemble, parse};
 use gier_word::tape::Row;
-use gier_word::{Cell, Half, Image, Symbol, Uops, tape};
+use gier_word::{Address, Cell, Half, Image, Symbol, Uops, tape};
 
 /// A word of the drum.
 const WORD: u64 = 231;
@@ -20,7 +20,7 @@ pub fn program(text: &str) -> Machine {
     for (address, cell) in assembly.core() {
         machine.feed(Input::SetCell(address, cell));
     }
-    machine.feed(Input::SetNext(40, Half::Left));
+    machine.feed(Input::SetNext(Address::new(40), Half::Left));
     machine.feed(Input::Start);
     machine
 }
@@ -35,7 +35,7 @@ pub fn outputs(machine: &mut Machine) -> Vec<Output> {
 }
 
 fn zq(cell: u16) -> Pause {
-    Pause::Stopped(StopCause::Zq { cell })
+    Pause::Stopped(StopCause::Zq { cell: cell.into() })
 }
 
 /// When the orders that wait for the drum were done.
@@ -211,7 +211,7 @@ fn the_reader_holds_256_rows_ahead() {
 fn the_program_stands_still_for_the_buffer_store() {
     let took = |cells: u16| {
         let mut machine = program("i=40\n arn 60 , us 0\n zq\n");
-        machine.feed(Input::SetCell(60, format!("100/{cells}/0/0").parse().unwrap()));
+        machine.feed(Input::SetCell(Address::new(60), format!("100/{cells}/0/0").parse().unwrap()));
         assert_eq!(run(&mut machine), zq(41));
         machine.now().0
     };
@@ -273,12 +273,13 @@ fn the_help_button_saves_the_first_cells_and_enters_track_0() {
 #[test]
 fn the_buffer_store_keeps_cells() {
     let mut machine = program("i=40\n arn 60 , us 0\n arn 61 , il 0\n zq\ni=100\n qq 1\n qq 2\n qq 3\n");
-    machine.feed(Input::SetCell(60, "100/3/3/928".parse().unwrap())); // 3 cells from 100 to place 4000
-    machine.feed(Input::SetCell(61, "200/3/3/929".parse().unwrap()));
+    machine.feed(Input::SetCell(Address::new(60), "100/3/3/928".parse().unwrap())); // 3 cells from 100 to place 4000
+    machine.feed(Input::SetCell(Address::new(61), "200/3/3/929".parse().unwrap()));
     assert_eq!(run(&mut machine), zq(42));
     assert_eq!([200, 201, 202].map(|cell| machine.ferrite().read(cell).address()), [2, 3, 0]);
     let mut machine = program("i=40\n us 24\n zq\n");
-    assert!(matches!(run(&mut machine), Pause::Stopped(StopCause::Unknown { cell: 40, .. })));
+    let Pause::Stopped(StopCause::Unknown { cell, .. }) = run(&mut machine) else { panic!("unknown") };
+    assert_eq!(cell, 40);
 }
 
 /// Stop, start, reset and the lock keys.  [F-DESK-1]

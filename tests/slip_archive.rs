@@ -40,7 +40,7 @@ pub fn ours(text: &str) -> Result<Assembly, String> {
 }
 
 fn core_of(assembly: &Assembly) -> Cells {
-    assembly.core().into_iter().map(|(address, cell)| (address as usize, cell)).collect()
+    assembly.core().into_iter().map(|(address, cell)| (address.index(), cell)).collect()
 }
 
 fn number(symbols: &[u8]) -> u64 {
@@ -279,8 +279,8 @@ fn sources_give_the_cells_of_their_tapes() {
 
 /// The translator's tracks as the tape counts them: its track 0 is our 46.
 fn ga3_of(assembly: &Assembly) -> Cells {
-    let drum = assembly.drum().into_iter().filter(|((track, _), _)| (46..184).contains(track));
-    drum.map(|((track, place), cell)| ((track as usize - 46) * TRACK_CELLS + place as usize, cell)).collect()
+    let drum = assembly.drum().into_iter().filter(|((track, _), _)| (46..184).contains(&track.number()));
+    drum.map(|((track, place), cell)| ((track.index() - 46) * TRACK_CELLS + place as usize, cell)).collect()
 }
 
 /// Sources on which the two sides do not agree, and why; a name stands for all that begin so.
@@ -396,7 +396,7 @@ fn compared(help: &Image, text: &str) -> Result<usize, String> {
     let (drum, typed) = museums(help, &format!("start,image<\nslip<{program}"));
     let mut image = drum.clone();
     let places = mine.made.iter().filter(|made| match made.store {
-        Store::Core(address) => (10..1000).contains(&address),
+        Store::Core(address) => (10..1000).contains(&address.number()),
         Store::Drum(..) => true,
     });
     let places = places.clone().count();

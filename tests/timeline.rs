@@ -7,7 +7,7 @@ use gier_machine::timeline::{Logged, Past, Reversed};
 use gier_machine::{
     BadFile, Direction, Finished, Input, Machine, Output, Pause, Probe, Session, Tape, Timeline, Transfer,
 };
-use gier_word::{Cell, Half, Image, Symbol, Uops};
+use gier_word::{Address, Cell, Half, Image, Symbol, TrackNo, Uops};
 use proptest::prelude::*;
 
 /// A program that uses everything at once: it waits for a key, then copies 21 symbols from
@@ -160,14 +160,18 @@ fn the_history_tells_what_the_drum_moved() {
     let last = past.iter().rposition(begins).unwrap();
     let first = past[..last].iter().rposition(begins).unwrap();
     assert_eq!(past[first].order.opcode.mnemonic(), "lk");
-    let transfer = Transfer { track: 120, address: 200, direction: Direction::Read };
+    let transfer =
+        Transfer { track: TrackNo::new(120), address: Address::new(200), direction: Direction::Read };
     assert_eq!(past[first].began, Some(transfer));
     let came: Vec<_> = past[first + 1..=last].iter().flat_map(|past| &past.arrived).collect();
-    let track = timeline.machine().drum().track(120).unwrap();
-    let wanted: Vec<_> = (200..240).map(|cell| (120, cell, track[cell as usize - 200])).collect();
+    let track = timeline.machine().drum().track(transfer.track).unwrap();
+    let wanted: Vec<_> = (0..40).map(|cell| (transfer.track, transfer.address + cell, track[cell])).collect();
     assert_eq!(came.iter().map(|word| (word.0, word.1, word.3)).collect::<Vec<_>>(), wanted);
     let sk = past[..first].iter().rfind(|past| past.order.opcode.mnemonic() == "sk").unwrap();
-    assert_eq!(sk.began.map(|transfer| (transfer.address, transfer.direction)), Some((40, Direction::Write)));
+    assert_eq!(
+        sk.began.map(|transfer| (transfer.address, transfer.direction)),
+        Some((Address::new(40), Direction::Write))
+    );
 }
 
 /// A long session keeps a bounded number of copies.
@@ -296,9 +300,9 @@ fn any_input() -> impl Strategy<Value = Input> {
         1 => any::<bool>().prop_map(Input::ParityStop),
         1 => prop_oneof![Just(0), any::<u32>()].prop_map(Input::ReaderSpeed),
         1 => (prop::sample::select(&REGISTERS[..]), any::<i64>()).prop_map(|((register, _), value)| Input::SetRegister(register, value)),
-        1 => (any::<u16>(), any::<bool>()).prop_map(|(cell, right)| Input::SetNext(cell, if right { Half::Right } else { Half::Left })),
-        1 => (any::<u16>(), any::<u64>()).prop_map(|(address, raw)| Input::SetCell(address, Cell::from_raw(raw))),
-        1 => (any::<u16>(), any::<u8>(), any::<u64>()).prop_map(|(track, cell, raw)| Input::SetDrumCell(track, cell, Cell::from_raw(raw))),
+        1 => (any::<u16>(), any::<bool>()).prop_map(|(cell, right)| Input::SetNext(cell.into(), if right { Half::Right } else { Half::Left })),
+        1 => (any::<u16>(), any::<u64>()).prop_map(|(address, raw)| Input::SetCell(address.into(), Cell::from_raw(raw))),
+        1 => (any::<u16>(), any::<u8>(), any::<u64>()).prop_map(|(track, cell, raw)| Input::SetDrumCell(track.into(), cell, Cell::from_raw(raw))),
     ]
 }
 

@@ -4,7 +4,7 @@
 //! twentieth also goes through the commands. `GIER_TEARS_FROM` begins at another one.
 
 use gier_machine::{Input, Machine, Pause, StopCause, Tape};
-use gier_word::{Case, Symbol, Uops, symbol};
+use gier_word::{Address, Case, Symbol, Uops, symbol};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -132,7 +132,7 @@ fn monitor(archive: &Path, track_0: &str, main: &str, old: bool) -> Machine {
     machine.feed(Input::Start);
     let ahead = |machine: &mut Machine| machine.run_until(machine.now() + Uops::from_seconds(100.0));
     if old {
-        assert_eq!(ahead(&mut machine), Pause::Stopped(StopCause::Zq { cell: 15 }));
+        assert_eq!(ahead(&mut machine), Pause::Stopped(StopCause::Zq { cell: Address::new(15) }));
         machine.feed(Input::UnmountTape);
         machine.feed(Input::Help);
     }

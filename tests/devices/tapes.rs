@@ -2,7 +2,7 @@
 //! without it these tests say that they are skipped.
 
 use gier_machine::{Input, Machine, Output, Pause, StopCause, Tape};
-use gier_word::{Case, Symbol, Uops, symbol, tape};
+use gier_word::{Address, Case, Symbol, Uops, symbol, tape};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
@@ -109,7 +109,7 @@ fn hjaelp_1_boots_with_its_own_keyed_cells() {
     session.machine.key_old_bootstrap();
     session.mount("hjælp/kanal_0_1.flx");
     session.machine.feed(Input::Start);
-    assert_eq!(session.run(10.0).0, Pause::Stopped(StopCause::Zq { cell: 15 }));
+    assert_eq!(session.run(10.0).0, Pause::Stopped(StopCause::Zq { cell: Address::new(15) }));
     session.machine.feed(Input::UnmountTape);
     session.mount("hjælp/hjælp_1.flx");
     assert!(session.machine.feed(Input::Help));
@@ -137,7 +137,7 @@ fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     session.machine.feed(Input::MountTape(Tape::from_bytes("filled", &filled)));
     session.machine.feed(Input::Start);
     let (pause, paper) = session.run(60.0);
-    assert_eq!(pause, Pause::Stopped(StopCause::Zq { cell: 78 }));
+    assert_eq!(pause, Pause::Stopped(StopCause::Zq { cell: Address::new(78) }));
     assert!(paper.ends_with("slut\n"), "{paper}");
 }
 
@@ -192,7 +192,7 @@ fn test_8_lists_no_track() {
     session.mount("test/test8.flx");
     session.type_keys("\nr<\n");
     let (pause, paper) = session.run(60.0);
-    assert_eq!(pause, Pause::Stopped(StopCause::Zq { cell: 78 }));
+    assert_eq!(pause, Pause::Stopped(StopCause::Zq { cell: Address::new(78) }));
     let lines: Vec<&str> = paper.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert_eq!(lines, ["r<", "ms          track", "slut"]);
 }
@@ -204,7 +204,7 @@ fn pitoslip_prints_pi() {
     let Some(mut session) = with_help() else { return };
     session.mount("demo/pitoslip.flx");
     session.type_keys("\nr<\n");
-    assert_eq!(session.run(100.0).0, Pause::Stopped(StopCause::Zq { cell: 19 }));
+    assert_eq!(session.run(100.0).0, Pause::Stopped(StopCause::Zq { cell: Address::new(19) }));
     let half = "103/2/0/0".parse::<gier_word::Cell>().unwrap().signed(); // two tracks of digits
     session.machine.feed(Input::SetRegister(gier_machine::Register::R, half));
     session.machine.feed(Input::Start);

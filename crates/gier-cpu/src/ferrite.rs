@@ -3,11 +3,11 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use gier_word::{Cell, FERRITE_CELLS};
+use gier_word::{Address, Cell, FERRITE_CELLS};
 
 use crate::fast::Decoded;
 
-/// The ferrite store. Every address is taken modulo 1024, as the machine takes it.
+/// The ferrite store. An [`Address`] wraps by itself, as the machine takes it.
 ///
 /// Beside the cells it keeps, for the fast core, what they mean as orders. That is no part of
 /// its value: copies begin without it, and comparison and hash see the cells alone.
@@ -22,18 +22,20 @@ impl Ferrite {
         Ferrite { cells: [Cell::ZERO; FERRITE_CELLS], decoded: None }
     }
 
-    /// The cell at `address`, modulo 1024.
-    pub const fn read(&self, address: u16) -> Cell {
-        self.cells[address as usize & (FERRITE_CELLS - 1)]
+    /// The cell at `address`.
+    #[inline]
+    pub fn read(&self, address: impl Into<Address>) -> Cell {
+        self.cells[address.into().index()]
     }
 
-    /// Replaces the cell at `address`, modulo 1024. All changes of the store go through here
+    /// Replaces the cell at `address`. All changes of the store go through here
     /// (orders, drum, buffer, panel), so that nothing decoded can outlive its cell; the fast
     /// core's own stores keep to the same rule.
-    pub fn write(&mut self, address: u16, cell: Cell) {
-        self.cells[address as usize & (FERRITE_CELLS - 1)] = cell;
+    pub fn write(&mut self, address: impl Into<Address>, cell: Cell) {
+        let address = address.into();
+        self.cells[address.index()] = cell;
         if let Some(decoded) = &mut self.decoded {
-            decoded.forget(address);
+            decoded.forget(address.number());
         }
     }
 

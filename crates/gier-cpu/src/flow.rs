@@ -1,6 +1,7 @@
 //! How an order ended.
 
 use crate::periphery::Request;
+use gier_word::Address;
 
 /// The outcome of one step of the central unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,13 +21,13 @@ pub enum Stop {
     /// `zq`; a start goes on with the order after it.
     Zq {
         /// The cell of the order.
-        cell: u16,
+        cell: Address,
     },
     /// The order is one about which the project knows nothing: see the numbered question in
     /// `docs/open-questions.md`. Nothing has changed; r1 names the order.
     Unknown {
         /// The cell of the order.
-        cell: u16,
+        cell: Address,
         /// The number of the question.
         question: u8,
     },
@@ -34,6 +35,6 @@ pub enum Stop {
     /// Nothing has changed; r1 names the order.  [F-ADDR-6]
     HangingIndirection {
         /// The cell of the order.
-        cell: u16,
+        cell: Address,
     },
 }

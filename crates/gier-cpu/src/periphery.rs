@@ -3,7 +3,7 @@
 //! The central unit never sees a device, and a device never sees the central unit. An order
 //! that would have to wait asks [`Periphery::ready`] before it changes anything.
 
-use gier_word::{Symbol, Uops};
+use gier_word::{Address, Symbol, TrackNo, Uops};
 
 /// What an order is about to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,10 +36,10 @@ pub enum Direction {
 /// A drum transfer of 40 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Transfer {
-    /// The track register tk, ten bits; a track that does not exist moves nothing.
-    pub track: u16,
-    /// The first cell in ferrite; the others follow modulo 1024.
-    pub address: u16,
+    /// The track register tk; a track that does not exist moves nothing.
+    pub track: TrackNo,
+    /// The first cell in ferrite; the others follow it.
+    pub address: Address,
     /// Which way.
     pub direction: Direction,
 }
@@ -50,7 +50,7 @@ pub struct BlockTransfer {
     /// The unit: the order's address, ten bits.
     pub unit: u16,
     /// First cell in ferrite: R bits 0-9.
-    pub address: u16,
+    pub address: Address,
     /// Number of cells: R bits 10-19.
     pub cells: u16,
     /// Address within the unit: R bits 20-39.
@@ -81,7 +81,7 @@ pub trait Periphery {
     /// Starts a drum transfer; only after `ready`.
     fn start_drum(&mut self, now: Uops, transfer: Transfer);
     /// The track register was set (`vk`): the next transfer may have to find the track first.
-    fn select_track(&mut self, now: Uops, track: u16);
+    fn select_track(&mut self, now: Uops, track: TrackNo);
     /// Starts a block transfer of `il` or `us`; only after `ready`. False: no such unit.
     fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> bool;
     /// The lock keys KA and KB.
@@ -108,7 +108,7 @@ impl Periphery for Quiet {
         false
     }
     fn start_drum(&mut self, _: Uops, _: Transfer) {}
-    fn select_track(&mut self, _: Uops, _: u16) {}
+    fn select_track(&mut self, _: Uops, _: TrackNo) {}
     fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
         false
     }

@@ -1,7 +1,7 @@
 //! Watching the central unit: a probe sees every finished order and every changed cell.
 //! [`NoProbe`] sees nothing and costs nothing.
 
-use gier_word::{Cell, Half, Order, Uops};
+use gier_word::{Address, Cell, Half, Order, TrackNo, Uops};
 
 use crate::periphery::Transfer;
 use crate::{Cpu, Ferrite};
@@ -9,8 +9,8 @@ use crate::{Cpu, Ferrite};
 /// Where an order stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// The cell, 0-1023.
-    pub cell: u16,
+    /// The cell.
+    pub cell: Address,
     /// Which half of it; left for a full-word order.
     pub half: Half,
 }
@@ -46,12 +46,12 @@ pub trait Probe {
     fn finished(&mut self, _order: &Finished<'_>) {}
     /// An order is about to replace `old` in the cell at `address` by `new`. A write may be
     /// taken back if a `ud` must wait for the order it executes; it is then reported again.
-    fn writes(&mut self, _address: u16, _old: Cell, _new: Cell) {}
+    fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
     /// An `lk` or `sk` begins this transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
     /// Between two orders a word of the drum's `track` has replaced `old` in the cell at
     /// `address` by `new`.
-    fn arrives(&mut self, _track: u16, _address: u16, _old: Cell, _new: Cell) {}
+    fn arrives(&mut self, _track: TrackNo, _address: Address, _old: Cell, _new: Cell) {}
     /// Asked after each finished order by whoever runs the machine: true ends the run.
     fn wants_stop(&self) -> bool {
         false

@@ -1,7 +1,7 @@
 //! The registers of the central unit.  [F-REG-1]
 
 pub(crate) use gier_word::arith::fixed::wrap41;
-use gier_word::{Half, Marks, Uops};
+use gier_word::{Address, Half, Marks, Uops};
 
 /// Bits of an address, of s, p, in, by and tk.
 pub(crate) const TEN: u16 = 1023;
@@ -87,8 +87,8 @@ impl Cpu {
     }
 
     /// Makes the left half of `cell` the next order; a waiting substitution is forgotten.
-    pub fn go_to(&mut self, cell: u16) {
-        self.reg.r1 = cell & TEN;
+    pub fn go_to(&mut self, cell: impl Into<Address>) {
+        self.reg.r1 = cell.into().number();
         self.reg.half = Half::Left;
         self.reg.pending_s = None;
         self.reg.pending_t = None;

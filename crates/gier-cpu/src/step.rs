@@ -35,7 +35,7 @@ pub(crate) struct Wiring<'a, W, P> {
 impl<W: Periphery, P: Probe> Wiring<'_, W, P> {
     /// Writes a cell for an order.
     pub fn write(&mut self, address: u16, cell: Cell) {
-        self.probe.writes(address & TEN, self.ferrite.read(address), cell);
+        self.probe.writes(address.into(), self.ferrite.read(address), cell);
         self.ferrite.write(address, cell);
     }
 }
@@ -152,7 +152,7 @@ impl Cpu {
         probe: &mut P,
     ) -> Flow {
         let (place, form, order) = self.fetch(ferrite);
-        let mut active = Active::new(order, form, place.cell);
+        let mut active = Active::new(order, form, place.cell.number());
         let mut wiring = Wiring { ferrite, world, probe, now: *now };
         let outcome = self.perform(&mut active, &mut wiring);
         if let Outcome::Refused(flow) = outcome {
@@ -173,7 +173,7 @@ impl Cpu {
         let cell = ferrite.read(self.reg.r1);
         let half = if cell.marks().a() { self.reg.half } else { Half::Left };
         let (form, order) = decode(cell, half);
-        (Place { cell: self.reg.r1, half }, form, order)
+        (Place { cell: self.reg.r1.into(), half }, form, order)
     }
 
     /// Puts r1 behind the order just fetched.
@@ -211,7 +211,7 @@ impl Cpu {
             return Outcome::Refused(flow);
         }
         let Some(chain) = self.effective_address(active, wiring.ferrite) else {
-            return Outcome::Refused(Flow::Stopped(Stop::HangingIndirection { cell: active.home }));
+            return Outcome::Refused(Flow::Stopped(Stop::HangingIndirection { cell: active.home.into() }));
         };
         if matches!(active.order.opcode, Opcode::Ud | Opcode::Il | Opcode::Us) {
             return self.perform_refusable(active, chain, wiring);
@@ -335,7 +335,7 @@ impl Cpu {
 
 /// The stop for an order that is an open question.
 pub(crate) fn unknown(active: &Active, question: u8) -> Flow {
-    Flow::Stopped(Stop::Unknown { cell: active.home, question })
+    Flow::Stopped(Stop::Unknown { cell: active.home.into(), question })
 }
 
 /// The order in one half of a cell, or in the whole of it.

@@ -11,7 +11,7 @@ use crate::output::Output;
 use crate::schedule::{Line, Schedule};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{BlockTransfer, Periphery, Received, Request, Transfer};
-use gier_word::{Symbol, Uops};
+use gier_word::{Symbol, TrackNo, Uops};
 
 /// Bits of by that select output units.  [F-BY-1, Q27]
 const PUNCH: u16 = 32;
@@ -128,7 +128,7 @@ impl Periphery for Bay {
         self.drum.start(now, transfer, &mut self.schedule);
     }
 
-    fn select_track(&mut self, _: Uops, track: u16) {
+    fn select_track(&mut self, _: Uops, track: TrackNo) {
         self.drum.select(track);
     }
 

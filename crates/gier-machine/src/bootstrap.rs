@@ -1,10 +1,10 @@
 //! The three cells that an operator keyed into an empty machine to read his first tape.
 
 use crate::input::{Input, Register};
-use gier_word::{Base, Content, Half, Marks, Opcode, Order, Tail};
+use gier_word::{Address, Base, Content, Half, Marks, Opcode, Order, Tail};
 
 /// Where the cells are keyed: anywhere below the program that the tape brings.  [F-BOOT-1]
-const PLACE: u16 = 0;
+const PLACE: Address = Address::new(0);
 
 /// What the operator does: keys the cells, clears R, M and by, and sets r1 to the first.
 /// The tape is mounted and start is pressed by whoever calls.  [F-BOOT-1]
@@ -21,7 +21,7 @@ pub fn bootstrap() -> Vec<Input> {
 /// the cells 1-3. Reconstructed from what the tapes need; the tape then stops at a `zq`, and the
 /// HELP button starts HJÆLP, which types FEJL and reads its own tape after any key.  [F-BOOT-2]
 pub fn old_bootstrap() -> Vec<Input> {
-    let place = 1;
+    let place = Address::new(1);
     let cells = [
         Content::Pair(order(Opcode::Ly, 0, Base::None), order(Opcode::Tl, -6, Base::None)),
         Content::Pair(order(Opcode::Ca, 0, Base::None), order(Opcode::Hv, 1, Base::None)),
@@ -30,10 +30,10 @@ pub fn old_bootstrap() -> Vec<Input> {
     key(place, cells)
 }
 
-fn key(place: u16, cells: [Content; 3]) -> Vec<Input> {
-    let cells = (place..).zip(cells);
+fn key(place: Address, cells: [Content; 3]) -> Vec<Input> {
+    let cells = (0u16..).zip(cells);
     let mut inputs: Vec<Input> =
-        cells.map(|(address, content)| Input::SetCell(address, content.encode())).collect();
+        cells.map(|(number, content)| Input::SetCell(place + number, content.encode())).collect();
     let registers = [Register::R, Register::RMarks, Register::M, Register::By];
     inputs.extend(registers.map(|register| Input::SetRegister(register, 0)));
     inputs.push(Input::SetNext(place, Half::Left));
@@ -41,14 +41,14 @@ fn key(place: u16, cells: [Content; 3]) -> Vec<Input> {
 }
 
 fn order(opcode: Opcode, address: i16, base: Base) -> Order {
-    let address = address as u16 & 1023;
+    let address = Address::from(address).number();
     Order { opcode, address, base, indirect: false, clear: false, floating: false, tail: None }
 }
 
 /// `gm` of an address, counting down, marks cleared.
 fn store(address: i16, base: Base) -> Content {
     let tail = Tail {
-        increment: -1i16 as u16 & 1023,
+        increment: Address::from(-1).number(),
         indicator: gier_word::IndicatorOp::M,
         marks: Marks::NONE,
         ..Tail::default()

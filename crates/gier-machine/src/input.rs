@@ -1,7 +1,7 @@
 //! All that enters the machine: keys, tapes, buttons and switches.
 
 use gier_word::tape::Row;
-use gier_word::{Cell, Half, Symbol};
+use gier_word::{Address, Cell, Half, Symbol, TrackNo};
 use std::sync::Arc;
 
 /// Something that the world does to the machine between two orders.
@@ -36,11 +36,11 @@ pub enum Input {
     /// Sets a register as the buttons of the desk do; what is too wide is cut off on the left.
     SetRegister(Register, i64),
     /// Sets r1 and the half from which the next order comes.
-    SetNext(u16, Half),
+    SetNext(Address, Half),
     /// Sets a cell of the ferrite store.
-    SetCell(u16, Cell),
-    /// Sets a cell of the drum: track (0-319), cell (0-39).
-    SetDrumCell(u16, u8, Cell),
+    SetCell(Address, Cell),
+    /// Sets a cell of the drum: track and cell (0-39).
+    SetDrumCell(TrackNo, u8, Cell),
 }
 
 /// A register that the desk can set.

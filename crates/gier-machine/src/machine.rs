@@ -8,13 +8,13 @@ use crate::schedule::Line;
 use crate::view::PanelView;
 use gier_cpu::periphery::{Direction, Periphery, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Finished, Flow, NoProbe, Probe, Registers, Stop};
-use gier_word::{Cell, Image, Uops};
+use gier_word::{Address, Cell, Image, TrackNo, Uops};
 use std::fmt;
 
 /// Where the HELP button saves the cells 0-39.  [F-HELP-1]
-const HELP_TRACK: u16 = 38;
+const HELP_TRACK: TrackNo = TrackNo::new(38);
 /// Where the HELP button enters.  [F-HELP-1]
-const HELP_CELL: u16 = 1;
+const HELP_CELL: Address = Address::new(1);
 
 /// What the HELP button does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -278,7 +278,7 @@ impl Machine {
         while let Some(step) = self.help.filter(|_| !self.bay.drum.busy()) {
             let (track, direction) = match step {
                 Help::Save => (HELP_TRACK, Direction::Write),
-                Help::Load => (0, Direction::Read),
+                Help::Load => (TrackNo::default(), Direction::Read),
                 Help::Enter => {
                     self.help = None;
                     let cell = self.ferrite.read(0).with_address(self.cpu.registers().r1);
@@ -287,7 +287,7 @@ impl Machine {
                     return;
                 }
             };
-            let transfer = Transfer { track, address: 0, direction };
+            let transfer = Transfer { track, address: Address::default(), direction };
             self.bay.start_drum(self.now, transfer);
             self.help = Some(if step == Help::Save { Help::Load } else { Help::Enter });
         }
@@ -374,7 +374,7 @@ impl Machine {
     }
 
     /// Replaces a cell of the ferrite store.
-    pub fn set_cell(&mut self, address: u16, cell: Cell) {
+    pub fn set_cell(&mut self, address: impl Into<Address>, cell: Cell) {
         self.give_up();
         self.ferrite.write(address, cell);
     }
@@ -399,13 +399,13 @@ impl<P: Probe> Probe for Count<'_, P> {
         self.left -= 1;
         self.probe.finished(order);
     }
-    fn writes(&mut self, address: u16, old: Cell, new: Cell) {
+    fn writes(&mut self, address: Address, old: Cell, new: Cell) {
         self.probe.writes(address, old, new);
     }
     fn transfers(&mut self, transfer: &Transfer) {
         self.probe.transfers(transfer);
     }
-    fn arrives(&mut self, track: u16, address: u16, old: Cell, new: Cell) {
+    fn arrives(&mut self, track: TrackNo, address: Address, old: Cell, new: Cell) {
         self.probe.arrives(track, address, old, new);
     }
     fn wants_stop(&self) -> bool {

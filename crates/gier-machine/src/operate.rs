@@ -7,7 +7,7 @@ use crate::input::{Input, Register};
 use crate::machine::{Help, Machine};
 use crate::output::{Pause, StopCause};
 use gier_cpu::NoProbe;
-use gier_word::{Half, Marks, Uops};
+use gier_word::{Address, Half, Marks, Uops};
 
 impl Machine {
     /// What the world does, at this moment. False: it had no effect (a dead key or button).
@@ -101,25 +101,26 @@ impl Machine {
         self.waiting = None;
     }
 
-    fn set_next(&mut self, cell: u16, half: Half) {
+    fn set_next(&mut self, cell: Address, half: Half) {
         self.give_up();
         self.cpu.change(|registers| {
-            registers.r1 = cell;
+            registers.r1 = cell.number();
             registers.half = half;
         });
     }
 
     fn set_register(&mut self, register: Register, value: i64) {
         self.give_up();
+        let ten_bits = Address::from(value).number();
         self.cpu.change(|registers| match register {
             Register::R => registers.r = value,
             Register::RMarks => registers.r_marks = Marks::from_bits(value as u8),
             Register::M => registers.m = value as u64,
-            Register::S => registers.s = value as u16,
-            Register::P => registers.p = value as u16,
-            Register::In => registers.indicator = value as u16,
-            Register::By => registers.by = value as u16,
-            Register::Tk => registers.tk = value as u16,
+            Register::S => registers.s = ten_bits,
+            Register::P => registers.p = ten_bits,
+            Register::In => registers.indicator = ten_bits,
+            Register::By => registers.by = ten_bits,
+            Register::Tk => registers.tk = ten_bits,
         });
     }
 

@@ -1,7 +1,7 @@
 //! All that leaves the machine, and why a run pauses.
 
-use gier_word::Symbol;
 use gier_word::tape::Row;
+use gier_word::{Address, Symbol};
 use std::fmt;
 
 /// Something that leaves the machine, with its time in [`Machine::take_output`](crate::Machine::take_output).
@@ -40,19 +40,19 @@ pub enum StopCause {
     /// The order `zq`; a start goes on with the next order.
     Zq {
         /// The cell of the order.
-        cell: u16,
+        cell: Address,
     },
     /// An order about which the project knows nothing; r1 stands at it.
     Unknown {
         /// The cell of the order.
-        cell: u16,
+        cell: Address,
         /// The number of the question in `docs/open-questions.md`.
         question: u8,
     },
     /// A chain of indirect addresses without end; r1 stands at the order.
     HangingIndirection {
         /// The cell of the order.
-        cell: u16,
+        cell: Address,
     },
     /// `ly` selects an input unit that this machine does not have; r1 stands at the order.
     NoUnit {

@@ -13,7 +13,7 @@ use crate::schedule::LINES;
 use crate::snapshot::{BadFile, Loader, Saver};
 use gier_cpu::Registers;
 use gier_cpu::periphery::Request;
-use gier_word::{Cell, FERRITE_CELLS, Half, Marks, Uops};
+use gier_word::{Address, Cell, Half, Marks, Uops};
 
 impl Machine {
     /// All fields that a file or a hash needs; not the output, which is on its way out.
@@ -40,7 +40,7 @@ impl Machine {
         machine.now = Uops(from.u64()?);
         machine.orders = from.u64()?;
         machine.cpu.set_registers(restore_registers(from)?);
-        for address in 0..FERRITE_CELLS as u16 {
+        for address in Address::all() {
             machine.ferrite.write(address, Cell::from_raw(from.u64()?));
         }
         for line in LINES {
@@ -94,29 +94,31 @@ fn restore_registers(from: &mut Loader<'_>) -> Result<Registers, BadFile> {
 
 /// A kind and up to two numbers.
 fn save_stop(stopped: Option<StopCause>, to: &mut Saver) {
+    let none = Address::default();
     let (kind, cell, more) = match stopped {
-        None => (0, 0, 0),
-        Some(StopCause::Manual) => (1, 0, 0),
+        None => (0, none, 0),
+        Some(StopCause::Manual) => (1, none, 0),
         Some(StopCause::Zq { cell }) => (2, cell, 0),
         Some(StopCause::Unknown { cell, question }) => (3, cell, question),
         Some(StopCause::HangingIndirection { cell }) => (4, cell, 0),
-        Some(StopCause::NoUnit { by }) => (5, by, 0),
-        Some(StopCause::TapeParity) => (6, 0, 0),
+        Some(StopCause::NoUnit { by }) => (5, by.into(), 0),
+        Some(StopCause::TapeParity) => (6, none, 0),
     };
     to.u8(kind);
-    to.u16(cell);
+    to.u16(cell.number());
     to.u8(more);
 }
 
 fn restore_stop(from: &mut Loader<'_>) -> Result<Option<StopCause>, BadFile> {
-    let (kind, cell, question) = (from.u8()?, from.u16()?, from.u8()?);
+    let (kind, number, question) = (from.u8()?, from.u16()?, from.u8()?);
+    let cell = Address::new(number);
     Ok(match kind {
         0 => None,
         1 => Some(StopCause::Manual),
         2 => Some(StopCause::Zq { cell }),
         3 => Some(StopCause::Unknown { cell, question }),
         4 => Some(StopCause::HangingIndirection { cell }),
-        5 => Some(StopCause::NoUnit { by: cell }),
+        5 => Some(StopCause::NoUnit { by: number }),
         6 => Some(StopCause::TapeParity),
         _ => return Err(BadFile::Contents),
     })

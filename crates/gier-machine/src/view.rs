@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::output::StopCause;
-use gier_word::{Cell, Half, Marks, Uops};
+use gier_word::{Address, Cell, Half, Marks, TrackNo, Uops};
 
 /// All lamps and registers of the desk at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,7 @@ pub struct PanelView {
     /// The order register: the cell of the next order.
     pub order: Cell,
     /// r1, the cell of the next order.
-    pub r1: u16,
+    pub r1: Address,
     /// Which half the next order is, if the cell is a pair.
     pub half: Half,
     /// s.
@@ -54,7 +54,7 @@ pub struct PanelView {
     /// A drum transfer is going on.
     pub drum_busy: bool,
     /// The track of that transfer, or of the last one.
-    pub drum_track: u16,
+    pub drum_track: TrackNo,
     /// The word that is under the heads, 0-39.
     pub drum_position: u8,
     /// Switch: track 0 cannot be written.
@@ -87,7 +87,7 @@ impl PanelView {
             r_marks: registers.r_marks,
             m: registers.m,
             order: machine.ferrite().read(registers.r1),
-            r1: registers.r1,
+            r1: registers.r1.into(),
             half: registers.half,
             s: registers.s,
             p: registers.p,

@@ -6,6 +6,7 @@ use crate::assembly::Store;
 use crate::parse::parse_piece;
 use crate::slot::Slot;
 use crate::text;
+use gier_word::Address;
 use std::collections::BTreeMap;
 
 /// How often a text may read itself again.
@@ -94,6 +95,6 @@ impl Assembler {
                 core.insert(address, made.cell);
             }
         }
-        text::unpack((0..).map_while(|address: u16| core.get(&address).copied()))
+        text::unpack((0..).map_while(|address: u16| core.get(&Address::new(address)).copied()))
     }
 }

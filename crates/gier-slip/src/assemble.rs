@@ -8,7 +8,7 @@ use crate::item::{Expr, Head, Item, Name, Place, Statement, Symbol};
 use crate::scope::{Field, Scope, Use, amount};
 use crate::slot::{Slot, placed};
 use crate::text;
-use gier_word::{Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
+use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
 
 /// Makes cells of items.
 ///
@@ -69,7 +69,7 @@ pub(crate) struct Assembler {
     saved: Vec<Option<Point>>,
     case: Case,
     opened: Option<Span>,
-    entry: Option<u16>,
+    entry: Option<Address>,
     remarks: Vec<String>,
     /// The program's end was read.
     pub(crate) ended: bool,
@@ -210,7 +210,7 @@ impl Assembler {
 
     fn start(&mut self, entry: &Expr) {
         if let Some(entry) = self.value(entry) {
-            self.entry = Some(entry.rem_euclid(FERRITE_CELLS as i64) as u16);
+            self.entry = Some(Address::from(entry));
         }
     }
 
@@ -305,16 +305,16 @@ impl Assembler {
 
     pub(crate) fn slot(&mut self, item: usize, fixed: Cell) -> usize {
         let Point { drum, kept, here } = self.point;
-        let runs_at = here.rem_euclid(FERRITE_CELLS as i64) as u16;
+        let runs_at = Address::from(here);
         let tracks = 0..(DRUM_TRACKS * TRACK_CELLS) as i64;
         let store = if !drum && (0..FERRITE_CELLS as i64).contains(&kept) {
-            Store::Core(kept as u16)
+            Store::Core(kept.into())
         } else if drum && tracks.contains(&kept) {
-            Store::Drum((kept / TRACK_CELLS as i64) as u16, (kept % TRACK_CELLS as i64) as u8)
+            Store::Drum((kept / TRACK_CELLS as i64).into(), (kept % TRACK_CELLS as i64) as u8)
         } else {
             let place = if drum { "drum" } else { "ferrite store" };
             self.fault("full", format!("this cell lies outside the {place}"), Some("put it elsewhere"));
-            Store::Core(0)
+            Store::Core(Address::default())
         };
         self.slots.push(Slot::new(store, runs_at, item, fixed));
         self.point.kept = kept.saturating_add(1);
@@ -383,7 +383,7 @@ mod tests {
             ["(100, 0) 45/0/904/0", "(100, 1) 38/1023/898/960 a", "(100, 39) 100/1022/880/0"],
             "hvn end; hv r38, hh -1; vk 100 t -2"
         );
-        assert_eq!(assembly.core()[&41], Cell::from_integer(-1));
+        assert_eq!(assembly.core()[&Address::new(41)], Cell::from_integer(-1));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the assembler hands over: cells with their places, symbols, listing.
 
 use crate::item::{Item, Name};
-use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, Image, TRACK_CELLS};
+use gier_word::{Address, Cell, Image, TRACK_CELLS, TrackNo};
 use std::collections::BTreeMap;
 
 /// The first of the 26 tracks on which HELP keeps the core image: cell n of the store lies on
@@ -12,9 +12,9 @@ pub const CORE_IMAGE_TRACK: usize = 294;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Store {
     /// In the ferrite store, at this address.
-    Core(u16),
+    Core(Address),
     /// On the drum: track and place on it.
-    Drum(u16, u8),
+    Drum(TrackNo, u8),
 }
 
 /// One cell made by the assembler.
@@ -23,7 +23,7 @@ pub struct Made {
     /// Where it is kept.
     pub store: Store,
     /// The address at which it runs.
-    pub runs_at: u16,
+    pub runs_at: Address,
     /// What it holds.
     pub cell: Cell,
     /// The item that it came from, by its place in the list.
@@ -37,7 +37,7 @@ pub struct Assembly {
     /// cell counts.
     pub made: Vec<Made>,
     /// Where the program starts, if it says so.
-    pub entry: Option<u16>,
+    pub entry: Option<Address>,
     /// Names that belong to no block or were not yet forgotten at the end, with their values.
     pub symbols: BTreeMap<Name, i64>,
     /// What `_i` said.
@@ -46,7 +46,7 @@ pub struct Assembly {
 
 impl Assembly {
     /// The cells kept in the store, by address.
-    pub fn core(&self) -> BTreeMap<u16, Cell> {
+    pub fn core(&self) -> BTreeMap<Address, Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Store::Core(address) => Some((address, made.cell)),
             Store::Drum(..) => None,
@@ -55,7 +55,7 @@ impl Assembly {
     }
 
     /// The cells kept on the drum, by track and place.
-    pub fn drum(&self) -> BTreeMap<(u16, u8), Cell> {
+    pub fn drum(&self) -> BTreeMap<(TrackNo, u8), Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Store::Drum(track, place) => Some(((track, place), made.cell)),
             Store::Core(_) => None,
@@ -73,15 +73,13 @@ impl Assembly {
     pub fn write_to(&self, image: &mut Image) {
         for made in &self.made {
             let (track, place) = match made.store {
-                Store::Drum(track, place) => (track as usize, place as usize),
+                Store::Drum(track, place) => (track.index(), usize::from(place)),
                 Store::Core(address) => {
-                    let address = address as usize % FERRITE_CELLS;
+                    let address = address.index();
                     (CORE_IMAGE_TRACK + address / TRACK_CELLS, address % TRACK_CELLS)
                 }
             };
-            if track < DRUM_TRACKS {
-                image.track_mut(track)[place % TRACK_CELLS] = made.cell;
-            }
+            image.track_mut(track)[place] = made.cell;
         }
     }
 

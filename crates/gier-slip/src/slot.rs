@@ -3,7 +3,7 @@
 use crate::assembly::{Made, Store};
 use crate::order_line::OrderLine;
 use crate::scope::Field;
-use gier_word::{Cell, Opcode, Order, Tail};
+use gier_word::{Address, Cell, Opcode, Order, Tail};
 
 /// The bits of a cell.
 const MASK40: i64 = (1 << 40) - 1;
@@ -29,7 +29,7 @@ pub(crate) fn to_right(opcode: Opcode) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     store: Store,
-    runs_at: u16,
+    runs_at: Address,
     item: usize,
     fixed: Cell,
     word: i64,
@@ -39,7 +39,7 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
-    pub(crate) fn new(store: Store, runs_at: u16, item: usize, fixed: Cell) -> Slot {
+    pub(crate) fn new(store: Store, runs_at: Address, item: usize, fixed: Cell) -> Slot {
         Slot { store, runs_at, item, fixed, word: 0, right: 0, second: false }
     }
 

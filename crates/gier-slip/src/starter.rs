@@ -2,11 +2,13 @@
 //! a program that lies in the store needs a starter there that brings it in from the drum.
 
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Store};
-use gier_word::{Base, Cell, Content, FERRITE_CELLS, Image, Marks, Opcode, Order, TRACK_CELLS, Tail};
+use gier_word::{
+    Address, Base, Cell, Content, FERRITE_CELLS, Image, Marks, Opcode, Order, TRACK_CELLS, Tail, TrackNo,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The cell in which a program that has come to its end stops, by `zq`.  [F-RUN-1]
-pub const END_CELL: u16 = 2;
+pub const END_CELL: Address = Address::new(2);
 /// The first cell of the starter behind the jump to it and the end.
 const STARTER: usize = 3;
 
@@ -24,22 +26,22 @@ const STARTER: usize = 3;
 pub fn bootable(assembly: &Assembly, title: &str) -> Result<Image, String> {
     let mut image = Image::new(title);
     let drum = assembly.drum();
-    if drum.keys().any(|&(track, _)| track == 0) {
+    if drum.keys().any(|&(track, _)| track == TrackNo::new(0)) {
         assembly.write_to(&mut image);
         return Ok(image);
     }
     for ((track, place), cell) in drum {
-        image.track_mut(track as usize)[place as usize] = cell;
+        image.track_mut(track.index())[usize::from(place)] = cell;
     }
     let core = assembly.core();
     let entry = assembly.entry.or_else(|| first_made(assembly)).ok_or(
         "the program has neither a cell in the store nor a track 0, so nothing can be started".to_string(),
     )?;
     let loads = lay_out(&core, &mut image);
-    let starter = starter(&loads, core.get(&0), entry);
+    let starter = starter(&loads, core.get(&Address::new(0)), entry);
     image.track_mut(0)[..starter.len()].copy_from_slice(&starter);
-    for (&address, &cell) in core.range(..TRACK_CELLS as u16) {
-        let place = address as usize;
+    for (&address, &cell) in core.range(..Address::from(TRACK_CELLS)) {
+        let place = address.index();
         if (1..starter.len()).contains(&place) {
             return Err(format!(
                 "cell {place} is the starter's, which takes the cells 1 to {}: place the program from {} on, \
@@ -53,7 +55,7 @@ pub fn bootable(assembly: &Assembly, title: &str) -> Result<Image, String> {
     Ok(image)
 }
 
-fn first_made(assembly: &Assembly) -> Option<u16> {
+fn first_made(assembly: &Assembly) -> Option<Address> {
     assembly.made.iter().find_map(|made| match made.store {
         Store::Core(address) => Some(address),
         Store::Drum(..) => None,
@@ -62,11 +64,11 @@ fn first_made(assembly: &Assembly) -> Option<u16> {
 
 /// Puts the cells 40-1023 on their tracks; gives the tracks and the addresses they are read to.
 /// The last track holds the cells 984-1023, since a track read to 1000 would reach cell 15.
-fn lay_out(core: &BTreeMap<u16, Cell>, image: &mut Image) -> BTreeSet<(usize, usize)> {
+fn lay_out(core: &BTreeMap<Address, Cell>, image: &mut Image) -> BTreeSet<(usize, usize)> {
     let last = FERRITE_CELLS - TRACK_CELLS;
     let mut loads = BTreeSet::new();
-    for (&address, &cell) in core.range(TRACK_CELLS as u16..) {
-        let address = address as usize;
+    for (&address, &cell) in core.range(Address::from(TRACK_CELLS)..) {
+        let address = address.index();
         let start = address - address % TRACK_CELLS;
         let in_last = address >= last;
         if start <= last {
@@ -82,13 +84,12 @@ fn lay_out(core: &BTreeMap<u16, Cell>, image: &mut Image) -> BTreeSet<(usize, us
     loads
 }
 
-fn starter(loads: &BTreeSet<(usize, usize)>, cell_0: Option<&Cell>, entry: u16) -> Vec<Cell> {
-    let half = |opcode, address: usize| Order { tail: None, ..full(opcode, address) };
+fn starter(loads: &BTreeSet<(usize, usize)>, cell_0: Option<&Cell>, entry: Address) -> Vec<Cell> {
     let pair = |left, right| Content::Pair(left, right).encode();
     let mut cells = vec![
         Cell::new(0, Marks::NONE),
         Content::Full(full(Opcode::Hv, STARTER)).encode(),
-        pair(half(Opcode::Zq, 0), half(Opcode::Hv, END_CELL as usize)),
+        pair(half(Opcode::Zq, 0), half(Opcode::Hv, END_CELL)),
     ];
     cells.extend(
         loads.iter().map(|&(track, address)| pair(half(Opcode::Vk, track), half(Opcode::Lk, address))),
@@ -100,14 +101,18 @@ fn starter(loads: &BTreeSet<(usize, usize)>, cell_0: Option<&Cell>, entry: u16) 
         };
         cells.push(Content::Full(put).encode());
     }
-    cells.push(pair(half(Opcode::Vk, 0), half(Opcode::Hv, entry as usize)));
+    cells.push(pair(half(Opcode::Vk, 0), half(Opcode::Hv, entry)));
     cells
 }
 
-fn full(opcode: Opcode, address: usize) -> Order {
+fn half(opcode: Opcode, address: impl Into<Address>) -> Order {
+    Order { tail: None, ..full(opcode, address) }
+}
+
+fn full(opcode: Opcode, address: impl Into<Address>) -> Order {
     Order {
         opcode,
-        address: address as u16,
+        address: address.into().number(),
         base: Base::from_bits(0),
         indirect: false,
         clear: false,

@@ -3,6 +3,7 @@
 //!
 //! | part of the machine | module |
 //! |---|---|
+//! | addresses of cells, numbers of tracks | [`address`] |
 //! | a cell of the store: 40 bits and two marks | [`cell`] |
 //! | arithmetic on values, without a machine | [`arith`] |
 //! | numbers in a cell: fraction, integer, floating | [`number`] |
@@ -16,6 +17,7 @@
 //!
 //! This crate knows no machine: nothing here runs.
 
+pub mod address;
 pub mod arith;
 pub mod cell;
 pub mod codec;
@@ -27,6 +29,7 @@ pub mod symbol;
 pub mod tape;
 pub mod uops;
 
+pub use address::{Address, TrackNo};
 pub use cell::{Cell, Half, Marks};
 pub use codec::Content;
 pub use diagnostic::{Diagnostic, Span};

@@ -117,7 +117,7 @@ fn set_stores(machine: &mut Machine, state: &Map<String, Value>) -> Result<()> {
         let cells = cells.with_context(|| format!("drum {key} is a list of {TRACK_CELLS} cells"))?;
         for (number, value) in (0..).zip(cells) {
             let value = cell(Some(value), &format!("drum {key}, cell {number}"))?;
-            machine.feed(Input::SetDrumCell(track, number, value));
+            machine.feed(Input::SetDrumCell(track.into(), number, value));
         }
     }
     Ok(())
@@ -221,6 +221,7 @@ pub fn state(machine: &Machine) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gier_word::TrackNo;
     use proptest::prelude::*;
 
     #[test]
@@ -275,7 +276,7 @@ mod tests {
             for (address, &raw) in (0..).zip(&cells) {
                 machine.set_cell(address, Cell::from_raw(raw));
             }
-            machine.feed(Input::SetDrumCell(7, 39, Cell::from_raw(cells[0])));
+            machine.feed(Input::SetDrumCell(TrackNo::new(7), 39, Cell::from_raw(cells[0])));
             machine.feed(Input::Ka(ka));
             let mut registers = *machine.cpu().registers();
             (registers.r, registers.s, registers.pending_t) = (r, s, Some(s));

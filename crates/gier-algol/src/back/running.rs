@@ -2,7 +2,7 @@
 
 use gier_slip::{Item, Name, Place, Statement};
 use gier_word::Diagnostic;
-use gier_word::{Cell, TRACK_CELLS};
+use gier_word::{Address, Cell, TRACK_CELLS, TrackNo};
 use std::collections::BTreeMap;
 
 /// The resident part and the library, one text each. The first is always needed.
@@ -35,9 +35,9 @@ pub struct Entry {
 pub struct Running {
     symbols: BTreeMap<Name, i64>,
     entries: BTreeMap<Name, (Entry, usize)>,
-    core: BTreeMap<u16, Cell>,
-    drum: BTreeMap<(u16, u8), Cell>,
-    owners: BTreeMap<u16, usize>,
+    core: BTreeMap<Address, Cell>,
+    drum: BTreeMap<(TrackNo, u8), Cell>,
+    owners: BTreeMap<TrackNo, usize>,
 }
 
 impl Running {
@@ -73,7 +73,7 @@ impl Running {
                 Statement::Place(Place::Track { track: number, .. }) => {
                     track = number.as_number();
                     if let Some(number) = track {
-                        self.owners.insert(number as u16, owner);
+                        self.owners.insert(number.into(), owner);
                     }
                 }
                 Statement::Place(Place::Core(_)) => track = None,
@@ -107,12 +107,12 @@ impl Running {
     }
 
     /// The cells of the resident part.
-    pub fn core(&self) -> &BTreeMap<u16, Cell> {
+    pub fn core(&self) -> &BTreeMap<Address, Cell> {
         &self.core
     }
 
     /// The tracks of the library texts in use, by track number.
-    pub fn tracks(&self, used: &[usize]) -> BTreeMap<u16, [Cell; TRACK_CELLS]> {
+    pub fn tracks(&self, used: &[usize]) -> BTreeMap<TrackNo, [Cell; TRACK_CELLS]> {
         let mut tracks = BTreeMap::new();
         for (&(track, cell), &word) in &self.drum {
             if self.owners.get(&track).is_some_and(|owner| used.contains(owner)) {
@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn the_running_system_fits() {
         let running = Running::assemble().unwrap();
-        assert!(running.core().keys().all(|&address| address < 480));
-        assert!(running.drum.keys().all(|&(track, _)| (12..FIRST_TRACK as u16).contains(&track)));
+        assert!(running.core().keys().all(|address| address.number() < 480));
+        assert!(running.drum.keys().all(|&(track, _)| (12..FIRST_TRACK).contains(&track.index())));
         for (name, (entry, _)) in &running.entries {
             assert!(entry.cell < 40, "{name} lies at cell {}", entry.cell);
         }

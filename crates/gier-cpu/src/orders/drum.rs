@@ -12,7 +12,7 @@ impl Cpu {
     /// Waits for the drum; tk := address.  [F-TRACK-1]
     pub(crate) fn vk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.reg.tk = a.address;
-        w.world.select_track(w.now, a.address);
+        w.world.select_track(w.now, a.address.into());
         Outcome::Done
     }
 
@@ -32,7 +32,7 @@ impl Cpu {
         w: &mut Wiring<'_, W, P>,
         direction: Direction,
     ) -> Outcome {
-        let transfer = Transfer { track: self.reg.tk, address: a.address, direction };
+        let transfer = Transfer { track: self.reg.tk.into(), address: a.address.into(), direction };
         w.probe.transfers(&transfer);
         w.world.start_drum(w.now, transfer);
         Outcome::Done

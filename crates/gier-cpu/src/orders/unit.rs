@@ -58,7 +58,7 @@ impl Cpu {
     ) -> Outcome {
         let transfer = BlockTransfer {
             unit: a.address,
-            address: (self.reg.r >> ADDRESS_SHIFT) as u16 & TEN,
+            address: (self.reg.r >> ADDRESS_SHIFT).into(),
             cells: (self.reg.r >> 20) as u16 & TEN,
             place: self.reg.r as u32 & 0xF_FFFF,
             direction,

@@ -18,7 +18,7 @@ fn mount(name: &str) -> Option<Gier> {
 }
 
 fn stop_at(cell: u16) -> Flow {
-    Flow::Stopped(Stop::Zq { cell })
+    Flow::Stopped(Stop::Zq { cell: cell.into() })
 }
 
 /// Fixed and floating arithmetic and shifts; with KB on a right round ends in a stop with all

@@ -19,7 +19,7 @@ use std::path::Path;
 use gier_cpu::periphery::{BlockTransfer, Direction, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, Periphery, Registers, Stop};
 use gier_word::order::ORDERS;
-use gier_word::{Cell, Half, Symbol, Uops};
+use gier_word::{Cell, Half, Symbol, TrackNo, Uops};
 
 use crate::notation::{cell, marks, ten};
 
@@ -58,7 +58,7 @@ impl Periphery for World {
             Direction::Write => format!("{address} to track {track}"),
         });
     }
-    fn select_track(&mut self, _: Uops, track: u16) {
+    fn select_track(&mut self, _: Uops, track: TrackNo) {
         self.events.push(format!("track {track}"));
     }
     fn start_block(&mut self, _: Uops, block: BlockTransfer) -> bool {

@@ -1,6 +1,6 @@
 //! The language of acts: what an operator's hands do, a line each. [`ACTS_HELP`] has the list.
 
-use gier_word::Diagnostic;
+use gier_word::{Address, Diagnostic};
 use std::ops::Range;
 
 /// What the help of the command says about the acts.
@@ -70,7 +70,7 @@ pub enum Kind {
     /// Sets a key or a switch.
     Switch(Switch, bool),
     /// Sets r1.
-    Go(u16),
+    Go(Address),
     /// Lays an image on the drum.
     Drum(String),
     /// Keeps the drum in a file.
@@ -251,9 +251,9 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
             (Ok(low), Ok(high)) if low <= high => Kind::Stopwatch(Some((low, high))),
             _ => return unknown("give the fewest and the most seconds: stopwatch 389 391"),
         },
-        ("go", [(cell, false)]) => match cell.parse::<u16>() {
-            Ok(cell) if cell < 1024 => Kind::Go(cell),
-            _ => return unknown("give a cell 0-1023"),
+        ("go", [(cell, false)]) => match cell.parse() {
+            Ok(cell) => Kind::Go(cell),
+            Err(_) => return unknown("give a cell 0-1023"),
         },
         ("drum", [(file, true)]) => Kind::Drum(file.to_string()),
         ("save", [(file, true)]) => Kind::Save(file.to_string()),

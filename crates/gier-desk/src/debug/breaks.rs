@@ -3,7 +3,7 @@
 
 use super::place;
 use gier_machine::Place;
-use gier_word::{FERRITE_CELLS, Half};
+use gier_word::{Address, FERRITE_CELLS, Half};
 
 const WORDS: usize = FERRITE_CELLS * 2 / 64;
 const HEADING: &str = "# breakpoints of gier: a cell a line, with r for its right half";
@@ -21,7 +21,7 @@ impl Default for Breaks {
 }
 
 const fn spot(place: Place) -> (usize, u64) {
-    let number = (place.cell as usize & (FERRITE_CELLS - 1)) * 2 + matches!(place.half, Half::Right) as usize;
+    let number = place.cell.index() * 2 + matches!(place.half, Half::Right) as usize;
     (number / 64, 1 << (number % 64))
 }
 
@@ -51,8 +51,8 @@ impl Breaks {
 
     /// All of them, in order.
     pub fn list(&self) -> Vec<Place> {
-        let places = (0..FERRITE_CELLS as u16)
-            .flat_map(|cell| [Half::Left, Half::Right].map(|half| Place { cell, half }));
+        let places =
+            Address::all().flat_map(|cell| [Half::Left, Half::Right].map(|half| Place { cell, half }));
         places.filter(|&place| self.contains(place)).collect()
     }
 
@@ -95,7 +95,7 @@ mod tests {
         fn a_file_keeps_them(places in prop::collection::btree_set((0u16..1024, any::<bool>()), 0..40)) {
             let mut breaks = Breaks::new();
             for &(cell, right) in &places {
-                breaks.toggle(Place { cell, half: if right { Half::Right } else { Half::Left } });
+                breaks.toggle(Place { cell: cell.into(), half: if right { Half::Right } else { Half::Left } });
             }
             prop_assert_eq!(breaks.list().len(), places.len());
             prop_assert_eq!(Breaks::from_text(&breaks.to_text()), Ok(breaks));

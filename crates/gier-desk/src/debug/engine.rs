@@ -229,7 +229,7 @@ impl Engine {
         let at_break = move |order: &gier_machine::Finished<'_>| {
             let registers = order.cpu.registers();
             let is_pair = order.ferrite.read(registers.r1).marks().a();
-            breaks.contains(place::normal(registers.r1, registers.half, is_pair))
+            breaks.contains(place::normal(registers.r1.into(), registers.half, is_pair))
         };
         self.leave();
         let reversed = self.timeline.reverse_until(at_break, report);

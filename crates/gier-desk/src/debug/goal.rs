@@ -4,7 +4,7 @@ use super::breaks::Breaks;
 use super::place;
 use super::traces::Traces;
 use gier_machine::{Finished, Place, Probe};
-use gier_word::{Cell, Half, Opcode};
+use gier_word::{Address, Cell, Half, Opcode};
 
 /// The bit of by that selects the typewriter for output.  [F-BY-1]
 const TYPEWRITER: u16 = 16;
@@ -103,11 +103,11 @@ impl<'a> Watch<'a> {
 
 /// The place after a call: the right half of its cell after a left half, or the next cell.
 fn after(call: Place, order: &Finished<'_>) -> Place {
-    let is_pair = |cell: u16| order.ferrite.read(cell).marks().a();
+    let is_pair = |cell: Address| order.ferrite.read(cell).marks().a();
     if call.half == Half::Left && is_pair(call.cell) {
         return Place { cell: call.cell, half: Half::Right };
     }
-    Place { cell: (call.cell + 1) % gier_word::FERRITE_CELLS as u16, half: Half::Left }
+    Place { cell: call.cell + 1, half: Half::Left }
 }
 
 impl Probe for Watch<'_> {
@@ -118,7 +118,7 @@ impl Probe for Watch<'_> {
         }
         let registers = order.cpu.registers();
         let is_pair = order.ferrite.read(registers.r1).marks().a();
-        let next = place::normal(registers.r1, registers.half, is_pair);
+        let next = place::normal(registers.r1.into(), registers.half, is_pair);
         if self.is_at_goal(order, next) {
             self.reached = Some(Reached::Goal);
         } else if self.breaks.contains(next) {
@@ -126,7 +126,7 @@ impl Probe for Watch<'_> {
         }
     }
 
-    fn writes(&mut self, address: u16, old: Cell, new: Cell) {
+    fn writes(&mut self, address: Address, old: Cell, new: Cell) {
         self.traces.writes(address, old, new);
     }
 

@@ -2,17 +2,17 @@
 //! right half.
 
 use gier_machine::{Machine, Place};
-use gier_word::{FERRITE_CELLS, Half};
+use gier_word::{Address, Half};
 
 /// Where the next order stands; a full word stands in the left half, whatever the machine's
 /// flag for right halves says.
 pub fn next(machine: &Machine) -> Place {
     let registers = machine.cpu().registers();
-    normal(registers.r1, registers.half, machine.ferrite().read(registers.r1).marks().a())
+    normal(registers.r1.into(), registers.half, machine.ferrite().read(registers.r1).marks().a())
 }
 
 /// A place, where a full word has no right half.
-pub fn normal(cell: u16, half: Half, is_pair: bool) -> Place {
+pub fn normal(cell: Address, half: Half, is_pair: bool) -> Place {
     Place { cell, half: if is_pair { half } else { Half::Left } }
 }
 
@@ -34,9 +34,9 @@ pub fn read(text: &str) -> Result<Place, String> {
         Some(digits) => (digits, Half::Right),
         None => (text, Half::Left),
     };
-    match digits.parse::<u16>() {
-        Ok(cell) if (cell as usize) < FERRITE_CELLS => Ok(Place { cell, half }),
-        _ => Err(format!("'{text}' is no cell; type 0-1023, with an r behind for the right half (41r)")),
+    match digits.parse() {
+        Ok(cell) => Ok(Place { cell, half }),
+        Err(_) => Err(format!("'{text}' is no cell; type 0-1023, with an r behind for the right half (41r)")),
     }
 }
 

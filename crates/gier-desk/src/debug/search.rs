@@ -2,15 +2,15 @@
 
 use super::slip;
 use gier_machine::Machine;
-use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, TRACK_CELLS};
+use gier_word::{Address, Cell, TrackNo};
 
 /// Where something was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Found {
     /// A cell of the ferrite store.
-    Ferrite(u16),
+    Ferrite(Address),
     /// A track of the drum and a cell of it.
-    Drum(u16, u16),
+    Drum(TrackNo, u8),
 }
 
 /// What is looked for.
@@ -34,9 +34,8 @@ impl Wanted {
 /// The first place after `after`, going through ferrite and then the drum, and from the
 /// beginning again; at the end `after` itself.
 pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Found>) -> Option<Found> {
-    let ferrite = (0..FERRITE_CELLS as u16).map(Found::Ferrite);
-    let drum = (0..DRUM_TRACKS as u16)
-        .flat_map(|track| (0..TRACK_CELLS as u16).map(move |cell| Found::Drum(track, cell)));
+    let ferrite = Address::all().map(Found::Ferrite);
+    let drum = TrackNo::all().flat_map(|track| (0..40).map(move |cell| Found::Drum(track, cell)));
     let places: Vec<Found> = ferrite.chain(drum).collect();
     let start = after.map_or(0, |after| places.partition_point(|&place| place <= after));
     let (before, behind) = places.split_at(start);
@@ -48,7 +47,7 @@ pub fn contents(machine: &Machine, place: Found) -> Cell {
     match place {
         Found::Ferrite(cell) => machine.ferrite().read(cell),
         Found::Drum(track, cell) => {
-            machine.drum().track(track).map_or(Cell::ZERO, |cells| cells[cell as usize % TRACK_CELLS])
+            machine.drum().track(track).map_or(Cell::ZERO, |cells| cells[usize::from(cell)])
         }
     }
 }

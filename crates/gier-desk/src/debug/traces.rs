@@ -3,7 +3,7 @@
 
 use gier_machine::timeline::HISTORY_ORDERS;
 use gier_machine::{Ferrite, Finished, Probe};
-use gier_word::{Cell, FERRITE_CELLS};
+use gier_word::{Address, Cell, FERRITE_CELLS};
 
 /// No order yet.
 const NEVER: u64 = u64::MAX;
@@ -23,36 +23,31 @@ impl Default for Traces {
     }
 }
 
-/// A cell as an index.
-const fn place(cell: u16) -> usize {
-    cell as usize & (FERRITE_CELLS - 1)
-}
-
 impl Traces {
     /// No marks.
     pub fn new() -> Traces {
         Traces::default()
     }
 
-    /// No marks yet, after so many orders; as a probe it takes them up. The store at the last
+    /// No marks yet, after this many orders; as a probe it takes them up. The store at the last
     /// stop is kept.
     pub fn after(&self, orders: u64) -> Traces {
         Traces { now: orders, at_stop: self.at_stop.clone(), ..Traces::new() }
     }
 
-    /// So many orders are done.
+    /// This many orders are done.
     pub fn sync(&mut self, orders: u64) {
         self.now = orders;
     }
 
     /// Whether one of the last 65 536 orders stood in this cell.
-    pub fn executed(&self, cell: u16) -> bool {
-        self.is_late(self.executed[place(cell)])
+    pub fn executed(&self, cell: impl Into<Address>) -> bool {
+        self.is_late(self.executed[cell.into().index()])
     }
 
     /// Whether one of the last 65 536 orders wrote this cell; words from the drum do not count.
-    pub fn written(&self, cell: u16) -> bool {
-        self.is_late(self.written[place(cell)])
+    pub fn written(&self, cell: impl Into<Address>) -> bool {
+        self.is_late(self.written[cell.into().index()])
     }
 
     fn is_late(&self, order: u64) -> bool {
@@ -65,7 +60,7 @@ impl Traces {
     }
 
     /// What the cell held at the last stop.
-    pub fn at_last_stop(&self, cell: u16) -> Option<Cell> {
+    pub fn at_last_stop(&self, cell: impl Into<Address>) -> Option<Cell> {
         self.at_stop.as_ref().map(|ferrite| ferrite.read(cell))
     }
 }
@@ -74,9 +69,9 @@ impl Traces {
 impl Probe for Traces {
     fn finished(&mut self, order: &Finished<'_>) {
         self.now += 1;
-        self.executed[place(order.place.cell)] = self.now;
+        self.executed[order.place.cell.index()] = self.now;
     }
-    fn writes(&mut self, cell: u16, _: Cell, _: Cell) {
-        self.written[place(cell)] = self.now + 1;
+    fn writes(&mut self, cell: Address, _: Cell, _: Cell) {
+        self.written[cell.index()] = self.now + 1;
     }
 }

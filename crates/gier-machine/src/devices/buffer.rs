@@ -4,7 +4,7 @@ use crate::schedule::{Line, Schedule};
 use crate::snapshot::{BadFile, Loader, Saver};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{BlockTransfer, Direction};
-use gier_word::{Cell, Uops};
+use gier_word::{Address, Cell, Uops};
 use std::sync::Arc;
 
 /// Cells in the buffer store.  [F-BUF-1]
@@ -51,7 +51,7 @@ impl Buffer {
     pub(crate) fn on_due(&mut self, ferrite: &mut Ferrite) -> Uops {
         let Some(transfer) = self.asked.take() else { return Uops::ZERO };
         for offset in 0..transfer.cells {
-            let address = transfer.address.wrapping_add(offset);
+            let address = transfer.address + offset;
             let place = (transfer.place as usize).wrapping_add(offset as usize) % CELLS;
             match transfer.direction {
                 Direction::Read => ferrite.write(address, self.cells[place]),
@@ -78,7 +78,7 @@ impl Buffer {
         }
         to.bool(self.asked.is_some());
         if let Some(asked) = self.asked {
-            [asked.unit, asked.address, asked.cells].iter().for_each(|&part| to.u16(part));
+            [asked.unit, asked.address.number(), asked.cells].iter().for_each(|&part| to.u16(part));
             to.u64(asked.place.into());
             to.bool(asked.direction == Direction::Write);
         }
@@ -92,7 +92,7 @@ impl Buffer {
             }
         }
         if from.bool()? {
-            let (unit, address, cells) = (from.u16()?, from.u16()?, from.u16()?);
+            let (unit, address, cells) = (from.u16()?, Address::new(from.u16()?), from.u16()?);
             let place = from.u64()? as u32;
             let direction = if from.bool()? { Direction::Write } else { Direction::Read };
             buffer.asked = Some(BlockTransfer { unit, address, cells, place, direction });

@@ -5,7 +5,7 @@ use crate::schedule::{Line, Schedule};
 use crate::snapshot::{BadFile, Loader, Saver};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{Direction, Transfer};
-use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, Track, Uops};
+use gier_word::{Address, Cell, DRUM_TRACKS, Image, TRACK_CELLS, Track, TrackNo, Uops};
 use std::sync::Arc;
 
 /// The time in which a word passes the head.  [F-DRUM-2]
@@ -26,9 +26,9 @@ struct Moving {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drum {
     tracks: Arc<Vec<Arc<Track>>>,
-    selected: u16,
+    selected: TrackNo,
     fresh: bool,
-    last_track: u16,
+    last_track: TrackNo,
     moving: Option<Moving>,
     /// Switch: writing on track 0 does nothing.  [F-DRUM-6]
     pub protect_track0: bool,
@@ -41,9 +41,9 @@ impl Default for Drum {
         let blank = Arc::new([Cell::ZERO; TRACK_CELLS]);
         Drum {
             tracks: Arc::new(vec![blank; DRUM_TRACKS]),
-            selected: 0,
+            selected: TrackNo::default(),
             fresh: false,
-            last_track: 0,
+            last_track: TrackNo::default(),
             moving: None,
             protect_track0: false,
             protect_tracks_1_to_31: false,
@@ -60,7 +60,7 @@ impl Drum {
     }
 
     /// `vk`: another track costs the next transfer one word more.  [F-DRUM-2]
-    pub(crate) fn select(&mut self, track: u16) {
+    pub(crate) fn select(&mut self, track: TrackNo) {
         self.fresh |= track != self.selected;
         self.selected = track;
     }
@@ -82,11 +82,11 @@ impl Drum {
     pub(crate) fn on_due(&mut self, at: Uops, ferrite: &mut Ferrite, schedule: &mut Schedule) -> Uops {
         let Some(moving) = self.moving else { return Uops::ZERO };
         let Transfer { track, address, direction } = moving.transfer;
-        let word = moving.word as usize;
-        let address = address.wrapping_add(word as u16);
+        let word = usize::from(moving.word);
+        let address = address + word;
         match direction {
             Direction::Read => {
-                if let Some(cells) = self.tracks.get(track as usize) {
+                if let Some(cells) = self.tracks.get(track.index()) {
                     ferrite.write(address, cells[word]);
                 }
             }
@@ -103,15 +103,14 @@ impl Drum {
     }
 
     /// The track and the cell in ferrite of the word that arrives when the drum is due next.
-    pub(crate) fn arriving(&self) -> Option<(u16, u16)> {
+    pub(crate) fn arriving(&self) -> Option<(TrackNo, Address)> {
         let Moving { transfer, word } = self.moving?;
-        let reads = transfer.direction == Direction::Read && (transfer.track as usize) < self.tracks.len();
-        let address = transfer.address.wrapping_add(word.into()) % gier_word::FERRITE_CELLS as u16;
-        reads.then_some((transfer.track, address))
+        let reads = transfer.direction == Direction::Read && transfer.track.exists();
+        reads.then_some((transfer.track, transfer.address + word))
     }
 
-    const fn protected(&self, track: u16) -> bool {
-        match track {
+    const fn protected(&self, track: TrackNo) -> bool {
+        match track.number() {
             0 => self.protect_track0,
             1..=31 => self.protect_tracks_1_to_31,
             _ => false,
@@ -120,16 +119,17 @@ impl Drum {
 
     // What the world may do.
 
-    /// The 40 cells of a track, none if there is no such track (0-319).
-    pub fn track(&self, track: u16) -> Option<&Track> {
-        self.tracks.get(track as usize).map(|cells| &**cells)
+    /// The 40 cells of a track, none if there is no such track.
+    pub fn track(&self, track: impl Into<TrackNo>) -> Option<&Track> {
+        self.tracks.get(track.into().index()).map(|cells| &**cells)
     }
 
     /// Sets a cell of a track; a place that does not exist is left alone.
-    pub fn set_cell(&mut self, track: u16, cell: u8, value: Cell) {
-        let old = self.tracks.get(track as usize).and_then(|cells| cells.get(cell as usize));
+    pub fn set_cell(&mut self, track: impl Into<TrackNo>, cell: u8, value: Cell) {
+        let (track, cell) = (track.into().index(), usize::from(cell));
+        let old = self.tracks.get(track).and_then(|cells| cells.get(cell));
         if old.is_some_and(|&old| old != value) {
-            Arc::make_mut(&mut Arc::make_mut(&mut self.tracks)[track as usize])[cell as usize] = value;
+            Arc::make_mut(&mut Arc::make_mut(&mut self.tracks)[track])[cell] = value;
         }
     }
 
@@ -150,7 +150,7 @@ impl Drum {
     }
 
     /// The track of the transfer that is going on, or of the last one.
-    pub const fn last_track(&self) -> u16 {
+    pub const fn last_track(&self) -> TrackNo {
         self.last_track
     }
 
@@ -169,13 +169,13 @@ impl Drum {
                 track.iter().for_each(|cell| to.u64(cell.raw()));
             }
         }
-        to.u16(self.selected);
+        to.u16(self.selected.number());
         to.bool(self.fresh);
-        to.u16(self.last_track);
+        to.u16(self.last_track.number());
         to.bool(self.moving.is_some());
         if let Some(Moving { transfer, word }) = self.moving {
-            to.u16(transfer.track);
-            to.u16(transfer.address);
+            to.u16(transfer.track.number());
+            to.u16(transfer.address.number());
             to.bool(transfer.direction == Direction::Write);
             to.u8(word);
         }
@@ -194,11 +194,11 @@ impl Drum {
                 *track = Arc::new(cells);
             }
         }
-        drum.selected = from.u16()?;
+        drum.selected = TrackNo::new(from.u16()?);
         drum.fresh = from.bool()?;
-        drum.last_track = from.u16()?;
+        drum.last_track = TrackNo::new(from.u16()?);
         if from.bool()? {
-            let (track, address) = (from.u16()?, from.u16()?);
+            let (track, address) = (TrackNo::new(from.u16()?), Address::new(from.u16()?));
             let direction = if from.bool()? { Direction::Write } else { Direction::Read };
             let word = from.u8_below(TRACK_CELLS as u8)?;
             drum.moving = Some(Moving { transfer: Transfer { track, address, direction }, word });

@@ -3,7 +3,7 @@
 use crate::input::{Input, REGISTERS, Tape};
 use crate::timeline::Position;
 use gier_word::tape::Row;
-use gier_word::{Cell, Half, Symbol, Uops};
+use gier_word::{Address, Cell, Half, Symbol, TrackNo, Uops};
 use std::fmt::Write;
 use std::str::{FromStr, Split};
 
@@ -109,11 +109,13 @@ pub(super) fn parse_input(words: &mut Split<'_, char>) -> Result<Input, String> 
             Input::SetRegister(*register, number(words)?)
         }
         "next" => {
-            let cell = number(words)?;
+            let cell = Address::new(number(words)?);
             Input::SetNext(cell, if switch(words)? { Half::Right } else { Half::Left })
         }
-        "cell" => Input::SetCell(number(words)?, Cell::from_raw(number(words)?)),
-        "drum" => Input::SetDrumCell(number(words)?, number(words)?, Cell::from_raw(number(words)?)),
+        "cell" => Input::SetCell(Address::new(number(words)?), Cell::from_raw(number(words)?)),
+        "drum" => {
+            Input::SetDrumCell(TrackNo::new(number(words)?), number(words)?, Cell::from_raw(number(words)?))
+        }
         other => return Err(format!("'{other}' is no input")),
     })
 }

@@ -1,11 +1,11 @@
-//! What the last orders did, one by one, had again from the nearest copy of the machine.
+//! What the last orders did, one by one, found by running again from the nearest copy of the machine.
 
 use super::Timeline;
 use super::replay::Goal;
 use crate::machine::Machine;
 use gier_cpu::periphery::Transfer;
 use gier_cpu::{Finished, NoProbe, Place, Probe, Registers};
-use gier_word::{Cell, Order, Uops};
+use gier_word::{Address, Cell, Order, TrackNo, Uops};
 use std::ops::Range;
 
 /// Orders of which the history is told at most.
@@ -29,19 +29,19 @@ pub struct Past {
     /// The registers after it.
     pub after: Registers,
     /// Cells that it wrote: address, before, after.
-    pub wrote: Vec<(u16, Cell, Cell)>,
+    pub wrote: Vec<(Address, Cell, Cell)>,
     /// The drum transfer that it began.
     pub began: Option<Transfer>,
     /// Words that came from the drum since the order before it: track, address, before, after.
-    pub arrived: Vec<(u16, u16, Cell, Cell)>,
+    pub arrived: Vec<(TrackNo, Address, Cell, Cell)>,
 }
 
 struct Recorder {
     number: u64,
     before: Registers,
-    wrote: Vec<(u16, Cell, Cell)>,
+    wrote: Vec<(Address, Cell, Cell)>,
     began: Option<Transfer>,
-    arrived: Vec<(u16, u16, Cell, Cell)>,
+    arrived: Vec<(TrackNo, Address, Cell, Cell)>,
     past: Vec<Past>,
 }
 
@@ -63,13 +63,13 @@ impl Probe for Recorder {
         });
         self.before = after;
     }
-    fn writes(&mut self, address: u16, old: Cell, new: Cell) {
+    fn writes(&mut self, address: Address, old: Cell, new: Cell) {
         self.wrote.push((address, old, new));
     }
     fn transfers(&mut self, transfer: &Transfer) {
         self.began = Some(*transfer);
     }
-    fn arrives(&mut self, track: u16, address: u16, old: Cell, new: Cell) {
+    fn arrives(&mut self, track: TrackNo, address: Address, old: Cell, new: Cell) {
         self.arrived.push((track, address, old, new));
     }
 }

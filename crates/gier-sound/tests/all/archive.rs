@@ -5,7 +5,7 @@
 use crate::spectrum::{RATE, pitch, worst_foreign};
 use gier_machine::{Input, Machine, Pause, StopCause, Tape};
 use gier_sound::{Change, Ear, Mix, Sound, Tone, tones};
-use gier_word::{Case, Uops, symbol};
+use gier_word::{Address, Case, Uops, symbol};
 use std::path::{Path, PathBuf};
 
 fn archive() -> Option<PathBuf> {
@@ -78,7 +78,7 @@ fn yesterday(tapes: &Path) -> Listener {
     assert_eq!(listener.run(100.0), Pause::AwaitingKey);
     listener.mount(tapes, "tapet1/yesterday.flx");
     listener.strike("r<");
-    assert_eq!(listener.run(100.0), Pause::Stopped(StopCause::Zq { cell: 13 }));
+    assert_eq!(listener.run(100.0), Pause::Stopped(StopCause::Zq { cell: Address::new(13) }));
     listener
 }
 

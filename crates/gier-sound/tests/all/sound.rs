@@ -5,7 +5,7 @@ use crate::spectrum::{RATE, pitch, spectrum, worst_foreign};
 use gier_machine::{Input, Machine, Pause, Tape};
 use gier_slip::disassemble;
 use gier_sound::{Change, Ear, Heard, Mix, Sound, Tone, to_i16, tones};
-use gier_word::{Cell, Half, Symbol, Uops};
+use gier_word::{Address, Cell, Half, Symbol, Uops};
 use proptest::prelude::*;
 
 const ALL: Mix = Mix { loudspeaker: 1.0, typewriter: 1.0, reader: 1.0 };
@@ -44,7 +44,7 @@ fn tone(qqs: u64, seconds: f64) -> (Run, u64) {
     for (cell, line) in (40..).zip(program) {
         machine.set_cell(cell, disassemble::parse_cell(line).unwrap());
     }
-    machine.feed(Input::SetNext(40, Half::Left));
+    machine.feed(Input::SetNext(Address::new(40), Half::Left));
     machine.feed(Input::Start);
     let mut ear = Ear::at(&machine);
     assert_eq!(machine.run_probed(Uops::from_seconds(seconds), &mut ear), Pause::Deadline);
@@ -115,7 +115,7 @@ fn the_ear_knows_typewriter_and_reader() {
         machine.set_cell(cell, disassemble::parse_cell(line).unwrap());
     }
     machine.feed(Input::MountTape(Tape::from_bytes("two rows", &[1, 2])));
-    machine.feed(Input::SetNext(40, Half::Left));
+    machine.feed(Input::SetNext(Address::new(40), Half::Left));
     machine.feed(Input::Start);
     let mut ear = Ear::at(&machine);
     assert_eq!(machine.run_probed(Uops::from_seconds(5.0), &mut ear), Pause::AwaitingKey);

@@ -19,12 +19,12 @@ use gier_desk::typewriter::text::{RibbonStyle, SheetText, printer_text};
 use gier_desk::{Ears, Ending, Room, Until, attend};
 use gier_machine::{Input, Machine, StopCause, Tape};
 use gier_slip::starter::END_CELL;
-use gier_word::{Image, Uops};
+use gier_word::{Address, Image, Uops};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 /// Where the running system of a compiled program stops when it has typed an alarm.
-const ALARM_CELL: u16 = 4;
+const ALARM_CELL: Address = Address::new(4);
 
 /// Runs the command.
 ///

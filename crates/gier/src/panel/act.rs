@@ -10,7 +10,7 @@ use crate::host::pacer::Speed;
 use gier_desk::debug::{Goal, Outcome, place};
 use gier_machine::timeline::{Position, Reversed};
 use gier_machine::{Input, Place, Register};
-use gier_word::{Cell, FERRITE_CELLS, Half, Marks, TRACK_CELLS};
+use gier_word::{Address, Cell, FERRITE_CELLS, Half, Marks, TRACK_CELLS};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// Told during a long way through time how much of it is done, of all; false gives up.
@@ -249,7 +249,7 @@ impl App {
             self.prompt = Some(Prompt::new(About::Break, "breakpoint at (41, 41r):", &next));
             return;
         }
-        let cell = self.look.cursor;
+        let cell = Address::new(self.look.cursor);
         let left = Place { cell, half: Half::Left };
         let is_pair = self.engine.machine().ferrite().read(cell).marks().a();
         if self.look.follow {
@@ -266,7 +266,7 @@ impl App {
         }
     }
 
-    fn say_breaks_of(&mut self, cell: u16) {
+    fn say_breaks_of(&mut self, cell: Address) {
         let there = |half| self.engine.breaks().contains(Place { cell, half });
         let said = match (there(Half::Left), there(Half::Right)) {
             (false, false) => format!("No breakpoint any more at {cell}."),
@@ -367,7 +367,7 @@ impl App {
             Part::RMarks => Input::SetRegister(Register::RMarks, (view.r_marks.bits() ^ 1 << bit).into()),
             Part::M => Input::SetRegister(Register::M, (view.m ^ 1 << bit) as i64),
             Part::Order => Input::SetCell(view.r1, turned(view.order, bit)),
-            Part::R1 => Input::SetNext(ten(view.r1) as u16, view.half),
+            Part::R1 => Input::SetNext(ten(view.r1.number()).into(), view.half),
             Part::S => Input::SetRegister(Register::S, ten(view.s)),
             Part::P => Input::SetRegister(Register::P, ten(view.p)),
             Part::By => Input::SetRegister(Register::By, ten(view.by)),

@@ -10,7 +10,7 @@ use anyhow::Result;
 use gier_desk::debug::search::{Found, Wanted, find};
 use gier_desk::debug::{Engine, Goal, place};
 use gier_machine::Input;
-use gier_word::{DRUM_TRACKS, TRACK_CELLS};
+use gier_word::DRUM_TRACKS;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 impl App {
@@ -103,7 +103,7 @@ impl App {
             About::GoTo => self.go_to(&typed),
             About::Search => self.search(&typed),
             About::Compare => place::read(&typed).map(|at| {
-                self.look.compare = Some(at.cell);
+                self.look.compare = Some(at.cell.number());
                 self.look.view = View::Drum;
             }),
             About::Mount => readable(self.mount(&typed)),
@@ -150,13 +150,13 @@ impl App {
         match place {
             Found::Ferrite(cell) => {
                 self.look.view = View::Ferrite;
-                self.look.cursor = cell;
+                self.look.cursor = cell.number();
                 self.look.follow = false;
             }
             Found::Drum(track, cell) => {
                 self.look.view = View::Drum;
-                self.look.track = track;
-                self.look.track_cursor = cell % TRACK_CELLS as u16;
+                self.look.track = track.number();
+                self.look.track_cursor = cell.into();
             }
         }
     }

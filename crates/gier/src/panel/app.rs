@@ -175,7 +175,7 @@ impl App {
         }
         self.late_frames = self.late_frames.saturating_sub(1);
         if self.look.follow {
-            self.look.cursor = self.engine.next().cell;
+            self.look.cursor = self.engine.next().cell.number();
         }
     }
 

@@ -30,7 +30,7 @@ pub fn bits(view: &PanelView, part: Part) -> u64 {
         Part::M => view.m,
         // The marks behind the forty bits, as the lamps stand.
         Part::Order => view.order.bits() << 2 | view.order.marks().bits() as u64,
-        Part::R1 => view.r1 as u64,
+        Part::R1 => view.r1.number().into(),
         Part::S => view.s as u64,
         Part::P => view.p as u64,
         Part::By => view.by as u64,

@@ -6,7 +6,7 @@ use super::scene::{Focus, Scene, View};
 use gier_desk::debug::{place, slip};
 use gier_machine::timeline::Past;
 use gier_machine::{Direction, Registers, Transfer};
-use gier_word::Cell;
+use gier_word::{Address, Cell, TrackNo};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -75,28 +75,29 @@ pub fn changes(past: &Past) -> String {
 /// A drum transfer that an order begins: `t5 → c40-79` for `lk`, `c40-79 → t5` for `sk`.
 fn transfer(transfer: &Transfer) -> String {
     let Transfer { track, address, direction } = *transfer;
-    let cells = cells(address, gier_word::TRACK_CELLS as u16);
+    let cells = cells(address, gier_word::TRACK_CELLS);
     match direction {
         Direction::Read => format!("t{track} → {cells}"),
         Direction::Write => format!("{cells} → t{track}"),
     }
 }
 
+/// A word from the drum: track, cell, what stood there and what stands there now.
+type Arrival = (TrackNo, Address, Cell, Cell);
+
 /// Words that came from the drum: a single one with its contents, of several the cells.
-fn arrivals(arrived: &[(u16, u16, Cell, Cell)]) -> Vec<String> {
-    let follows = |one: &(u16, u16, Cell, Cell), next: &(u16, u16, Cell, Cell)| {
-        one.0 == next.0 && (one.1 + 1) % gier_word::FERRITE_CELLS as u16 == next.1
-    };
-    let text = |words: &[(u16, u16, Cell, Cell)]| match words {
+fn arrivals(arrived: &[Arrival]) -> Vec<String> {
+    let follows = |one: &Arrival, next: &Arrival| one.0 == next.0 && one.1 + 1 == next.1;
+    let text = |words: &[Arrival]| match words {
         [(track, cell, _, new)] => format!("t{track} → c{cell} {new}"),
-        _ => format!("t{} → {}", words[0].0, cells(words[0].1, words.len() as u16)),
+        _ => format!("t{} → {}", words[0].0, cells(words[0].1, words.len())),
     };
     arrived.chunk_by(follows).map(text).collect()
 }
 
-/// A row of cells, modulo the size of the store.
-fn cells(first: u16, number: u16) -> String {
-    format!("c{first}-{}", (first + number.saturating_sub(1)) % gier_word::FERRITE_CELLS as u16)
+/// A row of cells, round the end of the store.
+fn cells(first: Address, number: usize) -> String {
+    format!("c{first}-{}", first + number - 1)
 }
 
 fn short_changes(before: &Registers, after: &Registers) -> Vec<String> {

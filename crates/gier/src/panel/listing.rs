@@ -54,7 +54,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
 fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) {
     let theme = scene.theme;
     let is_next = listing.next.cell == cell;
-    let stop = |half| if listing.breaks.contains(Place { cell, half }) { "●" } else { " " };
+    let stop = |half| if listing.breaks.contains(Place { cell: cell.into(), half }) { "●" } else { " " };
     pen.text(stop(Half::Left), theme.alert()).text(stop(Half::Right), theme.alert());
     let pointer = match (is_next, listing.next.half) {
         (false, _) => " ",

@@ -53,7 +53,7 @@ fn cell(name: &str, value: &str) -> Result<Vec<Input>, String> {
         if address >= FERRITE_CELLS {
             return Err(format!("the ferrite store has the cells 0-1023, not {address}"));
         }
-        return Ok(vec![Input::SetCell(address as u16, read_cell(value)?)]);
+        return Ok(vec![Input::SetCell(address.into(), read_cell(value)?)]);
     }
     let numbers = name.strip_prefix('t').and_then(|numbers| numbers.split_once('.'));
     let (Some(track), Some(place)) = (
@@ -65,12 +65,13 @@ fn cell(name: &str, value: &str) -> Result<Vec<Input>, String> {
     if track >= DRUM_TRACKS || place >= TRACK_CELLS {
         return Err("the drum has the tracks 0-319, each with the cells 0-39".to_string());
     }
-    Ok(vec![Input::SetDrumCell(track as u16, place as u8, read_cell(value)?)])
+    Ok(vec![Input::SetDrumCell(track.into(), place as u8, read_cell(value)?)])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gier_word::{Address, TrackNo};
     use gier_word::{Cell, Half};
     use proptest::prelude::*;
 
@@ -78,9 +79,9 @@ mod tests {
     fn registers_and_cells_are_set() {
         assert_eq!(read("R -1"), Ok(vec![Input::SetRegister(Register::R, -1)]));
         assert_eq!(read("s 1023"), Ok(vec![Input::SetRegister(Register::S, 1023)]));
-        assert_eq!(read("r1 41r"), Ok(vec![Input::SetNext(41, Half::Right)]));
-        assert_eq!(read("c7 5"), Ok(vec![Input::SetCell(7, Cell::from_integer(5))]));
-        assert_eq!(read("t5.39 5"), Ok(vec![Input::SetDrumCell(5, 39, Cell::from_integer(5))]));
+        assert_eq!(read("r1 41r"), Ok(vec![Input::SetNext(Address::new(41), Half::Right)]));
+        assert_eq!(read("c7 5"), Ok(vec![Input::SetCell(Address::new(7), Cell::from_integer(5))]));
+        assert_eq!(read("t5.39 5"), Ok(vec![Input::SetDrumCell(TrackNo::new(5), 39, Cell::from_integer(5))]));
         for wrong in ["", "R", "s 2000", "c1024 0", "t320.0 0", "t5.40 0", "x 1", "marks d"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

@@ -149,7 +149,7 @@ fn registers_and_cells_are_set_at_a_stop() {
     let mut app = in_the_middle();
     press(&mut app, "eR 17 a<Enter>ec500 hv 41<Enter>er1 41r<Enter>");
     let view = app.engine.machine().view();
-    assert_eq!((view.r, view.r_marks.letter(), view.r1), (17, Some('a'), 41));
+    assert_eq!((view.r, view.r_marks.letter(), view.r1.number()), (17, Some('a'), 41));
     assert_eq!(gier_desk::debug::slip::write(app.engine.machine().ferrite().read(500)).trim(), "hv 41");
     press(&mut app, "eR nonsense<Enter>");
     assert!(app.prompt.is_some());
