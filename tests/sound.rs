@@ -89,6 +89,8 @@ fn a_sound_that_cannot_be_kept_is_told_at_once() {
         desk.gier(&format!("run tone.drum --limit 1 {words}")).code(2).stdout_eq("");
     }
     desk.gier("nim --panel --sound a.wav").code(2);
+    desk.gier("nim --panel --listen").code(2);
+    desk.gier("run tone.drum --limit 1 --listen --speed max").code(2).stdout_eq("");
     assert!(!desk.path("a.wav").exists());
 }
 

@@ -28,6 +28,13 @@ pub struct Heard {
 }
 
 impl Heard {
+    /// Adds what was heard after it.
+    pub fn append(&mut self, mut later: Heard) {
+        self.changes.append(&mut later.changes);
+        self.rows.append(&mut later.rows);
+        self.strokes.append(&mut later.strokes);
+    }
+
     /// What was heard within a time, its end not included.
     pub fn within(&self, time: Range<Uops>) -> Heard {
         Heard {

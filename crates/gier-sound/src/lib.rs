@@ -7,6 +7,7 @@
 //! | a step of the loudspeaker without what no sample rate can hold | `step` |
 //! | from machine time to samples: the mixer | [`sound`] |
 //! | the strokes of the typewriter and the reader's tick, by synthesis | `strokes` |
+//! | the way to a sound card, whose clock is another one | [`playback`] |
 //! | the steady tones in what the ear heard | [`tones`] |
 //!
 //! Nothing here knows a file, a sound card or the host's clock. A [`Sound`] gives the same
@@ -36,11 +37,13 @@
 //! ```
 
 pub mod ear;
+pub mod playback;
 pub mod sound;
 mod step;
 mod strokes;
 pub mod tones;
 
 pub use ear::{Change, Ear, Heard};
+pub use playback::Playback;
 pub use sound::{Mix, Sound, to_i16};
 pub use tones::Tone;

@@ -41,7 +41,7 @@ pub struct PlayArgs {
 #[derive(Args, Debug)]
 pub struct NimArgs {
     /// Open the panel, as `gier panel` does
-    #[arg(long, conflicts_with = "sound")]
+    #[arg(long, conflicts_with_all = ["sound", "listen"])]
     pub panel: bool,
     /// How the typewriter is worked.
     #[command(flatten)]

@@ -1,11 +1,12 @@
 //! What can be said about the sound that is kept.
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use gier_sound::Mix;
 use std::path::PathBuf;
 
 /// The sound.
 #[derive(Args, Clone, Debug, Default)]
+#[command(group = ArgGroup::new("heard").args(["sound", "listen"]).multiple(true))]
 pub struct SoundArgs {
     /// Keep what GIER's loudspeaker gives in FILE, as a sound (.wav)
     ///
@@ -13,11 +14,16 @@ pub struct SoundArgs {
     /// whatever the pace: waiting for a key takes none of it.
     #[arg(long, value_name = "FILE")]
     pub sound: Option<PathBuf>,
+    /// Hear it now (only if gier was built with live sound: --features live)
+    ///
+    /// The machine keeps the pace of the real one, or one up to four times as fast.
+    #[arg(long)]
+    pub listen: bool,
     /// How loud each source of the sound is, 0 to 1: loudspeaker, typewriter, reader
     ///
     /// Without this option the loudspeaker alone is heard, loudspeaker=1. Typewriter and reader are
     /// sounds made by gier, no recordings: --mix loudspeaker=0.7,typewriter=0.5,reader=0.3
-    #[arg(long, value_name = "SOURCE=LEVEL,...", requires = "sound", value_parser = mix)]
+    #[arg(long, value_name = "SOURCE=LEVEL,...", requires = "heard", value_parser = mix)]
     pub mix: Option<Mix>,
 }
 

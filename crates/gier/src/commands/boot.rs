@@ -1,12 +1,12 @@
 //! `gier boot`: brings up an empty machine as an operator did, and does what acts say.
 
-use super::run::sound_file;
+use super::run::listener;
 use crate::cli::BootArgs;
 use crate::host::acts::ActsHost;
 use crate::host::files::{self, Pending};
 use crate::host::pacer::Speed;
 use crate::host::report;
-use crate::host::sound::Recording;
+use crate::host::sound::Listener;
 use crate::host::status::Status;
 use anyhow::{Context, Result};
 use gier_desk::acts::{Act, BadAct, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
@@ -14,7 +14,7 @@ use gier_desk::attended::Papers;
 use gier_desk::typewriter::text::printer_text;
 use gier_desk::{Ears, Room};
 use gier_machine::{Machine, Tape};
-use gier_word::Image;
+use gier_word::{Image, Uops};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -42,12 +42,11 @@ pub fn run(args: &BootArgs) -> Result<Status> {
         drop(Pending::new(path)?);
     }
     let machine = machine(args)?;
-    match sound_file(&args.sound)? {
-        None => boot(args, &acts, Room::new(machine), |_| Ok(())),
-        Some(file) => {
-            let ears = Recording::of(&machine);
-            boot(args, &acts, Room::heard_by(machine, ears), |room| file.write(room))
-        }
+    let live = args.sound.listen.then_some(Speed::Times(1.0));
+    let speed = args.pace.speed.or(live).unwrap_or(Speed::Max);
+    match listener(&args.sound, &machine, speed)? {
+        None => boot(args, &acts, Room::new(machine), speed, |_, _| Ok(())),
+        Some(ears) => boot(args, &acts, Room::heard_by(machine, ears), speed, Listener::finish),
     }
 }
 
@@ -56,17 +55,19 @@ fn boot<E: Ears>(
     args: &BootArgs,
     acts: &[Act],
     room: Room<E>,
-    keep_sound: impl FnOnce(&mut Room<E>) -> Result<()>,
+    speed: Speed,
+    keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
 ) -> Result<Status> {
     let mut boot = Boot { operator: Operator::in_room(room), host: host(args) };
-    if let Some(speed @ Speed::Times(_)) = args.pace.speed {
+    if let Speed::Times(_) = speed {
         boot.host.show_live(speed, boot.operator.machine().now());
     }
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
     let done = boot.perform(args, tapes, acts);
     boot.host.finish(boot.operator.papers().sheet())?;
     keep_papers(boot.operator.papers(), args)?;
-    keep_sound(boot.operator.room())?;
+    let end = boot.operator.machine().now();
+    keep_sound(boot.operator.room().ears(), end)?;
     match (done, &args.save_drum) {
         (Ok(()), None) => Ok(Status::Ended),
         (Ok(()), Some(path)) => {

@@ -4,14 +4,15 @@
 use crate::cli::{DeskArgs, RunArgs, SoundArgs, TypewriterArgs};
 use crate::host::files::{self, Pending};
 use crate::host::guest::{Guest, Source};
+use crate::host::live::Live;
 use crate::host::pacer::{Pacer, Speed};
 use crate::host::report::say;
 use crate::host::signals;
-use crate::host::sound::{Recording, SoundFile};
+use crate::host::sound::{Listener, SoundFile};
 use crate::host::status::Status;
 use crate::host::stdin::Stdin;
 use crate::host::terminal::Terminal;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::svg;
@@ -83,7 +84,7 @@ impl Setup {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let colours = terminal_out && !args.plain && !no_color && !dumb;
         let ribbon = if colours { RibbonStyle::Ansi } else { RibbonStyle::None };
-        let speed = if person { Speed::Times(1.0) } else { Speed::Max };
+        let speed = if person || args.sound.listen { Speed::Times(1.0) } else { Speed::Max };
         Setup {
             person,
             terminal_out,
@@ -145,13 +146,23 @@ impl Outputs {
     }
 }
 
-/// The file for the sound, if one is wanted.
+/// The fastest pace at which a sound is still heard.
+const AUDIBLE: f64 = 4.0;
+
+/// Who listens to the machine, if somebody does.
 ///
 /// # Errors
-/// A file that cannot be written.
-pub fn sound_file(args: &SoundArgs) -> Result<Option<SoundFile>> {
+/// A file that cannot be written; a computer that gives no sound, or a pace too fast for it.
+pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Option<Listener>> {
     let mix = args.mix.unwrap_or_default();
-    args.sound.as_deref().map(|path| SoundFile::new(path, mix)).transpose()
+    let file = args.sound.as_deref().map(|path| SoundFile::new(path, mix)).transpose()?;
+    let live = match (args.listen, speed) {
+        (false, _) => None,
+        (true, Speed::Times(times)) if times <= AUDIBLE => Some(Live::open(mix, machine.now(), times)?),
+        (true, _) => bail!("what goes so fast cannot be heard: give --speed {AUDIBLE} at most"),
+    };
+    let somebody = file.is_some() || live.is_some();
+    Ok(somebody.then(|| Listener::at(machine, file, live)))
 }
 
 /// Runs a machine with its typewriter, and keeps what is to be kept.
@@ -159,24 +170,22 @@ pub fn sound_file(args: &SoundArgs) -> Result<Option<SoundFile>> {
 /// # Errors
 /// Files that cannot be read or written; the terminal.
 pub fn play(machine: Machine, args: &TypewriterArgs, outputs: Outputs, limit: Option<f64>) -> Result<Status> {
-    match sound_file(&args.sound)? {
-        None => play_in(Room::new(machine), args, outputs, limit, |_| Ok(())),
-        Some(file) => {
-            let ears = Recording::of(&machine);
-            play_in(Room::heard_by(machine, ears), args, outputs, limit, |room| file.write(room))
-        }
+    let setup = Setup::new(args);
+    match listener(&args.sound, &machine, setup.speed)? {
+        None => play_in(Room::new(machine), setup, args, outputs, limit, |_, _| Ok(())),
+        Some(ears) => play_in(Room::heard_by(machine, ears), setup, args, outputs, limit, Listener::finish),
     }
 }
 
 /// The same in a room; at the end of it the sound is kept.
 fn play_in<E: Ears>(
     mut room: Room<E>,
+    setup: Setup,
     args: &TypewriterArgs,
     outputs: Outputs,
     limit: Option<f64>,
-    keep_sound: impl FnOnce(&mut Room<E>) -> Result<()>,
+    keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
 ) -> Result<Status> {
-    let setup = Setup::new(args);
     signals::catch()?;
     let now = room.machine().now();
     let mut guest = setup.guest(args, now)?;
@@ -187,7 +196,8 @@ fn play_in<E: Ears>(
     // The terminal is put right before anything is said.
     drop(guest);
     outputs.write(&room)?;
-    keep_sound(&mut room)?;
+    let end = room.machine().now();
+    keep_sound(room.ears(), end)?;
     match finished.and(ending) {
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
         Err(error) => Err(error),

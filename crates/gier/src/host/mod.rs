@@ -4,6 +4,11 @@
 pub mod acts;
 pub mod files;
 pub mod guest;
+#[cfg(feature = "live")]
+pub mod live;
+#[cfg(not(feature = "live"))]
+#[path = "live_none.rs"]
+pub mod live;
 pub mod pacer;
 pub mod report;
 pub mod signals;

@@ -1,11 +1,12 @@
-//! The sound of a run in a file: it is noted while the machine works, and made at the end.
+//! Who listens to a run. The sound in a file is noted while the machine works, and made at the end.
 
 use super::files::{Pending, is_dash};
+use super::live::Live;
 use super::report::say;
 use anyhow::{Result, bail};
-use gier_desk::{Ears, Room};
+use gier_desk::Ears;
 use gier_machine::{Finished, Machine, Output, Probe};
-use gier_sound::{Ear, Mix, Sound, to_i16};
+use gier_sound::{Ear, Heard, Mix, Sound, to_i16};
 use gier_word::Uops;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,28 +18,51 @@ const BLOCK: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 /// A WAV file counts its bytes, two for a sample, with 32 bits.
 const LONGEST_SECONDS: f64 = (u32::MAX - 1024) as f64 / (2 * RATE) as f64;
 
-/// Listens to a machine from a moment on.
-pub struct Recording {
+/// Listens to a machine from a moment on: for a file, for the people in the room, or both.
+pub struct Listener {
     ear: Ear,
     began: Uops,
+    file: Option<SoundFile>,
+    live: Option<Live>,
 }
 
-impl Recording {
+impl Listener {
     /// Begins to listen to this machine.
-    pub fn of(machine: &Machine) -> Recording {
-        Recording { ear: Ear::at(machine), began: machine.now() }
+    pub fn at(machine: &Machine, file: Option<SoundFile>, live: Option<Live>) -> Listener {
+        Listener { ear: Ear::at(machine), began: machine.now(), file, live }
+    }
+
+    /// The machine has ended at `now`: writes the file, and lets what is still to be heard be heard.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn finish(&mut self, now: Uops) -> Result<()> {
+        if let Some(live) = &mut self.live {
+            live.finish(now);
+        }
+        match self.file.take() {
+            Some(file) => file.write(self.began, now),
+            None => Ok(()),
+        }
     }
 }
 
-impl Probe for Recording {
+impl Probe for Listener {
     fn finished(&mut self, order: &Finished<'_>) {
         self.ear.finished(order);
     }
 }
 
-impl Ears for Recording {
-    fn hear(&mut self, _: Uops, outputs: &[(Uops, Output)]) {
+impl Ears for Listener {
+    fn hear(&mut self, now: Uops, outputs: &[(Uops, Output)]) {
         self.ear.notice(outputs);
+        let heard = self.ear.take();
+        if let Some(live) = &mut self.live {
+            live.hear(&heard, now);
+        }
+        if let Some(file) = &mut self.file {
+            file.heard.append(heard);
+        }
     }
 }
 
@@ -46,6 +70,7 @@ impl Ears for Recording {
 pub struct SoundFile {
     path: PathBuf,
     mix: Mix,
+    heard: Heard,
 }
 
 impl SoundFile {
@@ -58,21 +83,18 @@ impl SoundFile {
             bail!("the sound cannot go to standard output, where the paper goes; name a file");
         }
         drop(Pending::new(path)?);
-        Ok(SoundFile { path: path.to_path_buf(), mix })
+        Ok(SoundFile { path: path.to_path_buf(), mix, heard: Heard::default() })
     }
 
-    /// Writes what was heard in this room.
-    ///
-    /// # Errors
-    /// What the host said.
-    pub fn write(self, room: &mut Room<Recording>) -> Result<()> {
-        let (heard, began) = (room.ears().ear.take(), room.ears().began);
+    /// Writes what was heard from `began` to `end`.
+    fn write(self, began: Uops, end: Uops) -> Result<()> {
         let longest = began + Uops::from_seconds(LONGEST_SECONDS);
-        let end = room.machine().now().min(longest);
-        if end == longest {
+        if end > longest {
             let hours = LONGEST_SECONDS / 3600.0;
             say(&format!("the sound is cut off after {hours:.1} hours: a .wav file cannot be longer"));
         }
+        let end = end.min(longest);
+        let heard = self.heard;
         let mut sound = Sound::new(RATE, self.mix, began);
         Pending::new(&self.path)?.finish_by(|out| {
             let mut wav = hound::WavWriter::new(out, format()).map_err(to_io)?;

@@ -1,0 +1,64 @@
+//! The way to a sound card: no gap or jump that was not in the sound.
+
+use gier_sound::Playback;
+
+const RATE: u32 = 44_100;
+
+/// A slow wave in blocks of `block` samples while the card takes 441 at a time.
+fn play(block: usize, seconds: f64) -> Vec<f32> {
+    let mut playback = Playback::new(RATE);
+    let wave = |n: usize| (n as f32 * 0.01).sin();
+    let mut played = Vec::new();
+    for turn in 0..(seconds * 100.0) as usize {
+        playback.push(&(0..block).map(|n| wave(turn * block + n)).collect::<Vec<_>>());
+        played.extend((0..441).map(|_| playback.next_sample()));
+    }
+    played
+}
+
+fn steepest(played: &[f32]) -> f32 {
+    played.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max)
+}
+
+/// With a machine as quick as the card, after the lead, all samples come out as they went in.
+#[test]
+fn what_goes_in_comes_out() {
+    let played = play(441, 3.0);
+    let start = played.iter().position(|&sample| sample != 0.0).unwrap();
+    assert!((3000..4000).contains(&start), "{start}");
+    let late = start + 1000;
+    let first = played[late];
+    assert!((first - ((late - start + 1) as f32 * 0.01).sin()).abs() < 1e-3);
+    assert!(steepest(&played) < 0.02);
+}
+
+/// A machine half a percent slower or faster than the card is followed without a jump.
+#[test]
+fn another_clock_is_followed() {
+    for block in [439, 443] {
+        let played = play(block, 60.0);
+        assert!(steepest(&played) < 0.03, "{block}: {}", steepest(&played));
+        let silent = played[8000..].windows(300).filter(|some| some.iter().all(|sample| sample.abs() < 1e-4));
+        assert_eq!(silent.count(), 0, "{block}");
+    }
+}
+
+/// A machine that stands still is faded out, and comes in again after a new lead; at the end what
+/// is left is played.
+#[test]
+fn a_machine_that_stands_still_is_faded() {
+    let mut playback = Playback::new(RATE);
+    let mut played = Vec::new();
+    for _ in 0..2 {
+        playback.push(&[0.8; 5000]);
+        played.extend((0..12_000).map(|_| playback.next_sample()));
+    }
+    assert!(steepest(&played) < 0.01, "{}", steepest(&played));
+    assert!(played[11_999].abs() < 1e-6 && played[14_000] > 0.79);
+    playback.push(&[0.5; 100]);
+    assert!((0..1000).all(|_| playback.next_sample().abs() < 1e-3));
+    playback.end();
+    let last: Vec<f32> = (0..100).map(|_| playback.next_sample()).collect();
+    assert!(last[99] > 0.1);
+    assert!(playback.is_empty());
+}
