@@ -60,7 +60,7 @@ impl Writer {
     }
 
     fn of(&mut self, list: &[&str]) -> String {
-        list[self.below(list.len())].to_string()
+        self.0.of(list)
     }
 
     fn subscript(&mut self) -> String {

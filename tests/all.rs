@@ -5,6 +5,7 @@ mod algol_archive;
 mod algol_case;
 mod algol_front;
 mod algol_museum;
+mod algol_numbers;
 mod algol_random;
 mod boot;
 mod chance;

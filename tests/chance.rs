@@ -11,4 +11,9 @@ impl Chance {
         self.0 ^= self.0 << 17;
         ((self.0 >> 20) % bound as u64) as usize
     }
+
+    /// One of the list.
+    pub fn of(&mut self, list: &[&str]) -> String {
+        list[self.below(list.len())].to_string()
+    }
 }
