@@ -1,6 +1,6 @@
 //! NIM as the guest sees it: the papers of `tests/nim/`, from the committed drum image and
 //! nothing else. That the image is what our compiler makes of the text is tested with the table
-//! of programs (`bundled.rs`).
+//! of programs (`gier-programs`).
 
 use crate::paper;
 use gier_machine::{Input, Machine, Output, Pause};

@@ -8,17 +8,27 @@ use std::path::{Path, PathBuf};
 const FILE_LINES_MAX: usize = 500;
 
 /// The crates and what each may depend on within the project; its tests may look further.
-const EDGES: [(&str, &[&str]); 8] = [
+const EDGES: [(&str, &[&str]); 9] = [
     ("gier-word", &[]),
     ("gier-cpu", &["gier-word"]),
     ("gier-machine", &["gier-cpu", "gier-word"]),
     ("gier-sound", &["gier-machine", "gier-word"]),
     ("gier-slip", &["gier-word"]),
     ("gier-algol", &["gier-slip", "gier-word"]),
+    ("gier-programs", &["gier-word"]),
     ("gier-desk", &["gier-machine", "gier-slip", "gier-word"]),
     (
         "gier",
-        &["gier-algol", "gier-cpu", "gier-desk", "gier-machine", "gier-slip", "gier-sound", "gier-word"],
+        &[
+            "gier-algol",
+            "gier-cpu",
+            "gier-desk",
+            "gier-machine",
+            "gier-programs",
+            "gier-slip",
+            "gier-sound",
+            "gier-word",
+        ],
     ),
 ];
 

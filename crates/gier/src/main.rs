@@ -3,7 +3,6 @@
 // Help texts of the command line are doc comments, and name keys as people see them: <F3>.
 #![allow(rustdoc::invalid_html_tags)]
 
-mod bundled;
 mod cli;
 mod commands;
 mod exec;

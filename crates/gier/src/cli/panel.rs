@@ -2,10 +2,10 @@
 
 use super::play::program;
 use super::{DeskArgs, PaceArgs, PaperArgs, seconds};
-use crate::bundled::Program;
 use crate::panel::scene::View;
 use crate::panel::theme::Theme;
 use clap::Args;
+use gier_programs::Program;
 use std::path::PathBuf;
 
 pub(super) const PANEL_EXAMPLES: &str = "\

@@ -1,9 +1,9 @@
 //! What can be said to `gier play` and `gier nim`.
 
 use super::{DeskArgs, TypewriterArgs};
-use crate::bundled::{self, PROGRAMS, Program};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use gier_programs::{PROGRAMS, Program};
 use std::path::PathBuf;
 
 pub(super) const PLAY_EXAMPLES: &str = "\
@@ -52,5 +52,5 @@ pub struct NimArgs {
 pub(super) fn program() -> impl TypedValueParser<Value = &'static Program> {
     let names = PROGRAMS.iter().map(|program| PossibleValue::new(program.name).help(program.line));
     PossibleValuesParser::new(names)
-        .map(|name| bundled::find(&name).expect("the parser takes no name but those of the table"))
+        .map(|name| gier_programs::find(&name).expect("the parser takes no name but those of the table"))
 }

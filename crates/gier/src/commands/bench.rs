@@ -1,6 +1,5 @@
 //! `gier bench`: how fast this computer runs GIER.
 
-use crate::bundled::NIM;
 use crate::cli::BenchArgs;
 use crate::host::files;
 use crate::host::pacer::Moment;
@@ -8,6 +7,7 @@ use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow};
 use gier_desk::{Ending, Room, Text, Until, attend};
 use gier_machine::{Machine, StopCause};
+use gier_programs::NIM;
 use gier_slip::Source;
 use gier_word::Image;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -68,7 +68,7 @@ pub fn run(args: &BenchArgs) -> Result<Status> {
 }
 
 fn programs() -> Result<Vec<Work>> {
-    let mut programs = vec![Work { name: "NIM, five games", image: NIM.image()?, typed: MOVES }];
+    let mut programs = vec![Work { name: "NIM, five games", image: NIM.image(), typed: MOVES }];
     for (name, text) in LOOPS {
         let (items, _) = gier_slip::parse(&[Source::new(name, text)]);
         let assembly =

@@ -1,7 +1,6 @@
 //! `gier panel` and `gier play NAME --panel`: the machine room in the terminal, or one picture of it.
 
 use super::run::{prepare_desk, read_image};
-use crate::bundled::{NIM, Program};
 use crate::cli::PanelArgs;
 use crate::host::files;
 use crate::host::pacer::Speed;
@@ -15,6 +14,7 @@ use crate::panel::theme::{self, Theme};
 use crate::panel::{picture, screen, script, terminal};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_machine::Machine;
+use gier_programs::{NIM, Program};
 use gier_word::Uops;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -61,7 +61,7 @@ fn program(args: &PanelArgs) -> &'static Program {
 /// The machine that is asked for, and a short name for its files.
 fn machine(args: &PanelArgs) -> Result<(Machine, String)> {
     let (mut machine, name) = match args.image.as_deref() {
-        None => (Machine::with_image(&program(args).image()?), program(args).name.to_string()),
+        None => (Machine::with_image(&program(args).image()), program(args).name.to_string()),
         Some(path) => {
             let name =
                 path.file_stem().map_or_else(|| "gier".into(), |stem| stem.to_string_lossy().into_owned());

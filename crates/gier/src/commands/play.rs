@@ -1,12 +1,12 @@
 //! `gier play` and `gier nim`: the programs that come with gier, listed, shown and played.
 
 use super::run::{Outputs, play, prepare_desk};
-use crate::bundled::{Kind, NIM, PROGRAMS, Program};
 use crate::cli::{DeskArgs, NimArgs, PanelArgs, PlayArgs};
 use crate::host::files::{self, Pending};
 use crate::host::status::Status;
 use anyhow::Result;
 use gier_machine::Machine;
+use gier_programs::{Kind, NIM, PROGRAMS, Program};
 use serde_json::json;
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub fn run(args: &PlayArgs) -> Result<Status> {
     match args.name {
         None if args.json => files::print(&as_json())?,
         None => files::print(&list())?,
-        Some(program) if args.source => files::print(&program.source()?)?,
+        Some(program) if args.source => files::print(&program.source())?,
         Some(program) => return start(program, &args.nim, &args.desk, args.punch.as_deref()),
     }
     Ok(Status::Ended)
@@ -47,7 +47,7 @@ fn start(program: &'static Program, args: &NimArgs, desk: &DeskArgs, punch: Opti
         punch: punch.map(Pending::new).transpose()?,
         ..Outputs::default()
     };
-    let mut machine = Machine::with_image(&program.image()?);
+    let mut machine = Machine::with_image(&program.image());
     prepare_desk(&mut machine, desk)?;
     play(machine, &args.typewriter, outputs, None)
 }

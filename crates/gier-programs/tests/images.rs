@@ -1,0 +1,46 @@
+//! Every image in `roms/` is what our compiler makes of its text in `programs/`.
+
+use gier_algol::source::SourceText;
+use gier_programs::{PROGRAMS, Program, find};
+use std::path::Path;
+
+/// The image that our compiler makes of some text.
+fn compiled(program: &Program, text: &str) -> Vec<u8> {
+    let source = SourceText::clean(Path::new(program.text).file_name().unwrap().to_str().unwrap(), text);
+    let mut library = |name: &str| Some(SourceText::clean(name, program.declaration(name)?));
+    let (compilation, diagnostics) = gier_algol::compile(&[source], &mut library);
+    assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}", program.name);
+    compilation.expect("a program without faults").image.to_bytes()
+}
+
+/// `UPDATE=1` writes the images anew.
+#[test]
+fn the_images_are_what_the_compiler_makes_of_the_texts() {
+    for program in PROGRAMS {
+        let built = compiled(program, program.text());
+        let name = format!("roms/{}.drum", program.name);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(&name);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &built).unwrap();
+        }
+        assert!(built == std::fs::read(&path).unwrap(), "{name}: run with UPDATE=1 and look at the paper");
+    }
+}
+
+#[test]
+fn the_text_that_is_shown_makes_the_same_image() {
+    for program in PROGRAMS {
+        let (shown, kept) = (program.source(), program.text());
+        assert!(compiled(program, &shown) == compiled(program, kept), "{}", program.name);
+    }
+}
+
+#[test]
+fn names_are_short_and_single() {
+    for (place, program) in PROGRAMS.iter().enumerate() {
+        assert!(PROGRAMS[..place].iter().all(|other| other.name != program.name), "{}", program.name);
+        assert!(program.name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", program.name);
+        assert!(program.name.len() <= 16 && program.line.chars().count() <= 80, "{}", program.name);
+        assert_eq!(find(program.name).unwrap().text, program.text);
+    }
+}
