@@ -11,6 +11,21 @@ use gier_word::Uops;
 const LIMIT_SECONDS: f64 = 3600.0;
 
 /// Line of a byte, from 1.
+/// The listing of a program, assembled, is the program's drum.
+pub fn listed_again(compilation: &gier_algol::Compilation) -> Result<(), String> {
+    let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("listing", &compilation.listing())]);
+    if !faults.is_empty() {
+        return Err(format!("the listing: {faults:#?}"));
+    }
+    let assembly = gier_slip::assemble(&items).map_err(|faults| format!("the listing: {faults:#?}"))?;
+    let again = gier_slip::bootable(&assembly, compilation.image.title())?;
+    let other = |track: &usize| again.track(*track) != compilation.image.track(*track);
+    match (0..gier_word::DRUM_TRACKS).find(other) {
+        Some(track) => Err(format!("the listing makes another track {track}")),
+        None => Ok(()),
+    }
+}
+
 /// Compiles and runs one program; says what is wrong.
 fn check(name: &str, text: &str) -> Result<(), String> {
     let expected = Expectation::parse(text);
@@ -24,6 +39,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
         return Err(format!("faults {faults:#?}\n{diagnostics:#?}"));
     }
     let Some(compilation) = compilation else { return Ok(()) };
+    listed_again(&compilation)?;
     let mut machine = Machine::with_image(&compilation.image);
     for key in expected.keys.split_whitespace() {
         machine.feed(if key == "KA" { Input::Ka(true) } else { Input::Kb(true) });

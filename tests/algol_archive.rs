@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// As it stands, or made GIER ALGOL III by [`mechanical::changed`].
 #[derive(Clone, Copy, PartialEq)]
-enum Text {
+pub enum Text {
     AsItStands,
     Changed,
     /// The semicolon behind the last end is put in.
@@ -19,7 +19,7 @@ enum Text {
 use Text::{AsItStands, Changed, Semicolon};
 
 /// Program, text, what is typed, and what must stand on the paper or the punched tape.
-type Row = (&'static str, Text, &'static str, &'static [&'static str]);
+pub type Row = (&'static str, Text, &'static str, &'static [&'static str]);
 
 const PROGRAMS: &[Row] = &[
     ("mk/input1", AsItStands, "", &["\n  -0.0296075\n", "-1.6188294"]),
@@ -73,7 +73,8 @@ fn games() -> String {
     games
 }
 
-fn text(archive: &Path, name: &str, form: Text) -> String {
+/// The text of a row's program.
+pub fn text(archive: &Path, (name, form, ..): Row) -> String {
     let path = archive.join("tapes").join(format!("{name}.asc"));
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     // A file that was converted twice has a second letter before its disjunctions.
@@ -93,11 +94,22 @@ fn without_ribbon(text: &str) -> String {
     text.replace("‹red›", "").replace("‹black›", "").trim_end().to_string()
 }
 
+/// A text of the archive.
+pub fn source(name: &str, text: String) -> SourceText {
+    SourceText { name: name.to_string(), text, form: Form::Asc }
+}
+
+/// All rows, each with what is typed.
+pub fn rows() -> Vec<(Row, String)> {
+    let nim: Row = ("demo/demon3_ga3", AsItStands, "", &["De har vundet. Tillykke.", "\nend"]);
+    PROGRAMS.iter().map(|&row| (row, row.2.to_string())).chain([(nim, games())]).collect()
+}
+
 /// What is wrong with one program, if anything.
 fn check(archive: &Path, row: Row, typed: &str) -> Result<(), String> {
-    let (name, form, _, stated) = row;
-    let text = text(archive, name, form);
-    let source = SourceText { name: name.to_string(), text: text.clone(), form: Form::Asc };
+    let (name, _, _, stated) = row;
+    let text = text(archive, row);
+    let source = source(name, text.clone());
     let (compilation, diagnostics) = gier_algol::compile(&[source], &mut |_| None);
     let image = compilation.ok_or_else(|| format!("{diagnostics:#?}"))?.image;
     let keys = paper::keys_of(typed);
@@ -122,12 +134,10 @@ fn check(archive: &Path, row: Row, typed: &str) -> Result<(), String> {
 #[test]
 fn algol_of_the_museum_prints_the_same_in_both_translations() {
     let Some(archive) = ga3::archive() else { return };
-    let nim: Row = ("demo/demon3_ga3", AsItStands, "", &["De har vundet. Tillykke.", "\nend"]);
-    let games = games();
-    let rows = PROGRAMS.iter().map(|&row| (row, row.2)).chain([(nim, games.as_str())]);
-    let failed: Vec<String> = rows
+    let failed: Vec<String> = rows()
+        .into_iter()
         .filter_map(|(row, typed)| {
-            check(&archive, row, typed).err().map(|why| format!("--- {}\n{why}", row.0))
+            check(&archive, row, &typed).err().map(|why| format!("--- {}\n{why}", row.0))
         })
         .collect();
     assert!(failed.is_empty(), "{}", failed.join("\n"));

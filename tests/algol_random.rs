@@ -233,6 +233,7 @@ fn plain(text: &str) -> String {
 fn ours(text: &str) -> Option<String> {
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean("random", text)], &mut |_| None);
     let compilation = compilation.unwrap_or_else(|| panic!("{faults:#?}\n{text}"));
+    crate::algol::listed_again(&compilation).unwrap_or_else(|why| panic!("{why}\n{text}"));
     let mut machine = Machine::with_image(&compilation.image);
     let run = paper::run(&mut machine, &[], Uops::from_seconds(1000.0));
     assert!(paper::ended(run.pause) || run.pause == Pause::Deadline, "{:?}\n{text}", run.pause);

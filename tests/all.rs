@@ -7,6 +7,7 @@ mod algol_front;
 mod algol_museum;
 mod algol_numbers;
 mod algol_random;
+mod algol_table;
 mod boot;
 mod chance;
 mod cli;

@@ -2,11 +2,11 @@
 //! translator is read into the drum, and a program's tape is translated and run, as an operator
 //! of the museum does it. Only with `GIER_ARCHIVE`, which names a clone of the museum's archive.
 
-use crate::paper::{self, Run};
+use crate::paper::{self, Run, Stopwatch};
 use gier_machine::{Input, Machine, Pause, Tape};
 use gier_word::symbol::{Case, encode};
 use gier_word::tape::punch;
-use gier_word::{Symbol, Uops};
+use gier_word::{Image, Symbol, TRACK_CELLS, Uops};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -57,6 +57,12 @@ pub struct Theirs {
     pub run: Option<Run>,
     /// The paper of the translation.
     pub translation: String,
+    /// The machine time of the run.
+    pub seconds: f64,
+    /// The part of it without waiting for typewriter, reader and punch.
+    pub worked: f64,
+    /// The cells of its tracks on the drum: code, constants, texts.
+    pub cells: usize,
 }
 
 /// Translates a program tape and runs it: key KB down during the run if wanted, then the tape
@@ -73,7 +79,7 @@ pub fn run(
     machine.feed(Input::MountTape(Tape::new("program", punch(program))));
     let translation = converse(&mut machine, "algol3< ", LIMIT).paper;
     if !translation.ends_with("run ") {
-        return Theirs { run: None, translation };
+        return Theirs { run: None, translation, seconds: 0.0, worked: 0.0, cells: 0 };
     }
     machine.feed(Input::UnmountTape);
     machine.feed(Input::Kb(kb));
@@ -82,9 +88,20 @@ pub fn run(
     }
     let limit = seconds_later(&machine, LIMIT);
     let keys: Vec<Symbol> = [Symbol::SPACE].iter().chain(keys).copied().collect();
-    let mut run = paper::run(&mut machine, &keys, limit);
+    let (started, drum) = (machine.now(), machine.drum_image());
+    let mut watch = Stopwatch::at(started);
+    let mut run = paper::run_watched(&mut machine, &keys, limit, &mut watch);
+    let seconds = machine.now().as_seconds() - started.as_seconds();
     run.paper = run.paper.strip_prefix(' ').unwrap_or(&run.paper).to_string();
-    Theirs { run: Some(run), translation }
+    let cells = cells(&drum, machine.ferrite().read(0).address());
+    Theirs { run: Some(run), translation, seconds, worked: watch.seconds(), cells }
+}
+
+/// The cells of a translated program, whose last track stands in cell 0 during the run: cell 1 of
+/// that track says where the free part of the drum ends.
+fn cells(drum: &Image, last: u16) -> usize {
+    let free = gier_word::number::float(drum.track(last.into())[1]) as usize;
+    (usize::from(last) + 1) * TRACK_CELLS - (free + 1)
 }
 
 /// A text of symbols in the making: underline and bar stand before the character, in lower and

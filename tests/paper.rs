@@ -1,10 +1,10 @@
 //! The typewriter's paper and punched tape as text, and texts as symbols, for the tests alone:
 //! written apart from the binary's own paper, so that one can prove the other.
 
-use gier_machine::{Input, Machine, Output, Pause, StopCause, Tape};
+use gier_machine::{Finished, Input, Machine, NoProbe, Output, Pause, Probe, StopCause, Tape};
 use gier_word::symbol::{Case, encode};
 use gier_word::tape::punch;
-use gier_word::{Symbol, Uops};
+use gier_word::{Opcode, Symbol, Uops};
 
 /// What a run left behind.
 pub struct Run {
@@ -98,10 +98,15 @@ pub fn tape_of(text: &str) -> Tape {
 /// Runs a machine; types the keys as they are asked for; stops when the program asks for more,
 /// for tape that is not there, stops, or has taken `limit` of machine time.
 pub fn run(machine: &mut Machine, keys: &[Symbol], limit: Uops) -> Run {
+    run_watched(machine, keys, limit, &mut NoProbe)
+}
+
+/// The same with a probe.
+pub fn run_watched<P: Probe>(machine: &mut Machine, keys: &[Symbol], limit: Uops, probe: &mut P) -> Run {
     let mut keys = keys.iter().copied().peekable();
     let mut record = Record::default();
     let pause = loop {
-        let pause = machine.run_until(limit);
+        let pause = machine.run_probed(limit, probe);
         record.take(machine);
         let (Pause::AwaitingKey, Some(key)) = (pause, keys.next()) else { break pause };
         machine.feed(Input::Key(key));
@@ -114,6 +119,38 @@ pub fn run(machine: &mut Machine, keys: &[Symbol], limit: Uops) -> Run {
     let left = keys.filter(|&key| key != Symbol::LOWER).count();
     let Record { paper, typed, punched } = record;
     Run { paper: paper.into_text(), punched: text_of(punched), typed, pause, left }
+}
+
+/// Counts the time that a program works: with its waiting for the drum, without that for other
+/// units.
+pub struct Stopwatch {
+    last: Uops,
+    /// Micro-operations of work.
+    pub worked: u64,
+}
+
+/// No order of input or output takes longer by itself.
+const UNIT_ORDER: u64 = 40;
+
+impl Stopwatch {
+    /// A watch that begins now.
+    pub fn at(now: Uops) -> Stopwatch {
+        Stopwatch { last: now, worked: 0 }
+    }
+
+    /// The seconds of work so far.
+    pub fn seconds(&self) -> f64 {
+        Uops(self.worked).as_seconds()
+    }
+}
+
+impl Probe for Stopwatch {
+    fn finished(&mut self, order: &Finished<'_>) {
+        let took = order.now.0 - self.last.0;
+        let waits = matches!(order.order.opcode, Opcode::Sy | Opcode::Ly);
+        self.worked += if waits { took.min(UNIT_ORDER) } else { took };
+        self.last = order.now;
+    }
 }
 
 /// What has left the machine so far.

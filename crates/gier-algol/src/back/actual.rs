@@ -1,7 +1,7 @@
 //! Standard procedures as actual parameters: bodies that take their own parameters by name, as
 //! a declared procedure would.
 
-use super::code::{When, order};
+use super::code::{Line, When, order};
 use super::frame::{FIRST_FORMAL, Operand};
 use super::lower::Lower;
 use super::standard::{bare_name, function_name};
@@ -68,22 +68,21 @@ impl Lower<'_> {
     fn only_parameter(&mut self) {
         let formal = self.own(FIRST_FORMAL);
         self.take_from(formal);
-        let value = Operand::ThroughFixed(self.running.address("ua"));
+        let value = Operand::ThroughFixed("ua");
         self.load(Type::Real, value);
     }
 
     /// UA := the address of the formal whose descriptor is in a cell.
     fn take_from(&mut self, descriptor: Operand) {
         self.load(Type::Boolean, descriptor);
-        let address = self.running.address("take");
-        self.glued(order(Opcode::Hs, address));
+        self.glued(Line::known(Opcode::Hs, "take"));
     }
 
     fn write_as_actual(&mut self, punch: bool) {
         let formal = self.own(FIRST_FORMAL);
         self.take_from(formal);
         let layout = self.temporary();
-        let value = Operand::ThroughFixed(self.running.address("ua"));
+        let value = Operand::ThroughFixed("ua");
         self.copy(value, layout);
         self.each_parameter(FIRST_FORMAL + 1, |lower| {
             lower.load(Type::Real, value);
@@ -92,7 +91,7 @@ impl Lower<'_> {
     }
 
     fn text_as_actual(&mut self, punch: bool) {
-        let value = Operand::ThroughFixed(self.running.address("ua"));
+        let value = Operand::ThroughFixed("ua");
         self.each_parameter(FIRST_FORMAL, |lower| {
             lower.load(Type::Boolean, value);
             lower.store_to(Type::Boolean, "uv");

@@ -1,7 +1,7 @@
 //! Calls, actual parameters, jumps and the bodies that they need: thunks, procedures,
 //! switches.
 
-use super::code::{Action, Datum, Field, Label, When, order};
+use super::code::{Action, Datum, Field, Label, Line, When, order};
 use super::frame::{Location, Operand};
 use super::lower::{Lower, Pending};
 use crate::ast::{
@@ -156,8 +156,8 @@ impl<'a> Lower<'a> {
         } else if facts.level == 0 {
             self.order(order(Opcode::Pp, super::frame::PROGRAM_FRAME));
         } else {
-            let display = self.running.address("display") + facts.level as i64;
-            self.order(Order { indirect: true, ..order(Opcode::Pp, display) });
+            let display = Order { indirect: true, ..order(Opcode::Pp, facts.level as i64) };
+            self.order(Line { order: display, from: Some("display") });
         }
         let far = self.far_entry(id);
         self.jump(far);
@@ -225,7 +225,7 @@ impl<'a> Lower<'a> {
     fn value_parameter(&mut self, id: SymbolId) {
         let Kind::Formal { value: true, spec: Spec::Simple(ty), .. } = self.symbol(id).kind else { return };
         self.take(id);
-        let (from, to) = (Operand::ThroughFixed(self.running.address("ua")), Operand::Frame(self.formal(id)));
+        let (from, to) = (Operand::ThroughFixed("ua"), Operand::Frame(self.formal(id)));
         if ty == Type::Integer {
             self.load(ty, from);
             self.round();

@@ -1,18 +1,24 @@
 //! Code before it is laid out on tracks: orders with labels and literals, jumps whose form
-//! depends on where their target will lie, and calls of the running system.
+//! depends on where their target will lie, and calls of the running system, whose cells have the
+//! names of `roms/runtime.slip`.
 
 use gier_word::{Base, Cell, Marks, Opcode, Order};
 use std::ops::Range;
 
-/// A place in the code, bound by [`Op::Label`].
+/// A place in the code, bound by [`Action::Label`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label(pub usize);
+
+/// A name of the running system.
+pub type Known = &'static str;
 
 /// A number of ten bits in a cell, some known only when everything has its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// Known.
     Number(i64),
+    /// So many cells behind a name of the running system.
+    Known(Known, i64),
     /// The track of a label.
     Track(Label),
     /// The cell of a label on its track.
@@ -47,6 +53,35 @@ impl Datum {
     }
 }
 
+/// An order; its address counts from a name of the running system if there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The order.
+    pub order: Order,
+    /// The name.
+    pub from: Option<Known>,
+}
+
+impl From<Order> for Line {
+    fn from(order: Order) -> Line {
+        Line { order, from: None }
+    }
+}
+
+impl Line {
+    /// A half-word order with an address of the running system.
+    pub fn known(opcode: Opcode, name: Known) -> Line {
+        Line { order: order(opcode, 0), from: Some(name) }
+    }
+
+    /// The order in a cell of its own.
+    #[must_use]
+    pub fn full(self) -> Line {
+        let tail = Some(self.order.tail.unwrap_or_default());
+        Line { order: Order { tail, ..self.order }, ..self }
+    }
+}
+
 /// When a branch is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
@@ -77,11 +112,11 @@ impl When {
 pub enum Action {
     /// The next cell has this label.
     Label(Label),
-    /// An order with a fixed address.
-    Order(Order),
+    /// An order.
+    Order(Line),
     /// A substitution (`is`, `it`, `ns`, `nt`) and the order that it serves: what comes next is
     /// what it serves, be it a filler, so that the layout must know the two as one.
-    Substituted(Order, Order),
+    Substituted(Line, Line),
     /// An order whose operand stands among the literals of its track.
     Literal(Order, Datum),
     /// A jump.
@@ -90,8 +125,8 @@ pub enum Action {
     Branch(When, Label),
     /// A call of a resident routine with two numbers in the right half of the cell.
     Resident {
-        /// The address of the routine.
-        routine: i64,
+        /// The routine.
+        routine: Known,
         /// Bits 10-19.
         middle: Field,
         /// Bits 30-39.
@@ -102,7 +137,7 @@ pub enum Action {
     /// A cell that is data.
     Datum(Datum),
     /// An order after which control is elsewhere, such as `hv {end}`.
-    Leave(Order),
+    Leave(Line),
 }
 
 /// An action with where it comes from.

@@ -1,7 +1,7 @@
 //! Expressions: arithmetic in RF, Boolean patterns in R, conditions as jumps.
 //! [F-RUN-4] [F-RUN-5] [F-RUN-7]
 
-use super::code::{Label, When, order};
+use super::code::{Label, Line, When, order};
 use super::frame::{FIRST_FORMAL, Location, Operand};
 use super::lower::Lower;
 use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Spec, SymbolId, Type};
@@ -102,7 +102,7 @@ impl<'a> Lower<'a> {
             ExpressionKind::Name(id) => self.named(*id, expression),
             ExpressionKind::Subscripted(id, subscripts) => {
                 self.element(*id, subscripts);
-                let address = Operand::ThroughFixed(self.running.address("ua"));
+                let address = Operand::ThroughFixed("ua");
                 self.load(ty, address);
             }
             ExpressionKind::Designator(..) => self.go(expression),
@@ -136,7 +136,7 @@ impl<'a> Lower<'a> {
                 let pattern = matches!(spec, Spec::String | Spec::Label);
                 self.take(id);
                 let ty = if pattern { Type::Boolean } else { type_of(expression) };
-                let address = Operand::ThroughFixed(self.running.address("ua"));
+                let address = Operand::ThroughFixed("ua");
                 self.load(ty, address);
             }
             _ => {}
@@ -147,8 +147,7 @@ impl<'a> Lower<'a> {
     pub fn take(&mut self, id: SymbolId) {
         let formal = Operand::Frame(self.formal(id));
         self.load(Type::Boolean, formal);
-        let address = self.running.address("take");
-        self.push(super::code::Action::Order(order(Opcode::Hs, address)), true);
+        self.glued(Line::known(Opcode::Hs, "take"));
     }
 
     fn negative(&mut self, operand: &'a Expression) {
@@ -349,8 +348,7 @@ impl<'a> Lower<'a> {
             self.further_subscripts(descriptor, rest);
         }
         self.op(Opcode::Pm, Operand::Frame(descriptor));
-        let address = self.running.address("index");
-        self.order(order(Opcode::Hs, address));
+        self.order(Line::known(Opcode::Hs, "index"));
         self.body.give_back(used);
     }
 
@@ -385,7 +383,7 @@ impl<'a> Lower<'a> {
         self.with(gier_word::Order { indirect: true, ..order(Opcode::Ps, 0) }, Operand::Frame(descriptor));
         let multiply =
             gier_word::Order { floating: true, ..super::code::based(Opcode::Mk, gier_word::Base::S, number) };
-        self.push(super::code::Action::Order(multiply), true);
+        self.glued(multiply);
     }
 
     /// Where the descriptor of an array lies.

@@ -25,14 +25,14 @@ pub struct Location {
 pub enum Operand {
     /// A cell of some frame.
     Frame(Location),
-    /// A fixed address.
-    Fixed(i64),
+    /// A cell of the running system.
+    Fixed(super::code::Known),
     /// A literal.
     Literal(gier_word::Cell),
     /// The cell whose address stands in the own frame at this offset.
     Through(i64),
-    /// The cell whose address stands at a fixed address.
-    ThroughFixed(i64),
+    /// The cell whose address stands in a cell of the running system.
+    ThroughFixed(super::code::Known),
 }
 
 /// A body being translated: the program, a procedure, a thunk, a switch.

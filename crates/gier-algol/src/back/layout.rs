@@ -1,9 +1,11 @@
 //! Code onto tracks of 40 cells: two half words to a cell where they go together, literals
 //! behind the orders of each track, jumps within a track relative, jumps to other tracks
-//! through the running system.
+//! through the running system. What comes out are SLIP items, a label before each cell that is
+//! jumped to.
 
-use super::code::{Action, Datum, Field, Label, Op, When};
-use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode, Order, TRACK_CELLS, Tail, codec::Content};
+use super::code::{Action, Datum, Field, Known, Label, Line, Op, When};
+use gier_slip::{Expr, Item, Name, OrderLine, Part};
+use gier_word::{Base, Cell, IndicatorOp, Letter, Opcode, Order, TRACK_CELLS, Tail};
 use std::ops::Range;
 
 /// Where a label or an order lies: the number of the track from the first, and the cell.
@@ -26,16 +28,20 @@ enum Draft {
     /// Two half words.
     Pair(HalfDraft, HalfDraft),
     /// A full-word order.
-    Full(Order),
+    Full(Line),
     /// A full-word jump under a condition within the track.
     Branch(When, Target),
+    /// A call of a resident routine with two numbers.
+    Resident(Known, Field, Field),
+    /// A jump to the first cell of the track with this number from the first.
+    Next(usize),
     /// Four groups.
     Datum(Datum),
 }
 
 #[derive(Clone, Copy, Debug)]
 struct HalfDraft {
-    order: Order,
+    line: Line,
     target: Target,
 }
 
@@ -55,7 +61,8 @@ enum Target {
 /// A track being filled.
 #[derive(Clone, Debug, Default)]
 pub struct TrackDraft {
-    cells: Vec<(Draft, Source)>,
+    /// The cells with their places in the source; none for what the layout puts in.
+    cells: Vec<(Draft, Option<Source>)>,
     literals: Vec<Datum>,
     open: bool,
 }
@@ -68,15 +75,14 @@ pub struct Layout {
     /// Where each label lies.
     pub labels: Vec<Spot>,
     left: bool,
-    goto: i64,
 }
 
-/// Lays the code out. `goto` is the address of the running system's jump, `labels` the number
-/// of labels. None if a piece that must stay together is longer than a track.
-pub fn layout(ops: &[Op], labels: usize, goto: i64) -> Option<Layout> {
+/// Lays the code out; `labels` is the number of labels. None if a piece that must stay together
+/// is longer than a track.
+pub fn layout(ops: &[Op], labels: usize) -> Option<Layout> {
     let mut far = vec![false; ops.len()];
     loop {
-        let mut layout = Layout { labels: vec![Spot::default(); labels], goto, ..Layout::default() };
+        let mut layout = Layout { labels: vec![Spot::default(); labels], ..Layout::default() };
         layout.tracks.push(TrackDraft::default());
         let mut spots = Vec::with_capacity(ops.len());
         layout.fill(ops, &far, &mut spots)?;
@@ -131,8 +137,7 @@ impl Layout {
         if !self.left
             && let Some(track) = self.tracks.last_mut()
         {
-            let goto = goto_cell(self.goto, Field::Number(next as i64), Field::Number(0));
-            track.cells.push((Draft::Datum(Datum { marks: MORE, ..goto }), (usize::MAX, 0..0)));
+            track.cells.push((Draft::Next(next), None));
         }
         self.tracks.push(TrackDraft::default());
         self.left = false;
@@ -152,24 +157,25 @@ impl Layout {
                     self.labels[label.0] = Spot { track: here, cell: track.cells.len() };
                     self.left = false;
                 }
-                Action::Order(order) => track.order(*order, Target::Fixed, &op.span),
-                Action::Substituted(by, order) => track.substituted(*by, *order, &op.span),
-                Action::Leave(order) => {
-                    track.order(*order, Target::Fixed, &op.span);
+                Action::Order(line) => track.order(*line, Target::Fixed, &op.span),
+                Action::Substituted(by, line) => track.substituted(*by, *line, &op.span),
+                Action::Leave(line) => {
+                    track.order(*line, Target::Fixed, &op.span);
                     track.open = false;
                     self.left = true;
                 }
                 Action::Literal(order, datum) => {
                     let literal = track.literal(*datum);
-                    track.order(Order { base: Base::R, ..*order }, Target::Literal(literal), &op.span);
+                    let order = Order { base: Base::R, ..*order };
+                    track.order(order.into(), Target::Literal(literal), &op.span);
                 }
                 Action::Jump(label) => {
-                    track.jump(*label, far[number], self.goto, &op.span);
+                    track.jump(*label, far[number], &op.span);
                     self.left = true;
                 }
-                Action::Branch(when, label) => track.branch(*when, *label, far[number], self.goto, &op.span),
+                Action::Branch(when, label) => track.branch(*when, *label, far[number], &op.span),
                 Action::Resident { routine, middle, low, leaves } => {
-                    track.push(Draft::Datum(resident(*routine, *middle, *low)), &op.span);
+                    track.push(Draft::Resident(routine, *middle, *low), &op.span);
                     self.left = *leaves;
                 }
                 Action::Datum(datum) => track.push(Draft::Datum(*datum), &op.span),
@@ -178,27 +184,20 @@ impl Layout {
     }
 }
 
-/// Marks of a drafted jump whose track is counted from the first of the program.
-const MORE: Marks = Marks::A;
-
-/// `hs routine , qq middle.9 + low.29`.
-fn resident(routine: i64, middle: Field, low: Field) -> Datum {
-    let hs = (Opcode::Hs.code() as i64) << 4;
-    Datum { groups: [Field::Number(routine), middle, Field::Number(hs), low], marks: Marks::A }
-}
-
-fn goto_cell(goto: i64, track: Field, cell: Field) -> Datum {
-    resident(goto, track, cell)
+/// A jump to a label on another track.
+fn far_jump(label: Label) -> Draft {
+    Draft::Resident("goto", Field::Track(label), Field::Cell(label))
 }
 
 impl TrackDraft {
+    /// Whether a jump to the next track still goes on it.
     fn fits(&self) -> bool {
         self.cells.len() + self.literals.len() < TRACK_CELLS
     }
 
     fn push(&mut self, draft: Draft, span: &Source) {
         self.open = false;
-        self.cells.push((draft, span.clone()));
+        self.cells.push((draft, Some(span.clone())));
     }
 
     fn literal(&mut self, datum: Datum) -> usize {
@@ -213,45 +212,45 @@ impl TrackDraft {
 
     /// An order: as right half of the last cell, if that is a lonely half word that goes
     /// with it, else in a cell of its own.
-    fn order(&mut self, order: Order, target: Target, span: &Source) {
+    fn order(&mut self, line: Line, target: Target, span: &Source) {
+        let order = line.order;
         if order.tail.is_some() {
-            return self.push(Draft::Full(order), span);
+            return self.push(Draft::Full(line), span);
         }
-        let half = HalfDraft { order, target };
+        let half = HalfDraft { line, target };
         let open = std::mem::replace(&mut self.open, false);
         if let Some((last, _)) = self.cells.last_mut()
             && open
             && let Draft::Half(left) = last
-            && agree(&left.order, &order)
+            && agree(&left.line.order, &order)
         {
             *last = Draft::Pair(*left, half);
             return;
         }
-        self.cells.push((Draft::Half(half), span.clone()));
+        self.cells.push((Draft::Half(half), Some(span.clone())));
         self.open = !matches!(order.opcode, Opcode::Hs | Opcode::Hv | Opcode::Hh | Opcode::Hr);
     }
 
     /// A substitution serves the very next order. It may be a right half, whatever follows; as
     /// a left half it needs the order beside it, which a full word cannot be.
-    fn substituted(&mut self, by: Order, order: Order, span: &Source) {
-        let beside = order.tail.is_none() || self.open;
-        let full = Order { tail: Some(Tail::default()), ..by };
-        self.order(if beside { by } else { full }, Target::Fixed, span);
-        self.order(order, Target::Fixed, span);
+    fn substituted(&mut self, by: Line, line: Line, span: &Source) {
+        let beside = line.order.tail.is_none() || self.open;
+        self.order(if beside { by } else { by.full() }, Target::Fixed, span);
+        self.order(line, Target::Fixed, span);
     }
 
-    fn jump(&mut self, label: Label, far: bool, goto: i64, span: &Source) {
+    fn jump(&mut self, label: Label, far: bool, span: &Source) {
         if far {
-            self.push(Draft::Datum(goto_cell(goto, Field::Track(label), Field::Cell(label))), span);
+            self.push(far_jump(label), span);
         } else {
-            self.order(super::code::based(Opcode::Hv, Base::R, 0), Target::Label(label), span);
+            self.order(super::code::based(Opcode::Hv, Base::R, 0).into(), Target::Label(label), span);
         }
     }
 
-    fn branch(&mut self, when: When, label: Label, far: bool, goto: i64, span: &Source) {
+    fn branch(&mut self, when: When, label: Label, far: bool, span: &Source) {
         if far {
             self.push(Draft::Branch(when.inverse(), Target::Distance(2)), span);
-            self.push(Draft::Datum(goto_cell(goto, Field::Track(label), Field::Cell(label))), span);
+            self.push(far_jump(label), span);
         } else {
             self.push(Draft::Branch(when, Target::Label(label)), span);
         }
@@ -264,8 +263,8 @@ fn agree(left: &Order, right: &Order) -> bool {
 }
 
 /// Whether an order changes what the next one does.
-fn substitutes(order: &Order) -> bool {
-    matches!(order.opcode, Opcode::Is | Opcode::It | Opcode::Ns | Opcode::Nt)
+pub fn substitutes(opcode: Opcode) -> bool {
+    matches!(opcode, Opcode::Is | Opcode::It | Opcode::Ns | Opcode::Nt)
 }
 
 /// Whether an order does something else when its cell is floating.
@@ -290,49 +289,96 @@ pub struct Numbers<'a> {
 }
 
 impl Numbers<'_> {
-    fn field(&self, field: Field) -> i64 {
+    fn field(&self, field: Field) -> Expr {
         match field {
-            Field::Number(number) => number,
-            Field::Track(label) => (self.labels[label.0].track + self.first) as i64,
-            Field::Cell(label) => self.labels[label.0].cell as i64,
-            Field::StringTrack(string) => self.strings[string].0 as i64,
-            Field::StringCell(string) => self.strings[string].1 as i64,
-            Field::Size(body) => self.sizes[body],
+            Field::Number(number) => Expr::number(number & 1023),
+            Field::Known(name, offset) => Expr::from(Name::long(name)).plus(offset.into()),
+            Field::Track(label) => Expr::number((self.labels[label.0].track + self.first) as i64),
+            Field::Cell(label) => label_name(label).into(),
+            Field::StringTrack(string) => Expr::number(self.strings[string].0 as i64),
+            Field::StringCell(string) => Expr::number(self.strings[string].1 as i64),
+            Field::Size(body) => Expr::number(self.sizes[body]),
         }
     }
 
-    fn datum(&self, datum: &Datum) -> Cell {
-        let groups = datum.groups.map(|field| (self.field(field) & 1023) as i16);
-        Cell::from_groups(groups, datum.marks)
+    /// Four groups of ten bits: a constant as it is, else as the address of `qq`, whose marks
+    /// make it a pair and floating.
+    fn datum(&self, datum: &Datum) -> Item {
+        let fields = datum.groups.map(|field| self.field(field));
+        let numbers: Vec<i64> = fields.iter().filter_map(Expr::as_number).collect();
+        if let &[first, second, third, fourth] = numbers.as_slice() {
+            let groups = [first, second, third, fourth].map(|group| group as i16);
+            return Item::data(Cell::from_groups(groups, datum.marks));
+        }
+        let line = OrderLine { floating: datum.marks.b(), ..with_fields(Opcode::Qq, fields) };
+        if datum.marks.a() { Item::pair(line, OrderLine::default()) } else { Item::full(line) }
+    }
+
+    /// A call of a resident routine: its address, then the two numbers.
+    fn resident(&self, routine: Known, middle: Field, low: Field) -> Item {
+        let zero = Expr::number(0);
+        let fields = [Name::long(routine).into(), self.field(middle), zero, self.field(low)];
+        Item::pair(with_fields(Opcode::Hs, fields), OrderLine::default())
     }
 }
 
-impl TrackDraft {
-    /// The cells of the track with the places that they come from (none for literals).
-    pub fn cells(&self, numbers: &Numbers<'_>) -> Vec<(Cell, Option<Source>)> {
-        let mut cells = Vec::new();
-        for (place, (draft, span)) in self.cells.iter().enumerate() {
-            let cell = self.cell(draft, place, numbers, *span == (usize::MAX, 0..0));
-            cells.push((cell, (span.0 != usize::MAX).then(|| span.clone())));
-        }
-        cells.extend(self.literals.iter().map(|datum| (numbers.datum(datum), None)));
-        cells
-    }
+/// An order with four groups of ten bits laid over it.
+fn with_fields(opcode: Opcode, fields: [Expr; 4]) -> OrderLine {
+    let parts = fields.into_iter().zip([9, 19, 29, 39]);
+    let parts = parts.filter(|(value, _)| *value != Expr::number(0));
+    let address = parts.map(|(value, position)| Part { value, position }).collect();
+    OrderLine { address, ..OrderLine::new(opcode) }
+}
 
-    fn cell(&self, draft: &Draft, place: usize, numbers: &Numbers<'_>, more: bool) -> Cell {
-        match draft {
+fn label_name(label: Label) -> Name {
+    Name::long(&format!("L{}", label.0))
+}
+
+/// The name of a literal on the track with this number.
+fn literal_name(track: usize, literal: usize) -> Name {
+    Name::long(&format!("c{track}.{literal}"))
+}
+
+impl Layout {
+    /// The tracks as items.
+    pub fn items(&self, numbers: &Numbers<'_>) -> Vec<Item> {
+        let mut labels: Vec<(Spot, Label)> =
+            self.labels.iter().enumerate().map(|(number, spot)| (*spot, Label(number))).collect();
+        labels.sort_by_key(|(spot, _)| (spot.track, spot.cell));
+        let mut labels = labels.into_iter().peekable();
+        let mut items = Vec::new();
+        for (number, track) in self.tracks.iter().enumerate() {
+            items.push(Item::track((numbers.first + number) as i64, 0));
+            for (cell, (draft, source)) in track.cells.iter().enumerate() {
+                let here = Spot { track: number, cell };
+                while let Some((_, label)) = labels.next_if(|(spot, _)| *spot == here) {
+                    items.push(Item::label(label_name(label)));
+                }
+                let mut item = draft.item(numbers.first + number, numbers);
+                if let Some((file, bytes)) = source {
+                    item = item.with_span(gier_word::Span { file: *file, bytes: bytes.clone() });
+                }
+                items.push(item);
+            }
+            for (literal, datum) in track.literals.iter().enumerate() {
+                items.push(Item::label(literal_name(numbers.first + number, literal)));
+                items.push(numbers.datum(datum));
+            }
+        }
+        items
+    }
+}
+
+impl Draft {
+    fn item(&self, track: usize, numbers: &Numbers<'_>) -> Item {
+        match self {
             Draft::Half(half) => {
-                let order = self.half(half, place, numbers);
-                assert!(!substitutes(&order), "{order:?} would serve the filler beside it");
-                let rest = Order { floating: order.floating, ..Order::default() };
-                Content::Pair(order, rest).encode()
+                let opcode = half.line.order.opcode;
+                assert!(!substitutes(opcode), "{half:?} would serve the filler beside it");
+                Item::pair(half.line(track), OrderLine::default())
             }
-            Draft::Pair(left, right) => {
-                let (left, right) = (self.half(left, place, numbers), self.half(right, place, numbers));
-                let floating = (minds(&left) && left.floating) || (minds(&right) && right.floating);
-                Content::Pair(Order { floating, ..left }, Order { floating, ..right }).encode()
-            }
-            Draft::Full(order) => Content::Full(*order).encode(),
+            Draft::Pair(left, right) => Item::pair(left.line(track), right.line(track)),
+            Draft::Full(line) => Item::full(HalfDraft { line: *line, target: Target::Fixed }.line(track)),
             Draft::Branch(when, target) => {
                 let (indicator, letter) = match when {
                     When::Negative => (IndicatorOp::L, Letter::T),
@@ -340,28 +386,33 @@ impl TrackDraft {
                     When::Zero => (IndicatorOp::L, Letter::Z),
                     When::NotZero => (IndicatorOp::N, Letter::Z),
                 };
-                let order = super::code::based(Opcode::Hv, Base::R, 0);
-                let order = self.half(&HalfDraft { order, target: *target }, place, numbers);
-                let tail = Tail { indicator, letter, ..Tail::default() };
-                Content::Full(Order { tail: Some(tail), ..order }).encode()
+                let tail = Some(Tail { indicator, letter, ..Tail::default() });
+                let order = Order { tail, ..super::code::based(Opcode::Hv, Base::R, 0) };
+                Item::full(HalfDraft { line: order.into(), target: *target }.line(track))
             }
-            Draft::Datum(datum) if more => {
-                let cell = numbers.datum(datum);
-                cell.with_increment(cell.increment() + numbers.first as u16)
+            Draft::Resident(routine, middle, low) => numbers.resident(routine, *middle, *low),
+            Draft::Next(next) => {
+                numbers.resident("goto", Field::Number((numbers.first + next) as i64), Field::Number(0))
             }
             Draft::Datum(datum) => numbers.datum(datum),
         }
     }
+}
 
-    fn half(&self, half: &HalfDraft, place: usize, numbers: &Numbers<'_>) -> Order {
-        let to = match half.target {
-            Target::Fixed => return half.order,
-            Target::Label(label) => numbers.labels[label.0].cell,
-            Target::Literal(number) => self.cells.len() + number,
-            Target::Distance(distance) => {
-                return Order { address: (distance & 1023) as u16, ..half.order };
+impl HalfDraft {
+    fn line(&self, track: usize) -> OrderLine {
+        let order = self.line.order;
+        let line = OrderLine::from(order);
+        let to = |name: Name| OrderLine { address: vec![Part::address(name)], ..line.clone() };
+        match (self.target, self.line.from) {
+            (Target::Fixed, None) => line,
+            (Target::Fixed, Some(name)) => {
+                let address = Expr::from(Name::long(name)).plus(i64::from(order.address).into());
+                OrderLine { address: vec![Part::address(address)], ..line }
             }
-        };
-        Order { address: ((to as i64 - place as i64) & 1023) as u16, ..half.order }
+            (Target::Label(label), _) => to(label_name(label)),
+            (Target::Literal(literal), _) => to(literal_name(track, literal)),
+            (Target::Distance(distance), _) => OrderLine { address: vec![Part::address(distance)], ..line },
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! From the tree to code: the translator itself and what all its parts use.
 
-use super::code::{Action, Datum, Field, Label, Op, When, order};
+use super::code::{Action, Datum, Field, Known, Label, Line, Op, When, order};
 use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
 use super::running::Running;
 use super::survey::Survey;
@@ -111,8 +111,13 @@ impl<'a> Lower<'a> {
         self.push(Action::Label(label), false);
     }
 
-    pub fn order(&mut self, order: Order) {
-        self.push(Action::Order(order), false);
+    pub fn order(&mut self, line: impl Into<Line>) {
+        self.push(Action::Order(line.into()), false);
+    }
+
+    /// An order that must stand on the track of the one before.
+    pub fn glued(&mut self, line: impl Into<Line>) {
+        self.push(Action::Order(line.into()), true);
     }
 
     pub fn jump(&mut self, label: Label) {
@@ -124,35 +129,32 @@ impl<'a> Lower<'a> {
     }
 
     /// `hs` to a resident routine that returns to the next cell with nothing in between.
-    pub fn resident(&mut self, name: &str) {
-        let address = self.running.address(name);
-        self.order(order(Opcode::Hs, address));
+    pub fn resident(&mut self, name: Known) {
+        self.order(Line::known(Opcode::Hs, name));
     }
 
     /// `hs` to a resident routine with two numbers.
-    pub fn resident_with(&mut self, name: &str, middle: Field, low: Field) {
-        let routine = self.running.address(name);
+    pub fn resident_with(&mut self, routine: Known, middle: Field, low: Field) {
         self.push(Action::Resident { routine, middle, low, leaves: false }, false);
     }
 
     /// `hv` to a resident place that does not come back.
-    pub fn leave(&mut self, name: &str) {
-        let address = self.running.address(name);
-        self.push(Action::Leave(order(Opcode::Hv, address)), false);
+    pub fn leave(&mut self, name: Known) {
+        self.push(Action::Leave(Line::known(Opcode::Hv, name)), false);
     }
 
     /// A call of a library routine.
-    pub fn library(&mut self, name: &str) {
-        let (entry, text) = self.running.entry(name);
-        self.library.insert(text);
-        self.resident_with("lib", Field::Number(entry.track), Field::Number(entry.cell));
+    pub fn library(&mut self, name: Known) {
+        let entry = self.running.entry(name);
+        self.library.insert(entry.text);
+        self.resident_with("lib", Field::Number(entry.track), Field::Known(name, 0));
     }
 
     // Operands.
 
     /// A cell of the running system as operand.
-    pub fn fixed(&self, name: &str) -> Operand {
-        Operand::Fixed(self.running.address(name))
+    pub fn fixed(&self, name: Known) -> Operand {
+        Operand::Fixed(name)
     }
 
     /// A cell of the own frame.
@@ -170,17 +172,20 @@ impl<'a> Lower<'a> {
                 self.order(addressed(order, Base::None, PROGRAM_FRAME + offset));
             }
             Operand::Frame(Location { level, offset }) => {
-                let display = self.running.address("display") + level as i64;
-                let is = Order { indirect: true, ..super::code::order(Opcode::Is, display) };
-                self.push(Action::Substituted(is, addressed(order, Base::S, offset)), false);
+                let is = Order { indirect: true, ..super::code::order(Opcode::Is, level as i64) };
+                let is = Line { order: is, from: Some("display") };
+                self.push(Action::Substituted(is, addressed(order, Base::S, offset).into()), false);
             }
-            Operand::Fixed(address) => self.order(addressed(order, Base::None, address)),
+            Operand::Fixed(name) => {
+                self.order(Line { order: addressed(order, Base::None, 0), from: Some(name) });
+            }
             Operand::Literal(cell) => self.push(Action::Literal(order, Datum::cell(cell)), false),
             Operand::Through(offset) => {
                 self.order(Order { indirect: true, ..addressed(order, Base::P, offset) });
             }
-            Operand::ThroughFixed(address) => {
-                self.order(Order { indirect: true, ..addressed(order, Base::None, address) });
+            Operand::ThroughFixed(name) => {
+                let order = Order { indirect: true, ..addressed(order, Base::None, 0) };
+                self.order(Line { order, from: Some(name) });
             }
         }
     }
@@ -224,7 +229,7 @@ impl<'a> Lower<'a> {
     pub fn round(&mut self) {
         self.fix();
         // Together, for R may have 41 bits in between.
-        self.push(Action::Order(Order { floating: true, ..order(Opcode::Nk, 39) }), true);
+        self.glued(Order { floating: true, ..order(Opcode::Nk, 39) });
     }
 
     /// R := not R.
@@ -240,26 +245,24 @@ impl<'a> Lower<'a> {
     }
 
     /// A full-word order with a condition on key KB.
-    pub fn if_kb(&mut self, mut order: Order) {
-        order.tail =
-            Some(Tail { indicator: IndicatorOp::L, letter: Letter::K, marks: Marks::B, ..Tail::default() });
-        self.order(order);
+    pub fn if_kb(&mut self, order: Order, from: Known) {
+        let tail = Tail { indicator: IndicatorOp::L, letter: Letter::K, marks: Marks::B, ..Tail::default() };
+        self.order(Line { order: Order { tail: Some(tail), ..order }, from: Some(from) });
     }
 
     // Frames.
 
     /// A word that names a cell of a frame for the running system: offset and display.
     pub fn frame_word(&self, location: Location, marks: Marks) -> Datum {
-        let display = self.running.address("display") + location.level as i64;
+        let display = display(location.level);
         let offset = if location.level == 0 { PROGRAM_FRAME + location.offset } else { location.offset };
         let zero = Field::Number(0);
-        Datum { groups: [Field::Number(offset), zero, zero, Field::Number(display)], marks }
+        Datum { groups: [Field::Number(offset), zero, zero, display], marks }
     }
 
     /// A word that names a body in an environment.
     pub fn body_word(&self, entry: Label, level: usize) -> Datum {
-        let display = self.running.address("display") + level as i64;
-        let groups = [Field::Track(entry), Field::Cell(entry), Field::Number(0), Field::Number(display)];
+        let groups = [Field::Track(entry), Field::Cell(entry), Field::Number(0), display(level)];
         Datum { groups, marks: Marks::B }
     }
 
@@ -274,8 +277,7 @@ impl<'a> Lower<'a> {
         self.sizes.push(0);
         let body = Body { number, level, used: 0, most: 0, arrays: Vec::new() };
         let outer = std::mem::replace(&mut self.body, body);
-        let display = self.running.address("display") + level as i64;
-        self.resident_with("enter", Field::Size(number), Field::Number(display));
+        self.resident_with("enter", Field::Size(number), display(level));
         outer
     }
 
@@ -327,6 +329,11 @@ impl<'a> Lower<'a> {
     pub fn open_arrays(&self) -> Option<usize> {
         self.body.arrays.last().map(|block: &BlockId| block.0)
     }
+}
+
+/// The cell of the display for a level.
+fn display(level: usize) -> Field {
+    Field::Known("display", level as i64)
 }
 
 /// The order with another address and base.

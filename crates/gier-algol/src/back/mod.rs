@@ -26,24 +26,37 @@ mod survey;
 
 use crate::ast::{Program, Span};
 use frame::Location;
-use gier_slip::Item;
+use gier_slip::{Assembly, Item, Name, Statement, Store};
 use gier_word::Diagnostic;
 use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, number};
 use layout::{Layout, Numbers};
 use lower::Lower;
 use running::{FIRST_TRACK, Running};
+use std::collections::BTreeSet;
 
 /// A translated program.
 #[derive(Clone, Debug)]
 pub struct Compilation {
     /// The drum: running system, program, texts.
     pub image: Image,
-    /// The program's tracks as SLIP items, for a listing.
+    /// The program's tracks as SLIP items.
     pub items: Vec<Item>,
     /// Which place of the source each cell of code comes from, by track and cell.
     pub lines: Vec<(usize, usize, Span)>,
     /// How large it all is.
     pub statistics: Statistics,
+    library: BTreeSet<usize>,
+    settings: Vec<Item>,
+}
+
+impl Compilation {
+    /// The whole drum as SLIP: the program, then the running system with its remarks, then what
+    /// the compiler puts into it. The assembler makes the same drum of it.
+    pub fn listing(&self) -> String {
+        let running = Running::read().expect("the program was compiled with it");
+        let (program, settings) = (gier_slip::print(&self.items), gier_slip::print(&self.settings));
+        format!("{program}{}{settings}", running.text(&self.library))
+    }
 }
 
 /// How large a program is.
@@ -55,6 +68,8 @@ pub struct Statistics {
     pub code_cells: usize,
     /// Tracks of texts.
     pub text_tracks: usize,
+    /// Cells of texts.
+    pub text_cells: usize,
     /// Tracks of the library that the program needs.
     pub library_tracks: usize,
     /// Cells of the running system that stay in the store.
@@ -68,24 +83,22 @@ pub struct Statistics {
 /// # Errors
 /// What cannot be translated: `program big` if it does not fit on the drum.
 pub fn generate(program: &Program) -> Result<Compilation, Vec<Diagnostic>> {
-    let running = Running::assemble()?;
-    let mut lower = Lower::new(program, &running);
+    let running = Running::read()?;
+    let mut lower = Lower::new(program, running);
     lower.program();
     if !lower.faults.is_empty() {
         return Err(lower.faults);
     }
-    let goto = running.address("goto");
-    let Some(layout) = layout::layout(&lower.ops, lower.labels, goto) else {
+    let Some(layout) = layout::layout(&lower.ops, lower.labels) else {
         return Err(vec![too_big("a call or a constant does not fit on a track".to_string())]);
     };
-    build(&running, &lower, &layout)
+    build(running, lower, &layout)
 }
 
 impl Lower<'_> {
     /// The whole program.
     fn program(&mut self) {
-        let display = self.running.address("dummy");
-        self.resident_with("enter", code::Field::Size(0), code::Field::Number(display));
+        self.resident_with("enter", code::Field::Size(0), code::Field::Known("dummy", 0));
         for id in self.survey.own.clone() {
             let offset = self.body.take(1);
             self.places.insert(id, Location { level: 0, offset });
@@ -105,8 +118,8 @@ fn too_big(message: String) -> Diagnostic {
     Diagnostic::new(0..0, "program big", message).with_help("make the program smaller")
 }
 
-/// Puts running system, code and texts on a drum.
-fn build(running: &Running, lower: &Lower<'_>, layout: &Layout) -> Result<Compilation, Vec<Diagnostic>> {
+/// Puts code, texts and running system on a drum, all by the assembler.
+fn build(running: &Running, lower: Lower<'_>, layout: &Layout) -> Result<Compilation, Vec<Diagnostic>> {
     let code_end = FIRST_TRACK + layout.tracks.len();
     let texts = strings::pack(&lower.program.strings, code_end);
     let end = code_end + texts.tracks;
@@ -116,58 +129,62 @@ fn build(running: &Running, lower: &Lower<'_>, layout: &Layout) -> Result<Compil
     }
     let numbers =
         Numbers { first: FIRST_TRACK, labels: &layout.labels, strings: &texts.places, sizes: &lower.sizes };
-    let mut image = Image::new("");
-    let mut statistics = Statistics {
-        code_tracks: layout.tracks.len(),
-        text_tracks: texts.tracks,
-        program_frame: lower.sizes[0] as usize,
-        ..Statistics::default()
-    };
-    put_running_system(running, lower, end, &mut image, &mut statistics);
-    let (mut items, mut lines) = (Vec::new(), Vec::new());
-    for (number, track) in layout.tracks.iter().enumerate() {
-        let track_number = FIRST_TRACK + number;
-        items.push(Item::track(track_number as i64, 0));
-        for (place, (cell, source)) in track.cells(&numbers).into_iter().enumerate() {
-            image.track_mut(track_number)[place] = cell;
-            statistics.code_cells += 1;
-            items.push(strings::listed(cell, source.is_some()));
-            if let Some((file, bytes)) = source {
-                lines.push((track_number, place, Span { file, bytes }));
-            }
-        }
-    }
+    let mut items = layout.items(&numbers);
     for (number, cells) in texts.cells.chunks(TRACK_CELLS).enumerate() {
         items.push(Item::track((code_end + number) as i64, 0));
         items.extend(cells.iter().map(|cell| Item::data(*cell)));
-        image.track_mut(code_end + number)[..cells.len()].copy_from_slice(cells);
     }
-    Ok(Compilation { image, items, lines, statistics })
+    let settings = settings(end);
+    let whole: Vec<Item> =
+        items.iter().chain(running.items(&lower.library)).chain(&settings).cloned().collect();
+    let assembly = gier_slip::assemble(&whole)?;
+    let mut image = Image::new("");
+    assembly.write_to(&mut image);
+    let statistics = Statistics {
+        code_tracks: layout.tracks.len(),
+        code_cells: assembly
+            .drum()
+            .keys()
+            .filter(|(track, _)| (FIRST_TRACK..code_end).contains(&track.index()))
+            .count(),
+        text_tracks: texts.tracks,
+        text_cells: texts.cells.len(),
+        library_tracks: library_tracks(&image),
+        resident_cells: assembly.value(&Name::long("places")).map_or(0, |places| places as usize),
+        program_frame: lower.sizes[0] as usize,
+    };
+    let lines = lines(&assembly, &items);
+    Ok(Compilation { image, items, lines, statistics, library: lower.library, settings })
 }
 
-fn put_running_system(
-    running: &Running,
-    lower: &Lower<'_>,
-    end: usize,
-    image: &mut Image,
-    statistics: &mut Statistics,
-) {
-    for (&address, &cell) in running.core() {
-        let address = usize::from(address);
-        image.track_mut(address / TRACK_CELLS)[address % TRACK_CELLS] = cell;
-        statistics.resident_cells = statistics.resident_cells.max(address + 1);
-    }
-    let used: Vec<usize> = lower.library.iter().copied().chain([running.alarms()]).collect();
-    for (track, cells) in running.tracks(&used) {
-        *image.track_mut(track.into()) = cells;
-        statistics.library_tracks += 1;
-    }
-    let mut put = |name: &str, cell: Cell| {
-        let address = running.address(name) as usize;
-        image.track_mut(address / TRACK_CELLS)[address % TRACK_CELLS] = cell;
-    };
-    put("begin", Cell::from_groups([FIRST_TRACK as i16, 0, 0, 0], gier_word::Marks::NONE));
+/// The tracks between the resident part and the program.
+fn library_tracks(image: &Image) -> usize {
+    image.used_tracks().filter(|track| (running::RESIDENT_TRACKS..FIRST_TRACK).contains(track)).count()
+}
+
+/// What the compiler puts into cells of the running system: where the program starts, the last
+/// word of the drum and the first free one.
+fn settings(end: usize) -> Vec<Item> {
     let last = (DRUM_TRACKS * TRACK_CELLS - 1) as f64;
-    put("drumplace", number::from_float(last).unwrap_or(Cell::ZERO));
-    put("free from", Cell::from_integer((end * TRACK_CELLS) as i64));
+    let cells = [
+        ("begin", Cell::from_groups([FIRST_TRACK as i16, 0, 0, 0], gier_word::Marks::NONE)),
+        ("drumplace", number::from_float(last).expect("a number of GIER's")),
+        ("free from", Cell::from_integer((end * TRACK_CELLS) as i64)),
+    ];
+    let settings = cells.into_iter().flat_map(|(name, cell)| {
+        [Item::track(0, 0), Statement::Here(Name::long(name).into()).into(), Item::data(cell)]
+    });
+    settings.collect()
+}
+
+/// Where the cells of the program come from.
+fn lines(assembly: &Assembly, items: &[Item]) -> Vec<(usize, usize, Span)> {
+    let places = assembly.made.iter().filter_map(|made| match made.store {
+        Store::Drum(track, cell) => {
+            let span = items.get(made.item)?.span.clone()?;
+            Some((track.index(), cell.into(), span))
+        }
+        Store::Core(_) => None,
+    });
+    places.collect()
 }

@@ -1,11 +1,12 @@
-//! The running system: its SLIP texts, assembled, with the addresses of its routines.
+//! The running system: its SLIP texts, read to items, and where the routines of its library lie.
 
-use gier_slip::{Item, Name, Place, Statement};
+use super::code::Known;
+use gier_slip::{Item, Name, Place, Statement, Symbol, Word};
 use gier_word::Diagnostic;
-use gier_word::{Address, Cell, TRACK_CELLS, TrackNo};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
-/// The resident part and the library, one text each. The first is always needed.
+/// The resident part and the library, one text each. The first two are always needed.
 const TEXTS: &[(&str, &str)] = &[
     ("runtime", include_str!("../../../../roms/runtime.slip")),
     ("alarm", include_str!("../../../../roms/library/alarm.slip")),
@@ -18,132 +19,156 @@ const TEXTS: &[(&str, &str)] = &[
     ("drum", include_str!("../../../../roms/library/drum.slip")),
 ];
 
+/// The texts that every program needs.
+const ALWAYS: [usize; 2] = [0, 1];
+
+/// The tracks of the resident part: the boot reads so many.
+pub const RESIDENT_TRACKS: usize = 12;
+
 /// The first track that a program may have: the running system's tracks lie below.
 pub const FIRST_TRACK: usize = 48;
 
-/// A program point of a library routine.
+/// Where a routine of the library begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its track.
     pub track: i64,
-    /// Its cell.
-    pub cell: i64,
+    /// The number of its text.
+    pub text: usize,
 }
 
-/// The running system, assembled.
-#[derive(Clone, Debug)]
+/// The running system.
+#[derive(Clone, Debug, Default)]
 pub struct Running {
-    symbols: BTreeMap<Name, i64>,
-    entries: BTreeMap<Name, (Entry, usize)>,
-    core: BTreeMap<Address, Cell>,
-    drum: BTreeMap<(TrackNo, u8), Cell>,
-    owners: BTreeMap<TrackNo, usize>,
+    /// The items of each text.
+    texts: Vec<Vec<Item>>,
+    /// The labels of the library.
+    entries: BTreeMap<Name, Entry>,
+    /// The texts that each text refers to.
+    needs: Vec<BTreeSet<usize>>,
 }
 
 impl Running {
-    /// Assembles the running system.
+    /// Reads the running system; once, for it is the same for every program.
     ///
     /// # Errors
     /// What is wrong with its texts; a mistake of ours.
-    pub fn assemble() -> Result<Running, Vec<Diagnostic>> {
-        let texts: Vec<gier_slip::Source> =
-            TEXTS.iter().map(|(name, text)| gier_slip::Source::new(name, text)).collect();
-        let (items, faults) = gier_slip::parse(&texts);
-        if !faults.is_empty() {
-            return Err(faults);
+    pub fn read() -> Result<&'static Running, Vec<Diagnostic>> {
+        static READ: OnceLock<Result<Running, Vec<Diagnostic>>> = OnceLock::new();
+        READ.get_or_init(Running::parse).as_ref().map_err(Clone::clone)
+    }
+
+    fn parse() -> Result<Running, Vec<Diagnostic>> {
+        let mut running = Running::default();
+        for (name, text) in TEXTS {
+            let (items, faults) = gier_slip::parse(&[gier_slip::Source::new(name, text)]);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+            running.texts.push(items);
         }
-        let assembly = gier_slip::assemble(&items)?;
-        let mut running = Running {
-            symbols: assembly.symbols.clone(),
-            entries: BTreeMap::new(),
-            core: assembly.core(),
-            drum: assembly.drum(),
-            owners: BTreeMap::new(),
-        };
-        running.find_entries(&items);
+        running.find_entries();
+        running.needs = running.texts.iter().map(|items| running.referred(items)).collect();
         Ok(running)
     }
 
-    /// Finds the labels of the library: those that stand after a `{track}`.
-    fn find_entries(&mut self, items: &[Item]) {
-        let mut track = None;
-        for item in items {
-            let owner = item.span.as_ref().map_or(0, |span| span.file);
-            match &item.statement {
-                Statement::Place(Place::Track { track: number, .. }) => {
-                    track = number.as_number();
-                    if let Some(number) = track {
-                        self.owners.insert(number.into(), owner);
+    /// Finds the labels of the library: those that stand after a `{track}` behind track 0, on
+    /// which the resident part begins.
+    fn find_entries(&mut self) {
+        for (text, items) in self.texts.iter().enumerate() {
+            let mut track = 0;
+            for item in items {
+                match &item.statement {
+                    Statement::Place(Place::Track { track: number, .. }) => {
+                        track = number.as_number().expect("the track of a library routine is a number");
                     }
-                }
-                Statement::Place(Place::Core(_)) => track = None,
-                Statement::Label(name) => {
-                    if let (Some(track), Some(cell)) = (track, self.symbols.get(name)) {
-                        let entry = Entry { track, cell: *cell };
-                        self.entries.insert(name.clone(), (entry, owner));
+                    Statement::Label(name) if track > 0 => {
+                        self.entries.insert(name.clone(), Entry { track, text });
                     }
+                    _ => {}
                 }
-                _ => {}
             }
         }
     }
 
-    /// The address of a resident routine or cell.
-    ///
-    /// # Panics
-    /// If the texts have no such name: a mistake of ours, and no program is to be made with it.
-    pub fn address(&self, name: &str) -> i64 {
-        let value = self.symbols.get(&Name::long(name));
-        *value.unwrap_or_else(|| panic!("the running system has no {{{name}}}"))
+    /// The texts of the library that items refer to.
+    fn referred(&self, items: &[Item]) -> BTreeSet<usize> {
+        let words = items.iter().filter_map(|item| match &item.statement {
+            Statement::Cell(Word::Full(order)) => Some(vec![order]),
+            Statement::Cell(Word::Pair(left, right)) => Some(vec![left, right]),
+            _ => None,
+        });
+        let parts = words.flatten().flat_map(|order| order.address.iter().chain(&order.tail.increment));
+        let names = parts.flat_map(|part| &part.value.terms).filter_map(|(_, symbol)| match symbol {
+            Symbol::Name(name) => self.entries.get(name),
+            _ => None,
+        });
+        names.map(|entry| entry.text).collect()
     }
 
     /// The program point of a library routine and the number of its text.
     ///
     /// # Panics
-    /// As [`Running::address`].
-    pub fn entry(&self, name: &str) -> (Entry, usize) {
+    /// If the library has no such routine: a mistake of ours. A resident name that is not there is
+    /// found by the assembler.
+    pub fn entry(&self, name: Known) -> Entry {
         let entry = self.entries.get(&Name::long(name));
         *entry.unwrap_or_else(|| panic!("the library has no {{{name}}}"))
     }
 
-    /// The cells of the resident part.
-    pub fn core(&self) -> &BTreeMap<Address, Cell> {
-        &self.core
-    }
-
-    /// The tracks of the library texts in use, by track number.
-    pub fn tracks(&self, used: &[usize]) -> BTreeMap<TrackNo, [Cell; TRACK_CELLS]> {
-        let mut tracks = BTreeMap::new();
-        for (&(track, cell), &word) in &self.drum {
-            if self.owners.get(&track).is_some_and(|owner| used.contains(owner)) {
-                tracks.entry(track).or_insert([Cell::ZERO; TRACK_CELLS])[usize::from(cell) % TRACK_CELLS] =
-                    word;
+    /// The texts that a program needs which uses these.
+    fn needed(&self, used: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let mut needed: BTreeSet<usize> = ALWAYS.into_iter().chain(used.iter().copied()).collect();
+        loop {
+            let more: BTreeSet<usize> = needed.iter().flat_map(|&text| &self.needs[text]).copied().collect();
+            if more.is_subset(&needed) {
+                return needed;
             }
+            needed.extend(more);
         }
-        tracks
     }
-}
 
-impl Running {
-    /// The number of the text with the alarms.
-    pub fn alarms(&self) -> usize {
-        self.entry("alarm spill").1
+    /// The items of a running system with these texts of the library.
+    pub fn items(&self, used: &BTreeSet<usize>) -> impl Iterator<Item = &Item> {
+        self.needed(used).into_iter().flat_map(|text| &self.texts[text])
+    }
+
+    /// The same as SLIP, with remarks.
+    pub fn text(&self, used: &BTreeSet<usize>) -> String {
+        self.needed(used).into_iter().map(|text| TEXTS[text].1).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::layout::substitutes;
     use super::*;
 
     /// The resident part fits on the tracks that the boot reads, no track of the library runs
     /// over, and nothing lies where programs begin.
     #[test]
     fn the_running_system_fits() {
-        let running = Running::assemble().unwrap();
-        assert!(running.core().keys().all(|address| address.number() < 480));
-        assert!(running.drum.keys().all(|&(track, _)| (12..FIRST_TRACK).contains(&track.index())));
-        for (name, (entry, _)) in &running.entries {
-            assert!(entry.cell < 40, "{name} lies at cell {}", entry.cell);
+        let running = Running::read().unwrap();
+        let all: BTreeSet<usize> = (0..TEXTS.len()).collect();
+        let items: Vec<Item> = running.items(&all).cloned().collect();
+        let assembly = gier_slip::assemble(&items).unwrap();
+        assert!(assembly.core().is_empty());
+        assert!(assembly.drum().keys().all(|(track, _)| track.index() < FIRST_TRACK));
+        for name in running.entries.keys() {
+            let cell = assembly.value(name).unwrap();
+            assert!(cell < 40, "{name} lies at cell {cell}");
+        }
+        let places = assembly.value(&Name::long("places")).unwrap();
+        assert!(places <= (RESIDENT_TRACKS * 40) as i64, "the boot does not read it all");
+    }
+
+    /// No substitution is used up by the filler beside it.
+    #[test]
+    fn no_substitution_serves_a_filler() {
+        for item in Running::read().unwrap().texts.iter().flatten() {
+            if let Statement::Cell(Word::Pair(left, right)) = &item.statement {
+                assert!(!substitutes(left.opcode) || *right != gier_slip::OrderLine::default(), "{item:?}");
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Calls of the standard procedures: short ones in place, the others in the library.
 
-use super::code::{When, order};
+use super::code::{Known, When, order};
 use super::expression::type_of;
 use super::frame::Operand;
 use super::lower::Lower;
@@ -83,8 +83,7 @@ impl<'a> Lower<'a> {
             (Standard::Drumplace, _) => self.load_from(Type::Real, "drumplace"),
             (Standard::KbOn, _) => {
                 self.load_from(Type::Boolean, "fm1");
-                let address = self.running.address("f1");
-                self.if_kb(Order { clear: true, ..order(Opcode::Ar, address) });
+                self.if_kb(Order { clear: true, ..order(Opcode::Ar, 0) }, "f1");
             }
             (Standard::Input, variables) => {
                 for variable in variables {
@@ -139,24 +138,24 @@ impl<'a> Lower<'a> {
     }
 
     /// UV := function of RF, and RF := UV.
-    pub(super) fn library_function(&mut self, name: &str) {
+    pub(super) fn library_function(&mut self, name: Known) {
         self.store_to(Type::Real, "uv");
         self.library(name);
         self.load_from(Type::Real, "uv");
     }
 
-    pub(super) fn store_to(&mut self, ty: Type, name: &str) {
+    pub(super) fn store_to(&mut self, ty: Type, name: Known) {
         let cell = self.fixed(name);
         self.store(ty, cell);
     }
 
-    pub(super) fn load_from(&mut self, ty: Type, name: &str) {
+    pub(super) fn load_from(&mut self, ty: Type, name: Known) {
         let cell = self.fixed(name);
         self.load(ty, cell);
     }
 
     /// A cell of the running system := an arithmetic expression as an integer, unit in 39.
-    fn integer_to(&mut self, x: &'a Expression, name: &str) {
+    fn integer_to(&mut self, x: &'a Expression, name: Known) {
         self.value(x);
         self.fix();
         self.store_to(Type::Boolean, name);
@@ -183,7 +182,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A routine of the library whose symbols go to the punch or to the typewriter.
-    pub(super) fn print(&mut self, punch: bool, routine: &str) {
+    pub(super) fn print(&mut self, punch: bool, routine: Known) {
         if punch {
             self.punching(|lower| lower.library(routine));
         } else {
@@ -344,10 +343,6 @@ impl<'a> Lower<'a> {
         self.op(Opcode::Sc, count);
         self.jump(again);
         self.bind(done);
-    }
-
-    pub(super) fn glued(&mut self, order: Order) {
-        self.push(super::code::Action::Order(order), true);
     }
 
     /// pack and split: the cell, then triples of first bit, last bit and value.

@@ -204,13 +204,12 @@ impl<'a> Lower<'a> {
         } else {
             self.element(target.symbol, &target.subscripts);
         }
-        let ua = self.running.address("ua");
         if in_ua {
-            return Operand::ThroughFixed(ua);
+            return Operand::ThroughFixed("ua");
         }
         let offset = self.body.take(1);
         let to = self.own(offset);
-        self.copy(Operand::Fixed(ua), to);
+        self.copy(Operand::Fixed("ua"), to);
         Operand::Through(offset)
     }
 

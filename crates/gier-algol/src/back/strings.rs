@@ -1,8 +1,7 @@
 //! Strings on the drum: six symbols to a cell from its bit 1 on, six bits each, the end
-//! marked by symbol 10; and cells as items for the listing.
+//! marked by symbol 10.
 
-use gier_slip::{Item, OrderLine};
-use gier_word::{Cell, Content, Symbol, TRACK_CELLS};
+use gier_word::{Cell, Symbol, TRACK_CELLS};
 
 /// The texts of a program on their tracks.
 #[derive(Clone, Debug, Default)]
@@ -48,13 +47,4 @@ fn cells(string: &[Symbol]) -> Vec<Cell> {
         Cell::from_integer((bits << 3) as i64)
     };
     codes.chunks(SYMBOLS).map(cell).collect()
-}
-
-/// A cell of code as an item: orders as orders, anything else as four groups.
-pub fn listed(cell: Cell, code: bool) -> Item {
-    match Content::decode(cell) {
-        Content::Pair(left, right) if code => Item::pair(OrderLine::from(left), OrderLine::from(right)),
-        Content::Full(order) if code => Item::full(OrderLine::from(order)),
-        _ => Item::data(cell),
-    }
 }

@@ -27,7 +27,7 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
         return Ok(Status::Fault);
     };
     if args.list {
-        files::print(&gier_slip::print(&compilation.items))?;
+        files::print(&compilation.listing())?;
     }
     output.finish(&compilation.image.to_bytes())?;
     Ok(Status::Ended)

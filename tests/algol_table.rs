@@ -1,0 +1,111 @@
+//! Our compiler and running system beside the museum's: machine time, the part of it that is work
+//! and not waiting for typewriter, reader or punch, and cells on the drum, of every program of `tests/algol/` and of the museum that both can run. The table stands in
+//! `docs/algol-runtime.md`; `GIER_ARCHIVE=… cargo test --test all algol_beside -- --nocapture`
+//! prints it anew.
+
+use crate::algol_case::{Expectation, programs};
+use crate::ga3::Theirs;
+use crate::{algol_archive, ga3, paper};
+use gier_algol::source::SourceText;
+use gier_machine::{Input, Machine};
+use gier_word::{Symbol, Uops};
+use std::fmt::Write;
+use std::path::Path;
+
+/// A program and what it finds on the desk.
+struct Program {
+    name: String,
+    source: SourceText,
+    tape: Vec<Symbol>,
+    keys: Vec<Symbol>,
+    reader: Option<String>,
+    kb: bool,
+}
+
+/// What one system needs for a program.
+struct Needs {
+    seconds: f64,
+    worked: f64,
+    cells: usize,
+}
+
+/// Programs of which the two systems do not do the same.
+const OTHERWISE: [&str; 3] = ["drum-alarm", "number-reading", "number-malformed"];
+
+fn all(archive: &Path) -> Vec<Program> {
+    let ours = programs().into_iter().filter_map(|(name, text)| {
+        let expected = Expectation::parse(&text);
+        let runs = expected.faults.is_empty() && !OTHERWISE.contains(&name.as_str());
+        runs.then(|| Program {
+            source: SourceText::clean(&name, &text),
+            tape: ga3::tape_of_clean(&text),
+            keys: paper::keys_of(expected.typed.as_deref().unwrap_or_default()),
+            kb: expected.keys.contains("KB"),
+            reader: expected.reader,
+            name,
+        })
+    });
+    let museums = algol_archive::rows().into_iter().map(|(row, typed)| {
+        let text = algol_archive::text(archive, row);
+        let name = row.0.to_string();
+        let tape = ga3::tape_of_asc(&text);
+        let source = algol_archive::source(&name, text);
+        Program { name, source, tape, keys: paper::keys_of(&typed), reader: None, kb: false }
+    });
+    ours.chain(museums).collect()
+}
+
+fn ours(program: &Program) -> Needs {
+    let compiled = gier_algol::compile(std::slice::from_ref(&program.source), &mut |_| None).0;
+    let compiled = compiled.unwrap_or_else(|| panic!("{} is in order", program.name));
+    let mut machine = Machine::with_image(&compiled.image);
+    machine.feed(Input::Kb(program.kb));
+    if let Some(text) = &program.reader {
+        machine.feed(Input::MountTape(paper::tape_of(text)));
+    }
+    let mut watch = paper::Stopwatch::at(machine.now());
+    paper::run_watched(&mut machine, &program.keys, Uops::from_seconds(20_000.0), &mut watch);
+    let sizes = compiled.statistics;
+    let (seconds, worked) = (machine.now().as_seconds(), watch.seconds());
+    Needs { seconds, worked, cells: sizes.code_cells + sizes.text_cells }
+}
+
+fn theirs(archive: &Path, program: &Program) -> Option<Needs> {
+    let tape = program.tape.clone();
+    let theirs = ga3::run(archive, tape, program.reader.as_deref(), program.kb, &program.keys);
+    let Theirs { run, seconds, worked, cells, .. } = theirs;
+    run.map(|_| Needs { seconds, worked, cells })
+}
+
+/// The mean of ratios.
+fn mean(ratios: &[f64]) -> f64 {
+    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
+}
+
+#[test]
+fn algol_beside_the_museums() {
+    let Some(archive) = ga3::archive() else { return };
+    let mut table = String::from(
+        "| program | s here | s there | work here | work there | ratio | cells here | cells there | ratio |\n",
+    );
+    table += "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+    let (mut times, mut cells) = (Vec::new(), Vec::new());
+    for program in all(&archive) {
+        let Some(theirs) = theirs(&archive, &program) else { continue };
+        let ours = ours(&program);
+        let time = ours.worked / theirs.worked;
+        let size = ours.cells as f64 / theirs.cells as f64;
+        writeln!(
+            table,
+            "| {} | {:.2} | {:.2} | {:.2} | {:.2} | {time:.2} | {} | {} | {size:.2} |",
+            program.name, ours.seconds, theirs.seconds, ours.worked, theirs.worked, ours.cells, theirs.cells
+        )
+        .unwrap();
+        times.push(time);
+        cells.push(size);
+    }
+    let worst = times.iter().copied().fold(0.0, f64::max);
+    writeln!(table, "| **geometric mean** | | | | | {:.2} | | | {:.2} |", mean(&times), mean(&cells))
+        .unwrap();
+    println!("{table}\n{} programs, the slowest {worst:.2}", times.len());
+}
