@@ -5,21 +5,24 @@ use std::hash::{Hash, Hasher};
 
 use gier_word::{Address, Cell, FERRITE_CELLS};
 
-use crate::fast::Decoded;
+use crate::lookout::Lookout;
+use crate::runs::Code;
+use crate::store::Store;
 
 /// The ferrite store. An [`Address`] wraps by itself, as the machine takes it.
 ///
-/// Beside the cells it keeps, for the fast core, what they mean as orders. That is no part of
-/// its value: copies begin without it, and comparison and hash see the cells alone.
+/// Beside the cells it keeps, for runs of orders, what they mean as orders and where a run is to
+/// be watched. That is no part of its value: copies begin without it, and comparison and hash see
+/// the cells alone.
 pub struct Ferrite {
     pub(crate) cells: [Cell; FERRITE_CELLS],
-    pub(crate) decoded: Option<Box<Decoded>>,
+    pub(crate) code: Option<Box<Code>>,
 }
 
 impl Ferrite {
     /// A store in which every bit is zero.
     pub const fn new() -> Ferrite {
-        Ferrite { cells: [Cell::ZERO; FERRITE_CELLS], decoded: None }
+        Ferrite { cells: [Cell::ZERO; FERRITE_CELLS], code: None }
     }
 
     /// The cell at `address`.
@@ -28,14 +31,23 @@ impl Ferrite {
         self.cells[address.into().index()]
     }
 
-    /// Replaces the cell at `address`. All changes of the store go through here
-    /// (orders, drum, buffer, panel), so that nothing decoded can outlive its cell; the fast
-    /// core's own stores keep to the same rule.
+    /// Replaces the cell at `address`.
     pub fn write(&mut self, address: impl Into<Address>, cell: Cell) {
-        let address = address.into();
-        self.cells[address.index()] = cell;
-        if let Some(decoded) = &mut self.decoded {
-            decoded.forget(address.number());
+        self.store().write(address.into().number(), cell);
+    }
+
+    /// The store as orders see it. All changes of cells go through it (orders, drum, buffer,
+    /// panel), so that nothing decoded can outlive its cell.
+    pub(crate) fn store(&mut self) -> Store<'_> {
+        Store { cells: &mut self.cells, code: self.code.as_deref_mut() }
+    }
+
+    /// Where the runs to come are watched; see [`Sight::Places`](crate::Sight::Places).
+    pub fn look_out(&mut self, lookout: &Lookout) {
+        match &mut self.code {
+            Some(code) => code.look_out(lookout),
+            None if lookout.is_empty() => {}
+            None => self.code.insert(Code::new()).look_out(lookout),
         }
     }
 
@@ -53,7 +65,7 @@ impl Default for Ferrite {
 
 impl Clone for Ferrite {
     fn clone(&self) -> Ferrite {
-        Ferrite { cells: self.cells, decoded: None }
+        Ferrite { cells: self.cells, code: None }
     }
 }
 

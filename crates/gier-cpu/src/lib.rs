@@ -5,12 +5,12 @@
 //! | the registers and the substitutions that wait for the next order | [`registers`] |
 //! | 1024 cells of ferrite | [`ferrite`] |
 //! | the cycle of an order: fetch, condition, address, operation, I, M, X, V | [`step`] |
-//! | the same cycle on decoded orders, for speed | `fast` |
+//! | an order decoded once, and runs of such orders | `decoded`, `runs` |
 //! | what each part of the cycle costs | [`timing`] |
 //! | arithmetic on values, without a machine | [`gier_word::arith`] |
 //! | the 64 operations, one small method each | `orders` |
 //! | what the central unit asks of the world | [`periphery`] |
-//! | watching orders and stores go by | [`probe`] |
+//! | watching orders and stores go by | [`probe`], [`lookout`] |
 //!
 //! The central unit knows no device: what lies outside is a [`Periphery`]. It owns no store
 //! either, so that a drum may write into the [`Ferrite`] between two orders.
@@ -29,21 +29,25 @@
 //! assert_eq!(now, Uops(19));
 //! ```
 
-mod fast;
+mod decoded;
 pub mod ferrite;
 pub mod flow;
+pub mod lookout;
 mod orders;
 pub mod periphery;
 pub mod probe;
 pub mod registers;
+mod runs;
 pub mod step;
+mod store;
 pub mod timing;
 
 use gier_word::arith;
 
-pub use fast::Limits;
 pub use ferrite::Ferrite;
 pub use flow::{Flow, Stop};
+pub use lookout::{Change, Lookout, Moment};
 pub use periphery::{Periphery, Quiet};
-pub use probe::{Finished, NoProbe, Place, Probe};
+pub use probe::{Finished, NoProbe, Place, Probe, Sight};
 pub use registers::{Cpu, Registers};
+pub use runs::Limits;

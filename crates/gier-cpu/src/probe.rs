@@ -3,6 +3,7 @@
 
 use gier_word::{Address, Cell, Half, Order, TrackNo, Uops};
 
+use crate::lookout::{Change, Lookout, Moment};
 use crate::periphery::Transfer;
 use crate::{Cpu, Ferrite};
 
@@ -31,17 +32,35 @@ pub struct Finished<'a> {
     pub now: Uops,
 }
 
+/// What a probe wants to see of the orders.
+#[derive(Clone, Copy, Debug)]
+pub enum Sight<'a> {
+    /// None of them: the machine runs as if nobody looked.
+    Nothing,
+    /// Only these places and cells, through [`Probe::stands`] and [`Probe::changed`]: nearly as
+    /// fast.
+    Places(&'a Lookout),
+    /// Every order, through the other methods: many times slower.
+    Orders,
+}
+
 /// What may be observed. All methods are empty unless a probe fills them.
 pub trait Probe {
-    /// Whether this probe looks at nothing, so that the fast core may run past it. It may still
-    /// limit the number of orders.
-    const BLIND: bool = false;
-    /// How many orders a blind probe allows before it is asked again.
+    /// What this probe wants to see, asked when a run of the machine begins.
+    fn sight(&self) -> Sight<'_> {
+        Sight::Orders
+    }
+    /// How many orders may be made before it is asked again, unless it sees every one.
     fn allowance(&self) -> u64 {
         u64::MAX
     }
-    /// So many orders went past a blind probe.
+    /// This many orders were made of which it did not see every one.
     fn passed(&mut self, _orders: u64) {}
+    /// With [`Sight::Places`]: an order has ended, and the next stands at one of the places.
+    fn stands(&mut self, _moment: &Moment<'_>) {}
+    /// With [`Sight::Places`]: an order that has just ended changed one of the cells, or wrote
+    /// it as it was.
+    fn changed(&mut self, _change: &Change, _moment: &Moment<'_>) {}
     /// An order is finished. Orders that wait are not reported until they are done.
     fn finished(&mut self, _order: &Finished<'_>) {}
     /// An order is about to replace `old` in the cell at `address` by `new`. A write may be
@@ -63,5 +82,7 @@ pub trait Probe {
 pub struct NoProbe;
 
 impl Probe for NoProbe {
-    const BLIND: bool = true;
+    fn sight(&self) -> Sight<'_> {
+        Sight::Nothing
+    }
 }

@@ -1,7 +1,11 @@
 //! The registers of the central unit.  [F-REG-1]
 
+use gier_word::arith::fixed::signed40;
 pub(crate) use gier_word::arith::fixed::wrap41;
-use gier_word::{Address, Half, Marks, Uops};
+use gier_word::cell::MASK40;
+use gier_word::{Address, FERRITE_CELLS, Half, Marks, Uops};
+
+use crate::decoded::Form;
 
 /// Bits of an address, of s, p, in, by and tk.
 pub(crate) const TEN: u16 = 1023;
@@ -65,7 +69,7 @@ impl Cpu {
         self.reg = Registers {
             r: wrap41(registers.r),
             r_marks: registers.r_marks,
-            m: registers.m & gier_word::cell::MASK40,
+            m: registers.m & MASK40,
             s: registers.s & TEN,
             p: registers.p & TEN,
             r1: registers.r1 & TEN,
@@ -92,6 +96,73 @@ impl Cpu {
         self.reg.half = Half::Left;
         self.reg.pending_s = None;
         self.reg.pending_t = None;
+    }
+}
+
+/// Places for orders: two a cell.
+pub(crate) const PLACES: usize = 2 * FERRITE_CELLS;
+
+/// A place as a number: twice the cell, and one for the right half.
+pub(crate) const fn place_of(cell: u16, half: Half) -> u32 {
+    (cell & TEN) as u32 * 2 + matches!(half, Half::Right) as u32
+}
+
+/// The central unit at work. R, M and the place of the next order are at hand, so that a run of
+/// orders can keep them in registers of the host; the others stay where they are.
+pub(crate) struct Core<'a> {
+    pub r: i64,
+    pub m: u64,
+    /// The place of the next order, as [`place_of`] numbers it, modulo [`PLACES`].
+    pub place: u32,
+    /// All registers; R, M, r1 and its half are stale until [`Core::put_back`].
+    pub reg: &'a mut Registers,
+}
+
+impl Core<'_> {
+    pub fn new(reg: &mut Registers) -> Core<'_> {
+        Core { r: reg.r, m: reg.m, place: place_of(reg.r1, reg.half), reg }
+    }
+
+    /// Puts back what is at hand.
+    pub fn put_back(&mut self) {
+        self.reg.r = self.r;
+        self.reg.m = self.m;
+        self.reg.r1 = self.cell();
+        self.reg.half = if self.place & 1 == 0 { Half::Left } else { Half::Right };
+    }
+
+    /// Whether the next order uses another s or t than it would by itself.
+    pub fn substituted(&self) -> bool {
+        self.reg.pending_s.is_some() || self.reg.pending_t.is_some()
+    }
+
+    /// The cell of the next order.
+    pub const fn cell(&self) -> u16 {
+        (self.place >> 1) as u16 & TEN
+    }
+
+    /// Goes behind an order of this form.
+    #[inline(always)]
+    pub fn advance(&mut self, form: Form) {
+        if form == Form::Full {
+            self.skip();
+        } else {
+            self.place += 1;
+        }
+    }
+
+    /// Passes over the next order: from a left half the right one, else the whole next cell.
+    #[inline(always)]
+    pub fn skip(&mut self) {
+        self.place = (self.place | 1) + 1;
+    }
+
+    /// R's bits 0-39 and M change places; bit 00 becomes equal to bit 0.
+    #[inline(always)]
+    pub fn exchange(&mut self) {
+        let r = self.r as u64 & MASK40;
+        self.r = signed40(self.m);
+        self.m = r;
     }
 }
 

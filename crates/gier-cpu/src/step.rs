@@ -12,20 +12,22 @@
 mod address;
 mod indicator;
 
-use gier_word::codec::{decode_full, decode_half};
-use gier_word::{Cell, Half, Opcode, Order, Tail, Uops, for_each_order};
+use gier_word::order::Meets;
+use gier_word::{Cell, Half, Opcode, Uops, for_each_order};
 
+use crate::decoded::{Decoded, Form, decode};
 use crate::flow::{Flow, Stop};
 use crate::periphery::{Periphery, Request};
 use crate::probe::{Finished, NoProbe, Place, Probe};
-use crate::registers::{Cpu, Signals, TEN};
+use crate::registers::{Core, Cpu, Signals};
+use crate::store::Store;
 use crate::{Ferrite, timing};
 
-pub(crate) use address::{Chain, Start};
+use address::Chain;
 
 /// Everything around the central unit, borrowed for one order.
-pub(crate) struct Wiring<'a, W, P> {
-    pub ferrite: &'a mut Ferrite,
+pub(crate) struct Wiring<'a, W, P: ?Sized> {
+    pub store: Store<'a>,
     pub world: &'a mut W,
     pub probe: &'a mut P,
     /// The time at which the order began.
@@ -34,20 +36,17 @@ pub(crate) struct Wiring<'a, W, P> {
 
 impl<W: Periphery, P: Probe> Wiring<'_, W, P> {
     /// Writes a cell for an order.
+    #[inline(always)]
     pub fn write(&mut self, address: u16, cell: Cell) {
-        self.probe.writes(address.into(), self.ferrite.read(address), cell);
-        self.ferrite.write(address, cell);
+        self.probe.writes(address.into(), self.store.read(address), cell);
+        self.store.write(address, cell);
     }
 }
 
 /// An order on its way through the cycle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Active {
-    /// The order; its tail is also in `tail`, all zero for a half word.
-    pub order: Order,
-    pub tail: Tail,
-    /// How it was fetched.
-    pub form: Form,
+    pub order: Decoded,
     /// The cell in which it stands.
     pub own: u16,
     /// The cell in which the program stands: of the `ud` if the order is executed by one.
@@ -64,32 +63,14 @@ pub(crate) struct Active {
     pub wide: i32,
     /// The increment t, ten bits.
     pub t: u16,
-    /// s as this order sees it.
-    pub s: u16,
     /// The signals for I, if not those of R.
     pub signals: Option<Signals>,
     /// The cell in which the operation stored, for M.
     pub stored: Option<u16>,
+    /// Whether it met the world: what is due may have changed.
+    pub met: bool,
     /// Micro-operations so far.
     pub cost: u32,
-}
-
-/// How an order was fetched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    Left,
-    Right,
-    Full,
-}
-
-impl Form {
-    pub(crate) const fn base(self) -> u32 {
-        match self {
-            Form::Left => timing::BASE_LEFT,
-            Form::Right => timing::BASE_RIGHT,
-            Form::Full => timing::BASE_FULL,
-        }
-    }
 }
 
 /// How the operation ended, if the order went on at all.
@@ -119,10 +100,11 @@ const MOST_UDS: u16 = 256;
 macro_rules! define_operate {
     ($(
         #[doc = $formula:literal]
-        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:literal $place:literal;
+        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $meets:ident;
     )*) => {
-        impl Cpu {
+        impl Core<'_> {
             /// The operation itself: the method that has the order's name.
+            #[inline(always)]
             fn operate<W: Periphery, P: Probe>(
                 &mut self,
                 active: &mut Active,
@@ -143,7 +125,7 @@ impl Cpu {
         self.step_probed(ferrite, world, now, &mut NoProbe)
     }
 
-    /// [`Cpu::step`] under the eyes of a probe.
+    /// [`Cpu::step`] under the eyes of a probe: the plainest way, which decodes each order anew.
     pub fn step_probed<W: Periphery, P: Probe>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -151,113 +133,102 @@ impl Cpu {
         now: &mut Uops,
         probe: &mut P,
     ) -> Flow {
-        let (place, form, order) = self.fetch(ferrite);
-        let mut active = Active::new(order, form, place.cell.number());
-        let mut wiring = Wiring { ferrite, world, probe, now: *now };
-        let outcome = self.perform(&mut active, &mut wiring);
+        let cell = ferrite.read(self.reg.r1);
+        let half = if cell.marks().a() { self.reg.half } else { Half::Left };
+        let place = Place { cell: self.reg.r1.into(), half };
+        let (form, order) = decode(cell, half);
+        let mut active = Active::new(Decoded::new(form, &order), place.cell.number());
+        let mut wiring = Wiring { store: ferrite.store(), world, probe, now: *now };
+        let mut core = Core::new(&mut self.reg);
+        let outcome = core.perform(&mut active, &mut wiring);
+        core.put_back();
         if let Outcome::Refused(flow) = outcome {
             return flow;
         }
         *now += Uops(u64::from(active.cost + timing::END));
         let done = outcome != Outcome::Skipped;
-        let Wiring { ferrite, probe, .. } = wiring;
         probe.finished(&Finished { place, order: &order, done, cpu: self, ferrite, now: *now });
         if outcome == Outcome::Halt {
             return Flow::Stopped(Stop::Zq { cell: place.cell });
         }
         Flow::Next
     }
+}
 
-    /// The place of the next order, and the order: a pair is read by halves, anything else whole.
-    fn fetch(&self, ferrite: &Ferrite) -> (Place, Form, Order) {
-        let cell = ferrite.read(self.reg.r1);
-        let half = if cell.marks().a() { self.reg.half } else { Half::Left };
-        let (form, order) = decode(cell, half);
-        (Place { cell: self.reg.r1.into(), half }, form, order)
-    }
-
-    /// Puts r1 behind the order just fetched.
-    fn advance(&mut self, form: Form) {
-        if form == Form::Left {
-            self.reg.half = Half::Right;
-        } else {
-            self.reg.r1 = (self.reg.r1 + 1) & TEN;
-            self.reg.half = Half::Left;
-        }
-    }
-
-    /// Passes over the next order: from a left half the right one, else the whole next cell.
-    pub(crate) fn skip(&mut self) {
-        self.reg.r1 = (self.reg.r1 + 1) & TEN;
-        self.reg.half = Half::Left;
-    }
-
+impl Core<'_> {
     /// Takes an order through the cycle from its condition on.
-    fn perform<W: Periphery, P: Probe>(
+    pub(crate) fn perform<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
         wiring: &mut Wiring<'_, W, P>,
     ) -> Outcome {
-        active.cost += active.form.base();
-        if !self.condition_holds(&active.tail, wiring.world) {
-            self.reg.pending_s = None;
-            self.reg.pending_t = None;
-            if active.depth == 0 {
-                self.advance(active.form);
-            }
+        let order = active.order;
+        if !self.holds(order.condition, order.mask, wiring.world) {
+            active.cost += order.form.base();
+            self.leave(active);
             return Outcome::Skipped;
         }
-        if let Some(flow) = self.refusal(active, wiring) {
+        if order.has(Decoded::ASKS)
+            && let Some(flow) = self.refusal(active, wiring)
+        {
             return Outcome::Refused(flow);
         }
-        let Some(chain) = self.effective_address(active, wiring.ferrite) else {
+        let Some(chain) = self.effective_address(active, wiring.store.cells) else {
             return Outcome::Refused(Flow::Stopped(Stop::HangingIndirection { cell: active.home.into() }));
         };
-        if matches!(active.order.opcode, Opcode::Ud | Opcode::Il | Opcode::Us) {
+        if order.has(Decoded::TAKES_BACK) {
             return self.perform_refusable(active, chain, wiring);
         }
         self.carry_out(active, chain, wiring)
     }
 
     /// Carries out an order that may be refused in the middle, and if so takes back what it did.
+    #[inline(never)]
     fn perform_refusable<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
         chain: Chain,
         wiring: &mut Wiring<'_, W, P>,
     ) -> Outcome {
-        let before = *self;
-        let counted = wiring.ferrite.read(chain.last);
+        let before = (self.r, self.m, self.place, *self.reg);
+        let counted = wiring.store.read(chain.last);
         let outcome = self.carry_out(active, chain, wiring);
         if matches!(outcome, Outcome::Refused(_)) {
-            *self = before;
-            if wiring.ferrite.read(chain.last) != counted {
+            (self.r, self.m, self.place, *self.reg) = before;
+            if wiring.store.read(chain.last) != counted {
                 wiring.write(chain.last, counted);
             }
         }
         outcome
     }
 
+    /// The order is fetched and will not wait: the next one follows, without substitutions.
+    #[inline(always)]
+    fn leave(&mut self, active: &Active) {
+        self.reg.pending_s = None;
+        self.reg.pending_t = None;
+        if active.depth == 0 {
+            self.advance(active.order.form);
+        }
+    }
+
     /// What follows when nothing can be refused any more (but see `perform_refusable`).
+    #[inline(always)]
     fn carry_out<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
         chain: Chain,
         wiring: &mut Wiring<'_, W, P>,
     ) -> Outcome {
-        self.reg.pending_s = None;
-        self.reg.pending_t = None;
-        if active.depth == 0 {
-            self.advance(active.form);
-        }
+        self.leave(active);
         if let Some(counted) = chain.counted {
-            let cell = wiring.ferrite.read(chain.last);
+            let cell = wiring.store.read(chain.last);
             wiring.write(chain.last, cell.with_address(counted));
         }
         active.take(&chain);
-        active.cost += timing::own(active.order.opcode, active.order.floating);
-        if active.order.clear {
-            self.reg.r = 0;
+        active.cost += u32::from(active.order.cost);
+        if active.order.has(Decoded::CLEAR) {
+            self.r = 0;
         }
         let outcome = self.operate(active, wiring);
         if matches!(outcome, Outcome::Done | Outcome::Halt | Outcome::Executed | Outcome::Skipped) {
@@ -271,39 +242,44 @@ impl Cpu {
     }
 
     /// I or M, X, V.
+    #[inline(always)]
     fn finish<W: Periphery, P: Probe>(&mut self, active: &mut Active, wiring: &mut Wiring<'_, W, P>) {
-        self.set_indicator_or_marks(active, wiring);
-        if active.tail.exchange {
+        if active.order.has(Decoded::INDICATES) {
+            self.set_indicator_or_marks(active, wiring);
+        }
+        self.exchange_and_skip(active.order.after());
+    }
+
+    /// X and V, of the flags of an order.
+    #[inline(always)]
+    pub(crate) fn exchange_and_skip(&mut self, after: u16) {
+        if after & Decoded::EXCHANGE != 0 {
             self.exchange();
         }
-        if active.tail.skip {
+        if after & Decoded::SKIP != 0 {
             self.skip();
         }
     }
 
-    /// R's bits 0-39 and M change places; bit 00 becomes equal to bit 0.
-    pub(crate) fn exchange(&mut self) {
-        let r = self.reg.r as u64 & gier_word::cell::MASK40;
-        self.reg.r = crate::arith::fixed::signed40(self.reg.m);
-        self.reg.m = r;
-    }
-
     /// Asks the world whether the order can go on; refuses the orders nobody knows.
-    fn refusal<W: Periphery, P: Probe>(&self, active: &Active, wiring: &Wiring<'_, W, P>) -> Option<Flow> {
+    fn refusal<W: Periphery, P: Probe>(
+        &self,
+        active: &mut Active,
+        wiring: &Wiring<'_, W, P>,
+    ) -> Option<Flow> {
         let by = self.reg.by;
-        let request = match active.order.opcode {
-            Opcode::Sy => Request::Output { by },
-            Opcode::Ly => Request::Input { by },
-            Opcode::Lk | Opcode::Sk | Opcode::Vk => Request::Drum,
-            Opcode::Il | Opcode::Us => Request::Block,
-            Opcode::Gc | Opcode::Pc | Opcode::Zj => {
-                return Some(unknown(active, QUESTION_UNUSED_ORDERS));
+        let request = match active.order.opcode.row().meets {
+            Meets::Nothing => return None,
+            Meets::Output => Request::Output { by },
+            Meets::Input => Request::Input { by },
+            Meets::Drum => Request::Drum,
+            Meets::Block => Request::Block,
+            Meets::Unknown => return Some(unknown(active, QUESTION_UNUSED_ORDERS)),
+            Meets::Another => {
+                return (active.depth >= MOST_UDS).then(|| unknown(active, QUESTION_ENDLESS_UD));
             }
-            Opcode::Ud if active.depth >= MOST_UDS => {
-                return Some(unknown(active, QUESTION_ENDLESS_UD));
-            }
-            _ => return None,
         };
+        active.met = true;
         (!wiring.world.ready(wiring.now, request)).then_some(Flow::Wait(request))
     }
 
@@ -315,18 +291,19 @@ impl Cpu {
         ud: &mut Active,
         wiring: &mut Wiring<'_, W, P>,
     ) -> Outcome {
-        let half = if ud.form == Form::Left { Half::Left } else { Half::Right };
-        let (form, order) = decode(wiring.ferrite.read(ud.address), half);
-        let mut active = Active::new(order, form, ud.address);
+        let half = if ud.order.form == Form::Left { Half::Left } else { Half::Right };
+        let (form, order) = decode(wiring.store.read(ud.address), half);
+        let mut active = Active::new(Decoded::new(form, &order), ud.address);
         active.depth = ud.depth + 1;
         active.home = ud.home;
         active.home_full = ud.home_full;
         // A full word takes the place of the whole cell of a left-half ud.
-        if ud.form == Form::Left && form == Form::Full {
+        if ud.order.form == Form::Left && form == Form::Full {
             self.skip();
         }
         let outcome = self.perform(&mut active, wiring);
         ud.cost += active.cost;
+        ud.met |= active.met;
         self.reg.pending_s = None;
         self.reg.pending_t = None;
         if outcome == Outcome::Done { Outcome::Executed } else { outcome }
@@ -338,56 +315,64 @@ pub(crate) fn unknown(active: &Active, question: u8) -> Flow {
     Flow::Stopped(Stop::Unknown { cell: active.home.into(), question })
 }
 
-/// The order in one half of a cell, or in the whole of it.
-pub(crate) fn decode(cell: Cell, half: Half) -> (Form, Order) {
-    if !cell.marks().a() {
-        (Form::Full, decode_full(cell))
-    } else if half == Half::Left {
-        (Form::Left, decode_half(cell, half))
-    } else {
-        (Form::Right, decode_half(cell, half))
-    }
-}
-
 impl Active {
-    fn new(order: Order, form: Form, cell: u16) -> Active {
+    #[inline(always)]
+    pub(crate) fn new(order: Decoded, cell: u16) -> Active {
         Active {
             order,
-            tail: order.tail.unwrap_or_default(),
-            form,
             own: cell,
             home: cell,
-            home_full: form == Form::Full,
+            home_full: order.form as u8 == Form::Full as u8,
             depth: 0,
             address: 0,
             last: cell,
             wide: 0,
             t: 0,
-            s: 0,
             signals: None,
             stored: None,
+            met: false,
             cost: 0,
         }
     }
 
     /// Takes over what the address calculation found.
+    #[inline(always)]
     fn take(&mut self, chain: &Chain) {
         self.address = chain.address;
         self.wide = chain.wide;
         self.last = chain.last;
         self.t = chain.t;
-        self.s = chain.s;
         self.cost += chain.cost;
     }
 
     /// Whether the address itself is the operand.
+    #[inline(always)]
     pub const fn direct(&self) -> bool {
-        self.tail.direct
+        self.order.has(Decoded::DIRECT)
+    }
+
+    /// Whether the operation is one on floating numbers.
+    #[inline(always)]
+    pub const fn floating(&self) -> bool {
+        self.order.has(Decoded::FLOATING)
+    }
+
+    /// Whether R and M change places in the end.
+    #[inline(always)]
+    pub const fn exchanges(&self) -> bool {
+        self.order.has(Decoded::EXCHANGE)
+    }
+
+    /// Whether the order is a full word.
+    #[inline(always)]
+    pub const fn full(&self) -> bool {
+        self.order.form as u8 == Form::Full as u8
     }
 
     /// The cell in which a storing order stores, or to which a jump goes: that at the address;
     /// with D the last one of the chain.  [F-D-2]
+    #[inline(always)]
     pub const fn target(&self) -> u16 {
-        if self.tail.direct { self.last } else { self.address }
+        if self.direct() { self.last } else { self.address }
     }
 }

@@ -35,7 +35,10 @@ pub const TKF_PLACE: u32 = 2;
 /// The own cost of an order, from the table; one without floating form costs the same.  (Q12)
 pub const fn own(opcode: Opcode, floating: bool) -> u32 {
     let row = opcode.row();
-    if floating { row.floating as u32 } else { row.own as u32 }
+    match row.floating {
+        Some(cost) if floating => cost as u32,
+        _ => row.own as u32,
+    }
 }
 
 /// The cost of shifting `places`.

@@ -7,7 +7,9 @@ use crate::output::{Output, Pause, StopCause};
 use crate::schedule::Line;
 use crate::view::PanelView;
 use gier_cpu::periphery::{Direction, Periphery, Request, Transfer};
-use gier_cpu::{Cpu, Ferrite, Finished, Flow, NoProbe, Probe, Registers, Stop};
+use gier_cpu::{
+    Change, Cpu, Ferrite, Finished, Flow, Lookout, Moment, NoProbe, Probe, Registers, Sight, Stop,
+};
 use gier_word::{Address, Cell, Image, TrackNo, Uops};
 use std::fmt;
 
@@ -95,6 +97,11 @@ impl Machine {
     pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
         if let Some(cause) = self.stopped {
             return Pause::Stopped(cause);
+        }
+        match probe.sight() {
+            Sight::Nothing => self.ferrite.look_out(&Lookout::NOWHERE),
+            Sight::Places(lookout) => self.ferrite.look_out(lookout),
+            Sight::Orders => {}
         }
         self.bay.schedule.set_limit(until);
         let pause = self.run(until, probe);
@@ -387,7 +394,15 @@ struct Count<'a, P> {
 }
 
 impl<P: Probe> Probe for Count<'_, P> {
-    const BLIND: bool = P::BLIND;
+    fn sight(&self) -> Sight<'_> {
+        self.probe.sight()
+    }
+    fn stands(&mut self, moment: &Moment<'_>) {
+        self.probe.stands(moment);
+    }
+    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+        self.probe.changed(change, moment);
+    }
     fn allowance(&self) -> u64 {
         self.left.min(self.probe.allowance())
     }

@@ -4,7 +4,7 @@
 //! from [`for_each_order!`](crate::for_each_order). A row is
 //!
 //! ```text
-//! code mnemonic Variant class t own mark floating place;
+//! code mnemonic Variant class t own mark floating place next meets;
 //! ```
 //!
 //! * `class`: what the address is for. `fetch` reads the cell it names (with D: the address
@@ -14,9 +14,14 @@
 //!   it is an operand of its own, `saved` when the field keeps the old s.
 //! * `own`: own cost in micro-operations beside fetch, addressing and end; `mark` says how
 //!   the number is known: M measured, D derived, F fitted, G guessed.  [F-TIME-2]
-//! * `floating`: own cost of the floating variant (all guessed, within 20 %); equal to `own`
-//!   where there is no such variant.
+//! * `floating`: own cost of the floating variant (all guessed, within 20 %); `none` where there
+//!   is no such variant.
 //! * `place`: micro-operations for each place shifted.
+//! * `next`: which order follows: `on` the one behind it, `skip` perhaps the one after that,
+//!   `jump`, `call` and `return` another, `stop` none before a start.
+//! * `meets`: what outside the central unit the order asks for, so that it may have to wait and
+//!   may change what happens there: `output`, `input`, `drum`, `block`, else `nothing`;
+//!   `another` order (ud); `unknown` where nobody knows, so that the machine stops.
 
 /// Calls the macro `$then` with all 64 rows of the order table.
 #[macro_export]
@@ -24,133 +29,133 @@ macro_rules! for_each_order {
     ($then:ident) => {
         $then! {
         /// No operation; addressing, counting, indicator, marks, X and V still act.
-        0 qq Qq number counted 1 M 1 0;
+        0 qq Qq number counted 1 M none 0 on nothing;
         /// Stop; normal start goes on with the next order.
-        1 zq Zq none counted 1 G 1 0;
+        1 zq Zq none counted 1 G none 0 stop nothing;
         /// R := R + c.
-        2 ar Ar fetch counted 8 M 35 0;
+        2 ar Ar fetch counted 8 M 35 0 on nothing;
         /// R := R - c.
-        3 sr Sr fetch counted 8 D 35 0;
+        3 sr Sr fetch counted 8 D 35 0 on nothing;
         /// R := R + abs(c).
-        4 an An fetch counted 10 G 35 0;
+        4 an An fetch counted 10 G 35 0 on nothing;
         /// R := R - abs(c).
-        5 sn Sn fetch counted 10 G 35 0;
+        5 sn Sn fetch counted 10 G 35 0 on nothing;
         /// c := c + R.
-        6 ac Ac store counted 12 D 12 0;
+        6 ac Ac store counted 12 D none 0 on nothing;
         /// c := c - R.
-        7 sc Sc store counted 12 D 12 0;
+        7 sc Sc store counted 12 D none 0 on nothing;
         /// R := R and c; with X the exclusive or, M := R and c.
-        8 mb Mb fetch counted 6 G 6 0;
+        8 mb Mb fetch counted 6 G none 0 on nothing;
         /// R := R or c; with X the equivalence, M := R or c.
-        9 ab Ab fetch counted 6 G 6 0;
+        9 ab Ab fetch counted 6 G none 0 on nothing;
         /// If c < 0 then R := -R.
-        10 mt Mt fetch counted 8 G 8 0;
+        10 mt Mt fetch counted 8 G none 0 on nothing;
         /// R := R + M * c, rounded.
-        11 mk Mk fetch counted 87 G 110 0;
+        11 mk Mk fetch counted 87 G 110 0 on nothing;
         /// RM := M * c + R * 2^-39.
-        12 ml Ml fetch counted 87 M 87 0;
+        12 ml Ml fetch counted 87 M none 0 on nothing;
         /// R := R / c, M := remainder.
-        13 dk Dk fetch counted 118 G 140 0;
+        13 dk Dk fetch counted 118 G 140 0 on nothing;
         /// R := RM / c, M := remainder.
-        14 dl Dl fetch counted 118 M 118 0;
+        14 dl Dl fetch counted 118 M none 0 on nothing;
         /// Normalise R; address part of c := -(places).
-        15 nk Nk store counted 12 G 30 1;
+        15 nk Nk store counted 12 G 30 1 on nothing;
         /// Normalise RM; address part of c := -(places).
-        16 nl Nl store counted 12 G 12 2;
+        16 nl Nl store counted 12 G none 2 on nothing;
         /// Return: r1 := address, s := bits 10-19 of the cell of the call.
-        17 hr Hr jump counted 9 F 9 0;
+        17 hr Hr jump counted 9 F none 0 return nothing;
         /// Shift RM arithmetically, address > 0 left.
-        18 tl Tl number counted 5 M 5 1;
+        18 tl Tl number counted 5 M none 1 on nothing;
         /// Rotate R's 40 bits.
-        19 ck Ck number counted 5 G 5 1;
+        19 ck Ck number counted 5 G none 1 on nothing;
         /// Rotate the 79 bits of R and M.
-        20 cl Cl number counted 7 M 7 2;
+        20 cl Cl number counted 7 M none 2 on nothing;
         /// c := R; floating: c := RF packed.
-        21 gr Gr store counted 6 F 8 0;
+        21 gr Gr store counted 6 F 8 0 on nothing;
         /// Address part of c := R(0-9).
-        22 ga Ga store counted 5 F 5 0;
+        22 ga Ga store counted 5 F none 0 on nothing;
         /// Increment part of c := R(10-19).
-        23 gt Gt store counted 5 F 5 0;
+        23 gt Gt store counted 5 F none 0 on nothing;
         /// Shift R arithmetically, right shifts rounded; floating: fixed point from RF.
-        24 tk Tk number counted 5 M 20 1;
+        24 tk Tk number counted 5 M 20 1 on nothing;
         /// Next order only if R(0-9) = address.
-        25 ca Ca number counted 4 F 4 0;
+        25 ca Ca number counted 4 F none 0 skip nothing;
         /// c := M.
-        26 gm Gm store counted 5 F 5 0;
+        26 gm Gm store counted 5 F none 0 on nothing;
         /// M := c.
-        27 pm Pm fetch counted 5 M 5 0;
+        27 pm Pm fetch counted 5 M none 0 on nothing;
         /// Exchange R and M.
-        28 xr Xr none counted 4 D 4 0;
+        28 xr Xr none counted 4 D none 0 on nothing;
         /// Address part of c := indicator.
-        29 gi Gi store counted 5 G 5 0;
+        29 gi Gi store counted 5 G none 0 on nothing;
         /// s := address.
-        30 ps Ps number counted 2 G 2 0;
+        30 ps Ps number counted 2 G none 0 on nothing;
         /// p := address.
-        31 pp Pp number counted 2 F 2 0;
+        31 pp Pp number counted 2 F none 0 on nothing;
         /// Address part of c := t.
-        32 pa Pa store operand 2 M 2 0;
+        32 pa Pa store operand 2 M none 0 on nothing;
         /// Increment part of c := t.
-        33 pt Pt store operand 2 G 2 0;
+        33 pt Pt store operand 2 G none 0 on nothing;
         /// As hs if the drum is idle, else no operation.
-        34 hk Hk jump saved 6 D 6 0;
+        34 hk Hk jump saved 6 D none 0 call nothing;
         /// Indicator := address where the mask t has zeros.
-        35 pi Pi number operand 11 D 11 0;
+        35 pi Pi number operand 11 D none 0 on nothing;
         /// The next order uses address for s.
-        36 is Is number counted 3 F 3 0;
+        36 is Is number counted 3 F none 0 on nothing;
         /// The next order uses address for t.
-        37 it It number counted 3 F 3 0;
+        37 it It number counted 3 F none 0 on nothing;
         /// Next order unless (R xor c) and M = 0.
-        38 cm Cm fetch counted 9 G 9 0;
+        38 cm Cm fetch counted 9 G none 0 skip nothing;
         /// Count the address by t; next order only if it is then greater than t.
-        39 bt Bt number counted 6 M 6 0;
+        39 bt Bt number counted 6 M none 0 skip nothing;
         /// The next order uses -address for s.
-        40 ns Ns number counted 3 G 3 0;
+        40 ns Ns number counted 3 G none 0 on nothing;
         /// The next order uses -address for t.
-        41 nt Nt number counted 3 G 3 0;
+        41 nt Nt number counted 3 G none 0 on nothing;
         /// Address part of c := p.
-        42 gp Gp store counted 5 G 5 0;
+        42 gp Gp store counted 5 G none 0 on nothing;
         /// Next order unless R(0-9) = address.
-        43 nc Nc number counted 4 F 4 0;
+        43 nc Nc number counted 4 F none 0 skip nothing;
         /// Peripheral store to core.
-        44 il Il number counted 4 G 4 0;
+        44 il Il number counted 4 G none 0 on block;
         /// Core to peripheral store.
-        45 us Us number counted 4 G 4 0;
+        45 us Us number counted 4 G none 0 on block;
         /// Address part of c := drum group.
-        46 gg Gg store counted 4 G 4 0;
+        46 gg Gg store counted 4 G none 0 on nothing;
         /// Not known to any drum-only program.
-        47 gc Gc store counted 4 G 4 0;
+        47 gc Gc store counted 4 G none 0 on unknown;
         /// Not known to any drum-only program.
-        48 pc Pc number counted 4 G 4 0;
+        48 pc Pc number counted 4 G none 0 on unknown;
         /// Next order only if address > t, both signed.
-        49 bs Bs number operand 6 G 6 0;
+        49 bs Bs number operand 6 G none 0 skip nothing;
         /// Call: s := own address, old s to bits 10-19 of the own cell, r1 := address.
-        50 hs Hs jump saved 6 F 6 0;
+        50 hs Hs jump saved 6 F none 0 call nothing;
         /// Unit register by := address where the mask t has zeros.
-        51 vy Vy number operand 4 G 4 0;
+        51 vy Vy number operand 4 G none 0 on nothing;
         /// Read the drum track tk to the cells from address.
-        52 lk Lk number counted 4 G 4 0;
+        52 lk Lk number counted 4 G none 0 on drum;
         /// Write the cells from address to the drum track tk.
-        53 sk Sk number counted 4 G 4 0;
+        53 sk Sk number counted 4 G none 0 on drum;
         /// Address part of c := by, increment part := tk.
-        54 gk Gk store counted 5 G 5 0;
+        54 gk Gk store counted 5 G none 0 on nothing;
         /// Wait for the drum; track register tk := address.
-        55 vk Vk number counted 4 G 4 0;
+        55 vk Vk number counted 4 G none 0 on drum;
         /// Jump to the left half.
-        56 hv Hv jump counted 2 M 2 0;
+        56 hv Hv jump counted 2 M none 0 jump nothing;
         /// Not known to any drum-only program.
-        57 zj Zj number counted 4 G 4 0;
+        57 zj Zj number counted 4 G none 0 on unknown;
         /// Output the symbol address to the units of by.
-        58 sy Sy number counted 10 G 10 0;
+        58 sy Sy number counted 10 G none 0 on output;
         /// Read a symbol to R(0-9) and to the address part of c.
-        59 ly Ly store counted 8 F 8 0;
+        59 ly Ly store counted 8 F none 0 on input;
         /// Jump to the right half.
-        60 hh Hh jump counted 2 G 2 0;
+        60 hh Hh jump counted 2 G none 0 jump nothing;
         /// Address part of c := s.
-        61 gs Gs store counted 5 G 5 0;
+        61 gs Gs store counted 5 G none 0 on nothing;
         /// R := the running clock (late machines).
-        62 zl Zl none counted 4 G 4 0;
+        62 zl Zl none counted 4 G none 0 on nothing;
         /// Execute the order in the cell.
-        63 ud Ud number counted 5 G 5 0;
+        63 ud Ud number counted 5 G none 0 on another;
             }
     };
 }
@@ -194,6 +199,42 @@ pub enum CostMark {
     Guessed,
 }
 
+/// Which order follows. See the head of this file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The one behind it.
+    On,
+    /// The one behind it, or that is skipped.
+    Skip,
+    /// The one at its address.
+    Jump,
+    /// The first of a subroutine.
+    Call,
+    /// The one behind a call.
+    Return,
+    /// None, until the machine is started again.
+    Stop,
+}
+
+/// What an order asks for outside the central unit. See the head of this file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meets {
+    /// Nothing. (`hk` only looks whether the drum moves.)
+    Nothing,
+    /// Units that print or punch.
+    Output,
+    /// A unit that reads.
+    Input,
+    /// The drum.
+    Drum,
+    /// A peripheral store.
+    Block,
+    /// Whatever the order meets that it executes.
+    Another,
+    /// Nobody knows.
+    Unknown,
+}
+
 /// One row of the order table, for tables, assemblers and timing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -211,10 +252,14 @@ pub struct Row {
     pub own: u16,
     /// How the own cost is known.
     pub mark: CostMark,
-    /// Own cost of the floating variant in micro-operations.
-    pub floating: u16,
+    /// Own cost of the floating variant in micro-operations, if there is one.
+    pub floating: Option<u16>,
     /// Micro-operations for each place shifted.
     pub place: u16,
+    /// Which order follows.
+    pub next: Next,
+    /// What it asks for outside the central unit.
+    pub meets: Meets,
 }
 
 macro_rules! define_orders {
@@ -230,9 +275,24 @@ macro_rules! define_orders {
     (@mark D) => { CostMark::Derived };
     (@mark F) => { CostMark::Fitted };
     (@mark G) => { CostMark::Guessed };
+    (@floating none) => { None };
+    (@floating $own:literal) => { Some($own) };
+    (@next on) => { Next::On };
+    (@next skip) => { Next::Skip };
+    (@next jump) => { Next::Jump };
+    (@next call) => { Next::Call };
+    (@next return) => { Next::Return };
+    (@next stop) => { Next::Stop };
+    (@meets nothing) => { Meets::Nothing };
+    (@meets output) => { Meets::Output };
+    (@meets input) => { Meets::Input };
+    (@meets drum) => { Meets::Drum };
+    (@meets block) => { Meets::Block };
+    (@meets another) => { Meets::Another };
+    (@meets unknown) => { Meets::Unknown };
     ($(
         #[doc = $formula:literal]
-        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:literal $place:literal;
+        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $meets:ident;
     )*) => {
         /// The operation of an order: the six bits 20-25 or 30-35.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -254,8 +314,10 @@ macro_rules! define_orders {
                 increment: define_orders!(@t $t),
                 own: $own,
                 mark: define_orders!(@mark $mark),
-                floating: $floating,
+                floating: define_orders!(@floating $floating),
                 place: $place,
+                next: define_orders!(@next $next),
+                meets: define_orders!(@meets $meets),
             },
         )*];
     };

@@ -5,62 +5,71 @@ use crate::arith::fixed::signed40;
 use crate::arith::float::{self, Sign};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Cpu, Signals, TEN, signed10, wrap41};
+use crate::registers::{Core, Signals, TEN, signed10, wrap41};
 use crate::step::{Active, Outcome, Wiring};
 
-impl Cpu {
+impl Core<'_> {
     /// R := R + c; floating: RF := RF + c.  [F-ADD-1]
+    #[inline(always)]
     pub(crate) fn ar<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::Plus)
     }
 
     /// R := R - c.  [F-ADD-1]
+    #[inline(always)]
     pub(crate) fn sr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::Minus)
     }
 
     /// R := R + abs(c).  [F-ADD-2]
+    #[inline(always)]
     pub(crate) fn an<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::Absolute)
     }
 
     /// R := R - abs(c).  [F-ADD-2]
+    #[inline(always)]
     pub(crate) fn sn<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::MinusAbsolute)
     }
 
+    #[inline(always)]
     fn add_to_r<W: Periphery, P: Probe>(
         &mut self,
         a: &mut Active,
         w: &mut Wiring<'_, W, P>,
         sign: Sign,
     ) -> Outcome {
-        if a.order.floating {
+        if a.floating() {
             let c = self.float_operand(a, w);
             return self.set_float(a, float::add(self.float_register(), sign, c));
         }
         let c = self.sum_operand(a, w);
-        self.reg.r = wrap41(self.reg.r + sign.of(c));
+        self.r = wrap41(self.r + sign.of(c));
         Outcome::Done
     }
 
     /// As `operand`; but with D the operand has the true sign of address + t in bit 00, so that
     /// 509 + 15 is 524 and not -500.  [F-D-3, Q13]
+    #[inline(always)]
     fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &Wiring<'_, W, P>) -> i64 {
         if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
     }
 
     /// c := c + R; R stays. Signals are those of the sum. With D only the address part of the
     /// last cell of the chain changes.  [F-ADD-3]
+    #[inline(always)]
     pub(crate) fn ac<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        self.add_to_cell(a, w, self.reg.r)
+        self.add_to_cell(a, w, self.r)
     }
 
     /// c := c - R; R stays.  [F-ADD-3]
+    #[inline(always)]
     pub(crate) fn sc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        self.add_to_cell(a, w, -self.reg.r)
+        self.add_to_cell(a, w, -self.r)
     }
 
+    #[inline(always)]
     fn add_to_cell<W: Periphery, P: Probe>(
         &mut self,
         a: &mut Active,
@@ -73,7 +82,7 @@ impl Cpu {
             a.signals = Some(Signals::of(sum));
             return w.store_address(a, (sum >> ADDRESS_SHIFT) as u16 & TEN);
         }
-        let cell = w.ferrite.read(a.address);
+        let cell = w.store.read(a.address);
         self.reg.r_marks = cell.marks();
         let sum = wrap41(signed40(cell.bits()) + summand);
         a.signals = Some(Signals::of(sum));

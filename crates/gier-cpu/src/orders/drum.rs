@@ -2,14 +2,15 @@
 
 use crate::periphery::{Direction, Periphery, Transfer};
 use crate::probe::Probe;
-use crate::registers::Cpu;
+use crate::registers::Core;
 use crate::step::{Active, Outcome, Wiring};
 
 /// What `gg` gives on a machine with one drum: 960 and the group 0.
 const GROUP_ZERO: u16 = 960;
 
-impl Cpu {
+impl Core<'_> {
     /// Waits for the drum; tk := address.  [F-TRACK-1]
+    #[inline(always)]
     pub(crate) fn vk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.reg.tk = a.address;
         w.world.select_track(w.now, a.address.into());
@@ -17,15 +18,18 @@ impl Cpu {
     }
 
     /// Waits for the drum; reads track tk to 40 cells from the address.  [F-TRACK-1]
+    #[inline(always)]
     pub(crate) fn lk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Read)
     }
 
     /// Waits for the drum; writes 40 cells from the address to track tk.  [F-TRACK-1]
+    #[inline(always)]
     pub(crate) fn sk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Write)
     }
 
+    #[inline(always)]
     fn transfer<W: Periphery, P: Probe>(
         &mut self,
         a: &Active,
@@ -39,12 +43,14 @@ impl Cpu {
     }
 
     /// Bits 0-9 of c := by, bits 10-19 := tk.  [F-STORE-6]
+    #[inline(always)]
     pub(crate) fn gk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let (by, tk) = (self.reg.by, self.reg.tk);
         w.store(a, |cell| cell.with_address(by).with_increment(tk))
     }
 
     /// Bits 0-9 of c := 960 and the drum group, which is 0 here.  [F-TRACK-2]
+    #[inline(always)]
     pub(crate) fn gg<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         w.store_address(a, GROUP_ZERO)
     }

@@ -3,77 +3,90 @@
 use super::ADDRESS_SHIFT;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Cpu, Signals, TEN, signed10};
+use crate::registers::{Core, Signals, TEN, signed10};
 use crate::step::{Active, Outcome, Wiring};
 
-impl Cpu {
+impl Core<'_> {
     /// The signals of R.
+    #[inline(always)]
     pub(crate) fn signals(&self) -> Signals {
-        Signals::of(self.reg.r)
+        Signals::of(self.r)
     }
 
     /// Nothing; its sign signal is that of the address.  [F-QQ-1]
+    #[inline(always)]
     pub(crate) fn qq<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         a.signals = Some(Signals { sign: signed10(a.address) < 0, ..self.signals() });
         Outcome::Done
     }
 
     /// s := address.
+    #[inline(always)]
     pub(crate) fn ps<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         self.reg.s = a.address;
         Outcome::Done
     }
 
     /// p := address.
+    #[inline(always)]
     pub(crate) fn pp<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         self.reg.p = a.address;
         Outcome::Done
     }
 
     /// The next order uses address for s.  [F-SUBST-1]
+    #[inline(always)]
     pub(crate) fn is<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         self.reg.pending_s = Some(a.address);
         Outcome::Done
     }
 
     /// The next order uses -address for s.  [F-SUBST-1]
+    #[inline(always)]
     pub(crate) fn ns<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         self.reg.pending_s = Some(a.address.wrapping_neg() & TEN);
         Outcome::Done
     }
 
     /// The next order uses address for t.  [F-SUBST-1]
+    #[inline(always)]
     pub(crate) fn it<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         self.reg.pending_t = Some(a.address);
         Outcome::Done
     }
 
     /// The next order uses -address for t.  [F-SUBST-1]
+    #[inline(always)]
     pub(crate) fn nt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         self.reg.pending_t = Some(a.address.wrapping_neg() & TEN);
         Outcome::Done
     }
 
     /// Skips the next order unless R(0-9) = address.  [F-CMP-1]
+    #[inline(always)]
     pub(crate) fn ca<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
-        self.skip_if((self.reg.r >> ADDRESS_SHIFT) as u16 & TEN != a.address)
+        self.skip_if((self.r >> ADDRESS_SHIFT) as u16 & TEN != a.address)
     }
 
     /// Skips the next order if R(0-9) = address.  [F-CMP-1]
+    #[inline(always)]
     pub(crate) fn nc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
-        self.skip_if((self.reg.r >> ADDRESS_SHIFT) as u16 & TEN == a.address)
+        self.skip_if((self.r >> ADDRESS_SHIFT) as u16 & TEN == a.address)
     }
 
     /// Skips the next order unless address > t, both signed; t is not counted.  [F-CMP-2]
+    #[inline(always)]
     pub(crate) fn bs<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         self.skip_if(signed10(a.address) <= signed10(a.t))
     }
 
     /// After counting by t: skips the next order unless address > t, both signed.  [F-CMP-3]
+    #[inline(always)]
     pub(crate) fn bt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         self.skip_if(signed10(a.address) <= signed10(a.t))
     }
 
+    #[inline(always)]
     fn skip_if(&mut self, skip: bool) -> Outcome {
         if skip {
             self.skip();

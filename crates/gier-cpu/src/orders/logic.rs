@@ -4,42 +4,46 @@ use gier_word::cell::MASK40;
 
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Cpu, wrap41};
+use crate::registers::{Core, wrap41};
 use crate::step::{Active, Outcome, Wiring};
 
-impl Cpu {
+impl Core<'_> {
     /// R := R and c. With X in the end R := R xor c, M := R and c.  [F-LOGIC-1]
+    #[inline(always)]
     pub(crate) fn mb<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
-        if a.tail.exchange {
-            self.reg.m = (self.reg.r ^ c) as u64 & MASK40;
+        if a.exchanges() {
+            self.m = (self.r ^ c) as u64 & MASK40;
         }
-        self.reg.r &= c;
+        self.r &= c;
         Outcome::Done
     }
 
     /// R := R or c. With X in the end R := not (R xor c), M := R or c.  [F-LOGIC-1]
+    #[inline(always)]
     pub(crate) fn ab<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
-        if a.tail.exchange {
-            self.reg.m = !(self.reg.r ^ c) as u64 & MASK40;
+        if a.exchanges() {
+            self.m = !(self.r ^ c) as u64 & MASK40;
         }
-        self.reg.r |= c;
+        self.r |= c;
         Outcome::Done
     }
 
     /// If c < 0 then R := -R.  [F-LOGIC-2]
+    #[inline(always)]
     pub(crate) fn mt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         if self.operand(a, w) < 0 {
-            self.reg.r = wrap41(-self.reg.r);
+            self.r = wrap41(-self.r);
         }
         Outcome::Done
     }
 
     /// Skips the next order if R and c agree in all bits where M has ones.  [F-LOGIC-3]
+    #[inline(always)]
     pub(crate) fn cm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
-        if (self.reg.r ^ c) as u64 & self.reg.m == 0 {
+        if (self.r ^ c) as u64 & self.m == 0 {
             self.skip();
         }
         Outcome::Done

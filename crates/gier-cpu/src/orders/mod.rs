@@ -14,33 +14,33 @@ mod shift;
 mod store;
 mod unit;
 
-pub(crate) use store::pack;
-
-use gier_word::{Cell, Half};
+use gier_word::Cell;
 
 use crate::arith::fixed::signed40;
 use crate::arith::float::{Float, Spill};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Cpu, TEN, signed10};
+use crate::registers::{Core, TEN, signed10};
 use crate::step::{Active, Outcome, Wiring};
 
 /// Bits of an address in a cell: the unit of address arithmetic is bit 9.
 pub(crate) const ADDRESS_SHIFT: u32 = 30;
 
-impl Cpu {
+impl Core<'_> {
     /// The operand of a fetching order, 40 bits sign-extended. A fetch brings the cell's marks
     /// to R; with D the operand is the address in bits 0-9 and R's marks stay.  [F-D-1]
+    #[inline(always)]
     pub(crate) fn operand<W: Periphery, P: Probe>(&mut self, active: &Active, w: &Wiring<'_, W, P>) -> i64 {
         if active.direct() {
             return i64::from(signed10(active.address)) << ADDRESS_SHIFT;
         }
-        let cell = w.ferrite.read(active.address);
+        let cell = w.store.read(active.address);
         self.reg.r_marks = cell.marks();
         signed40(cell.bits())
     }
 
     /// The operand of a floating order.
+    #[inline(always)]
     pub(crate) fn float_operand<W: Periphery, P: Probe>(
         &mut self,
         active: &Active,
@@ -50,11 +50,13 @@ impl Cpu {
     }
 
     /// RF as a number: the mantissa is all of R, the exponent the bits 0-9 of M.
+    #[inline(always)]
     pub(crate) fn float_register(&self) -> Float {
-        Float { mantissa: self.reg.r, exponent: signed10((self.reg.m >> ADDRESS_SHIFT) as u16) }
+        Float { mantissa: self.r, exponent: signed10((self.m >> ADDRESS_SHIFT) as u16) }
     }
 
     /// Puts a floating result into RF, or spills.  [F-FLOAT-1]
+    #[inline(always)]
     pub(crate) fn set_float(&mut self, active: &mut Active, result: Result<(Float, u32), Spill>) -> Outcome {
         let Ok((number, places)) = result else { return self.spill() };
         self.put_float(number);
@@ -63,40 +65,45 @@ impl Cpu {
     }
 
     /// A number to RF: the mantissa to R, the exponent to the bits 0-9 of M.
+    #[inline(always)]
     pub(crate) fn put_float(&mut self, number: Float) {
-        self.reg.r = number.mantissa;
-        self.reg.m = (number.exponent as u64 & u64::from(TEN)) << ADDRESS_SHIFT;
+        self.r = number.mantissa;
+        self.m = (number.exponent as u64 & u64::from(TEN)) << ADDRESS_SHIFT;
     }
 
     /// Exponent overflow or division by zero: the next order is the left half of cell 0; R and M
     /// stay as they were.  [F-SPILL-1, Q8]
+    #[inline(always)]
     pub(crate) fn spill(&mut self) -> Outcome {
-        self.reg.r1 = 0;
-        self.reg.half = Half::Left;
+        self.place = 0;
         Outcome::Spilled
     }
 }
 
 impl<W: Periphery, P: Probe> Wiring<'_, W, P> {
     /// Replaces the 40 bits of the target cell; its marks stay.
+    #[inline(always)]
     pub(crate) fn store_bits(&mut self, active: &mut Active, bits: u64) -> Outcome {
         self.store(active, |cell| cell.with_bits(bits))
     }
 
     /// Replaces the address part of the target cell.
+    #[inline(always)]
     pub(crate) fn store_address(&mut self, active: &mut Active, value: u16) -> Outcome {
         self.store(active, |cell| cell.with_address(value))
     }
 
     /// Replaces the increment part of the target cell.
+    #[inline(always)]
     pub(crate) fn store_increment(&mut self, active: &mut Active, value: u16) -> Outcome {
         self.store(active, |cell| cell.with_increment(value))
     }
 
     /// Changes the target cell.
+    #[inline(always)]
     pub(crate) fn store(&mut self, active: &mut Active, change: impl FnOnce(Cell) -> Cell) -> Outcome {
         let target = active.target();
-        self.write(target, change(self.ferrite.read(target)));
+        self.write(target, change(self.store.read(target)));
         active.stored = Some(target);
         Outcome::Done
     }

@@ -4,50 +4,55 @@ use crate::arith::fixed::{self, Division};
 use crate::arith::float;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::Cpu;
+use crate::registers::Core;
 use crate::step::{Active, Outcome, Wiring};
 use crate::timing;
 
-impl Cpu {
+impl Core<'_> {
     /// R := R + M * c, the product rounded; M stays. Floating: RF := RF * c.  [F-MUL-2, Q3]
+    #[inline(always)]
     pub(crate) fn mk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        if a.order.floating {
+        if a.floating() {
             let c = self.float_operand(a, w);
             return self.set_float(a, float::multiply(self.float_register(), c));
         }
         let c = self.operand(a, w);
-        self.reg.r = fixed::multiply_rounded(self.reg.r, self.reg.m, c);
+        self.r = fixed::multiply_rounded(self.r, self.m, c);
         Outcome::Done
     }
 
     /// RM := M * c + R * 2^-39.  [F-MUL-1]
+    #[inline(always)]
     pub(crate) fn ml<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
-        (self.reg.r, self.reg.m) = fixed::multiply_long(self.reg.r, self.reg.m, c);
+        (self.r, self.m) = fixed::multiply_long(self.r, self.m, c);
         Outcome::Done
     }
 
     /// R := R / c, M := remainder. Floating: RF := RF / c.  [F-DIV-2, Q4]
+    #[inline(always)]
     pub(crate) fn dk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        if a.order.floating {
+        if a.floating() {
             let c = self.float_operand(a, w);
             let exponent = self.float_register().exponent;
-            return self.set_float(a, float::divide_register(self.reg.r, self.reg.m, exponent, c));
+            return self.set_float(a, float::divide_register(self.r, self.m, exponent, c));
         }
         let c = self.operand(a, w);
-        let (r, m, division) = fixed::divide_short(self.reg.r, c);
+        let (r, m, division) = fixed::divide_short(self.r, c);
         self.take_quotient(a, r, m, division)
     }
 
     /// R := RM / c, M := remainder.  [F-DIV-1]
+    #[inline(always)]
     pub(crate) fn dl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
-        let (r, m, division) = fixed::divide_long(self.reg.r, self.reg.m, c);
+        let (r, m, division) = fixed::divide_long(self.r, self.m, c);
         self.take_quotient(a, r, m, division)
     }
 
+    #[inline(always)]
     fn take_quotient(&mut self, a: &mut Active, r: i64, m: u64, division: Division) -> Outcome {
-        (self.reg.r, self.reg.m) = (r, m);
+        (self.r, self.m) = (r, m);
         if division.remainder != 0 {
             a.cost += timing::REMAINDER;
             if division.ended_negative {

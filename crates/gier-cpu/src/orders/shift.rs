@@ -3,73 +3,81 @@
 use crate::arith::{fixed, float};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Cpu, TEN, signed10};
+use crate::registers::{Core, TEN, signed10};
 use crate::step::{Active, Outcome, Wiring};
 use crate::timing;
 
-impl Cpu {
+impl Core<'_> {
     /// Normalises R and stores minus the places in the address part of c. Floating: RF := the
     /// fraction in R times 2^address.  [F-NORM-1, F-FLOAT-5, Q6]
+    #[inline(always)]
     pub(crate) fn nk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        if a.order.floating {
-            return self.set_float(a, float::from_fixed(self.reg.r, signed10(a.address)));
+        if a.floating() {
+            return self.set_float(a, float::from_fixed(self.r, signed10(a.address)));
         }
-        let (r, places) = fixed::normalise(self.reg.r);
-        self.reg.r = r;
+        let (r, places) = fixed::normalise(self.r);
+        self.r = r;
         a.spend_places(places.unsigned_abs());
         w.store_address(a, -places as u16 & TEN)
     }
 
     /// The same for RM.  [F-NORM-2, Q6]
+    #[inline(always)]
     pub(crate) fn nl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        let (r, m, places) = fixed::normalise_long(self.reg.r, self.reg.m);
-        (self.reg.r, self.reg.m) = (r, m);
+        let (r, m, places) = fixed::normalise_long(self.r, self.m);
+        (self.r, self.m) = (r, m);
         a.spend_places(places.unsigned_abs());
         w.store_address(a, -places as u16 & TEN)
     }
 
     /// Shifts RM arithmetically.  [F-SHIFT-2]
+    #[inline(always)]
     pub(crate) fn tl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         let places = a.spend_shift();
-        (self.reg.r, self.reg.m) = fixed::shift_long(self.reg.r, self.reg.m, places);
+        (self.r, self.m) = fixed::shift_long(self.r, self.m, places);
         Outcome::Done
     }
 
     /// Rotates R.  [F-SHIFT-3]
+    #[inline(always)]
     pub(crate) fn ck<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
-        self.reg.r = fixed::rotate(self.reg.r, a.spend_shift());
+        self.r = fixed::rotate(self.r, a.spend_shift());
         Outcome::Done
     }
 
     /// Rotates R and M.  [F-SHIFT-4]
+    #[inline(always)]
     pub(crate) fn cl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         let places = a.spend_shift();
-        (self.reg.r, self.reg.m) = fixed::rotate_long(self.reg.r, self.reg.m, places);
+        (self.r, self.m) = fixed::rotate_long(self.r, self.m, places);
         Outcome::Done
     }
 
     /// Shifts R arithmetically, right shifts rounded. Floating: R := the number in RF times
     /// 2^address as an integer; M stays.  [F-SHIFT-1, F-FLOAT-6]
+    #[inline(always)]
     pub(crate) fn tk<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
-        if a.order.floating {
+        if a.floating() {
             let (r, places) = float::to_fixed(self.float_register(), signed10(a.address));
-            self.reg.r = r;
+            self.r = r;
             a.cost += places * timing::TKF_PLACE;
             return Outcome::Done;
         }
-        self.reg.r = fixed::shift_rounded(self.reg.r, a.spend_shift());
+        self.r = fixed::shift_rounded(self.r, a.spend_shift());
         Outcome::Done
     }
 }
 
 impl Active {
     /// The places of a shift, paid for.
+    #[inline(always)]
     fn spend_shift(&mut self) -> i32 {
         let places = signed10(self.address);
         self.spend_places(places.unsigned_abs());
         places
     }
 
+    #[inline(always)]
     fn spend_places(&mut self, places: u32) {
         self.cost += timing::shift(self.order.opcode, places);
     }

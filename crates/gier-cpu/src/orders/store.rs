@@ -5,7 +5,7 @@ use gier_word::cell::MASK40;
 use super::ADDRESS_SHIFT;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Cpu, TEN};
+use crate::registers::{Core, TEN};
 use crate::step::{Active, Outcome, Wiring};
 
 /// Bits 20-39: what `gr` and `gm` leave alone with D.
@@ -14,62 +14,73 @@ const LOW: u64 = (1 << 20) - 1;
 const MANTISSA: u64 = (1 << ADDRESS_SHIFT) - 1;
 
 /// RF packed into a cell: the exponent from the bits 0-9 of M, the rest from R.
-pub(crate) fn pack(r: i64, m: u64) -> u64 {
+#[inline(always)]
+fn pack(r: i64, m: u64) -> u64 {
     m & !MANTISSA | r as u64 & MANTISSA
 }
 
-impl Cpu {
+impl Core<'_> {
     /// c := R; floating: c := RF packed; R and M stay.  [F-STORE-1]
+    #[inline(always)]
     pub(crate) fn gr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        let bits = if a.order.floating { pack(self.reg.r, self.reg.m) } else { self.reg.r as u64 & MASK40 };
+        let bits = if a.floating() { pack(self.r, self.m) } else { self.r as u64 & MASK40 };
         w.store_word(a, bits)
     }
 
     /// Bits 0-9 of c := R(0-9).  [F-STORE-2]
+    #[inline(always)]
     pub(crate) fn ga<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        w.store_address(a, (self.reg.r >> ADDRESS_SHIFT) as u16 & TEN)
+        w.store_address(a, (self.r >> ADDRESS_SHIFT) as u16 & TEN)
     }
 
     /// Bits 10-19 of c := R(10-19).  [F-STORE-2]
+    #[inline(always)]
     pub(crate) fn gt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        w.store_increment(a, (self.reg.r >> 20) as u16 & TEN)
+        w.store_increment(a, (self.r >> 20) as u16 & TEN)
     }
 
     /// c := M.  [F-STORE-1]
+    #[inline(always)]
     pub(crate) fn gm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        w.store_word(a, self.reg.m)
+        w.store_word(a, self.m)
     }
 
     /// M := c. The sign signal is that of c.  [F-STORE-3]
+    #[inline(always)]
     pub(crate) fn pm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
-        self.reg.m = c as u64 & MASK40;
+        self.m = c as u64 & MASK40;
         a.signals = Some(crate::registers::Signals { sign: c < 0, ..self.signals() });
         Outcome::Done
     }
 
     /// Exchanges R and M.  [F-STORE-4]
+    #[inline(always)]
     pub(crate) fn xr<W: Periphery, P: Probe>(&mut self, _: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
         self.exchange();
         Outcome::Done
     }
 
     /// Bits 0-9 of c := p.
+    #[inline(always)]
     pub(crate) fn gp<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.p)
     }
 
     /// Bits 0-9 of c := s.
+    #[inline(always)]
     pub(crate) fn gs<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.s)
     }
 
     /// Bits 0-9 of c := t.  [F-STORE-5]
+    #[inline(always)]
     pub(crate) fn pa<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         w.store_address(a, a.t)
     }
 
     /// Bits 10-19 of c := t.  [F-STORE-5]
+    #[inline(always)]
     pub(crate) fn pt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         w.store_increment(a, a.t)
     }
@@ -77,6 +88,7 @@ impl Cpu {
 
 impl<W: Periphery, P: Probe> Wiring<'_, W, P> {
     /// Stores 40 bits; with D only the bits 0-19.  [F-D-4, Q9]
+    #[inline(always)]
     fn store_word(&mut self, a: &mut Active, bits: u64) -> Outcome {
         if a.direct() {
             return self.store(a, |cell| cell.with_bits(bits & !LOW | cell.bits() & LOW));

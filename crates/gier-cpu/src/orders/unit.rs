@@ -7,7 +7,7 @@ use super::ADDRESS_SHIFT;
 use crate::arith::float;
 use crate::periphery::{BlockTransfer, Direction, Periphery};
 use crate::probe::Probe;
-use crate::registers::{Cpu, TEN};
+use crate::registers::{Core, TEN};
 use crate::step::{Active, Outcome, QUESTION_UNUSED_ORDERS, Wiring, unknown};
 
 /// The cell in which `sy` sums the symbols.
@@ -19,37 +19,42 @@ const CLOCK_FRACTION: i32 = 40;
 /// What a row of wrong parity adds to the symbol.
 const PARITY: u16 = 512;
 
-impl Cpu {
+impl Core<'_> {
     /// Sends the symbol in the low seven bits of the address to the units of by and adds it to
     /// cell 1023 in position 19.  [F-SY-1]
+    #[inline(always)]
     pub(crate) fn sy<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let symbol = Symbol::new(a.address as u8 & 127);
         w.world.output(w.now, self.reg.by, symbol);
-        let cell = w.ferrite.read(SUM_CELL);
+        let cell = w.store.read(SUM_CELL);
         w.write(SUM_CELL, cell.with_bits(cell.bits() + (u64::from(symbol.code()) << SUM_SHIFT)));
         Outcome::Done
     }
 
     /// R(0-9) := a symbol from the unit of by, bit 0 set when its parity is wrong; bits 10-39
     /// stay, bit 00 := bit 0. The same ten bits go to the address part of c.  [F-LY-1]
+    #[inline(always)]
     pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let received = w.world.input(w.now, self.reg.by);
         let ten = u16::from(received.symbol.code()) | if received.parity_wrong { PARITY } else { 0 };
-        let rest = self.reg.r & ((1 << ADDRESS_SHIFT) - 1);
-        self.reg.r = i64::from(crate::registers::signed10(ten)) << ADDRESS_SHIFT | rest;
+        let rest = self.r & ((1 << ADDRESS_SHIFT) - 1);
+        self.r = i64::from(crate::registers::signed10(ten)) << ADDRESS_SHIFT | rest;
         w.store_address(a, ten)
     }
 
     /// Peripheral store to core; a unit that does not exist stops the machine.  [F-IL-1, Q1]
+    #[inline(always)]
     pub(crate) fn il<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Read)
     }
 
     /// Core to peripheral store.  [F-IL-1, Q1]
+    #[inline(always)]
     pub(crate) fn us<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Write)
     }
 
+    #[inline(always)]
     fn block<W: Periphery, P: Probe>(
         &mut self,
         a: &mut Active,
@@ -58,9 +63,9 @@ impl Cpu {
     ) -> Outcome {
         let transfer = BlockTransfer {
             unit: a.address,
-            address: (self.reg.r >> ADDRESS_SHIFT).into(),
-            cells: (self.reg.r >> 20) as u16 & TEN,
-            place: self.reg.r as u32 & 0xF_FFFF,
+            address: (self.r >> ADDRESS_SHIFT).into(),
+            cells: (self.r >> 20) as u16 & TEN,
+            place: self.r as u32 & 0xF_FFFF,
             direction,
         };
         if w.world.start_block(w.now, transfer) {
@@ -71,6 +76,7 @@ impl Cpu {
     }
 
     /// RF := the seconds since the last `zl`.  [F-ZL-1, Q11]
+    #[inline(always)]
     pub(crate) fn zl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let since = w.now - std::mem::replace(&mut self.reg.clock_from, w.now);
         let ticks = (since.0 as i128) << CLOCK_FRACTION;

@@ -1,11 +1,11 @@
 //! The effective address: indirect chain, counting, modification.  [F-ADDR-1]
 
-use gier_word::order::IncrementRole;
 use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
 use super::Active;
-use crate::registers::{Cpu, TEN, signed10};
-use crate::{Ferrite, timing};
+use crate::decoded::Decoded;
+use crate::registers::{Core, TEN, signed10};
+use crate::timing;
 
 /// Steps after which an indirect chain is taken to have no end. A chain that does not change s
 /// meets a cell again after 1024 steps at most; the longest in any known program has 702.
@@ -25,8 +25,6 @@ pub(crate) struct Chain {
     pub last: u16,
     /// The increment, or its substitute, ten bits.
     pub t: u16,
-    /// s, its substitute, or an older one that the chain reached.
-    pub s: u16,
     /// The new address part of the last cell, if t is counted.
     pub counted: Option<u16>,
     /// Micro-operations spent.
@@ -86,7 +84,7 @@ impl Start {
             address = (address + self.modifier(base, s, last, &mut cost)) & TEN;
             wide = signed10(address);
         }
-        Some(Chain { address, wide, last, t, s, counted, cost })
+        Some(Chain { address, wide, last, t, counted, cost })
     }
 
     /// The value added to an address; `word` is the cell in which the address stands.
@@ -102,20 +100,21 @@ impl Start {
     }
 }
 
-impl Cpu {
+impl Core<'_> {
     /// Finds the effective address of an order; none if the chain has no end.
-    pub(super) fn effective_address(&self, active: &Active, ferrite: &Ferrite) -> Option<Chain> {
+    #[inline]
+    pub(super) fn effective_address(&self, active: &Active, cells: &[Cell; FERRITE_CELLS]) -> Option<Chain> {
         let order = &active.order;
         let start = Start {
             address: order.address,
             base: order.base,
-            indirect: order.indirect,
+            indirect: order.has(Decoded::INDIRECT),
             own: active.own,
             s: self.reg.pending_s.unwrap_or(self.reg.s),
             p: self.reg.p,
-            t: self.reg.pending_t.unwrap_or(active.tail.increment),
-            counts: order.opcode.row().increment == IncrementRole::Counted,
+            t: self.reg.pending_t.unwrap_or(order.t),
+            counts: order.has(Decoded::COUNTS),
         };
-        start.follow(ferrite.cells())
+        start.follow(cells)
     }
 }

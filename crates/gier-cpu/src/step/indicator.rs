@@ -1,71 +1,42 @@
 //! The indicator operations of a full word: the conditions N and L before the order, I and M
 //! after it.  [F-COND-1]
 
-use gier_word::{IndicatorOp, Letter, Marks, Tail};
+use gier_word::{IndicatorOp, Letter, Marks};
 
 use super::{Active, Wiring};
+use crate::decoded::{Condition, indicator_shift};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Cpu, Signals};
+use crate::registers::{Core, Signals};
 
-/// The shift that brings the two indicator bits of a letter to the lowest places.
-const fn place(letter: Letter) -> Option<u32> {
-    match letter {
-        Letter::Z | Letter::O => Some(8),
-        Letter::T => Some(6),
-        Letter::P => Some(4),
-        Letter::Q => Some(2),
-        Letter::R => Some(0),
-        Letter::None | Letter::K => None,
-    }
-}
-
-impl Cpu {
-    /// Whether an order with this tail is done at all.
-    pub(super) fn condition_holds(&self, tail: &Tail, world: &impl Periphery) -> bool {
-        let negated = match tail.indicator {
-            IndicatorOp::I | IndicatorOp::M => return true,
-            IndicatorOp::N => true,
-            IndicatorOp::L => false,
-        };
-        self.condition(negated, tail.letter, tail.marks, world)
-    }
-
-    /// The condition `N` (negated) or `L` with a letter and marks.
-    ///
-    /// With marks: `L` wants every bit named to be one, `N` every bit named to be zero. Without:
-    /// the live signals Z, O and T; for anything else `N` holds and `L` does not.  (Q7)
-    #[inline]
-    pub(crate) fn condition(
-        &self,
-        negated: bool,
-        letter: Letter,
-        marks: Marks,
-        world: &impl Periphery,
-    ) -> bool {
-        if marks == Marks::NONE {
-            let signals = Signals::of(self.reg.r);
-            let signal = match letter {
-                Letter::Z => signals.zero,
-                Letter::O => signals.overflow,
-                Letter::T => signals.sign,
-                Letter::None | Letter::K | Letter::P | Letter::Q | Letter::R => false,
-            };
-            return signal != negated;
+impl Core<'_> {
+    /// Whether an order with this condition is done at all.
+    #[inline(always)]
+    pub(crate) fn holds(&self, condition: Condition, mask: u16, world: &impl Periphery) -> bool {
+        use Condition::*;
+        match condition {
+            Always => true,
+            Never => false,
+            Zero => self.signals().zero,
+            NotZero => !self.signals().zero,
+            Overflow => self.signals().overflow,
+            NotOverflow => !self.signals().overflow,
+            Sign => self.signals().sign,
+            NotSign => !self.signals().sign,
+            AllBits => self.reg.indicator & mask == mask,
+            NoBits => self.reg.indicator & mask == 0,
+            AllMarks => u16::from(self.reg.r_marks.bits()) & mask == mask,
+            NoMarks => u16::from(self.reg.r_marks.bits()) & mask == 0,
+            AllKeys => u16::from(keys(world).bits()) & mask == mask,
+            NoKeys => u16::from(keys(world).bits()) & mask == 0,
         }
-        let wanted = marks.bits();
-        let present = self.pair(letter, world) & wanted;
-        if negated { present == 0 } else { present == wanted }
     }
 
     /// The two bits that a letter names: the marks of R, the keys, or indicator bits.
     fn pair(&self, letter: Letter, world: &impl Periphery) -> u8 {
-        match place(letter) {
+        match indicator_shift(letter) {
             Some(shift) => (self.reg.indicator >> shift) as u8 & 3,
-            None if letter == Letter::K => {
-                let (ka, kb) = world.keys();
-                Marks::new(ka, kb).bits()
-            }
+            None if letter == Letter::K => keys(world).bits(),
             None => self.reg.r_marks.bits(),
         }
     }
@@ -76,15 +47,15 @@ impl Cpu {
         active: &Active,
         wiring: &mut Wiring<'_, W, P>,
     ) {
-        match active.tail.indicator {
+        match active.order.indicator {
             IndicatorOp::I => {
-                let signals = active.signals.unwrap_or(Signals::of(self.reg.r));
-                self.set_indicator(active.tail.letter, active.tail.marks, signals);
+                let signals = active.signals.unwrap_or(self.signals());
+                self.set_indicator(active.order.letter, active.order.marks, signals);
             }
             IndicatorOp::M => {
-                let marks = self.marks_for(active.tail.letter, active.tail.marks, wiring.world);
+                let marks = self.marks_for(active.order.letter, active.order.marks, wiring.world);
                 if let Some(address) = active.stored {
-                    let cell = wiring.ferrite.read(address);
+                    let cell = wiring.store.read(address);
                     wiring.write(address, cell.with_marks(marks));
                 }
             }
@@ -98,7 +69,7 @@ impl Cpu {
             (self.reg.p, self.reg.indicator) = (self.reg.indicator, self.reg.p);
             return;
         }
-        let Some(shift) = place(letter) else { return };
+        let Some(shift) = indicator_shift(letter) else { return };
         let both = |signal: bool| if signal { 3 } else { 0 };
         let value = match letter {
             Letter::Z => both(signals.zero),
@@ -118,4 +89,10 @@ impl Cpu {
         }
         Marks::from_bits(named.bits() & self.pair(letter, world))
     }
+}
+
+/// The lock keys KA and KB as two bits.
+fn keys(world: &impl Periphery) -> Marks {
+    let (ka, kb) = world.keys();
+    Marks::new(ka, kb)
 }

@@ -2,8 +2,9 @@
 
 mod desk;
 mod diagnostics;
-mod fast;
+
 mod notation;
 mod orders;
 mod random;
+mod runs;
 mod timing;

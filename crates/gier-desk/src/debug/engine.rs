@@ -127,7 +127,7 @@ impl Engine {
     }
 
     /// Runs towards the goal until the machine's clock reaches `until`. In a long slice without
-    /// goal and breakpoint nobody looks at the orders: the fast core does them, and the marks
+    /// goal and breakpoint nobody looks at the orders: they are made in runs, and the marks
     /// are had from the history when they are wanted.
     pub fn run_slice(&mut self, until: Uops) -> Outcome {
         let is_long = until > self.machine().now() + LONG_SLICE;

@@ -1,0 +1,227 @@
+//! An order as the cycle takes it: everything that can be said of it without registers.
+
+use gier_word::codec::{decode_full, decode_half};
+use gier_word::order::{IncrementRole, Meets};
+use gier_word::{Base, Cell, Half, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
+
+use crate::timing;
+
+/// How an order was fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Form {
+    Left,
+    Right,
+    Full,
+}
+
+impl Form {
+    pub(crate) const fn base(self) -> u32 {
+        match self {
+            Form::Left => timing::BASE_LEFT,
+            Form::Right => timing::BASE_RIGHT,
+            Form::Full => timing::BASE_FULL,
+        }
+    }
+}
+
+/// When a full word is done: its N or L with a letter and marks.  [F-COND-1] (Q7)
+///
+/// With marks L wants every bit named to be one, N every bit named to be zero. Without, they look
+/// at the live signals Z, O and T; for anything else N holds and L does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Condition {
+    Always,
+    Never,
+    Zero,
+    NotZero,
+    Overflow,
+    NotOverflow,
+    Sign,
+    NotSign,
+    /// Bits of the indicator.
+    AllBits,
+    NoBits,
+    /// Marks of R.
+    AllMarks,
+    NoMarks,
+    /// The lock keys.
+    AllKeys,
+    NoKeys,
+}
+
+/// The shift that brings the two indicator bits of a letter to the lowest places.
+pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
+    match letter {
+        Letter::Z | Letter::O => Some(8),
+        Letter::T => Some(6),
+        Letter::P => Some(4),
+        Letter::Q => Some(2),
+        Letter::R => Some(0),
+        Letter::None | Letter::K => None,
+    }
+}
+
+impl Condition {
+    /// The condition and the bits that it is about.
+    const fn of(tail: &Tail) -> (Condition, u16) {
+        let negated = match tail.indicator {
+            IndicatorOp::I | IndicatorOp::M => return (Condition::Always, 0),
+            IndicatorOp::N => true,
+            IndicatorOp::L => false,
+        };
+        let bits = tail.marks.bits() as u16;
+        let (not, plain, mask) = match (tail.letter, indicator_shift(tail.letter)) {
+            (Letter::Z, _) if bits == 0 => (Condition::NotZero, Condition::Zero, 0),
+            (Letter::O, _) if bits == 0 => (Condition::NotOverflow, Condition::Overflow, 0),
+            (Letter::T, _) if bits == 0 => (Condition::NotSign, Condition::Sign, 0),
+            _ if bits == 0 => (Condition::Always, Condition::Never, 0),
+            (_, Some(shift)) => (Condition::NoBits, Condition::AllBits, bits << shift),
+            (Letter::K, None) => (Condition::NoKeys, Condition::AllKeys, bits),
+            (_, None) => (Condition::NoMarks, Condition::AllMarks, bits),
+        };
+        (if negated { not } else { plain }, mask)
+    }
+}
+
+/// An order, decoded. `address` and `t` follow the cell when only these fields are stored: nothing
+/// else here may depend on the address, and on t only whether it is counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Decoded {
+    pub opcode: Opcode,
+    pub form: Form,
+    pub base: Base,
+    pub condition: Condition,
+    pub indicator: IndicatorOp,
+    pub letter: Letter,
+    pub marks: Marks,
+    /// Bits of [`Decoded::INDIRECT`] and its neighbours.
+    flags: u16,
+    /// Fetch and own cost.
+    pub cost: u16,
+    /// The address as it stands in the cell.
+    pub address: u16,
+    /// The increment as it stands in the cell.
+    pub t: u16,
+    /// The bits that the condition is about.
+    pub mask: u16,
+}
+
+impl Decoded {
+    /// The address is that of a cell holding the address.
+    pub const INDIRECT: u16 = 1;
+    /// t is added to the address, and the sum stored back, if it is not zero.
+    pub const COUNTS: u16 = 2;
+    /// D.
+    pub const DIRECT: u16 = 4;
+    /// n.
+    pub const CLEAR: u16 = 8;
+    /// X.
+    pub const EXCHANGE: u16 = 16;
+    /// V.
+    pub const SKIP: u16 = 32;
+    /// The floating variant of the operation.
+    pub const FLOATING: u16 = 64;
+    /// It asks the world, and may have to wait or may be refused.
+    pub const ASKS: u16 = 128;
+    /// It can be refused in the middle of its operation.
+    pub const TAKES_BACK: u16 = 256;
+    /// The I or M of its tail does something.
+    pub const INDICATES: u16 = 512;
+
+    /// No order yet: what stands in a table before anything is decoded.
+    pub const QQ: Decoded = Decoded {
+        opcode: Opcode::Qq,
+        form: Form::Full,
+        base: Base::None,
+        condition: Condition::Always,
+        indicator: IndicatorOp::I,
+        letter: Letter::None,
+        marks: Marks::NONE,
+        flags: 0,
+        cost: 0,
+        address: 0,
+        t: 0,
+        mask: 0,
+    };
+
+    /// An order of this operation and form that has nothing else.
+    #[inline(always)]
+    pub const fn plain(opcode: Opcode, form: Form, floating: bool) -> Decoded {
+        Decoded { opcode, form, flags: if floating { Decoded::FLOATING } else { 0 }, ..Decoded::QQ }
+    }
+
+    pub fn new(form: Form, order: &Order) -> Decoded {
+        let tail = order.tail.unwrap_or_default();
+        let row = order.opcode.row();
+        let mut flags = 0;
+        let mut set = |on: bool, flag: u16| flags |= if on { flag } else { 0 };
+        set(order.indirect, Decoded::INDIRECT);
+        set(row.increment == IncrementRole::Counted, Decoded::COUNTS);
+        set(tail.direct, Decoded::DIRECT);
+        set(order.clear, Decoded::CLEAR);
+        set(tail.exchange, Decoded::EXCHANGE);
+        set(tail.skip, Decoded::SKIP);
+        set(order.floating && row.floating.is_some(), Decoded::FLOATING);
+        set(row.meets != Meets::Nothing, Decoded::ASKS);
+        set(matches!(row.meets, Meets::Block | Meets::Another), Decoded::TAKES_BACK);
+        let indicates = match tail.indicator {
+            IndicatorOp::I => tail.letter != Letter::None,
+            IndicatorOp::M => true,
+            IndicatorOp::N | IndicatorOp::L => false,
+        };
+        set(indicates, Decoded::INDICATES);
+        let from_right = order.opcode == Opcode::Hv && form == Form::Right;
+        let more = if from_right { timing::HV_RIGHT } else { 0 };
+        let (condition, mask) = Condition::of(&tail);
+        Decoded {
+            opcode: order.opcode,
+            form,
+            base: order.base,
+            condition,
+            indicator: tail.indicator,
+            letter: tail.letter,
+            marks: tail.marks,
+            flags,
+            cost: (form.base() + timing::own(order.opcode, order.floating) + more) as u16,
+            address: order.address,
+            t: tail.increment,
+            mask,
+        }
+    }
+
+    #[inline(always)]
+    pub const fn has(&self, flag: u16) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// Whether modification, n, operation, X and V are all there is, given that the condition
+    /// holds, and X is nothing to the operation itself.
+    pub const fn is_short(&self) -> bool {
+        const MORE: u16 = Decoded::INDIRECT | Decoded::DIRECT | Decoded::INDICATES | Decoded::ASKS;
+        let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
+        !self.has(MORE) && !self.counts() && !logic
+    }
+
+    /// X and V.
+    pub const fn after(&self) -> u16 {
+        self.flags & (Decoded::EXCHANGE | Decoded::SKIP)
+    }
+
+    /// Whether its t is added to its address.
+    pub const fn counts(&self) -> bool {
+        self.has(Decoded::COUNTS) && self.t != 0
+    }
+}
+
+/// The order in one half of a cell, or in the whole of it.
+pub(crate) fn decode(cell: Cell, half: Half) -> (Form, Order) {
+    if !cell.marks().a() {
+        (Form::Full, decode_full(cell))
+    } else if half == Half::Left {
+        (Form::Left, decode_half(cell, half))
+    } else {
+        (Form::Right, decode_half(cell, half))
+    }
+}

@@ -1,0 +1,386 @@
+//! Runs: one order after the other, from what is decoded already, until something is due.
+//!
+//! A run makes the orders of [`step`](crate::step), which is the manual, and a test holds both
+//! equal after every order. Only the way there is chosen at decoding: a short order (`short`) is
+//! its operation and nothing else, all others go through the whole cycle.
+//!
+//! A run has a stretch of time before it. Every order takes its cost from it, and when it is used
+//! up the run ends: so no order begins at or after the end of the stretch. As no order costs less
+//! than [`LEAST`], a stretch also bounds the number of orders, which are only counted.
+
+mod code;
+mod purse;
+mod short;
+
+pub(crate) use code::Code;
+
+use gier_word::order::{Class, IncrementRole};
+use gier_word::{Cell, FERRITE_CELLS, Opcode, Uops};
+
+use crate::decoded::{Condition, Decoded, Form};
+use crate::flow::{Flow, Stop};
+use crate::lookout::Moment;
+use crate::periphery::Periphery;
+use crate::probe::{NoProbe, Probe, Sight};
+use crate::registers::{Core, Cpu, Registers, TEN, place_of};
+use crate::step::{Active, Outcome, Wiring};
+use crate::store::Store;
+use crate::{Ferrite, timing};
+use code::Quick;
+use purse::{Purse, charge};
+use short::{Kind, for_each_kind};
+
+/// No order costs less: a left half word whose operation costs nothing.
+const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
+/// The charge for an order whose condition fails: only full words have one.
+const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
+/// The longest stretch of time that is run at once: what a purse holds.
+const LONGEST: u64 = 1 << 30;
+
+/// How far [`Cpu::run`] may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// No order begins at or after this time.
+    pub until: Uops,
+    /// No more orders than this.
+    pub orders: u64,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// The stretch is used up.
+    Over,
+    /// An order met the world, or wrote a watched cell at which the probe wants to stop.
+    Apart,
+    /// The probe wants to stop at the place of the next order.
+    Stands,
+    /// An order did not end in the next one.
+    Flow(Flow),
+}
+
+/// What a run works on.
+struct Run<'a, W> {
+    cells: &'a mut [Cell; FERRITE_CELLS],
+    code: &'a mut Code,
+    world: &'a mut W,
+    probe: &'a mut dyn Probe,
+    /// The time at the end of the stretch.
+    end: Uops,
+    /// Orders done.
+    done: u64,
+}
+
+/// An order that went through the whole cycle, and what is at hand after it.
+struct Made {
+    r: i64,
+    m: u64,
+    place: u32,
+    cost: u32,
+    met: bool,
+    /// It met the world, stopped the machine, or wrote a watched cell.
+    special: bool,
+    outcome: Outcome,
+}
+
+impl Cpu {
+    /// Makes orders until a limit is reached, at most one of them one that meets the world:
+    /// after such an order the caller can see what it started. Returns how the last order ended
+    /// ([`Flow::Next`] also when none was made) and how many orders were finished.
+    pub fn run<W: Periphery>(
+        &mut self,
+        ferrite: &mut Ferrite,
+        world: &mut W,
+        now: &mut Uops,
+        limits: Limits,
+    ) -> (Flow, u64) {
+        self.run_watched(ferrite, world, now, limits, &mut NoProbe)
+    }
+
+    /// Makes orders until the time is `until`: one if the probe wants to see each, any number as
+    /// [`Cpu::run`] if not. Returns how the last ended and how many were finished, a `zq` not
+    /// counted. Where the probe looks out must be known to the store: [`Ferrite::look_out`].
+    pub fn run_probed<W: Periphery, P: Probe>(
+        &mut self,
+        ferrite: &mut Ferrite,
+        world: &mut W,
+        now: &mut Uops,
+        until: Uops,
+        probe: &mut P,
+    ) -> (Flow, u64) {
+        if matches!(probe.sight(), Sight::Orders) {
+            let flow = self.step_probed(ferrite, world, now, probe);
+            return (flow, u64::from(flow == Flow::Next));
+        }
+        let limits = Limits { until, orders: probe.allowance() };
+        let (flow, done) = self.run_watched(ferrite, world, now, limits, probe);
+        probe.passed(done);
+        (flow, done)
+    }
+
+    fn run_watched<W: Periphery>(
+        &mut self,
+        ferrite: &mut Ferrite,
+        world: &mut W,
+        now: &mut Uops,
+        limits: Limits,
+        probe: &mut dyn Probe,
+    ) -> (Flow, u64) {
+        let Ferrite { cells, code } = ferrite;
+        let code = code.get_or_insert_with(Code::new);
+        // What the drum or the desk wrote since is not for this probe to hear.
+        code.changes.clear();
+        let mut run = Run { cells, code, world, probe, end: *now, done: 0 };
+        while run.done < limits.orders && *now < limits.until {
+            let by_orders = (limits.orders - run.done).saturating_mul(LEAST);
+            let stretch = (limits.until - *now).0.min(by_orders).min(LONGEST);
+            run.end = *now + Uops(stretch);
+            let (end, left) = run.on(&mut self.reg, stretch);
+            *now = Uops(run.end.0.wrapping_sub(left as u64));
+            match end {
+                End::Over => {}
+                End::Apart => break,
+                End::Stands => return (Flow::Next, run.done),
+                End::Flow(flow) => return (flow, run.done),
+            }
+        }
+        if run.done > 0 {
+            stands(run.code, run.cells, run.probe, &self.reg, *now, run.done);
+        }
+        (Flow::Next, run.done)
+    }
+}
+
+impl<W: Periphery> Run<'_, W> {
+    /// Makes orders as long as time is left; returns why no longer, and the time left, which is
+    /// less than none if the last order went beyond the stretch.
+    ///
+    /// Nothing here may hinder that R, M, the place and the purse stay in registers of the host:
+    /// what is called and not inlined gets and returns them by value.
+    #[inline(never)]
+    #[expect(clippy::too_many_lines, reason = "one loop, so that its variables stay at hand")]
+    fn on(&mut self, reg: &mut Registers, stretch: u64) -> (End, i64) {
+        let Run { cells, code, world, probe, end, done: before } = self;
+        let (cells, code, world, probe) = (&mut **cells, &mut **code, &mut **world, &mut **probe);
+        let mut core = Core::new(reg);
+        let mut purse = Purse::new(stretch, *before);
+        let mut quick = code.quick(core.place);
+        let mut kind = if core.substituted() { quick.kind.substituted() } else { quick.kind };
+        let ended = loop {
+            // Each arm of these makes an order and goes on below, or decides anew with `continue`.
+            macro_rules! take {
+                (short $method:ident $opcode:ident $floating:literal $clear:literal $form:ident) => {{
+                    let order = Decoded::plain(Opcode::$opcode, Form::$form, $floating);
+                    let mut active = Active::new(order, core.cell());
+                    active.address = match quick.address {
+                        plain @ ..Quick::PLUS_S => plain,
+                        plus_s @ Quick::PLUS_S..Quick::PLUS_P => (plus_s + core.reg.s) & TEN,
+                        plus_p => plus_p.wrapping_add(core.reg.p) & TEN,
+                    };
+                    if active.full() {
+                        active.t = code.whole(core.place).t;
+                    }
+                    core.advance(Form::$form);
+                    if $clear {
+                        core.r = 0;
+                    }
+                    let store = Store { cells: &mut *cells, code: Some(&mut *code) };
+                    // No short order looks at the clock.
+                    let now = Uops::ZERO;
+                    let mut wiring = Wiring { store, world: &mut *world, probe: &mut NoProbe, now };
+                    let outcome = core.$method(&mut active, &mut wiring);
+                    if active.full() && quick.after != 0 && outcome == Outcome::Done {
+                        core.exchange_and_skip(quick.after);
+                    }
+                    purse.pay(quick.charge);
+                    if const { varies(Opcode::$opcode, $floating) } {
+                        purse.pay_more(active.cost);
+                    }
+                    if const { writes(Opcode::$opcode) } && code.told() {
+                        core.put_back();
+                        if tell(code, cells, probe, core.reg, purse.now(*end), purse.done()) {
+                            break End::Apart;
+                        }
+                    }
+                    if const { substitutes(Opcode::$opcode) } {
+                        if purse.is_empty() {
+                            break End::Over;
+                        }
+                        quick = code.quick(core.place);
+                        kind = quick.kind.substituted();
+                        continue;
+                    }
+                }};
+                (when $condition:ident) => {{
+                    if core.holds(Condition::$condition, code.whole(core.place).mask, world) {
+                        kind = code.then(core.place);
+                        continue;
+                    }
+                    take!(never);
+                }};
+                (never) => {{
+                    core.advance(Form::Full);
+                    purse.pay(FAILED);
+                }};
+                (whole) => {{
+                    let cell = core.cell();
+                    let order = *code.whole(core.place);
+                    let store = Store { cells: &mut *cells, code: Some(&mut *code) };
+                    let now = purse.now(*end);
+                    let wiring = Wiring { store, world: &mut *world, probe: &mut NoProbe, now };
+                    let made = whole(core.r, core.m, core.place, core.reg, order, wiring);
+                    if let Outcome::Refused(flow) = made.outcome {
+                        break End::Flow(flow);
+                    }
+                    (core.r, core.m, core.place) = (made.r, made.m, made.place);
+                    purse.pay(charge(made.cost));
+                    if made.special {
+                        core.put_back();
+                        let (now, done) = (purse.now(*end), purse.done());
+                        let enough = tell(code, cells, probe, core.reg, now, done);
+                        if made.outcome == Outcome::Halt {
+                            stands(code, cells, probe, core.reg, now, done);
+                            purse.give_back_one();
+                            break End::Flow(Flow::Stopped(Stop::Zq { cell: cell.into() }));
+                        }
+                        if enough || made.met {
+                            break End::Apart;
+                        }
+                    }
+                    if core.substituted() {
+                        if purse.is_empty() {
+                            break End::Over;
+                        }
+                        quick = code.quick(core.place);
+                        kind = quick.kind.substituted();
+                        continue;
+                    }
+                }};
+                (fresh) => {{
+                    code.decode(core.place, cells);
+                    quick = code.quick(core.place);
+                    kind = if core.substituted() { quick.kind.substituted() } else { quick.kind };
+                    continue;
+                }};
+                (watched) => {{
+                    core.put_back();
+                    let done = purse.done();
+                    if done > 0 && stands(code, cells, probe, core.reg, purse.now(*end), done) {
+                        break End::Stands;
+                    }
+                    kind = if core.substituted() { Kind::Whole } else { code.then(core.place) };
+                    continue;
+                }};
+            }
+            macro_rules! decide {
+                (common { $({
+                    $k0:ident($($w0:tt)*) $k1:ident($($w1:tt)*) $k2:ident($($w2:tt)*) $k3:ident($($w3:tt)*)
+                    $k4:ident($($w4:tt)*) $k5:ident($($w5:tt)*) $k6:ident($($w6:tt)*) $k7:ident($($w7:tt)*)
+                })* } rare { $($rare:ident($($way:tt)*))* }) => {
+                    $(
+                        if kind <= Kind::$k7 {
+                            if kind as u8 & 4 == 0 {
+                                if kind as u8 & 2 == 0 {
+                                    if kind as u8 & 1 == 0 { take!($($w0)*) } else { take!($($w1)*) }
+                                } else {
+                                    if kind as u8 & 1 == 0 { take!($($w2)*) } else { take!($($w3)*) }
+                                }
+                            } else {
+                                if kind as u8 & 2 == 0 {
+                                    if kind as u8 & 1 == 0 { take!($($w4)*) } else { take!($($w5)*) }
+                                } else {
+                                    if kind as u8 & 1 == 0 { take!($($w6)*) } else { take!($($w7)*) }
+                                }
+                            }
+                        } else
+                    )*
+                    {
+                        match kind {
+                            $(Kind::$rare => take!($($way)*),)*
+                            $(Kind::$k0 | Kind::$k1 | Kind::$k2 | Kind::$k3)|*
+                            | $(Kind::$k4 | Kind::$k5 | Kind::$k6 | Kind::$k7)|* => unreachable!("common"),
+                        }
+                    }
+                };
+            }
+            for_each_kind!(decide);
+            if purse.is_empty() {
+                break End::Over;
+            }
+            quick = code.quick(core.place);
+            kind = quick.kind;
+        };
+        core.put_back();
+        *before = purse.done();
+        (ended, purse.left())
+    }
+}
+
+/// Takes any order through the whole cycle. What a run has at hand comes and goes by value, so
+/// that it can stay at hand.
+#[inline(never)]
+fn whole<W: Periphery>(
+    r: i64,
+    m: u64,
+    place: u32,
+    reg: &mut Registers,
+    order: Decoded,
+    mut wiring: Wiring<'_, W, NoProbe>,
+) -> Made {
+    let mut core = Core { r, m, place, reg };
+    let mut active = Active::new(order, core.cell());
+    let outcome = core.perform(&mut active, &mut wiring);
+    let cost = active.cost + timing::END;
+    let told = wiring.store.code.is_some_and(|code| code.told());
+    let special = active.met || told || outcome == Outcome::Halt;
+    Made { r: core.r, m: core.m, place: core.place, cost, met: active.met, special, outcome }
+}
+
+/// Tells the probe if the next order is watched; true if it wants to stop.
+#[inline(never)]
+fn stands(
+    code: &Code,
+    cells: &[Cell; FERRITE_CELLS],
+    probe: &mut dyn Probe,
+    registers: &Registers,
+    now: Uops,
+    orders: u64,
+) -> bool {
+    if code.is_watched(place_of(registers.r1, registers.half), cells) {
+        probe.stands(&Moment { orders, now, registers, cells });
+        return probe.wants_stop();
+    }
+    false
+}
+
+/// Tells the probe which watched cells were written; true if it wants to stop.
+#[inline(never)]
+fn tell(
+    code: &mut Code,
+    cells: &[Cell; FERRITE_CELLS],
+    probe: &mut dyn Probe,
+    registers: &Registers,
+    now: Uops,
+    orders: u64,
+) -> bool {
+    let told = code.told();
+    for change in code.changes.drain(..) {
+        probe.changed(&change, &Moment { orders, now, registers, cells });
+    }
+    told && probe.wants_stop()
+}
+
+/// Whether an order leaves a substitution for the next one.
+const fn substitutes(opcode: Opcode) -> bool {
+    matches!(opcode, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
+}
+
+/// Whether an order that is nothing but its operation may write a cell: a call keeps s in its own.
+const fn writes(opcode: Opcode) -> bool {
+    matches!(opcode.row().class, Class::Store) || matches!(opcode.row().increment, IncrementRole::Saved)
+}
+
+/// Whether the cost of an order that is nothing but its operation depends on its operands.
+const fn varies(opcode: Opcode, floating: bool) -> bool {
+    floating || opcode.row().place != 0 || matches!(opcode, Opcode::Dk | Opcode::Dl)
+}

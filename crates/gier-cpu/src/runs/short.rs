@@ -1,0 +1,221 @@
+//! How a run takes an order: the short orders, which are an operation in a form that programs use
+//! much, with everything known but the address; conditions; and the whole cycle for all others.
+//! What an order does is in `orders`, whichever way it goes.
+
+use gier_word::Opcode;
+
+use crate::decoded::{Condition, Decoded, Form};
+
+/// Calls the macro `$then` with all kinds: first the common ones in groups of eight, the most
+/// frequent first, then the rare ones. A run finds the group and then the kind within it by
+/// comparisons, which hosts foresee better than jumps through a table; the rare ones by a table.
+///
+/// A short order is: method, operation, whether it is the floating variant, whether it has n, and
+/// its form (`Left` stands for both halves).
+macro_rules! for_each_kind {
+    ($then:ident) => {
+        $then! {
+            common {
+                { ArnHalf(short ar Ar false true Left)
+                  ArHalf(short ar Ar false false Left)
+                  SrHalf(short sr Sr false false Left)
+                  PmHalf(short pm Pm false false Left)
+                  GrHalf(short gr Gr false false Left)
+                  GaHalf(short ga Ga false false Left)
+                  HvHalf(short hv Hv false false Left)
+                  HsHalf(short hs Hs false false Left) }
+                { IfZero(when Zero)
+                  IfNotZero(when NotZero)
+                  IfSign(when Sign)
+                  IfNotSign(when NotSign)
+                  IfAllBits(when AllBits)
+                  IfNoBits(when NoBits)
+                  Whole(whole)
+                  HvFull(short hv Hv false false Full) }
+                { HhHalf(short hh Hh false false Left)
+                  HrHalf(short hr Hr false false Left)
+                  CaHalf(short ca Ca false false Left)
+                  BsHalf(short bs Bs false false Left)
+                  PpHalf(short pp Pp false false Left)
+                  PsHalf(short ps Ps false false Left)
+                  GsHalf(short gs Gs false false Left)
+                  TkHalf(short tk Tk false false Left) }
+                { ArnfHalf(short ar Ar true true Left)
+                  ArfHalf(short ar Ar true false Left)
+                  SrfHalf(short sr Sr true false Left)
+                  MkfHalf(short mk Mk true false Left)
+                  GrfHalf(short gr Gr true false Left)
+                  DkfHalf(short dk Dk true false Left)
+                  GmHalf(short gm Gm false false Left)
+                  MlnHalf(short ml Ml false true Left) }
+                { ArnFull(short ar Ar false true Full)
+                  ArFull(short ar Ar false false Full)
+                  SrFull(short sr Sr false false Full)
+                  GrFull(short gr Gr false false Full)
+                  HsFull(short hs Hs false false Full)
+                  HhFull(short hh Hh false false Full)
+                  GaFull(short ga Ga false false Full)
+                  GtFull(short gt Gt false false Full) }
+                { AnnFull(short an An false true Full)
+                  MtFull(short mt Mt false false Full)
+                  DlnFull(short dl Dl false true Full)
+                  PmFull(short pm Pm false false Full)
+                  ArfFull(short ar Ar true false Full)
+                  MbHalf(short mb Mb false false Left)
+                  CkHalf(short ck Ck false false Left)
+                  QqHalf(short qq Qq false false Left) }
+            }
+            rare {
+                Fresh(fresh)
+                Watched(watched)
+                Never(never)
+                IfOverflow(when Overflow)
+                IfNotOverflow(when NotOverflow)
+                IfAllMarks(when AllMarks)
+                IfNoMarks(when NoMarks)
+                AcHalf(short ac Ac false false Left)
+                AcFull(short ac Ac false false Full)
+                ScHalf(short sc Sc false false Left)
+                ScFull(short sc Sc false false Full)
+                SrnHalf(short sr Sr false true Left)
+                SrnFull(short sr Sr false true Full)
+                AnHalf(short an An false false Left)
+                AnFull(short an An false false Full)
+                AnnHalf(short an An false true Left)
+                SnHalf(short sn Sn false false Left)
+                SnFull(short sn Sn false false Full)
+                MbFull(short mb Mb false false Full)
+                AbHalf(short ab Ab false false Left)
+                AbFull(short ab Ab false false Full)
+                MtHalf(short mt Mt false false Left)
+                MkHalf(short mk Mk false false Left)
+                MkFull(short mk Mk false false Full)
+                MknHalf(short mk Mk false true Left)
+                MknFull(short mk Mk false true Full)
+                MlHalf(short ml Ml false false Left)
+                MlFull(short ml Ml false false Full)
+                MlnFull(short ml Ml false true Full)
+                DlHalf(short dl Dl false false Left)
+                DlFull(short dl Dl false false Full)
+                DlnHalf(short dl Dl false true Left)
+                CmHalf(short cm Cm false false Left)
+                CmFull(short cm Cm false false Full)
+                GmFull(short gm Gm false false Full)
+                GtHalf(short gt Gt false false Left)
+                GpHalf(short gp Gp false false Left)
+                GpFull(short gp Gp false false Full)
+                GsFull(short gs Gs false false Full)
+                GiHalf(short gi Gi false false Left)
+                GiFull(short gi Gi false false Full)
+                PaHalf(short pa Pa false false Left)
+                PaFull(short pa Pa false false Full)
+                PtHalf(short pt Pt false false Left)
+                PtFull(short pt Pt false false Full)
+                PiHalf(short pi Pi false false Left)
+                PiFull(short pi Pi false false Full)
+                NkHalf(short nk Nk false false Left)
+                TkFull(short tk Tk false false Full)
+                TlHalf(short tl Tl false false Left)
+                TlFull(short tl Tl false false Full)
+                CkFull(short ck Ck false false Full)
+                ClHalf(short cl Cl false false Left)
+                ClFull(short cl Cl false false Full)
+                XrHalf(short xr Xr false false Left)
+                CaFull(short ca Ca false false Full)
+                NcHalf(short nc Nc false false Left)
+                NcFull(short nc Nc false false Full)
+                BsFull(short bs Bs false false Full)
+                HrFull(short hr Hr false false Full)
+                PsFull(short ps Ps false false Full)
+                PpFull(short pp Pp false false Full)
+                IsHalf(short is Is false false Left)
+                IsFull(short is Is false false Full)
+                NsHalf(short ns Ns false false Left)
+                NsFull(short ns Ns false false Full)
+                ItHalf(short it It false false Left)
+                ItFull(short it It false false Full)
+                NtHalf(short nt Nt false false Left)
+                NtFull(short nt Nt false false Full)
+                QqFull(short qq Qq false false Full)
+                ArnfFull(short ar Ar true true Full)
+                SrfFull(short sr Sr true false Full)
+                MkfFull(short mk Mk true false Full)
+                DkfFull(short dk Dk true false Full)
+                GrfFull(short gr Gr true false Full)
+                NkfHalf(short nk Nk true false Left)
+                TkfHalf(short tk Tk true false Left)
+            }
+        }
+    };
+}
+pub(crate) use for_each_kind;
+
+macro_rules! define_kinds {
+    (common { $({ $($common:ident($($way:tt)*))* })* } rare { $($rare:ident($($rare_way:tt)*))* }) => {
+        /// How a run takes the order at a place. The common ones can be found by their bits.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub(crate) enum Kind {
+            $($(
+                #[doc = stringify!($($way)*)]
+                $common,
+            )*)*
+            $(
+                #[doc = stringify!($($rare_way)*)]
+                $rare,
+            )*
+        }
+
+        /// The kind of each short order, by [`number`].
+        const SHORT: [Kind; 1 << 9] = {
+            let mut kinds = [Kind::Whole; 1 << 9];
+            $($(define_kinds!(@enter kinds $common $($way)*);)*)*
+            $(define_kinds!(@enter kinds $rare $($rare_way)*);)*
+            kinds
+        };
+    };
+    (@enter $kinds:ident $kind:ident short $method:ident $opcode:ident $floating:literal $clear:literal $form:ident) => {
+        $kinds[number(Opcode::$opcode, $floating, $clear, Form::$form)] = Kind::$kind
+    };
+    (@enter $kinds:ident $kind:ident $($other:tt)*) => {};
+}
+for_each_kind!(define_kinds);
+
+/// Operation, variant, n and form as one number; both halves are one form.
+const fn number(opcode: Opcode, floating: bool, clear: bool, form: Form) -> usize {
+    let full = matches!(form, Form::Full);
+    (opcode.code() as usize) << 3 | (floating as usize) << 2 | (clear as usize) << 1 | full as usize
+}
+
+impl Kind {
+    /// How a run takes an order, and how once its condition holds.
+    pub const fn of(order: &Decoded) -> (Kind, Kind) {
+        let (floating, clear) = (order.has(Decoded::FLOATING), order.has(Decoded::CLEAR));
+        let short = SHORT[number(order.opcode, floating, clear, order.form)];
+        let then = if order.is_short() { short } else { Kind::Whole };
+        let first = match order.condition {
+            Condition::Always => then,
+            Condition::Never => Kind::Never,
+            Condition::Zero => Kind::IfZero,
+            Condition::NotZero => Kind::IfNotZero,
+            Condition::Overflow => Kind::IfOverflow,
+            Condition::NotOverflow => Kind::IfNotOverflow,
+            Condition::Sign => Kind::IfSign,
+            Condition::NotSign => Kind::IfNotSign,
+            Condition::AllBits => Kind::IfAllBits,
+            Condition::NoBits => Kind::IfNoBits,
+            Condition::AllMarks => Kind::IfAllMarks,
+            Condition::NoMarks => Kind::IfNoMarks,
+            Condition::AllKeys | Condition::NoKeys => Kind::Whole,
+        };
+        (first, then)
+    }
+
+    /// How a run takes the order after a substitution.
+    pub const fn substituted(self) -> Kind {
+        match self {
+            Kind::Fresh | Kind::Watched => self,
+            _ => Kind::Whole,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The ferrite store as orders see it: the cells, and what they mean as orders.
+
+use gier_word::{Cell, FERRITE_CELLS};
+
+use crate::runs::Code;
+
+/// The cells and, once orders have run, what they mean; always in step.
+pub(crate) struct Store<'a> {
+    pub cells: &'a mut [Cell; FERRITE_CELLS],
+    pub code: Option<&'a mut Code>,
+}
+
+impl Store<'_> {
+    /// The cell at an address, modulo 1024.
+    #[inline(always)]
+    pub fn read(&self, address: u16) -> Cell {
+        self.cells[address as usize % FERRITE_CELLS]
+    }
+
+    /// Replaces the cell at an address, modulo 1024.
+    #[inline(always)]
+    pub fn write(&mut self, address: u16, cell: Cell) {
+        let index = address as usize % FERRITE_CELLS;
+        let old = std::mem::replace(&mut self.cells[index], cell);
+        if let Some(code) = &mut self.code
+            && code.minds(index)
+        {
+            code.changed(index, old, cell);
+        }
+    }
+}

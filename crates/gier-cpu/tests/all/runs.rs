@@ -1,0 +1,277 @@
+//! Runs against single steps: registers, store, time and flow the same after every order and
+//! after stretches of any length and any time, on random programs, with stores from outside, and
+//! with places and cells that are watched.
+
+use gier_cpu::{
+    Change, Cpu, Ferrite, Finished, Flow, Limits, Lookout, Moment, Place, Probe, Quiet, Registers, Sight,
+};
+use gier_word::order::Meets;
+use gier_word::{Address, Cell, Half, Marks, Uops};
+use proptest::prelude::*;
+
+use crate::random::{programs, registers, store};
+
+/// A cell that is likely to be a plain order near by: most fields are drawn from few values, so
+/// that programs run into themselves, store into themselves and loop.
+fn likely_cell() -> impl Strategy<Value = Cell> {
+    let order = (0..64u16, prop::bool::weighted(0.1), prop::bool::weighted(0.15), 0..4u16);
+    let near = (0..40u16).prop_map(|x| if x > 30 { x + 984 } else { x });
+    let tail = prop_oneof![
+        4 => Just(0u16),
+        1 => 0..1024u16,
+        1 => (0..8u16).prop_map(|xvd| xvd << 7),
+        2 => (0..4u16, 0..8u16, 0..4u16).prop_map(|(op, letter, marks)| op << 5 | letter << 2 | marks),
+    ];
+    let increments = prop_oneof![3 => Just(0u16), 1 => Just(1), 1 => Just(1023), 1 => 0..1024u16];
+    (
+        near.clone(),
+        near,
+        increments,
+        order.clone(),
+        order,
+        tail,
+        prop::bool::weighted(0.3),
+        prop::bool::weighted(0.2),
+    )
+        .prop_map(|(left, right, t, first, second, tail, pair, floating)| {
+            let code = |(op, clear, indirect, base): (u16, bool, bool, u16)| {
+                op << 4 | u16::from(clear) << 3 | u16::from(indirect) << 2 | base
+            };
+            let groups =
+                if pair { [left, right, code(first), code(second)] } else { [left, t, code(first), tail] };
+            Cell::from_groups(groups.map(|group| group as i16), Marks::new(pair, floating))
+        })
+}
+
+fn likely_store() -> impl Strategy<Value = Ferrite> {
+    prop::collection::vec(likely_cell(), 40).prop_map(|cells| {
+        let mut ferrite = Ferrite::new();
+        for address in 0..1024 {
+            ferrite.write(address, cells[address as usize % cells.len()]);
+        }
+        ferrite
+    })
+}
+
+/// A stretch of a run: how far, and what happens before it.
+#[derive(Clone, Debug)]
+struct Slice {
+    orders: u64,
+    time: u64,
+    /// A cell that the drum or the desk replaces.
+    arrives: Option<(u16, Cell)>,
+    /// A place that is watched from now on, or no longer; the same for a cell.
+    place: Option<(u16, bool)>,
+    cell: Option<u16>,
+    /// After so many events the probe wants to stop.
+    patience: u64,
+}
+
+fn orders(orders: u64) -> Slice {
+    Slice { orders, time: u64::MAX, arrives: None, place: None, cell: None, patience: u64::MAX }
+}
+
+/// Any number of orders, any time down to a micro-operation, stores from outside, places and
+/// cells that are watched.
+fn slice() -> impl Strategy<Value = Slice> {
+    let near = || prop_oneof![4 => 0..40u16, 1 => 0..1024u16];
+    (
+        prop_oneof![Just(u64::MAX), 1u64..60],
+        prop_oneof![0u64..40, 0u64..1000, Just(5000)],
+        prop::option::weighted(0.3, (near(), likely_cell())),
+        prop::option::weighted(0.4, (near(), any::<bool>())),
+        prop::option::weighted(0.3, near()),
+        prop_oneof![Just(u64::MAX), 1u64..6],
+    )
+        .prop_map(|(orders, time, arrives, place, cell, patience)| Slice {
+            orders,
+            time,
+            arrives,
+            place,
+            cell,
+            patience,
+        })
+}
+
+/// What a probe hears: after how many orders, at which time, with which R; and of what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Heard {
+    Stands(u64, Uops, i64, Place),
+    Changed(u64, Uops, Change),
+}
+
+/// Looks out during a run.
+struct Watch<'a> {
+    lookout: &'a Lookout,
+    heard: Vec<Heard>,
+    patience: u64,
+}
+
+impl Probe for Watch<'_> {
+    fn sight(&self) -> Sight<'_> {
+        Sight::Places(self.lookout)
+    }
+    fn stands(&mut self, moment: &Moment<'_>) {
+        self.heard.push(Heard::Stands(moment.orders, moment.now, moment.registers.r, moment.next()));
+    }
+    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+        self.heard.push(Heard::Changed(moment.orders, moment.now, *change));
+    }
+    fn wants_stop(&self) -> bool {
+        self.heard.len() as u64 >= self.patience
+    }
+}
+
+/// Looks at every order and hears by itself what a [`Watch`] is told.
+struct Look<'a> {
+    lookout: &'a Lookout,
+    heard: Vec<Heard>,
+    written: Vec<Change>,
+    orders: u64,
+    meets: Meets,
+}
+
+impl Probe for Look<'_> {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.orders += 1;
+        self.meets = order.order.opcode.row().meets;
+        for change in self.written.drain(..) {
+            self.heard.push(Heard::Changed(self.orders, order.now, change));
+        }
+        let registers = order.cpu.registers();
+        let is_pair = order.ferrite.read(registers.r1).marks().a();
+        let next =
+            Place { cell: registers.r1.into(), half: if is_pair { registers.half } else { Half::Left } };
+        if self.lookout.has_place(next) {
+            self.heard.push(Heard::Stands(self.orders, order.now, registers.r, next));
+        }
+    }
+    fn writes(&mut self, address: Address, old: Cell, new: Cell) {
+        if self.lookout.has_cell(address) {
+            self.written.push(Change { address, old, new });
+        }
+    }
+}
+
+fn compare(
+    start: Registers,
+    ferrite: &Ferrite,
+    keys: (bool, bool),
+    slices: &[Slice],
+) -> Result<(), TestCaseError> {
+    let mut fast = Cpu::new();
+    fast.set_registers(start);
+    let mut plain = fast;
+    let (mut plain_store, mut fast_store) = (ferrite.clone(), ferrite.clone());
+    let (mut plain_now, mut fast_now) = (Uops::ZERO, Uops::ZERO);
+    let mut world = Quiet { keys };
+    let mut lookout = Lookout::NOWHERE;
+    for slice in slices {
+        if let Some((address, cell)) = slice.arrives {
+            fast_store.write(address, cell);
+            plain_store.write(address, cell);
+        }
+        if let Some((cell, right)) = slice.place {
+            let place = Place { cell: cell.into(), half: if right { Half::Right } else { Half::Left } };
+            lookout.set_place(place, !lookout.has_place(place));
+        }
+        if let Some(cell) = slice.cell {
+            lookout.set_cell(cell, !lookout.has_cell(cell));
+        }
+        fast_store.look_out(&lookout);
+        let until = fast_now + Uops(slice.time);
+        let mut watch = Counted {
+            left: slice.orders,
+            watch: Watch { lookout: &lookout, heard: vec![], patience: slice.patience },
+        };
+        let (flow, done) = fast.run_probed(&mut fast_store, &mut world, &mut fast_now, until, &mut watch);
+        let heard = watch.watch.heard;
+        prop_assert!(done <= slice.orders);
+        let mut look =
+            Look { lookout: &lookout, heard: vec![], written: vec![], orders: 0, meets: Meets::Nothing };
+        let mut other = Flow::Next;
+        for _ in 0..done + u64::from(flow != Flow::Next) {
+            prop_assert_eq!(other, Flow::Next);
+            prop_assert!(plain_now < until);
+            other = plain.step_probed(&mut plain_store, &mut world, &mut plain_now, &mut look);
+        }
+        prop_assert_eq!(flow, other);
+        prop_assert_eq!((fast, fast_now), (plain, plain_now));
+        prop_assert!(fast_store == plain_store);
+        prop_assert_eq!(&heard, &look.heard);
+        let all_done = done == slice.orders || fast_now >= until || heard.len() as u64 >= slice.patience;
+        prop_assert!(all_done || flow != Flow::Next || look.meets != Meets::Nothing, "ended too early");
+        if flow != Flow::Next {
+            // On with the next order, as an operator would.
+            let next = plain.registers().r1 + 1;
+            plain.go_to(next);
+            fast.go_to(next);
+        }
+    }
+    Ok(())
+}
+
+/// A watch that allows only so many orders.
+struct Counted<'a> {
+    left: u64,
+    watch: Watch<'a>,
+}
+
+impl Probe for Counted<'_> {
+    fn sight(&self) -> Sight<'_> {
+        self.watch.sight()
+    }
+    fn allowance(&self) -> u64 {
+        self.left
+    }
+    fn stands(&mut self, moment: &Moment<'_>) {
+        self.watch.stands(moment);
+    }
+    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+        self.watch.changed(change, moment);
+    }
+    fn wants_stop(&self) -> bool {
+        self.watch.wants_stop()
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(programs()))]
+
+    #[test]
+    fn the_same_after_every_order(registers in registers(), ferrite in likely_store(), keys: (bool, bool)) {
+        compare(registers, &ferrite, keys, &vec![orders(1); 200])?;
+    }
+
+    #[test]
+    fn the_same_after_slices(registers in registers(), ferrite in likely_store(), slices in prop::collection::vec(1u64..60, 12)) {
+        compare(registers, &ferrite, (true, false), &slices.into_iter().map(orders).collect::<Vec<_>>())?;
+    }
+
+    #[test]
+    fn the_same_on_any_cells(registers in registers(), ferrite in store()) {
+        compare(registers, &ferrite, (false, true), &vec![orders(7); 20])?;
+    }
+
+    #[test]
+    fn the_same_with_deadlines_stores_from_outside_and_watches(
+        registers in registers(),
+        ferrite in likely_store(),
+        slices in prop::collection::vec(slice(), 16),
+    ) {
+        compare(registers, &ferrite, (false, false), &slices)?;
+    }
+}
+
+/// No order begins at or after the time given.
+#[test]
+fn the_time_limit_holds() {
+    let ferrite = Ferrite::new(); // nothing but qq, 12 each
+    for until in [0, 1, 12, 13, 1000] {
+        let (mut cpu, mut now) = (Cpu::new(), Uops::ZERO);
+        let limits = Limits { until: Uops(until), orders: u64::MAX };
+        let (flow, done) = cpu.run(&mut ferrite.clone(), &mut Quiet::default(), &mut now, limits);
+        assert_eq!((flow, done), (Flow::Next, until.div_ceil(12)));
+        assert_eq!(now, Uops(12 * done));
+    }
+}
