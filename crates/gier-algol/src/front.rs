@@ -1,7 +1,7 @@
 //! The front end: from source texts to a checked program.
 
-use crate::ast::Program;
-use crate::source::SourceText;
+use crate::ast::{Program, Span};
+use crate::source::{SourceText, TEXT_MAX};
 use crate::{check, lex};
 use gier_word::Diagnostic;
 
@@ -24,6 +24,11 @@ pub struct Parsed {
 ///
 /// Never panics, whatever the texts are.
 pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Parsed {
+    if let Some(file) = sources.iter().position(|source| source.text.len() > TEXT_MAX) {
+        let message = format!("the text is longer than {} million bytes", TEXT_MAX >> 20);
+        let diagnostics = vec![Diagnostic::new(Span { file, bytes: 0..0 }, "stack", message)];
+        return Parsed { program: None, diagnostics, texts: sources.to_vec() };
+    }
     let lexed = lex::lex(sources, library);
     let mut diagnostics = lexed.diagnostics;
     let (block, faults) = crate::parse::parse(lexed.tokens);
@@ -31,6 +36,38 @@ pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Sou
     let (program, faults) = check::check(&block);
     diagnostics.extend(faults);
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.bytes.start));
+    diagnostics.iter_mut().for_each(clip);
+    if let Some(first) = diagnostics.first_mut()
+        && lexed.texts.get(first.span.file).is_some_and(SourceText::is_of_the_museum)
+    {
+        first.help =
+            Some("this looks like a text of the museum's archive: let its name end in .asc".to_string());
+    }
     let program = diagnostics.is_empty().then_some(program);
     Parsed { program, diagnostics, texts: lexed.texts }
+}
+
+/// Longer names are cut in messages.
+const NAME_MAX: usize = 60;
+
+/// Cuts the names in what is said.
+fn clip(diagnostic: &mut Diagnostic) {
+    for text in std::iter::once(&mut diagnostic.message).chain(&mut diagnostic.help) {
+        if text.len() > NAME_MAX {
+            *text = clipped(text);
+        }
+    }
+}
+
+/// The text with letters and digits in a row cut after so many.
+fn clipped(text: &str) -> String {
+    let words = text.split_inclusive(|character: char| !character.is_alphanumeric());
+    let cut = words.map(|word| match word.char_indices().nth(NAME_MAX) {
+        Some((end, _)) => {
+            let after = word.chars().next_back().filter(|last| !last.is_alphanumeric());
+            format!("{}…{}", &word[..end], after.map_or(String::new(), String::from))
+        }
+        None => word.to_string(),
+    });
+    cut.collect()
 }

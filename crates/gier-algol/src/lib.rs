@@ -8,6 +8,7 @@ mod front;
 mod front_tests;
 mod lex;
 mod parse;
+mod similar;
 pub mod source;
 mod syntax;
 

@@ -45,6 +45,8 @@ struct Checker {
     /// Procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
     string_uses: strings::Strings,
+    /// Undeclared names so far for which a similar one was looked for.
+    guesses: usize,
     diagnostics: Vec<Diagnostic>,
 }
 

@@ -3,6 +3,8 @@
 
 use super::Checker;
 use crate::ast::{BlockId, Kind, Span, Standard, Symbol, SymbolId};
+use crate::lex::WORDS;
+use crate::similar::similar;
 use crate::syntax::Name;
 use std::collections::BTreeMap;
 
@@ -17,6 +19,18 @@ const LATER_NAMES: [(&str, &str); 8] = [
     ("get", "fromdrum reads an array from the drum"),
     ("where", "drumplace tells and sets the place on the drum"),
 ];
+
+/// So often a similar name is looked for: not more faults are shown.
+const GUESSES_MAX: usize = 50;
+
+/// The word of the language that a name begins with, if it ends there or a blank follows.
+fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
+    let blank = span.bytes.len() > name.len();
+    let words = WORDS.iter().map(|&(word, _)| word);
+    words
+        .filter(|word| if blank { name.starts_with(word) } else { name == *word })
+        .max_by_key(|word| word.len())
+}
 
 /// What a name stands for in one block.
 #[derive(Clone, Copy)]
@@ -101,23 +115,33 @@ impl Checker {
             Entry::Declared(id) => Some(id),
             Entry::Faulty => {
                 let message = format!("{name} is not declared");
-                let help = self.help_for(name);
+                let help = self.help_for(name, span);
                 self.fault(span, "-declar.", message, &help)
             }
         }
     }
 
     /// What an undeclared name may have been meant for.
-    fn help_for(&self, name: &str) -> String {
+    fn help_for(&mut self, name: &str, span: &Span) -> String {
         if let Some((_, instead)) = LATER_NAMES.iter().find(|(later, _)| *later == name) {
             return format!("it came with GIER ALGOL 4; {instead}");
+        }
+        if let Some(word) = bare_word(name, span) {
+            return format!("is the underlined word _{word} meant?");
+        }
+        self.guesses += 1;
+        if self.guesses > GUESSES_MAX {
+            return String::new();
         }
         let declared = self.scopes.iter().flat_map(|scope| scope.names.iter());
         let declared = declared.filter(|(_, entry)| matches!(entry, Entry::Declared(_)));
         let names =
             declared.map(|(name, _)| name.as_str()).chain(Standard::ALL.iter().map(|(name, _)| *name));
-        match names.into_iter().find(|known| known.to_lowercase() == name.to_lowercase()) {
-            Some(known) => format!("{known} is; capital and small letters differ"),
+        match similar(name, names) {
+            Some(known) if known.to_lowercase() == name.to_lowercase() => {
+                format!("{known} is; capital and small letters differ")
+            }
+            Some(known) => format!("is {known} meant?"),
             None => "it is reported once; other uses are not checked".to_string(),
         }
     }

@@ -4,11 +4,22 @@
 use super::token::WORDS;
 use super::{Basic, Kind, Lexer, Phase, bytes, layout, number, text};
 use crate::ast::Span;
+use crate::similar::similar;
 use crate::source::{Form, Sign, is_letter};
 
 /// Words of later ALGOLs, for better help.
 const LATER_WORDS: [&str; 12] =
     ["abs", "case", "code", "copy", "core", "entier", "finis", "message", "mod", "of", "round", "shift"];
+
+/// What other languages write, and what is meant.
+const MISTAKEN: [(&str, &str); 6] = [
+    ("==", "numbers are compared with =, Booleans with ≡, and := assigns"),
+    ("!=", "not equal is ≠ or <>"),
+    ("//", "integer division is ÷"),
+    ("&&", "and is ∧"),
+    ("||", "or is ∨"),
+    ("**", "exponentiation is ↑ or ^"),
+];
 
 pub(super) struct Composer<'l, 'a, 's> {
     pub lexer: &'l mut Lexer<'a>,
@@ -104,6 +115,11 @@ impl Composer<'_, '_, '_> {
         self.take(Kind::Trouble, length);
     }
 
+    /// Whether these plain characters stand here, without blanks.
+    fn written_here(&self, written: &str) -> bool {
+        written.chars().enumerate().all(|(at, character)| self.plain(self.at + at) == Some(character))
+    }
+
     /// Whether the underlined word stands here.
     fn word_here(&self, word: &str) -> bool {
         let mut at = self.at;
@@ -130,6 +146,7 @@ impl Composer<'_, '_, '_> {
             Some(letter) if is_letter(letter) => self.identifier(),
             Some('0'..='9' | '.' | '⏨') => self.number(),
             Some(')') => self.right_parenthesis(),
+            Some('"') => self.quoted(),
             Some(character) => self.single(character),
             None => self.compound(),
         }
@@ -137,19 +154,27 @@ impl Composer<'_, '_, '_> {
 
     /// A symbol of one or two plain characters.
     fn single(&mut self, character: char) {
+        if let Some(mistaken) = MISTAKEN.iter().find(|(written, _)| self.written_here(written)) {
+            let message = format!("{} is no symbol", mistaken.0);
+            return self.trouble(mistaken.0.len(), "character", message, mistaken.1);
+        }
         let after = self.skip_blanks(self.at + 1);
         let two = after + 1 - self.at;
         let (basic, length) = match (character, self.plain(after)) {
             (':', Some('=')) => (Basic::Assign, two),
             ('=', Some('>')) => (Basic::Implies, two),
             ('-', Some(',')) => (Basic::Not, two),
+            ('<', Some('=')) => (Basic::LessOrEqual, two),
+            ('>', Some('=')) => (Basic::GreaterOrEqual, two),
+            ('<', Some('>')) => (Basic::NotEqual, two),
             ('+', _) => (Basic::Plus, 1),
             ('-', _) => (Basic::Minus, 1),
-            ('×', _) => (Basic::Times, 1),
+            ('×' | '*', _) => (Basic::Times, 1),
             ('/', _) => (Basic::Divide, 1),
             ('<', _) => (Basic::Less, 1),
             ('=', _) => (Basic::Equal, 1),
             ('>', _) => (Basic::Greater, 1),
+            ('^', _) => (Basic::Power, 1),
             ('¬', _) => (Basic::Not, 1),
             ('∧', _) => (Basic::And, 1),
             ('∨', _) => (Basic::Or, 1),
@@ -168,16 +193,24 @@ impl Composer<'_, '_, '_> {
     /// A character that means nothing in a program.
     fn foreign(&mut self, character: char) {
         let help = match character {
-            '*' => "multiplication is ×",
             '\'' => "the ten of exponents is ⏨",
-            '^' => "exponentiation is ↑",
             '&' => "and is ∧",
-            '!' | '~' => "not is ¬",
+            '|' => "or is ∨; a bar stands directly before the character that it crosses",
+            '!' | '~' => "not is ¬ or -,",
+            '%' => "the remainder of a and b is a - a÷b×b",
+            '−' | '–' | '—' => "minus is -",
+            '·' | '⋅' | '∗' => "multiplication is × or *",
+            '{' | '}' => "blocks stand between _begin and _end, comments between _comment and ;",
             'å' | 'Å' => "å may only stand in strings and comments",
-            '"' => "strings stand between « and »",
+            '“' | '”' | '„' | '‘' | '’' | '‚' => {
+                "strings stand between « and », or between two \""
+            }
             _ => "",
         };
-        let message = format!("the character {character} means nothing here");
+        let message = match character.is_control() {
+            true => format!("the character {} means nothing here", character.escape_unicode()),
+            false => format!("the character {character} means nothing here"),
+        };
         self.trouble(1, "character", message, help);
     }
 
@@ -290,12 +323,14 @@ impl Composer<'_, '_, '_> {
         }
         let letters: String = self.signs[self.at..].iter().map_while(Sign::lined_letter).collect();
         let help = if LATER_WORDS.contains(&letters.as_str()) {
-            "the word belongs to GIER ALGOL 4, not to GIER ALGOL III"
+            "the word belongs to GIER ALGOL 4, not to GIER ALGOL III".to_string()
+        } else if let Some(word) = similar(&letters, WORDS.iter().map(|&(word, _)| word)) {
+            format!("is _{word} meant?")
         } else {
-            "an identifier has no underscore, and a blank must follow an underlined word"
+            "an identifier has no underscore, and a blank must follow an underlined word".to_string()
         };
         let message = format!("the underlined word {letters} is not of the language");
-        self.trouble(letters.chars().count(), "compound", message, help);
+        self.trouble(letters.chars().count(), "compound", message, &help);
     }
 
     /// `comment … ;`, or `comment library NAME;`, which includes a declaration.
@@ -323,7 +358,7 @@ impl Composer<'_, '_, '_> {
     /// `end` and the comment after it, up to `;`, end or else.
     fn end(&mut self, length: usize) {
         self.take(Kind::Basic(Basic::End), length);
-        if self.lexer.level == 0 {
+        if self.lexer.begins.is_empty() {
             self.lexer.phase = Phase::Postlude;
             return;
         }
@@ -335,6 +370,34 @@ impl Composer<'_, '_, '_> {
             }
             in_word = sign.lined_letter().is_some();
             self.at += 1;
+        }
+    }
+
+    /// A string between two `"`, on one line and without underlined letters.
+    fn quoted(&mut self) {
+        let inside = &self.signs[self.at + 1..];
+        let length = inside
+            .iter()
+            .position(|sign| matches!(sign.plain(), Some('"' | '\n')) || sign.lined_letter().is_some());
+        let length = length.unwrap_or(inside.len());
+        if inside.get(length).and_then(Sign::plain) == Some('"') {
+            return self.string(self.at + 1, length, length + 2);
+        }
+        let message = "the string has no second \" on its line".to_string();
+        let help = "strings of several lines, or with underlined letters, stand between « and »";
+        self.trouble(1 + length, "string", message, help);
+    }
+
+    /// The string of `length` signs from `start` on; it is written with `whole` signs.
+    fn string(&mut self, start: usize, length: usize, whole: usize) {
+        match text::symbols(&self.signs[start..start + length]) {
+            Ok(symbols) => self.take(Kind::Text(symbols), whole),
+            Err(at) => {
+                let span = self.span(start + at, 1);
+                let message = "this character is not on GIER's typewriter".to_string();
+                self.lexer.fault(span, "character", message, "");
+                self.take(Kind::Text(Vec::new()), whole);
+            }
         }
     }
 
@@ -353,16 +416,7 @@ impl Composer<'_, '_, '_> {
         let inside = &self.signs[start..start + length];
         let whole = start + length + 1 - self.at;
         if is_string {
-            match text::symbols(inside) {
-                Ok(symbols) => self.take(Kind::Text(symbols), whole),
-                Err(at) => {
-                    let span = self.span(start + at, 1);
-                    let message = "this character is not on GIER's typewriter".to_string();
-                    self.lexer.fault(span, "character", message, "");
-                    self.take(Kind::Text(Vec::new()), whole);
-                }
-            }
-            return;
+            return self.string(start, length, whole);
         }
         match layout::pack(inside) {
             Ok(cell) => self.take(Kind::Layout(cell), whole),

@@ -7,10 +7,10 @@ mod number;
 mod text;
 mod token;
 
-pub(crate) use token::{Basic, Kind, Token};
+pub(crate) use token::{Basic, Kind, Token, WORDS};
 
 use crate::ast::Span;
-use crate::source::{Sign, SourceText};
+use crate::source::{Sign, SourceText, TEXT_MAX, is_letter};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Optio
         library,
         includes: Vec::new(),
         phase: Phase::Before,
-        level: 0,
+        begins: Vec::new(),
     };
     for file in 0..sources.len() {
         lexer.read(file);
@@ -64,8 +64,8 @@ struct Lexer<'a> {
     /// Names of the library texts that are being read.
     includes: Vec<String>,
     phase: Phase,
-    /// Open begins.
-    level: usize,
+    /// The begins that are open.
+    begins: Vec<Span>,
 }
 
 impl Lexer<'_> {
@@ -77,8 +77,10 @@ impl Lexer<'_> {
 
     fn push(&mut self, kind: Kind, span: Span) {
         match kind {
-            Kind::Basic(Basic::Begin) => self.level += 1,
-            Kind::Basic(Basic::End) => self.level = self.level.saturating_sub(1),
+            Kind::Basic(Basic::Begin) => self.begins.push(span.clone()),
+            Kind::Basic(Basic::End) => {
+                self.begins.pop();
+            }
             _ => {}
         }
         self.tokens.push(Token { kind, span });
@@ -107,13 +109,18 @@ impl Lexer<'_> {
             self.fault(span, "comment", message, "the text belongs in the library folder as NAME.alg");
             return;
         };
+        if text.text.len() > TEXT_MAX {
+            let message = format!("the library text {name} is longer than {} million bytes", TEXT_MAX >> 20);
+            self.fault(span, "stack", message, "");
+            return;
+        }
         let file = self.texts.len();
         self.texts.push(text);
         self.includes.push(name.to_string());
-        let level = self.level;
+        let level = self.begins.len();
         self.read(file);
         self.includes.pop();
-        if self.level != level {
+        if self.begins.len() != level {
             let message = format!("begin and end do not match in the library text {name}");
             self.fault(span, "termination", message, "");
         }
@@ -123,20 +130,38 @@ impl Lexer<'_> {
         }
     }
 
+    /// Where the texts have the word begin in another way than `_begin`.
+    fn begin_without_line(&self) -> Option<Span> {
+        self.texts.iter().enumerate().find_map(|(file, text)| {
+            let mut start = 0;
+            text.text.split(|character| !is_letter(character)).find_map(|word| {
+                let bytes = start..start + word.len();
+                start = text.text[bytes.end..].chars().next().map_or(bytes.end, |c| bytes.end + c.len_utf8());
+                word.eq_ignore_ascii_case("begin").then_some(Span { file, bytes })
+            })
+        })
+    }
+
     /// After the last text: says what is missing.
     fn close(&mut self, file: usize) {
         let end = self.texts.get(file).map_or(0, |text| text.text.len());
         let here = Span { file, bytes: end..end };
         match self.phase {
-            Phase::Before => self.fault(
-                here.clone(),
-                "termination",
-                "there is no program: no begin was found".to_string(),
-                "a program is _begin … _end;",
-            ),
+            Phase::Before => {
+                let message = "there is no program: no begin was found".to_string();
+                match self.begin_without_line() {
+                    Some(span) => self.fault(span, "termination", message, "is _begin meant here?"),
+                    None => self.fault(here.clone(), "termination", message, "a program is _begin … _end;"),
+                }
+            }
             Phase::Inside => {
-                let message = format!("the text ends inside the program: {} end missing", self.level);
-                self.fault(here.clone(), "termination", message, "every _begin needs its _end");
+                let message = format!("the text ends inside the program: {} end missing", self.begins.len());
+                let help = self.begins.last().map_or_else(String::new, |begin| {
+                    let text = &self.texts[begin.file];
+                    let (line, column) = begin.line_and_column(&text.text);
+                    format!("the _begin at line {line}, column {column} is still open")
+                });
+                self.fault(here.clone(), "termination", message, &help);
             }
             Phase::Postlude => self.fault(
                 here.clone(),

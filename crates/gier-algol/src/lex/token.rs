@@ -43,7 +43,7 @@ macro_rules! words {
         }
 
         /// The underlined words; boolean has two spellings.
-        pub(super) const WORDS: &[(&str, Basic)] =
+        pub(crate) const WORDS: &[(&str, Basic)] =
             &[$(($word, Basic::$name),)* ("Boolean", Basic::Boolean)];
     };
 }

@@ -83,7 +83,12 @@ impl Parser {
     fn procedure_statement(&mut self, variable: Variable) -> Parsed<StatementKind> {
         if variable.subscripts.is_some() {
             let message = format!("an array element is no statement; {} follows", self.kind().described());
-            return Err(self.fail("-delimiter", message, "is := missing?"));
+            let help = if self.is(Basic::Equal) { "assignment is :=" } else { "is := missing?" };
+            return Err(self.fail("-delimiter", message, help));
+        }
+        if self.is(Basic::Equal) {
+            let message = "= compares, it cannot follow a statement".to_string();
+            return Err(self.fail("delimiter", message, "assignment is :="));
         }
         let actuals = if self.accept(Basic::LeftParenthesis) { self.actuals()? } else { Vec::new() };
         Ok(StatementKind::Call(variable.name, actuals))

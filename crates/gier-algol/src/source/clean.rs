@@ -11,6 +11,16 @@ pub(super) fn read(text: &str) -> Vec<Sign> {
         let end = at + character.len_utf8();
         at = match character {
             '_' => underscore(text, at, &mut signs),
+            // A bar before nothing is the character itself, which means nothing.
+            '|' if text[end..].starts_with('|') => {
+                signs.push(Glyph::Char('|'), at..end);
+                signs.push(Glyph::Char('|'), end..end + 1);
+                end + 1
+            }
+            '|' if text[end..].chars().next().is_none_or(char::is_whitespace) => {
+                signs.push(Glyph::Char('|'), at..end);
+                end
+            }
             '|' => {
                 signs.bar(at);
                 end

@@ -17,6 +17,9 @@ use std::ops::Range;
 
 pub use print::to_clean;
 
+/// Longer texts are refused: GIER's drum holds 64 000 words, and places are counted in 32 bits.
+pub const TEXT_MAX: usize = 16 << 20;
+
 /// In which form a text is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
@@ -54,6 +57,11 @@ impl SourceText {
         let asc = name.len() >= 4 && name.as_bytes()[name.len() - 4..].eq_ignore_ascii_case(b".asc");
         let form = if asc { Form::Asc } else { Form::Clean };
         SourceText { name: name.to_string(), text, form }
+    }
+
+    /// Whether a text in the clean form looks like one in the archive's.
+    pub(crate) fn is_of_the_museum(&self) -> bool {
+        self.form == Form::Clean && self.text.contains("_b_e_g_i_n")
     }
 
     /// The signs of the text in order.

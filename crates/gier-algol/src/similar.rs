@@ -1,0 +1,45 @@
+//! Which of the known words is meant by one that is not known.
+
+/// Longer words are no slips of the pen.
+const LENGTH_MAX: usize = 60;
+
+/// The known word that differs least: in case only, or by one letter (from six letters on by two)
+/// put in, left out, changed or exchanged with its neighbour.
+pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LENGTH_MAX {
+        return None;
+    }
+    let slips = match word.chars().count() {
+        0..3 => 0,
+        3..6 => 1,
+        _ => 2,
+    };
+    let lower = word.to_lowercase();
+    let distances = known.into_iter().filter(|known| known.len().abs_diff(word.len()) <= 2 * slips);
+    let distances = distances.map(|known| (strsim::osa_distance(&lower, &known.to_lowercase()), known));
+    distances
+        .filter(|&(distance, _)| distance <= slips)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, known)| known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::similar;
+
+    #[test]
+    fn slips_of_the_pen_are_found_and_other_words_are_not() {
+        let known = ["writetext", "write", "sqrt", "i"];
+        for (word, meant) in [
+            ("writetxet", Some("writetext")),
+            ("wirte", Some("write")),
+            ("SQRT", Some("sqrt")),
+            ("I", Some("i")),
+            ("j", None),
+            ("read", None),
+            ("squareroot", None),
+        ] {
+            assert_eq!(similar(word, known), meant, "{word}");
+        }
+    }
+}
