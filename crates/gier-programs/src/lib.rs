@@ -62,14 +62,28 @@ pub struct Program {
 /// The file of this name in `roms/`, where images are wanted.
 #[cfg(feature = "images")]
 macro_rules! image {
-    ($name:literal) => {
-        include_bytes!(concat!("../../../roms/", $name))
+    ($($name:literal),+) => {
+        include_bytes!(concat!("../../../roms/", $($name),+))
     };
 }
 #[cfg(not(feature = "images"))]
 macro_rules! image {
-    ($name:literal) => {
+    ($($name:literal),+) => {
         &[]
+    };
+}
+
+/// A row for an example: one text in `programs/examples/`, without a library.
+macro_rules! example {
+    ($name:literal, $line:literal) => {
+        Program {
+            name: $name,
+            kind: Kind::Example,
+            line: $line,
+            text: concat!("examples/", $name, ".alg"),
+            libraries: &[],
+            image: image!($name, ".drum"),
+        }
     };
 }
 
@@ -107,6 +121,19 @@ pub const PROGRAMS: &[Program] = &[
         libraries: FAIR_PLAY,
         image: image!("kegler.drum"),
     },
+    example!("primes", "the sieve of Eratosthenes, forty numbers to a word: pack and split"),
+    example!("queens", "queens that do not threaten each other: recursion, and a way out by go to"),
+    example!("man-or-boy", "Knuth's test of 1964: recursion, call by name, environments"),
+    example!("jensen", "Jensen's device: one procedure for any sum"),
+    example!("sort", "512 numbers sorted in runs and merged on the drum: todrum and fromdrum"),
+    example!("plot", "a damped swing, drawn by the typewriter"),
+    example!("calendar", "a month of any year since 1583; Sundays in red"),
+    example!("pi", "50 decimals by Machin's series of 1706: long numbers in arrays"),
+    example!("inverse", "a matrix inverted by Gauss and Jordan, and what 29 bits make of Hilbert's"),
+    example!("markov", "new text out of the guest's own, after Shannon 1948"),
+    example!("hanoi", "the Towers of Hanoi: one procedure that calls itself twice"),
+    example!("life", "Conway's game of 1970: a glider, and what it meets"),
+    example!("magic", "magic squares of odd order: an array as large as the guest says"),
 ];
 
 /// Where the games of FAIR PLAY find their declarations.
