@@ -11,7 +11,7 @@
 //! | all that leaves, and why a run pauses | [`output`] |
 //! | a plain copy of what a panel shows | [`view`] |
 //! | seek, step back, look back over a whole session | [`timeline`] |
-//! | the file form of the whole machine | [`snapshot`] |
+//! | the file form of the whole machine | [`snapshot`]; its numbers as bytes: `bytes` |
 //! | the file form of a session: image and inputs with their times | [`session`] |
 //!
 //! A [`Machine`] has no handles, threads or callbacks: a copy of it is a snapshot. Time is
@@ -19,6 +19,7 @@
 
 pub mod bay;
 pub mod bootstrap;
+mod bytes;
 pub mod devices;
 pub mod input;
 pub mod machine;

@@ -4,9 +4,8 @@
 //! The file, version 1: `GIERSNAP`, version (1 byte), the fields in the order of
 //! `Machine::write_state`, little-endian, and the CRC-32 of all that (4 bytes, big-endian).
 
-use crate::input::Tape;
+use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::machine::Machine;
-use gier_word::tape::Row;
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"GIERSNAP";
@@ -48,73 +47,12 @@ impl fmt::Display for BadFile {
 
 impl std::error::Error for BadFile {}
 
-/// Puts fields into bytes.
-#[derive(Default)]
-pub(crate) struct Saver(Vec<u8>);
-
-impl Saver {
-    pub fn u8(&mut self, value: u8) {
-        self.0.push(value);
-    }
-    pub fn bool(&mut self, value: bool) {
-        self.u8(value.into());
-    }
-    pub fn u16(&mut self, value: u16) {
-        self.0.extend(value.to_le_bytes());
-    }
-    pub fn u64(&mut self, value: u64) {
-        self.0.extend(value.to_le_bytes());
-    }
-    pub fn option(&mut self, value: Option<u16>) {
-        self.bool(value.is_some());
-        self.u16(value.unwrap_or(0));
-    }
-    pub fn tape(&mut self, tape: &Tape) {
-        self.u64(tape.name().len() as u64);
-        self.0.extend(tape.name().as_bytes());
-        self.u64(tape.rows().len() as u64);
-        self.0.extend(tape.rows().iter().map(|row| row.0));
-    }
-}
-
-/// Takes fields out of bytes.
-pub(crate) struct Loader<'a>(&'a [u8]);
-
-impl<'a> Loader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], BadFile> {
-        let (head, rest) = self.0.split_at_checked(count).ok_or(BadFile::Torn)?;
-        self.0 = rest;
-        Ok(head)
-    }
-    pub fn u8(&mut self) -> Result<u8, BadFile> {
-        Ok(self.take(1)?[0])
-    }
-    pub fn u8_below(&mut self, limit: u8) -> Result<u8, BadFile> {
-        self.u8().and_then(|value| if value < limit { Ok(value) } else { Err(BadFile::Contents) })
-    }
-    pub fn bool(&mut self) -> Result<bool, BadFile> {
-        Ok(self.u8_below(2)? == 1)
-    }
-    pub fn u16(&mut self) -> Result<u16, BadFile> {
-        self.take(2)?.try_into().map(u16::from_le_bytes).map_err(|_| BadFile::Torn)
-    }
-    pub fn u64(&mut self) -> Result<u64, BadFile> {
-        self.take(8)?.try_into().map(u64::from_le_bytes).map_err(|_| BadFile::Torn)
-    }
-    pub fn option(&mut self) -> Result<Option<u16>, BadFile> {
-        let there = self.bool()?;
-        Ok(Some(self.u16()?).filter(|_| there))
-    }
-    /// A number of things that follow, each at least a byte long.
-    pub fn length(&mut self) -> Result<usize, BadFile> {
-        let length = self.u64()?;
-        if length > self.0.len() as u64 { Err(BadFile::Torn) } else { Ok(length as usize) }
-    }
-    pub fn tape(&mut self) -> Result<Tape, BadFile> {
-        let length = self.length()?;
-        let name = std::str::from_utf8(self.take(length)?).map_err(|_| BadFile::Contents)?;
-        let length = self.length()?;
-        Ok(Tape::new(name, self.take(length)?.iter().copied().map(Row).collect()))
+impl From<Damage> for BadFile {
+    fn from(damage: Damage) -> BadFile {
+        match damage {
+            Damage::Torn => BadFile::Torn,
+            Damage::Contents => BadFile::Contents,
+        }
     }
 }
 
@@ -128,12 +66,14 @@ fn fnv(bytes: &[u8]) -> u64 {
 impl Machine {
     /// The bytes of a snapshot file. Output that was not fetched yet is not in it.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut to = Saver(Vec::from(*MAGIC));
+        let mut to = ByteWriter::default();
+        to.bytes(MAGIC);
         to.u8(VERSION);
         self.write_state(&mut to);
-        let sum = crc32fast::hash(&to.0);
-        to.0.extend(sum.to_be_bytes());
-        to.0
+        let mut bytes = to.finish();
+        let sum = crc32fast::hash(&bytes);
+        bytes.extend(sum.to_be_bytes());
+        bytes
     }
 
     /// Reads the bytes of a snapshot file.
@@ -150,16 +90,16 @@ impl Machine {
         if crc32fast::hash(&bytes[..bytes.len() - 4]) != u32::from_be_bytes(*sum) {
             return Err(BadFile::Sum);
         }
-        let mut from = Loader(body);
+        let mut from = ByteReader::new(body);
         let machine = Machine::read_state(&mut from)?;
-        if from.0.is_empty() { Ok(machine) } else { Err(BadFile::Contents) }
+        if from.is_at_end() { Ok(machine) } else { Err(BadFile::Contents) }
     }
 
     /// A number that stands for the whole state, output that was not fetched yet apart: equal
     /// machines have equal hashes, on every host.
     pub fn state_hash(&self) -> u64 {
-        let mut to = Saver::default();
+        let mut to = ByteWriter::default();
         self.write_state(&mut to);
-        fnv(&to.0)
+        fnv(&to.finish())
     }
 }

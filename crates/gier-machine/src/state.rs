@@ -1,5 +1,6 @@
 //! The fields of a machine in the order in which files and hashes hold them.
 
+use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::devices::buffer::Buffer;
 use crate::devices::desk::Desk;
 use crate::devices::drum::Drum;
@@ -10,14 +11,13 @@ use crate::devices::typewriter::Typewriter;
 use crate::machine::{Help, Machine};
 use crate::output::StopCause;
 use crate::schedule::LINES;
-use crate::snapshot::{BadFile, Loader, Saver};
 use gier_cpu::Registers;
 use gier_cpu::periphery::Request;
 use gier_word::{Address, Cell, Half, Marks, Uops};
 
 impl Machine {
     /// All fields that a file or a hash needs; not the output, which is on its way out.
-    pub(crate) fn write_state(&self, to: &mut Saver) {
+    pub(crate) fn write_state(&self, to: &mut ByteWriter) {
         to.u64(self.now.0);
         to.u64(self.orders);
         save_registers(self.cpu.registers(), to);
@@ -35,7 +35,7 @@ impl Machine {
         to.u8(self.help.map_or(0, |help| help as u8 + 1));
     }
 
-    pub(crate) fn read_state(from: &mut Loader<'_>) -> Result<Machine, BadFile> {
+    pub(crate) fn read_state(from: &mut ByteReader<'_>) -> Result<Machine, Damage> {
         let mut machine = Machine::new();
         machine.now = Uops(from.u64()?);
         machine.orders = from.u64()?;
@@ -62,7 +62,7 @@ impl Machine {
     }
 }
 
-fn save_registers(registers: &Registers, to: &mut Saver) {
+fn save_registers(registers: &Registers, to: &mut ByteWriter) {
     to.u64(registers.r as u64);
     to.u8(registers.r_marks.bits());
     to.u64(registers.m);
@@ -74,7 +74,7 @@ fn save_registers(registers: &Registers, to: &mut Saver) {
     to.u64(registers.clock_from.0);
 }
 
-fn restore_registers(from: &mut Loader<'_>) -> Result<Registers, BadFile> {
+fn restore_registers(from: &mut ByteReader<'_>) -> Result<Registers, Damage> {
     Ok(Registers {
         r: from.u64()? as i64,
         r_marks: Marks::from_bits(from.u8()?),
@@ -93,7 +93,7 @@ fn restore_registers(from: &mut Loader<'_>) -> Result<Registers, BadFile> {
 }
 
 /// A kind and up to two numbers.
-fn save_stop(stopped: Option<StopCause>, to: &mut Saver) {
+fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
     let none = Address::default();
     let (kind, cell, more) = match stopped {
         None => (0, none, 0),
@@ -109,7 +109,7 @@ fn save_stop(stopped: Option<StopCause>, to: &mut Saver) {
     to.u8(more);
 }
 
-fn restore_stop(from: &mut Loader<'_>) -> Result<Option<StopCause>, BadFile> {
+fn restore_stop(from: &mut ByteReader<'_>) -> Result<Option<StopCause>, Damage> {
     let (kind, number, question) = (from.u8()?, from.u16()?, from.u8()?);
     let cell = Address::new(number);
     Ok(match kind {
@@ -120,11 +120,11 @@ fn restore_stop(from: &mut Loader<'_>) -> Result<Option<StopCause>, BadFile> {
         4 => Some(StopCause::HangingIndirection { cell }),
         5 => Some(StopCause::NoUnit { by: number }),
         6 => Some(StopCause::TapeParity),
-        _ => return Err(BadFile::Contents),
+        _ => return Err(Damage::Contents),
     })
 }
 
-fn save_request(request: Option<Request>, to: &mut Saver) {
+fn save_request(request: Option<Request>, to: &mut ByteWriter) {
     let (kind, by) = match request {
         None => (0, 0),
         Some(Request::Output { by }) => (1, by),
@@ -136,7 +136,7 @@ fn save_request(request: Option<Request>, to: &mut Saver) {
     to.u16(by);
 }
 
-fn restore_request(from: &mut Loader<'_>) -> Result<Option<Request>, BadFile> {
+fn restore_request(from: &mut ByteReader<'_>) -> Result<Option<Request>, Damage> {
     let (kind, by) = (from.u8()?, from.u16()?);
     Ok(match kind {
         0 => None,
@@ -144,6 +144,6 @@ fn restore_request(from: &mut Loader<'_>) -> Result<Option<Request>, BadFile> {
         2 => Some(Request::Input { by }),
         3 => Some(Request::Drum),
         4 => Some(Request::Block),
-        _ => return Err(BadFile::Contents),
+        _ => return Err(Damage::Contents),
     })
 }

@@ -1,7 +1,7 @@
 //! The buffer store: 4096 cells behind `il` and `us`, unit 0.
 
+use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::schedule::{Line, Schedule};
-use crate::snapshot::{BadFile, Loader, Saver};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{BlockTransfer, Direction};
 use gier_word::{Address, Cell, Uops};
@@ -70,7 +70,7 @@ impl Buffer {
 
     // How the state is kept.
 
-    pub(crate) fn save(&self, to: &mut Saver) {
+    pub(crate) fn save(&self, to: &mut ByteWriter) {
         let used = self.cells.iter().any(|&cell| cell != Cell::ZERO);
         to.bool(used);
         if used {
@@ -84,7 +84,7 @@ impl Buffer {
         }
     }
 
-    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Buffer, BadFile> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Buffer, Damage> {
         let mut buffer = Buffer::default();
         if from.bool()? {
             for cell in Arc::make_mut(&mut buffer.cells) {

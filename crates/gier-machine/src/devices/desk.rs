@@ -1,8 +1,8 @@
 //! The desk: lock keys and switches that the machine looks at while it runs.
 
+use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::output::StopCause;
 use crate::schedule::{Line, Schedule};
-use crate::snapshot::{BadFile, Loader, Saver};
 use gier_word::Uops;
 
 /// Keys and switches.
@@ -37,11 +37,11 @@ impl Desk {
 
     // How the state is kept.
 
-    pub(crate) fn save(&self, to: &mut Saver) {
+    pub(crate) fn save(&self, to: &mut ByteWriter) {
         [self.ka, self.kb, self.parity_stop, self.tape_fault].iter().for_each(|&bit| to.bool(bit));
     }
 
-    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Desk, BadFile> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Desk, Damage> {
         let (ka, kb) = (from.bool()?, from.bool()?);
         Ok(Desk { ka, kb, parity_stop: from.bool()?, tape_fault: from.bool()? })
     }

@@ -1,8 +1,8 @@
 //! The drum: 320 tracks of 40 cells. The words of a track move one after the other while they
 //! pass the head, and each steals time from the program.
 
+use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::schedule::{Line, Schedule};
-use crate::snapshot::{BadFile, Loader, Saver};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{Direction, Transfer};
 use gier_word::{Address, Cell, DRUM_TRACKS, Image, TRACK_CELLS, Track, TrackNo, Uops};
@@ -161,7 +161,7 @@ impl Drum {
 
     // How the state is kept.
 
-    pub(crate) fn save(&self, to: &mut Saver) {
+    pub(crate) fn save(&self, to: &mut ByteWriter) {
         for track in self.tracks.iter() {
             let used = track.iter().any(|&cell| cell != Cell::ZERO);
             to.bool(used);
@@ -183,7 +183,7 @@ impl Drum {
         to.bool(self.protect_tracks_1_to_31);
     }
 
-    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Drum, BadFile> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Drum, Damage> {
         let mut drum = Drum::default();
         for track in Arc::make_mut(&mut drum.tracks) {
             if from.bool()? {

@@ -1,8 +1,8 @@
 //! The line printer: it takes symbols without delay and prints a line at 64 and 72.
 
+use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::output::Output;
 use crate::schedule::{Line, Schedule};
-use crate::snapshot::{BadFile, Loader, Saver};
 use gier_word::{Symbol, Uops};
 
 /// Ten lines a second.  (Q22)
@@ -39,11 +39,11 @@ impl Printer {
 
     // How the state is kept.
 
-    pub(crate) fn save(&self, to: &mut Saver) {
+    pub(crate) fn save(&self, to: &mut ByteWriter) {
         to.bool(self.busy);
     }
 
-    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Printer, BadFile> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Printer, Damage> {
         Ok(Printer { busy: from.bool()? })
     }
 }

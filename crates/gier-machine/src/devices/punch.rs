@@ -1,8 +1,8 @@
 //! The tape punch.
 
+use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::output::Output;
 use crate::schedule::{Line, Schedule};
-use crate::snapshot::{BadFile, Loader, Saver};
 use gier_word::tape::Row;
 use gier_word::{Symbol, Uops};
 
@@ -38,11 +38,11 @@ impl Punch {
 
     // How the state is kept.
 
-    pub(crate) fn save(&self, to: &mut Saver) {
+    pub(crate) fn save(&self, to: &mut ByteWriter) {
         to.bool(self.busy);
     }
 
-    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Punch, BadFile> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Punch, Damage> {
         Ok(Punch { busy: from.bool()? })
     }
 }

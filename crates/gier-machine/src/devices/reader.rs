@@ -1,8 +1,8 @@
 //! The paper tape reader RC 2000: it reads ahead into a buffer and passes over blank rows.
 
+use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::input::Tape;
 use crate::schedule::{Line, Schedule};
-use crate::snapshot::{BadFile, Loader, Saver};
 use gier_cpu::periphery::Received;
 use gier_word::{Symbol, Uops};
 
@@ -106,29 +106,29 @@ impl Reader {
 
     // How the state is kept.
 
-    pub(crate) fn save(&self, to: &mut Saver) {
-        to.u64(self.tapes.len() as u64);
+    pub(crate) fn save(&self, to: &mut ByteWriter) {
+        to.number(self.tapes.len());
         for tape in &self.tapes {
-            to.tape(tape);
+            to.counted(tape.name().bytes());
+            to.counted(tape.rows().iter().map(|row| row.0));
         }
-        to.u64(self.head as u64);
-        to.u64(self.taken as u64);
+        to.number(self.head);
+        to.number(self.taken);
         to.u64(self.row.0);
     }
 
-    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Reader, BadFile> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Reader, Damage> {
         let mut tapes = Vec::new();
-        for _ in 0..from.length()? {
-            tapes.push(from.tape()?);
+        for _ in 0..from.number()? {
+            let name = std::str::from_utf8(from.counted()?).map_err(|_| Damage::Contents)?;
+            tapes.push(Tape::from_bytes(name, from.counted()?));
         }
         let rows = tapes.first().map_or(&[][..], Tape::rows);
-        let (head, taken) = (from.u64()? as usize, from.u64()? as usize);
-        let held =
-            rows.get(taken..head).ok_or(BadFile::Contents)?.iter().filter(|row| !row.is_blank()).count();
-        if held > BUFFER_ROWS as usize {
-            return Err(BadFile::Contents);
-        }
+        let (head, taken) = (from.number()?, from.number()?);
+        let held = rows.get(taken..head).ok_or(Damage::Contents)?.iter().filter(|row| !row.is_blank());
+        let held = u16::try_from(held.count()).ok().filter(|&held| held <= BUFFER_ROWS);
+        let held = held.ok_or(Damage::Contents)?;
         let row = Uops(from.u64()?);
-        Ok(Reader { tapes, head, taken, held: held as u16, row })
+        Ok(Reader { tapes, head, taken, held, row })
     }
 }

@@ -1,8 +1,8 @@
 //! The typewriter: it prints what `sy` sends, and a key prints by itself.
 
+use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::output::Output;
 use crate::schedule::{Line, Schedule};
-use crate::snapshot::{BadFile, Loader, Saver};
 use gier_cpu::periphery::Received;
 use gier_word::{Symbol, Uops};
 
@@ -88,13 +88,13 @@ impl Typewriter {
 
     // How the state is kept.
 
-    pub(crate) fn save(&self, to: &mut Saver) {
+    pub(crate) fn save(&self, to: &mut ByteWriter) {
         to.bool(self.busy);
         to.bool(self.lamp);
         to.option(self.key.map(|key| key.code().into()));
     }
 
-    pub(crate) fn restore(from: &mut Loader<'_>) -> Result<Typewriter, BadFile> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Typewriter, Damage> {
         let (busy, lamp) = (from.bool()?, from.bool()?);
         Ok(Typewriter { busy, lamp, key: from.option()?.map(|code| Symbol::new(code as u8)) })
     }
