@@ -150,7 +150,7 @@ fn tape_of(text: &str) -> Vec<Row> {
             }
             continue;
         }
-        let text = gier_slip::source::printed(char).to_string();
+        let text = gier_word::glyph::from_museum(char).to_string();
         symbols.extend(gier_word::symbol::encode(&text, &mut case).unwrap_or_default());
     }
     punch(symbols)

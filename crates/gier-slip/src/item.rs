@@ -5,7 +5,7 @@
 //! orders have their fields, and where a cell goes is said by a [`Place`].  [F-SLIP-1]
 
 use crate::order_line::{OrderLine, Part};
-use crate::source::printed;
+use gier_word::glyph::from_museum;
 use gier_word::{Cell, Marks, Span};
 
 /// A name for an address or a number: a letter a-e with a number, as in the SLIP of 1965
@@ -307,7 +307,9 @@ impl Item {
                 parts.push(TextPart::Codes(SEMICOLON.to_vec()));
             }
             if !piece.is_empty() || text.is_empty() {
-                parts.push(TextPart::Characters(piece.chars().filter(|&c| c != '\r').map(printed).collect()));
+                parts.push(TextPart::Characters(
+                    piece.chars().filter(|&c| c != '\r').map(from_museum).collect(),
+                ));
             }
         }
         if parts.len() > 1 {

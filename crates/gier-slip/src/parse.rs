@@ -2,7 +2,8 @@
 
 use crate::item::{Expr, Item, Name, Statement, Word};
 use crate::order_line::OrderLine;
-use crate::source::{Chars, Source, printed};
+use crate::source::{Chars, Source};
+use gier_word::glyph::from_museum;
 use gier_word::{Diagnostic, Span};
 
 /// Reads SLIP texts, one after the other as if they were one tape.
@@ -380,7 +381,7 @@ impl Parser {
             Some('i') => {
                 let mut remark = String::new();
                 while let Some(char) = self.chars.get(self.at).filter(|&char| char != '\n') {
-                    remark.push(printed(char));
+                    remark.push(from_museum(char));
                     self.at += 1;
                 }
                 self.push(start, Statement::Inform(remark.trim().to_string()));

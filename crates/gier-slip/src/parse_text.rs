@@ -2,7 +2,7 @@
 
 use crate::item::TextPart;
 use crate::parse::{Parsed, Parser};
-use crate::source::printed;
+use gier_word::glyph::from_museum;
 
 impl Parser {
     /// `_tsum;`, or with codes `_k64,29,58_tsum;63.` — then a point ends it.  [F-SLIP-7]
@@ -62,7 +62,7 @@ impl Parser {
     fn characters(&mut self) -> Parsed<String> {
         let mut text = String::new();
         while let Some(char) = self.chars.get(self.at).filter(|&char| char != ';') {
-            text.push(printed(char));
+            text.push(from_museum(char));
             self.at += 1;
         }
         if self.chars.get(self.at).is_none() {

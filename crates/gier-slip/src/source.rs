@@ -4,6 +4,9 @@
 //! underlines as `_x`, × as `*`, ∧ as `&`, ∨ as `£` and ⏨ as `'`; the clean one is UTF-8 with
 //! GIER's own characters. A sum code takes the character after it along.  [F-SLIP-6]
 
+use gier_word::Symbol;
+use gier_word::glyph::{Piece, museum_pieces, to_museum};
+
 /// A text to be assembled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -36,36 +39,23 @@ pub struct Chars {
     length: usize,
 }
 
-const SUM_CODE: u32 = 61;
-const TAB_CODE: u32 = 30;
-const FORM_FEED_CODE: u32 = 72;
-
 impl Chars {
     /// Takes a text apart.
     pub fn new(text: &str) -> Chars {
+        let mut pieces = museum_pieces(text);
         let mut chars = Vec::with_capacity(text.len());
-        let mut rest = text.char_indices();
-        let mut summed = false;
-        while let Some((at, char)) = rest.next() {
-            let code = (char == '#').then(|| code(&text[at + 1..])).flatten();
-            let char = match code {
-                Some(code) => {
-                    rest.nth(2);
-                    if std::mem::replace(&mut summed, code == SUM_CODE) {
-                        continue;
-                    }
-                    match code {
-                        FORM_FEED_CODE => '\n',
-                        TAB_CODE => ' ',
-                        _ => continue,
-                    }
+        while let Some((piece, bytes)) = pieces.next() {
+            let char = match piece {
+                Piece::Numbered(Symbol::SUM) => {
+                    pieces.next();
+                    continue;
                 }
-                None if std::mem::take(&mut summed) => continue,
-                None => plain(char),
+                Piece::Numbered(Symbol::FORM_FEED) => '\n',
+                Piece::Numbered(Symbol::TAB) | Piece::Char('\t') => ' ',
+                Piece::Numbered(_) => continue,
+                Piece::Char(char) => to_museum(char),
             };
-            if char != '\r' {
-                chars.push(Char { char, at });
-            }
+            chars.push(Char { char, at: bytes.start });
         }
         Chars { chars, length: text.len() }
     }
@@ -78,34 +68,5 @@ impl Chars {
     /// The first byte of the character at a place, or the length of the text.
     pub fn byte(&self, place: usize) -> usize {
         self.chars.get(place).map_or(self.length, |char| char.at)
-    }
-}
-
-/// The code of `#nnn` after the `#`.
-fn code(text: &str) -> Option<u32> {
-    let digits = text.get(..3)?;
-    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
-}
-
-/// GIER's characters in the museum's rendering.
-fn plain(char: char) -> char {
-    match char {
-        '×' => '*',
-        '∧' => '&',
-        '∨' => '£',
-        '⏨' => '\'',
-        '\t' => ' ',
-        _ => char,
-    }
-}
-
-/// A character of the museum's rendering as GIER's typewriter prints it.
-pub fn printed(char: char) -> char {
-    match char {
-        '*' => '×',
-        '&' => '∧',
-        '£' => '∨',
-        '\'' => '⏨',
-        _ => char,
     }
 }

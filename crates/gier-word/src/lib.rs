@@ -10,6 +10,7 @@
 //! | the 64 orders, one table | [`order`] |
 //! | where the fields of an order lie in the cell | [`codec`] |
 //! | the 128 symbols of typewriter and tape | [`symbol`] |
+//! | how characters are written elsewhere: composed signs, the museum's rendering, this keyboard | [`glyph`] |
 //! | eight-hole paper tape | [`tape`] |
 //! | a drum image with its start, and its file | [`image`] |
 //! | the unit of time | [`uops`] |
@@ -22,6 +23,7 @@ pub mod arith;
 pub mod cell;
 pub mod codec;
 pub mod diagnostic;
+pub mod glyph;
 pub mod image;
 pub mod number;
 pub mod order;

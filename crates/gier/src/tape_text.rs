@@ -6,11 +6,10 @@
 //! nothing: as a name or a number in braces (GIER has no braces of its own). [`CODES_HELP`]
 //! is the whole list.  [F-TAPE-1]
 
-use gier_desk::typewriter::keyboard;
 use gier_desk::typewriter::paper::{BAR, UNDERLINE};
 use gier_word::Diagnostic;
 use gier_word::tape::Row;
-use gier_word::{Case, Symbol};
+use gier_word::{Case, Symbol, glyph};
 use std::ops::Range;
 
 /// The names of codes in texts.
@@ -174,7 +173,7 @@ impl Puncher {
         for overlay in after[..marks].chars() {
             self.key(Symbol::UNDERLINE, Some(if overlay == BAR { Case::Upper } else { Case::Lower }));
         }
-        match keyboard::tape_keys(character) {
+        match glyph::symbols(character) {
             Some(keys) => keys.into_iter().for_each(|(key, needed)| self.key(key, needed)),
             None => self.fault(
                 start..start + character.len_utf8(),

@@ -1,7 +1,8 @@
 //! The clean form: UTF-8, one character for each basic symbol, an underscore before a word that
 //! is underlined on the tape. The table stands in `docs/algol.md`.  [F-AFE-4]
 
-use super::{Collector, Glyph, Sign, control, is_letter};
+use super::{Collector, Glyph, Sign, control, is_letter, taken_apart};
+use gier_word::glyph::Overlay;
 
 /// The signs of a text in this form.
 pub(super) fn read(text: &str) -> Vec<Sign> {
@@ -90,28 +91,16 @@ fn single(text: &str, at: usize, signs: &mut Collector) -> usize {
 /// One character that is several signs on the tape, or itself.
 fn composed(character: char, bytes: std::ops::Range<usize>, signs: &mut Collector) {
     let at = bytes.start;
-    let base = match character {
-        '≡' | '≤' | '≥' | '÷' | '±' | '␣' => {
+    let base = match taken_apart(character) {
+        Some((Overlay::Underline, base)) => {
             signs.underline(at);
-            match character {
-                '≡' => '=',
-                '≤' => '<',
-                '≥' => '>',
-                '÷' => ':',
-                '±' => '+',
-                _ => ',',
-            }
+            base
         }
-        '≠' | '↑' | '‹' | '›' | '»' | '«' => {
+        Some((Overlay::Bar, base)) => {
             signs.bar(at);
-            match character {
-                '≠' => '=',
-                '↑' => '∧',
-                '‹' | '«' => '<',
-                _ => '>',
-            }
+            base
         }
-        other => other,
+        None => character,
     };
     signs.push(Glyph::Char(base), bytes.clone());
     if character == '«' {

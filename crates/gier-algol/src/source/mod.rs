@@ -13,6 +13,7 @@ mod asc;
 mod clean;
 mod print;
 
+use gier_word::glyph::{self, Overlay};
 use std::ops::Range;
 
 pub use print::to_clean;
@@ -50,10 +51,7 @@ impl SourceText {
     /// A text from the bytes of a file: a name that ends in `.asc` selects the archive's form.
     /// Bytes that are not UTF-8 are taken as ISO 8859-1, so any bytes give a text.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> SourceText {
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => text.to_string(),
-            Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
-        };
+        let text = glyph::text_of(bytes);
         let asc = name.len() >= 4 && name.as_bytes()[name.len() - 4..].eq_ignore_ascii_case(b".asc");
         let form = if asc { Form::Asc } else { Form::Clean };
         SourceText { name: name.to_string(), text, form }
@@ -135,6 +133,28 @@ impl Sign {
 /// A letter of the typewriter's alphabet without å, which identifiers cannot hold.
 pub(crate) fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic() || matches!(character, 'æ' | 'ø' | 'Æ' | 'Ø')
+}
+
+/// Signs of ALGOL texts alone, in the clean form: what stands for the quotes and for the blank of
+/// a layout. Of two for the same sign the first is written inside of strings.
+const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
+    ('␣', Overlay::Underline, ','),
+    ('»', Overlay::Bar, '>'),
+    ('›', Overlay::Bar, '>'),
+    ('‹', Overlay::Bar, '<'),
+    ('«', Overlay::Bar, '<'),
+];
+
+/// The overlay and the character of a sign of the clean form.
+fn taken_apart(sign: char) -> Option<(Overlay, char)> {
+    let ours = ALGOL_SIGNS.iter().find(|(other, ..)| *other == sign);
+    ours.map(|&(_, overlay, base)| (overlay, base)).or_else(|| glyph::taken_apart(sign))
+}
+
+/// The sign of the clean form that an overlay and a character make, as it stands in strings.
+fn composed(overlay: Overlay, base: char) -> Option<char> {
+    let ours = ALGOL_SIGNS.iter().find(|(_, over, other)| (*over, *other) == (overlay, base) && base != '<');
+    ours.map(|&(sign, ..)| sign).or_else(|| glyph::composed(overlay, base))
 }
 
 /// Collects signs: underline and bar wait here for their character.

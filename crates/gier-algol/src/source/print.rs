@@ -1,7 +1,8 @@
 //! From any text to the clean form. The signs stay the same, but for blanks outside strings and
 //! for the sums of the tape, which mean nothing in a text file.
 
-use super::{Glyph, Sign, SourceText};
+use super::{Glyph, Sign, SourceText, composed};
+use gier_word::glyph::Overlay;
 
 /// The text in the clean form. Reading the answer gives the same basic symbols.
 pub fn to_clean(source: &SourceText) -> String {
@@ -63,18 +64,11 @@ fn quoted(sign: &Sign, text: &mut String) {
             return;
         }
     };
-    let composed = match (character, sign.underlined, sign.barred) {
-        ('=', true, false) => Some('≡'),
-        ('<', true, false) => Some('≤'),
-        ('>', true, false) => Some('≥'),
-        (':', true, false) => Some('÷'),
-        ('+', true, false) => Some('±'),
-        (',', true, false) => Some('␣'),
-        ('=', false, true) => Some('≠'),
-        ('∧', false, true) => Some('↑'),
-        ('>', false, true) => Some('»'),
-        (plain, false, false) => Some(plain),
-        _ => None,
+    let composed = match (sign.underlined, sign.barred) {
+        (false, false) => Some(character),
+        (true, false) => composed(Overlay::Underline, character),
+        (false, true) => composed(Overlay::Bar, character),
+        (true, true) => None,
     };
     if let Some(composed) = composed {
         text.push(composed);

@@ -3,7 +3,7 @@
 //! `_x` is an underlined and `|x` a barred character, `*` is ×, `£` is ∨, `&` is ∧, `'` is ⏨,
 //! `#nnn` is the symbol with that number. Case shifts are put where they are needed.
 
-use crate::typewriter::keyboard::tape_keys;
+use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 
@@ -15,16 +15,8 @@ pub fn rows(file: &str, bytes: &[u8], is_text: bool) -> Result<Vec<Row>, String>
     if !is_text {
         return Ok(bytes.iter().copied().map(Row).collect());
     }
-    to_tape(&text(bytes))
+    to_tape(&glyph::text_of(bytes))
         .map_err(|(line, character)| format!("{file}, line {line}: no symbol prints {character:?}"))
-}
-
-/// A text of the museum: UTF-8, or else ISO 8859-1.
-pub fn text(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_string(),
-        Err(_) => bytes.iter().copied().map(char::from).collect(),
-    }
 }
 
 /// The tape of a text.
@@ -35,22 +27,12 @@ pub fn to_tape(text: &str) -> Result<Vec<Row>, (usize, char)> {
     let mut rows = Vec::with_capacity(text.len());
     let mut case = None;
     let mut line = 1;
-    let mut rest = text.chars().filter(|&character| character != '\r').peekable();
-    while let Some(character) = rest.next() {
-        line += usize::from(character == '\n');
-        let keys = match character {
-            '#' => {
-                let digits: String =
-                    std::iter::from_fn(|| rest.next_if(char::is_ascii_digit)).take(3).collect();
-                let code = digits.parse::<u8>().ok().filter(|&code| code < 128).ok_or((line, '#'))?;
-                vec![(Symbol::new(code), None)]
-            }
-            '*' => vec![(Symbol::new(2), Some(Case::Upper))],
-            '£' => vec![(Symbol::new(1), Some(Case::Upper))],
-            '&' => vec![(Symbol::new(16), Some(Case::Upper))],
-            '\'' => vec![(Symbol::new(27), Some(Case::Upper))],
-            _ => tape_keys(character).ok_or((line, character))?,
+    for (piece, _) in museum_pieces(text) {
+        let keys = match piece {
+            Piece::Numbered(symbol) => vec![(symbol, None)],
+            Piece::Char(character) => glyph::symbols(character).ok_or((line, character))?,
         };
+        line += usize::from(piece == Piece::Char('\n'));
         for (symbol, needed) in keys {
             if needed.is_some() && needed != case {
                 rows.push(Row::new(if needed == Some(Case::Upper) { Symbol::UPPER } else { Symbol::LOWER }));

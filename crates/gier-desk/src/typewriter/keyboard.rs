@@ -7,24 +7,8 @@
 //! key the shift has sprung back already, although nobody has read it; see
 //! [`ShiftKey`](super::shift::ShiftKey).  [F-KEY-1]
 
-use gier_word::{Case, Symbol};
+use gier_word::{Case, Symbol, glyph};
 use std::collections::VecDeque;
-
-/// Characters that have no key of their own, and the keys that print them.
-const COMPOSED: [(char, &str); 9] = [
-    ('≤', "_<"),
-    ('≥', "_>"),
-    ('≡', "_="),
-    ('÷', "_:"),
-    ('±', "_+"),
-    ('≠', "|="),
-    ('↑', "|∧"),
-    ('¬', "-,"),
-    ('⊃', "=>"),
-];
-
-/// Other ways to the keys that this computer's keyboard lacks.
-const SUBSTITUTES: [(char, char); 5] = [('*', '×'), ('&', '∧'), ('!', '∨'), ('\'', '⏨'), ('·', '×')];
 
 /// What the help of the commands says about the keys.
 pub const KEYS_HELP: &str = "\
@@ -40,18 +24,8 @@ pub const LEAVING_HELP: &str = "Ctrl-C leaves; Ctrl-D says that nothing more wil
 
 /// The keys of GIER for one character, each with the case it needs (none: either).
 fn keys(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
-    let substitute = SUBSTITUTES.iter().find(|(other, _)| *other == character).map(|&(_, key)| key);
     // The tabulator moves the carriage and tells the machine nothing.
-    tape_keys(substitute.unwrap_or(character)).filter(|_| character != '\t')
-}
-
-/// The symbols that stand for a character on tape, each with the case it needs; the tabulator
-/// is one of them, and no key stands in for another.
-pub fn tape_keys(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
-    if let Some((_, keys)) = COMPOSED.iter().find(|(composed, _)| *composed == character) {
-        return keys.chars().map(Symbol::from_char).collect();
-    }
-    Symbol::from_char(character).map(|key| vec![key])
+    glyph::symbols(glyph::from_keyboard(character)).filter(|_| character != '\t')
 }
 
 /// The symbols that a typist sends for one character, shift keys included; `case` is the case

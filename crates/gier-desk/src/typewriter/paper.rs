@@ -6,6 +6,7 @@
 //! mechanism. What the symbol did is returned as a [`Stroke`], so that a writer can follow the
 //! carriage without asking the sheet again.  [F-SYM-1]
 
+use gier_word::glyph::{self, Overlay};
 use gier_word::{Case, Symbol};
 
 /// Lines on one page of the fan-folded paper, from perforation to perforation.  [F-PAPER-1]
@@ -57,7 +58,7 @@ impl Position {
 
 /// Whether the glyph is one of the two that do not move the carriage.
 pub fn is_overlay(glyph: char) -> bool {
-    matches!(glyph, '_' | '|')
+    Overlay::of(glyph).is_some()
 }
 
 /// What one symbol did.
@@ -210,24 +211,20 @@ pub fn text_of(line: &[Position]) -> String {
 pub fn composed(overlays: &[char], body: char, text: &mut String) {
     let underlined = overlays.contains(&'_');
     let barred = overlays.contains(&'|');
-    let sign = match (underlined, barred, body) {
-        (true, false, '<') => '≤',
-        (true, false, '>') => '≥',
-        (true, false, '=') => '≡',
-        (true, false, ':') => '÷',
-        (true, false, '+') => '±',
-        (false, true, '=') => '≠',
-        (false, true, '∧') => '↑',
-        (true, false, ' ') => '_',
-        (false, true, ' ') => '|',
-        _ => {
-            text.push(body);
-            text.extend(underlined.then_some(UNDERLINE));
-            text.extend(barred.then_some(BAR));
-            return;
-        }
+    let sign = match (underlined, barred) {
+        (true, false) if body == ' ' => Some('_'),
+        (false, true) if body == ' ' => Some('|'),
+        (true, false) => glyph::composed(Overlay::Underline, body),
+        (false, true) => glyph::composed(Overlay::Bar, body),
+        _ => None,
     };
-    text.push(sign);
+    if let Some(sign) = sign {
+        text.push(sign);
+        return;
+    }
+    text.push(body);
+    text.extend(underlined.then_some(UNDERLINE));
+    text.extend(barred.then_some(BAR));
 }
 
 /// Unicode's combining underline.

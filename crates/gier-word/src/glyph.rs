@@ -1,0 +1,187 @@
+//! How GIER's characters are written where GIER's typewriter is not: in clean text, in the museum's
+//! rendering of its tapes, and on the keyboard of this computer. Every reader and writer of texts
+//! uses these tables.  [F-SYM-1]
+
+use crate::symbol::{Case, Symbol};
+use std::ops::Range;
+
+/// What is printed without moving the carriage: the next character comes over it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overlay {
+    /// Symbol 14 in lower case.
+    Underline,
+    /// Symbol 14 in upper case.
+    Bar,
+}
+
+/// Signs that GIER strikes as an overlay and then a character, in one place of the line.
+const STRUCK_OVER: [(char, Overlay, char); 7] = [
+    ('≤', Overlay::Underline, '<'),
+    ('≥', Overlay::Underline, '>'),
+    ('≡', Overlay::Underline, '='),
+    ('÷', Overlay::Underline, ':'),
+    ('±', Overlay::Underline, '+'),
+    ('≠', Overlay::Bar, '='),
+    ('↑', Overlay::Bar, '∧'),
+];
+
+/// Signs that GIER writes as two characters, one behind the other.
+const STRUCK_BEHIND: [(char, [char; 2]); 2] = [('¬', ['-', ',']), ('⊃', ['=', '>'])];
+
+/// What the museum's texts write for characters of GIER.  [F-ASC-1]
+const MUSEUM: [(char, char); 4] = [('&', '∧'), ('£', '∨'), ('*', '×'), ('\'', '⏨')];
+
+/// Keys of this computer that stand for keys of GIER which it lacks.
+const KEYBOARD: [(char, char); 5] = [('&', '∧'), ('!', '∨'), ('*', '×'), ('·', '×'), ('\'', '⏨')];
+
+fn second(table: &[(char, char)], first: char) -> char {
+    table.iter().find(|(other, _)| *other == first).map_or(first, |&(_, second)| second)
+}
+
+/// The overlay and the character of which a sign is struck.
+pub fn taken_apart(sign: char) -> Option<(Overlay, char)> {
+    STRUCK_OVER.iter().find(|(other, ..)| *other == sign).map(|&(_, overlay, base)| (overlay, base))
+}
+
+/// The sign that an overlay and a character make.
+pub fn composed(overlay: Overlay, base: char) -> Option<char> {
+    STRUCK_OVER.iter().find(|(_, over, other)| (*over, *other) == (overlay, base)).map(|&(sign, ..)| sign)
+}
+
+/// The character of GIER that a character of the museum's rendering stands for.
+pub fn from_museum(character: char) -> char {
+    second(&MUSEUM, character)
+}
+
+/// A character of GIER in the museum's rendering.
+pub fn to_museum(character: char) -> char {
+    MUSEUM.iter().find(|(_, ours)| *ours == character).map_or(character, |&(theirs, _)| theirs)
+}
+
+/// The character of GIER that a key of this computer stands for.
+pub fn from_keyboard(character: char) -> char {
+    second(&KEYBOARD, character)
+}
+
+/// The symbols that print a character, each with the case it needs (none: either); none if
+/// GIER's typewriter cannot print it.
+pub fn symbols(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
+    if let Some((overlay, base)) = taken_apart(character) {
+        return Some(vec![overlay.symbol(), Symbol::from_char(base)?]);
+    }
+    if let Some((_, pair)) = STRUCK_BEHIND.iter().find(|(other, _)| *other == character) {
+        return pair.iter().copied().map(Symbol::from_char).collect();
+    }
+    Symbol::from_char(character).map(|symbol| vec![symbol])
+}
+
+impl Overlay {
+    /// The overlay that this character prints, if it is one of the two.
+    pub const fn of(glyph: char) -> Option<Overlay> {
+        match glyph {
+            '_' => Some(Overlay::Underline),
+            '|' => Some(Overlay::Bar),
+            _ => None,
+        }
+    }
+
+    const fn symbol(self) -> (Symbol, Option<Case>) {
+        match self {
+            Overlay::Underline => (Symbol::UNDERLINE, Some(Case::Lower)),
+            Overlay::Bar => (Symbol::UNDERLINE, Some(Case::Upper)),
+        }
+    }
+}
+
+/// A piece of a text in the museum's rendering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A character of GIER, or one that GIER has not. `_` and `|` are overlays.
+    Char(char),
+    /// A symbol by its number, written `#nnn`.
+    Numbered(Symbol),
+}
+
+/// The pieces of a text in the museum's rendering, each with its bytes. Carriage returns of the
+/// host and the mark at the head of a file are left out; some files were converted twice, so
+/// that `Â` stands before the pound sign.  [F-ASC-1]
+pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &text[at..];
+            let first = rest.chars().next()?;
+            let start = at;
+            if let Some(symbol) = numbered(rest) {
+                at += NUMBERED_LENGTH;
+                return Some((Piece::Numbered(symbol), start..at));
+            }
+            let first = if first == 'Â' && rest['Â'.len_utf8()..].starts_with('£') {
+                at += 'Â'.len_utf8();
+                '£'
+            } else {
+                first
+            };
+            at += first.len_utf8();
+            if !matches!(first, '\r' | '\u{feff}') {
+                return Some((Piece::Char(from_museum(first)), start..at));
+            }
+        }
+    })
+}
+
+/// Bytes of `#nnn`.
+const NUMBERED_LENGTH: usize = 4;
+
+/// The symbol written as `#nnn` at the head of a text.
+fn numbered(text: &str) -> Option<Symbol> {
+    let digits = text.strip_prefix('#')?.get(..3)?;
+    let number = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u8>().ok())??;
+    (number < 128).then(|| Symbol::new(number))
+}
+
+/// A text from the bytes of a file: UTF-8, or else ISO 8859-1, so that any bytes give a text.
+pub fn text_of(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_string(),
+        Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_is_taken_apart_and_composed() {
+        for (sign, overlay, base) in STRUCK_OVER {
+            assert_eq!(taken_apart(sign), Some((overlay, base)));
+            assert_eq!(composed(overlay, base), Some(sign));
+            assert_eq!(symbols(sign).map(|symbols| symbols.len()), Some(2));
+        }
+        assert_eq!(composed(Overlay::Bar, '<'), None);
+    }
+
+    #[test]
+    fn the_museums_characters_go_both_ways() {
+        for (theirs, ours) in MUSEUM {
+            assert_eq!(from_museum(theirs), ours);
+            assert_eq!(to_museum(ours), theirs);
+            assert!(Symbol::from_char(ours).is_some() && Symbol::from_char(theirs).is_none());
+        }
+    }
+
+    #[test]
+    fn pieces_of_the_museums_rendering() {
+        let pieces: Vec<_> =
+            museum_pieces("_b*\r\n#012#999Â£").map(|(piece, bytes)| (piece, bytes.len())).collect();
+        let chars = |text: &str| text.chars().map(|c| (Piece::Char(c), c.len_utf8())).collect::<Vec<_>>();
+        let mut wanted = chars("_b");
+        wanted.push((Piece::Char('×'), 1));
+        wanted.push((Piece::Char('\n'), 1));
+        wanted.push((Piece::Numbered(Symbol::END), 4));
+        wanted.extend(chars("#999"));
+        wanted.push((Piece::Char('∨'), 4));
+        assert_eq!(pieces, wanted);
+    }
+}
