@@ -163,8 +163,8 @@ fn the_line_printer_prints_to_a_file() {
     let desk = Desk::new().with("print");
     desk.gier("run print.drum --printer lines.txt").code(0).stdout_eq("").stderr_eq("");
     assert_eq!(desk.get("lines.txt"), "A\n\x0Cb\n");
-    desk.put("print.session", "drum \"print.drum\"\nhelp\nawait stop\n");
-    desk.gier("boot --session print.session --printer more.txt").code(0).stdout_eq("").stderr_eq("");
+    desk.put("print.acts", "drum \"print.drum\"\nhelp\nawait stop\n");
+    desk.gier("boot --acts print.acts --printer more.txt").code(0).stdout_eq("").stderr_eq("");
     assert_eq!(desk.get("more.txt"), "A\n\x0Cb\n");
 }
 

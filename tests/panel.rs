@@ -150,19 +150,19 @@ fn a_picture_is_a_picture() {
 #[test]
 fn logs_and_snapshots_keep_a_session() {
     let room = Room::new();
-    let words = ["--log", "a.session", "--typed", "digits", "--press", "xzzzw<Enter>W<Enter>"];
+    let words = ["--log", "a.log", "--typed", "digits", "--press", "xzzzw<Enter>W<Enter>"];
     room.picture(&words[..4]);
-    let first = room.gier(&["replay", "a.session"]).success();
+    let first = room.gier(&["replay", "a.log"]).success();
     let printed = String::from_utf8(first.get_output().stdout.clone()).unwrap();
     assert!(printed.contains("s\u{332}o ") || printed.contains("state "), "{printed}");
     room.picture(&words);
-    room.gier(&["replay", "a.session"]).success();
+    room.gier(&["replay", "a.log"]).success();
     assert!(room.path("sums.snap").exists());
-    let torn = fs::read_to_string(room.path("a.session")).unwrap();
-    fs::write(room.path("b.session"), &torn[..torn.len() / 2]).unwrap();
-    room.gier(&["replay", "b.session"]).code(2);
-    fs::write(room.path("c.session"), "hello").unwrap();
-    room.gier(&["replay", "c.session"]).code(2);
+    let torn = fs::read_to_string(room.path("a.log")).unwrap();
+    fs::write(room.path("b.log"), &torn[..torn.len() / 2]).unwrap();
+    room.gier(&["replay", "b.log"]).code(2);
+    fs::write(room.path("c.log"), "hello").unwrap();
+    room.gier(&["replay", "c.log"]).code(2);
     room.gier(&["panel", "sums.snap", "--picture", "out.txt"]).success();
 }
 

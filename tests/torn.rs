@@ -151,15 +151,15 @@ fn monitor(archive: &Path, track_0: &str, main: &str, old: bool) -> Machine {
 fn through_the_commands(folder: &Path, bytes: &[u8]) {
     let path = folder.join("spoilt.flx");
     fs::write(&path, bytes).unwrap();
-    let session = "limit 5\nbootstrap\nreader \"spoilt.flx\"\nstart\nawait stop\n";
-    fs::write(folder.join("spoilt.session"), session).unwrap();
+    let acts = "limit 5\nbootstrap\nreader \"spoilt.flx\"\nstart\nawait stop\n";
+    fs::write(folder.join("spoilt.acts"), acts).unwrap();
     for words in [
         "tape to-text spoilt.flx -o text",
         "tape from-text spoilt.flx -o tape",
         "asm spoilt.flx -o drum",
         "algol spoilt.flx -o drum",
-        "boot --session spoilt.session",
-        "boot --session spoilt.flx",
+        "boot --acts spoilt.acts",
+        "boot --acts spoilt.flx",
         "run spoilt.flx",
         "disasm spoilt.flx",
         "replay spoilt.flx",

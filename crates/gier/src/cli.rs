@@ -16,6 +16,7 @@ use crate::tape_text::CODES_HELP;
 use clap::{Args, Parser, Subcommand};
 use gier_desk::acts::ACTS_HELP;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
+use gier_desk::typewriter::text::SheetText;
 use panel::PANEL_EXAMPLES;
 use play::PLAY_EXAMPLES;
 use std::path::PathBuf;
@@ -89,12 +90,12 @@ pub enum Command {
         either way. A tape file has one byte for a row: four holes, the parity hole, three holes.\n\n{CODES_HELP}"))]
     #[command(after_help = TAPE_EXAMPLES)]
     Tape(TapeArgs),
-    /// Bring up an empty machine as an operator did, or work it by a session file
+    /// Bring up an empty machine as an operator did, or work it by acts in a file
     #[command(
         long_about = "Bring up an empty machine as an operator did: the tapes are put into the reader, the \
         three cells that read a first tape are keyed, and start is pressed; if HELP 3's first tape then says \
         SUM, since the drum is empty, a key is struck and the next is read. With --drum and no tape the HELP \
-        button is pressed instead. With --session a file says what the operator's hands do."
+        button is pressed instead. With --acts a file says what the operator's hands do."
     )]
     #[command(after_help = BOOT_EXAMPLES, after_long_help = format!("{BOOT_EXAMPLES}\n\n{ACTS_HELP}\n\n{EXIT_HELP}"))]
     Boot(BootArgs),
@@ -124,7 +125,7 @@ pub enum Command {
     #[command(after_help = PANEL_EXAMPLES, after_long_help = format!("{PANEL_EXAMPLES}\n\n{KEYS_HELP}\n\n{EXIT_HELP}"))]
     Panel(PanelArgs),
     /// Play a session log of the panel again: its paper and the state it comes to
-    #[command(after_help = "Example:\n  gier replay ~/.local/state/gier/sessions/nim-0001.session")]
+    #[command(after_help = "Example:\n  gier replay ~/.local/state/gier/sessions/nim-0001.log")]
     Replay(ReplayArgs),
 }
 
@@ -161,7 +162,7 @@ Examples:
   gier boot --tape 1track0.flx --tape 2mainhelp.flx --save-drum help3.drum
   gier boot --bootstrap old --tape kanal_0_1.flx --tape hjælp_1.flx
   gier boot --drum help3.drum --speed real
-  gier boot --session ga3.session --folder andetGIER/tapes";
+  gier boot --acts ga3.acts --folder andetGIER/tapes";
 
 const EXEC_EXAMPLES: &str = "\
 Example:
@@ -186,6 +187,9 @@ pub struct TypewriterArgs {
     /// otherwise none.
     #[arg(long, value_name = "HOW")]
     pub ribbon: Option<RibbonStyle>,
+    /// Put what was typed in brackets: ⟦3 ⟧
+    #[arg(long)]
+    pub mark_keys: bool,
     /// At which pace.
     #[command(flatten)]
     pub pace: PaceArgs,
@@ -228,6 +232,16 @@ pub struct PaperArgs {
     /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
     #[arg(long, value_name = "HOW")]
     pub ribbon: Option<RibbonStyle>,
+    /// Put what was typed in brackets: ⟦r<⏎⟧
+    #[arg(long)]
+    pub mark_keys: bool,
+}
+
+impl PaperArgs {
+    /// What writes the paper as it is asked for.
+    pub fn writer(&self) -> SheetText {
+        SheetText::new(self.ribbon.map(Into::into).unwrap_or_default()).marking_keys(self.mark_keys)
+    }
 }
 
 /// `gier run`.
@@ -343,24 +357,18 @@ pub struct BootArgs {
     /// With `old` the first tape is the track-0 tape of the older HJÆLP, the second HJÆLP itself:
     /// when the first has been read and the machine stops, the tape is changed and the HELP button
     /// pressed; HJÆLP types FEJL, and any key lets it read its tape.
-    #[arg(
-        long,
-        value_name = "CELLS",
-        default_value = "help3",
-        requires = "tape",
-        conflicts_with = "session"
-    )]
+    #[arg(long, value_name = "CELLS", default_value = "help3", requires = "tape", conflicts_with = "acts")]
     pub bootstrap: Cells,
     /// Lay this image on the drum
     #[arg(long, value_name = "IMAGE")]
     pub drum: Option<PathBuf>,
     /// Do what this file says
-    #[arg(long, value_name = "FILE")]
-    pub session: Option<PathBuf>,
-    /// Where the session's files are [default: beside the session file]
+    #[arg(long, value_name = "FILE", alias = "session")]
+    pub acts: Option<PathBuf>,
+    /// Where the files are that the acts name [default: beside the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
-    /// Keep the drum in IMAGE at the end, unless the session went wrong
+    /// Keep the drum in IMAGE at the end, unless an act could not be done
     #[arg(long, value_name = "IMAGE")]
     pub save_drum: Option<PathBuf>,
     /// Keep what is punched in FILE

@@ -1,5 +1,6 @@
 //! The language of acts: what an operator's hands do, a line each. [`ACTS_HELP`] has the list.
 
+use crate::typewriter::keyboard;
 use gier_word::{Address, Diagnostic};
 use std::ops::Range;
 
@@ -13,17 +14,25 @@ A file of acts has one on each line; # begins a comment:
   reader \"x.flx\" from 1        leave out the first row
   unload                       take all tapes out
   type \"r<\\n\"                  strike these keys, each when the lamp is on
-  expect \"e0\"                  go on until the paper says this, after what was expected before
+  expect \"e0\"                  go on until the machine types this, after what was expected before;
+                               the keys that were struck are not looked at
   await key | tape | stop      go on until the machine waits, or is stopped
-  run 2.5                      let it work so many seconds of its own time
-  limit 600                    what is expected must come within so many seconds
+  await any                    the same for any of the three, and tell which
+  run 2.5                      let it work this many seconds of its own time
+  limit 600                    what is expected must come within this many seconds
   stopwatch                    start the stopwatch, which measures the machine's own time
-  stopwatch 389 391            so many seconds must have passed on it, from 389 to 391
+  stopwatch 389 391            from 389 to 391 seconds must have passed on it
+  tell seconds                 tell what the stopwatch shows
+  tell orders                  tell how many orders were done since it was started
+  tell paper \"e0\"              tell the last line of the sheet that shows this
   start, stop, reset, help     the buttons
   ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on
   go 417                       set r1
   drum \"help3.drum\"            lay an image on the drum
-  save \"help3.drum\"            keep the drum in a file";
+  paper \"first.txt\"            keep the sheet and take a new one; .svg keeps a picture of it
+  save \"help3.drum\"            keep the drum
+  save machine \"it.snap\"       keep the whole machine, for gier panel
+Files are looked for beside the acts, or in --folder; they are kept beside the acts.";
 
 /// Characters of a line's first word that a message repeats: a file of another kind is one line.
 const LONGEST_NAME: usize = 40;
@@ -73,8 +82,25 @@ pub enum Kind {
     Go(Address),
     /// Lays an image on the drum.
     Drum(String),
-    /// Keeps the drum in a file.
-    Save(String),
+    /// Tells something about the work so far.
+    Tell(Tell),
+    /// Keeps the sheet and takes a new one.
+    Paper(String),
+    /// Keeps the drum.
+    SaveDrum(String),
+    /// Keeps the whole machine.
+    SaveMachine(String),
+}
+
+/// What is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tell {
+    /// What the stopwatch shows.
+    Seconds,
+    /// The orders done since the stopwatch was started.
+    Orders,
+    /// The last line of the sheet with this text.
+    Paper(String),
 }
 
 /// Which three cells are keyed into an empty machine.
@@ -96,6 +122,8 @@ pub enum Wait {
     Tape,
     /// A stop.
     Stop,
+    /// Any of the three; which one is told.
+    Any,
 }
 
 /// The buttons.
@@ -132,6 +160,21 @@ struct Word {
     text: String,
     quoted: bool,
     span: Range<usize>,
+    /// Where each character of a text in quotes stands.
+    places: Vec<Range<usize>>,
+}
+
+impl Word {
+    /// The text, if a key of the typewriter prints each character of it.
+    fn keys(&self) -> Result<String, Diagnostic> {
+        for (character, place) in self.text.chars().zip(&self.places) {
+            if !keyboard::has_key(character) {
+                let message = format!("no key of GIER's typewriter prints {character:?}");
+                return Err(fault(place.clone(), message, ""));
+            }
+        }
+        Ok(self.text.clone())
+    }
 }
 
 /// Reads a script.
@@ -177,7 +220,7 @@ fn words(line: &str, start: usize) -> Result<Vec<Word>, Diagnostic> {
                     text.push(character);
                 }
                 let span = start + at..start + at + text.len();
-                words.push(Word { text, quoted: false, span });
+                words.push(Word { text, quoted: false, span, places: Vec::new() });
             }
         }
     }
@@ -190,30 +233,29 @@ fn quoted(
     start: usize,
     end: usize,
 ) -> Result<Word, Diagnostic> {
-    let mut text = String::new();
-    let mut length = 1;
+    let (mut text, mut places) = (String::new(), Vec::new());
+    let mut end_of_it = start + 1;
     while let Some((_, character)) = rest.next() {
-        length += character.len_utf8();
-        match character {
-            '"' => return Ok(Word { text, quoted: true, span: start..start + length }),
+        let begin = end_of_it;
+        end_of_it += character.len_utf8();
+        let meant = match character {
+            '"' => return Ok(Word { text, quoted: true, span: start..end_of_it, places }),
             '\\' => {
                 let escaped = rest.next().map(|(_, character)| character);
-                length += escaped.map_or(0, char::len_utf8);
+                end_of_it += escaped.map_or(0, char::len_utf8);
                 match escaped {
-                    Some('n') => text.push('\n'),
-                    Some(character @ ('"' | '\\')) => text.push(character),
+                    Some('n') => '\n',
+                    Some(character @ ('"' | '\\')) => character,
                     _ => {
                         let help = "\\n is the carriage return, \\\" a quote, \\\\ a backslash";
-                        return Err(fault(
-                            start..start + length,
-                            "this escape is not known".to_string(),
-                            help,
-                        ));
+                        return Err(fault(begin..end_of_it, "this escape is not known".to_string(), help));
                     }
                 }
             }
-            _ => text.push(character),
-        }
+            _ => character,
+        };
+        text.push(meant);
+        places.push(begin..end_of_it);
     }
     Err(fault(start..end, "the text has no closing quote".to_string(), ""))
 }
@@ -236,11 +278,15 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
             Ok(from) => Kind::Reader { file: file.to_string(), text: false, from },
             Err(_) => return unknown("give the number of rows to leave out: reader \"x.flx\" from 1"),
         },
-        ("type", [(text, true)]) => Kind::Type(text.to_string()),
+        ("type", [(_, true)]) => Kind::Type(arguments[0].keys()?),
         ("expect", [(text, true)]) if !text.is_empty() => Kind::Expect(text.to_string()),
         ("await", [("key", _)]) => Kind::Await(Wait::Key),
         ("await", [("tape", _)]) => Kind::Await(Wait::Tape),
         ("await", [("stop", _)]) => Kind::Await(Wait::Stop),
+        ("await", [("any", _)]) => Kind::Await(Wait::Any),
+        ("tell", [("seconds", _)]) => Kind::Tell(Tell::Seconds),
+        ("tell", [("orders", _)]) => Kind::Tell(Tell::Orders),
+        ("tell", [("paper", false), (text, true)]) => Kind::Tell(Tell::Paper(text.to_string())),
         ("run" | "limit", [(seconds, false)]) => match (verb.text.as_str(), seconds.parse::<f64>()) {
             ("run", Ok(seconds)) if (0.0..=1e9).contains(&seconds) => Kind::Run(seconds),
             ("limit", Ok(seconds)) if (0.0..=1e9).contains(&seconds) => Kind::Limit(seconds),
@@ -256,24 +302,19 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
             Err(_) => return unknown("give a cell 0-1023"),
         },
         ("drum", [(file, true)]) => Kind::Drum(file.to_string()),
-        ("save", [(file, true)]) => Kind::Save(file.to_string()),
-        (name, []) if button(name).is_some() => Kind::Button(button(name).unwrap_or(Button::Start)),
+        ("paper", [(file, true)]) => Kind::Paper(file.to_string()),
+        ("save", [(file, true)]) => Kind::SaveDrum(file.to_string()),
+        ("save", [("machine", false), (file, true)]) => Kind::SaveMachine(file.to_string()),
+        ("start", []) => Kind::Button(Button::Start),
+        ("stop", []) => Kind::Button(Button::Stop),
+        ("reset", []) => Kind::Button(Button::Reset),
+        ("help", []) => Kind::Button(Button::Help),
         (_, arguments) => match switch(&verb.text, arguments) {
             Some(kind) => kind,
-            None => return unknown("see the list of acts in the help of this command"),
+            None => return unknown("see the list of acts in the help of gier boot"),
         },
     };
     Ok(Some(kind))
-}
-
-fn button(name: &str) -> Option<Button> {
-    Some(match name {
-        "start" => Button::Start,
-        "stop" => Button::Stop,
-        "reset" => Button::Reset,
-        "help" => Button::Help,
-        _ => return None,
-    })
 }
 
 fn switch(name: &str, arguments: &[(&str, bool)]) -> Option<Kind> {
@@ -299,7 +340,7 @@ mod tests {
     #[test]
     fn acts_are_read() {
         let acts =
-            parse("# boot\nbootstrap\nbootstrap old\nreader \"a b.flx\" from 1 # skips\ntype \"r<\\n\"\nprotect 1-31 on\n")
+            parse("# boot\nbootstrap\nbootstrap old\nreader \"a b.flx\" from 1 # skips\ntype \"r<\\n\"\nprotect 1-31 on\ntell paper \"x\"\nawait any\nsave machine \"m\"\n")
                 .unwrap();
         let kinds: Vec<Kind> = acts.iter().map(|act| act.kind.clone()).collect();
         assert_eq!(
@@ -310,6 +351,9 @@ mod tests {
                 Kind::Reader { file: "a b.flx".to_string(), text: false, from: 1 },
                 Kind::Type("r<\n".to_string()),
                 Kind::Switch(Switch::Protect1To31, true),
+                Kind::Tell(Tell::Paper("x".to_string())),
+                Kind::Await(Wait::Any),
+                Kind::SaveMachine("m".to_string()),
             ]
         );
         assert_eq!(acts[3].line, 5);
@@ -317,9 +361,10 @@ mod tests {
 
     #[test]
     fn every_wrong_line_is_named_with_its_place() {
-        let script = "start\nfly\ntype r<\nexpect \"x\ntype \"\\q\"\nrun soon\nstopwatch 3 2\n";
+        let script =
+            "start\nfly\ntype r<\nexpect \"x\ntype \"\\q\"\nrun soon\nstopwatch 3 2\ntype \"a\\n$\"\n";
         let faults = parse(script).unwrap_err();
         let said: Vec<&str> = faults.iter().map(|fault| &script[fault.span.bytes.clone()]).collect();
-        assert_eq!(said, ["fly", "type r<", "\"x", "\"\\q", "run soon", "stopwatch 3 2"]);
+        assert_eq!(said, ["fly", "type r<", "\"x", "\"\\q", "run soon", "stopwatch 3 2", "$"]);
     }
 }

@@ -5,7 +5,7 @@ pub mod asc;
 mod language;
 mod operator;
 
-pub use language::{ACTS_HELP, Act, Button, Cells, Kind, Switch, Wait, parse};
+pub use language::{ACTS_HELP, Act, Button, Cells, Kind, Switch, Tell, Wait, parse};
 pub use operator::{BadAct, Fault, Operator};
 
 use crate::attended::{Ending, Print};
@@ -29,6 +29,9 @@ pub trait Host {
     /// # Errors
     /// What the host said.
     fn keep(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
+
+    /// Says something to people, in a line.
+    fn tell(&mut self, line: &str);
 
     /// Until when the machine works before [`Host::rest`] is asked.
     fn slice_end(&self, now: Uops) -> Uops {

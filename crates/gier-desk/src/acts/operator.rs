@@ -1,10 +1,11 @@
 //! The operator: does what the acts say, at a machine of his own, and reads the paper.
 
-use super::language::{Act, Button, Cells, Kind, Switch, Wait};
+use super::language::{Act, Button, Cells, Kind, Switch, Tell, Wait};
 use super::{Host, Trouble, asc};
-use crate::attended::{Attended, Ears, Ending, Hands, Key, Papers, Print, Room, Until, attend};
+use crate::attended::{Attended, By, Ears, Ending, Hands, Key, Papers, Print, Room, Until, attend};
 use crate::typewriter::keyboard::Typist;
-use crate::typewriter::paper::Stroke;
+use crate::typewriter::paper::{Stroke, text_of};
+use crate::typewriter::svg;
 use gier_machine::{Input, Machine, NoProbe, Tape};
 use gier_word::{Half, Image, Uops};
 use thiserror::Error;
@@ -42,9 +43,11 @@ pub struct BadAct {
 pub struct Operator<E: Ears = NoProbe> {
     room: Room<E>,
     paper: String,
+    typed: String,
     expected_to: usize,
     limit: f64,
     watch_from: Uops,
+    orders_from: u64,
 }
 
 impl Operator {
@@ -59,8 +62,10 @@ impl<E: Ears> Operator<E> {
     pub fn in_room(room: Room<E>) -> Operator<E> {
         Operator {
             watch_from: room.machine().now(),
+            orders_from: room.machine().orders(),
             room,
             paper: String::new(),
+            typed: String::new(),
             expected_to: 0,
             limit: LIMIT_SECONDS,
         }
@@ -90,6 +95,7 @@ impl<E: Ears> Operator<E> {
     pub fn forget_paper(&mut self) {
         self.room.change_sheet();
         self.paper.clear();
+        self.typed.clear();
         self.expected_to = 0;
     }
 
@@ -125,9 +131,12 @@ impl<E: Ears> Operator<E> {
                 self.work(Wish::Nothing, until, host)?;
             }
             Kind::Limit(seconds) => self.limit = *seconds,
-            Kind::Stopwatch(None) => self.watch_from = self.machine().now(),
+            Kind::Stopwatch(None) => {
+                self.watch_from = self.machine().now();
+                self.orders_from = self.machine().orders();
+            }
             Kind::Stopwatch(Some((low, high))) => {
-                let seconds = (self.machine().now() - self.watch_from).as_seconds();
+                let seconds = self.seconds();
                 if !(*low..=*high).contains(&seconds) {
                     let message =
                         format!("{seconds:.2} seconds have passed on the stopwatch, not {low} to {high}");
@@ -154,7 +163,20 @@ impl<E: Ears> Operator<E> {
                     Image::from_bytes(&bytes).map_err(|error| Trouble::from(format!("{file}: {error}")))?;
                 self.room.machine_mut().load_drum(&image);
             }
-            Kind::Save(file) => host.keep(file, &self.machine().drum_image().to_bytes())?,
+            Kind::Tell(Tell::Seconds) => host.tell(&format!("{:.3} seconds", self.seconds())),
+            Kind::Tell(Tell::Orders) => {
+                host.tell(&format!("{} orders", self.machine().orders() - self.orders_from));
+            }
+            Kind::Tell(Tell::Paper(text)) => host.tell(&self.line_with(text)?),
+            Kind::Paper(file) => {
+                let is_picture = file.to_ascii_lowercase().ends_with(".svg");
+                let sheet = self.papers().sheet();
+                let contents = if is_picture { svg::draw(sheet) } else { sheet.to_text() };
+                host.keep(file, contents.as_bytes())?;
+                self.forget_paper();
+            }
+            Kind::SaveDrum(file) => host.keep(file, &self.machine().drum_image().to_bytes())?,
+            Kind::SaveMachine(file) => host.keep(file, &self.machine().to_bytes())?,
         }
         Ok(())
     }
@@ -166,8 +188,8 @@ impl<E: Ears> Operator<E> {
 
     /// What the hands do; a dead button does nothing.
     fn feed(&mut self, input: Input) {
-        let Operator { room, paper, .. } = self;
-        room.feed(input, &mut |print| write(paper, print));
+        let Operator { room, paper, typed, .. } = self;
+        room.feed(input, &mut |print| write(paper, typed, print));
     }
 
     /// Strikes each key when the machine wants one.
@@ -183,13 +205,13 @@ impl<E: Ears> Operator<E> {
 
     fn expect(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         let ending = self.work(Wish::See(text), self.deadline(), host)?;
-        match self.paper[self.expected_to..].find(text) {
+        match self.typed[self.expected_to..].find(text) {
             Some(place) => {
                 self.expected_to += place + text.len();
                 Ok(())
             }
             None => {
-                Err(Fault::Machine(format!("the paper does not show {text:?}: {}", self.describe(ending))))
+                Err(Fault::Machine(format!("the machine does not type {text:?}: {}", self.describe(ending))))
             }
         }
     }
@@ -200,11 +222,16 @@ impl<E: Ears> Operator<E> {
             (Wait::Key, Ending::AwaitingKey)
             | (Wait::Tape, Ending::AwaitingTape)
             | (Wait::Stop, Ending::Stopped(_)) => Ok(()),
+            (Wait::Any, Ending::AwaitingKey | Ending::AwaitingTape | Ending::Stopped(_)) => {
+                host.tell(&self.state(ending));
+                Ok(())
+            }
             _ => {
                 let wanted = match wait {
                     Wait::Key => "wait for a key",
                     Wait::Tape => "wait for tape",
                     Wait::Stop => "stop",
+                    Wait::Any => "wait or stop",
                 };
                 Err(Fault::Machine(format!("the machine does not {wanted}: {}", self.describe(ending))))
             }
@@ -217,22 +244,42 @@ impl<E: Ears> Operator<E> {
 
     /// Lets the machine work, with the operator's hands at the keyboard.
     fn work(&mut self, wish: Wish<'_>, until: Uops, host: &mut impl Host) -> Result<Ending, Trouble> {
-        let Operator { room, paper, expected_to, .. } = self;
-        let mut hands = OperatorHands { wish, paper, from: *expected_to, host };
+        let Operator { room, paper, typed, expected_to, .. } = self;
+        let mut hands = OperatorHands { wish, paper, typed, from: *expected_to, host };
         attend(room, &mut hands, Until::at(until))
     }
 
-    /// What the machine does, for a message, with the last words on the paper.
-    fn describe(&self, ending: Ending) -> String {
-        let state = match ending {
+    /// What the stopwatch shows.
+    fn seconds(&self) -> f64 {
+        (self.machine().now() - self.watch_from).as_seconds()
+    }
+
+    /// The last line of the sheet with this text.
+    fn line_with(&self, text: &str) -> Result<String, Fault> {
+        let lines = self.papers().sheet().lines().iter().rev().map(|line| text_of(line));
+        let found = lines.into_iter().find(|line| line.contains(text));
+        found.ok_or_else(|| Fault::Machine(format!("no line of the sheet shows {text:?}")))
+    }
+
+    /// What the machine does, for a message.
+    fn state(&self, ending: Ending) -> String {
+        match ending {
             Ending::AwaitingKey => "it waits for a key".to_string(),
+            Ending::AwaitingTape if self.machine().view().tape.is_none() => {
+                "it waits for tape, and the reader is empty".to_string()
+            }
             Ending::AwaitingTape => "it waits for tape".to_string(),
             Ending::Stopped(cause) => format!("it stopped ({cause})"),
             Ending::Left => "the session was left".to_string(),
             Ending::Enough | Ending::TimeIsUp | Ending::Reached => {
                 format!("after {:.0} s of its time it still works", self.limit)
             }
-        };
+        }
+    }
+
+    /// The same with the last words on the paper.
+    fn describe(&self, ending: Ending) -> String {
+        let state = self.state(ending);
         let tail: Vec<char> = self.paper.chars().rev().take(TAIL).collect();
         let tail: String = tail.into_iter().rev().collect();
         format!("{state}; the paper ends in {tail:?}")
@@ -248,13 +295,18 @@ fn tape(file: &str, bytes: &[u8], text: bool, from: usize) -> Result<Tape, Troub
     }
 }
 
-/// Writes down a symbol as the operator reads it.
-fn write(paper: &mut String, print: Print) {
-    match print.stroke {
-        Stroke::Struck(strike) | Stroke::Overlaid(strike) => paper.push(strike.glyph),
-        Stroke::Tabulated(_) => paper.push(' '),
-        Stroke::Returned => paper.push('\n'),
-        Stroke::Changed(_) | Stroke::Unseen => {}
+/// Writes down a symbol as the operator reads it: on the paper, and, if the machine typed it,
+/// among what he may expect.
+fn write(paper: &mut String, typed: &mut String, print: Print) {
+    let glyph = match print.stroke {
+        Stroke::Struck(strike) | Stroke::Overlaid(strike) => strike.glyph,
+        Stroke::Tabulated(_) => ' ',
+        Stroke::Returned => '\n',
+        Stroke::Changed(_) | Stroke::Unseen => return,
+    };
+    paper.push(glyph);
+    if print.by == By::Machine {
+        typed.push(glyph);
     }
 }
 
@@ -272,6 +324,7 @@ enum Wish<'a> {
 struct OperatorHands<'a, H> {
     wish: Wish<'a>,
     paper: &'a mut String,
+    typed: &'a mut String,
     from: usize,
     host: &'a mut H,
 }
@@ -289,7 +342,7 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
     }
 
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
-        prints.iter().for_each(|&print| write(self.paper, print));
+        prints.iter().for_each(|&print| write(self.paper, self.typed, print));
         self.host.see(prints)
     }
 
@@ -301,7 +354,7 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
         match &self.wish {
             Wish::Nothing => false,
             Wish::Strike(typist) => typist.has_struck_all(),
-            Wish::See(text) => self.paper[self.from..].contains(text),
+            Wish::See(text) => self.typed[self.from..].contains(text),
         }
     }
 }

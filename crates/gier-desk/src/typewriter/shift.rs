@@ -1,9 +1,8 @@
 //! The shift key of the keyboard, and what it does to the paper.
 //!
-//! The typist holds the shift key for the characters that need it and lets it go again; the
-//! machine learns that only when it reads the next symbol, but the paper's mechanism is back
-//! in lower case at once. An underline does not end the hold: it belongs to what comes next.
-//! [F-KEY-1]
+//! The typist holds the shift key for the key that needs it and lets it go again; the machine
+//! learns that only when it reads the next symbol, but the paper's mechanism is back in lower
+//! case at once.  [F-KEY-1]
 
 use gier_word::Symbol;
 
@@ -22,8 +21,8 @@ impl ShiftKey {
     /// A key was struck. Whether the mechanism springs back to lower case behind it.
     pub fn struck(&mut self, symbol: Symbol) -> bool {
         let was_held = self.is_held;
-        self.is_held = symbol == Symbol::UPPER || (was_held && symbol == Symbol::UNDERLINE);
-        was_held && !self.is_held && symbol != Symbol::LOWER
+        self.is_held = symbol == Symbol::UPPER;
+        was_held && !matches!(symbol, Symbol::UPPER | Symbol::LOWER)
     }
 }
 
@@ -32,9 +31,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shift_springs_back_after_the_character_that_needed_it() {
+    fn the_shift_springs_back_behind_the_key_that_needed_it() {
         let mut shift = ShiftKey::default();
-        let struck = [60, 14, 4, 58, 49].map(|code| shift.struck(Symbol::new(code)));
-        assert_eq!(struck, [false, false, true, false, false]);
+        let struck = [60, 14, 58, 60, 4, 58, 49].map(|code| shift.struck(Symbol::new(code)));
+        assert_eq!(struck, [false, true, false, false, true, false, false]);
     }
 }

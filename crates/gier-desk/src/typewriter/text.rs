@@ -1,7 +1,9 @@
 //! The sheet as a text, symbol by symbol as it is printed: plain, with the ribbon as terminal
-//! colours, or with the ribbon as marks `‹red›` and `‹black›`.
+//! colours, or with the ribbon as marks `‹red›` and `‹black›`; the keys that were struck in
+//! brackets, if that is asked for.
 
 use super::paper::{Ribbon, Sheet, Stroke, composed};
+use crate::attended::{By, Print};
 use gier_word::Symbol;
 
 /// How the colour of the ribbon is shown.
@@ -20,30 +22,26 @@ pub enum RibbonStyle {
 #[derive(Clone, Debug)]
 pub struct SheetText {
     style: RibbonStyle,
+    marks_keys: bool,
     line_end: &'static str,
     waiting_overlays: Vec<char>,
+    in_keys: bool,
 }
+
+/// What stands around keys that were struck, and for their carriage return.
+const KEYS: (char, char, char) = ('⟦', '⟧', '⏎');
 
 /// How a text file begins a new page.
 const FORM_FEED: char = '\u{C}';
 
 /// The text of these symbols on a fresh sheet.
-pub fn text_of(symbols: impl IntoIterator<Item = Symbol>, style: RibbonStyle) -> String {
-    let (mut sheet, mut writer, mut text) = (Sheet::new(), SheetText::new(style), String::new());
-    for symbol in symbols {
-        writer.print(sheet.take(symbol), &mut text);
-    }
-    writer.finish(&sheet, &mut text);
-    text
-}
-
 /// The text of the line printer; a new page begins with a form feed.  [F-PRINT-1]
 pub fn printer_text(symbols: &[Symbol]) -> String {
     let (mut sheet, mut writer, mut text) = (Sheet::new(), SheetText::new(RibbonStyle::None), String::new());
     for &symbol in symbols {
         match symbol {
             Symbol::FORM_FEED => text.push(FORM_FEED),
-            _ => writer.print(sheet.take(symbol), &mut text),
+            _ => writer.stroke(sheet.take(symbol), &mut text),
         }
     }
     writer.finish(&sheet, &mut text);
@@ -53,7 +51,7 @@ pub fn printer_text(symbols: &[Symbol]) -> String {
 impl SheetText {
     /// A writer that begins with a fresh sheet.
     pub fn new(style: RibbonStyle) -> SheetText {
-        SheetText { style, line_end: "\n", waiting_overlays: Vec::new() }
+        SheetText { style, marks_keys: false, line_end: "\n", waiting_overlays: Vec::new(), in_keys: false }
     }
 
     /// Ends lines with a carriage return too, as a terminal in raw mode needs it.
@@ -63,8 +61,35 @@ impl SheetText {
         self
     }
 
+    /// Puts the keys that were struck in brackets, if `on`.
+    #[must_use]
+    pub fn marking_keys(mut self, on: bool) -> SheetText {
+        self.marks_keys = on;
+        self
+    }
+
     /// Writes what one symbol did.
-    pub fn print(&mut self, stroke: Stroke, text: &mut String) {
+    pub fn print(&mut self, print: Print, text: &mut String) {
+        let is_seen = !matches!(print.stroke, Stroke::Changed(_) | Stroke::Unseen);
+        if self.marks_keys && is_seen {
+            self.mark(print.by == By::Hand, text);
+            if self.in_keys && print.stroke == Stroke::Returned {
+                text.push(KEYS.2);
+                self.mark(false, text);
+            }
+        }
+        self.stroke(print.stroke, text);
+    }
+
+    /// Opens or closes the brackets around keys.
+    fn mark(&mut self, in_keys: bool, text: &mut String) {
+        if self.in_keys != in_keys {
+            self.in_keys = in_keys;
+            text.push(if in_keys { KEYS.0 } else { KEYS.1 });
+        }
+    }
+
+    fn stroke(&mut self, stroke: Stroke, text: &mut String) {
         match stroke {
             Stroke::Overlaid(strike) => self.waiting_overlays.push(strike.glyph),
             Stroke::Struck(strike) => composed(&self.take_overlays(), strike.glyph, text),
@@ -97,6 +122,7 @@ impl SheetText {
     pub fn finish(&mut self, sheet: &Sheet, text: &mut String) {
         let inside_a_line = sheet.column() > 0 || !self.waiting_overlays.is_empty();
         self.flush_overlays(text);
+        self.mark(false, text);
         if self.style == RibbonStyle::Ansi && sheet.ribbon() == Ribbon::Red {
             text.push_str(ribbon_text(self.style, Ribbon::Black));
         }
@@ -119,9 +145,31 @@ fn ribbon_text(style: RibbonStyle, ribbon: Ribbon) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::attended::Papers;
+    use gier_machine::Output;
 
     fn written(style: RibbonStyle, codes: &[u8]) -> String {
-        text_of(codes.iter().map(|&code| Symbol::new(code)), style)
+        let (mut sheet, mut writer, mut text) = (Sheet::new(), SheetText::new(style), String::new());
+        for &code in codes {
+            writer.stroke(sheet.take(Symbol::new(code)), &mut text);
+        }
+        writer.finish(&sheet, &mut text);
+        text
+    }
+
+    #[test]
+    fn keys_stand_in_brackets_if_asked_for() {
+        let mut writer = SheetText::new(RibbonStyle::None).marking_keys(true);
+        let (mut papers, mut text) = (Papers::new(), String::new());
+        for (code, by_hand) in
+            [(49, false), (60, true), (50, true), (58, true), (64, true), (51, false), (52, true)]
+        {
+            let symbol = Symbol::new(code);
+            let output = if by_hand { Output::Echo(symbol) } else { Output::Typed(symbol) };
+            papers.take(output, &mut |print| writer.print(print, &mut text));
+        }
+        writer.finish(papers.sheet(), &mut text);
+        assert_eq!(text, "a⟦B⏎⟧\nc⟦d⟧\n");
     }
 
     #[test]

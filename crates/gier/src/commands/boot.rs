@@ -8,7 +8,7 @@ use crate::host::pacer::Speed;
 use crate::host::report;
 use crate::host::sound::Listener;
 use crate::host::status::Status;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use gier_desk::acts::{Act, BadAct, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
 use gier_desk::attended::Papers;
 use gier_desk::typewriter::text::printer_text;
@@ -23,7 +23,12 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// Files; an act that could not be done.
 pub fn run(args: &BootArgs) -> Result<Status> {
-    let acts = match &args.session {
+    if args.acts.is_none() && args.tape.is_empty() && args.drum.is_none() {
+        bail!(
+            "an empty machine has nothing to begin with: give it a tape (--tape), a drum (--drum) or acts (--acts)"
+        );
+    }
+    let acts = match &args.acts {
         None => Vec::new(),
         Some(path) => {
             let text = files::read_text(path)?;
@@ -75,7 +80,7 @@ fn boot<E: Ears>(
             Ok(Status::Ended)
         }
         (Err(error), drum) => {
-            let acts = args.session.as_ref().map_or("gier boot".to_string(), |path| files::name(path));
+            let acts = args.acts.as_ref().map_or("gier boot".to_string(), |path| files::name(path));
             report::say(&format!("{acts}: {error:#}"));
             if let Some(path) = drum {
                 report::say(&format!("the drum is not kept, {} is as it was", path.display()));
@@ -106,10 +111,10 @@ fn tape(path: &Path) -> Result<Tape> {
 /// Files are looked for in the folder that is named, or beside the acts; they are kept beside the
 /// acts, or in the current folder if the acts come from standard input.
 fn host(args: &BootArgs) -> ActsHost {
-    let acts = args.session.as_deref().filter(|path| !files::is_dash(path));
+    let acts = args.acts.as_deref().filter(|path| !files::is_dash(path));
     let beside = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
     let folder: PathBuf = args.folder.clone().unwrap_or_else(|| beside.clone());
-    ActsHost::new(folder, beside, args.paper.ribbon.map(Into::into).unwrap_or_default())
+    ActsHost::new(folder, beside, args.paper.writer())
 }
 
 /// The operator at work.
@@ -122,7 +127,7 @@ impl<E: Ears> Boot<E> {
     /// Mounts the tapes and does the acts. Without acts: keys the bootstrap if there is a tape,
     /// presses HELP if there is only a drum, and goes on until the machine waits for a command.
     fn perform(&mut self, args: &BootArgs, tapes: Vec<Tape>, acts: &[Act]) -> Result<()> {
-        if args.session.is_some() {
+        if args.acts.is_some() {
             self.mount(tapes);
             return self.operator.perform(acts, &mut self.host).map_err(with_place);
         }

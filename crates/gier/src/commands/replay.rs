@@ -6,7 +6,6 @@ use crate::host::report::say;
 use crate::host::status::Status;
 use anyhow::{Context, Result};
 use gier_desk::attended::Papers;
-use gier_desk::typewriter::text::SheetText;
 use gier_machine::Session;
 
 /// Runs the command.
@@ -17,10 +16,9 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let text = files::read_text(&args.log)?;
     let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&args.log)))?;
     let replay = session.replay();
-    let style = args.paper.ribbon.map(Into::into).unwrap_or_default();
-    let (mut papers, mut writer, mut paper) = (Papers::new(), SheetText::new(style), String::new());
+    let (mut papers, mut writer, mut paper) = (Papers::new(), args.paper.writer(), String::new());
     for &(_, output) in &replay.outputs {
-        papers.take(output, &mut |print| writer.print(print.stroke, &mut paper));
+        papers.take(output, &mut |print| writer.print(print, &mut paper));
     }
     writer.finish(papers.sheet(), &mut paper);
     let end = replay.end;

@@ -106,7 +106,7 @@ impl Setup {
             }
             _ => (Typist::default(), Source::Stdin(Stdin::open())),
         };
-        let text = SheetText::new(self.ribbon);
+        let text = SheetText::new(self.ribbon).marking_keys(args.mark_keys);
         let text = if self.person && self.terminal_out { text.raw_terminal() } else { text };
         let out = BufWriter::new(io::stdout().lock());
         Ok(Guest::new(typist, source, text, out, Pacer::new(self.speed, now)))

@@ -2,12 +2,13 @@
 
 use super::files;
 use super::pacer::{Pacer, Speed};
+use super::report;
 use anyhow::Result;
 use gier_desk::Ending;
 use gier_desk::acts::{Host, Trouble};
 use gier_desk::attended::Print;
 use gier_desk::typewriter::paper::Sheet;
-use gier_desk::typewriter::text::{RibbonStyle, SheetText};
+use gier_desk::typewriter::text::SheetText;
 use gier_machine::Machine;
 use gier_word::Uops;
 use std::path::PathBuf;
@@ -26,8 +27,8 @@ pub struct ActsHost {
 
 impl ActsHost {
     /// A host whose acts find their files in `folder` and keep theirs in `beside`.
-    pub fn new(folder: PathBuf, beside: PathBuf, style: RibbonStyle) -> ActsHost {
-        ActsHost { folder, beside, writer: SheetText::new(style), shown: String::new(), pacer: None }
+    pub fn new(folder: PathBuf, beside: PathBuf, writer: SheetText) -> ActsHost {
+        ActsHost { folder, beside, writer, shown: String::new(), pacer: None }
     }
 
     /// From now on the paper goes to standard output as it is printed, and the machine, whose
@@ -60,13 +61,17 @@ impl Host for ActsHost {
         Ok(files::write(&self.beside.join(name), contents)?)
     }
 
+    fn tell(&mut self, line: &str) {
+        report::say(line);
+    }
+
     fn slice_end(&self, now: Uops) -> Uops {
         self.pacer.as_ref().map_or(Uops::NEVER, |pacer| pacer.slice_end(now))
     }
 
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
         for print in prints {
-            self.writer.print(print.stroke, &mut self.shown);
+            self.writer.print(*print, &mut self.shown);
         }
         if self.pacer.is_some() {
             self.flush()?;

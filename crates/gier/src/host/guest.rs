@@ -120,7 +120,7 @@ impl<W: Write> Hands for Guest<W> {
     fn see(&mut self, prints: &[Print]) -> Result<()> {
         let mut text = String::new();
         for print in prints {
-            self.text.print(print.stroke, &mut text);
+            self.text.print(*print, &mut text);
         }
         self.out.write_all(text.as_bytes())?;
         if self.is_there() {

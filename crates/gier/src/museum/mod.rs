@@ -169,6 +169,8 @@ impl Host for Tapes<'_> {
     fn keep(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
         Err(format!("{name} is not kept: rows leave the archive as it is").into())
     }
+
+    fn tell(&mut self, _: &str) {}
 }
 
 fn plain(bad: BadAct) -> anyhow::Error {

@@ -85,7 +85,7 @@ impl Store {
             first.clone()
         } else {
             let ending =
-                first.extension().map_or("session".into(), |ending| ending.to_string_lossy().into_owned());
+                first.extension().map_or("log".into(), |ending| ending.to_string_lossy().into_owned());
             first.with_extension(format!("{}.{ending}", self.logs))
         };
         let options = vec![("title".to_string(), self.name.clone())];
@@ -195,7 +195,7 @@ pub fn new_log_path(folder: &Path, name: &str) -> Result<PathBuf> {
     let mut logs: Vec<(std::time::SystemTime, PathBuf)> = fs::read_dir(folder)
         .with_context(|| format!("cannot read the folder {}", folder.display()))?
         .flatten()
-        .filter(|entry| entry.path().extension().is_some_and(|ending| ending == "session"))
+        .filter(|entry| entry.path().extension().is_some_and(|ending| ending == "log"))
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
         .collect();
     logs.sort();
@@ -208,7 +208,7 @@ pub fn new_log_path(folder: &Path, name: &str) -> Result<PathBuf> {
     });
     let mut number = numbers.max().unwrap_or(0) + 1;
     loop {
-        let path = folder.join(format!("{name}-{number:04}.session"));
+        let path = folder.join(format!("{name}-{number:04}.log"));
         match File::options().write(true).create_new(true).open(&path) {
             Ok(_) => return Ok(path),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => number += 1,
