@@ -365,6 +365,6 @@ mod tests {
             "start\nfly\ntype r<\nexpect \"x\ntype \"\\q\"\nrun soon\nstopwatch 3 2\ntype \"a\\n$\"\n";
         let faults = parse(script).unwrap_err();
         let said: Vec<&str> = faults.iter().map(|fault| &script[fault.span.bytes.clone()]).collect();
-        assert_eq!(said, ["fly", "type r<", "\"x", "\"\\q", "run soon", "stopwatch 3 2", "$"]);
+        assert_eq!(said, ["fly", "type r<", "\"x", "\\q", "run soon", "stopwatch 3 2", "$"]);
     }
 }
