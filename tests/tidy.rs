@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const FILE_LINES_MAX: usize = 500;
 
 /// The crates and what each may depend on within the project; its tests may look further.
-const EDGES: [(&str, &[&str]); 9] = [
+const EDGES: [(&str, &[&str]); 10] = [
     ("gier-word", &[]),
     ("gier-cpu", &["gier-word"]),
     ("gier-machine", &["gier-cpu", "gier-word"]),
@@ -17,6 +17,7 @@ const EDGES: [(&str, &[&str]); 9] = [
     ("gier-algol", &["gier-slip", "gier-word"]),
     ("gier-programs", &["gier-word"]),
     ("gier-desk", &["gier-machine", "gier-slip", "gier-word"]),
+    ("gier-panel", &["gier-desk", "gier-machine", "gier-slip", "gier-word"]),
     (
         "gier",
         &[
@@ -24,6 +25,7 @@ const EDGES: [(&str, &[&str]); 9] = [
             "gier-cpu",
             "gier-desk",
             "gier-machine",
+            "gier-panel",
             "gier-programs",
             "gier-slip",
             "gier-sound",

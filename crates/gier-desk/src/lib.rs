@@ -6,10 +6,12 @@
 //! | the typewriter: keyboard, sheet, shift of the keyboard, the sheet as text and as picture | [`typewriter`] |
 //! | the operator's language and the operator who does what it says | [`acts`] |
 //! | breakpoints, steps and goals, forward and back in time | [`debug`] |
+//! | the pace of the machine | [`pace`] |
+//! | files and clock, which the host brings | [`host`] |
 //!
-//! Everything here is pure: no file, terminal, host time or thread. What an act wants of the
-//! computer on which GIER is emulated goes through [`acts::Host`], what a person does through
-//! [`Hands`]. So a command line, a panel and a web page share one machine room.
+//! Everything here is pure: no file, terminal, host time or thread. What is wanted of the
+//! computer on which GIER is emulated goes through [`host`] and [`acts::Host`], what a person does
+//! through [`Hands`]. So a command line, a panel and a web page share one machine room.
 //!
 //! ```
 //! use gier_desk::{Ending, Room, Text, Until, attend};
@@ -26,6 +28,8 @@
 pub mod acts;
 pub mod attended;
 pub mod debug;
+pub mod host;
+pub mod pace;
 pub mod typewriter;
 
 pub use attended::{Attended, Ears, Ending, Hands, Key, Room, Text, Until, attend};

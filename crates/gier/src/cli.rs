@@ -5,16 +5,16 @@ mod panel;
 mod play;
 mod sound;
 
-pub use choices::{Cells, RibbonStyle};
+pub use choices::{Cells, RibbonStyle, Theme, View};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
 pub use sound::SoundArgs;
 
 use crate::exec::FIELDS_HELP;
-use crate::host::pacer::Speed;
 use crate::tape_text::CODES_HELP;
 use clap::{Args, Parser, Subcommand};
 use gier_desk::acts::ACTS_HELP;
+use gier_desk::pace::Speed;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
 use gier_desk::typewriter::text::SheetText;
 use panel::PANEL_EXAMPLES;

@@ -9,27 +9,13 @@ pub use language::{ACTS_HELP, Act, Button, Cells, Kind, Switch, Tell, Wait, pars
 pub use operator::{BadAct, Fault, Operator};
 
 use crate::attended::{Ending, Print};
+use crate::host::{Files, Trouble};
 use gier_machine::Machine;
 use gier_word::Uops;
-use std::error::Error;
 
-/// Trouble with the computer on which GIER is emulated: files that are not there.
-pub type Trouble = Box<dyn Error + Send + Sync>;
-
-/// What the acts want of that computer.
-pub trait Host {
-    /// The contents of a file that an act names.
-    ///
-    /// # Errors
-    /// What the host said.
-    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble>;
-
-    /// Keeps a file under the name that an act gives it.
-    ///
-    /// # Errors
-    /// What the host said.
-    fn keep(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
-
+/// What the acts want of the computer on which GIER is emulated: files by the names that they
+/// give them, and a person who may watch.
+pub trait Host: Files {
     /// Says something to people, in a line.
     fn tell(&mut self, line: &str);
 

@@ -1,8 +1,9 @@
 //! The operator: does what the acts say, at a machine of his own, and reads the paper.
 
 use super::language::{Act, Button, Cells, Kind, Switch, Tell, Wait};
-use super::{Host, Trouble, asc};
+use super::{Host, asc};
 use crate::attended::{Attended, By, Ears, Ending, Hands, Key, Papers, Print, Room, Until, attend};
+use crate::host::Trouble;
 use crate::typewriter::keyboard::Typist;
 use crate::typewriter::paper::{Stroke, text_of};
 use crate::typewriter::svg;
@@ -172,11 +173,11 @@ impl<E: Ears> Operator<E> {
                 let is_picture = file.to_ascii_lowercase().ends_with(".svg");
                 let sheet = self.papers().sheet();
                 let contents = if is_picture { svg::draw(sheet) } else { sheet.to_text() };
-                host.keep(file, contents.as_bytes())?;
+                host.write(file, contents.as_bytes())?;
                 self.forget_paper();
             }
-            Kind::SaveDrum(file) => host.keep(file, &self.machine().drum_image().to_bytes())?,
-            Kind::SaveMachine(file) => host.keep(file, &self.machine().to_bytes())?,
+            Kind::SaveDrum(file) => host.write(file, &self.machine().drum_image().to_bytes())?,
+            Kind::SaveMachine(file) => host.write(file, &self.machine().to_bytes())?,
         }
         Ok(())
     }

@@ -30,7 +30,7 @@ pub trait Hands {
     /// Those of the hands.
     fn key(&mut self, papers: &Papers) -> Result<Key, Self::Error>;
 
-    /// Until when the machine works before [`Hands::rest`] is asked.
+    /// Until when the machine works before [`Hands::rest`] is asked: later than `now`.
     fn slice_end(&self, now: Uops) -> Uops {
         let _ = now;
         Uops::NEVER

@@ -90,7 +90,8 @@ pub fn attend<A: Attended, H: Hands>(room: &mut A, hands: &mut H, until: Until) 
         if hands.has_enough() {
             return Ok(Ending::Enough);
         }
-        let slice = Until { at: hands.slice_end(room.machine().now()).min(until.at), ..until };
+        let now = room.machine().now();
+        let slice = Until { at: hands.slice_end(now).max(now + Uops(1)).min(until.at), ..until };
         let pause = room.advance(slice, &mut |print| prints.push(print));
         hands.see(&prints)?;
         prints.clear();

@@ -4,33 +4,16 @@ use super::breaks::Breaks;
 use super::goal::{Goal, Reached, Watch};
 use super::place;
 use super::traces::Traces;
-use crate::attended::Papers;
+use crate::attended::{Attended, Ending, Papers, Print, Text, Until, attend};
 use crate::typewriter::paper::Sheet;
 use gier_machine::timeline::{HISTORY_ORDERS, Past, Position, Reversed};
-use gier_machine::{Input, Machine, PanelView, Pause, Place, StopCause, Timeline};
+use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Opcode, Uops};
 use std::ops::Range;
 
-/// A slice is long from this on: the panel's at twenty times the real speed.
-const LONG_SLICE: Uops = Uops(UOPS_PER_SECOND / 50);
-
-/// How a slice of a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The time is over; the run goes on.
-    Slice,
-    /// The goal is reached.
-    Done,
-    /// A breakpoint.
-    Break(Place),
-    /// The program waits for a key.
-    AwaitingKey,
-    /// The program waits for a tape.
-    AwaitingTape,
-    /// The machine itself stopped.
-    Stopped(StopCause),
-}
+/// A run is long from this on: the panel's at twenty times the real speed.
+const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 
 /// A session with its debugger.
 #[derive(Clone, Debug)]
@@ -41,6 +24,7 @@ pub struct Engine {
     traces_are_old: bool,
     goal: Goal,
     depth: (u32, bool),
+    reached: Option<Reached>,
     papers: Papers,
     printed: usize,
     before: Option<PanelView>,
@@ -57,12 +41,13 @@ impl Engine {
             traces_are_old: false,
             goal: Goal::Free,
             depth: (0, false),
+            reached: None,
             papers: Papers::new(),
             printed: 0,
             before: None,
             at_stop: None,
         };
-        engine.print();
+        engine.print(&mut |_| {});
         engine.stand();
         engine
     }
@@ -126,38 +111,24 @@ impl Engine {
         if is_call { Goal::Over { call } } else { Goal::Single }
     }
 
-    /// Runs towards the goal until the machine's clock reaches `until`. In a long slice without
-    /// goal and breakpoint nobody looks at the orders: they are made in runs, and the marks
-    /// are had from the history when they are wanted.
-    pub fn run_slice(&mut self, until: Uops) -> Outcome {
-        let is_long = until > self.machine().now() + LONG_SLICE;
-        if is_long && self.goal == Goal::Free && self.breaks.is_empty() {
-            let pause = self.timeline.run_until(until);
-            self.traces_are_old = true;
-            self.print();
-            return outcome(pause, None);
-        }
-        let mut watch = Watch::new(self.goal, &self.breaks, &mut self.traces, self.depth);
-        let pause = self.timeline.run_probed(until, &mut watch);
-        let reached = watch.reached();
-        self.depth = watch.depth();
-        self.print();
-        outcome(pause, reached)
+    /// Where the last run stopped, if it came to its goal or to a breakpoint.
+    pub const fn reached(&self) -> Option<Reached> {
+        self.reached
     }
 
     /// Does one order, with what it waits for.
-    pub fn single(&mut self) -> Outcome {
+    pub fn single(&mut self) -> Ending {
         self.set_goal(Goal::Single);
-        let outcome = self.run_slice(Uops::NEVER);
+        let Ok(ending) = attend(self, &mut Text::none(), Until::FOREVER);
         self.goal = Goal::Free;
         self.halt();
-        outcome
+        ending
     }
 
     /// The machine stands still from here: between two orders, or waiting for the world.
     pub fn halt(&mut self) {
         self.timeline.halt();
-        self.print();
+        self.print(&mut |_| {});
         self.stand();
     }
 
@@ -165,7 +136,7 @@ impl Engine {
     /// does when a log of the session is replayed to this position.
     pub fn settle(&mut self) {
         self.timeline.run_until(self.timeline.position().at);
-        self.print();
+        self.print(&mut |_| {});
     }
 
     /// Notes the registers and the store, to show at the next stop what changed.
@@ -183,9 +154,7 @@ impl Engine {
 
     /// Feeds an input, which forgets the future. False: it had no effect.
     pub fn feed(&mut self, input: Input) -> bool {
-        let effect = self.timeline.feed(input);
-        self.print();
-        effect
+        Attended::feed(self, input, &mut |_| {})
     }
 
     /// Orders that lie before the present moment and would be forgotten by an input.
@@ -241,7 +210,7 @@ impl Engine {
     fn arrive(&mut self) {
         self.papers = Papers::new();
         self.printed = 0;
-        self.print();
+        self.print(&mut |_| {});
         self.traces_are_old = true;
         self.stand();
     }
@@ -269,29 +238,59 @@ impl Engine {
     }
 
     /// Prints what has left for the paper since the last time.
-    fn print(&mut self) {
+    fn print(&mut self, see: &mut impl FnMut(Print)) {
         let outputs = self.timeline.outputs();
-        let new = outputs.get(self.printed..).unwrap_or_default().to_vec();
-        self.printed = outputs.len();
-        for (_, output) in new {
-            self.papers.take(output, &mut |_| {});
+        for &(_, output) in outputs.get(self.printed..).unwrap_or_default() {
+            self.papers.take(output, see);
         }
+        self.printed = outputs.len();
         // Old marks stay as they were then until they are made anew.
         if !self.traces_are_old {
-            self.traces.sync(self.machine().orders());
+            self.traces.sync(self.timeline.machine().orders());
         }
     }
 }
 
-/// What a run came to.
-fn outcome(pause: Pause, reached: Option<Reached>) -> Outcome {
-    match (pause, reached) {
-        (_, Some(Reached::Goal)) => Outcome::Done,
-        (_, Some(Reached::Break(place))) => Outcome::Break(place),
-        (Pause::AwaitingKey, _) => Outcome::AwaitingKey,
-        (Pause::AwaitingTape, _) => Outcome::AwaitingTape,
-        (Pause::Stopped(cause), _) => Outcome::Stopped(cause),
-        (Pause::Deadline | Pause::ProbeStop, _) => Outcome::Slice,
+/// Runs towards the goal. In a long run without goal and breakpoint nobody looks at the orders:
+/// the marks are made from the history when they are wanted.
+impl Attended for Engine {
+    fn machine(&self) -> &Machine {
+        self.timeline.machine()
+    }
+
+    fn papers(&self) -> &Papers {
+        &self.papers
+    }
+
+    fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
+        let is_long = until.at > self.machine().now() + LONG_RUN && until.orders == u64::MAX;
+        let pause = if is_long && self.goal == Goal::Free && self.breaks.is_empty() {
+            self.traces_are_old = true;
+            self.reached = None;
+            self.timeline.run_until(until.at)
+        } else {
+            let left = until.orders.saturating_sub(self.machine().orders());
+            if left == 0 {
+                return Pause::Deadline;
+            }
+            let mut watch = Watch::new(self.goal, left, &self.breaks, &mut self.traces, self.depth);
+            let pause = self.timeline.run_probed(until.at, &mut watch);
+            self.reached = watch.reached();
+            self.depth = watch.depth();
+            pause
+        };
+        self.print(see);
+        match self.reached {
+            Some(Reached::Orders) => Pause::Deadline,
+            Some(Reached::Goal | Reached::Break(_)) => Pause::ProbeStop,
+            None => pause,
+        }
+    }
+
+    fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool {
+        let effect = self.timeline.feed(input);
+        self.print(see);
+        effect
     }
 }
 

@@ -38,11 +38,14 @@ pub enum Reached {
     Goal,
     /// At a breakpoint.
     Break(Place),
+    /// After as many orders as it was allowed.
+    Orders,
 }
 
 /// Follows a run.
 pub struct Watch<'a> {
     goal: Goal,
+    orders_left: u64,
     breaks: &'a Breaks,
     traces: &'a mut Traces,
     /// Calls that have not returned yet, of those that the run has seen.
@@ -52,10 +55,16 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// A watch for this goal and these breakpoints; `depth` as an earlier watch of the same run
-    /// left it.
-    pub fn new(goal: Goal, breaks: &'a Breaks, traces: &'a mut Traces, depth: (u32, bool)) -> Watch<'a> {
-        Watch { goal, breaks, traces, depth: depth.0, called: depth.1, reached: None }
+    /// A watch for this goal, this many orders at most and these breakpoints; `depth` as an
+    /// earlier watch of the same run left it.
+    pub fn new(
+        goal: Goal,
+        orders_left: u64,
+        breaks: &'a Breaks,
+        traces: &'a mut Traces,
+        depth: (u32, bool),
+    ) -> Watch<'a> {
+        Watch { goal, orders_left, breaks, traces, depth: depth.0, called: depth.1, reached: None }
     }
 
     /// What was reached, if anything.
@@ -113,6 +122,10 @@ fn after(call: Place, order: &Finished<'_>) -> Place {
 impl Probe for Watch<'_> {
     fn finished(&mut self, order: &Finished<'_>) {
         self.traces.finished(order);
+        self.orders_left = self.orders_left.saturating_sub(1);
+        if self.orders_left == 0 {
+            self.reached = Some(Reached::Orders);
+        }
         if self.goal == Goal::Free && self.breaks.is_empty() {
             return;
         }

@@ -15,5 +15,5 @@ pub mod slip;
 pub mod traces;
 
 pub use breaks::Breaks;
-pub use engine::{Engine, Outcome};
+pub use engine::Engine;
 pub use goal::Goal;

@@ -4,6 +4,8 @@
 use clap::ValueEnum;
 use gier_desk::acts;
 use gier_desk::typewriter::text;
+use gier_panel::ink::theme;
+use gier_panel::scene;
 
 /// How the colour of the ribbon is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -41,6 +43,54 @@ impl From<Cells> for acts::Cells {
         match cells {
             Cells::Help3 => acts::Cells::Help3,
             Cells::Old => acts::Cells::Old,
+        }
+    }
+}
+
+/// What the terminal is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Theme {
+    /// Dark ground
+    Dark,
+    /// Light ground
+    Light,
+    /// Colours that can be read on both grounds, for a terminal that does not say what it has
+    Either,
+    /// No colour at all (`NO_COLOR`)
+    Plain,
+}
+
+impl From<Theme> for theme::Theme {
+    fn from(theme: Theme) -> theme::Theme {
+        match theme {
+            Theme::Dark => theme::Theme::Dark,
+            Theme::Light => theme::Theme::Light,
+            Theme::Either => theme::Theme::Either,
+            Theme::Plain => theme::Theme::Plain,
+        }
+    }
+}
+
+/// The parts that share the room below the desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum View {
+    /// The typewriter's paper
+    Paper,
+    /// The listing of the ferrite store
+    Ferrite,
+    /// A track of the drum
+    Drum,
+    /// The orders done last
+    History,
+}
+
+impl From<View> for scene::View {
+    fn from(view: View) -> scene::View {
+        match view {
+            View::Paper => scene::View::Paper,
+            View::Ferrite => scene::View::Ferrite,
+            View::Drum => scene::View::Drum,
+            View::History => scene::View::History,
         }
     }
 }

@@ -1,9 +1,7 @@
 //! What can be said to `gier panel` and `gier replay`.
 
 use super::play::program;
-use super::{DeskArgs, PaceArgs, PaperArgs, seconds};
-use crate::panel::scene::View;
-use crate::panel::theme::Theme;
+use super::{DeskArgs, PaceArgs, PaperArgs, Theme, View, seconds};
 use clap::Args;
 use gier_programs::Program;
 use std::path::PathBuf;

@@ -1,10 +1,11 @@
 //! `gier bench`: how fast this computer runs GIER.
 
 use crate::cli::BenchArgs;
+use crate::host::clock::HostClock;
 use crate::host::files;
-use crate::host::pacer::Moment;
 use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow};
+use gier_desk::host::Clock;
 use gier_desk::{Ending, Room, Text, Until, attend};
 use gier_machine::{Machine, StopCause};
 use gier_programs::NIM;
@@ -83,11 +84,11 @@ fn programs() -> Result<Vec<Work>> {
 fn measure(work: &Work) -> Result<Took> {
     let mut room = Room::new(Machine::with_image(&work.image));
     let mut hands = Text::new(work.typed)?;
-    let start = Moment::now();
+    let clock = HostClock::start();
     let Ending::Stopped(StopCause::Zq { .. }) = attend(&mut room, &mut hands, Until::FOREVER)? else {
         return Err(anyhow!("the program has not ended: {:?}", room.papers().sheet().line_text()));
     };
-    let host = start.age().as_secs_f64();
+    let host = clock.now().as_secs_f64();
     let machine = room.machine();
     Ok(Took { orders: machine.orders(), machine: machine.now().as_seconds(), host })
 }

@@ -2,18 +2,22 @@
 
 use super::run::{prepare_desk, read_image};
 use crate::cli::PanelArgs;
+use crate::host::clock::HostClock;
 use crate::host::files;
-use crate::host::pacer::Speed;
 use crate::host::report::say;
 use crate::host::signals;
 use crate::host::status::Status;
-use crate::panel::app::App;
-use crate::panel::scene::View;
-use crate::panel::store::{Store, new_log_path, state_folder};
-use crate::panel::theme::{self, Theme};
-use crate::panel::{picture, screen, script, terminal};
+use crate::panel::files::{HostFiles, new_log_path, state_folder};
+use crate::panel::terminal;
 use anyhow::{Context, Result, anyhow, bail};
+use gier_desk::pace::Speed;
 use gier_machine::Machine;
+use gier_panel::App;
+use gier_panel::ink::picture;
+use gier_panel::ink::theme::{self, Theme};
+use gier_panel::keys::script;
+use gier_panel::parts::screen;
+use gier_panel::state::store::Store;
 use gier_programs::{NIM, Program};
 use gier_word::Uops;
 use ratatui::buffer::Buffer;
@@ -45,7 +49,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
         .map_or_else(|| program(args).name.to_uppercase(), |path| path.display().to_string());
     let speed =
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
-    let mut app = App::new(machine, &shown, speed, theme(args), store);
+    let mut app = App::new(machine, &shown, speed, theme(args), store, Box::new(HostClock::start()));
     prepare(args, &mut app)?;
     match &args.picture {
         Some(path) => take_picture(args, &mut app, path),
@@ -106,13 +110,20 @@ fn store(args: &PanelArgs, name: &str) -> Result<Store> {
         },
         _ => None,
     };
-    Ok(Store::new(name, breaks, log))
+    let breaks = breaks.as_deref().map(in_utf8).transpose()?;
+    let log = log.as_deref().map(in_utf8).transpose()?;
+    Ok(Store::new(name, breaks, log, Box::new(HostFiles::new(state))))
+}
+
+/// The panel's files have names that can be shown.
+fn in_utf8(path: &Path) -> Result<String> {
+    path.to_str().map(str::to_string).with_context(|| format!("the name {} is not UTF-8", path.display()))
 }
 
 /// A picture has a ground of its own, a dark one unless a light one is asked for.
 fn theme(args: &PanelArgs) -> Theme {
     let variable = |name: &str| std::env::var(name).ok();
-    let asked = args.theme.or(args.picture.is_some().then_some(Theme::Dark));
+    let asked = args.theme.map(Into::into).or(args.picture.is_some().then_some(Theme::Dark));
     theme::choose(asked, variable("NO_COLOR").as_deref(), variable("COLORFGBG").as_deref())
 }
 
@@ -133,18 +144,15 @@ fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
 fn show(app: &mut App) -> Result<Status> {
     signals::catch()?;
     let result = catch_unwind(AssertUnwindSafe(|| terminal::show(app))).unwrap_or_else(|panic| {
-        if let Some(path) = app.log_path() {
-            say(&format!(
-                "the session up to here is kept in {0}; `gier replay {0}` plays it",
-                path.display()
-            ));
+        if let Some(name) = app.log_name() {
+            say(&format!("the session up to here is kept in {name}; `gier replay {name}` plays it"));
         }
         resume_unwind(panic)
     });
     let log = app.finish();
     result?;
-    if let Some(path) = log {
-        say(&format!("the session is kept in {0}; `gier replay {0}` plays it again", path.display()));
+    if let Some(name) = log {
+        say(&format!("the session is kept in {name}; `gier replay {name}` plays it again"));
     }
     Ok(if signals::is_interrupted() { Status::Interrupted } else { Status::Ended })
 }
@@ -154,7 +162,9 @@ fn take_picture(args: &PanelArgs, app: &mut App, path: &Path) -> Result<Status> 
     let (width, height) = args.size;
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
-    app.show(args.view.unwrap_or(View::Paper), args.view.is_some());
+    if let Some(view) = args.view {
+        app.show(view.into());
+    }
     app.prepare(height);
     screen::draw(&app.scene(), area, &mut buffer);
     let is_svg = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));

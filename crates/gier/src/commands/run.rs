@@ -5,7 +5,6 @@ use crate::cli::{DeskArgs, RunArgs, SoundArgs, TypewriterArgs};
 use crate::host::files::{self, Pending};
 use crate::host::guest::{Guest, Source};
 use crate::host::live::Live;
-use crate::host::pacer::{Pacer, Speed};
 use crate::host::report::say;
 use crate::host::signals;
 use crate::host::sound::{Listener, SoundFile};
@@ -13,6 +12,7 @@ use crate::host::status::Status;
 use crate::host::stdin::Stdin;
 use crate::host::terminal::Terminal;
 use anyhow::{Context, Result, anyhow, bail};
+use gier_desk::pace::Speed;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::svg;
@@ -109,7 +109,7 @@ impl Setup {
         let text = SheetText::new(self.ribbon).marking_keys(args.mark_keys);
         let text = if self.person && self.terminal_out { text.raw_terminal() } else { text };
         let out = BufWriter::new(io::stdout().lock());
-        Ok(Guest::new(typist, source, text, out, Pacer::new(self.speed, now)))
+        Ok(Guest::new(typist, source, text, out, (self.speed, now)))
     }
 }
 

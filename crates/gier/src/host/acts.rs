@@ -1,12 +1,14 @@
 //! What acts want of this computer: files in two folders, and a person who may watch.
 
+use super::clock::HostClock;
 use super::files;
-use super::pacer::{Pacer, Speed};
 use super::report;
 use anyhow::Result;
 use gier_desk::Ending;
-use gier_desk::acts::{Host, Trouble};
+use gier_desk::acts::Host;
 use gier_desk::attended::Print;
+use gier_desk::host::{Clock, Files, Trouble};
+use gier_desk::pace::{Pacer, Speed};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::SheetText;
 use gier_machine::Machine;
@@ -22,19 +24,20 @@ pub struct ActsHost {
     pub beside: PathBuf,
     writer: SheetText,
     shown: String,
+    clock: HostClock,
     pacer: Option<Pacer>,
 }
 
 impl ActsHost {
     /// A host whose acts find their files in `folder` and keep theirs in `beside`.
     pub fn new(folder: PathBuf, beside: PathBuf, writer: SheetText) -> ActsHost {
-        ActsHost { folder, beside, writer, shown: String::new(), pacer: None }
+        ActsHost { folder, beside, writer, shown: String::new(), clock: HostClock::start(), pacer: None }
     }
 
     /// From now on the paper goes to standard output as it is printed, and the machine, whose
     /// clock stands at `now`, keeps to this pace.
     pub fn show_live(&mut self, speed: Speed, now: Uops) {
-        self.pacer = Some(Pacer::new(speed, now));
+        self.pacer = Some(Pacer::new(speed, self.clock.now(), now));
     }
 
     /// Ends the text of the paper, and shows what nobody has seen.
@@ -52,15 +55,17 @@ impl ActsHost {
     }
 }
 
-impl Host for ActsHost {
+impl Files for ActsHost {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         Ok(files::read(&self.folder.join(name))?)
     }
 
-    fn keep(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+    fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
         Ok(files::write(&self.beside.join(name), contents)?)
     }
+}
 
+impl Host for ActsHost {
     fn tell(&mut self, line: &str) {
         report::say(line);
     }
@@ -81,7 +86,7 @@ impl Host for ActsHost {
 
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
         if let Some(pacer) = &mut self.pacer {
-            thread::sleep(pacer.rest(machine.now()));
+            thread::sleep(pacer.rest(self.clock.now(), machine.now()));
         }
         Ok(None)
     }

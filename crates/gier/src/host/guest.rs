@@ -1,12 +1,14 @@
 //! The guest at the typewriter of `gier run` and `gier nim`: a text that is typed, standard input,
 //! or a person at a terminal; who sees the paper as it is printed, at the wanted pace.
 
-use super::pacer::Pacer;
+use super::clock::HostClock;
 use super::signals::is_interrupted;
 use super::stdin::Stdin;
 use super::terminal::{Press, Terminal};
 use anyhow::{Result, anyhow};
 use gier_desk::attended::{Papers, Print};
+use gier_desk::host::Clock;
+use gier_desk::pace::{Pacer, Speed};
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::SheetText;
@@ -32,14 +34,23 @@ pub struct Guest<W: Write> {
     source: Source,
     text: SheetText,
     out: W,
+    clock: HostClock,
     pacer: Pacer,
     now: Uops,
 }
 
 impl<W: Write> Guest<W> {
-    /// A guest who has `typist` type, then what comes from `source`; the paper goes to `out`.
-    pub fn new(typist: Typist, source: Source, text: SheetText, out: W, pacer: Pacer) -> Guest<W> {
-        Guest { typist, source, text, out, pacer, now: Uops::ZERO }
+    /// A guest who has `typist` type, then what comes from `source`; the paper goes to `out`, at
+    /// this speed, from the machine's time `now` on.
+    pub fn new(
+        typist: Typist,
+        source: Source,
+        text: SheetText,
+        out: W,
+        (speed, now): (Speed, Uops),
+    ) -> Guest<W> {
+        let clock = HostClock::start();
+        Guest { typist, source, text, out, pacer: Pacer::new(speed, clock.now(), now), clock, now }
     }
 
     /// Ends the text of the paper.
@@ -108,7 +119,7 @@ impl<W: Write> Hands for Guest<W> {
         self.out.flush()?;
         let key = self.next_key(papers.sheet().case())?;
         if self.is_there() {
-            self.pacer.restart(self.now);
+            self.pacer.restart(self.clock.now(), self.now);
         }
         Ok(key)
     }
@@ -131,7 +142,7 @@ impl<W: Write> Hands for Guest<W> {
 
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>> {
         self.now = machine.now();
-        let rest = self.pacer.rest(self.now);
+        let rest = self.pacer.rest(self.clock.now(), self.now);
         let left = self.pass(rest)?;
         Ok((left || is_interrupted()).then_some(Ending::Left))
     }

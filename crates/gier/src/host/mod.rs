@@ -2,14 +2,15 @@
 //! input, and what it says to people. Nothing here knows what GIER does.
 
 pub mod acts;
+pub mod clock;
 pub mod files;
 pub mod guest;
+pub mod keys;
 #[cfg(feature = "live")]
 pub mod live;
 #[cfg(not(feature = "live"))]
 #[path = "live_none.rs"]
 pub mod live;
-pub mod pacer;
 pub mod report;
 pub mod signals;
 pub mod sound;

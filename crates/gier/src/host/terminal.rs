@@ -3,11 +3,14 @@
 //! The terminal is put into raw mode and put right again however the session ends: by a return,
 //! a signal or a panic. The cursor is the lamp: it is seen while GIER waits for a key.
 
-use super::pacer::Moment;
+use super::clock::HostClock;
+use super::keys;
 use super::signals::is_interrupted;
 use anyhow::{Context, Result};
+use gier_desk::host::Clock;
+use gier_panel::Key;
 use ratatui::crossterm::cursor::{Hide, Show};
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{self, Event};
 use ratatui::crossterm::{execute, terminal};
 use std::collections::VecDeque;
 use std::io::stdout;
@@ -37,7 +40,8 @@ pub enum Press {
 
 /// The keyboard of the terminal, in raw mode while this lives.
 pub struct Terminal {
-    down: VecDeque<(Moment, char)>,
+    clock: HostClock,
+    down: VecDeque<(Duration, char)>,
     ended: bool,
     cursor_is_lamp: bool,
 }
@@ -55,7 +59,8 @@ impl Terminal {
         }));
         terminal::enable_raw_mode().context("cannot take the keys of the terminal one by one")?;
         RAW.store(true, Ordering::Relaxed);
-        let mut terminal = Terminal { down: VecDeque::new(), ended: false, cursor_is_lamp };
+        let mut terminal =
+            Terminal { clock: HostClock::start(), down: VecDeque::new(), ended: false, cursor_is_lamp };
         terminal.lamp(false);
         Ok(terminal)
     }
@@ -66,7 +71,7 @@ impl Terminal {
     /// Those of the terminal.
     pub fn next(&mut self) -> Result<Press> {
         while let Some((moment, character)) = self.down.pop_front() {
-            if moment.age() <= STILL_DOWN {
+            if self.clock.now() - moment <= STILL_DOWN {
                 return Ok(Press::Key(character));
             }
         }
@@ -93,17 +98,17 @@ impl Terminal {
     /// # Errors
     /// Those of the terminal.
     pub fn rest(&mut self, time: Duration) -> Result<bool> {
-        let start = Moment::now();
+        let start = self.clock.now();
         loop {
-            while event::poll(time.saturating_sub(start.age()))? {
+            while event::poll(time.saturating_sub(self.clock.now() - start))? {
                 match press(&event::read()?) {
-                    Some(Press::Key(character)) => self.down.push_back((Moment::now(), character)),
+                    Some(Press::Key(character)) => self.down.push_back((self.clock.now(), character)),
                     Some(Press::End) => self.ended = true,
                     Some(Press::Leave) => return Ok(true),
                     None => {}
                 }
             }
-            if start.age() >= time {
+            if self.clock.now() - start >= time {
                 return Ok(false);
             }
         }
@@ -137,18 +142,12 @@ pub fn restore() {
 /// What an event of the terminal means at the typewriter. Backspace and the other keys that a
 /// typewriter of 1961 did not have, or that told the machine nothing, mean nothing.
 fn press(event: &Event) -> Option<Press> {
-    let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event else { return None };
-    if *kind == KeyEventKind::Release {
-        return None;
-    }
-    let control = modifiers.contains(KeyModifiers::CONTROL) && !modifiers.contains(KeyModifiers::ALT);
-    match code {
-        KeyCode::Char('c') if control => Some(Press::Leave),
-        KeyCode::Char('d') if control => Some(Press::End),
-        // Enter comes as itself, or as Ctrl-J or Ctrl-M.
-        KeyCode::Char('j' | 'm') if control => Some(Press::Key('\n')),
-        KeyCode::Enter => Some(Press::Key('\n')),
-        KeyCode::Char(character) if !control => Some(Press::Key(*character)),
+    let Event::Key(event) = event else { return None };
+    match keys::key(event)? {
+        Key::Control('c') => Some(Press::Leave),
+        Key::Control('d') => Some(Press::End),
+        Key::Enter => Some(Press::Key('\n')),
+        Key::Char(character) => Some(Press::Key(character)),
         _ => None,
     }
 }
@@ -156,6 +155,7 @@ fn press(event: &Event) -> Option<Press> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
     fn key(code: KeyCode, modifiers: KeyModifiers) -> Option<Press> {
         press(&Event::Key(KeyEvent::new(code, modifiers)))
@@ -165,7 +165,6 @@ mod tests {
     fn keys_mean_what_they_mean_at_a_typewriter() {
         let none = KeyModifiers::NONE;
         assert_eq!(key(KeyCode::Char('J'), KeyModifiers::SHIFT), Some(Press::Key('J')));
-        assert_eq!(key(KeyCode::Char('{'), KeyModifiers::ALT), Some(Press::Key('{')));
         assert_eq!(key(KeyCode::Enter, none), Some(Press::Key('\n')));
         assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Press::Leave));
         assert_eq!(key(KeyCode::Char('d'), KeyModifiers::CONTROL), Some(Press::End));

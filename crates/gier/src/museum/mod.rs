@@ -4,7 +4,8 @@ pub mod rows;
 
 use crate::host::files;
 use anyhow::{Context, Result, anyhow};
-use gier_desk::acts::{Act, BadAct, Host, Operator, Trouble, parse};
+use gier_desk::acts::{Act, BadAct, Host, Operator, parse};
+use gier_desk::host::{Files, Trouble};
 use gier_machine::Machine;
 use rows::{Base, Done, Open, ROWS, Row};
 use std::collections::BTreeMap;
@@ -161,15 +162,17 @@ impl Museum {
 /// The archive, for acts: they read its tapes and keep nothing.
 struct Tapes<'a>(&'a Path);
 
-impl Host for Tapes<'_> {
+impl Files for Tapes<'_> {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         Ok(files::read(&self.0.join(name))?)
     }
 
-    fn keep(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
+    fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
         Err(format!("{name} is not kept: rows leave the archive as it is").into())
     }
+}
 
+impl Host for Tapes<'_> {
     fn tell(&mut self, _: &str) {}
 }
 

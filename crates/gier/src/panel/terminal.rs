@@ -2,15 +2,18 @@
 //! second, waits for keys when the machine stands or waits, and puts the terminal right again
 //! however it ends.
 
-use super::app::App;
-use super::screen::{self, Drawn};
-use crate::host::pacer::Moment;
+use crate::host::clock::HostClock;
+use crate::host::keys;
 use crate::host::signals::is_interrupted;
 use anyhow::{Context, Result};
+use gier_desk::host::Clock;
+use gier_panel::parts::screen;
+use gier_panel::scene::Drawn;
+use gier_panel::{App, Key};
 use ratatui::DefaultTerminal;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyModifiers, MouseButton, MouseEventKind,
+    self, DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
 use std::io::stdout;
@@ -49,18 +52,20 @@ pub fn restore() {
 
 fn work(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
     let mut picture = Buffer::default();
-    let mut last = None::<Moment>;
+    let clock = HostClock::start();
+    let mut last = None::<Duration>;
     let mut is_stale = true;
     while !app.quits() && !is_interrupted() {
-        let since = last.map_or(FRAME, Moment::age);
+        let since = last.map_or(FRAME, |last| clock.now() - last);
         if is_stale && since >= FRAME {
             picture = draw(app, terminal)?;
             #[cfg(debug_assertions)]
             trip();
-            last = Some(Moment::now());
+            last = Some(clock.now());
             is_stale = false;
         }
-        let next_frame = if is_stale { FRAME.saturating_sub(last.map_or(FRAME, Moment::age)) } else { LOOK };
+        let since = last.map_or(FRAME, |last| clock.now() - last);
+        let next_frame = if is_stale { FRAME.saturating_sub(since) } else { LOOK };
         let rest = app.rest();
         let mut wait = rest.map_or(next_frame, |rest| rest.min(next_frame));
         while event::poll(wait)? {
@@ -105,7 +110,11 @@ fn draw(app: &mut App, terminal: &mut DefaultTerminal) -> Result<Buffer> {
 fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut DefaultTerminal) {
     let mut report = |done: u64, all: u64| go_on(done, all, picture, terminal);
     match event {
-        Event::Key(key) => app.press(key, &mut report),
+        Event::Key(event) => {
+            if let Some(key) = keys::key(event) {
+                app.press(key, &mut report);
+            }
+        }
         Event::Mouse(mouse) => match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => app.click(mouse.column, mouse.row, &mut report),
             MouseEventKind::ScrollUp => app.wheel(-WHEEL),
@@ -132,9 +141,8 @@ fn go_on(done: u64, all: u64, picture: &Buffer, terminal: &mut DefaultTerminal) 
     });
     let mut goes_on = !is_interrupted();
     while let Ok(true) = event::poll(Duration::ZERO) {
-        if let Ok(Event::Key(key)) = event::read() {
-            let control_c = key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL);
-            goes_on &= !(key.code == KeyCode::Esc || control_c);
+        if let Ok(Event::Key(event)) = event::read() {
+            goes_on &= !matches!(keys::key(&event), Some(Key::Escape | Key::Control('c')));
         }
     }
     goes_on

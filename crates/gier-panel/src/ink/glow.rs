@@ -1,0 +1,120 @@
+//! The brightness of all lamps of the desk together.
+
+use super::lamps::{Glow, Sampled, steady};
+use gier_machine::PanelView;
+use gier_word::Uops;
+
+/// The registers with lamps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// R with bit 00 as bit 40.
+    R,
+    /// The marks of R.
+    RMarks,
+    /// M.
+    M,
+    /// The order register.
+    Order,
+    /// r1.
+    R1,
+    /// s.
+    S,
+    /// p.
+    P,
+    /// by.
+    By,
+    /// tk.
+    Tk,
+    /// The indicator.
+    In,
+}
+
+/// The rows of lamps, and how many lamps each has.
+const ROWS: [(Part, usize); 10] = [
+    (Part::R, 41),
+    (Part::RMarks, 2),
+    (Part::M, 40),
+    (Part::Order, 42),
+    (Part::R1, 10),
+    (Part::S, 10),
+    (Part::P, 10),
+    (Part::By, 10),
+    (Part::Tk, 10),
+    (Part::In, 10),
+];
+
+/// Waiting, drum, key lamp.
+const SIGNALS: usize = 3;
+
+/// The bits that the lamps of a row show; the last lamp is bit 0.
+pub fn bits(view: &PanelView, part: Part) -> u64 {
+    match part {
+        Part::R => view.r | (view.r00 as u64) << 40,
+        Part::RMarks => view.r_marks.bits() as u64,
+        Part::M => view.m,
+        // The marks behind the forty bits, as the lamps stand.
+        Part::Order => view.order.bits() << 2 | view.order.marks().bits() as u64,
+        Part::R1 => view.r1.number().into(),
+        Part::S => view.s as u64,
+        Part::P => view.p as u64,
+        Part::By => view.by as u64,
+        Part::Tk => view.tk as u64,
+        Part::In => view.indicator as u64,
+    }
+}
+
+fn signals(view: &PanelView) -> u64 {
+    (view.waiting as u64) << 2 | (view.drum_busy as u64) << 1 | view.typewriter_lamp as u64
+}
+
+/// Lamps that are being watched.
+#[derive(Clone, Debug, Default)]
+pub struct DeskSamples {
+    rows: [Sampled; ROWS.len()],
+    signals: Sampled,
+}
+
+impl DeskSamples {
+    /// The desk looked like this for `time`.
+    pub fn add(&mut self, view: &PanelView, time: Uops) {
+        for (row, (part, lamps)) in self.rows.iter_mut().zip(ROWS) {
+            row.add(bits(view, part), lamps, time);
+        }
+        self.signals.add(signals(view), SIGNALS, time);
+    }
+
+    /// The brightness so far, and a new beginning; none if no time has passed.
+    pub fn take(&mut self) -> Option<DeskGlow> {
+        let samples = std::mem::take(self);
+        (!samples.signals.is_empty())
+            .then(|| DeskGlow { rows: samples.rows.map(|row| row.glows()), signals: samples.signals.glows() })
+    }
+}
+
+/// The brightness of every lamp.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeskGlow {
+    rows: [Vec<Glow>; ROWS.len()],
+    signals: Vec<Glow>,
+}
+
+impl DeskGlow {
+    /// Steady lamps, for a machine at rest.
+    pub fn steady(view: &PanelView) -> DeskGlow {
+        DeskGlow {
+            rows: ROWS.map(|(part, lamps)| steady(bits(view, part), lamps)),
+            signals: steady(signals(view), SIGNALS),
+        }
+    }
+
+    /// The lamps of a row, leftmost first.
+    pub fn row(&self, part: Part) -> &[Glow] {
+        let place = ROWS.iter().position(|&(row, _)| row == part).unwrap_or(0);
+        &self.rows[place]
+    }
+
+    /// The lamps for waiting, for the drum and for a wanted key.
+    pub fn signals(&self) -> [Glow; SIGNALS] {
+        [0, 1, 2].map(|place| self.signals.get(place).copied().unwrap_or_default())
+    }
+}

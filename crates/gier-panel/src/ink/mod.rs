@@ -1,0 +1,8 @@
+//! What the parts are drawn with. Nothing here knows what a part shows.
+
+pub mod forms;
+pub mod glow;
+pub mod lamps;
+pub mod pen;
+pub mod picture;
+pub mod theme;

@@ -1,0 +1,73 @@
+//! The keys of a keyboard as the panel knows them; a terminal or a browser makes its own events
+//! into these.
+
+pub mod script;
+pub mod table;
+
+/// A key that was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// A character.
+    Char(char),
+    /// A letter with Ctrl held, in lower case.
+    Control(char),
+    /// The Enter key.
+    Enter,
+    /// A function key.
+    Function(u8),
+    /// Escape.
+    Escape,
+    /// The tabulator key.
+    Tab,
+    /// Backspace.
+    Backspace,
+    /// The arrow up.
+    Up,
+    /// The arrow down.
+    Down,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+    /// The Home key.
+    Home,
+    /// The End key.
+    End,
+}
+
+impl Key {
+    /// The name on the screen.
+    pub fn name(self) -> String {
+        match self {
+            Key::Char(' ') => "space".to_string(),
+            Key::Char(character) => character.to_string(),
+            Key::Control(character) => format!("^{}", character.to_ascii_uppercase()),
+            Key::Enter => "Enter".to_string(),
+            Key::Function(number) => format!("F{number}"),
+            Key::Escape => "Esc".to_string(),
+            Key::Tab => "Tab".to_string(),
+            Key::Backspace => "Bksp".to_string(),
+            Key::Up => "↑".to_string(),
+            Key::Down => "↓".to_string(),
+            Key::PageUp => "PgUp".to_string(),
+            Key::PageDown => "PgDn".to_string(),
+            Key::Home => "Home".to_string(),
+            Key::End => "End".to_string(),
+        }
+    }
+
+    /// Whether the key is a command of the panel also while the typewriter has the keys: GIER has
+    /// no such key.
+    pub const fn works_everywhere(self) -> bool {
+        matches!(
+            self,
+            Key::Function(_)
+                | Key::Control(_)
+                | Key::Escape
+                | Key::Up
+                | Key::Down
+                | Key::PageUp
+                | Key::PageDown
+        )
+    }
+}

@@ -1,0 +1,63 @@
+//! Keys written as a text, for pictures and tests: characters as they are, other keys by name
+//! in angle brackets: `<F3>`, `<Esc>`, `<Enter>`, `<Tab>`, `<PgUp>`, `<^S>`.
+
+use super::Key;
+
+/// The keys of a text.
+///
+/// # Errors
+/// A name that is no key.
+pub fn parse(text: &str) -> Result<Vec<Key>, String> {
+    let mut keys = Vec::new();
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        rest = &rest[character.len_utf8()..];
+        match rest.split_once('>') {
+            Some((name, after)) if character == '<' => {
+                keys.push(named(name)?);
+                rest = after;
+            }
+            _ => keys.push(Key::Char(character)),
+        }
+    }
+    Ok(keys)
+}
+
+fn named(name: &str) -> Result<Key, String> {
+    if let Some(character) = name.strip_prefix('^').and_then(|rest| rest.chars().next()) {
+        return Ok(Key::Control(character.to_ascii_lowercase()));
+    }
+    Ok(match name {
+        "Esc" => Key::Escape,
+        "Enter" => Key::Enter,
+        "Tab" => Key::Tab,
+        "Bksp" => Key::Backspace,
+        "Up" => Key::Up,
+        "Down" => Key::Down,
+        "PgUp" => Key::PageUp,
+        "PgDn" => Key::PageDown,
+        "Home" => Key::Home,
+        "End" => Key::End,
+        _ => match name.strip_prefix('F').and_then(|number| number.parse().ok()) {
+            Some(number @ 1..=12) => Key::Function(number),
+            _ => {
+                return Err(format!(
+                    "<{name}> is no key; keys are <F1>-<F12>, <Esc>, <Enter>, <Tab>, <Bksp>, <Up>, <Down>, <PgUp>, <PgDn>, <Home>, <End>, <^C>"
+                ));
+            }
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_read() {
+        let keys = parse("s<F3>x<^S>").unwrap();
+        assert_eq!(keys, [Key::Char('s'), Key::Function(3), Key::Char('x'), Key::Control('s')]);
+        assert!(parse("<F99>").is_err());
+        assert_eq!(parse("<").unwrap().len(), 1);
+    }
+}

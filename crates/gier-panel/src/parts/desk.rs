@@ -1,0 +1,275 @@
+//! Draws the control desk: heading, registers with their lamps and texts, signals, keys.
+
+use super::heading;
+use super::layout::WIDE;
+use crate::ink::forms::Form;
+use crate::ink::glow::{self, DeskGlow, Part};
+use crate::ink::lamps::Glow;
+use crate::ink::pen::Pen;
+use crate::ink::theme::Theme;
+use crate::keys::table::{self, Command};
+use crate::scene::{Desk, Hits, Scene, State, Target};
+use gier_machine::PanelView;
+use gier_word::{Cell, Half, Marks};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Where the lamps of the long registers begin, and where their three lamps behind.
+const LAMPS: u16 = 3;
+const BEHIND: u16 = 47;
+const TEXT: u16 = 51;
+/// What is where in a full-word order, and in a pair, above the forty lamps.
+const FULL_FIELDS: &str = "address··· t········· op····nimm XVDiolllAB";
+const PAIR_FIELDS: &str = "left addr· right adr· left··nimm right·nimm";
+
+/// Draws heading and desk.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
+    heading::draw(scene, Rect { height: 1, ..area }, buffer);
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let desk = &scene.desk;
+    let glow = desk.glow.clone().unwrap_or_else(|| DeskGlow::steady(&desk.view));
+    let mut drawing = Drawing { theme: scene.theme, desk, glow: &glow, pen: Pen::new(buffer, body), hits };
+    drawing.long_registers(if area.width >= WIDE { WIDE - 42 } else { area.width });
+    if area.width >= WIDE {
+        drawing.short_register(Part::R1, WIDE - 41, 0);
+        drawing.short_register(Part::S, WIDE - 20, 0);
+        drawing.short_register(Part::P, WIDE - 41, 1);
+        drawing.short_register(Part::By, WIDE - 20, 1);
+        drawing.short_register(Part::Tk, WIDE - 41, 2);
+        drawing.pending(WIDE - 20, 2);
+        drawing.indicator(WIDE - 41, 3);
+        drawing.signals(4, &scene.heading.state);
+    } else {
+        drawing.short_register(Part::R1, 0, 4);
+        drawing.short_register(Part::S, 23, 4);
+        drawing.short_register(Part::P, 46, 4);
+        drawing.short_register(Part::By, 0, 5);
+        drawing.short_register(Part::Tk, 23, 5);
+        drawing.indicator(46, 5);
+        drawing.signals(6, &scene.heading.state);
+    }
+}
+
+struct Drawing<'a, 'b> {
+    theme: Theme,
+    desk: &'a Desk,
+    glow: &'a DeskGlow,
+    pen: Pen<'b>,
+    hits: &'a mut Hits,
+}
+
+impl Drawing<'_, '_> {
+    /// R, M, the order register and the names of its fields.
+    fn long_registers(&mut self, end: u16) {
+        for (row, part) in [Part::R, Part::M, Part::Order].into_iter().enumerate() {
+            self.long_register(part, row as u16, end);
+        }
+        let quiet = self.theme.quiet();
+        let pair = self.desk.view.order.marks().a();
+        self.pen.go(LAMPS, 3).text(if pair { PAIR_FIELDS } else { FULL_FIELDS }, quiet);
+        self.pen.go(BEHIND, 3).text("0ab", quiet);
+        self.pen.go(TEXT, 3).text(self.desk.form.name(), quiet);
+    }
+
+    fn long_register(&mut self, part: Part, row: u16, end: u16) {
+        let glow = self.glow;
+        self.pen.go(0, row).text(name(part), self.theme.name());
+        let lamps = glow.row(part);
+        let (front, body) = match part {
+            Part::R => lamps.split_at(lamps.len().min(1)),
+            _ => (&lamps[..0], lamps),
+        };
+        for (place, &lamp) in body.iter().take(40).enumerate() {
+            let column = LAMPS + (place + place / 10) as u16;
+            let bit = (lamps.len() - front.len() - 1 - place) as u8;
+            self.lamp(part, bit, lamp, column, row);
+        }
+        for &lamp in front {
+            self.lamp(part, 40, lamp, BEHIND, row);
+        }
+        let marks = match part {
+            Part::R => glow.row(Part::RMarks),
+            Part::Order => &body[40.min(body.len())..],
+            _ => &[],
+        };
+        let marks_part = if part == Part::R { Part::RMarks } else { part };
+        for (place, &lamp) in marks.iter().take(2).enumerate() {
+            self.lamp(marks_part, 1 - place as u8, lamp, BEHIND + 1 + place as u16, row);
+        }
+        let text = long_text(&self.desk.view, part, self.desk.form);
+        let before = self.desk.before.as_ref().map(|view| long_text(view, part, Form::Groups));
+        let changed = before.is_some_and(|before| before != long_text(&self.desk.view, part, Form::Groups));
+        self.pen.go(TEXT, row);
+        self.value(&text, end.saturating_sub(TEXT), changed);
+    }
+
+    /// A text, with a star and in another style if it changed.
+    fn value(&mut self, text: &str, width: u16, changed: bool) {
+        let style = if changed { self.theme.changed() } else { Default::default() };
+        self.pen.fitted(text, width.saturating_sub(1), style);
+        if changed {
+            self.pen.text("*", style);
+        }
+    }
+
+    fn lamp(&mut self, part: Part, bit: u8, glow: Glow, column: u16, row: u16) {
+        let sign = match (self.desk.form, glow.step()) {
+            (Form::Binary, 0) => '0',
+            (Form::Binary, 4) => '1',
+            _ => glow.sign(),
+        };
+        self.pen.go(column, row);
+        self.hits.add(self.pen.here(1), Target::Lamp(part, bit));
+        self.pen.text(sign.encode_utf8(&mut [0; 4]), self.theme.lamp(glow));
+    }
+
+    /// Ten lamps and the value.
+    fn short_register(&mut self, part: Part, column: u16, row: u16) {
+        self.pen.go(column, row).text(name(part), self.theme.name());
+        let lamps = self.glow.row(part);
+        for (place, &lamp) in lamps.iter().enumerate() {
+            self.lamp(part, (lamps.len() - 1 - place) as u8, lamp, column + 3 + place as u16, row);
+        }
+        let text = short_text(&self.desk.view, part, self.desk.form);
+        let changed = self.desk.before.as_ref().is_some_and(|before| {
+            short_text(before, part, Form::Groups) != short_text(&self.desk.view, part, Form::Groups)
+        });
+        self.pen.go(column + 14, row);
+        self.value(&text, 6, changed);
+    }
+
+    /// What `is` and `it` have prepared for the next order.
+    fn pending(&mut self, column: u16, row: u16) {
+        let view = &self.desk.view;
+        let parts = [("is", view.pending_s), ("it", view.pending_t)];
+        self.pen.go(column, row);
+        for (order, value) in parts {
+            let Some(value) = value else { continue };
+            self.pen.text(&format!("{order} {value} "), self.theme.changed());
+        }
+    }
+
+    /// The indicator: five pairs of lamps, each with its letter.
+    fn indicator(&mut self, column: u16, row: u16) {
+        self.pen.go(column, row).text("in", self.theme.name());
+        let changed =
+            self.desk.before.as_ref().is_some_and(|before| before.indicator != self.desk.view.indicator);
+        let lamps = self.glow.row(Part::In);
+        let spread = self.pen.room() >= 38;
+        let mut column = column + 3;
+        for (pair, letter) in lamps.chunks(2).zip(["O", "T", "P", "Q", "R"]) {
+            if spread {
+                for (lamp, side) in pair.iter().zip(["A", "B"]) {
+                    let bit = indicator_bit(letter, side);
+                    self.pen.go(column, row).text(letter, self.theme.quiet()).text(side, self.theme.quiet());
+                    self.lamp(Part::In, bit, *lamp, column + 2, row);
+                    column += 3;
+                }
+                column += 1;
+            } else {
+                self.pen.go(column, row).text(letter, self.theme.quiet());
+                for (place, (lamp, side)) in pair.iter().zip(["A", "B"]).enumerate() {
+                    self.lamp(Part::In, indicator_bit(letter, side), *lamp, column + 1 + place as u16, row);
+                }
+                column += 4;
+            }
+        }
+        if changed {
+            self.pen.text("*", self.theme.changed());
+        }
+    }
+
+    /// The lamps below the registers and the switches.
+    fn signals(&mut self, row: u16, state: &State) {
+        let view = &self.desk.view;
+        let [waiting, drum, key] = self.glow.signals();
+        let running = !matches!(state, State::Stopped(_));
+        let spread = self.pen.go(0, row).room() >= WIDE;
+        let gap = if spread { "   " } else { " " };
+        let plain = [("run", Glow::of(running)), ("stop", Glow::of(!running)), ("wait", waiting)];
+        for (name, glow) in plain {
+            self.signal(name, glow, None, gap);
+        }
+        let track = format!("drum {:>3}:{:<2}", view.drum_track, view.drum_position);
+        self.signal(&track, drum, None, gap);
+        let switches = [
+            ("KA", view.ka, Command::Desk(table::Desk::Ka)),
+            ("KB", view.kb, Command::Desk(table::Desk::Kb)),
+            ("prot0", view.protect_track0, Command::Desk(table::Desk::ProtectTrack0)),
+            ("1-31", view.protect_tracks_1_to_31, Command::Desk(table::Desk::ProtectTracks1To31)),
+            ("par", view.parity_stop, Command::Desk(table::Desk::ParityStop)),
+        ];
+        for (name, on, command) in switches {
+            self.signal(name, Glow::of(on), Some(command), gap);
+        }
+        self.signal("HELP", Glow::of(view.help), Some(Command::Desk(table::Desk::HelpButton)), gap);
+        self.signal("key", key, None, gap);
+        if let Some(tape) = &view.tape {
+            let text = format!("tape {}/{} {tape}", view.tape_row, view.tape_rows);
+            self.pen.fitted(&text, 40, self.theme.quiet());
+        }
+    }
+
+    fn signal(&mut self, name: &str, glow: Glow, command: Option<Command>, gap: &str) {
+        let width = name.chars().count() as u16 + 2;
+        if let Some(command) = command {
+            self.hits.add(self.pen.here(width), Target::Command(command));
+        }
+        let sign = glow.sign();
+        self.pen.text(sign.encode_utf8(&mut [0; 4]), self.theme.lamp(glow));
+        self.pen.text(name, if glow.step() > 0 { self.theme.name() } else { self.theme.quiet() });
+        self.pen.text(gap, Default::default());
+    }
+}
+
+/// The bit of the indicator, counted from the right.
+fn indicator_bit(letter: &str, side: &str) -> u8 {
+    let pair = ["R", "Q", "P", "T", "O"].iter().position(|&other| other == letter).unwrap_or(0) as u8;
+    pair * 2 + (side == "A") as u8
+}
+
+/// The name beside the lamps.
+pub fn name(part: Part) -> &'static str {
+    match part {
+        Part::R | Part::RMarks => "R",
+        Part::M => "M",
+        Part::Order => "O",
+        Part::R1 => "r1",
+        Part::S => "s",
+        Part::P => "p",
+        Part::By => "by",
+        Part::Tk => "tk",
+        Part::In => "in",
+    }
+}
+
+/// A long register as text. Floating, R is taken together with the exponent in M.
+fn long_text(view: &PanelView, part: Part, form: Form) -> String {
+    let r = Cell::new(view.r, view.r_marks);
+    let m = Cell::new(view.m, Marks::NONE);
+    match part {
+        Part::R if form == Form::Floating => {
+            let rf = r.with_address(m.address());
+            format!("RF {}", Form::Floating.write(rf))
+        }
+        Part::R if form == Form::Integer && view.r00 != (r.bits() >> 39 == 1) => {
+            let value = r.bits() as i64 - if view.r00 { 1 << 40 } else { 0 };
+            format!("{value} spilt")
+        }
+        Part::R => form.write(r),
+        Part::M => form.write(m),
+        Part::Order if form == Form::Groups => Form::Order.write(view.order),
+        _ => form.write(view.order),
+    }
+}
+
+/// A short register as text: integer and fraction with a sign, else 0-1023.
+fn short_text(view: &PanelView, part: Part, form: Form) -> String {
+    let value = glow::bits(view, part);
+    let right = if part == Part::R1 && view.half == Half::Right { "r" } else { "" };
+    let signed = matches!(form, Form::Integer | Form::Fraction | Form::Floating) && value >= 512;
+    if signed && part != Part::R1 {
+        return (value as i64 - 1024).to_string();
+    }
+    format!("{value}{right}")
+}

@@ -1,0 +1,121 @@
+//! Draws the help page: all keys from the one table, and what the signs mean.
+
+use crate::ink::pen::{Pen, columns, rule};
+use crate::keys::table::{BINDINGS, Group};
+use crate::scene::Scene;
+use gier_desk::typewriter::keyboard::KEYS_HELP;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// What the signs on the screen mean.
+const SIGNS: &str = "\
+Lamps: · never one, ∘ ○ ◉ more and more of the time, ● always. A * stands at what changed since \
+the last stop. A click on a lamp at a stop turns its bit, as the desk's black and white buttons did.
+Ferrite: ● breakpoint (left, right half), ▶ the next order (▷ its right half), e executed and w \
+written by one of the last 65 536 orders, * changed since the last stop.
+History: an order and what it changed; behind lk and sk the transfer that it begins (t5 → c40-79), \
+behind later orders the words that have come from the drum.";
+
+/// A line of the page: a heading, a key with its meaning, or text.
+enum Line {
+    Heading(String),
+    Key(String, String),
+    Text(String),
+}
+
+/// From this width on the keys stand in two columns.
+const TWO_COLUMNS: u16 = 118;
+/// Columns for what a key means.
+pub const MEANING: u16 = 45;
+
+/// Draws the page over the whole picture, scrolled down as the scene says.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = scene.theme;
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let lines = lines(area.width);
+    let shown = body.height as usize;
+    let first = scene.help.unwrap_or(0).min(lines.len().saturating_sub(shown));
+    let last = (first + shown).min(lines.len());
+    let title = match lines.len() > shown {
+        true => format!(
+            "keys, lines {}-{last} of {}: ↓ ↑ PgDn PgUp, any other key goes back",
+            first + 1,
+            lines.len()
+        ),
+        false => "keys: any key goes back".to_string(),
+    };
+    rule(buffer, area, &title, true, theme.quiet(), theme.focus());
+    let mut pen = Pen::new(buffer, body);
+    for (row, (left, right)) in lines[first..last].iter().enumerate() {
+        pen.go(1, row as u16);
+        line(&mut pen, left, scene);
+        if let Some(right) = right {
+            pen.go(area.width / 2, row as u16);
+            line(&mut pen, right, scene);
+        }
+    }
+}
+
+fn line(pen: &mut Pen<'_>, line: &Line, scene: &Scene<'_>) {
+    let theme = scene.theme;
+    match line {
+        Line::Heading(text) => pen.text(text, theme.name()),
+        Line::Text(text) => pen.text(text, theme.quiet()),
+        Line::Key(keys, meaning) => {
+            let (column, row) = (pen.column(), pen.row());
+            pen.text("  ", Style::new()).text(keys, theme.changed());
+            pen.go(column + 13, row).fitted(meaning, MEANING, Style::new())
+        }
+    };
+}
+
+/// The keys of some groups.
+fn keys(groups: &[Group]) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for &group in groups {
+        lines.push(Line::Heading(group.heading().to_string()));
+        for binding in BINDINGS.iter().filter(|binding| binding.group == group) {
+            let keys: Vec<String> = binding.keys.iter().map(|key| key.name()).collect();
+            lines.push(Line::Key(keys.join(" "), binding.help.to_string()));
+        }
+    }
+    lines
+}
+
+/// The whole page at this width: what stands on the left, and on the right.
+fn lines(width: u16) -> Vec<(Line, Option<Line>)> {
+    let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
+    if width >= TWO_COLUMNS {
+        let (left, right) = Group::ALL.split_at(4);
+        let mut right = keys(right).into_iter();
+        lines.extend(keys(left).into_iter().map(|line| (line, right.next())));
+        lines.extend(right.map(|line| (Line::Text(String::new()), Some(line))));
+    } else {
+        lines.extend(keys(Group::ALL).into_iter().map(|line| (line, None)));
+    }
+    lines.push((Line::Heading("Typing".to_string()), None));
+    for paragraph in KEYS_HELP.lines().chain(SIGNS.lines()) {
+        let wrapped = wrapped(paragraph, width.saturating_sub(4) as usize);
+        lines.extend(wrapped.into_iter().map(|text| (Line::Text(text), None)));
+    }
+    lines
+}
+
+/// A paragraph in lines of at most this width.
+fn wrapped(paragraph: &str, width: usize) -> Vec<String> {
+    let indent = if paragraph.starts_with("  ") { "    " } else { "  " };
+    let mut lines = Vec::new();
+    let mut line = indent.to_string();
+    for word in paragraph.split_whitespace() {
+        if columns(&line) + columns(word) + 1 > width && line.trim() != "" {
+            lines.push(std::mem::replace(&mut line, indent.to_string()));
+        }
+        if line.trim() != "" {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
+}

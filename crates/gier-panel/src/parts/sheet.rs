@@ -1,0 +1,148 @@
+//! Draws the typewriter: the paper with both colours, underlines and overstrikes, the carriage,
+//! the perforation after every page, and the lamp that says that GIER waits for a key.
+
+use crate::ink::lamps::Glow;
+use crate::ink::pen::{Pen, rule};
+use crate::scene::{Focus, Hits, Scene, Target};
+use gier_desk::typewriter::paper::{PAGE_LINES, Position, Ribbon, Sheet, TOP_LINES, composed};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+/// Columns left of the first character.
+const MARGIN: u16 = 1;
+
+/// One row of the picture.
+enum Row {
+    /// A line of the sheet.
+    Line(usize),
+    /// The perforation above the page with this number.
+    Fold(usize),
+}
+
+/// Draws the typewriter; the place of the carriage is returned if it can be seen and the
+/// typewriter has the keys.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> Option<(u16, u16)> {
+    let paper = scene.paper;
+    let has_keys = scene.focus == Focus::Typewriter;
+    hits.add(area, Target::Paper);
+    let loud = if has_keys { scene.theme.focus() } else { scene.theme.name() };
+    rule(buffer, area, &title(scene), has_keys, scene.theme.quiet(), loud);
+    if paper.lamp {
+        let text = " GIER waits for a key ● ";
+        let width = text.chars().count() as u16;
+        let mut pen = Pen::new(buffer, Rect { height: 1, ..area });
+        pen.go(area.width.saturating_sub(width + 1), 0).text(text, scene.theme.lamp(Glow::ON));
+    }
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let rows = rows(paper.sheet, body.height as usize, paper.scroll);
+    let shift = shift(paper.sheet, body.width);
+    let mut pen = Pen::new(buffer, body);
+    let mut carriage = None;
+    for (row, content) in rows.iter().enumerate() {
+        pen.go(0, row as u16);
+        match content {
+            Row::Fold(page) => fold(&mut pen, *page, scene.theme.quiet()),
+            Row::Line(line) => {
+                let positions = &paper.sheet.lines()[*line];
+                self::line(&mut pen, positions, shift, scene);
+                if line + 1 == paper.sheet.lines().len() {
+                    let column = MARGIN + (paper.sheet.column() - shift.min(paper.sheet.column())) as u16;
+                    carriage = self::carriage(&mut pen, column, row as u16, has_keys, scene);
+                }
+            }
+        }
+    }
+    carriage
+}
+
+fn title(scene: &Scene<'_>) -> String {
+    let scrolled =
+        if scene.paper.scroll > 0 { format!(", {} lines back", scene.paper.scroll) } else { String::new() };
+    let lines = scene.paper.sheet.lines().len();
+    format!("typewriter, line {lines}{scrolled}")
+}
+
+/// The rows that end with the end of the paper, or so many lines above it.
+fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
+    let last = sheet.lines().len().saturating_sub(scroll).max(1).min(sheet.lines().len());
+    let mut rows = Vec::new();
+    for line in (0..last).rev() {
+        if rows.len() >= height {
+            break;
+        }
+        rows.push(Row::Line(line));
+        let on_page = line + TOP_LINES;
+        if on_page.is_multiple_of(PAGE_LINES) && rows.len() < height {
+            rows.push(Row::Fold(on_page / PAGE_LINES + 1));
+        }
+    }
+    rows.reverse();
+    rows
+}
+
+/// Columns that the paper is moved to the left so that the carriage can be seen.
+fn shift(sheet: &Sheet, width: u16) -> usize {
+    let room = (width.saturating_sub(MARGIN + 1)) as usize;
+    (sheet.column() + 1).saturating_sub(room.max(1))
+}
+
+fn fold(pen: &mut Pen<'_>, page: usize, style: Style) {
+    pen.text(&format!("╌╌ page {page} "), style);
+    while pen.room() > 0 {
+        pen.sign("╌", style);
+    }
+}
+
+fn line(pen: &mut Pen<'_>, positions: &[Position], shift: usize, scene: &Scene<'_>) {
+    pen.text(" ", Style::new());
+    for position in positions.iter().skip(shift) {
+        let mut style = Style::new();
+        if position.body().into_iter().chain(position.overlays()).any(|strike| strike.ribbon == Ribbon::Red) {
+            style = scene.theme.red_ribbon();
+        }
+        let (sign, underlined) = picture(position);
+        if underlined {
+            style = style.add_modifier(Modifier::UNDERLINED);
+        }
+        pen.sign(&sign, style);
+    }
+}
+
+/// What stands in a place: one sign, and whether the terminal's own underline goes below it.
+/// Of several characters struck over each other the last is on top; the place is then bold.
+fn picture(position: &Position) -> (String, bool) {
+    let overlays: Vec<char> = position.overlays().map(|strike| strike.glyph).collect();
+    let body = position.body().map_or(' ', |strike| strike.glyph);
+    let mut text = String::new();
+    composed(&overlays, body, &mut text);
+    let combined = text.chars().count() > 1;
+    if !combined {
+        return (text, false);
+    }
+    let underlined = overlays.contains(&'_');
+    let bars: Vec<char> = overlays.into_iter().filter(|&overlay| overlay != '_').collect();
+    let mut text = String::new();
+    composed(&bars, body, &mut text);
+    (text, underlined)
+}
+
+/// The carriage: a reversed place where the next character goes.
+fn carriage(
+    pen: &mut Pen<'_>,
+    column: u16,
+    row: u16,
+    has_keys: bool,
+    scene: &Scene<'_>,
+) -> Option<(u16, u16)> {
+    let here = pen.go(column, row).here(1);
+    if here.is_empty() {
+        return None;
+    }
+    if has_keys {
+        pen.sign("▁", scene.theme.focus());
+        return Some((here.x, here.y));
+    }
+    pen.sign("▁", scene.theme.quiet());
+    None
+}

@@ -1,0 +1,128 @@
+//! How the panel lets the machine run: in the pacer's slices; what a run that ended means; and
+//! keys that are pressed by a script, not by a person.
+
+use super::app::App;
+use super::work::{Run, Wait};
+use crate::keys::Key;
+use crate::scene::Focus;
+use core::time::Duration;
+use gier_desk::attended::Ending;
+use gier_desk::debug::goal::Reached;
+use gier_desk::debug::{Goal, place};
+use gier_machine::StopCause;
+use gier_slip::starter::END_CELL;
+use gier_word::Uops;
+use gier_word::uops::UOPS_PER_SECOND;
+
+/// How long the lamps of a picture are looked at: a quarter of a second of machine time.
+const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
+/// How long a run that a key of a script begins goes on, at most.
+const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
+/// How long a script that types waits for GIER's lamp, at most.
+const PATIENCE: Uops = Uops(600 * UOPS_PER_SECOND);
+
+impl App {
+    /// How long the host may rest before the next slice; none if the machine stands or waits.
+    pub fn rest(&mut self) -> Option<Duration> {
+        self.is_running().then(|| self.pace.rest(self.work.machine()))
+    }
+
+    /// Lets the machine run for a slice.
+    pub fn slice(&mut self) {
+        self.run_until(self.pace.slice_end(self.work.machine().now()));
+    }
+
+    /// Lets the machine run until its clock reaches `end`, if it runs.
+    pub fn run_until(&mut self, end: Uops) {
+        if !self.is_running() || self.work.machine().now() >= end {
+            return;
+        }
+        let Run { ending, keys, complaint } = self.work.work_until(end, &mut self.lamps, self.pace.host());
+        if keys > 0 {
+            self.log();
+            self.pace.restart(self.work.machine());
+        }
+        if let Some(complaint) = complaint {
+            self.talk.say(&complaint);
+        }
+        self.ended(ending);
+    }
+
+    /// A run has come to something.
+    pub(super) fn ended(&mut self, ending: Ending) {
+        match ending {
+            Ending::TimeIsUp => {}
+            Ending::Reached => match self.work.engine.reached() {
+                Some(Reached::Break(at)) => self.work.stand(&format!("breakpoint {}", place::write(at))),
+                Some(Reached::Goal | Reached::Orders) | None => self.work.stand("there"),
+            },
+            Ending::Stopped(cause) => self.work.stand(&stopped(cause)),
+            Ending::AwaitingKey => self.work.wait_for(Wait::Key),
+            Ending::AwaitingTape => {
+                self.work.wait_for(Wait::Tape);
+                if !self.talk.message.contains("tape") {
+                    self.talk.say("GIER waits for a tape: t at the desk mounts one.");
+                }
+            }
+            Ending::Enough | Ending::Left => {
+                unreachable!("the panel's hands neither have enough nor leave the room")
+            }
+        }
+    }
+
+    /// The machine runs from here towards a goal.
+    pub(super) fn run(&mut self, goal: Goal) {
+        self.work.run(goal);
+        self.log();
+        self.look.paper_scroll = 0;
+        self.pace.restart(self.work.machine());
+    }
+
+    /// A person strikes a key of the typewriter.
+    pub(super) fn strike(&mut self, character: char) {
+        self.look.paper_scroll = 0;
+        if self.work.strike(character, self.pace.host()) {
+            self.pace.restart(self.work.machine());
+        }
+    }
+
+    /// Presses keys one after the other, the desk's at first; a run that a key begins goes on
+    /// until it comes to something, a second of machine time at most. Keys of the typewriter are
+    /// struck when GIER waits for them.
+    pub fn press_all(&mut self, keys: &[Key]) {
+        self.look.focus = Focus::Desk;
+        for &key in keys {
+            if self.look.focus == Focus::Typewriter && matches!(key, Key::Char(_) | Key::Enter) {
+                self.run_until(self.work.machine().now() + PATIENCE);
+            }
+            self.press(key, &mut |_, _| true);
+            self.run_until(self.work.machine().now() + AFTER_KEY);
+        }
+    }
+
+    /// Types a text as fast as the machine takes it, for pictures and tests: until the text is
+    /// typed and the machine waits again, stops, or its clock reaches `limit`.
+    pub fn type_text(&mut self, text: &str, limit: Uops) {
+        let mut rest = text.chars();
+        loop {
+            if self.work.waits() == Some(Wait::Key) {
+                let Some(character) = rest.next() else { return };
+                self.strike(character);
+            }
+            let now = self.work.machine().now();
+            if !self.is_running() || now >= limit {
+                return;
+            }
+            self.lamps.forget();
+            self.run_until(limit.min(now + EXPOSURE));
+        }
+    }
+}
+
+/// Why the machine stopped; a program ends by stopping in a cell of its own.
+pub(super) fn stopped(cause: StopCause) -> String {
+    match cause {
+        StopCause::Zq { cell: END_CELL } => format!("the program has ended (zq in cell {END_CELL})"),
+        cause => cause.to_string(),
+    }
+}

@@ -1,0 +1,276 @@
+//! The panel as a whole: its values, what keys and clicks lead to, and the scene that is drawn.
+
+use super::commands::Progress;
+use super::lamps::Lamps;
+use super::look::Look;
+use super::pace::Pace;
+use super::prompt::{About, Prompt, Talk, Then};
+use super::search::Search;
+use super::store::Store;
+use super::work::{Motion, Wait, Work};
+use crate::ink::theme::Theme;
+use crate::keys::Key;
+use crate::keys::table::{self, Command};
+use crate::scene::{Desk, Drawn, Focus, Heading, Listing, Paper, Scene, State, Target, Track, View};
+use gier_desk::debug::{Breaks, Engine};
+use gier_desk::host::{Clock, Trouble};
+use gier_desk::pace::Speed;
+use gier_machine::Machine;
+use gier_machine::timeline::Past;
+
+/// While the machine runs very fast the marks in the listing, which a replay makes, are new in
+/// one picture of this many.
+const MARKS_WAIT: u32 = 8;
+/// The help page is not scrolled down further than this.
+const HELP_LINES: usize = 200;
+
+/// The panel.
+pub struct App {
+    pub(super) work: Work,
+    pub(super) pace: Pace,
+    pub(super) lamps: Lamps,
+    pub(super) look: Look,
+    pub(super) talk: Talk,
+    pub(super) search: Search,
+    pub(super) store: Store,
+    pub(super) drawn: Drawn,
+    pub(super) quits: bool,
+    image: String,
+    theme: Theme,
+    history: Vec<Past>,
+    marks_wait: u32,
+}
+
+impl App {
+    /// A panel in front of this machine, which runs.
+    pub fn new(
+        machine: Machine,
+        image: &str,
+        speed: Speed,
+        theme: Theme,
+        mut store: Store,
+        clock: Box<dyn Clock>,
+    ) -> App {
+        let (breaks, complaint) = match store.breaks() {
+            Ok(breaks) => (breaks, None),
+            Err(error) => (Breaks::new(), Some(error.to_string())),
+        };
+        let work = Work::new(Engine::new(machine, breaks));
+        let mut app = App {
+            pace: Pace::new(speed, clock, work.machine()),
+            work,
+            lamps: Lamps::default(),
+            look: Look::new(),
+            talk: Talk::new("The keys are the typewriter's. Esc: the desk's, F1: all keys."),
+            search: Search::default(),
+            store,
+            drawn: Drawn::default(),
+            quits: false,
+            image: image.to_string(),
+            theme,
+            history: Vec::new(),
+            marks_wait: 0,
+        };
+        if let Some(complaint) = complaint {
+            app.talk.say(&complaint);
+        }
+        app.begin_log();
+        app
+    }
+
+    /// Whether the person wants to leave.
+    pub const fn quits(&self) -> bool {
+        self.quits
+    }
+
+    /// Whether the machine does orders, so that time must pass for it.
+    pub fn is_running(&self) -> bool {
+        self.work.is_running()
+    }
+
+    /// A key was pressed.
+    pub fn press(&mut self, key: Key, progress: Progress<'_>) {
+        if key == Key::Control('c') {
+            self.quits = true;
+        } else if self.talk.prompt.is_some() {
+            self.press_in_prompt(key);
+        } else if self.look.help.is_some() {
+            self.press_in_help(key);
+        } else if let Some(command) = table::command(key, self.look.focus == Focus::Typewriter) {
+            self.command(command, progress);
+        } else if self.look.focus == Focus::Typewriter {
+            match key {
+                Key::Enter => self.want_to_strike('\n'),
+                Key::Char(character) => self.want_to_strike(character),
+                Key::Backspace => {
+                    self.talk.say("What is struck is struck: no key takes a character back.");
+                }
+                Key::Control(_) | Key::Function(_) | Key::Escape | Key::Tab => {}
+                Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Home | Key::End => {}
+            }
+        }
+    }
+
+    fn press_in_help(&mut self, key: Key) {
+        let page = self.drawn.page.saturating_sub(2).max(1) as usize;
+        let top = self.look.help.unwrap_or(0);
+        self.look.help = match key {
+            Key::Up => Some(top.saturating_sub(1)),
+            Key::Down => Some((top + 1).min(HELP_LINES)),
+            Key::PageUp => Some(top.saturating_sub(page)),
+            Key::PageDown | Key::Char(' ') => Some((top + page).min(HELP_LINES)),
+            _ => None,
+        };
+    }
+
+    /// A click.
+    pub fn click(&mut self, column: u16, row: u16, progress: Progress<'_>) {
+        if self.look.help.take().is_some() {
+            return;
+        }
+        match self.drawn.hits.at(column, row) {
+            Some(Target::Command(command)) if self.talk.prompt.is_none() => self.command(command, progress),
+            Some(Target::Paper) => self.look.focus = Focus::Typewriter,
+            Some(Target::Row(View::Drum, row)) => self.look.show_drum(self.look.track, row),
+            Some(Target::Row(_, row)) => self.look.show_ferrite(row),
+            Some(Target::Lamp(part, bit)) => self.turn_bit(part, bit),
+            Some(Target::Command(_)) | None => {}
+        }
+    }
+
+    /// The wheel of the mouse: lines down, negative for up.
+    pub fn wheel(&mut self, lines: i32) {
+        self.look.scroll(lines, self.work.engine.sheet());
+    }
+
+    /// Says what went wrong, if anything did.
+    pub(super) fn complain(&mut self, result: Result<(), Trouble>) {
+        if let Err(error) = result {
+            self.talk.say(&error.to_string());
+        }
+    }
+
+    /// Opens a question that one key answers: whether what lies ahead may be forgotten.
+    pub(super) fn ask_to_forget(&mut self, then: Then) {
+        let question = "What came after this moment would be forgotten: f forgets it, Esc stays";
+        self.talk.ask(Prompt::new(About::Forget(then), question, ""));
+    }
+
+    /// Notes what the last picture was like.
+    pub fn drew(&mut self, drawn: Drawn) {
+        self.drawn = drawn;
+    }
+
+    /// Chooses a view, and gives the keys to the desk.
+    pub fn show(&mut self, view: View) {
+        (self.look.view, self.look.focus) = (view, Focus::Desk);
+    }
+
+    /// Makes ready what the next picture shows: brightness, history.
+    pub fn prepare(&mut self, rows: u16) {
+        let is_running = self.is_running();
+        self.marks_wait = if is_running { self.marks_wait.saturating_sub(1) } else { 0 };
+        if self.marks_wait == 0 {
+            self.work.engine.refresh_traces();
+            self.marks_wait = MARKS_WAIT;
+        }
+        self.lamps.prepare(is_running);
+        if self.look.view == View::History {
+            let scroll = self.look.history_scroll;
+            self.history = self.work.engine.history(rows as u64 + scroll as u64);
+            let end = self.history.len().saturating_sub(scroll);
+            self.history.truncate(end);
+        }
+        self.pace.measure(self.work.machine());
+        if self.look.follow {
+            self.look.cursor = self.work.engine.next().cell.number();
+        }
+    }
+
+    /// What the machine does, for the heading.
+    pub fn state(&self) -> State {
+        match (self.work.motion(), self.work.waits()) {
+            (Motion::Stands(why), _) => State::Stopped(why.clone()),
+            (Motion::Runs, Some(Wait::Key)) => State::AwaitingKey,
+            (Motion::Runs, Some(Wait::Tape)) => State::AwaitingTape,
+            (Motion::Runs, None) => State::Running,
+        }
+    }
+
+    /// All that the next picture shows.
+    pub fn scene(&self) -> Scene<'_> {
+        let engine = &self.work.engine;
+        let machine = engine.machine();
+        let desk = self.desk();
+        Scene {
+            theme: self.theme,
+            heading: self.heading(),
+            paper: Paper {
+                sheet: engine.sheet(),
+                scroll: self.look.paper_scroll,
+                lamp: desk.view.typewriter_lamp,
+            },
+            desk,
+            listing: Listing {
+                ferrite: machine.ferrite(),
+                traces: engine.traces(),
+                next: engine.next(),
+                cursor: self.look.cursor,
+                follow: self.look.follow,
+                breaks: engine.breaks(),
+                form: self.look.cells,
+            },
+            track: Track {
+                drum: machine.drum(),
+                ferrite: machine.ferrite(),
+                track: self.look.track,
+                cursor: self.look.track_cursor,
+                compare: self.look.compare,
+                form: self.look.cells,
+            },
+            history: &self.history,
+            view: self.look.view,
+            focus: self.look.focus,
+            message: &self.talk.message,
+            prompt: self.talk.prompt.as_ref().map(Prompt::shown),
+            help: self.look.help,
+        }
+    }
+
+    fn desk(&self) -> Desk {
+        Desk {
+            view: self.work.machine().view(),
+            glow: self.lamps.glow().cloned(),
+            before: if self.is_running() { None } else { self.work.engine.before().cloned() },
+            form: self.look.form,
+        }
+    }
+
+    fn heading(&self) -> Heading {
+        Heading {
+            image: self.image.clone(),
+            state: self.state(),
+            speed: match self.pace.speed() {
+                Speed::Times(times) => Some(times),
+                Speed::Max => None,
+            },
+            reached: if self.is_running() { self.pace.reached() } else { None },
+            late: self.pace.is_late(),
+            memory: self.work.engine.timeline().memory_bytes(),
+            future: self.work.engine.future(),
+        }
+    }
+
+    /// Does what is asked for.
+    pub(super) fn command(&mut self, command: Command, progress: Progress<'_>) {
+        self.talk.message.clear();
+        match command {
+            Command::Desk(command) => self.at_desk(command),
+            Command::Steps(command) => self.step(command),
+            Command::Past(command) => self.travel(command, progress),
+            Command::Pace(command) => self.change_pace(command),
+            Command::Views(command) => self.look_otherwise(command),
+            Command::Files(command) => self.with_files(command),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Questions and what their answers do.
+
+use crate::keys::Key;
+use crate::scene::View;
+use crate::state::app::App;
+use crate::state::prompt::{About, Prompt, Then};
+use crate::state::setting;
+use gier_desk::debug::search::Found;
+use gier_desk::debug::{Goal, place};
+use gier_desk::host::Trouble;
+use gier_word::DRUM_TRACKS;
+
+impl App {
+    /// A key while a question waits.
+    pub(in crate::state) fn press_in_prompt(&mut self, key: Key) {
+        let Some(prompt) = &mut self.talk.prompt else { return };
+        match key {
+            Key::Escape => {
+                self.talk.prompt = None;
+                self.talk.say("");
+            }
+            Key::Char(key) if prompt.wants_one_key() => self.answer_with_key(key),
+            Key::Control('u') => prompt.clear(),
+            Key::Char(character) => prompt.push(character),
+            Key::Backspace => prompt.pop(),
+            Key::Enter if !prompt.wants_one_key() => self.answer(),
+            Key::Enter | Key::Control(_) | Key::Function(_) | Key::Tab => {}
+            Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Home | Key::End => {}
+        }
+    }
+
+    /// Whether the future may be forgotten.
+    fn answer_with_key(&mut self, key: char) {
+        let Some(Prompt { about: About::Forget(then), .. }) = self.talk.prompt.clone() else { return };
+        match (key, then) {
+            ('r', Then::Start) => {
+                self.talk.prompt = None;
+                self.run(Goal::Free);
+            }
+            ('f', then) => {
+                self.talk.prompt = None;
+                self.work.engine.forget_future();
+                self.log();
+                match then {
+                    Then::Start => self.run(Goal::Free),
+                    Then::Feed(input) => self.feed(input),
+                    Then::Strike(character) => {
+                        self.run(Goal::Free);
+                        self.strike(character);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The line is finished.
+    fn answer(&mut self) {
+        let Some(prompt) = self.talk.prompt.take() else { return };
+        self.talk.message.clear();
+        let typed = prompt.typed().trim().to_string();
+        let result = match &prompt.about {
+            About::Set => self.set(&typed),
+            About::ToCell => place::read(&typed).map(|at| self.run(Goal::Cell(at))),
+            About::Break => place::read(&typed).map(|at| self.toggle_break(at)),
+            About::GoTo => self.go_to(&typed),
+            About::Search => self.search.want(&typed).map(|()| self.search_on()),
+            About::Compare => place::read(&typed).map(|at| {
+                self.look.compare = Some(at.cell.number());
+                self.look.view = View::Drum;
+            }),
+            About::Mount => readable(self.mount(&typed)),
+            About::Save => readable(self.save(&typed)),
+            About::Restore => readable(self.restore(&typed)),
+            About::SavePaper => readable(self.save_paper(&typed)),
+            About::Forget(_) => Ok(()),
+        };
+        if let Err(error) = result {
+            self.talk.say(&error);
+            // The line comes back, to be mended.
+            self.talk.ask(prompt.again(&error));
+        }
+    }
+
+    fn set(&mut self, typed: &str) -> Result<(), String> {
+        let inputs = setting::read(typed)?;
+        if self.work.engine.future().is_some() {
+            self.talk.say("This is the past: f forgets what came after, then set again.");
+            self.want(inputs[0].clone());
+            return Ok(());
+        }
+        for input in inputs {
+            self.feed(input);
+        }
+        Ok(())
+    }
+
+    fn go_to(&mut self, typed: &str) -> Result<(), String> {
+        match typed.strip_prefix('t') {
+            Some(track) => {
+                let track = track.parse::<u16>().ok().filter(|&track| usize::from(track) < DRUM_TRACKS);
+                self.show_track(track.ok_or("the drum has the tracks t0-t319")?);
+            }
+            None => self.look.show_found(Found::Ferrite(place::read(typed)?.cell)),
+        }
+        Ok(())
+    }
+}
+
+fn readable(result: Result<(), Trouble>) -> Result<(), String> {
+    result.map_err(|error| error.to_string())
+}

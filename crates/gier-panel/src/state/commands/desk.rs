@@ -1,0 +1,127 @@
+//! The keys of GIER's own desk: what the machine itself can feel.
+
+use crate::ink::glow::Part;
+use crate::keys::table::Desk;
+use crate::state::app::App;
+use crate::state::prompt::{About, Prompt, Then};
+use gier_desk::attended::Ending;
+use gier_desk::debug::Goal;
+use gier_machine::{Input, Register};
+use gier_word::{Cell, Marks};
+
+impl App {
+    pub(in crate::state) fn at_desk(&mut self, command: Desk) {
+        let view = self.work.machine().view();
+        match command {
+            Desk::StartStop if self.work.runs() => self.work.stand("normal stop"),
+            Desk::StartStop | Desk::Start => self.start(),
+            Desk::Stop if self.work.runs() => self.work.stand("normal stop"),
+            Desk::Stop => {}
+            Desk::Single => self.single(),
+            Desk::Reset => self.want(Input::Reset),
+            Desk::HelpButton => self.want(Input::Help),
+            Desk::Ka => self.want(Input::Ka(!view.ka)),
+            Desk::Kb => self.want(Input::Kb(!view.kb)),
+            Desk::ProtectTrack0 => self.want(Input::ProtectTrack0(!view.protect_track0)),
+            Desk::ProtectTracks1To31 => self.want(Input::ProtectTracks1To31(!view.protect_tracks_1_to_31)),
+            Desk::ParityStop => self.want(Input::ParityStop(!view.parity_stop)),
+            Desk::Set if self.work.runs() => self.talk.say("Registers and cells are set at a stop."),
+            Desk::Set => self.talk.ask(Prompt::new(About::Set, "set (R 17, s 3, c41 hv 5):", "")),
+            Desk::Mount => self.talk.ask(Prompt::new(About::Mount, "mount the tape:", "")),
+        }
+    }
+
+    /// Normal start; in the past it asks first.
+    fn start(&mut self) {
+        if self.work.runs() {
+            return;
+        }
+        match self.work.engine.future() {
+            Some(future) => {
+                let ahead = future.saturating_sub(self.work.machine().orders());
+                let question = format!("{ahead} orders lie ahead: r replays them, f forgets them, Esc stays");
+                self.talk.ask(Prompt::new(About::Forget(Then::Start), &question, ""));
+            }
+            None => self.run(Goal::Free),
+        }
+    }
+
+    fn single(&mut self) {
+        let ending = self.work.engine.single();
+        self.log();
+        match ending {
+            Ending::AwaitingKey | Ending::AwaitingTape | Ending::Stopped(_) => self.ended(ending),
+            Ending::Reached | Ending::TimeIsUp | Ending::Enough | Ending::Left => {
+                self.work.stand("single order");
+            }
+        }
+    }
+
+    /// Feeds an input; in the past it asks first.
+    pub(in crate::state) fn want(&mut self, input: Input) {
+        if self.work.engine.future().is_some() {
+            self.ask_to_forget(Then::Feed(input));
+        } else {
+            self.feed(input);
+        }
+    }
+
+    /// Feeds an input.
+    pub(in crate::state) fn feed(&mut self, input: Input) {
+        let is_reset = input == Input::Reset;
+        let is_help = input == Input::Help;
+        let effect = self.work.engine.feed(input);
+        self.log();
+        self.work.look_again();
+        if !effect {
+            self.talk.say("That had no effect now.");
+        } else if is_reset {
+            self.work.stand("reset");
+        } else if is_help && !self.work.runs() {
+            self.run(Goal::Free);
+        }
+    }
+
+    /// Strikes a key of the typewriter; in the past it asks first.
+    pub(in crate::state) fn want_to_strike(&mut self, character: char) {
+        if self.work.runs() {
+            self.strike(character);
+        } else if self.work.engine.future().is_some() {
+            self.ask_to_forget(Then::Strike(character));
+        } else {
+            self.talk.say("GIER stands still: F2 starts it.");
+        }
+    }
+
+    /// A click on a lamp: at a stop it turns the bit.
+    pub(in crate::state) fn turn_bit(&mut self, part: Part, bit: u8) {
+        if self.work.runs() {
+            self.talk.say("Bits are turned at a stop.");
+            return;
+        }
+        let view = self.work.machine().view();
+        let registers = self.work.machine().cpu().registers();
+        let ten = |value: u16| (value ^ 1 << bit.min(9)) as i64;
+        let input = match part {
+            Part::R => Input::SetRegister(Register::R, registers.r ^ 1 << bit),
+            Part::RMarks => Input::SetRegister(Register::RMarks, (view.r_marks.bits() ^ 1 << bit).into()),
+            Part::M => Input::SetRegister(Register::M, (view.m ^ 1 << bit) as i64),
+            Part::Order => Input::SetCell(view.r1, turned(view.order, bit)),
+            Part::R1 => Input::SetNext(ten(view.r1.number()).into(), view.half),
+            Part::S => Input::SetRegister(Register::S, ten(view.s)),
+            Part::P => Input::SetRegister(Register::P, ten(view.p)),
+            Part::By => Input::SetRegister(Register::By, ten(view.by)),
+            Part::Tk => Input::SetRegister(Register::Tk, ten(view.tk)),
+            Part::In => Input::SetRegister(Register::In, ten(view.indicator)),
+        };
+        self.want(input);
+    }
+}
+
+/// A cell with one of its lamps turned: the marks are the last two.
+fn turned(cell: Cell, bit: u8) -> Cell {
+    match bit {
+        0 | 1 => cell.with_marks(Marks::from_bits(cell.marks().bits() ^ 1 << bit)),
+        _ => cell.with_bits(cell.bits() ^ 1 << (bit - 2)),
+    }
+}

@@ -1,0 +1,93 @@
+//! Files and the panel itself: snapshots, the paper, the session log.
+
+use crate::keys::table::Files;
+use crate::state::app::App;
+use crate::state::prompt::{About, Prompt};
+use gier_desk::debug::Engine;
+use gier_desk::host::Trouble;
+use gier_machine::Input;
+
+impl App {
+    pub(in crate::state) fn with_files(&mut self, command: Files) {
+        let offer = |ending| self.store.default_name(ending);
+        match command {
+            Files::Save => self.talk.ask(Prompt::new(About::Save, "save the machine as:", &offer(".snap"))),
+            Files::Restore => {
+                let question = "restore from (the session begins anew):";
+                self.talk.ask(Prompt::new(About::Restore, question, &offer(".snap")));
+            }
+            Files::SavePaper => {
+                let question = "save the paper as .txt and .svg:";
+                self.talk.ask(Prompt::new(About::SavePaper, question, &offer("-paper")));
+            }
+            Files::Keys => self.look.help = Some(0),
+            Files::Quit => self.quits = true,
+        }
+    }
+
+    pub(in crate::state) fn mount(&mut self, name: &str) -> Result<(), Trouble> {
+        let tape = self.store.tape(name)?;
+        self.want(Input::MountTape(tape));
+        Ok(())
+    }
+
+    pub(in crate::state) fn save(&mut self, name: &str) -> Result<(), Trouble> {
+        self.store.save_snapshot(name, self.work.machine())?;
+        self.talk.say(&format!("Saved as {name}; `gier panel {name}` goes on from it."));
+        Ok(())
+    }
+
+    pub(in crate::state) fn restore(&mut self, name: &str) -> Result<(), Trouble> {
+        let machine = self.store.snapshot(name)?;
+        let breaks = self.work.engine.breaks().clone();
+        self.finish_log();
+        self.work.engine = Engine::new(machine, breaks);
+        // The log begins with the very machine that the session begins with.
+        self.begin_log();
+        self.work.stands("restored");
+        self.work.stand("restored");
+        self.talk.say(&format!("Restored from {name}. Paper and past begin anew."));
+        self.pace.restart(self.work.machine());
+        Ok(())
+    }
+
+    pub(in crate::state) fn save_paper(&mut self, name: &str) -> Result<(), Trouble> {
+        let [text, picture] = self.store.save_paper(name, self.work.engine.sheet())?;
+        self.talk.say(&format!("The paper is in {text} and {picture}."));
+        Ok(())
+    }
+
+    /// Begins the log of a session.
+    pub(in crate::state) fn begin_log(&mut self) {
+        let result = self.store.begin_log(self.work.machine());
+        self.complain(result);
+    }
+
+    /// Writes what has entered the machine since the last call.
+    pub(in crate::state) fn log(&mut self) {
+        let result = self.store.log_inputs(self.work.engine.timeline());
+        self.complain(result);
+    }
+
+    /// Ends the log: the session has come to its end, or another machine takes its place.
+    fn finish_log(&mut self) {
+        if self.work.engine.future().is_some() {
+            self.work.engine.last();
+        }
+        self.work.engine.settle();
+        let result = self.store.end_log(self.work.engine.timeline());
+        self.complain(result);
+    }
+
+    /// The name of the log.
+    pub fn log_name(&self) -> Option<String> {
+        self.store.log_name().map(Into::into)
+    }
+
+    /// Ends the session; the name of its log.
+    pub fn finish(&mut self) -> Option<String> {
+        let name = self.log_name();
+        self.finish_log();
+        name
+    }
+}

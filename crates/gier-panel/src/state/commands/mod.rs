@@ -1,0 +1,12 @@
+//! What the commands do: a file for each group of the key table.
+
+mod answers;
+mod desk;
+mod files;
+mod pace;
+mod past;
+mod steps;
+mod views;
+
+/// Told during a long way through time how much of it is done, of all; false gives up.
+pub type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;

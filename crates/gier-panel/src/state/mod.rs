@@ -1,0 +1,21 @@
+//! The panel's state: a session under the debugger, and what of it is looked at. Each part of it is
+//! a value with its own methods; the [`App`] holds them together, one file of [`commands`] for each
+//! group of the key table.
+
+mod advance;
+pub mod app;
+mod commands;
+pub mod keyboard;
+pub mod lamps;
+pub mod look;
+pub mod pace;
+pub mod prompt;
+pub mod search;
+mod setting;
+pub mod store;
+pub mod work;
+
+#[cfg(test)]
+mod tests;
+
+pub use app::App;

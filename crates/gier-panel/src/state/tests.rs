@@ -1,0 +1,305 @@
+//! What the panel promises: steps forward and back come to the same state, the paper goes
+//! through time with the machine, and whatever is pressed the log of the session is true.
+
+use super::app::App;
+use super::prompt::About;
+use super::store::Store;
+use super::work::Motion;
+use crate::ink::theme::Theme;
+use crate::keys::table::{BINDINGS, Command, Files as FileCommand};
+use crate::keys::{Key, script};
+use crate::parts::screen;
+use crate::scene::Target;
+use gier_desk::debug::{place, slip};
+use gier_desk::host::{Files, MemoryFiles, Stopped};
+use gier_desk::pace::Speed;
+use gier_desk::typewriter::paper::text_of;
+use gier_machine::{Input, Machine, Session};
+use gier_word::Uops;
+use gier_word::uops::UOPS_PER_SECOND;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// A machine with the program of `tests/panel` on its drum.
+fn machine() -> Machine {
+    let text = include_str!("../../../../tests/panel/sums.slip");
+    let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("sums", text)]);
+    assert!(faults.is_empty(), "{faults:?}");
+    let assembly = gier_slip::assemble(&items).unwrap();
+    Machine::with_image(&gier_slip::bootable(&assembly, "sums").unwrap())
+}
+
+fn app() -> App {
+    app_with(&MemoryFiles::default())
+}
+
+fn app_with(files: &MemoryFiles) -> App {
+    let names = ["breaks", "log"].map(|name| Some(name.to_string()));
+    let [breaks, log] = names;
+    let store = Store::new("sums", breaks, log, Box::new(files.clone()));
+    App::new(machine(), "sums", Speed::Max, Theme::Plain, store, Box::new(Stopped))
+}
+
+/// The session in a log.
+fn session(files: &MemoryFiles, name: &str) -> Session {
+    let log = files.clone().read(name).unwrap();
+    Session::parse(str::from_utf8(&log).unwrap()).unwrap()
+}
+
+fn press(app: &mut App, keys: &str) {
+    app.press_all(&script::parse(keys).unwrap());
+}
+
+fn paper(app: &App) -> Vec<String> {
+    app.work.engine.sheet().lines().iter().map(|line| text_of(line)).collect()
+}
+
+fn hash(app: &App) -> u64 {
+    app.work.engine.machine().state_hash()
+}
+
+/// The machine stands a little after the digits 3 and 5 were typed.
+fn in_the_middle() -> App {
+    let mut app = app();
+    app.type_text("35", Uops::NEVER);
+    press(&mut app, "x");
+    app
+}
+
+#[test]
+fn twenty_orders_forward_and_twenty_back_come_to_the_same_state() {
+    let mut app = in_the_middle();
+    press(&mut app, &"z".repeat(30));
+    let (before, paper_before) = (hash(&app), paper(&app));
+    for _ in 0..20 {
+        press(&mut app, "s");
+    }
+    assert_ne!(hash(&app), before);
+    press(&mut app, &"z".repeat(20));
+    assert_eq!(hash(&app), before);
+    assert_eq!(paper(&app), paper_before);
+}
+
+#[test]
+fn the_paper_goes_back_past_a_typed_key_and_on_again() {
+    let mut app = in_the_middle();
+    let (end, paper_end) = (hash(&app), paper(&app));
+    let typed = |app: &App| paper(app).concat().contains('5');
+    assert!(typed(&app));
+    let mut steps = 0;
+    while typed(&app) {
+        press(&mut app, "z");
+        steps += 1;
+        assert!(steps < 1000);
+    }
+    press(&mut app, "]");
+    assert_eq!((hash(&app), paper(&app)), (end, paper_end.clone()));
+    press(&mut app, "[");
+    assert_eq!(app.work.engine.machine().orders(), 0);
+    assert_eq!(paper(&app), [""]);
+    press(&mut app, "]");
+    assert_eq!((hash(&app), paper(&app)), (end, paper_end));
+}
+
+#[test]
+fn what_lies_ahead_is_forgotten_only_when_that_is_said() {
+    let mut app = in_the_middle();
+    let end = app.work.engine.machine().orders();
+    press(&mut app, "zzzzzzzz");
+    let here = app.work.engine.machine().orders();
+    assert_eq!(app.work.engine.future(), Some(end));
+    press(&mut app, "A<Esc>");
+    assert_eq!((app.work.engine.future(), app.work.engine.machine().view().ka), (Some(end), false));
+    press(&mut app, "Af");
+    assert_eq!((app.work.engine.future(), app.work.engine.machine().view().ka), (None, true));
+    assert_eq!(app.work.engine.machine().orders(), here);
+}
+
+#[test]
+fn a_call_is_one_step_and_a_return_is_found() {
+    let mut app = app();
+    app.type_text("3", Uops::NEVER);
+    // Cell 46 calls the subroutine that adds, 47 the one that shows the bar.
+    press(&mut app, "x[c46<Enter>");
+    assert_eq!(app.work.engine.next().cell, 46, "{:?}", app.work.motion());
+    press(&mut app, "o");
+    assert_eq!(app.work.engine.next().cell, 47, "{:?}", app.work.motion());
+    press(&mut app, "ssu");
+    assert_eq!(app.work.engine.next().cell, 48, "{:?}", app.work.motion());
+    // Nothing calls here: a step over is an order like any other.
+    press(&mut app, "o");
+    assert_eq!(app.work.engine.next().cell, 43, "{:?}", app.work.motion());
+}
+
+/// Cell 57 holds two orders, cell 46 one.
+#[test]
+fn a_breakpoint_is_set_on_either_half_in_the_listing() {
+    let mut app = in_the_middle();
+    press(&mut app, "vj57<Enter>");
+    let mut shown = |keys: &str| {
+        press(&mut app, keys);
+        app.work.engine.breaks().list().into_iter().map(place::write).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(["b", "b", "b", "b"].map(&mut shown), ["57", "57r", "57 57r", ""]);
+    assert_eq!(["bb", "j46<Enter>b", "b"].map(&mut shown), ["57r", "46 57r", "57r"]);
+    press(&mut app, "[gr");
+    app.type_text("", Uops::from_seconds(4.0));
+    assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 57r".to_string()));
+}
+
+#[test]
+fn registers_and_cells_are_set_at_a_stop() {
+    let mut app = in_the_middle();
+    press(&mut app, "eR 17 a<Enter>ec500 hv 41<Enter>er1 41r<Enter>");
+    let view = app.work.engine.machine().view();
+    assert_eq!((view.r, view.r_marks.letter(), view.r1.number()), (17, Some('a'), 41));
+    assert_eq!(slip::write(app.work.engine.machine().ferrite().read(500)).trim(), "hv 41");
+    press(&mut app, "eR nonsense<Enter>");
+    assert!(app.talk.prompt.is_some());
+}
+
+/// The lamps that can be clicked stand for the bits that they show.
+#[test]
+fn a_click_on_a_lamp_turns_its_bit() {
+    let mut app = in_the_middle();
+    let area = Rect::new(0, 0, 120, 40);
+    let mut buffer = Buffer::empty(area);
+    app.prepare(40);
+    let drawn = screen::draw(&app.scene(), area, &mut buffer);
+    app.drew(drawn);
+    for (column, row) in (0..120).flat_map(|column| (1..5).map(move |row| (column, row))) {
+        let before = buffer[(column, row)].symbol().to_string();
+        if !matches!(before.as_str(), "·" | "●") || !is_lamp(&app, column, row) {
+            continue;
+        }
+        app.click(column, row, &mut |_, _| true);
+        let mut after = Buffer::empty(area);
+        app.prepare(40);
+        let drawn = screen::draw(&app.scene(), area, &mut after);
+        app.drew(drawn);
+        assert_ne!(after[(column, row)].symbol(), before, "{column}, {row}");
+        buffer = after;
+    }
+}
+
+fn is_lamp(app: &App, column: u16, row: u16) -> bool {
+    matches!(app.drawn.hits.at(column, row), Some(Target::Lamp(..)))
+}
+
+#[test]
+fn the_switch_for_parity_stop_has_a_key_and_stands_in_the_log() {
+    let files = MemoryFiles::default();
+    let mut app = app_with(&files);
+    press(&mut app, "x2");
+    assert!(app.work.engine.machine().view().parity_stop);
+    press(&mut app, "22");
+    let log = app.finish().unwrap();
+    let session = session(&files, &log);
+    let turns: Vec<&Input> = session.inputs.iter().map(|logged| &logged.input).collect();
+    assert_eq!(turns, [true, false, true].map(Input::ParityStop).iter().collect::<Vec<_>>());
+    let replay = session.replay();
+    assert!(replay.true_to_log && replay.end.hash == hash(&app));
+}
+
+/// Nobody watches a long slice; the marks in the listing are those of a run that was watched.
+#[test]
+fn a_run_that_nobody_watched_leaves_the_same_marks() {
+    let marks = |slice: Uops| {
+        let mut app = in_the_middle();
+        press(&mut app, "[");
+        for key in script::parse("gr").unwrap() {
+            app.press(key, &mut |_, _| true);
+        }
+        let end = Uops::from_seconds(4.0);
+        while app.is_running() && app.work.engine.machine().now() < end {
+            app.run_until(end.min(app.work.engine.machine().now() + slice));
+        }
+        app.prepare(40);
+        let traces = app.work.engine.traces();
+        (hash(&app), (0..1024).map(|cell| (traces.executed(cell), traces.written(cell))).collect::<Vec<_>>())
+    };
+    let (short, long) = (marks(Uops(UOPS_PER_SECOND / 100)), marks(Uops(UOPS_PER_SECOND * 4)));
+    assert_eq!(short, long);
+    // Orders, what they wrote (the number of cell 1023 is that of the symbols sent), words of the drum.
+    // Cell 40 is executed, cell 1023 is written by every sy.
+    assert_eq!([short.1[40], short.1[1023]], [(true, false), (false, true)]);
+}
+
+/// A generator of its own: the same keys on every computer.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+/// Every key of the table but those that leave, and those of a typewriter.
+fn all_keys() -> Vec<Key> {
+    let stays = |command| command != Command::Files(FileCommand::Quit);
+    let table = BINDINGS.iter().filter(|row| stays(row.command)).flat_map(|row| row.keys).copied();
+    let typewriter = "0123456789r./ -hvt".chars().map(Key::Char);
+    table.chain(typewriter).chain([Key::Enter, Key::Enter, Key::Backspace]).collect()
+}
+
+/// Events of one session.
+const SESSION: usize = 2_000;
+
+/// One session of random keys, clicks, sizes and times; at the end its log plays it again.
+fn random_session(dice: &mut Dice, events: usize) {
+    let files = MemoryFiles::default();
+    let mut app = app_with(&files);
+    let keys = all_keys();
+    for _ in 0..events {
+        let asks_for_file = app.talk.prompt.as_ref().is_some_and(|prompt| {
+            matches!(prompt.about, About::Save | About::Restore | About::SavePaper | About::Mount)
+        });
+        match dice.below(20) {
+            // A file keeps the name that was offered.
+            _ if asks_for_file => {
+                let key = if dice.below(2) == 0 { Key::Enter } else { Key::Escape };
+                app.press(key, &mut |_, _| true);
+            }
+            0 => app.click(dice.below(120) as u16, dice.below(40) as u16, &mut |_, _| true),
+            1 => app.wheel(dice.below(7) as i32 - 3),
+            2 => draw(&mut app, dice),
+            _ => {
+                let mut patience = dice.below(4);
+                app.press(keys[dice.below(keys.len())], &mut |_, _| {
+                    patience = patience.saturating_sub(1);
+                    patience > 0
+                });
+            }
+        }
+        // Now and then so long that nobody watches.
+        let longest = if dice.below(100) == 0 { UOPS_PER_SECOND } else { UOPS_PER_SECOND / 50 };
+        let pause = dice.below(longest as usize) as u64;
+        app.run_until(app.work.engine.machine().now() + Uops(pause));
+    }
+    let last = app.finish().unwrap();
+    assert!(matches!(app.work.motion(), Motion::Runs | Motion::Stands(_)));
+    for name in files.names().iter().filter(|name| name.starts_with("log")) {
+        let replay = session(&files, name).replay();
+        assert!(replay.true_to_log, "{name}");
+        assert!(*name != last || replay.end.hash == hash(&app));
+    }
+}
+
+fn draw(app: &mut App, dice: &mut Dice) {
+    let area = Rect::new(0, 0, 20 + dice.below(180) as u16, 5 + dice.below(60) as u16);
+    let mut buffer = Buffer::empty(area);
+    app.prepare(area.height);
+    let drawn = screen::draw(&app.scene(), area, &mut buffer);
+    app.drew(drawn);
+}
+
+/// `GIER_EVENTS` says how many; a million take about a minute in a release build.
+#[test]
+fn random_keys_never_panic_and_never_spoil_the_log() {
+    let events = option_env!("GIER_EVENTS").and_then(|text| text.parse().ok()).unwrap_or(8_000);
+    let mut dice = Dice(1966);
+    for _ in 0..usize::div_ceil(events, SESSION) {
+        random_session(&mut dice, SESSION.min(events));
+    }
+}
