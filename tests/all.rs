@@ -28,6 +28,7 @@ mod russian_nim;
 mod slip_archive;
 mod slip_lines;
 mod sound;
+mod tapes;
 mod tidy;
 mod timeline;
 mod torn;

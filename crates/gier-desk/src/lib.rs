@@ -5,6 +5,7 @@
 //! | the machine with its papers, the hands that work it, and the only loop that drives both | [`attended`] |
 //! | the typewriter: keyboard, sheet, shift of the keyboard, the sheet as text and as picture | [`typewriter`] |
 //! | the operator's language and the operator who does what it says | [`acts`] |
+//! | what a paper tape is, told from its rows | [`tapes`] |
 //! | breakpoints, steps and goals, forward and back in time | [`debug`] |
 //! | the pace of the machine | [`pace`] |
 //! | files and clock, which the host brings | [`host`] |
@@ -30,6 +31,7 @@ pub mod attended;
 pub mod debug;
 pub mod host;
 pub mod pace;
+pub mod tapes;
 pub mod typewriter;
 
 pub use attended::{Attended, Ears, Ending, Hands, Key, Room, Text, Until, attend};

@@ -4,11 +4,13 @@ mod choices;
 mod panel;
 mod play;
 mod sound;
+mod tape;
 
 pub use choices::{Cells, RibbonStyle, Theme, View};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
 pub use sound::SoundArgs;
+pub use tape::{TapeArgs, TapeFiles, TapeInfoArgs, TapeWay};
 
 use crate::exec::FIELDS_HELP;
 use crate::tape_text::CODES_HELP;
@@ -20,6 +22,7 @@ use gier_desk::typewriter::text::SheetText;
 use panel::PANEL_EXAMPLES;
 use play::PLAY_EXAMPLES;
 use std::path::PathBuf;
+use tape::TAPE_EXAMPLES;
 
 const EXIT_HELP: &str = "\
 Exit status:
@@ -85,8 +88,8 @@ pub enum Command {
         bits and its marks.")]
     #[command(after_help = DISASM_EXAMPLES)]
     Disasm(DisasmArgs),
-    /// Turn a paper tape into a text, or a text into a tape
-    #[command(long_about = format!("Turn a paper tape into a text, or a text into a tape; nothing is lost \
+    /// Tell what a paper tape is, turn one into a text, or a text into a tape
+    #[command(long_about = format!("Tell what a paper tape is, turn one into a text, or a text into a tape; nothing is lost \
         either way. A tape file has one byte for a row: four holes, the parity hole, three holes.\n\n{CODES_HELP}"))]
     #[command(after_help = TAPE_EXAMPLES)]
     Tape(TapeArgs),
@@ -151,12 +154,6 @@ Examples:
   gier disasm hello.drum 0             track 0
   gier disasm hello.drum 38..40        tracks 38, 39 and 40
   gier disasm hello.drum 0.1..0.9      cells 1 to 9 of track 0";
-const TAPE_EXAMPLES: &str = "\
-Examples:
-  gier tape to-text demo.flx           the text, to standard output
-  gier tape from-text demo.txt -o demo.flx
-  gier tape to-text - < demo.flx | less";
-
 const BOOT_EXAMPLES: &str = "\
 Examples:
   gier boot --tape 1track0.flx --tape 2mainhelp.flx --save-drum help3.drum
@@ -315,35 +312,6 @@ pub struct DisasmArgs {
     pub image: PathBuf,
     /// Tracks or cells, as T, T..T, T.C or T.C..T.C; both ends are shown [default: the tracks in use]
     pub range: Option<String>,
-}
-
-/// `gier tape`.
-#[derive(Args, Debug)]
-pub struct TapeArgs {
-    /// Which way.
-    #[command(subcommand)]
-    pub way: TapeWay,
-}
-
-/// The two ways of `gier tape`.
-#[derive(Debug, Subcommand)]
-pub enum TapeWay {
-    /// A tape to its text
-    #[command(after_help = "Example:\n  gier tape to-text demo.flx -o demo.txt")]
-    ToText(TapeFiles),
-    /// A text to its tape
-    #[command(after_help = "Example:\n  gier tape from-text demo.txt -o demo.flx")]
-    FromText(TapeFiles),
-}
-
-/// What `gier tape` reads and writes.
-#[derive(Args, Debug)]
-pub struct TapeFiles {
-    /// What to read (- is standard input)
-    pub file: PathBuf,
-    /// What to write
-    #[arg(short, long, value_name = "FILE", default_value = "-")]
-    pub output: PathBuf,
 }
 
 /// `gier boot`.

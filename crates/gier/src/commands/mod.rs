@@ -12,6 +12,7 @@ pub mod play;
 pub mod replay;
 pub mod run;
 pub mod tape;
+mod tape_info;
 
 use crate::cli::{Cli, Command, NimArgs};
 use crate::host::status::Status;

@@ -1,10 +1,12 @@
-//! `gier tape`: paper tape to text and back.
+//! `gier tape`: what tapes are, paper tape to text and back.
 
+use super::tape_info;
 use crate::cli::{TapeArgs, TapeFiles, TapeWay};
 use crate::host::status::Status;
 use crate::host::{files, report};
 use crate::tape_text;
 use anyhow::Result;
+use gier_desk::tapes::{TapeKind, Unknown, look};
 use gier_word::tape::Row;
 
 /// Runs the command.
@@ -13,6 +15,7 @@ use gier_word::tape::Row;
 /// Files that cannot be read or written.
 pub fn run(args: &TapeArgs) -> Result<Status> {
     match &args.way {
+        TapeWay::Info(args) => tape_info::run(args),
         TapeWay::ToText(files) => to_text(files),
         TapeWay::FromText(files) => from_text(files),
     }
@@ -21,6 +24,15 @@ pub fn run(args: &TapeArgs) -> Result<Status> {
 fn to_text(files: &TapeFiles) -> Result<Status> {
     let rows: Vec<Row> = files::read(&files.file)?.into_iter().map(Row).collect();
     files::write(&files.output, tape_text::to_text(&rows).as_bytes())?;
+    let info = look(&rows);
+    if info.kind == TapeKind::Unknown(Unknown::NoTape) {
+        let (name, punched) = (files::name(&files.file), info.rows - info.blank);
+        report::say(&format!(
+            "{name}: {} of {punched} rows have wrong parity, so this is hardly a tape; its text was written",
+            info.wrong_parity
+        ));
+        return Ok(Status::Fault);
+    }
     Ok(Status::Ended)
 }
 

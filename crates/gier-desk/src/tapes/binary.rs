@@ -1,0 +1,195 @@
+//! The binary parts of tapes: where they begin and end, and whether their sums agree.
+
+use super::{First, Sums};
+use crate::acts::Cells;
+use gier_word::{Address, Symbol};
+use std::ops::Range;
+
+/// `_<`, before a first tape.
+const BEGIN: [u8; 2] = [14, 17];
+/// A first tape's next symbols make the reading program in the store; what stands at the places
+/// of `None` says how many cells come, and where.  [F-BOOT-3]
+const HEADING: [Option<u8>; 60] = heading();
+/// Where the heading has the start of the program: eights, and units in eighths of a symbol.
+const START: Range<usize> = 37..39;
+/// Another reading program, of a tape of its own form.  [F-BOOT-4]
+const PACKED: [u8; 24] = [0, 0, 2, 28, 0, 0, 0, 0, 4, 2, 45, 127, 39, 0, 0, 0, 2, 28, 64, 0, 0, 0, 4, 34];
+/// The last cell that a first tape fills.
+const LAST_CELL: u16 = 512;
+/// Symbols of a word on a first tape.
+const WORD: usize = 7;
+/// The symbol that ends the words.
+const ENOUGH: u8 = 64;
+/// How a first tape for the cells of the older HJÆLP begins: `hv 1` comes behind the keyed
+/// cells.  [F-BOOT-2]
+const OLD: [u8; 10] = [28, 0, 8, 0, 0, 0, 0, 0, 64, 0];
+/// How a binary tape of the older HJÆLP begins.
+const HJAELP: [u8; 3] = [14, 0, 17];
+/// The spaces at least before the å that begins a part for `binin`.
+const LEAD_IN: usize = 40;
+/// å, which `binin` waits for.
+const AA: u8 = 13;
+
+/// Symbols of a word for `binin`.
+const BININ_WORD: usize = 6;
+/// Symbols of a sum, and of a number behind one of `binin`'s labels.
+const SUM: usize = 3;
+/// `binin`'s labels: the last word once more, so many times; another place; the end.
+const REPEAT: u8 = 64;
+const PLACE: u8 = 65;
+const SUM_LABEL: u8 = 66;
+
+/// A binary part of a tape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A tape for the keyed cells.
+    First {
+        /// Its rows.
+        range: Range<usize>,
+        /// What its heading says.
+        first: First,
+        /// Whether its sum agrees; none: it has none.
+        sum: Option<bool>,
+    },
+    /// Blocks for HELP 3's `binin`.
+    Binin {
+        /// Its rows.
+        range: Range<usize>,
+        /// Whether its sum agrees; none: the tape ends before it.
+        sum: Option<bool>,
+    },
+    /// A tape of the older HJÆLP, to its end.
+    Hjaelp {
+        /// Its rows.
+        range: Range<usize>,
+    },
+}
+
+impl Part {
+    /// Its places on the tape.
+    pub const fn range(&self) -> &Range<usize> {
+        match self {
+            Part::First { range, .. } | Part::Binin { range, .. } | Part::Hjaelp { range } => range,
+        }
+    }
+
+    /// Counts its sum.
+    pub const fn count_into(&self, sums: &mut Sums) {
+        match self {
+            Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,
+            // Where a sum must come and the tape breaks off, it is not right.
+            Part::First { sum: Some(false), .. }
+            | Part::First { sum: None, first: First { words: Some(_), .. }, .. }
+            | Part::Binin { sum: Some(false) | None, .. } => sums.wrong += 1,
+            Part::First { sum: None, .. } | Part::Hjaelp { .. } => sums.untold += 1,
+        }
+    }
+}
+
+/// The binary parts of a tape, in order.
+pub fn parts(symbols: &[Symbol]) -> Vec<Part> {
+    let codes: Vec<u8> = symbols.iter().map(|symbol| symbol.code()).collect();
+    let begin = codes.iter().take_while(|&&code| code == 0).count();
+    if codes[begin..].starts_with(&OLD) {
+        let first = First { cells: Cells::Old, start: None, words: None };
+        return vec![Part::First { range: 0..codes.len(), first, sum: None }];
+    }
+    if codes[begin..].starts_with(&HJAELP) {
+        return vec![Part::Hjaelp { range: 0..codes.len() }];
+    }
+    let mut parts = Vec::new();
+    let (mut at, mut spaces) = (0, 0);
+    while at < codes.len() {
+        let part = match codes[at] {
+            AA if spaces >= LEAD_IN => binin(&codes, at + 1),
+            _ if codes[at..].starts_with(&BEGIN) => first(&codes, at, begin),
+            _ => None,
+        };
+        spaces = if codes[at] == 0 { spaces + 1 } else { 0 };
+        at += 1;
+        if let Some(part) = part {
+            at = part.range().end.max(at);
+            parts.push(part);
+        }
+    }
+    parts
+}
+
+/// A number of seven bits a symbol, low end first.
+fn number(codes: &[u8]) -> usize {
+    codes.iter().rev().fold(0, |number, &code| number << 7 | usize::from(code))
+}
+
+/// Both kinds of part end in the number of their symbols and their sum, ten bits each.  [F-BOOT-5]
+fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
+    let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
+    // Of both the last ten bits count: there are tapes with more of them.
+    number(sum) / 1024 % 1024 == counted.len() % 1024 && number(sum) % 1024 == total % 1024
+}
+
+/// The first tape whose `_<` stands here, or a tape of the older HJÆLP if here is its beginning;
+/// none: these are other symbols.
+fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
+    let body = at + BEGIN.len();
+    let rest = &codes[body..];
+    if rest.starts_with(&PACKED) {
+        let first = First { cells: Cells::Help3, start: None, words: None };
+        return Some(Part::First { range: at..codes.len(), first, sum: None });
+    }
+    let is_heading = rest.len() >= HEADING.len()
+        && HEADING.iter().zip(rest).all(|(wanted, code)| wanted.is_none_or(|wanted| wanted == *code));
+    if !is_heading {
+        return (at == begin && is_hjaelp(rest)).then_some(Part::Hjaelp { range: at..codes.len() });
+    }
+    let start = &rest[START];
+    let start = u16::from(start[1]) * 8 + u16::from(start[0]) / 8;
+    let words = usize::from((LAST_CELL + 1).checked_sub(start)?);
+    let first = First { cells: Cells::Help3, start: Some(Address::new(start)), words: Some(words) };
+    let end = HEADING.len() + WORD * words;
+    let range = at..(body + end + 1 + SUM).min(codes.len());
+    let sum = rest.get(end + 1..end + 1 + SUM);
+    let sum = sum.map(|sum| rest[end] == ENOUGH && sum_agrees(&rest[..=end], sum));
+    Some(Part::First { range, first, sum })
+}
+
+/// A tape of the older HJÆLP ends in `_e` with an address, or `_s`.
+fn is_hjaelp(rest: &[u8]) -> bool {
+    let tail = &rest[rest.len().saturating_sub(12)..];
+    tail.windows(2).any(|pair| pair == [14, 53] || pair == [14, 18])
+}
+
+/// The blocks that begin here, behind the å.  [F-BININ-1]
+fn binin(codes: &[u8], from: usize) -> Option<Part> {
+    let mut at = from;
+    while let Some(&code) = codes.get(at) {
+        at += 1;
+        match code {
+            0..=63 => at += usize::from(code) * BININ_WORD,
+            REPEAT | PLACE => at += SUM,
+            SUM_LABEL => {
+                let sum = codes.get(at..at + SUM).map(|sum| sum_agrees(&codes[from..at], sum));
+                return Some(Part::Binin { range: from..(at + SUM).min(codes.len()), sum });
+            }
+            // Whatever this is, it is nothing for binin.
+            _ => return None,
+        }
+    }
+    Some(Part::Binin { range: from..codes.len(), sum: None })
+}
+
+const fn heading() -> [Option<u8>; 60] {
+    let fixed: [i16; 60] = [
+        -1, -1, 0, 0, 0, 2, 28, 0, 0, 0, 4, 2, 45, 63, 127, 0, 2, 28, 0, 0, 64, 56, 6, 32, 42, 64, -1, -1, 0,
+        0, 32, 49, 103, 7, 0, 28, 0, -1, -1, -1, 32, 0, 9, 64, 32, 1, 44, 24, 0, 0, 64, 32, 0, 0, 0, 0, 0,
+        64, 0, 0,
+    ];
+    let mut heading = [None; 60];
+    let mut at = 0;
+    while at < fixed.len() {
+        if fixed[at] >= 0 {
+            heading[at] = Some(fixed[at] as u8);
+        }
+        at += 1;
+    }
+    heading
+}

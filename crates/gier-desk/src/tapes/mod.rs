@@ -1,0 +1,180 @@
+//! What a paper tape is: told from its rows alone, with the sums that it carries for itself.
+//!
+//! | part | module |
+//! |---|---|
+//! | the kinds, and which one a tape is | here |
+//! | binary parts: first tapes, HELP 3's `binin`, and their sums | `binary` |
+//! | the text of a tape, its sum codes, and whose language it is | `text` |
+//!
+//! What cannot be told is said to be unknown: a kind, or a sum whose rule is not known.
+
+mod binary;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use crate::acts::Cells;
+use binary::Part;
+use gier_word::tape::Row;
+use gier_word::{Address, Symbol};
+use std::fmt;
+use text::Text;
+
+/// A tape with so large a share of rows of wrong parity is none, or is torn throughout.
+const SPOILT: f64 = 0.1;
+
+/// What is known of a tape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TapeInfo {
+    /// What it is.
+    pub kind: TapeKind,
+    /// Its rows.
+    pub rows: usize,
+    /// Those without holes, which the reader passes over.
+    pub blank: usize,
+    /// Those with holes and wrong parity.
+    pub wrong_parity: usize,
+    /// The sums that it carries for itself.
+    pub sums: Sums,
+    /// The first line of its text; empty if it has none.
+    pub first_line: String,
+}
+
+/// Sums on a tape.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// Those that agree.
+    pub right: usize,
+    /// Those that do not.
+    pub wrong: usize,
+    /// Those whose rule is not known (Q80).
+    pub untold: usize,
+}
+
+/// The kinds of tape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TapeKind {
+    /// A tape for three keyed cells.
+    First(First),
+    /// HELP 3's commands, with binary parts for `binin`: what its SLIP and others punch.
+    Help3Binary,
+    /// HELP 3's commands.
+    Help3Text,
+    /// A binary tape of the HJÆLP before HELP 3.
+    HjaelpBinary,
+    /// A program in SLIP.
+    Slip,
+    /// A program in GIER ALGOL.
+    Algol(Dialect),
+    /// A text of another kind: a letter, data, results.
+    Text,
+    /// It cannot be told.
+    Unknown(Unknown),
+}
+
+/// A tape for an empty machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct First {
+    /// The cells to be keyed.
+    pub cells: Cells,
+    /// Where its program starts, as far as the tape says it.
+    pub start: Option<Address>,
+    /// How many cells the program fills.
+    pub words: Option<usize>,
+}
+
+/// For which translator an ALGOL text is, as far as its words tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// GIER ALGOL III.
+    Three,
+    /// GIER ALGOL 4.
+    Four,
+    /// Nothing in it is of one of them alone.
+    Either,
+}
+
+/// Why a kind cannot be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// There is no row with holes.
+    Empty,
+    /// Too many rows have wrong parity: it is no tape, or a torn one.
+    NoTape,
+    /// It has rows that no text has, and no binary form that is known.
+    OtherForm,
+}
+
+/// For people.
+impl fmt::Display for TapeKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TapeKind::First(First { cells: Cells::Help3, .. }) => "first tape",
+            TapeKind::First(First { cells: Cells::Old, .. }) => "first tape, old cells",
+            TapeKind::Help3Binary => "HELP 3 binary",
+            TapeKind::Help3Text => "HELP 3 text",
+            TapeKind::HjaelpBinary => "HJÆLP binary",
+            TapeKind::Slip => "SLIP source",
+            TapeKind::Algol(Dialect::Three) => "GIER ALGOL III",
+            TapeKind::Algol(Dialect::Four) => "GIER ALGOL 4",
+            TapeKind::Algol(Dialect::Either) => "GIER ALGOL III or 4",
+            TapeKind::Text => "text",
+            TapeKind::Unknown(Unknown::Empty) => "unknown: no row has holes",
+            TapeKind::Unknown(Unknown::NoTape) => "unknown: too many rows of wrong parity",
+            TapeKind::Unknown(Unknown::OtherForm) => "unknown: neither text nor a known binary form",
+        })
+    }
+}
+
+/// Looks at a tape.
+pub fn look(rows: &[Row]) -> TapeInfo {
+    let punched = rows.iter().filter(|row| !row.is_blank()).count();
+    let wrong_parity = rows.iter().filter(|row| !row.is_blank() && !row.parity_is_right()).count();
+    let symbols = symbols(rows);
+    let parts = binary::parts(&symbols);
+    let text = Text::of(&text_symbols(&symbols, &parts));
+    let kind = if punched == 0 {
+        TapeKind::Unknown(Unknown::Empty)
+    } else if wrong_parity as f64 > SPOILT * punched as f64 {
+        TapeKind::Unknown(Unknown::NoTape)
+    } else {
+        kind(&symbols, &parts, &text)
+    };
+    // What looks like a text or a sum code in rows of another form is none.
+    let has_text = !matches!(kind, TapeKind::Unknown(_) | TapeKind::First(_) | TapeKind::HjaelpBinary);
+    let mut sums = if has_text { text.sums } else { Sums::default() };
+    parts.iter().for_each(|part| part.count_into(&mut sums));
+    let first_line = if has_text { text.first_line() } else { String::new() };
+    TapeInfo { kind, rows: rows.len(), blank: rows.len() - punched, wrong_parity, sums, first_line }
+}
+
+/// What a program is given of the tape, without what fills it: feed and rows with all holes
+/// before its first symbol.
+fn symbols(rows: &[Row]) -> Vec<Symbol> {
+    let punched = rows.iter().filter(|row| !row.is_blank()).map(|row| row.symbol());
+    punched.skip_while(|&symbol| symbol == Symbol::TAPE_FEED || symbol == Symbol::ALL_HOLES).collect()
+}
+
+/// The symbols outside of the binary parts.
+fn text_symbols(symbols: &[Symbol], parts: &[Part]) -> Vec<Symbol> {
+    let mut text = Vec::new();
+    let mut from = 0;
+    for part in parts {
+        text.extend_from_slice(&symbols[from..part.range().start]);
+        from = part.range().end;
+    }
+    text.extend_from_slice(&symbols[from..]);
+    text
+}
+
+/// What stands first on the tape says what it is.
+fn kind(symbols: &[Symbol], parts: &[Part], text: &Text) -> TapeKind {
+    let Some(part) = parts.first() else { return text.kind() };
+    let before = Text::of(&symbols[..part.range().start]);
+    match part {
+        Part::First { first, .. } if before.is_blank() => TapeKind::First(*first),
+        Part::Hjaelp { .. } => TapeKind::HjaelpBinary,
+        Part::Binin { .. } if before.is_blank() || before.calls("binin") => TapeKind::Help3Binary,
+        Part::First { .. } | Part::Binin { .. } => before.kind(),
+    }
+}

@@ -1,0 +1,219 @@
+//! The text of a tape: its lines, its sum codes, and whose language it is.
+
+use super::{Dialect, Sums, TapeKind, Unknown};
+use gier_slip::{Source, Statement, Word, parse};
+use gier_word::{Case, Symbol};
+
+/// Lines that are looked at to tell the language.
+const LINES: usize = 400;
+/// One symbol in so many may be none of a text's: a code somebody punched by hand.
+const STRANGE: usize = 50;
+/// Orders that a SLIP text has at least.
+const ORDERS: usize = 3;
+
+/// Words that GIER ALGOL 4 has and III has not: underlined ones, and procedures.
+const FOUR: [&str; 14] = [
+    "_c_a_s_e",
+    "_c_o_p_y",
+    "_s_h_i_f_t",
+    "_m_o_d",
+    "_m_e_s_s_a_g_e",
+    "select",
+    "readinteger",
+    "readreal",
+    "writeinteger",
+    "readstring",
+    "readgeneral",
+    "reserve",
+    "cancel",
+    "lyn",
+];
+/// Procedures that III has and 4 has not.
+const THREE: [&str; 11] = [
+    "typein",
+    "typechar",
+    "outtext",
+    "outcr",
+    "outchar",
+    "outsp",
+    "outcopy",
+    "todrum",
+    "fromdrum",
+    "drumplace",
+    "gierproc",
+];
+
+/// A tape's text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// Glyph after glyph, `_` and `|` before their character, as they were punched.
+    text: String,
+    /// The sums behind its sum codes.
+    pub sums: Sums,
+    /// Symbols that no text has.
+    strange: usize,
+    symbols: usize,
+}
+
+impl Text {
+    /// The text of these symbols.
+    pub fn of(symbols: &[Symbol]) -> Text {
+        let mut text = Text { symbols: symbols.len(), ..Text::default() };
+        let mut case = Case::Lower;
+        let mut sum = Sum::default();
+        let mut symbols = symbols.iter().copied();
+        while let Some(symbol) = symbols.next() {
+            if symbol == Symbol::SUM {
+                if let Some(check) = symbols.next() {
+                    sum.check(check, &mut text.sums);
+                }
+                continue;
+            }
+            sum.add(symbol);
+            match symbol {
+                Symbol::LOWER => case = Case::Lower,
+                Symbol::UPPER => case = Case::Upper,
+                Symbol::CARRIAGE_RETURN => text.text.push('\n'),
+                Symbol::TAB => text.text.push(' '),
+                Symbol::STOP
+                | Symbol::END
+                | Symbol::CLEAR
+                | Symbol::RED
+                | Symbol::BLACK
+                | Symbol::PUNCH_OFF
+                | Symbol::PUNCH_ON
+                | Symbol::TAPE_FEED
+                | Symbol::FORM_FEED
+                | Symbol::ALL_HOLES => {}
+                _ => match symbol.glyph(case) {
+                    Some(glyph) => text.text.push(glyph),
+                    None => text.strange += 1,
+                },
+            }
+        }
+        text
+    }
+
+    /// Its first line that is not empty.
+    pub fn first_line(&self) -> String {
+        let line = self.lines().next().unwrap_or_default();
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    fn lines(&self) -> impl Iterator<Item = &str> {
+        self.text.lines().map(str::trim).filter(|line| !line.is_empty())
+    }
+
+    /// Whether nothing can be seen of it but the å for `binin`.
+    pub fn is_blank(&self) -> bool {
+        self.text.chars().all(|glyph| glyph.is_whitespace() || glyph == 'å')
+    }
+
+    /// Whether this program of HELP 3 is called.
+    pub fn calls(&self, program: &str) -> bool {
+        self.commands().any(|name| name == program)
+    }
+
+    /// The programs of HELP 3 that its lines call.
+    fn commands(&self) -> impl Iterator<Item = &str> {
+        self.lines().take(LINES).filter_map(command)
+    }
+
+    /// What it is.
+    pub fn kind(&self) -> TapeKind {
+        if self.strange * STRANGE > self.symbols || self.is_blank() {
+            return TapeKind::Unknown(Unknown::OtherForm);
+        }
+        for program in self.commands() {
+            match program {
+                "slip" => return TapeKind::Slip,
+                "algol3" => return TapeKind::Algol(Dialect::Three),
+                "algol" => return TapeKind::Algol(Dialect::Four),
+                _ => {}
+            }
+        }
+        if self.is_slip() {
+            TapeKind::Slip
+        } else if self.text.contains("_b_e_g_i_n") || self.text.contains("_p_r_o_c_e_d_u_r_e") {
+            TapeKind::Algol(self.dialect())
+        } else if self.commands().next().is_some() {
+            TapeKind::Help3Text
+        } else {
+            TapeKind::Text
+        }
+    }
+
+    /// Whether it reads as SLIP: many orders, few faults. Numbers alone are data.
+    fn is_slip(&self) -> bool {
+        let lines: Vec<&str> = self.text.lines().take(LINES).collect();
+        let (items, faults) = parse(&[Source::new("tape", &lines.join("\n"))]);
+        let is_order =
+            |statement: &Statement| matches!(statement, Statement::Cell(Word::Full(_) | Word::Pair(..)));
+        let orders = items.iter().filter(|item| is_order(&item.statement)).count();
+        orders >= ORDERS && orders > 4 * faults.len()
+    }
+
+    fn dialect(&self) -> Dialect {
+        let has = |words: &[&str]| words.iter().any(|word| self.has_word(word));
+        match (has(&THREE), has(&FOUR)) {
+            (true, false) => Dialect::Three,
+            (false, true) => Dialect::Four,
+            _ => Dialect::Either,
+        }
+    }
+
+    /// Whether the word stands in the text by itself.
+    fn has_word(&self, word: &str) -> bool {
+        let is_part = |character: char| character.is_alphanumeric() || character == '_';
+        self.text.match_indices(word).any(|(at, _)| {
+            let before = self.text[..at].chars().next_back();
+            let after = self.text[at + word.len()..].chars().next();
+            !before.is_some_and(is_part) && !after.is_some_and(is_part)
+        })
+    }
+}
+
+/// The program that a line calls, if it is a command to HELP 3: a name, parameters behind commas,
+/// and `<`. A `;` before it ends what came before.
+fn command(line: &str) -> Option<&str> {
+    let (words, _) = line.trim_start_matches(';').split_once('<')?;
+    let name = words.split(',').next().unwrap_or_default().trim();
+    let is_name = name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.chars().all(|character| character.is_ascii_lowercase() || character.is_ascii_digit());
+    let is_parameters =
+        words.chars().all(|character| character.is_alphanumeric() || " ,._-".contains(character));
+    (is_name && is_parameters).then_some(name)
+}
+
+/// The sum of a text's symbols as GIER ALGOL keeps it: from a clear code on, what is punched off
+/// and what fills the tape left out, modulo 127.  [F-NIM-6]
+#[derive(Default)]
+struct Sum {
+    total: Option<u32>,
+    off: bool,
+}
+
+impl Sum {
+    fn add(&mut self, symbol: Symbol) {
+        match symbol {
+            Symbol::PUNCH_OFF => self.off = true,
+            Symbol::PUNCH_ON if self.off => self.off = false,
+            Symbol::TAPE_FEED | Symbol::ALL_HOLES => {}
+            Symbol::CLEAR if !self.off => self.total = Some(0),
+            _ if self.off => {}
+            _ => self.total = self.total.map(|total| total + u32::from(symbol.code())),
+        }
+    }
+
+    /// A sum code has come, and the symbol behind it. Other programs than GIER ALGOL's `outsum`
+    /// reckoned otherwise, so one that does not agree is not told (Q80).
+    fn check(&mut self, check: Symbol, sums: &mut Sums) {
+        let total = self.total.map(|total| (total + u32::from(Symbol::SUM.code())) % 127);
+        if total == Some(u32::from(check.code())) {
+            sums.right += 1;
+        } else {
+            sums.untold += 1;
+        }
+        self.total = self.total.map(|_| 0);
+    }
+}

@@ -1,0 +1,223 @@
+//! `gier tape info`: what tapes are.
+
+use crate::cli::TapeInfoArgs;
+use crate::host::files;
+use crate::host::report::say;
+use crate::host::status::Status;
+use anyhow::{Context, Result};
+use gier_desk::acts::{Cells, asc};
+use gier_desk::tapes::{Dialect, First, Sums, TapeInfo, TapeKind, Unknown, look};
+use gier_word::glyph::text_of;
+use gier_word::tape::Row;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Characters of a first line in the table.
+const LINE: usize = 50;
+
+/// A file that was looked at.
+struct Looked {
+    path: PathBuf,
+    info: Result<TapeInfo>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A folder that cannot be read; standard output.
+pub fn run(args: &TapeInfoArgs) -> Result<Status> {
+    let mut paths = Vec::new();
+    for path in &args.files {
+        match path.is_dir() {
+            true => tapes_in(path, &mut paths)?,
+            false => paths.push(path.clone()),
+        }
+    }
+    let looked: Vec<Looked> = paths.into_iter().map(|path| Looked { info: look_at(&path), path }).collect();
+    if args.json {
+        let rows: Vec<Value> = looked.iter().map(as_json).collect();
+        files::print(&(serde_json::to_string_pretty(&rows)? + "\n"))?;
+    } else if let [Looked { path, info: Ok(info) }] = looked.as_slice() {
+        files::print(&card(path, info))?;
+    } else {
+        files::print(&table(&looked))?;
+    }
+    let unread = looked.iter().filter_map(|looked| looked.info.as_ref().err());
+    let mut status = Status::Ended;
+    for error in unread {
+        if !args.json {
+            say(&format!("{error:#}"));
+        }
+        status = Status::WrongUse;
+    }
+    Ok(status)
+}
+
+/// All tapes in a folder and below it, by name.
+fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
+    let context = || format!("cannot read {}", folder.display());
+    let mut entries = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(context)? {
+        entries.push(entry.with_context(context)?.path());
+    }
+    entries.sort();
+    for path in entries {
+        let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_dir() && !path.is_symlink() && !is_hidden {
+            tapes_in(&path, paths)?;
+        } else if is_tape && !is_hidden && path.is_file() {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// A text is put on a tape first, without what no key prints; the sums it names are none, since
+/// the case shifts of its own tape are not known.
+fn look_at(path: &Path) -> Result<TapeInfo> {
+    let bytes = files::read(path)?;
+    if path.extension().is_none_or(|extension| extension != "asc") {
+        return Ok(look(&bytes.into_iter().map(Row).collect::<Vec<_>>()));
+    }
+    let mut text = text_of(&bytes);
+    loop {
+        match asc::to_tape(&text) {
+            Ok(rows) => return Ok(TapeInfo { sums: Sums::default(), ..look(&rows) }),
+            Err((_, character)) => {
+                let length = text.len();
+                text.retain(|other| other != character);
+                assert!(text.len() < length, "the text has the character that no key prints");
+            }
+        }
+    }
+}
+
+/// All about one tape.
+fn card(path: &Path, info: &TapeInfo) -> String {
+    let blank = if info.blank > 0 { format!(", {} of them blank", info.blank) } else { String::new() };
+    let parity = match info.wrong_parity {
+        0 => "right in every row".to_string(),
+        1 => "wrong in 1 row".to_string(),
+        rows => format!("wrong in {rows} rows"),
+    };
+    let sums = sums(info.sums).unwrap_or_else(|| "none".to_string());
+    let mut card = format!("{}\n", files::name(path));
+    let mut line = |name: &str, text: &str| card += &format!("  {name:<11} {text}\n");
+    line("kind", &info.kind.to_string());
+    if let TapeKind::First(first) = info.kind {
+        line("to start it", &start(first));
+    }
+    line("rows", &format!("{}{blank}", info.rows));
+    line("parity", &parity);
+    line("sums", &sums);
+    line("first line", &info.first_line);
+    card.lines().map(|line| line.trim_end().to_string() + "\n").collect()
+}
+
+/// What an operator does with a first tape.
+fn start(first: First) -> String {
+    let keyed = match first.cells {
+        Cells::Help3 => "gier boot --tape",
+        Cells::Old => "gier boot --bootstrap old --tape",
+    };
+    match (first.words, first.start) {
+        (Some(words), Some(start)) => format!("{keyed}; {words} cells, {} to 512", start.number()),
+        _ => keyed.to_string(),
+    }
+}
+
+/// The sums in words; none if there is none.
+fn sums(sums: Sums) -> Option<String> {
+    let counts = [(sums.right, "right"), (sums.wrong, "wrong"), (sums.untold, "not told")];
+    let words: Vec<String> = counts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
+    (!words.is_empty()).then(|| words.join(", "))
+}
+
+/// A line for each tape, and how many there are of each kind.
+fn table(looked: &[Looked]) -> String {
+    let mut table =
+        format!("{:<22} {:>7} {:>6}  {:<16} file: first line\n", "kind", "rows", "parity", "sums");
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for Looked { path, info } in looked {
+        let Ok(info) = info else {
+            *kinds.entry("not read".to_string()).or_default() += 1;
+            continue;
+        };
+        let kind = info.kind.to_string();
+        let kind = kind.split(':').next().unwrap_or_default().to_string();
+        let parity = if info.wrong_parity > 0 { info.wrong_parity.to_string() } else { "-".to_string() };
+        let sums = sums(info.sums).unwrap_or_else(|| "-".to_string());
+        let line: String = info.first_line.chars().take(LINE).collect();
+        let (name, rows) = (files::name(path), info.rows);
+        let colon = if line.is_empty() { "" } else { ": " };
+        let _ = writeln!(table, "{kind:<22} {rows:>7} {parity:>6}  {sums:<16} {name}{colon}{line}");
+        *kinds.entry(kind).or_default() += 1;
+    }
+    let counts: Vec<String> = kinds.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+    table + &format!("{} tapes: {}\n", looked.len(), counts.join(", "))
+}
+
+fn as_json(looked: &Looked) -> Value {
+    let file = files::name(&looked.path);
+    let info = match &looked.info {
+        Ok(info) => info,
+        Err(error) => return json!({ "file": file, "error": format!("{error:#}") }),
+    };
+    let TapeInfo { kind, rows, blank, wrong_parity, sums, first_line } = info;
+    let mut object = json!({
+        "file": file,
+        "kind": word(*kind),
+        "rows": rows,
+        "blank": blank,
+        "wrong_parity": wrong_parity,
+        "sums": { "right": sums.right, "wrong": sums.wrong, "untold": sums.untold },
+        "first_line": first_line,
+    });
+    match kind {
+        TapeKind::First(first) => {
+            object["cells"] = match first.cells {
+                Cells::Help3 => json!("help3"),
+                Cells::Old => json!("old"),
+            };
+            object["start"] = json!(first.start.map(|start| start.number()));
+            object["words"] = json!(first.words);
+        }
+        TapeKind::Algol(dialect) => {
+            object["dialect"] = match dialect {
+                Dialect::Three => json!("III"),
+                Dialect::Four => json!("4"),
+                Dialect::Either => json!("III or 4"),
+            };
+        }
+        TapeKind::Unknown(why) => {
+            object["why"] = match why {
+                Unknown::Empty => json!("empty"),
+                Unknown::NoTape => json!("parity"),
+                Unknown::OtherForm => json!("form"),
+            };
+        }
+        _ => {}
+    }
+    object
+}
+
+/// A kind as a word for programs.
+const fn word(kind: TapeKind) -> &'static str {
+    match kind {
+        TapeKind::First(_) => "first",
+        TapeKind::Help3Binary => "help3-binary",
+        TapeKind::Help3Text => "help3-text",
+        TapeKind::HjaelpBinary => "hjaelp-binary",
+        TapeKind::Slip => "slip",
+        TapeKind::Algol(_) => "algol",
+        TapeKind::Text => "text",
+        TapeKind::Unknown(_) => "unknown",
+    }
+}
