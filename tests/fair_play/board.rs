@@ -59,6 +59,11 @@ pub trait Board: Clone + Debug + PartialEq {
     /// The machine's move where none wins.
     fn waiting(&self) -> Self::Move;
 
+    /// The guest's moves that win, and bring the game to an end.
+    fn good(&self) -> Vec<Self::Move> {
+        winners(self, Side::Guest)
+    }
+
     /// The machine's move where one wins: the first that does.
     fn winning(&self) -> Self::Move {
         winners(self, Side::Machine).remove(0)
@@ -99,6 +104,17 @@ pub fn numbers(text: &str) -> Vec<usize> {
 /// The part of a text behind a mark.
 pub fn behind<'a>(text: &'a str, mark: &str) -> &'a str {
     text.split_once(mark).unwrap_or_else(|| panic!("no {mark:?} in {text:?}")).1
+}
+
+/// The rows of nothing but numbers in a text, the first line apart: that is the guest's.
+pub fn rows_of_numbers(text: &str) -> Vec<Vec<usize>> {
+    let row = |line: &str| line.split_whitespace().map(|word| word.parse().ok()).collect();
+    text.lines().skip(1).filter(|line| !line.trim().is_empty()).filter_map(row).collect()
+}
+
+/// The sum of nim.
+pub fn nim_sum(values: impl IntoIterator<Item = u32>) -> u32 {
+    values.into_iter().fold(0, |sum, value| sum ^ value)
 }
 
 /// The most machine time beside typing that an answer may take, in seconds.
@@ -196,7 +212,7 @@ impl<B: Board> Game<'_, B> {
 
     fn guest_moves(&mut self, skill: Skill, chance: &mut Chance) {
         let all = self.board.moves(Side::Guest);
-        let good = winners(&self.board, Side::Guest);
+        let good = self.board.good();
         let choice = if skill == Skill::Perfect && !good.is_empty() { good } else { all };
         let chosen = choice[chance.below(choice.len())].clone();
         self.text = answer(self.guest, &self.text, &self.board.answers(&chosen));
@@ -274,22 +290,34 @@ pub fn campaign<B: Board>() {
     }
 }
 
+/// What a program prints when its first question, which must be this one, is answered with yes.
+pub fn answer_at_start(program: &str, question: &str) -> String {
+    let mut guest = Guest::at(program);
+    let text = guest.types("da ");
+    assert!(text.ends_with(&format!("{question}: ")), "{text}");
+    let text = guest.types("j");
+    assert!(guest.took() <= TABLE_SECONDS + ANSWER_SECONDS, "{} s beside typing for {text}", guest.took());
+    text
+}
+
 /// The values of a game's table, which GIER computes and prints for who asks.
 pub fn table(program: &str) -> Vec<u32> {
-    let mut guest = Guest::at(program);
-    assert!(guest.types("da ").ends_with("Vil De se tabellen over spillets værdier: "));
-    let text = say(&mut guest, "j");
+    let text = answer_at_start(program, "Vil De se tabellen over spillets værdier");
     numbers(&text).into_iter().map(|value| u32::try_from(value).expect("a small number")).collect()
 }
 
 /// A position of the theory's tables: what is set up, its value, the winning moves, all of them.
 pub type Position<M> = (&'static [usize], u32, &'static [M]);
 
-/// Sets up a position, lets the machine begin, and checks value and winning moves against the
-/// theory's table.
+/// Checks value and winning moves of a position against the theory's table, then on GIER.
 pub fn position<B: Board>(board: &B, value: u32, wins: &[B::Move]) {
-    assert_eq!(board.value(), value, "{board:?}");
     assert_eq!(winners(board, Side::Machine), wins, "{board:?}");
+    machine_begins(board, value);
+}
+
+/// Sets up a position of this value and lets the machine begin.
+pub fn machine_begins<B: Board>(board: &B, value: u32) {
+    assert_eq!(board.value(), value, "{board:?}");
     let mut guest = sit_down(B::NAME);
     let mut text = say(&mut guest, "j");
     text = answer(&mut guest, &text, &board.set_up());

@@ -4,11 +4,11 @@ use super::board::{
     Board, Position, Side, behind, between, campaign, coin, numbers, position, smallest_exception, table,
     winners,
 };
+use super::pins::Pins;
 use crate::chance::Chance;
 
-/// Which pins stand.
 #[derive(Clone, Debug, PartialEq)]
-struct Kegler(Vec<bool>);
+struct Kegler(Pins);
 
 /// The pins that a ball knocks down, the first counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,27 +29,6 @@ fn values(last: usize) -> Vec<u32> {
     values
 }
 
-impl Kegler {
-    /// Rows of these lengths, one place between two.
-    fn rows(lengths: &[usize]) -> Kegler {
-        let rows: Vec<Vec<bool>> = lengths.iter().map(|&length| vec![true; length]).collect();
-        Kegler(rows.join(&false))
-    }
-
-    /// First pin, from 1, and length of each row.
-    fn runs(&self) -> Vec<(usize, usize)> {
-        let mut runs = Vec::new();
-        let mut place = 1;
-        for run in self.0.split(|stands| !stands) {
-            if !run.is_empty() {
-                runs.push((place, run.len()));
-            }
-            place += run.len() + 1;
-        }
-        runs
-    }
-}
-
 impl Board for Kegler {
     type Move = Ball;
     const NAME: &'static str = "kegler";
@@ -57,11 +36,11 @@ impl Board for Kegler {
     fn choice(chance: &mut Chance) -> Kegler {
         let rows = if coin(chance) { 1 } else { between(chance, 2, 4) };
         let lengths: Vec<usize> = (0..rows).map(|_| between(chance, 1, 69 / rows)).collect();
-        Kegler::rows(&lengths)
+        Kegler(Pins::rows(&lengths))
     }
 
     fn set_up(&self) -> Vec<(&'static str, String)> {
-        let runs = self.runs();
+        let runs = self.0.runs();
         let mut answers = vec![("Hvor mange rækker (1 til 9)", runs.len().to_string())];
         answers.extend(runs.iter().map(|(_, length)| ("Antal kegler i rækken", length.to_string())));
         answers
@@ -72,13 +51,7 @@ impl Board for Kegler {
     }
 
     fn read_first(text: &str) -> Kegler {
-        let lines: Vec<&str> = text.lines().collect();
-        let row = (1..lines.len())
-            .find(|&line| lines[line].starts_with('-') && lines[line].len() == lines[line - 1].len())
-            .unwrap_or_else(|| panic!("no row in {text}"));
-        let scale = "----5----0".repeat(8);
-        assert!(scale.starts_with(lines[row]), "{text}");
-        Kegler(lines[row - 1].chars().map(|pin| pin == 'i').collect())
+        Kegler(Pins::read(text))
     }
 
     fn moves(&self, _: Side) -> Vec<Ball> {
@@ -86,11 +59,11 @@ impl Board for Kegler {
             (1..=length.min(2))
                 .flat_map(move |pins| (first..=first + length - pins).map(move |first| Ball { first, pins }))
         };
-        self.runs().into_iter().flat_map(balls).collect()
+        self.0.runs().into_iter().flat_map(balls).collect()
     }
 
     fn make(&mut self, _: Side, ball: &Ball) {
-        for pin in &mut self.0[ball.first - 1..][..ball.pins] {
+        for pin in &mut self.0.0[ball.first - 1..][..ball.pins] {
             assert!(*pin, "a fallen pin");
             *pin = false;
         }
@@ -98,13 +71,13 @@ impl Board for Kegler {
 
     fn value(&self) -> u32 {
         let values = values(70);
-        self.runs().into_iter().fold(0, |sum, (_, length)| sum ^ values[length])
+        self.0.runs().into_iter().fold(0, |sum, (_, length)| sum ^ values[length])
     }
 
     fn answers(&self, ball: &Ball) -> Vec<(&'static str, String)> {
         let mut answers = vec![("Hvilken kegle rammer De", ball.first.to_string())];
         // Where the next one has fallen there is nothing to ask.
-        if self.0.get(ball.first) == Some(&true) {
+        if self.0.0.get(ball.first) == Some(&true) {
             answers.push(("Og hvor mange kegler vælter De (den og den næste)", ball.pins.to_string()));
         }
         answers
@@ -117,10 +90,7 @@ impl Board for Kegler {
     }
 
     fn waiting(&self) -> Ball {
-        let runs = self.runs();
-        let longest = runs.iter().map(|(_, length)| *length).max().expect("a pin");
-        let (first, _) = runs.into_iter().find(|(_, length)| *length == longest).expect("a row");
-        Ball { first, pins: 1 }
+        Ball { first: self.0.longest(), pins: 1 }
     }
 }
 
@@ -145,7 +115,7 @@ const POSITIONS: [Position<(usize, usize)>; 8] = [
 fn kegler_makes_the_winning_moves_of_the_theory() {
     for (rows, value, wins) in POSITIONS {
         let wins: Vec<Ball> = wins.iter().map(|&(first, pins)| Ball { first, pins }).collect();
-        position(&Kegler::rows(rows), value, &wins);
+        position(&Kegler(Pins::rows(rows)), value, &wins);
     }
 }
 
@@ -165,6 +135,6 @@ fn kegler_computes_the_values_of_the_theory() {
 fn kegler_is_won_by_equal_halves() {
     for length in 3..=70_usize {
         let middle = Ball { first: length.div_ceil(2), pins: 2 - length % 2 };
-        assert!(winners(&Kegler::rows(&[length]), Side::Guest).contains(&middle), "{length}");
+        assert!(winners(&Kegler(Pins::rows(&[length])), Side::Guest).contains(&middle), "{length}");
     }
 }
