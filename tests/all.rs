@@ -17,6 +17,7 @@ mod exec;
 mod fair_play;
 mod ga3;
 mod games;
+mod games_museum;
 mod guest;
 mod mechanical;
 mod nim;

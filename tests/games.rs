@@ -1,10 +1,9 @@
 //! The papers of `tests/games/`: what guests typed at the programs that come with gier, and what
 //! they went home with. `UPDATE=1` writes the papers anew; read the difference.
 
-use crate::cli::Desk;
 use crate::guest::{Guest, root};
 use crate::paper::{tape_of, text_of};
-use crate::play;
+use gier_programs::{Kind, Program};
 use std::fs;
 
 /// The longest that a game may think about an answer, in seconds of its own time.
@@ -23,8 +22,8 @@ const TABLE_IS_COMPUTED: [&str; 4] = ["jeg regner", "I am computing", "je calcul
 
 const TABLE_SECONDS: f64 = 20.0;
 
-/// A paper: its name, the program's name before the first full stop.
-fn names() -> Vec<String> {
+/// The names of the papers.
+pub fn names() -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(root().join("tests/games"))
         .unwrap()
         .filter_map(|entry| {
@@ -36,24 +35,22 @@ fn names() -> Vec<String> {
 }
 
 /// A file of this paper, if there is one.
-fn file(name: &str, ending: &str) -> Option<String> {
+pub fn file(name: &str, ending: &str) -> Option<String> {
     fs::read_to_string(root().join(format!("tests/games/{name}.{ending}"))).ok()
 }
 
-/// Whether a program is a game or an example.
-fn kind_of(program: &str) -> String {
-    let rows = play::rows(&Desk::new());
-    let row =
-        rows.iter().find(|row| row["name"] == program).unwrap_or_else(|| panic!("no program {program}"));
-    row["kind"].as_str().unwrap().to_string()
+/// The program of a paper, whose name begins with it.
+pub fn program(name: &str) -> &'static Program {
+    let program = name.split('.').next().unwrap();
+    gier_programs::find(program).unwrap_or_else(|| panic!("no program {program}"))
 }
 
 /// What the guest takes home: the paper, and the tape if one was punched.
 fn visit(name: &str) -> Vec<(&'static str, String)> {
-    let program = name.split('.').next().unwrap();
+    let program = program(name);
     let mut guest = match file(name, "tape") {
-        Some(tape) => Guest::with_tape(program, tape_of(&tape)),
-        None => Guest::at(program),
+        Some(tape) => Guest::with_tape(program.name, tape_of(&tape)),
+        None => Guest::at(program.name),
     };
     guest.types(&file(name, "typed").unwrap_or_default());
     let end = if guest.is_at_the_end() { "\n" } else { "‹the guest leaves›\n" };
@@ -63,7 +60,7 @@ fn visit(name: &str) -> Vec<(&'static str, String)> {
     let longer = LONGER.iter().find(|(paper, _)| *paper == name);
     let limit =
         longer.map_or(ANSWER_SECONDS, |(_, seconds)| *seconds) + if announced { TABLE_SECONDS } else { 0.0 };
-    assert!(kind_of(program) == "example" || thinks < limit, "{name}: thinks for {thinks:.1} s");
+    assert!(program.kind == Kind::Example || thinks < limit, "{name}: thinks for {thinks:.1} s");
     let mut files = vec![("paper", format!("{}{end}", guest.paper()))];
     if !guest.punched().is_empty() {
         files.push(("punched", text_of(guest.punched().iter().copied())));

@@ -10,7 +10,7 @@ fn output(desk: &Desk, words: &str) -> String {
 }
 
 /// The rows of the list, as JSON.
-pub fn rows(desk: &Desk) -> Vec<serde_json::Value> {
+fn rows(desk: &Desk) -> Vec<serde_json::Value> {
     match serde_json::from_str(&output(desk, "play --json")).unwrap() {
         serde_json::Value::Array(rows) => rows,
         other => panic!("no list: {other}"),

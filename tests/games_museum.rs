@@ -1,0 +1,73 @@
+//! The programs that come with gier, translated by the museum's own GIER ALGOL III: what a guest
+//! types at them gives the same paper and the same tape. Only with `GIER_ARCHIVE`.
+
+use crate::games::{file, names, program};
+use crate::{ga3, paper};
+use gier_machine::{Input, Machine};
+use gier_word::Uops;
+
+/// What the guest types at a program, with commas behind his numbers: a blank ends a number only
+/// in the variant of 1966, a comma in both. In the orders of the Combitron digits stand behind
+/// letters, and are no numbers; behind the choice of one digit and a yes or no they are.
+fn with_commas(program: &str, typed: &str) -> String {
+    let mut text: Vec<char> = typed.chars().collect();
+    for at in (0..text.len()).filter(|&at| typed.chars().nth(at) == Some(' ')) {
+        let mut before = text[..at].iter().rev().skip_while(|c| c.is_ascii_digit() || "-.⏨".contains(**c));
+        let is_number = at > 0 && text[at - 1].is_ascii_digit();
+        let is_order = program == "combitron"
+            && match (before.next(), before.next()) {
+                (Some('p' | 's' | 'r'), _) => true,
+                (Some(letter), Some(answer)) => letter.is_alphabetic() && !answer.is_ascii_digit(),
+                _ => false,
+            };
+        if is_number && !is_order {
+            text[at] = ',';
+        }
+    }
+    text.into_iter().collect()
+}
+
+#[test]
+fn numbers_of_guests_end_with_commas() {
+    for (program, typed, commas) in [
+        ("russian-nim", "d1 2 0 0 ", "d1,2,0,0,"),
+        ("combitron", "d1n10 0 0e", "d1n10,0,0e"),
+        ("combitron", "e3p0 in s1 n4\n0e8n33 7 ", "e3p0 in s1 n4\n0e8n33,7,"),
+        ("markov", "The rain. ", "The rain. "),
+        ("kegler", "da j7 jn3 4 ", "da j7,jn3,4,"),
+    ] {
+        assert_eq!(with_commas(program, typed), commas);
+    }
+}
+
+/// What is wrong with one paper, if anything.
+fn check(archive: &std::path::Path, name: &str) -> Option<String> {
+    let program = program(name);
+    let keys = paper::keys_of(&with_commas(program.name, &file(name, "typed").unwrap_or_default()));
+    let tape = file(name, "tape");
+    let theirs = ga3::run(archive, ga3::tape_of_clean(&program.source()), tape.as_deref(), false, &keys);
+    let Some(theirs) = theirs.run else { return Some(format!("their translator:\n{}", theirs.translation)) };
+    let mut machine = Machine::with_image(&program.image());
+    if let Some(tape) = tape {
+        machine.feed(Input::MountTape(paper::tape_of(&tape)));
+    }
+    let ours = paper::run(&mut machine, &keys, Uops::from_seconds(36_000.0));
+    // Theirs types a blank after the word end.
+    if theirs.paper.trim_end() != ours.paper.trim_end() {
+        return Some(format!("theirs:\n{}\nours:\n{}", theirs.paper, ours.paper));
+    }
+    (theirs.punched != ours.punched).then(|| format!("theirs punched:\n{}", theirs.punched))
+}
+
+#[test]
+fn games_print_the_same_in_the_museums_translation() {
+    let Some(archive) = ga3::archive() else { return };
+    let only = std::env::var("GIER_ALGOL").unwrap_or_default();
+    let mut failed = Vec::new();
+    for name in names().iter().filter(|name| name.contains(&only)) {
+        if let Some(why) = check(&archive, name) {
+            failed.push(format!("--- {name}\n{why}"));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
