@@ -5,7 +5,8 @@ use gier_machine::input::REGISTERS;
 use gier_machine::session::{End, head, input_line};
 use gier_machine::timeline::{Logged, Past, Reversed};
 use gier_machine::{
-    BadFile, Direction, Finished, Input, Machine, Output, Pause, Probe, Session, Tape, Timeline, Transfer,
+    BadFile, Direction, Finished, Input, Lookout, Machine, Output, Pause, Place, Probe, Session, Tape,
+    Timeline, Transfer,
 };
 use gier_word::{Address, Cell, Half, Image, Symbol, TrackNo, Uops};
 use proptest::prelude::*;
@@ -132,6 +133,31 @@ fn a_run_backwards_finds_the_last_time() {
     assert_eq!(timeline.reverse_until(|order| order.place.cell == 1000, |_| true), Reversed::Never);
     assert_eq!(timeline.reverse_until(|_| true, |_| false), Reversed::GivenUp);
     assert_eq!(timeline.position(), end);
+}
+
+/// A search among places and cells finds what one among all orders finds, again and again back to
+/// the beginning.
+#[test]
+fn a_run_backwards_to_places_finds_the_same() {
+    let mut timeline = session(20.0);
+    let wrote = timeline.history(0..u64::MAX).into_iter().rev().find(|past| !past.wrote.is_empty()).unwrap();
+    let mut lookout = Lookout::NOWHERE;
+    lookout.set_place(Place { cell: 53.into(), half: Half::Left }, true);
+    lookout.set_cell(wrote.wrote[0].0, true);
+    let past = timeline.history(0..u64::MAX);
+    let is_one =
+        |past: &&Past| past.after.r1 == 53 || past.wrote.iter().any(|&(cell, _, _)| lookout.has_cell(cell));
+    let start = timeline.machine().orders();
+    let numbers = past.iter().rev().filter(is_one).map(|past| past.number);
+    let wanted: Vec<u64> = numbers.filter(|&number| number < start).take(50).collect();
+    let mut found = Vec::new();
+    while found.len() < 50 && timeline.reverse_to(&lookout, |_| true, |_| true) == Reversed::Found {
+        found.push(timeline.machine().orders());
+    }
+    assert_eq!((found.len(), found), (50, wanted));
+    timeline.seek(start);
+    assert_eq!(timeline.reverse_to(&lookout, |_| false, |_| true), Reversed::Never);
+    assert_eq!(timeline.reverse_to(&lookout, |_| true, |_| false), Reversed::GivenUp);
 }
 
 #[test]

@@ -196,12 +196,17 @@ impl Decoded {
         self.flags & flag != 0
     }
 
-    /// Whether modification, n, operation, X and V are all there is, given that the condition
-    /// holds, and X is nothing to the operation itself.
+    /// Whether address, n, operation, X and V are all there is, given that the condition holds,
+    /// and X is nothing to the operation itself.
     pub const fn is_short(&self) -> bool {
-        const MORE: u16 = Decoded::INDIRECT | Decoded::DIRECT | Decoded::INDICATES | Decoded::ASKS;
+        const MORE: u16 = Decoded::DIRECT | Decoded::INDICATES | Decoded::ASKS;
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
-        !self.has(MORE) && !self.counts() && !logic
+        !self.has(MORE) && !logic
+    }
+
+    /// Whether its address takes more than a register.
+    pub const fn has_chain(&self) -> bool {
+        self.has(Decoded::INDIRECT) || self.counts()
     }
 
     /// X and V.

@@ -39,7 +39,7 @@ impl Ferrite {
     /// The store as orders see it. All changes of cells go through it (orders, drum, buffer,
     /// panel), so that nothing decoded can outlive its cell.
     pub(crate) fn store(&mut self) -> Store<'_> {
-        Store { cells: &mut self.cells, code: self.code.as_deref_mut() }
+        Store { cells: &mut self.cells, code: self.code.as_deref_mut(), told: false }
     }
 
     /// Where the runs to come are watched; see [`Sight::Places`](crate::Sight::Places).

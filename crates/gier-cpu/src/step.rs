@@ -15,7 +15,7 @@ mod indicator;
 use gier_word::order::Meets;
 use gier_word::{Cell, Half, Opcode, Uops, for_each_order};
 
-use crate::decoded::{Decoded, Form, decode};
+use crate::decoded::{Condition, Decoded, Form, decode};
 use crate::flow::{Flow, Stop};
 use crate::periphery::{Periphery, Request};
 use crate::probe::{Finished, NoProbe, Place, Probe};
@@ -24,6 +24,7 @@ use crate::store::Store;
 use crate::{Ferrite, timing};
 
 use address::Chain;
+pub(crate) use address::Start;
 
 /// Everything around the central unit, borrowed for one order.
 pub(crate) struct Wiring<'a, W, P: ?Sized> {
@@ -163,7 +164,8 @@ impl Core<'_> {
         wiring: &mut Wiring<'_, W, P>,
     ) -> Outcome {
         let order = active.order;
-        if !self.holds(order.condition, order.mask, wiring.world) {
+        let is_conditional = order.condition != Condition::Always;
+        if is_conditional && !self.holds(order.condition, order.mask, wiring.world) {
             active.cost += order.form.base();
             self.leave(active);
             return Outcome::Skipped;
@@ -173,7 +175,7 @@ impl Core<'_> {
         {
             return Outcome::Refused(flow);
         }
-        let Some(chain) = self.effective_address(active, wiring.store.cells) else {
+        let Some(chain) = Start::new(&order, active.own, self.reg).follow(wiring.store.cells) else {
             return Outcome::Refused(Flow::Stopped(Stop::HangingIndirection { cell: active.home.into() }));
         };
         if order.has(Decoded::TAKES_BACK) {

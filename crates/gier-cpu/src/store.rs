@@ -8,9 +8,17 @@ use crate::runs::Code;
 pub(crate) struct Store<'a> {
     pub cells: &'a mut [Cell; FERRITE_CELLS],
     pub code: Option<&'a mut Code>,
+    /// Whether a watched cell was written.
+    pub told: bool,
 }
 
-impl Store<'_> {
+impl<'a> Store<'a> {
+    /// The store of a run.
+    #[inline(always)]
+    pub fn new(cells: &'a mut [Cell; FERRITE_CELLS], code: &'a mut Code) -> Store<'a> {
+        Store { cells, code: Some(code), told: false }
+    }
+
     /// The cell at an address, modulo 1024.
     #[inline(always)]
     pub fn read(&self, address: u16) -> Cell {
@@ -25,7 +33,7 @@ impl Store<'_> {
         if let Some(code) = &mut self.code
             && code.minds(index)
         {
-            code.changed(index, old, cell);
+            self.told |= code.changed(index, old, cell);
         }
     }
 }

@@ -35,7 +35,9 @@ pub mod view;
 pub use bay::Bay;
 pub use devices::drum::Drum;
 pub use gier_cpu::periphery::{Direction, Transfer};
-pub use gier_cpu::{Cpu, Ferrite, Finished, NoProbe, Place, Probe, Registers};
+pub use gier_cpu::{
+    Change, Cpu, Ferrite, Finished, Lookout, Moment, NoProbe, Place, Probe, Registers, Sight,
+};
 pub use input::{Input, Register, Tape};
 pub use machine::Machine;
 pub use output::{Output, Pause, StopCause};

@@ -22,7 +22,8 @@ const TOLD: u8 = 2;
 #[derive(Clone, Copy)]
 pub(crate) struct Quick {
     pub kind: Kind,
-    /// The charge for all that it costs, what its operation adds for its operands aside.
+    /// The charge for all that it costs, a chain and what its operation adds for its operands
+    /// aside.
     pub charge: i64,
     /// The address, one relative to r made absolute; and which register is added to it.
     pub address: u16,
@@ -38,7 +39,8 @@ impl Quick {
     pub const PLUS_P: u16 = 0x8000;
 
     fn new(order: &Decoded, kind: Kind, place: usize) -> Quick {
-        let modification = if order.base == Base::None { 0 } else { timing::MODIFICATION };
+        let is_modified = order.base != Base::None && !order.has_chain();
+        let modification = if is_modified { timing::MODIFICATION } else { 0 };
         let cost = u32::from(order.cost) + modification + timing::END;
         Quick { kind, charge: charge(cost), address: folded(order, place), after: order.after() }
     }
@@ -57,9 +59,11 @@ fn folded(order: &Decoded, place: usize) -> u16 {
 /// The decoded store.
 pub(crate) struct Code {
     quick: [Quick; PLACES],
-    /// The same orders in full, and how they are taken once they are not watched and their
-    /// condition holds.
-    whole: [(Decoded, Kind); PLACES],
+    /// The same orders in full.
+    whole: [Decoded; PLACES],
+    /// How they are taken once they are not watched and their condition holds, and how then once
+    /// their address is known.
+    later: [[Kind; 2]; PLACES],
     /// What a change of each cell means, as the bits above.
     minds: [u8; FERRITE_CELLS],
     lookout: Lookout,
@@ -73,7 +77,8 @@ impl Code {
     pub fn new() -> Box<Code> {
         Box::new(Code {
             quick: [Quick::FRESH; PLACES],
-            whole: [(Decoded::QQ, Kind::Whole); PLACES],
+            whole: [Decoded::QQ; PLACES],
+            later: [[Kind::Whole; 2]; PLACES],
             minds: [0; FERRITE_CELLS],
             lookout: Lookout::NOWHERE,
             watched: false,
@@ -90,25 +95,25 @@ impl Code {
     /// The order at a place in full.
     #[inline(always)]
     pub fn whole(&self, place: u32) -> &Decoded {
-        &self.whole[place as usize % PLACES].0
+        &self.whole[place as usize % PLACES]
     }
 
     /// How it is taken once it is not watched and its condition holds.
     #[inline(always)]
     pub fn then(&self, place: u32) -> Kind {
-        self.whole[place as usize % PLACES].1
+        self.later[place as usize % PLACES][0]
+    }
+
+    /// How it is then taken once its address is known.
+    #[inline(always)]
+    pub fn last(&self, place: u32) -> Kind {
+        self.later[place as usize % PLACES][1]
     }
 
     /// Whether a change of this cell is more than a change of its bits.
     #[inline(always)]
     pub fn minds(&self, cell: usize) -> bool {
         self.minds[cell % FERRITE_CELLS] != 0
-    }
-
-    /// Whether watched cells were written since they were last told.
-    #[inline(always)]
-    pub fn told(&self) -> bool {
-        !self.changes.is_empty()
     }
 
     /// Decodes the order at a place.
@@ -118,12 +123,13 @@ impl Code {
         let half = if place.is_multiple_of(2) { Half::Left } else { Half::Right };
         let (form, order) = decode(cells[place / 2], half);
         let order = Decoded::new(form, &order);
-        let (first, then) = Kind::of(&order);
+        let [first, then, last] = Kind::of(&order);
         let seen = if form == Form::Full { place & !1 } else { place };
         let watched = self.watched && self.lookout.has_number(seen);
         self.quick[place] = Quick::new(&order, if watched { Kind::Watched } else { first }, place);
         let condition_first = watched && first != then;
-        self.whole[place] = (order, if condition_first { Kind::Whole } else { then });
+        self.whole[place] = order;
+        self.later[place] = [if condition_first { Kind::Whole } else { then }, last];
         self.minds[place / 2] |= CODE;
     }
 
@@ -134,19 +140,21 @@ impl Code {
         self.watched && self.lookout.has_number(if is_pair { place } else { place & !1 })
     }
 
-    /// A cell that is minded was written.
+    /// A cell that is minded was written. Returns whether that is to be told.
     #[inline(never)]
-    pub fn changed(&mut self, cell: usize, old: Cell, new: Cell) {
-        if self.minds[cell] & TOLD != 0 {
+    pub fn changed(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
+        let told = self.minds[cell] & TOLD != 0;
+        if told {
             self.changes.push(Change { address: cell.into(), old, new });
         }
         let difference = old.raw() ^ new.raw();
         if difference != 0 && self.minds[cell] & CODE != 0 {
-            if difference & !ADDRESSES == 0 && self.follow(cell, new) {
-                return;
+            let followed = difference & !ADDRESSES == 0 && self.follow(cell, new);
+            if !followed {
+                self.forget(cell);
             }
-            self.forget(cell);
         }
+        told
     }
 
     /// The orders of a cell follow its bits 0-19, which alone have changed. False: the order is
@@ -159,7 +167,7 @@ impl Code {
             return true;
         }
         for place in [left, right] {
-            let order = &mut self.whole[place].0;
+            let order = &mut self.whole[place];
             let counted = order.counts();
             order.t = new.increment();
             if order.counts() != counted {
@@ -171,7 +179,7 @@ impl Code {
     }
 
     fn set_address(&mut self, place: usize, address: u16) {
-        let order = &mut self.whole[place].0;
+        let order = &mut self.whole[place];
         order.address = address;
         self.quick[place].address = folded(order, place);
     }

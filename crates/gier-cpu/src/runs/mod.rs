@@ -14,7 +14,6 @@ mod short;
 
 pub(crate) use code::Code;
 
-use gier_word::order::{Class, IncrementRole};
 use gier_word::{Cell, FERRITE_CELLS, Opcode, Uops};
 
 use crate::decoded::{Condition, Decoded, Form};
@@ -23,7 +22,7 @@ use crate::lookout::Moment;
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe, Sight};
 use crate::registers::{Core, Cpu, Registers, TEN, place_of};
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Outcome, Start, Wiring};
 use crate::store::Store;
 use crate::{Ferrite, timing};
 use code::Quick;
@@ -184,7 +183,7 @@ impl<W: Periphery> Run<'_, W> {
                     if $clear {
                         core.r = 0;
                     }
-                    let store = Store { cells: &mut *cells, code: Some(&mut *code) };
+                    let store = Store::new(&mut *cells, &mut *code);
                     // No short order looks at the clock.
                     let now = Uops::ZERO;
                     let mut wiring = Wiring { store, world: &mut *world, probe: &mut NoProbe, now };
@@ -196,7 +195,7 @@ impl<W: Periphery> Run<'_, W> {
                     if const { varies(Opcode::$opcode, $floating) } {
                         purse.pay_more(active.cost);
                     }
-                    if const { writes(Opcode::$opcode) } && code.told() {
+                    if wiring.store.told {
                         core.put_back();
                         if tell(code, cells, probe, core.reg, purse.now(*end), purse.done()) {
                             break End::Apart;
@@ -211,6 +210,18 @@ impl<W: Periphery> Run<'_, W> {
                         continue;
                     }
                 }};
+                (chain) => {{
+                    let store = Store::new(&mut *cells, &mut *code);
+                    match follow(core.place, core.reg, store) {
+                        Some((address, cost, last)) => {
+                            quick.address = address;
+                            purse.pay_more(cost);
+                            kind = last;
+                        }
+                        None => kind = Kind::Whole,
+                    }
+                    continue;
+                }};
                 (when $condition:ident) => {{
                     if core.holds(Condition::$condition, code.whole(core.place).mask, world) {
                         kind = code.then(core.place);
@@ -224,11 +235,10 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (whole) => {{
                     let cell = core.cell();
-                    let order = *code.whole(core.place);
-                    let store = Store { cells: &mut *cells, code: Some(&mut *code) };
+                    let store = Store::new(&mut *cells, &mut *code);
                     let now = purse.now(*end);
                     let wiring = Wiring { store, world: &mut *world, probe: &mut NoProbe, now };
-                    let made = whole(core.r, core.m, core.place, core.reg, order, wiring);
+                    let made = whole(core.r, core.m, core.place, core.reg, wiring);
                     if let Outcome::Refused(flow) = made.outcome {
                         break End::Flow(flow);
                     }
@@ -316,6 +326,20 @@ impl<W: Periphery> Run<'_, W> {
     }
 }
 
+/// Finds the address of an order through its chain and counts it, if nobody watches: the address,
+/// what it cost, and how the order is now taken. None: the whole cycle has to do it.
+#[inline(never)]
+fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Option<(u16, u32, Kind)> {
+    let code = store.code.as_ref().filter(|code| !code.watched)?;
+    let last = code.last(place);
+    let own = (place >> 1) as u16 & TEN;
+    let chain = Start::new(code.whole(place), own, reg).follow(store.cells)?;
+    if let Some(counted) = chain.counted {
+        store.write(chain.last, store.read(chain.last).with_address(counted));
+    }
+    Some((chain.address, chain.cost, last))
+}
+
 /// Takes any order through the whole cycle. What a run has at hand comes and goes by value, so
 /// that it can stay at hand.
 #[inline(never)]
@@ -324,15 +348,14 @@ fn whole<W: Periphery>(
     m: u64,
     place: u32,
     reg: &mut Registers,
-    order: Decoded,
     mut wiring: Wiring<'_, W, NoProbe>,
 ) -> Made {
     let mut core = Core { r, m, place, reg };
-    let mut active = Active::new(order, core.cell());
+    let code = wiring.store.code.as_ref().expect("a run has decoded orders");
+    let mut active = Active::new(*code.whole(place), core.cell());
     let outcome = core.perform(&mut active, &mut wiring);
     let cost = active.cost + timing::END;
-    let told = wiring.store.code.is_some_and(|code| code.told());
-    let special = active.met || told || outcome == Outcome::Halt;
+    let special = active.met || wiring.store.told || outcome == Outcome::Halt;
     Made { r: core.r, m: core.m, place: core.place, cost, met: active.met, special, outcome }
 }
 
@@ -363,21 +386,15 @@ fn tell(
     now: Uops,
     orders: u64,
 ) -> bool {
-    let told = code.told();
     for change in code.changes.drain(..) {
         probe.changed(&change, &Moment { orders, now, registers, cells });
     }
-    told && probe.wants_stop()
+    probe.wants_stop()
 }
 
 /// Whether an order leaves a substitution for the next one.
 const fn substitutes(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
-}
-
-/// Whether an order that is nothing but its operation may write a cell: a call keeps s in its own.
-const fn writes(opcode: Opcode) -> bool {
-    matches!(opcode.row().class, Class::Store) || matches!(opcode.row().increment, IncrementRole::Saved)
 }
 
 /// Whether the cost of an order that is nothing but its operation depends on its operands.

@@ -67,6 +67,8 @@ macro_rules! for_each_kind {
             }
             rare {
                 Fresh(fresh)
+                Chain(chain)
+                BtFull(short bt Bt false false Full)
                 Watched(watched)
                 Never(never)
                 IfOverflow(when Overflow)
@@ -188,11 +190,13 @@ const fn number(opcode: Opcode, floating: bool, clear: bool, form: Form) -> usiz
 }
 
 impl Kind {
-    /// How a run takes an order, and how once its condition holds.
-    pub const fn of(order: &Decoded) -> (Kind, Kind) {
+    /// How a run takes an order, how once its condition holds, and how once its address is
+    /// known.
+    pub const fn of(order: &Decoded) -> [Kind; 3] {
         let (floating, clear) = (order.has(Decoded::FLOATING), order.has(Decoded::CLEAR));
         let short = SHORT[number(order.opcode, floating, clear, order.form)];
-        let then = if order.is_short() { short } else { Kind::Whole };
+        let last = if order.is_short() { short } else { Kind::Whole };
+        let then = if order.has_chain() && last as u8 != Kind::Whole as u8 { Kind::Chain } else { last };
         let first = match order.condition {
             Condition::Always => then,
             Condition::Never => Kind::Never,
@@ -208,7 +212,7 @@ impl Kind {
             Condition::NoMarks => Kind::IfNoMarks,
             Condition::AllKeys | Condition::NoKeys => Kind::Whole,
         };
-        (first, then)
+        [first, then, last]
     }
 
     /// How a run takes the order after a substitution.

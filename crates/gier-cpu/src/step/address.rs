@@ -2,9 +2,8 @@
 
 use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
-use super::Active;
 use crate::decoded::Decoded;
-use crate::registers::{Core, TEN, signed10};
+use crate::registers::{Registers, TEN, signed10};
 use crate::timing;
 
 /// Steps after which an indirect chain is taken to have no end. A chain that does not change s
@@ -50,6 +49,21 @@ pub(crate) struct Start {
 }
 
 impl Start {
+    /// The beginning for an order in the cell `own`.
+    #[inline(always)]
+    pub fn new(order: &Decoded, own: u16, reg: &Registers) -> Start {
+        Start {
+            address: order.address,
+            base: order.base,
+            indirect: order.has(Decoded::INDIRECT),
+            own,
+            s: reg.pending_s.unwrap_or(reg.s),
+            p: reg.p,
+            t: reg.pending_t.unwrap_or(order.t),
+            counts: order.has(Decoded::COUNTS),
+        }
+    }
+
     /// Finds the effective address; none if the chain has no end.
     #[inline]
     pub fn follow(self, cells: &[Cell; FERRITE_CELLS]) -> Option<Chain> {
@@ -97,24 +111,5 @@ impl Start {
         };
         *cost += timing::MODIFICATION;
         value
-    }
-}
-
-impl Core<'_> {
-    /// Finds the effective address of an order; none if the chain has no end.
-    #[inline]
-    pub(super) fn effective_address(&self, active: &Active, cells: &[Cell; FERRITE_CELLS]) -> Option<Chain> {
-        let order = &active.order;
-        let start = Start {
-            address: order.address,
-            base: order.base,
-            indirect: order.has(Decoded::INDIRECT),
-            own: active.own,
-            s: self.reg.pending_s.unwrap_or(self.reg.s),
-            p: self.reg.p,
-            t: self.reg.pending_t.unwrap_or(order.t),
-            counts: order.has(Decoded::COUNTS),
-        };
-        start.follow(cells)
     }
 }

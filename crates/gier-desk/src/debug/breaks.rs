@@ -2,27 +2,14 @@
 //! file, a place a line, so that they are there again in the next session.
 
 use super::place;
-use gier_machine::Place;
-use gier_word::{Address, FERRITE_CELLS, Half};
+use gier_machine::{Lookout, Place};
 
-const WORDS: usize = FERRITE_CELLS * 2 / 64;
 const HEADING: &str = "# breakpoints of gier: a cell a line, with r for its right half";
 
 /// A set of places.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Breaks {
-    bits: [u64; WORDS],
-}
-
-impl Default for Breaks {
-    fn default() -> Breaks {
-        Breaks { bits: [0; WORDS] }
-    }
-}
-
-const fn spot(place: Place) -> (usize, u64) {
-    let number = place.cell.index() * 2 + matches!(place.half, Half::Right) as usize;
-    (number / 64, 1 << (number % 64))
+    places: Lookout,
 }
 
 impl Breaks {
@@ -33,27 +20,29 @@ impl Breaks {
 
     /// Whether there is one at this place.
     pub const fn contains(&self, place: Place) -> bool {
-        let (word, bit) = spot(place);
-        self.bits[word] & bit != 0
+        self.places.has_place(place)
     }
 
     /// Whether there is none at all.
     pub fn is_empty(&self) -> bool {
-        self.bits.iter().all(|&word| word == 0)
+        self.places.is_empty()
     }
 
     /// Sets or removes one; whether it is there now.
     pub fn toggle(&mut self, place: Place) -> bool {
-        let (word, bit) = spot(place);
-        self.bits[word] ^= bit;
-        self.contains(place)
+        let on = !self.contains(place);
+        self.places.set_place(place, on);
+        on
     }
 
     /// All of them, in order.
     pub fn list(&self) -> Vec<Place> {
-        let places =
-            Address::all().flat_map(|cell| [Half::Left, Half::Right].map(|half| Place { cell, half }));
-        places.filter(|&place| self.contains(place)).collect()
+        self.places.places().collect()
+    }
+
+    /// Where a run has to be watched for them.
+    pub const fn lookout(&self) -> &Lookout {
+        &self.places
     }
 
     /// The text of the file.
@@ -78,8 +67,7 @@ impl Breaks {
                 continue;
             }
             let place = place::read(line).map_err(|error| format!("line {}: {error}", number + 1))?;
-            let (word, bit) = spot(place);
-            breaks.bits[word] |= bit;
+            breaks.places.set_place(place, true);
         }
         Ok(breaks)
     }
@@ -88,6 +76,7 @@ impl Breaks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gier_word::Half;
     use proptest::prelude::*;
 
     proptest! {

@@ -194,14 +194,8 @@ impl Engine {
     /// Back to the last moment at which the machine stood before a breakpoint. The report is
     /// told how far back the search has come; false gives up, and nothing moves.
     pub fn run_back(&mut self, report: impl FnMut(Position) -> bool) -> Reversed {
-        let breaks = self.breaks.clone();
-        let at_break = move |order: &gier_machine::Finished<'_>| {
-            let registers = order.cpu.registers();
-            let is_pair = order.ferrite.read(registers.r1).marks().a();
-            breaks.contains(place::normal(registers.r1.into(), registers.half, is_pair))
-        };
         self.leave();
-        let reversed = self.timeline.reverse_until(at_break, report);
+        let reversed = self.timeline.reverse_to(self.breaks.lookout(), |_| true, report);
         self.arrive();
         reversed
     }
@@ -251,7 +245,7 @@ impl Engine {
     }
 }
 
-/// Runs towards the goal. In a long run without goal and breakpoint nobody looks at the orders:
+/// Runs towards the goal. In a long run towards a place, or none, nobody looks at the other orders:
 /// the marks are made from the history when they are wanted.
 impl Attended for Engine {
     fn machine(&self) -> &Machine {
@@ -263,22 +257,19 @@ impl Attended for Engine {
     }
 
     fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
-        let is_long = until.at > self.machine().now() + LONG_RUN && until.orders == u64::MAX;
-        let pause = if is_long && self.goal == Goal::Free && self.breaks.is_empty() {
-            self.traces_are_old = true;
-            self.reached = None;
-            self.timeline.run_until(until.at)
-        } else {
-            let left = until.orders.saturating_sub(self.machine().orders());
-            if left == 0 {
-                return Pause::Deadline;
-            }
-            let mut watch = Watch::new(self.goal, left, &self.breaks, &mut self.traces, self.depth);
-            let pause = self.timeline.run_probed(until.at, &mut watch);
-            self.reached = watch.reached();
-            self.depth = watch.depth();
-            pause
-        };
+        let left = until.orders.saturating_sub(self.machine().orders());
+        if left == 0 {
+            return Pause::Deadline;
+        }
+        let is_long = until.at > self.machine().now() + LONG_RUN;
+        let mut watch = Watch::new(self.goal, left, &self.breaks, &mut self.traces, self.depth);
+        if is_long {
+            watch = watch.of_places();
+        }
+        let pause = self.timeline.run_probed(until.at, &mut watch);
+        self.reached = watch.reached();
+        self.depth = watch.depth();
+        self.traces_are_old |= !watch.leaves_traces();
         self.print(see);
         match self.reached {
             Some(Reached::Orders) => Pause::Deadline,

@@ -3,7 +3,7 @@
 use super::breaks::Breaks;
 use super::place;
 use super::traces::Traces;
-use gier_machine::{Finished, Place, Probe};
+use gier_machine::{Finished, Lookout, Moment, Place, Probe, Sight};
 use gier_word::{Address, Cell, Half, Opcode};
 
 /// The bit of by that selects the typewriter for output.  [F-BY-1]
@@ -45,6 +45,8 @@ pub enum Reached {
 /// Follows a run.
 pub struct Watch<'a> {
     goal: Goal,
+    /// Where to look if not at every order.
+    lookout: Option<Lookout>,
     orders_left: u64,
     breaks: &'a Breaks,
     traces: &'a mut Traces,
@@ -56,7 +58,7 @@ pub struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     /// A watch for this goal, this many orders at most and these breakpoints; `depth` as an
-    /// earlier watch of the same run left it.
+    /// earlier watch of the same run left it. It looks at every order.
     pub fn new(
         goal: Goal,
         orders_left: u64,
@@ -64,7 +66,25 @@ impl<'a> Watch<'a> {
         traces: &'a mut Traces,
         depth: (u32, bool),
     ) -> Watch<'a> {
-        Watch { goal, orders_left, breaks, traces, depth: depth.0, called: depth.1, reached: None }
+        let (depth, called) = depth;
+        Watch { goal, lookout: None, orders_left, breaks, traces, depth, called, reached: None }
+    }
+
+    /// The watch that looks only at places, if its goal is one: the run is then nearly as fast as
+    /// without a watch, and leaves no traces.
+    pub fn of_places(self) -> Watch<'a> {
+        let mut lookout = self.breaks.lookout().clone();
+        match self.goal {
+            Goal::Free => {}
+            Goal::Cell(place) => lookout.set_place(place, true),
+            Goal::Single | Goal::Over { .. } | Goal::Return | Goal::Symbol | Goal::Drum => return self,
+        }
+        Watch { lookout: Some(lookout), ..self }
+    }
+
+    /// Whether it looks at every order.
+    pub const fn leaves_traces(&self) -> bool {
+        self.lookout.is_none()
     }
 
     /// What was reached, if anything.
@@ -120,6 +140,27 @@ fn after(call: Place, order: &Finished<'_>) -> Place {
 }
 
 impl Probe for Watch<'_> {
+    fn sight(&self) -> Sight<'_> {
+        self.lookout.as_ref().map_or(Sight::Orders, Sight::Places)
+    }
+
+    fn allowance(&self) -> u64 {
+        self.orders_left
+    }
+
+    fn passed(&mut self, orders: u64) {
+        self.orders_left -= orders;
+        if self.orders_left == 0 && self.reached.is_none() {
+            self.reached = Some(Reached::Orders);
+        }
+    }
+
+    fn stands(&mut self, moment: &Moment<'_>) {
+        let next = moment.next();
+        let at_goal = self.goal == Goal::Cell(next);
+        self.reached = Some(if at_goal { Reached::Goal } else { Reached::Break(next) });
+    }
+
     fn finished(&mut self, order: &Finished<'_>) {
         self.traces.finished(order);
         self.orders_left = self.orders_left.saturating_sub(1);

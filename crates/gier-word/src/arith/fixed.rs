@@ -63,6 +63,7 @@ pub struct Division {
 ///
 /// A zero divisor gives the quotient that a loop of 40 steps would give: every step subtracts
 /// nothing, so all quotient bits have the sign of the dividend.  (Q5)
+#[inline]
 pub const fn divide(dividend: i128, divisor: i64) -> Division {
     let quotient = if divisor > 0 {
         dividend.div_euclid(divisor as i128)
@@ -79,12 +80,14 @@ pub const fn divide(dividend: i128, divisor: i64) -> Division {
 }
 
 /// `dl`: RM / c. Quotient to R (its low 41 bits), remainder to M (its low 40 bits).
+#[inline]
 pub const fn divide_long(r: i64, m: u64, c: i64) -> (i64, u64, Division) {
     let division = divide(long(r, m), c);
     (wrap41(division.quotient as i64), division.remainder as u64 & MASK40, division)
 }
 
 /// `dk`: R / c as fractions, not rounded; the remainder to M.  [F-DIV-2, Q4]
+#[inline]
 pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
     divide_long(r, 0, c)
 }
@@ -104,6 +107,7 @@ pub const fn shift_rounded(r: i64, places: i32) -> i64 {
 }
 
 /// `tl`: arithmetic shift of RM, left for positive places, nothing rounded.  [F-SHIFT-2]
+#[inline]
 pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     let long = long(r, m);
     if places >= 80 {
@@ -119,6 +123,7 @@ pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
 }
 
 /// `ck`: rotation of R's bits 0-39, left for positive places; bit 00 becomes 0.  [F-SHIFT-3]
+#[inline]
 pub const fn rotate(r: i64, places: i32) -> i64 {
     let left = places.rem_euclid(40) as u32;
     let bits = r as u64 & MASK40;
@@ -126,6 +131,7 @@ pub const fn rotate(r: i64, places: i32) -> i64 {
 }
 
 /// `cl`: rotation of the 79 bits R0-39, M1-39; bit 00 and M0 become 0.  [F-SHIFT-4]
+#[inline]
 pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     const RING: u128 = (1 << 79) - 1;
     let left = places.rem_euclid(79) as u32;
@@ -140,14 +146,22 @@ pub const fn significant(value: i128) -> i32 {
     128 - (value ^ value >> 127).leading_zeros() as i32
 }
 
+/// As [`significant`], of a number of 64 bits.
+#[inline]
+pub const fn significant64(value: i64) -> i32 {
+    64 - (value ^ value >> 63).leading_zeros() as i32
+}
+
 /// `nk`: R shifted until bits 0 and 1 differ, and the places, positive to the left; one place to
 /// the right if R overflowed. Zero is taken to need 40 places.  [F-NORM-1, Q6]
+#[inline]
 pub const fn normalise(r: i64) -> (i64, i32) {
-    let places = if r == 0 { 40 } else { 39 - significant(r as i128) };
+    let places = if r == 0 { 40 } else { 39 - significant64(r) };
     if places < 0 { (r >> 1, places) } else { (wrap41(r << places), places) }
 }
 
 /// `nl`: the same for RM; zero is taken to need 79 places.  [F-NORM-2, Q6]
+#[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
     let value = long(r, m);
     let places = if value == 0 { 79 } else { 78 - significant(value) };

@@ -2,7 +2,7 @@
 //! (in M bits 0-9). All results are truncated toward minus infinity.  [F-FLOAT-1]
 //! A mantissa that is not normalised is taken as it stands.  (Q14)
 
-use crate::arith::fixed::{divide, long, shift_rounded, significant};
+use crate::arith::fixed::{divide, long, shift_rounded, significant, significant64};
 use crate::cell::Cell;
 
 /// Fraction bits of a mantissa.
@@ -33,17 +33,20 @@ impl Float {
     }
 
     /// The number in a cell, as it stands there.
+    #[inline]
     pub const fn from_cell(cell: Cell) -> Float {
         Float::unpack(cell.signed())
     }
 
     /// The cell, without marks, that holds the number: mantissa and exponent are reduced to their
     /// 30 and 10 bits, nothing is normalised.
+    #[inline]
     pub const fn cell(self) -> Cell {
         Cell::ZERO.with_field(0, 9, self.exponent as u64).with_field(10, 39, self.mantissa as u64)
     }
 
     /// The whole number as the machine makes it of an integer: truncated to 29 bits.
+    #[inline]
     pub const fn whole(value: i64) -> Float {
         match normalise(value as i128, 0, 0) {
             Ok((number, _)) => number,
@@ -55,6 +58,7 @@ impl Float {
     ///
     /// # Errors
     /// [`Spill`] on exponent overflow.
+    #[inline]
     pub const fn plus(self, other: Float) -> Result<Float, Spill> {
         number(add(self, Sign::Plus, other))
     }
@@ -63,6 +67,7 @@ impl Float {
     ///
     /// # Errors
     /// [`Spill`] on exponent overflow.
+    #[inline]
     pub const fn times(self, other: Float) -> Result<Float, Spill> {
         number(multiply(self, other))
     }
@@ -72,6 +77,7 @@ impl Float {
     ///
     /// # Errors
     /// [`Spill`] on exponent overflow and on division by zero.
+    #[inline]
     pub const fn over(self, other: Float) -> Result<Float, Spill> {
         let m = (self.exponent as u64 & 1023) << 30;
         number(divide_register(self.mantissa, m, self.exponent, other))
@@ -81,6 +87,7 @@ impl Float {
     ///
     /// # Errors
     /// [`Spill`] when the number is -2^512, whose negative is too large.
+    #[inline]
     pub const fn negative(self) -> Result<Float, Spill> {
         number(add(Float::ZERO, Sign::Minus, self))
     }
@@ -106,12 +113,19 @@ pub type Outcome = Result<(Float, u32), Spill>;
 ///
 /// # Errors
 /// [`Spill`] when the exponent is above 511.
+#[inline]
 pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     if value == 0 {
         return Ok((Float::ZERO, 0));
     }
-    let shift = significant(value) - (FRACTION + 1);
-    let mantissa = if shift >= 0 { value >> shift } else { value << -shift } as i64;
+    let small = value as i64;
+    let (shift, mantissa) = if small as i128 == value {
+        let shift = significant64(small) - (FRACTION + 1);
+        (shift, if shift >= 0 { small >> shift } else { small << -shift })
+    } else {
+        let shift = significant(value) - (FRACTION + 1);
+        (shift, (value >> shift) as i64)
+    };
     let exponent = exponent - fraction + FRACTION + shift;
     let places = (shift + FRACTION - fraction).unsigned_abs();
     if exponent > 511 {
@@ -138,6 +152,7 @@ pub enum Sign {
 
 impl Sign {
     /// The number with this sign.
+    #[inline]
     pub const fn of(self, value: i64) -> i64 {
         match self {
             Sign::Plus => value,
@@ -154,6 +169,7 @@ impl Sign {
 ///
 /// # Errors
 /// [`Spill`] on exponent overflow.
+#[inline]
 pub const fn add(a: Float, sign: Sign, b: Float) -> Outcome {
     if a.mantissa == 0 {
         return normalise(sign.of(b.mantissa) as i128, FRACTION, b.exponent);
@@ -178,6 +194,7 @@ pub const fn add(a: Float, sign: Sign, b: Float) -> Outcome {
 ///
 /// # Errors
 /// [`Spill`] on exponent overflow.
+#[inline]
 pub const fn multiply(a: Float, b: Float) -> Outcome {
     normalise(a.mantissa as i128 * b.mantissa as i128, 2 * FRACTION, a.exponent + b.exponent)
 }
@@ -188,6 +205,7 @@ pub const fn multiply(a: Float, b: Float) -> Outcome {
 ///
 /// # Errors
 /// [`Spill`] on exponent overflow and on division by zero.
+#[inline]
 pub const fn divide_register(r: i64, m: u64, exponent: i32, b: Float) -> Outcome {
     if b.mantissa == 0 {
         return Err(Spill);
@@ -199,12 +217,14 @@ pub const fn divide_register(r: i64, m: u64, exponent: i32, b: Float) -> Outcome
 ///
 /// # Errors
 /// [`Spill`] on exponent overflow; cannot happen with ten-bit places.
+#[inline]
 pub const fn from_fixed(r: i64, places: i32) -> Outcome {
     normalise(r as i128, 39, places)
 }
 
 /// `tkf`: the mantissa shifted by exponent + 1 + places, right shifts rounded; and the places
 /// shifted.  [F-FLOAT-6]
+#[inline]
 pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
     let shift = a.exponent + 1 + places;
     (shift_rounded(a.mantissa, shift), shift.unsigned_abs())
