@@ -120,7 +120,7 @@ fn a_reader_without_a_tape_is_told_of() {
     let desk = desk();
     fs::write(desk.path().join("a.acts"), "bootstrap\nstart\nexpect \"e0\"\n").unwrap();
     boot(desk.path(), &["--acts", "a.acts"]).code(1).stderr_eq(str![[r#"
-gier: a.acts: line 3: the machine does not type "e0": it waits for tape, and the reader is empty; the paper ends in ""
+gier: a.acts: line 3: the paper does not show "e0": it waits for tape, and the reader is empty; the paper ends in ""
 
 "#]]);
 }
@@ -165,7 +165,7 @@ fn what_is_expected_must_come_from_the_machine() {
     gier(&["asm", "a.slip", "-o", "a.drum"]).code(0);
     fs::write(desk.path().join("a.acts"), "drum \"a.drum\"\nhelp\ntype \"ok\"\nexpect \"ok\"\n").unwrap();
     boot(desk.path(), &["--acts", "a.acts"]).code(1).stdout_eq("ok\n").stderr_eq(str![[r#"
-gier: a.acts: line 4: the machine does not type "ok": it waits for a key; the paper ends in "ok"
+gier: a.acts: line 4: the paper does not show "ok": it waits for a key; the paper ends in "ok"
 
 "#]]);
 }

@@ -151,7 +151,8 @@ fn is_question(word: &str) -> bool {
 /// All files that cite facts and questions, pictures of the panel left out.
 fn citing() -> impl Iterator<Item = PathBuf> {
     let texts = ["orders", "slip", "timing"].map(|folder| files(&format!("tests/{folder}"), "txt"));
-    rust_files().into_iter().chain(files("roms", "slip")).chain(texts.into_iter().flatten())
+    let museum = files("crates/gier/museum", "acts");
+    rust_files().into_iter().chain(files("roms", "slip")).chain(museum).chain(texts.into_iter().flatten())
 }
 
 /// Each fact has its source, how sure it is, and a test that is there; and somebody cites it.

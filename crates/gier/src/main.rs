@@ -8,6 +8,8 @@ mod commands;
 mod exec;
 mod host;
 mod museum;
+#[cfg(test)]
+mod one_paper;
 mod panel;
 mod tape_text;
 

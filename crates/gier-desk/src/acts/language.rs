@@ -14,8 +14,8 @@ A file of acts has one on each line; # begins a comment:
   reader \"x.flx\" from 1        leave out the first row
   unload                       take all tapes out
   type \"r<\\n\"                  strike these keys, each when the lamp is on
-  expect \"e0\"                  go on until the machine types this, after what was expected before;
-                               the keys that were struck are not looked at
+  expect \"e0\"                  go on until the paper says this, after what was expected before;
+                               it must end in what the machine typed, not in keys struck
   await key | tape | stop      go on until the machine waits, or is stopped
   await any                    the same for any of the three, and tell which
   run 2.5                      let it work this many seconds of its own time

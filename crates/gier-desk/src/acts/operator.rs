@@ -43,8 +43,7 @@ pub struct BadAct {
 #[derive(Clone, Debug)]
 pub struct Operator<E: Ears = NoProbe> {
     room: Room<E>,
-    paper: String,
-    typed: String,
+    paper: Paper,
     expected_to: usize,
     limit: f64,
     watch_from: Uops,
@@ -65,8 +64,7 @@ impl<E: Ears> Operator<E> {
             watch_from: room.machine().now(),
             orders_from: room.machine().orders(),
             room,
-            paper: String::new(),
-            typed: String::new(),
+            paper: Paper::default(),
             expected_to: 0,
             limit: LIMIT_SECONDS,
         }
@@ -89,14 +87,13 @@ impl<E: Ears> Operator<E> {
 
     /// What the sheet shows, keys of the operator included, glyph after glyph as it was struck.
     pub fn paper(&self) -> &str {
-        &self.paper
+        &self.paper.text
     }
 
     /// Takes a fresh sheet: what was printed so far is no longer looked at.
     pub fn forget_paper(&mut self) {
         self.room.change_sheet();
-        self.paper.clear();
-        self.typed.clear();
+        self.paper = Paper::default();
         self.expected_to = 0;
     }
 
@@ -189,8 +186,8 @@ impl<E: Ears> Operator<E> {
 
     /// What the hands do; a dead button does nothing.
     fn feed(&mut self, input: Input) {
-        let Operator { room, paper, typed, .. } = self;
-        room.feed(input, &mut |print| write(paper, typed, print));
+        let Operator { room, paper, .. } = self;
+        room.feed(input, &mut |print| paper.write(print));
     }
 
     /// Strikes each key when the machine wants one.
@@ -206,13 +203,13 @@ impl<E: Ears> Operator<E> {
 
     fn expect(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         let ending = self.work(Wish::See(text), self.deadline(), host)?;
-        match self.typed[self.expected_to..].find(text) {
-            Some(place) => {
-                self.expected_to += place + text.len();
+        match self.paper.end_of(text, self.expected_to) {
+            Some(end) => {
+                self.expected_to = end;
                 Ok(())
             }
             None => {
-                Err(Fault::Machine(format!("the machine does not type {text:?}: {}", self.describe(ending))))
+                Err(Fault::Machine(format!("the paper does not show {text:?}: {}", self.describe(ending))))
             }
         }
     }
@@ -245,8 +242,8 @@ impl<E: Ears> Operator<E> {
 
     /// Lets the machine work, with the operator's hands at the keyboard.
     fn work(&mut self, wish: Wish<'_>, until: Uops, host: &mut impl Host) -> Result<Ending, Trouble> {
-        let Operator { room, paper, typed, expected_to, .. } = self;
-        let mut hands = OperatorHands { wish, paper, typed, from: *expected_to, host };
+        let Operator { room, paper, expected_to, .. } = self;
+        let mut hands = OperatorHands { wish, paper, from: *expected_to, host };
         attend(room, &mut hands, Until::at(until))
     }
 
@@ -281,7 +278,7 @@ impl<E: Ears> Operator<E> {
     /// The same with the last words on the paper.
     fn describe(&self, ending: Ending) -> String {
         let state = self.state(ending);
-        let tail: Vec<char> = self.paper.chars().rev().take(TAIL).collect();
+        let tail: Vec<char> = self.paper.text.chars().rev().take(TAIL).collect();
         let tail: String = tail.into_iter().rev().collect();
         format!("{state}; the paper ends in {tail:?}")
     }
@@ -296,18 +293,37 @@ fn tape(file: &str, bytes: &[u8], text: bool, from: usize) -> Result<Tape, Troub
     }
 }
 
-/// Writes down a symbol as the operator reads it: on the paper, and, if the machine typed it,
-/// among what he may expect.
-fn write(paper: &mut String, typed: &mut String, print: Print) {
-    let glyph = match print.stroke {
-        Stroke::Struck(strike) | Stroke::Overlaid(strike) => strike.glyph,
-        Stroke::Tabulated(_) => ' ',
-        Stroke::Returned => '\n',
-        Stroke::Changed(_) | Stroke::Unseen => return,
-    };
-    paper.push(glyph);
-    if print.by == By::Machine {
-        typed.push(glyph);
+/// The paper as the operator reads it: glyph after glyph, and which of them the machine typed.
+#[derive(Clone, Debug, Default)]
+struct Paper {
+    text: String,
+    /// For each byte of the text.
+    is_machines: Vec<bool>,
+}
+
+impl Paper {
+    /// Writes down a symbol.
+    fn write(&mut self, print: Print) {
+        self.text.push(match print.stroke {
+            Stroke::Struck(strike) | Stroke::Overlaid(strike) => strike.glyph,
+            Stroke::Tabulated(_) => ' ',
+            Stroke::Returned => '\n',
+            Stroke::Changed(_) | Stroke::Unseen => return,
+        });
+        self.is_machines.resize(self.text.len(), print.by == By::Machine);
+    }
+
+    /// Where this text ends, looked for from a place on; its last glyph must be the machine's, or
+    /// an operator would expect what he types himself.
+    fn end_of(&self, text: &str, mut from: usize) -> Option<usize> {
+        loop {
+            let begin = from + self.text[from..].find(text)?;
+            let end = begin + text.len();
+            if self.is_machines[end - 1] {
+                return Some(end);
+            }
+            from = begin + self.text[begin..].chars().next()?.len_utf8();
+        }
     }
 }
 
@@ -324,8 +340,7 @@ enum Wish<'a> {
 /// The operator's hands, for the loop.
 struct OperatorHands<'a, H> {
     wish: Wish<'a>,
-    paper: &'a mut String,
-    typed: &'a mut String,
+    paper: &'a mut Paper,
     from: usize,
     host: &'a mut H,
 }
@@ -343,7 +358,7 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
     }
 
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
-        prints.iter().for_each(|&print| write(self.paper, self.typed, print));
+        prints.iter().for_each(|&print| self.paper.write(print));
         self.host.see(prints)
     }
 
@@ -355,7 +370,7 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
         match &self.wish {
             Wish::Nothing => false,
             Wish::Strike(typist) => typist.has_struck_all(),
-            Wish::See(text) => self.typed[self.from..].contains(text),
+            Wish::See(text) => self.paper.end_of(text, self.from).is_some(),
         }
     }
 }

@@ -3,11 +3,16 @@
 use crate::cli::MuseumArgs;
 use crate::host::status::Status;
 use crate::host::{files, report};
-use crate::museum::{Museum, Report, Verdict};
+use crate::museum::{Museum, News, Report, Verdict};
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// How often the time is shown anew while rows are at work.
+const TICK: Duration = Duration::from_secs(1);
 
 /// Runs the command.
 ///
@@ -18,11 +23,20 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
     let folder = folder.context("name the folder of the museum's archive, or set GIER_ARCHIVE to it")?;
     let museum = Museum::open(&folder)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} rows, {elapsed}: {msg}")?;
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} rows, {elapsed}; at work: {msg}")?;
     let bar = ProgressBar::new(museum.rows(&args.only).len() as u64).with_style(style);
-    let reports = museum.run(&args.only, threads, &|report| {
-        bar.set_message(report.row.name);
-        bar.inc(1);
+    bar.enable_steady_tick(TICK);
+    let at_work = Mutex::new(Vec::new());
+    let reports = museum.run(&args.only, threads, &|row, news| {
+        let mut at_work = at_work.lock().expect("nothing panics while it is held");
+        match news {
+            News::Begun => at_work.push(row.name.clone()),
+            News::Done => {
+                at_work.retain(|name| *name != row.name);
+                bar.inc(1);
+            }
+        }
+        bar.set_message(at_work.join(", "));
     });
     bar.finish_and_clear();
     files::print(&if args.json { json(&reports)? } else { table(&reports)? })?;
@@ -35,7 +49,7 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
 }
 
 /// The table, a row a line, and a last line with the sums.
-fn table(reports: &[Report]) -> Result<String> {
+fn table(reports: &[Report<'_>]) -> Result<String> {
     let mut text = String::new();
     let width = reports.iter().map(|report| report.row.name.chars().count()).max().unwrap_or(0);
     writeln!(text, "{:width$}  {:6}  {:>9}  {:>11}  told", "what", "result", "seconds", "orders")?;
@@ -63,7 +77,7 @@ fn table(reports: &[Report]) -> Result<String> {
 }
 
 /// The same as JSON: a list with an object for each row.
-fn json(reports: &[Report]) -> Result<String> {
+fn json(reports: &[Report<'_>]) -> Result<String> {
     let rows: Vec<_> = reports
         .iter()
         .map(|report| {

@@ -22,9 +22,14 @@ pub struct Stdin {
 impl Stdin {
     /// Begins to read.
     pub fn open() -> Stdin {
+        Stdin::of(std::io::stdin())
+    }
+
+    /// The same of another reader.
+    pub fn of(reader: impl Read + Send + 'static) -> Stdin {
         let (sender, bytes) = channel();
         std::thread::spawn(move || {
-            for byte in std::io::BufReader::new(std::io::stdin()).bytes() {
+            for byte in std::io::BufReader::new(reader).bytes() {
                 if sender.send(byte).is_err() {
                     return;
                 }

@@ -1,13 +1,16 @@
-//! The museum's own tapes as checks: each row is a session on a machine, and what must come of it.
+//! The museum's own tapes as checks: each row is acts at a machine, and what must come of them.
 
+mod checks;
+mod digits;
 pub mod rows;
 
 use crate::host::files;
-use anyhow::{Context, Result, anyhow};
-use gier_desk::acts::{Act, BadAct, Host, Operator, parse};
+use anyhow::{Result, anyhow};
+use checks::Done;
+use gier_desk::acts::{BadAct, Host, Operator};
 use gier_desk::host::{Files, Trouble};
 use gier_machine::Machine;
-use rows::{Base, Done, Open, ROWS, Row};
+use rows::{Open, Row};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -16,9 +19,9 @@ use std::sync::{Mutex, OnceLock};
 
 /// What came of a row.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct Report<'a> {
     /// The row.
-    pub row: &'static Row,
+    pub row: &'a Row,
     /// How it ended.
     pub verdict: Verdict,
     /// What is worth telling: the last line printed, or why it failed.
@@ -53,10 +56,26 @@ impl Verdict {
     }
 }
 
-/// The tapes of an archive, and the machines that rows begin with.
+/// The tapes of an archive, the rows, and the machines that they begin with.
 pub struct Museum {
     tapes: PathBuf,
-    bases: BTreeMap<Base, OnceLock<Result<Operator, String>>>,
+    rows: Vec<Row>,
+    bases: BTreeMap<String, Base>,
+}
+
+/// A machine that rows begin with, made when it is first wanted.
+struct Base {
+    row: Row,
+    made: OnceLock<Result<Operator, String>>,
+}
+
+/// What the run of a row comes to, as it happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// It has begun.
+    Begun,
+    /// It is done.
+    Done,
 }
 
 impl Museum {
@@ -73,17 +92,19 @@ impl Museum {
                 folder.display()
             ));
         }
-        let bases = Base::ALL.iter().map(|&base| (base, OnceLock::new())).collect();
-        Ok(Museum { tapes, bases })
+        let bases = rows::bases().map_err(anyhow::Error::msg)?;
+        let bases = bases.into_iter().map(|(name, row)| (name, Base { row, made: OnceLock::new() }));
+        Ok(Museum { tapes, rows: rows::rows().map_err(anyhow::Error::msg)?, bases: bases.collect() })
     }
 
     /// All rows whose name contains `filter`.
-    pub fn rows(&self, filter: &str) -> Vec<&'static Row> {
-        ROWS.iter().copied().flatten().filter(|row| row.name.contains(filter)).collect()
+    pub fn rows(&self, filter: &str) -> Vec<&Row> {
+        self.rows.iter().filter(|row| row.name.contains(filter)).collect()
     }
 
-    /// Runs all rows whose name contains `filter`, on some threads; `done` is told of each.
-    pub fn run(&self, filter: &str, threads: usize, done: &(impl Fn(&Report) + Sync)) -> Vec<Report> {
+    /// Runs all rows whose name contains `filter`, on some threads; `news` is told of each. The
+    /// reports come in the order of the rows.
+    pub fn run(&self, filter: &str, threads: usize, news: &(impl Fn(&Row, News) + Sync)) -> Vec<Report<'_>> {
         let rows = self.rows(filter);
         let next = AtomicUsize::new(0);
         let reports = Mutex::new(Vec::new());
@@ -91,8 +112,9 @@ impl Museum {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
                     while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        news(row, News::Begun);
                         let report = self.report(row);
-                        done(&report);
+                        news(row, News::Done);
                         if let Ok(mut reports) = reports.lock() {
                             reports.push(report);
                         }
@@ -105,14 +127,14 @@ impl Museum {
         reports
     }
 
-    fn report(&self, row: &'static Row) -> Report {
+    fn report<'a>(&'a self, row: &'a Row) -> Report<'a> {
         let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(row)))
             .unwrap_or_else(|_| Err(anyhow!("this program panicked; please report it")));
         outcome.unwrap_or_else(|error| {
             let error = format!("{error:#}");
             // An open row stays open only as long as it ends as it is known to.
-            let (verdict, told) = match row.open {
-                Some(Open { why, ends }) if error.contains(ends) => (Verdict::Open, why.to_string()),
+            let (verdict, told) = match &row.open {
+                Some(Open { why, ends }) if error.contains(ends.as_str()) => (Verdict::Open, why.clone()),
                 _ => (Verdict::Failed, error),
             };
             Report { row, verdict, told, seconds: 0.0, orders: 0, clock: None }
@@ -120,11 +142,11 @@ impl Museum {
     }
 
     /// Does a row on a copy of its base.
-    fn perform(&self, row: &'static Row) -> Result<Report> {
-        let mut operator = self.base(row.base)?;
+    fn perform<'a>(&'a self, row: &'a Row) -> Result<Report<'a>> {
+        let mut operator = self.base(row.base.as_deref())?;
         let (since, orders) = (operator.machine().now(), operator.machine().orders());
         operator.forget_paper();
-        operator.perform(&acts(row.script)?, &mut self.host()).map_err(plain)?;
+        operator.perform(&row.acts, &mut Tapes(&self.tapes)).map_err(plain)?;
         if let Some(check) = row.check {
             check(&Done::new(&operator, &self.tapes))?;
         }
@@ -139,22 +161,17 @@ impl Museum {
         })
     }
 
-    fn host(&self) -> Tapes<'_> {
-        Tapes(&self.tapes)
-    }
-
     /// A copy of the machine that a row begins with; made when it is first wanted.
-    fn base(&self, base: Base) -> Result<Operator> {
-        let made = self.bases[&base].get_or_init(|| self.make(base).map_err(|error| format!("{error:#}")));
-        made.clone().map_err(|error| anyhow!("{}: {error}", base.name()))
+    fn base(&self, name: Option<&str>) -> Result<Operator> {
+        let Some(name) = name else { return Ok(Operator::new(Machine::new())) };
+        let base = &self.bases[name];
+        let made = base.made.get_or_init(|| self.make(&base.row).map_err(|error| format!("{error:#}")));
+        made.clone().map_err(|error| anyhow!("{}: {error}", base.row.name))
     }
 
-    fn make(&self, base: Base) -> Result<Operator> {
-        let mut operator = match base.before() {
-            Some(before) => self.base(before)?,
-            None => Operator::new(Machine::new()),
-        };
-        operator.perform(&acts(base.script())?, &mut self.host()).map_err(plain)?;
+    fn make(&self, row: &Row) -> Result<Operator> {
+        let mut operator = self.base(row.base.as_deref())?;
+        operator.perform(&row.acts, &mut Tapes(&self.tapes)).map_err(plain)?;
         Ok(operator)
     }
 }
@@ -188,10 +205,4 @@ fn last_line(paper: &str) -> String {
 /// The last number with a decimal point: the programs print the clock so.
 fn clock(paper: &str) -> Option<f64> {
     paper.split_whitespace().rev().filter(|word| word.contains('.')).find_map(|word| word.parse().ok())
-}
-
-fn acts(script: &str) -> Result<Vec<Act>> {
-    parse(script)
-        .map_err(|faults| anyhow!("{}", faults.first().map_or("", |fault| fault.message.as_str())))
-        .context("the row's own session")
 }

@@ -1,57 +1,45 @@
-//! The rows: which tapes are run, and what must come of them. The expected values come from
-//! the tapes' own texts, from outputs kept in the museum's archive, and from mathematics.
+//! The rows: which tapes are run, and what must come of them. A row is a file of acts in
+//! `crates/gier/museum/`, which gier holds in itself; the expected values in it come from the tapes'
+//! own texts, from outputs kept in the museum's archive, and from mathematics.
+//!
+//! ```text
+//! #: name GIER ALGOL 4, sudoku with a buffer store
+//! #: base bare-ga4-buffer
+//! #: check sudoku
+//! limit 20000
+//! …
+//! ```
+//!
+//! | line | what it says |
+//! |---|---|
+//! | `#: name` | what the row is called |
+//! | `#: base` | the machine that it begins with, by the name of its file in `bases/`; an empty one without this line |
+//! | `#: check` | what is looked at besides, when the acts are done: a name of [`checks::CHECKS`] |
+//! | `#: recorded` | the time in seconds that the author noted, as the program itself prints it |
+//! | `#: open Q79: why` | why it cannot pass yet |
+//! | `#: ends` | what the message then says: any other end is a fault |
+//!
+//! Being comments to the language of acts, these lines do not keep `gier boot --acts` from doing a
+//! row's acts at a machine of one's own.
 
-mod algol3;
-mod algol4;
-mod assembled;
-mod checks;
-mod digits;
-mod euler;
-mod help3;
-mod old;
-mod tests;
+use super::checks::{self, Check};
+use gier_desk::acts::{self, Act};
+use include_dir::{Dir, include_dir};
+use std::collections::BTreeMap;
 
-use crate::host::files;
-use anyhow::Result;
-use gier_desk::acts::Operator;
-use std::path::Path;
+/// The files.
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/museum");
 
-/// A row whose acts are done, with the archive's tapes to compare with.
-pub struct Done<'a> {
-    operator: &'a Operator,
-    tapes: &'a Path,
-}
-
-impl<'a> Done<'a> {
-    /// What this operator has done.
-    pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
-        Done { operator, tapes }
-    }
-
-    /// A tape of the archive.
-    fn tape(&self, file: &str) -> Result<Vec<u8>> {
-        files::read(&self.tapes.join(file))
-    }
-
-    /// A text of the archive.
-    fn text(&self, file: &str) -> Result<String> {
-        files::read_source(&self.tapes.join(file))
-    }
-}
-
-/// What is looked at when a row's acts are done.
-pub type Check = fn(&Done<'_>) -> Result<()>;
-
-/// One check.
+/// A row, or a base: a machine that rows begin with.
 #[derive(Debug)]
 pub struct Row {
     /// Its name.
-    pub name: &'static str,
-    /// The machine that it begins with.
-    pub base: Base,
-    /// The session; file names are relative to the archive's `tapes`.
-    pub script: &'static str,
-    /// What must be true after the session.
+    pub name: String,
+    /// The base that it begins with; none: an empty machine, stopped, all switches off.
+    pub base: Option<String>,
+    /// The acts; names of files are relative to the archive's `tapes`.
+    pub acts: Vec<Act>,
+    /// What must be true after them.
     pub check: Option<Check>,
     /// The time in seconds that the author noted, as the program itself prints it.
     pub recorded: Option<f64>,
@@ -63,125 +51,100 @@ pub struct Row {
 #[derive(Debug)]
 pub struct Open {
     /// In words, with the number of the question.
-    pub why: &'static str,
+    pub why: String,
     /// What stands in the message when it does not pass: any other end is a fault.
-    pub ends: &'static str,
+    pub ends: String,
 }
 
-impl Row {
-    const fn new(name: &'static str, base: Base, script: &'static str) -> Row {
-        Row { name, base, script, check: None, recorded: None, open: None }
-    }
-
-    const fn check(self, check: Check) -> Row {
-        Row { check: Some(check), ..self }
-    }
-
-    const fn recorded(self, seconds: f64) -> Row {
-        Row { recorded: Some(seconds), ..self }
-    }
-
-    const fn open(self, why: &'static str, ends: &'static str) -> Row {
-        Row { open: Some(Open { why, ends }), ..self }
-    }
+/// All rows, in the order of their files.
+///
+/// # Errors
+/// The file that is not as it should be.
+pub fn rows() -> Result<Vec<Row>, String> {
+    let texts = texts("rows")?;
+    texts.into_iter().map(|(file, text)| read(text).map_err(|error| format!("{file}: {error}"))).collect()
 }
 
-/// All rows, by subject.
-pub const ROWS: [&[Row]; 7] =
-    [tests::ROWS, old::ROWS, help3::ROWS, assembled::ROWS, algol3::ROWS, algol4::ROWS, euler::ROWS];
-
-/// The machines that rows begin with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Base {
-    /// Empty, stopped, all switches off.
-    Empty,
-    /// HJÆLP I, the monitor before HELP 3.
-    Hjaelp,
-    /// HELP 3 booted from the tapes of the museum's daily use.
-    Help3,
-    /// The same with GIER ALGOL III.
-    Ga3,
-    /// The same with GIER ALGOL 4.
-    Ga4,
-    /// The same with GIER ALGOL 4 for a machine with a buffer store.
-    Ga4Buffer,
-    /// HELP 3 booted without its assembler: 48 more tracks of the drum are free.
-    Bare,
-    /// The same with GIER ALGOL 4.
-    BareGa4,
-    /// The same with GIER ALGOL 4 for a machine with a buffer store.
-    BareGa4Buffer,
+/// All bases by the names of their files.
+///
+/// # Errors
+/// The file that is not as it should be.
+pub fn bases() -> Result<BTreeMap<String, Row>, String> {
+    let texts = texts("bases")?;
+    let base = |(file, text): (String, &str)| {
+        let row = read(text).map_err(|error| format!("{file}: {error}"))?;
+        Ok((file.trim_start_matches("bases/").trim_end_matches(".acts").to_string(), row))
+    };
+    texts.into_iter().map(base).collect()
 }
 
-impl Base {
-    /// All of them.
-    pub const ALL: [Base; 9] = [
-        Base::Empty,
-        Base::Hjaelp,
-        Base::Help3,
-        Base::Ga3,
-        Base::Ga4,
-        Base::Ga4Buffer,
-        Base::Bare,
-        Base::BareGa4,
-        Base::BareGa4Buffer,
-    ];
-
-    /// Its name in messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Base::Empty => "an empty machine",
-            Base::Hjaelp => "HJÆLP I",
-            Base::Help3 => "HELP 3",
-            Base::Ga3 => "GIER ALGOL III",
-            Base::Ga4 => "GIER ALGOL 4",
-            Base::Ga4Buffer => "GIER ALGOL 4 with a buffer store",
-            Base::Bare => "HELP 3 without slip",
-            Base::BareGa4 => "GIER ALGOL 4 under HELP 3 without slip",
-            Base::BareGa4Buffer => "GIER ALGOL 4 with a buffer store under HELP 3 without slip",
+/// The texts in a folder and the folders in it, by their paths.
+fn texts(folder: &str) -> Result<BTreeMap<String, &'static str>, String> {
+    let mut texts = BTreeMap::new();
+    let mut folders = vec![FILES.get_dir(folder).ok_or_else(|| format!("there is no folder {folder}"))?];
+    while let Some(folder) = folders.pop() {
+        folders.extend(folder.dirs());
+        for file in folder.files() {
+            let path = file.path().display().to_string();
+            let text = file.contents_utf8().ok_or_else(|| format!("{path} is not UTF-8"))?;
+            texts.insert(path, text);
         }
     }
+    Ok(texts)
+}
 
-    /// The machine that it is made from.
-    pub fn before(self) -> Option<Base> {
-        match self {
-            Base::Empty => None,
-            Base::Hjaelp | Base::Help3 | Base::Bare => Some(Base::Empty),
-            Base::Ga3 | Base::Ga4 | Base::Ga4Buffer => Some(Base::Help3),
-            Base::BareGa4 | Base::BareGa4Buffer => Some(Base::Bare),
+fn read(text: &str) -> Result<Row, String> {
+    let acts = acts::parse(text).map_err(|faults| {
+        let fault = &faults[0];
+        let (line, _) = fault.span.line_and_column(text);
+        format!("line {line}: {}", fault.message)
+    })?;
+    let mut row = Row { name: String::new(), base: None, acts, check: None, recorded: None, open: None };
+    for line in text.lines().filter_map(|line| line.strip_prefix("#: ")) {
+        let (word, value) = line.split_once(' ').unwrap_or((line, ""));
+        let value = value.trim().to_string();
+        match word {
+            "name" => row.name = value,
+            "base" => row.base = Some(value),
+            "check" => row.check = Some(checks::named(&value).ok_or(format!("there is no check {value}"))?),
+            "recorded" => row.recorded = Some(value.parse().map_err(|_| format!("{value} is no number"))?),
+            "open" => row.open = Some(Open { why: value, ends: String::new() }),
+            "ends" => row.open.as_mut().ok_or("ends stands behind open")?.ends = value,
+            _ => return Err(format!("{word:?} says nothing about a row")),
         }
     }
-
-    /// How it is made.
-    pub fn script(self) -> &'static str {
-        match self {
-            Base::Empty => "",
-            Base::Hjaelp => old::HJAELP,
-            Base::Help3 => help3::DAILY,
-            Base::Ga3 => "reader \"tapet3/ga3.flx\"\ntype \"\\n\\nr<\"\nawait key",
-            Base::Bare => help3::BARE,
-            Base::Ga4 | Base::BareGa4 => "reader \"ga4bin/GA4.flx\"\ntype \"\\n\\nr<\"\nawait key",
-            Base::Ga4Buffer | Base::BareGa4Buffer => {
-                "reader \"ga4bin/ga4buffer.flx\"\ntype \"\\n\\nr<\"\nawait key"
-            }
-        }
-    }
+    if row.name.is_empty() { Err("it has no name".to_string()) } else { Ok(row) }
 }
 
 #[cfg(test)]
-mod about_all_rows {
+mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
     #[test]
-    fn open_rows_name_their_question_and_no_two_rows_are_called_the_same() {
-        let rows: Vec<&Row> = ROWS.iter().copied().flatten().collect();
+    fn every_row_is_whole_and_no_two_are_called_the_same() {
+        let (rows, bases) = (rows().unwrap(), bases().unwrap());
+        for row in rows.iter().chain(bases.values()) {
+            assert!(row.base.as_ref().is_none_or(|base| bases.contains_key(base)), "{}", row.name);
+        }
         for open in rows.iter().filter_map(|row| row.open.as_ref()) {
             let number = open.why.strip_prefix('Q').and_then(|rest| rest.split_once(':'));
             assert!(number.is_some_and(|(number, _)| number.parse::<u8>().is_ok()), "{}", open.why);
             assert!(!open.ends.is_empty());
         }
-        let names: BTreeSet<&str> = rows.iter().map(|row| row.name).collect();
+        let names: BTreeSet<&str> = rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(names.len(), rows.len());
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_row_is_said() {
+        for (text, fault) in [
+            ("start\n", "no name"),
+            ("#: name x\n#: check nothing\n", "no check nothing"),
+            ("#: name x\n#: colour red\n", "\"colour\""),
+            ("#: name x\nfly\n", "line 2"),
+        ] {
+            assert!(read(text).unwrap_err().contains(fault), "{text}");
+        }
     }
 }

@@ -1,0 +1,315 @@
+//! What is looked at when a row's session is over: punched tape against tape in the archive,
+//! digits against digits computed here by another method.
+
+use super::digits;
+use crate::host::files;
+use anyhow::{Result, anyhow, bail};
+use gier_desk::acts::{Operator, asc};
+use gier_slip::Source;
+use gier_word::tape::Row as TapeRow;
+use gier_word::{Case, Symbol};
+use std::path::Path;
+
+/// A row whose acts are done, with the archive's tapes to compare with.
+pub struct Done<'a> {
+    /// The operator who did them.
+    pub operator: &'a Operator,
+    tapes: &'a Path,
+}
+
+impl<'a> Done<'a> {
+    /// What this operator has done.
+    pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
+        Done { operator, tapes }
+    }
+
+    /// A tape of the archive.
+    fn tape(&self, file: &str) -> Result<Vec<u8>> {
+        files::read(&self.tapes.join(file))
+    }
+
+    /// A text of the archive.
+    fn text(&self, file: &str) -> Result<String> {
+        files::read_source(&self.tapes.join(file))
+    }
+}
+
+/// What is looked at when a row's acts are done.
+pub type Check = fn(&Done<'_>) -> Result<()>;
+
+/// The checks, as the rows name them.
+pub const CHECKS: &[(&str, Check)] = &[
+    ("no-fault", no_fault),
+    ("test8-cells", test8_cells),
+    ("mean-of-tracks", mean_of_tracks),
+    ("help-button", help_button),
+    ("names", names),
+    ("opcodes", opcodes),
+    ("input1", input1),
+    ("nim", nim),
+    ("nim-with-marks", nim_with_marks),
+    ("primes", primes),
+    ("wrong-statements", wrong_statements),
+    ("sudoku", sudoku),
+    ("queens", queens),
+    ("pentomino", pentomino),
+    ("champernowne", champernowne),
+    ("pi", digits::pi),
+    ("e", digits::e),
+];
+
+/// The check of this name.
+pub fn named(name: &str) -> Option<Check> {
+    CHECKS.iter().find(|(other, _)| *other == name).map(|&(_, check)| check)
+}
+
+/// The symbols that a tape of the archive holds.
+fn kept(done: &Done<'_>, file: &str) -> Result<Vec<u8>> {
+    Ok(codes(&done.tape(file)?.into_iter().map(TapeRow).collect::<Vec<_>>()))
+}
+
+/// Symbols without blank tape and fill.
+fn codes(rows: &[TapeRow]) -> Vec<u8> {
+    rows.iter()
+        .filter(|row| row.0 != 0)
+        .map(|row| row.symbol().code())
+        .filter(|code| ![63, 127].contains(code))
+        .collect()
+}
+
+/// What was punched is what a tape of the archive holds.
+fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
+    let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, file)?);
+    match (0..punched.len().max(kept.len())).find(|&at| punched.get(at) != kept.get(at)) {
+        None => Ok(()),
+        Some(at) => bail!(
+            "symbol {at} of {} punched is {:?}; {file} has {} symbols, there {:?}",
+            punched.len(),
+            punched.get(at),
+            kept.len(),
+            kept.get(at)
+        ),
+    }
+}
+
+/// The test programs show a fault in the indicator.
+fn no_fault(done: &Done<'_>) -> Result<()> {
+    match done.operator.machine().cpu().registers().indicator {
+        0 => Ok(()),
+        fault => bail!("the indicator shows {fault}"),
+    }
+}
+
+/// The cells of test 8 end at 512, as those of every track-0 tape do: 430 cells behind the place
+/// that their jumps are made for.  [F-BOOT-3]
+fn test8_cells(done: &Done<'_>) -> Result<()> {
+    let text = done.text("test/test8.asc")?;
+    let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);
+    let Ok(assembly) = gier_slip::assemble(&items) else { bail!("test/test8.asc has faults") };
+    let core = assembly.core();
+    if core.len() != 42 {
+        bail!("test/test8.asc has {} cells", core.len());
+    }
+    for (address, cell) in core {
+        let place = address + 430;
+        let read = done.operator.machine().ferrite().read(place);
+        if read != cell {
+            bail!("cell {place} is {read}, not {cell}");
+        }
+    }
+    Ok(())
+}
+
+/// The mean that test 8 prints is the museum's machine's, 20.59 ms, to half a per cent.
+fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
+    let mean = done.operator.paper().split_whitespace().find_map(|word| word.parse::<f64>().ok());
+    match mean {
+        Some(mean) if (20.49..=20.69).contains(&mean) => Ok(()),
+        _ => bail!("the mean is {mean:?} ms, and not about 20.59"),
+    }
+}
+
+/// The test of the HELP button had nothing to complain of, and is at work again in its cells.
+fn help_button(done: &Done<'_>) -> Result<()> {
+    match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1) {
+        ("t 16", 512 | 513) => Ok(()),
+        (paper, cell) => bail!("it says {paper:?} and is at cell {cell}"),
+    }
+}
+
+/// The names of areas that the archive's text holds come first.
+fn names(done: &Done<'_>) -> Result<()> {
+    let text = done.text("mk/funname6out.asc")?;
+    let text = text.trim_end().trim_end_matches("t<");
+    let kept = asc::to_tape(text).map_err(|(line, _)| anyhow!("mk/funname6out.asc, line {line}"))?;
+    let layout = [Symbol::SPACE, Symbol::LOWER, Symbol::UPPER, Symbol::CARRIAGE_RETURN].map(Symbol::code);
+    let plain = |codes: Vec<u8>| codes.into_iter().filter(|code| !layout.contains(code)).collect::<Vec<_>>();
+    let (punched, kept) = (plain(codes(done.operator.papers().punched())), plain(codes(&kept)));
+    if punched.starts_with(&kept) { Ok(()) } else { bail!("the punched names are not the archive's") }
+}
+
+fn opcodes(done: &Done<'_>) -> Result<()> {
+    punched_as(done, "mk/opcodes1out.flx")
+}
+
+/// Numbers on a tape, each on a line.
+fn numbers(codes: &[u8]) -> Vec<f64> {
+    let glyph = |code: &u8| match Symbol::new(*code) {
+        symbol if symbol == Symbol::CARRIAGE_RETURN => ' ',
+        symbol => symbol.glyph(Case::Lower).unwrap_or(' '),
+    };
+    let text: String = codes.iter().map(glyph).collect();
+    text.split(' ').filter_map(|word| word.parse().ok()).collect()
+}
+
+/// The 500 numbers are those of the archive's tape, symbol for symbol, and the sum behind them
+/// is theirs; the archive's tape says something else there.  [F-INPUT-1]
+fn input1(done: &Done<'_>) -> Result<()> {
+    let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, "mk/input1out.flx")?);
+    let Some(end) = kept.iter().rposition(|&code| code == Symbol::CARRIAGE_RETURN.code()) else {
+        bail!("the archive's tape has no lines");
+    };
+    if punched.len() != kept.len() || punched[..end] != kept[..end] {
+        bail!("the numbers are not those of mk/input1out.flx");
+    }
+    let numbers = numbers(&punched);
+    let Some((last, terms)) = numbers.split_last() else { bail!("nothing was punched") };
+    let sum: f64 = terms.iter().sum();
+    if (sum - last).abs() > 1e-5 {
+        bail!("the sum is {sum}, not {last}");
+    }
+    Ok(())
+}
+
+/// The paper of the book's five games, without ribbon.
+const NIM: &str = include_str!("../../../../tests/nim/paper-da.txt");
+
+/// The paper of NIM, the keys that end numbers left out of account: blanks in 1966, commas here.
+fn nim_lines(paper: &str) -> Result<Vec<String>> {
+    let Some(start) = paper.find("Select language") else { bail!("the program did not begin") };
+    let mut printed: Vec<char> = paper[start..].trim_end().chars().collect();
+    for at in 1..printed.len() {
+        let ends_number = printed[at - 1].is_ascii_digit() && printed.get(at + 1) != Some(&' ');
+        if printed[at] == ',' && ends_number {
+            printed[at] = ' ';
+        }
+    }
+    let printed: String = printed.into_iter().collect();
+    Ok(printed.trim().lines().map(str::to_string).collect())
+}
+
+/// The two papers are the same.
+fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
+    match (0..printed.len().max(right.len())).find(|&at| printed.get(at) != right.get(at)) {
+        None => Ok(()),
+        Some(at) => bail!("line {at}: {:?} instead of {:?}", printed.get(at), right.get(at)),
+    }
+}
+
+/// The book's paper without its ribbon.
+fn book() -> Vec<String> {
+    NIM.replace("‹red›", "").replace("‹black›", "").trim().lines().map(str::to_string).collect()
+}
+
+fn nim(done: &Done<'_>) -> Result<()> {
+    same_lines(&nim_lines(done.operator.paper())?, &book())
+}
+
+/// NIM that prints lines beginning with Kilroy between the others; empty lines do not count.
+fn nim_with_marks(done: &Done<'_>) -> Result<()> {
+    let told = |line: &String| !line.is_empty() && !line.starts_with("Kilroy");
+    let printed = nim_lines(done.operator.paper())?;
+    if !printed.iter().any(|line| line.starts_with("Kilroy")) {
+        bail!("the program does not say where it is");
+    }
+    let printed: Vec<String> = printed.into_iter().filter(told).collect();
+    same_lines(&printed, &book().into_iter().filter(told).collect::<Vec<_>>())
+}
+
+/// The primes from 2 to 509 and nothing else.
+fn primes(done: &Done<'_>) -> Result<()> {
+    let printed: Vec<u32> =
+        done.operator.paper().split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let primes: Vec<u32> = (2..512u32).filter(|n| (2..*n).all(|d| n % d != 0)).collect();
+    if printed.ends_with(&primes) { Ok(()) } else { bail!("these are not the primes: {printed:?}") }
+}
+
+/// Each statement that the text marks with a number as wrong is reported, and no other line: the
+/// number of the statement on two lines stands on its second. Lines are counted from 0.
+fn wrong_statements(done: &Done<'_>) -> Result<()> {
+    let text = done.text("mk/00ga3test11.asc")?;
+    let marked = |line: &str| {
+        let note = line.split("_c_o_m_m_e_n_t").nth(1);
+        note.is_some_and(|note| note.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let alone = |line: &str| line.trim_start().starts_with("_c_o_m_m_e_n_t");
+    let mut right: Vec<usize> = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| marked(line))
+        .map(|(at, line)| if alone(line) { at - 1 } else { at })
+        .collect();
+    let mut reported: Vec<usize> = done
+        .operator
+        .paper()
+        .lines()
+        .filter_map(|line| line.split("line ").nth(1)?.split_whitespace().next()?.parse().ok())
+        .collect();
+    right.sort_unstable();
+    reported.sort_unstable();
+    reported.dedup();
+    if reported == right { Ok(()) } else { bail!("reported are the lines {reported:?}, not {right:?}") }
+}
+
+/// The last nine lines of nine digits are a sudoku solved, and the first nine its task.
+fn sudoku(done: &Done<'_>) -> Result<()> {
+    let rows: Vec<Vec<u8>> = done
+        .operator
+        .paper()
+        .lines()
+        .map(|line| line.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<u8>>())
+        .filter(|row| row.len() == 9)
+        .collect();
+    let (Some(task), Some(solved)) = (rows.first_chunk::<9>(), rows.last_chunk::<9>()) else {
+        bail!("there are no two sudokus on the paper");
+    };
+    let cells = || (0..81).map(|at| (at / 9, at % 9));
+    let given = cells().filter(|&(y, x)| task[y][x] != 0);
+    let kept = given.clone().all(|(y, x)| task[y][x] == solved[y][x]);
+    let group = |of: fn(usize, usize) -> usize, n: usize| {
+        cells().filter(|&(y, x)| of(y, x) == n).fold(0u16, |seen, (y, x)| seen | 1 << solved[y][x])
+    };
+    let groups: [fn(usize, usize) -> usize; 3] = [|y, _| y, |_, x| x, |y, x| y / 3 * 3 + x / 3];
+    let whole = groups.iter().all(|&of| (0..9).all(|n| group(of, n) == 0b11_1111_1110));
+    if kept && whole && given.count() == 21 { Ok(()) } else { bail!("this is no solution: {solved:?}") }
+}
+
+/// What the paper shows from here on is a text of the archive, lines compared without blanks at
+/// their end; its last lines, where the operator broke off, are left out.
+fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
+    let lines = |text: &str| -> Option<Vec<String>> {
+        Some(text[text.find(from)?..].lines().map(|line| line.trim_end().to_string()).collect())
+    };
+    let (Some(printed), Some(mut kept)) = (lines(paper), lines(text)) else {
+        bail!("{from:?} is not there");
+    };
+    kept.truncate(kept.len().saturating_sub(broken));
+    same_lines(&printed[..kept.len().min(printed.len())], &kept)
+}
+
+/// The boards are those of the archive's text, which was printed with Q by an older program.
+fn queens(done: &Done<'_>) -> Result<()> {
+    let text = done.text("mk/nqueen14out.asc")?;
+    paper_as(&done.operator.paper().replace('x', "Q"), &text, "           1:", 2)
+}
+
+/// The eleven boards are those of the archive's text, form feeds left out, and so is the time.
+fn pentomino(done: &Done<'_>) -> Result<()> {
+    let text = done.text("mk/pentomino4out.asc")?;
+    paper_as(done.operator.paper(), &text.replace("#072", ""), "Solution:    1", 2)
+}
+
+/// All numbers up to 185185, punched one behind the other.
+fn champernowne(done: &Done<'_>) -> Result<()> {
+    punched_as(done, "mk/euler/euler40data.flx")
+}

@@ -1,0 +1,118 @@
+//! The same keys give the same paper, whoever strikes them: a text, standard input, acts, the
+//! panel typing a text, the panel's keys one by one.
+
+use crate::host::guest::{Guest, Source};
+use crate::host::stdin::Stdin;
+use gier_desk::acts::{Host, Kind, Operator, Wait};
+use gier_desk::attended::{Ending, Room, Until, attend};
+use gier_desk::host::{Files, NoFiles, Stopped, Trouble};
+use gier_desk::pace::Speed;
+use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::typewriter::paper::Sheet;
+use gier_desk::typewriter::text::{RibbonStyle, SheetText};
+use gier_machine::Machine;
+use gier_panel::ink::theme::Theme;
+use gier_panel::state::store::Store;
+use gier_panel::{App, Key};
+use gier_programs::PROGRAMS;
+use gier_word::{Image, Uops};
+use proptest::prelude::*;
+
+/// For how long the programs run at most, in seconds of machine time.
+const SECONDS: f64 = 40.0;
+
+/// A program that types every key again.
+const COPIES: &str = "vy 17 , sy 58\n sy 49\n{key}: ly 30\n sy (30)\n hv {key}\n_e 10\n";
+
+/// The program of the panel's tests.
+const SUMS: &str = include_str!("../../../tests/panel/sums.slip");
+
+fn assembled(text: &str) -> Image {
+    let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("program", text)]);
+    assert!(faults.is_empty(), "{faults:?}");
+    gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), "program").unwrap()
+}
+
+/// Every program of the tests that reads keys: those that come with gier, and two in SLIP.
+fn machine(number: usize) -> Machine {
+    Machine::with_image(&match number {
+        0 => assembled(COPIES),
+        1 => assembled(SUMS),
+        _ => PROGRAMS[(number - 2) % PROGRAMS.len()].image(),
+    })
+}
+
+fn typed_by(machine: Machine, typist: Typist, source: Source) -> (Sheet, Ending) {
+    let until = Until::at(machine.now() + Uops::from_seconds(SECONDS));
+    let text = SheetText::new(RibbonStyle::None);
+    let mut guest = Guest::new(typist, source, text, Vec::new(), (Speed::Max, machine.now()));
+    let mut room = Room::new(machine);
+    let ending = attend(&mut room, &mut guest, until).unwrap();
+    (room.papers().sheet().clone(), ending)
+}
+
+/// Acts without files, and nobody who is told.
+struct Alone;
+
+impl Files for Alone {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        NoFiles.read(name)
+    }
+
+    fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+        NoFiles.write(name, contents)
+    }
+}
+
+impl Host for Alone {
+    fn tell(&mut self, _: &str) {}
+}
+
+fn typed_by_acts(machine: Machine, text: &str) -> Sheet {
+    let end = machine.now() + Uops::from_seconds(SECONDS);
+    let mut operator = Operator::new(machine);
+    operator.act(&Kind::Limit(SECONDS), &mut Alone).unwrap();
+    // A program that stops or takes its time does not take all keys.
+    if operator.act(&Kind::Type(text.to_string()), &mut Alone).is_ok() {
+        let rest = (end - operator.machine().now()).as_seconds();
+        operator.act(&Kind::Limit(rest), &mut Alone).unwrap();
+        let _ = operator.act(&Kind::Await(Wait::Any), &mut Alone);
+    }
+    operator.papers().sheet().clone()
+}
+
+fn panel(machine: Machine) -> App {
+    let store = Store::new("x", None, None, Box::new(NoFiles));
+    App::new(machine, "x", Speed::Max, Theme::Plain, store, Box::new(Stopped))
+}
+
+/// The desk has the keys at first; `i` gives them to the typewriter.
+fn keys(text: &str) -> Vec<Key> {
+    let key = |character| if character == '\n' { Key::Enter } else { Key::Char(character) };
+    std::iter::once(Key::Char('i')).chain(text.chars().map(key)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+    #[test]
+    fn the_same_keys_give_the_same_paper(
+        program in 0..PROGRAMS.len() + 2,
+        text in "[a-zæøåA-ZÆØÅ0-9 ,.:;=<>()+/|_×∧∨⏨≤≥≠÷≡↑¬⊃±\n-]{0,12}",
+    ) {
+        let (paper, ending) = typed_by(machine(program), Typist::new(&text).unwrap(), Source::Text);
+        let bytes = std::io::Cursor::new(text.clone().into_bytes());
+        let stdin = Source::Stdin(Stdin::of(bytes));
+        prop_assert_eq!(&typed_by(machine(program), Typist::default(), stdin).0, &paper);
+        prop_assert_eq!(&typed_by_acts(machine(program), &text), &paper);
+        let mut app = panel(machine(program));
+        app.type_text(&text, Uops::from_seconds(SECONDS));
+        prop_assert_eq!(app.scene().paper.sheet, &paper);
+        // Keys one by one wait for the lamp, however late it comes.
+        if ending != Ending::TimeIsUp {
+            let mut app = panel(machine(program));
+            app.press_all(&keys(&text));
+            app.run_until(Uops::from_seconds(SECONDS));
+            prop_assert_eq!(app.scene().paper.sheet, &paper);
+        }
+    }
+}
