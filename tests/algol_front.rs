@@ -213,6 +213,31 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
     std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
 }
 
+/// One clear message each, and nothing that grows with the square of the text.
+#[test]
+fn long_texts_are_refused_in_a_line() {
+    let program = |inside: String| SourceText::clean("", &format!("_begin _integer x; {inside} _end;"));
+    let too_long = "stack: the text is longer than 16 million bytes\n";
+    let too_many =
+        "stack: the program has more than 500000 symbols here (the drum has room for a tenth of them)\n";
+    for (text, expected) in [
+        (program("x := x + 1; ".repeat(2_000_000)), too_long),
+        (program("x := x + 1; ".repeat(1_000_000)), too_many),
+        (program("(".repeat(10_000_000)), too_many),
+        (program("_begin ".repeat(1_000_000)), too_many),
+    ] {
+        let found = all_faults(text);
+        assert!(found.ends_with(expected) && found.lines().count() == 1, "{found}");
+    }
+    let names: String = (0..100_000).map(|number| format!("x{number} := 1;\n")).collect();
+    let parsed = gier_algol::parse(&[program(names)], &mut |_| None);
+    assert_eq!(parsed.diagnostics.len(), 100_000);
+    let name = "ab".repeat(5_000_000);
+    assert!(all_faults(program(format!("{name} := 1"))).len() < 300);
+    let comment = format!("_comment {};", "abc def ".repeat(1_500_000));
+    assert_eq!(all_faults(program(comment)), "");
+}
+
 fn all_faults(source: SourceText) -> String {
     faults(&[source], &mut |_| None)
 }

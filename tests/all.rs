@@ -30,6 +30,7 @@ mod slip_archive;
 mod slip_lines;
 mod sound;
 mod tapes;
+mod texts;
 mod tidy;
 mod timeline;
 mod torn;

@@ -49,7 +49,7 @@ impl Desk {
     }
 
     /// Assembles a program of `tests/cli` to a drum of the same name.
-    fn with(self, program: &str) -> Desk {
+    pub fn with(self, program: &str) -> Desk {
         let text = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/cli/{program}.slip"));
         fs::copy(text, self.path(&format!("{program}.slip"))).unwrap();
         self.gier(&format!("asm {program}.slip -o {program}.drum")).code(0).stdout_eq("").stderr_eq("");
@@ -291,7 +291,7 @@ fn wrong_use_is_told_with_status_2() {
         "nim --ribbon blue",
         "jouer",
         "play nmi",
-        "asm x.slip",
+        "asm",
         "tape from-text",
         "bench --runs 0",
         "run x.drum --limit -1",

@@ -31,6 +31,9 @@ pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Sou
     }
     let lexed = lex::lex(sources, library);
     let mut diagnostics = lexed.diagnostics;
+    if !lexed.complete {
+        return Parsed { program: None, diagnostics, texts: lexed.texts };
+    }
     let (block, faults) = crate::parse::parse(lexed.tokens);
     diagnostics.extend(faults);
     let (program, faults) = check::check(&block);

@@ -4,7 +4,10 @@ use crate::item::{Expr, Item, Name, Statement, Word};
 use crate::order_line::OrderLine;
 use crate::source::{Chars, Source};
 use gier_word::glyph::from_museum;
-use gier_word::{Diagnostic, Span};
+use gier_word::{Diagnostic, Span, TEXT_MAX};
+
+/// So many statements a text may have: many times what store and drum hold.
+const STATEMENTS_MAX: usize = 200_000;
 
 /// Reads SLIP texts, one after the other as if they were one tape.
 ///
@@ -14,6 +17,11 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     let (mut items, mut faults) = (Vec::new(), Vec::new());
     let mut floating = false;
     for (file, source) in sources.iter().enumerate() {
+        if source.text.len() > TEXT_MAX {
+            let message = format!("the text is longer than {} million bytes", TEXT_MAX >> 20);
+            faults.push(Diagnostic::new(Span { file, bytes: 0..0 }, "full", message));
+            continue;
+        }
         let mut parser = Parser::new(file, &source.text, floating);
         parser.program();
         floating = parser.floating;
@@ -151,6 +159,13 @@ impl Parser {
     fn statements(&mut self) {
         while !self.ended && self.separators() {
             let start = self.at;
+            if self.items.len() >= STATEMENTS_MAX {
+                let here = self.chars.byte(start);
+                let message = format!("the text has more than {STATEMENTS_MAX} statements here");
+                let fault = Diagnostic::new(Span { file: self.file, bytes: here..here }, "full", message);
+                self.faults.push(fault.with_help("store and drum have 13 824 cells"));
+                return;
+            }
             if let Err(fault) = self.statement() {
                 let last = fault.from + usize::from(!matches!(self.chars.get(fault.from), None | Some('\n')));
                 let bytes = self.chars.byte(fault.from)..self.chars.byte(last);

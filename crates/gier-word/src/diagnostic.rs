@@ -4,6 +4,10 @@
 
 use std::ops::Range;
 
+/// Longer texts are refused by those who read programs: they count its places in 32 bits, and a
+/// drum of 12 800 words holds no program of this length.
+pub const TEXT_MAX: usize = 16 << 20;
+
 /// A place in the source texts: which text, and which bytes of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {

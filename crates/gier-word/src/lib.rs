@@ -34,7 +34,7 @@ pub mod uops;
 pub use address::{Address, TrackNo};
 pub use cell::{Cell, Half, Marks};
 pub use codec::Content;
-pub use diagnostic::{Diagnostic, Span};
+pub use diagnostic::{Diagnostic, Span, TEXT_MAX};
 pub use image::Image;
 pub use order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
 pub use symbol::{Case, Symbol};

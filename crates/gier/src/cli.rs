@@ -135,19 +135,21 @@ pub enum Command {
 const RUN_EXAMPLES: &str = "\
 Examples:
   gier run hello.drum
+  gier run hello.alg                   compiled, and run at once
   gier run sums.drum --plain --typed numbers.txt
   gier run copy.drum --reader in.flx --punch out.flx --ka
   gier run count.drum --save-drum count.drum
                                        the drum as the program leaves it, for the next time";
 const ALGOL_EXAMPLES: &str = "\
 Examples:
-  gier algol hello.alg -o hello.drum
+  gier algol hello.alg                 makes hello.drum
   gier algol nim.alg -o nim.drum --library programs/nim/library
-  gier algol hello.alg -o hello.drum --list > hello.slip";
+  gier algol hello.alg --check         only says what is wrong
+  gier algol hello.alg --list > hello.slip";
 const ASM_EXAMPLES: &str = "\
 Examples:
-  gier asm count.slip -o count.drum
-  gier asm count.slip -o count.drum --list";
+  gier asm count.slip                  makes count.drum
+  gier asm count.slip --list           only prints every cell";
 const DISASM_EXAMPLES: &str = "\
 Examples:
   gier disasm hello.drum               every track in use
@@ -244,7 +246,7 @@ impl PaperArgs {
 /// `gier run`.
 #[derive(Args, Debug)]
 pub struct RunArgs {
-    /// The drum image
+    /// The drum image, or an ALGOL or SLIP text whose name ends in .alg or .slip
     pub image: PathBuf,
     /// How the typewriter is worked.
     #[command(flatten)]
@@ -279,12 +281,15 @@ pub struct AlgolArgs {
     /// The program, in one text or several (- is standard input)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The drum image to write
+    /// The drum image to write [default: the first file with the ending .drum; none with --list]
     #[arg(short, long, value_name = "IMAGE")]
-    pub output: PathBuf,
+    pub output: Option<PathBuf>,
     /// Print the orders to standard output, in SLIP; the running system is not among them
     #[arg(long)]
     pub list: bool,
+    /// Only say what is wrong: nothing is written
+    #[arg(long, conflicts_with_all = ["output", "list"])]
+    pub check: bool,
     /// Where `comment library NAME;` finds its declarations [default: `library` beside the first file]
     ///
     /// Given again, the folders are searched in the order given.
@@ -297,9 +302,9 @@ pub struct AlgolArgs {
 pub struct AsmArgs {
     /// The program (- is standard input)
     pub file: PathBuf,
-    /// The drum image to write
+    /// The drum image to write [default: the file with the ending .drum; none with --list]
     #[arg(short, long, value_name = "IMAGE")]
-    pub output: PathBuf,
+    pub output: Option<PathBuf>,
     /// Print every cell with its place to standard output
     #[arg(long)]
     pub list: bool,

@@ -35,6 +35,7 @@ impl Composer<'_, '_, '_> {
                 Phase::Before => self.prelude(),
                 Phase::Postlude => self.postlude(),
                 Phase::Done => return self.afterwards(),
+                Phase::Full => return,
                 Phase::Inside if sign.is_blank() => self.at += 1,
                 Phase::Inside => self.symbol(),
             }
@@ -343,15 +344,16 @@ impl Composer<'_, '_, '_> {
         let start = self.at;
         let end = (start..self.signs.len()).find(|&at| self.plain(at) == Some(';'));
         let end = end.unwrap_or(self.signs.len());
-        let text: String = self.signs[start + length..end].iter().filter_map(char_of).collect();
-        let words: Vec<&str> = text.split_whitespace().collect();
         // The semicolon belongs to the comment, unless the comment took it from a statement.
         self.at = end + usize::from(allowed);
-        if let Some((&"library", name)) = words.split_first()
-            && !name.is_empty()
-        {
-            let span = self.span(start, end - start);
-            self.lexer.include(&name.join(" "), span);
+        let text: String = self.signs[start + length..end].iter().filter_map(char_of).collect();
+        let mut words = text.split_whitespace();
+        if words.next() == Some("library") {
+            let name = words.collect::<Vec<_>>().join(" ");
+            if !name.is_empty() {
+                let span = self.span(start, end - start);
+                self.lexer.include(&name, span);
+            }
         }
     }
 
@@ -431,7 +433,7 @@ impl Composer<'_, '_, '_> {
 
 /// The character of a sign, with or without lines.
 fn char_of(sign: &Sign) -> Option<char> {
-    match sign.glyph {
+    match sign.glyph() {
         crate::source::Glyph::Char(character) => Some(character),
         crate::source::Glyph::Control(_) => None,
     }

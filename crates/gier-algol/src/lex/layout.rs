@@ -94,7 +94,7 @@ impl Layout {
             (Some('+'), _) => self.signed(2),
             (_, Some('+')) => self.signed(3),
             (Some(' '), _) | (_, Some(',' | ' ')) => self.blank(),
-            _ if matches!(sign.glyph, Glyph::Control(63 | 127)) => Ok(()),
+            _ if matches!(sign.glyph(), Glyph::Control(63 | 127)) => Ok(()),
             _ => Err("a layout holds n, d, 0, point, ⏨, signs and blanks"),
         }
     }

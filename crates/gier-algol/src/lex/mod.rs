@@ -14,6 +14,8 @@ use crate::source::{Sign, SourceText, TEXT_MAX, is_letter};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
+/// So many basic symbols a program may have: many times what the drum holds.
+const SYMBOLS_MAX: usize = 500_000;
 /// Library texts may include others so deep.
 const INCLUDES_MAX: usize = 20;
 
@@ -23,6 +25,8 @@ pub(crate) struct Lexed {
     pub diagnostics: Vec<Diagnostic>,
     /// The texts of the translation: those given, then the library texts as included.
     pub texts: Vec<SourceText>,
+    /// They are read to their end: there were not too many symbols.
+    pub complete: bool,
 }
 
 /// Reads the given texts one after the other, as tapes are read, up to the `;` after the last end.
@@ -40,7 +44,8 @@ pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Optio
         lexer.read(file);
     }
     lexer.close(sources.len().saturating_sub(1));
-    Lexed { tokens: lexer.tokens, diagnostics: lexer.diagnostics, texts: lexer.texts }
+    let complete = lexer.phase != Phase::Full;
+    Lexed { tokens: lexer.tokens, diagnostics: lexer.diagnostics, texts: lexer.texts, complete }
 }
 
 /// Where in the program the lexer is.
@@ -54,6 +59,8 @@ enum Phase {
     Postlude,
     /// After that semicolon.
     Done,
+    /// There were too many symbols: nothing more is read.
+    Full,
 }
 
 struct Lexer<'a> {
@@ -76,6 +83,12 @@ impl Lexer<'_> {
     }
 
     fn push(&mut self, kind: Kind, span: Span) {
+        if self.tokens.len() == SYMBOLS_MAX && self.phase != Phase::Full {
+            let message = format!("the program has more than {SYMBOLS_MAX} symbols here");
+            self.fault(span, "stack", message, "the drum has room for a tenth of them");
+            self.phase = Phase::Full;
+            return;
+        }
         match kind {
             Kind::Basic(Basic::Begin) => self.begins.push(span.clone()),
             Kind::Basic(Basic::End) => {
@@ -169,7 +182,7 @@ impl Lexer<'_> {
                 "after the last end there is no semicolon".to_string(),
                 "write _end;",
             ),
-            Phase::Done => {}
+            Phase::Done | Phase::Full => {}
         }
         self.tokens.push(Token { kind: Kind::EndOfText, span: here });
     }
@@ -178,7 +191,7 @@ impl Lexer<'_> {
 /// The bytes from the first to the last of these signs.
 fn bytes(signs: &[Sign]) -> Range<usize> {
     match (signs.first(), signs.last()) {
-        (Some(first), Some(last)) => first.bytes.start..last.bytes.end,
+        (Some(first), Some(last)) => first.bytes().start..last.bytes().end,
         _ => 0..0,
     }
 }

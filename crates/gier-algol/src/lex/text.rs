@@ -43,7 +43,7 @@ impl Line {
                 self.symbols.push(Symbol::UNDERLINE);
             }
         }
-        match sign.glyph {
+        match sign.glyph() {
             Glyph::Char(character) => {
                 let (symbol, case) = Symbol::from_char(character)?;
                 if let Some(case) = case {

@@ -8,7 +8,7 @@ use gier_word::glyph::{Piece, museum_pieces};
 
 /// The signs of a text in this form.
 pub(super) fn read(text: &str) -> Vec<Sign> {
-    let mut signs = Collector::default();
+    let mut signs = Collector::new(text.len());
     let mut pieces = museum_pieces(text);
     while let Some((piece, bytes)) = pieces.next() {
         match piece {

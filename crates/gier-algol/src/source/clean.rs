@@ -6,7 +6,7 @@ use gier_word::glyph::Overlay;
 
 /// The signs of a text in this form.
 pub(super) fn read(text: &str) -> Vec<Sign> {
-    let mut signs = Collector::default();
+    let mut signs = Collector::new(text.len());
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
         let end = at + character.len_utf8();

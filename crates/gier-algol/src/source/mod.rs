@@ -18,8 +18,7 @@ use std::ops::Range;
 
 pub use print::to_clean;
 
-/// Longer texts are refused: GIER's drum holds 64 000 words, and places are counted in 32 bits.
-pub const TEXT_MAX: usize = 16 << 20;
+pub use gier_word::TEXT_MAX;
 
 /// In which form a text is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -80,23 +79,39 @@ pub(crate) enum Glyph {
     Control(u8),
 }
 
+/// Where the codes of symbols stand among the characters: behind the last.
+const CODES: u32 = char::MAX as u32 + 1;
+
 /// A character with the underline and bar typed before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sign {
-    /// What it prints.
-    pub glyph: Glyph,
+    /// What it prints: a character, or a code above all of them.
+    what: u32,
     /// An underline stands below it.
     pub underlined: bool,
     /// A bar stands through it.
     pub barred: bool,
-    /// The bytes of the text.
-    pub bytes: Range<usize>,
+    /// How many bytes of the text it takes; more than this can count are not said.
+    length: u16,
+    /// The first of them. Texts are no longer than [`TEXT_MAX`].
+    start: u32,
 }
 
 impl Sign {
+    /// What it prints.
+    pub fn glyph(&self) -> Glyph {
+        char::from_u32(self.what).map_or_else(|| Glyph::Control((self.what - CODES) as u8), Glyph::Char)
+    }
+
+    /// The bytes of the text.
+    pub fn bytes(&self) -> Range<usize> {
+        let start = self.start as usize;
+        start..start + usize::from(self.length)
+    }
+
     /// The character if neither underline nor bar belongs to it.
     pub fn plain(&self) -> Option<char> {
-        match self.glyph {
+        match self.glyph() {
             Glyph::Char(character) if !self.underlined && !self.barred => Some(character),
             _ => None,
         }
@@ -104,7 +119,7 @@ impl Sign {
 
     /// The character if it is underlined and not barred.
     pub fn lined(&self) -> Option<char> {
-        match self.glyph {
+        match self.glyph() {
             Glyph::Char(character) if self.underlined && !self.barred => Some(character),
             _ => None,
         }
@@ -117,13 +132,13 @@ impl Sign {
 
     /// Whether the sign is `character` with a bar through it.
     pub fn is_barred(&self, character: char) -> bool {
-        self.barred && !self.underlined && self.glyph == Glyph::Char(character)
+        self.barred && !self.underlined && self.glyph() == Glyph::Char(character)
     }
 
     /// Whether the sign counts for nothing outside strings: blank, new line, tabulator, stop
     /// code, end code, clear code, tape feed and erased rows.  [F-AFE-2]
     pub fn is_blank(&self) -> bool {
-        match self.glyph {
+        match self.glyph() {
             Glyph::Char(character) => matches!(character, ' ' | '\n' | '\t'),
             Glyph::Control(code) => matches!(code, 11 | 12 | 28 | 63 | 127),
         }
@@ -158,7 +173,6 @@ fn composed(overlay: Overlay, base: char) -> Option<char> {
 }
 
 /// Collects signs: underline and bar wait here for their character.
-#[derive(Default)]
 struct Collector {
     signs: Vec<Sign>,
     underline: bool,
@@ -168,6 +182,11 @@ struct Collector {
 }
 
 impl Collector {
+    /// For a text of so many bytes.
+    fn new(length: usize) -> Collector {
+        Collector { signs: Vec::with_capacity(length), underline: false, bar: false, start: None }
+    }
+
     fn underline(&mut self, at: usize) {
         self.underline = true;
         self.start.get_or_insert(at);
@@ -182,11 +201,16 @@ impl Collector {
     fn push(&mut self, glyph: Glyph, bytes: Range<usize>) {
         let start = self.start.take().unwrap_or(bytes.start);
         let takes = glyph != Glyph::Char('\n');
+        let what = match glyph {
+            Glyph::Char(character) => u32::from(character),
+            Glyph::Control(code) => CODES + u32::from(code),
+        };
         self.signs.push(Sign {
-            glyph,
+            what,
             underlined: self.underline && takes,
             barred: self.bar && takes,
-            bytes: start..bytes.end,
+            length: u16::try_from(bytes.end - start).unwrap_or(u16::MAX),
+            start: start as u32,
         });
         self.underline = false;
         self.bar = false;
@@ -196,7 +220,7 @@ impl Collector {
     fn finish(self) -> Vec<Sign> {
         let mut off = false;
         let mut signs = self.signs;
-        signs.retain(|sign| match sign.glyph {
+        signs.retain(|sign| match sign.glyph() {
             Glyph::Control(31) => {
                 off = true;
                 false

@@ -46,7 +46,7 @@ fn word(signs: &[Sign], mut at: usize, text: &mut String) -> usize {
 
 /// A sign outside strings; blanks lose their underlines, clear codes are left out.
 fn outside(sign: &Sign, text: &mut String) {
-    match sign.glyph {
+    match sign.glyph() {
         Glyph::Control(28) => {}
         Glyph::Char(character @ (' ' | '\n' | '\t')) => text.push(character),
         _ if sign.is_barred('<') => text.push('‹'),
@@ -57,7 +57,7 @@ fn outside(sign: &Sign, text: &mut String) {
 
 /// A sign as it stands in a string.
 fn quoted(sign: &Sign, text: &mut String) {
-    let character = match sign.glyph {
+    let character = match sign.glyph() {
         Glyph::Char(character) => character,
         Glyph::Control(code) => {
             text.push_str(&format!("\\{{{code}}}"));

@@ -7,7 +7,7 @@ fn shown(name: &str, bytes: &[u8]) -> String {
     let signs = SourceText::from_bytes(name, bytes).signs();
     let show = |sign: &Sign| {
         let lines = ["", "_", "|", "_|"][usize::from(sign.underlined) + 2 * usize::from(sign.barred)];
-        match sign.glyph {
+        match sign.glyph() {
             Glyph::Char(character) => format!("{lines}{character}"),
             Glyph::Control(code) => format!("{lines}#{code}"),
         }
@@ -42,6 +42,6 @@ fn symbols_by_their_codes() {
 #[test]
 fn bytes_say_where_a_sign_stands() {
     let signs = SourceText::clean("", "a_do≤").signs();
-    let bytes: Vec<_> = signs.into_iter().map(|sign| sign.bytes).collect();
+    let bytes: Vec<_> = signs.into_iter().map(|sign| sign.bytes()).collect();
     assert_eq!(bytes, [0..1, 1..3, 3..4, 4..7]);
 }

@@ -1,10 +1,11 @@
 //! `gier algol`: ALGOL texts to a drum image.
 
 use crate::cli::AlgolArgs;
-use crate::host::files::{self, Pending};
+use crate::host::files;
 use crate::host::report;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
+use gier_algol::Compilation;
 use gier_algol::source::SourceText;
 use std::path::{Path, PathBuf};
 
@@ -13,24 +14,37 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// Files that cannot be read or written.
 pub fn run(args: &AlgolArgs) -> Result<Status> {
-    let sources = args.files.iter().map(|path| read(path)).collect::<Result<Vec<SourceText>>>()?;
-    let mut library = Library::new(args)?;
-    let output = Pending::new(&args.output)?;
+    let output = match args.check {
+        true => None,
+        false => files::image_output(args.output.as_deref(), &args.files[0], args.list)?,
+    };
+    let Some(compilation) = compile(&args.files, &args.library)? else { return Ok(Status::Fault) };
+    if args.list {
+        files::print(&compilation.listing())?;
+    }
+    if let Some(output) = output {
+        output.finish(&compilation.image.to_bytes())?;
+    }
+    Ok(Status::Ended)
+}
+
+/// Compiles a program with these library folders; none if it has faults, which have been said.
+///
+/// # Errors
+/// Files that cannot be read.
+pub fn compile(program: &[PathBuf], library: &[PathBuf]) -> Result<Option<Compilation>> {
+    let sources = program.iter().map(|path| read(path)).collect::<Result<Vec<SourceText>>>()?;
+    let mut library = Library::new(program, library)?;
     let translated = gier_algol::translate(&sources, &mut |name| library.find(name));
     if let Some(error) = library.error {
         return Err(error);
     }
-    let Some(compilation) = translated.compilation else {
+    if translated.compilation.is_none() {
         let texts: Vec<(String, String)> =
             translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
         report::faults(&texts, &translated.diagnostics);
-        return Ok(Status::Fault);
-    };
-    if args.list {
-        files::print(&compilation.listing())?;
     }
-    output.finish(&compilation.image.to_bytes())?;
-    Ok(Status::Ended)
+    Ok(translated.compilation)
 }
 
 fn read(path: &Path) -> Result<SourceText> {
@@ -46,13 +60,13 @@ struct Library {
 }
 
 impl Library {
-    fn new(args: &AlgolArgs) -> Result<Library> {
-        let mut folders = args.library.clone();
+    fn new(program: &[PathBuf], folders: &[PathBuf]) -> Result<Library> {
+        let mut folders = folders.to_vec();
         if let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) {
             bail!("the library {} is no folder", folder.display());
         }
         if folders.is_empty() {
-            folders.push(args.files[0].with_file_name("library"));
+            folders.push(program[0].with_file_name("library"));
         }
         Ok(Library { folders, error: None })
     }

@@ -1,39 +1,55 @@
 //! `gier asm`: a SLIP text to a drum image.
 
 use crate::cli::AsmArgs;
-use crate::host::files::{self, Pending};
+use crate::host::files;
 use crate::host::report;
 use crate::host::status::Status;
-use anyhow::{Result, anyhow};
-use gier_slip::Source;
-use gier_word::Diagnostic;
+use anyhow::{Error, Result, anyhow};
+use gier_slip::{Assembly, Item, Source};
+use gier_word::Image;
+use std::path::Path;
 
 /// Runs the command.
 ///
 /// # Errors
 /// Files that cannot be read or written.
 pub fn run(args: &AsmArgs) -> Result<Status> {
-    let name = files::name(&args.file);
-    let source = Source::new(&name, &files::read_source(&args.file)?);
-    let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
-    if !faults.is_empty() {
-        return Ok(refuse(source, &faults));
-    }
-    let assembly = match gier_slip::assemble(&items) {
-        Ok(assembly) => assembly,
-        Err(faults) => return Ok(refuse(source, &faults)),
-    };
-    let image = gier_slip::bootable(&assembly, &files::title(&args.file))
-        .map_err(|reason| anyhow!("cannot make a drum of {name}: {reason}"))?;
-    let output = Pending::new(&args.output)?;
+    let output = files::image_output(args.output.as_deref(), &args.file, args.list)?;
+    let Some((items, assembly)) = assemble(&args.file)? else { return Ok(Status::Fault) };
+    let image = output.map(|output| Ok::<_, Error>((output, drum(&args.file, &assembly)?))).transpose()?;
     if args.list {
         files::print(&assembly.listing(&items))?;
     }
-    output.finish(&image.to_bytes())?;
+    if let Some((output, image)) = image {
+        output.finish(&image.to_bytes())?;
+    }
     Ok(Status::Ended)
 }
 
-fn refuse(source: Source, faults: &[Diagnostic]) -> Status {
-    report::faults(&[(source.name, source.text)], faults);
-    Status::Fault
+/// The drum of a program; none if it has faults, which have been said.
+///
+/// # Errors
+/// A file that cannot be read; a program that is no drum.
+pub fn image(path: &Path) -> Result<Option<Image>> {
+    let assembled = assemble(path)?;
+    assembled.map(|(_, assembly)| drum(path, &assembly)).transpose()
+}
+
+fn drum(path: &Path, assembly: &Assembly) -> Result<Image> {
+    gier_slip::bootable(assembly, &files::title(path))
+        .map_err(|reason| anyhow!("cannot make a drum of {}: {reason}", files::name(path)))
+}
+
+/// Assembles a program; none if it has faults, which have been said.
+fn assemble(path: &Path) -> Result<Option<(Vec<Item>, Assembly)>> {
+    let source = Source::new(&files::name(path), &files::read_source(path)?);
+    let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
+    let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
+    match assembly {
+        Ok(assembly) => Ok(Some((items, assembly))),
+        Err(faults) => {
+            report::faults(&[(source.name, source.text)], &faults);
+            Ok(None)
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! `gier run`: a program from a drum image at work. `gier play` is the same with the
 //! images that come with gier; what both share is here.
 
+use super::{algol, asm};
 use crate::cli::{DeskArgs, RunArgs, SoundArgs, TypewriterArgs};
 use crate::host::files::{self, Pending};
 use crate::host::guest::{Guest, Source};
@@ -32,7 +33,8 @@ const ALARM_CELL: Address = Address::new(4);
 /// # Errors
 /// Files that cannot be read or written.
 pub fn run(args: &RunArgs) -> Result<Status> {
-    let mut machine = Machine::with_image(&read_image(&args.image)?);
+    let Some(image) = program(&args.image)? else { return Ok(Status::Fault) };
+    let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, &args.desk)?;
     let outputs = Outputs {
         picture: args.typewriter.paper.as_deref().map(Pending::new).transpose()?,
@@ -57,6 +59,19 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
         machine.feed(Input::MountTape(Tape::from_bytes(&files::name(path), &files::read(path)?)));
     }
     Ok(())
+}
+
+/// The drum of a program: an image, or made from a text whose name ends in `.alg` or `.slip`;
+/// none if that has faults, which have been said.
+///
+/// # Errors
+/// Files that cannot be read, or are of another kind.
+fn program(path: &Path) -> Result<Option<Image>> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("alg") => Ok(algol::compile(&[path.to_owned()], &[])?.map(|compilation| compilation.image)),
+        Some("slip") => asm::image(path),
+        _ => read_image(path).map(Some),
+    }
 }
 
 /// The drum image in a file.

@@ -85,6 +85,20 @@ pub fn read_source(path: &Path) -> Result<String> {
     utf8(bytes, path)
 }
 
+/// Where a translator writes its drum: as it is told, else beside the text with the ending
+/// `.drum`, and nowhere if only a listing is wanted.
+///
+/// # Errors
+/// A file that cannot be written; standard input, which has no name.
+pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<Option<Pending>> {
+    match told {
+        Some(path) => Pending::new(path).map(Some),
+        None if listing => Ok(None),
+        None if is_dash(text) => bail!("standard input has no name for the drum: give -o IMAGE"),
+        None => Pending::new(&text.with_extension("drum")).map(Some),
+    }
+}
+
 /// A file that will be written: it takes its name only when all of it is there.
 #[derive(Debug)]
 pub struct Pending {
