@@ -7,6 +7,8 @@ mod dawson;
 mod grundy;
 mod kegler;
 mod lasker;
+mod mur;
+mod museum;
 mod nim;
 mod nimbel;
 mod northcott;

@@ -5,6 +5,7 @@ use super::board::{
 };
 use super::pins::Pins;
 use crate::chance::Chance;
+use std::sync::LazyLock;
 
 /// The open files; a move is a file, counted from 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +13,7 @@ struct Dawson(Pins);
 
 /// The values of 0 to `last` files side by side: what is left of the file that is moved in and of
 /// its neighbours is two rows.
-fn values(last: usize) -> Vec<u32> {
+pub fn values(last: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for files in 0..=last {
         let splits = (1..=files).map(|file| (file.saturating_sub(2), files.saturating_sub(file + 1)));
@@ -31,6 +32,9 @@ impl Dawson {
         (file - 1..=file + 1).filter(|&file| file > 0 && self.0.0.get(file - 1) == Some(&true)).collect()
     }
 }
+
+/// As many as the game can have, computed once.
+static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(40));
 
 impl Board for Dawson {
     type Move = usize;
@@ -63,8 +67,7 @@ impl Board for Dawson {
     }
 
     fn value(&self) -> u32 {
-        let values = values(40);
-        nim_sum(self.0.runs().into_iter().map(|(_, files)| values[files]))
+        nim_sum(self.0.runs().into_iter().map(|(_, files)| COMPONENTS[files]))
     }
 
     fn answers(&self, file: &usize) -> Vec<(&'static str, String)> {

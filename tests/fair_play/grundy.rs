@@ -6,6 +6,7 @@ use super::board::{
 };
 use crate::chance::Chance;
 use crate::guest::Guest;
+use std::sync::LazyLock;
 
 /// The heaps, in the order in which they arose.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +16,7 @@ struct Grundy(Vec<usize>);
 type Move = (usize, usize);
 
 /// The values of heaps of 0 to `last`.
-fn values(last: usize) -> Vec<u32> {
+pub fn values(last: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for size in 0..=last {
         let pairs = (1..size.div_ceil(2)).map(|part| values[part] ^ values[size - part]);
@@ -43,6 +44,9 @@ impl Grundy {
         self.0.iter().copied().filter(|&heap| heap > 2).collect()
     }
 }
+
+/// As many as the game can have, computed once.
+static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(100));
 
 impl Board for Grundy {
     type Move = Move;
@@ -90,8 +94,7 @@ impl Board for Grundy {
     }
 
     fn value(&self) -> u32 {
-        let values = values(100);
-        nim_sum(self.0.iter().map(|&heap| values[heap]))
+        nim_sum(self.0.iter().map(|&heap| COMPONENTS[heap]))
     }
 
     fn answers(&self, (size, part): &Move) -> Vec<(&'static str, String)> {

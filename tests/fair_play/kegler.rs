@@ -6,6 +6,7 @@ use super::board::{
 };
 use super::pins::Pins;
 use crate::chance::Chance;
+use std::sync::LazyLock;
 
 #[derive(Clone, Debug, PartialEq)]
 struct Kegler(Pins);
@@ -18,7 +19,7 @@ struct Ball {
 }
 
 /// The values of rows of 0 to `last` pins.
-fn values(last: usize) -> Vec<u32> {
+pub fn values(last: usize) -> Vec<u32> {
     let mut values = Vec::new();
     for length in 0..=last {
         let splits = (1..=length.min(2))
@@ -28,6 +29,9 @@ fn values(last: usize) -> Vec<u32> {
     }
     values
 }
+
+/// As many as the game can have, computed once.
+static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(70));
 
 impl Board for Kegler {
     type Move = Ball;
@@ -70,8 +74,7 @@ impl Board for Kegler {
     }
 
     fn value(&self) -> u32 {
-        let values = values(70);
-        self.0.runs().into_iter().fold(0, |sum, (_, length)| sum ^ values[length])
+        self.0.runs().into_iter().fold(0, |sum, (_, length)| sum ^ COMPONENTS[length])
     }
 
     fn answers(&self, ball: &Ball) -> Vec<(&'static str, String)> {

@@ -6,6 +6,7 @@ use super::board::{
 };
 use super::nim::{biggest, heaps_by_chance, heaps_set_up, told_to_take};
 use crate::chance::Chance;
+use std::sync::LazyLock;
 
 /// So many heaps there can be.
 const PLACES: usize = 40;
@@ -36,6 +37,9 @@ impl Lasker {
         self.0.len() == PLACES && !self.0.contains(&0)
     }
 }
+
+/// As many as the game can have, computed once.
+static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(30));
 
 impl Board for Lasker {
     type Move = Move;
@@ -85,8 +89,7 @@ impl Board for Lasker {
     }
 
     fn value(&self) -> u32 {
-        let values = values(30);
-        nim_sum(self.0.iter().map(|&heap| values[heap]))
+        nim_sum(self.0.iter().map(|&heap| COMPONENTS[heap]))
     }
 
     fn answers(&self, chosen: &Move) -> Vec<(&'static str, String)> {

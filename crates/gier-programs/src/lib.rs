@@ -198,6 +198,14 @@ pub const PROGRAMS: &[Program] = &[
     example!("hanoi", "the Towers of Hanoi: one procedure that calls itself twice"),
     example!("life", "Conway's game of 1970: a glider, and what it meets"),
     example!("magic", "magic squares of odd order: an array as large as the guest says"),
+    Program {
+        name: "mur",
+        kind: Kind::Example,
+        line: "FAIR PLAY: values of Grundy's game, Kayles and Dawson's chess, up to 1222",
+        text: "fair-play/mur.alg",
+        libraries: FAIR_PLAY,
+        image: image!("mur.drum"),
+    },
 ];
 
 /// Where the games of FAIR PLAY find their declarations.

@@ -1,0 +1,52 @@
+//! The numbers of the text that need a longer table: the periods of Kegler and Dawson's chess, and
+//! the heaps of Grundy's game that are lost.
+
+use super::{dawson, grundy, kegler};
+use crate::guest::Guest;
+
+/// What GIER prints for a game up to a number: the values, the numbers of value 0, the rest.
+fn printed(game: u8, last: usize) -> (Vec<u32>, Vec<usize>, String) {
+    let mut guest = Guest::at("mur");
+    guest.types("d");
+    let text = guest.types(&format!("{game} {last} "));
+    let (values, rest) = text.split_once("\n\nVærdien 0 har").unwrap_or_else(|| panic!("{text}"));
+    let values = values.split_once(".\n").unwrap().1;
+    let (zeros, rest) = rest.split_once("\nPerioden er ").unwrap_or((rest, ""));
+    let zeros = zeros.split("Skal").next().unwrap();
+    let numbers = |text: &str| text.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    (values.split_whitespace().map(|word| word.parse().unwrap()).collect(), numbers(zeros), rest.to_string())
+}
+
+/// From 71 on the values have the period 12, and not from 70.
+#[test]
+fn kegler_has_the_period_of_the_text() {
+    let (values, zeros, rest) = printed(2, 120);
+    assert_eq!(values, kegler::values(120));
+    assert_eq!(zeros, [0]);
+    assert!(rest.starts_with("12 fra 71.\n"), "{rest}");
+}
+
+/// From 52 on the values have the period 34.
+#[test]
+fn dawson_has_the_period_of_the_text() {
+    let (values, zeros, rest) = printed(3, 160);
+    assert_eq!(values, dawson::values(160));
+    assert_eq!(zeros[..8], [0, 4, 8, 14, 20, 24, 28, 34]);
+    assert!(rest.starts_with("34 fra 52.\n"), "{rest}");
+}
+
+/// The 42 heaps that are lost, 1222 the last; that there are no others is not for GIER to say.
+const LOST: [usize; 42] = [
+    0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346, 359, 362,
+    365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932, 1222,
+];
+
+/// To 300 in each run; with `GIER_LONG` to 1222, which takes GIER a day.
+#[test]
+fn grundy_has_the_lost_heaps_of_the_text() {
+    let last = if std::env::var_os("GIER_LONG").is_some() { 1222 } else { 300 };
+    let (values, zeros, rest) = printed(1, last);
+    assert_eq!(values, grundy::values(last));
+    assert_eq!(zeros, LOST.into_iter().filter(|&heap| heap <= last).collect::<Vec<_>>());
+    assert_eq!(rest, "", "no period is known");
+}
