@@ -30,6 +30,13 @@ pub struct End {
     pub hash: u64,
 }
 
+impl End {
+    /// A session that ends where this one stands.
+    fn of(timeline: &Timeline) -> End {
+        End { position: timeline.position(), hash: timeline.machine().state_hash() }
+    }
+}
+
 /// A session that can be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
@@ -78,8 +85,7 @@ pub fn end_line(end: &End) -> String {
 impl Session {
     /// The session of a timeline up to its present position.
     pub fn of(start: Machine, options: Vec<(String, String)>, timeline: &Timeline) -> Session {
-        let end = End { position: timeline.position(), hash: timeline.machine().state_hash() };
-        Session { start, options, inputs: timeline.inputs().to_vec(), end: Some(end) }
+        Session { start, options, inputs: timeline.inputs().to_vec(), end: Some(End::of(timeline)) }
     }
 
     /// The log as text.
@@ -132,9 +138,10 @@ impl Session {
         Ok(Session { start, options, inputs, end })
     }
 
-    /// Runs the session again: all inputs at their moments, then on to the logged end, or
-    /// until the machine waits or stops.
-    pub fn replay(&self) -> Replay {
+    /// Runs the session again and gives it with its past, standing at its end: all inputs at
+    /// their moments, then on to the logged end, or until the machine waits or stops. With it,
+    /// whether every input came at its moment and the end is the logged one.
+    pub fn resume(&self) -> (Timeline, bool) {
         let mut timeline = Timeline::new(self.start.clone());
         let mut true_to_log = true;
         for logged in &self.inputs {
@@ -153,9 +160,14 @@ impl Session {
                 && timeline.position().at < LONGEST
             {}
         }
-        let end = End { position: timeline.position(), hash: timeline.machine().state_hash() };
-        true_to_log &= self.end.is_none_or(|logged| logged == end);
-        Replay { outputs: timeline.outputs().to_vec(), end, true_to_log }
+        true_to_log &= self.end.is_none_or(|logged| logged == End::of(&timeline));
+        (timeline, true_to_log)
+    }
+
+    /// Runs the session again, as [`Session::resume`], and tells what came of it.
+    pub fn replay(&self) -> Replay {
+        let (timeline, true_to_log) = self.resume();
+        Replay { outputs: timeline.outputs().to_vec(), end: End::of(&timeline), true_to_log }
     }
 }
 

@@ -34,8 +34,13 @@ pub struct Engine {
 impl Engine {
     /// A session that begins with this machine.
     pub fn new(machine: Machine, breaks: Breaks) -> Engine {
+        Engine::resumed(Timeline::new(machine), breaks)
+    }
+
+    /// A session that stands where this one does.
+    pub fn resumed(timeline: Timeline, breaks: Breaks) -> Engine {
         let mut engine = Engine {
-            timeline: Timeline::new(machine),
+            timeline,
             breaks,
             traces: Traces::new(),
             traces_are_old: false,
