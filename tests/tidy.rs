@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const FILE_LINES_MAX: usize = 500;
 
 /// The crates and what each may depend on within the project; its tests may look further.
-const EDGES: [(&str, &[&str]); 10] = [
+const EDGES: [(&str, &[&str]); 11] = [
     ("gier-word", &[]),
     ("gier-cpu", &["gier-word"]),
     ("gier-machine", &["gier-cpu", "gier-word"]),
@@ -18,6 +18,10 @@ const EDGES: [(&str, &[&str]); 10] = [
     ("gier-programs", &["gier-word"]),
     ("gier-desk", &["gier-machine", "gier-slip", "gier-word"]),
     ("gier-panel", &["gier-desk", "gier-machine", "gier-slip", "gier-word"]),
+    (
+        "gier-web",
+        &["gier-algol", "gier-desk", "gier-machine", "gier-panel", "gier-programs", "gier-slip", "gier-word"],
+    ),
     (
         "gier",
         &[

@@ -6,6 +6,7 @@
 //! | the typewriter: keyboard, sheet, shift of the keyboard, the sheet as text and as picture | [`typewriter`] |
 //! | the operator's language and the operator who does what it says | [`acts`] |
 //! | what a paper tape is, told from its rows | [`tapes`] |
+//! | faults of source texts as people read them | [`faults`] |
 //! | breakpoints, steps and goals, forward and back in time | [`debug`] |
 //! | the pace of the machine | [`pace`] |
 //! | files and clock, which the host brings | [`host`] |
@@ -29,6 +30,7 @@
 pub mod acts;
 pub mod attended;
 pub mod debug;
+pub mod faults;
 pub mod host;
 pub mod pace;
 pub mod tapes;

@@ -8,10 +8,11 @@ use std::process::{Command, ExitCode};
 /// A word, what it is for, and what it does with the words after it. Failure is a sentence.
 type Task = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
-const TASKS: [Task; 4] = [
+const TASKS: [Task; 5] = [
     ("check", "what every landing must pass: .ci/run", check),
     ("bless", "rewrite what tests expect, all or those named: cargo xtask bless panel", bless),
     ("quick", "build gier for iteration, and run it if words follow: cargo xtask quick nim", quick),
+    ("web", "the web page in target/web; --serve [PORT] serves it on this computer", web),
     ("release", "an archive of the optimized binary with its papers, in target/release-archive", release),
 ];
 
@@ -56,6 +57,11 @@ fn quick(words: &[String]) -> Result<(), String> {
     // The program's own files are named from where the caller stands.
     build.current_dir(env::current_dir().map_err(|error| error.to_string())?);
     done(&mut build)
+}
+
+/// The page's builder has a library of its own to bind the page's module, and is built for it only.
+fn web(words: &[String]) -> Result<(), String> {
+    done(cargo("run").args(["--quiet", "--profile", "xtask", "--package", "xtask-web", "--"]).args(words))
 }
 
 fn release(_: &[String]) -> Result<(), String> {

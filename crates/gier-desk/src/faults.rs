@@ -1,0 +1,185 @@
+//! What is wrong with a source text, as people read it: GIER's word, the sentence, the line with a
+//! caret under the place, and what to do.
+
+use codespan_reporting::diagnostic::{Diagnostic as Report, Label};
+use codespan_reporting::files::{Error, Files, SimpleFile};
+use codespan_reporting::term::{self, Config, WriteStyle};
+use gier_word::{Diagnostic, Span};
+use std::ops::Range;
+
+/// The texts of a translation, as messages name them.
+pub type Sources = [(String, String)];
+
+/// More faults than this are counted only.
+const MOST: usize = 50;
+
+/// So many characters of a line are shown at most.
+const COLUMNS: usize = 200;
+
+/// The faults that are shown, and a sentence about those that are only counted.
+pub fn shown(diagnostics: &[Diagnostic]) -> (&[Diagnostic], Option<String>) {
+    let (shown, rest) = diagnostics.split_at(diagnostics.len().min(MOST));
+    (shown, (!rest.is_empty()).then(|| format!("and {} more faults", rest.len())))
+}
+
+/// Writes one fault.
+///
+/// # Errors
+/// Those of the writer.
+pub fn emit<W: WriteStyle>(sources: &Sources, diagnostic: &Diagnostic, writer: &mut W) -> Result<(), Error> {
+    let (excerpt, report) = report(sources, diagnostic);
+    term::emit_to_write_style(writer, &Config::default(), &excerpt, &report)
+}
+
+/// The faults as plain text.
+pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+    let (shown, rest) = shown(diagnostics);
+    let mut text = String::new();
+    for diagnostic in shown {
+        let (excerpt, report) = report(sources, diagnostic);
+        text += &term::emit_into_string(&Config::default(), &excerpt, &report)
+            .expect("the excerpt has the lines that the report names");
+    }
+    text.extend(rest);
+    text
+}
+
+fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic) -> (Excerpt<'a>, Report<()>) {
+    let report = Report::error().with_code(diagnostic.word).with_message(&diagnostic.message);
+    let report = report.with_notes(diagnostic.help.iter().map(|help| format!("help: {help}")).collect());
+    match sources.get(diagnostic.span.file) {
+        Some((name, text)) => {
+            let excerpt = Excerpt::new(name, text, &diagnostic.span);
+            let label = Label::primary((), excerpt.label.clone());
+            (excerpt, report.with_label(label))
+        }
+        None => (Excerpt::new("", "", &Span::default()), report),
+    }
+}
+
+/// The lines of a fault as they are shown: long ones cut, and what nobody would see written out.
+struct Excerpt<'a> {
+    name: &'a str,
+    lines: SimpleFile<&'a str, String>,
+    /// What is at fault, in these lines.
+    label: Range<usize>,
+    /// Line and column where it begins in the text, from 1.
+    place: (usize, usize),
+}
+
+impl<'a> Excerpt<'a> {
+    fn new(name: &'a str, text: &str, span: &Span) -> Excerpt<'a> {
+        let end = text.floor_char_boundary(span.bytes.end);
+        let start = text.floor_char_boundary(span.bytes.start.min(end));
+        let begin = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let place = (text[..begin].matches('\n').count() + 1, text[begin..start].chars().count() + 1);
+        // A long fault is shown by its first line.
+        let end = match text[start..end].find('\n') {
+            Some(newline) if end - start > COLUMNS => start + newline,
+            _ => end,
+        };
+        let last = text[end..].find('\n').map_or(text.len(), |newline| end + newline);
+        let mut shown = String::new();
+        let before = tail(&text[begin..start], COLUMNS / 2);
+        if before.len() < start - begin {
+            shown.push('…');
+        }
+        show(before, &mut shown);
+        let from = shown.len();
+        let fault = head(&text[start..end], COLUMNS / 2);
+        show(fault, &mut shown);
+        let label = from..shown.len();
+        let after = if fault.len() < end - start { "" } else { head(&text[end..last], COLUMNS / 4) };
+        show(after, &mut shown);
+        if start + fault.len() + after.len() < last {
+            shown.push('…');
+        }
+        shown.push('\n');
+        Excerpt { name, lines: SimpleFile::new(name, shown), label, place }
+    }
+}
+
+/// The first characters of a text.
+fn head(text: &str, most: usize) -> &str {
+    text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
+}
+
+/// The last characters of a text.
+fn tail(text: &str, most: usize) -> &str {
+    text.char_indices().rev().nth(most - 1).map_or(text, |(start, _)| &text[start..])
+}
+
+/// Adds a text, a character that prints nothing as its number: `\u{1b}`.
+fn show(text: &str, shown: &mut String) {
+    for character in text.chars() {
+        match character.is_control() && !matches!(character, '\n' | '\t' | '\r') {
+            true => shown.extend(character.escape_unicode()),
+            false => shown.push(character),
+        }
+    }
+}
+
+impl<'a> Files<'a> for Excerpt<'a> {
+    type FileId = ();
+    type Name = &'a str;
+    type Source = &'a str;
+
+    fn name(&'a self, (): ()) -> Result<&'a str, Error> {
+        Ok(self.name)
+    }
+
+    fn source(&'a self, (): ()) -> Result<&'a str, Error> {
+        Ok(self.lines.source())
+    }
+
+    fn line_index(&'a self, (): (), byte: usize) -> Result<usize, Error> {
+        self.lines.line_index((), byte)
+    }
+
+    fn line_number(&'a self, (): (), line: usize) -> Result<usize, Error> {
+        Ok(self.place.0 + line)
+    }
+
+    fn column_number(&'a self, (): (), _: usize, _: usize) -> Result<usize, Error> {
+        Ok(self.place.1)
+    }
+
+    fn line_range(&'a self, (): (), line: usize) -> Result<Range<usize>, Error> {
+        self.lines.line_range((), line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, bytes: Range<usize>) -> String {
+        let fault = Diagnostic::new(bytes, "character", "it means nothing");
+        to_text(&[("a.alg".to_string(), text.to_string())], &[fault])
+    }
+
+    #[test]
+    fn what_prints_nothing_is_shown_by_its_number() {
+        let shown = shown("_begin\na := 1\u{1b}5;\n", 13..14);
+        assert!(shown.contains("a.alg:2:7\n"), "{shown}");
+        assert!(shown.contains("2 │ a := 1\\u{1b}5;\n  │       ^^^^^^\n"), "{shown}");
+    }
+
+    #[test]
+    fn long_lines_and_long_faults_are_cut() {
+        let text = format!("{}?{}", "ab ".repeat(50_000), "yz ".repeat(50_000));
+        for bytes in [150_000..150_001, 150_000..300_000, 0..300_001, 300_001..300_001] {
+            let place = format!("a.alg:1:{}\n", bytes.start + 1);
+            let shown = shown(&text, bytes);
+            assert!(shown.contains(&place), "{shown}");
+            assert!(shown.lines().all(|line| line.chars().count() <= COLUMNS + 10), "{shown}");
+            assert!(shown.contains('…'), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_fault_of_two_lines_shows_both() {
+        let shown = shown("a\nb (c\nd) e\nf\n", 4..9);
+        assert!(shown.contains("2 │   b (c") && shown.contains("3 │ │ d) e"), "{shown}");
+    }
+}

@@ -1,0 +1,5 @@
+// Loads the module; all else is in it. A browser without WebAssembly is told so.
+import init from "./gier.js";
+init({ module_or_path: "gier_bg.wasm" }).catch((fault) => {
+  document.getElementById("status").textContent = "GIER cannot start here: " + fault;
+});

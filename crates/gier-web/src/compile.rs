@@ -1,0 +1,32 @@
+//! ALGOL texts on the page: from text to a drum image, or to faults with their carets.
+
+use gier_algol::source::SourceText;
+use gier_desk::faults;
+use gier_programs::Program;
+use gier_word::Image;
+
+/// The image of a program of the table.
+pub fn bundled(program: &Program) -> Image {
+    compiled(program.name, program.text(), |name| program.declaration(name))
+        .expect("a test compiles every program of the table")
+}
+
+/// The image of a guest's text, or what is wrong with it.
+///
+/// # Errors
+/// The faults as lines for people.
+pub fn own(text: &str) -> Result<Image, String> {
+    compiled("program", text, |_| None)
+}
+
+fn compiled(name: &str, text: &str, library: impl Fn(&str) -> Option<&'static str>) -> Result<Image, String> {
+    let source = SourceText::clean(name, text);
+    let mut library = |name: &str| Some(SourceText::clean(name, library(name)?));
+    let translated = gier_algol::translate(&[source], &mut library);
+    let Some(compilation) = translated.compilation else {
+        let texts: Vec<(String, String)> =
+            translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
+        return Err(faults::to_text(&texts, &translated.diagnostics));
+    };
+    Ok(compilation.image)
+}

@@ -1,0 +1,91 @@
+//! The browser in the words that the page needs.
+
+use core::time::Duration;
+use wasm_bindgen::prelude::*;
+use web_sys::{Document, Element, HtmlElement, Window};
+
+/// The window. There always is one: the page runs in no worker.
+pub fn window() -> Window {
+    web_sys::window().expect("a page has a window")
+}
+
+/// The document.
+pub fn document() -> Document {
+    window().document().expect("a window has a document")
+}
+
+/// An element of the page by its name.
+///
+/// # Panics
+/// If the page has no such element of this kind: a fault of ours.
+pub fn element<T: JsCast>(id: &str) -> T {
+    let found = document().get_element_by_id(id).unwrap_or_else(|| panic!("the page has no element {id}"));
+    found.dyn_into().unwrap_or_else(|_| panic!("the element {id} is of another kind"))
+}
+
+/// All elements that a selector names.
+pub fn elements(selector: &str) -> Vec<HtmlElement> {
+    let list = document().query_selector_all(selector).expect("the selector is ours");
+    (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
+}
+
+/// A new element.
+pub fn create(tag: &str) -> HtmlElement {
+    let made = document().create_element(tag).expect("the tag is ours");
+    made.dyn_into().expect("every tag of HTML makes an HTML element")
+}
+
+/// The browser's clock.
+pub fn clock() -> Duration {
+    let milliseconds = window().performance().expect("a window has a clock").now();
+    Duration::from_secs_f64(milliseconds / 1000.0)
+}
+
+/// Calls `answer` for each event of this kind, for as long as the page lives.
+pub fn on<E: JsCast + 'static>(
+    target: &web_sys::EventTarget,
+    kind: &str,
+    mut answer: impl FnMut(E) + 'static,
+) {
+    let closure = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+        if let Ok(event) = event.dyn_into() {
+            answer(event);
+        }
+    });
+    target
+        .add_event_listener_with_callback(kind, closure.as_ref().unchecked_ref())
+        .expect("a listener can be added");
+    closure.forget();
+}
+
+/// Sets an attribute.
+pub fn set(element: &Element, name: &str, value: &str) {
+    element.set_attribute(name, value).expect("the attribute's name is ours");
+}
+
+/// Gives the person a file.
+pub fn offer(name: &str, kind: &str, bytes: &[u8]) {
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type(kind);
+    let blob =
+        web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &options).expect("bytes make a blob");
+    let url = web_sys::Url::create_object_url_with_blob(&blob).expect("a blob has an address");
+    let link: web_sys::HtmlAnchorElement = create("a").unchecked_into();
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    let _ = web_sys::Url::revoke_object_url(&url);
+}
+
+/// A text that the browser keeps for this page, if it lets us.
+pub fn kept(name: &str) -> Option<String> {
+    window().local_storage().ok()??.get_item(name).ok()?
+}
+
+/// Keeps a text; a browser that keeps nothing is no fault.
+pub fn keep(name: &str, text: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _ = storage.set_item(name, text);
+    }
+}

@@ -1,0 +1,329 @@
+//! The room behind the guest's page: a session with its paper, keys and pace, and no browser.
+
+use core::convert::Infallible;
+use core::time::Duration;
+use gier_desk::attended::Papers;
+use gier_desk::debug::{Breaks, Engine, Goal};
+use gier_desk::pace::{Pacer, Speed};
+use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::typewriter::paper::Sheet;
+use gier_desk::typewriter::svg;
+use gier_desk::typewriter::text::{RibbonStyle, SheetText};
+use gier_desk::{Attended, Ending, Hands, Key, Until, attend};
+use gier_machine::{BadFile, Input, Machine, PanelView, Session, StopCause};
+use gier_word::Uops;
+use gier_word::uops::UOPS_PER_SECOND;
+
+/// The machine works at most this long between two pictures.
+const BUSY: Duration = Duration::from_millis(25);
+/// Machine time of a slice on the way to the first wait for a key.
+const STRIDE: Uops = Uops(UOPS_PER_SECOND);
+/// The way to the first wait for a key is gone at once, if it is not longer than this.
+const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
+/// The option of a session's log that names the program.
+const TITLE: &str = "title";
+
+/// What the machine is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It works.
+    Working,
+    /// The program waits for a key.
+    AwaitingKey,
+    /// The program waits for tape.
+    AwaitingTape,
+    /// Somebody pressed stop, or a single order is done.
+    Standing,
+    /// The machine stopped by itself.
+    Stopped(StopCause),
+}
+
+fn state(ending: Ending) -> State {
+    match ending {
+        Ending::TimeIsUp => State::Working,
+        Ending::AwaitingKey => State::AwaitingKey,
+        Ending::AwaitingTape => State::AwaitingTape,
+        Ending::Stopped(cause) => State::Stopped(cause),
+        Ending::Reached | Ending::Enough | Ending::Left => State::Standing,
+    }
+}
+
+/// The hands of the guest: they strike what was pressed on the page.
+struct Fingers<'a>(&'a mut Typist);
+
+impl Hands for Fingers<'_> {
+    type Error = Infallible;
+
+    fn key(&mut self, papers: &Papers) -> Result<Key, Infallible> {
+        Ok(self.0.next_symbol(papers.sheet().case()).map_or(Key::None, Key::Struck))
+    }
+}
+
+/// A guest's session.
+#[derive(Debug)]
+pub struct Guest {
+    engine: Engine,
+    start: Machine,
+    title: String,
+    typist: Typist,
+    speed: Speed,
+    pacer: Pacer,
+    state: State,
+    stood: State,
+}
+
+impl Guest {
+    /// A machine that is switched on: it has come to the first wait for a key, flat out.
+    pub fn switched_on(title: &str, start: Machine, host: Duration) -> Guest {
+        let mut guest = Guest::from_the_beginning(title, start, host);
+        while guest.state == State::Working && guest.view().now < FIRST_WAY {
+            guest.run_to(guest.view().now + STRIDE);
+        }
+        guest.pacer.restart(host, guest.view().now);
+        guest
+    }
+
+    /// A machine that has just been started.
+    pub fn from_the_beginning(title: &str, start: Machine, host: Duration) -> Guest {
+        let engine = Engine::new(start.clone(), Breaks::new());
+        Guest::of(title.to_string(), start, engine, host)
+    }
+
+    /// The same machine from its first order on, at the same pace.
+    pub fn again(&self, host: Duration) -> Guest {
+        let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
+        guest.set_speed(self.speed, host);
+        guest
+    }
+
+    /// The session of a log, at its end.
+    ///
+    /// # Errors
+    /// What is wrong with the log.
+    pub fn resumed(log: &str, host: Duration) -> Result<Guest, BadFile> {
+        let session = Session::parse(log)?;
+        let title = session.options.iter().find(|(name, _)| name == TITLE).map(|(_, title)| title.clone());
+        let (timeline, _) = session.resume();
+        let engine = Engine::resumed(timeline, Breaks::new());
+        Ok(Guest::of(title.unwrap_or_default(), session.start, engine, host))
+    }
+
+    fn of(title: String, start: Machine, engine: Engine, host: Duration) -> Guest {
+        let speed = Speed::Times(1.0);
+        let pacer = Pacer::new(speed, host, engine.machine().now());
+        let view = engine.machine().view();
+        let state = match view.stopped {
+            None if view.typewriter_lamp => State::AwaitingKey,
+            None => State::Working,
+            Some(cause) => State::Stopped(cause),
+        };
+        Guest { engine, start, title, typist: Typist::default(), speed, pacer, state, stood: State::Working }
+    }
+
+    /// The name of the program.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What the machine is doing.
+    pub const fn state(&self) -> State {
+        self.state
+    }
+
+    /// How fast.
+    pub const fn speed(&self) -> Speed {
+        self.speed
+    }
+
+    /// How fast from now on.
+    pub fn set_speed(&mut self, speed: Speed, host: Duration) {
+        self.speed = speed;
+        self.pacer = Pacer::new(speed, host, self.engine.machine().now());
+    }
+
+    /// All lamps and registers.
+    pub fn view(&self) -> PanelView {
+        self.engine.machine().view()
+    }
+
+    /// The sheet in the typewriter.
+    pub fn sheet(&self) -> &Sheet {
+        self.engine.papers().sheet()
+    }
+
+    /// Works until the machine's clock is not due yet, or a picture's time is over. `look` sees the
+    /// desk after each slice, with the machine time for which it looked so.
+    pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
+        let begin = clock();
+        while self.state == State::Working {
+            let (host, now) = (clock(), self.engine.machine().now());
+            if host.saturating_sub(begin) > BUSY || !self.pacer.rest(host, now).is_zero() {
+                return;
+            }
+            self.run_to(self.pacer.slice_end(now));
+            let view = self.view();
+            look(&view, view.now - now);
+        }
+    }
+
+    fn run_to(&mut self, until: Uops) {
+        let Ok(ending) = attend(&mut self.engine, &mut Fingers(&mut self.typist), Until::at(until));
+        self.state = state(ending);
+    }
+
+    /// A key is struck. False: the keys are dead, or there is no such key.
+    pub fn strike(&mut self, character: char, host: Duration) -> bool {
+        let case = self.engine.papers().sheet().case();
+        if self.state != State::AwaitingKey || !self.typist.strike(character, case) {
+            return false;
+        }
+        self.pacer.restart(host, self.engine.machine().now());
+        self.state = State::Working;
+        true
+    }
+
+    /// NORMAL STOP: the machine stands between two orders.
+    pub fn stop(&mut self) {
+        if !matches!(self.state, State::Standing | State::Stopped(_)) {
+            self.engine.halt();
+            self.stood = self.state;
+            self.state = State::Standing;
+        }
+    }
+
+    /// NORMAL START: the machine goes on.
+    pub fn start(&mut self, host: Duration) {
+        match self.state {
+            State::Standing => self.state = self.stood,
+            State::Stopped(_) => {
+                self.engine.feed(Input::Start);
+                self.state = State::Working;
+            }
+            State::Working | State::AwaitingKey | State::AwaitingTape => {}
+        }
+        self.pacer.restart(host, self.engine.machine().now());
+    }
+
+    /// One order; the machine stands then.
+    pub fn single(&mut self) {
+        self.stop();
+        self.stood = state(self.engine.single());
+        self.state = match self.stood {
+            State::Stopped(cause) => State::Stopped(cause),
+            _ => State::Standing,
+        };
+        if self.stood == State::Standing {
+            self.stood = State::Working;
+        }
+    }
+
+    /// The button HELP.
+    pub fn help(&mut self, host: Duration) {
+        self.feed(Input::Help, host);
+    }
+
+    /// What the operator does, and the machine goes on.
+    pub fn feed(&mut self, input: Input, host: Duration) {
+        self.engine.set_goal(Goal::Free);
+        self.engine.feed(input);
+        self.state = match self.engine.machine().stopped() {
+            None => State::Working,
+            Some(cause) => State::Stopped(cause),
+        };
+        self.pacer.restart(host, self.engine.machine().now());
+    }
+
+    /// The paper as text, the ribbon as asked.
+    pub fn paper_text(&self, style: RibbonStyle) -> String {
+        let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
+        for &(_, output) in self.engine.timeline().outputs() {
+            papers.take(output, &mut |print| writer.print(print, &mut text));
+        }
+        writer.finish(papers.sheet(), &mut text);
+        text
+    }
+
+    /// The paper as a picture.
+    pub fn paper_svg(&self) -> String {
+        svg::draw(self.sheet())
+    }
+
+    /// What the punch has punched, a byte a row.
+    pub fn punched(&self) -> Vec<u8> {
+        self.engine.papers().punched().iter().map(|row| row.0).collect()
+    }
+
+    /// The session as a log that `gier replay` reads.
+    pub fn log(&self) -> String {
+        let options = vec![(TITLE.to_string(), self.title.clone())];
+        Session::of(self.start.clone(), options, self.engine.timeline()).to_text()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gier_word::Image;
+
+    const NIM: &[u8] = include_bytes!("../../../roms/nim.drum");
+
+    fn nim() -> Machine {
+        Machine::with_image(&Image::from_bytes(NIM).unwrap())
+    }
+
+    fn play(guest: &mut Guest, typed: &str) {
+        let mut host = Duration::ZERO;
+        guest.set_speed(Speed::Max, host);
+        for character in typed.chars() {
+            while guest.state() == State::Working {
+                guest.picture(|| Duration::ZERO, |_, _| {});
+            }
+            host += Duration::from_millis(100);
+            assert!(guest.strike(character, host), "{character} at {:?}", guest.state());
+        }
+        while guest.state() == State::Working {
+            guest.picture(|| Duration::ZERO, |_, _| {});
+        }
+    }
+
+    #[test]
+    fn the_five_games_of_the_book_are_played_on_the_page_too() {
+        let typed = include_str!("../../../tests/nim/typed-da.txt");
+        let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+        assert_eq!(guest.state(), State::AwaitingKey);
+        play(&mut guest, typed.trim_end_matches('\n'));
+        let transcript = include_str!("../../../tests/nim/paper-da.txt");
+        assert_eq!(guest.paper_text(RibbonStyle::Marks), transcript);
+        let replay = Session::parse(&guest.log()).unwrap().replay();
+        assert!(replay.true_to_log);
+    }
+
+    #[test]
+    fn a_session_is_resumed_where_the_guest_was() {
+        let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+        play(&mut guest, "djk ");
+        let log = guest.log();
+        let mut again = Guest::resumed(&log, Duration::ZERO).unwrap();
+        assert_eq!(again.title(), "NIM");
+        assert_eq!(again.state(), guest.state());
+        assert_eq!(again.view(), guest.view());
+        assert_eq!(again.paper_text(RibbonStyle::Marks), guest.paper_text(RibbonStyle::Marks));
+        assert!(again.strike('1', Duration::ZERO));
+    }
+
+    #[test]
+    fn stop_order_and_start() {
+        let mut guest = Guest::from_the_beginning("NIM", nim(), Duration::ZERO);
+        guest.picture(|| Duration::from_millis(100), |_, _| {});
+        guest.stop();
+        assert_eq!(guest.state(), State::Standing);
+        let orders = guest.view().orders;
+        guest.single();
+        assert_eq!(guest.view().orders, orders + 1);
+        guest.start(Duration::from_millis(200));
+        assert_eq!(guest.state(), State::Working);
+        guest.picture(|| Duration::from_millis(250), |_, _| {});
+        assert!(guest.view().orders > orders + 1);
+        assert!(!guest.strike('d', Duration::from_millis(250)), "the keys are dead while it works");
+    }
+}

@@ -1,0 +1,108 @@
+//! The lamps of the desk, drawn into one canvas: each is as bright as the share of time in which
+//! its bit was one.
+
+use crate::dom;
+use gier_machine::PanelView;
+use gier_panel::ink::glow::{DeskGlow, Part};
+use wasm_bindgen::JsCast;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+
+/// The rows of lamps from above, with their names.
+const ROWS: [(&str, Part); 9] = [
+    ("R", Part::R),
+    ("M", Part::M),
+    ("O", Part::Order),
+    ("r1", Part::R1),
+    ("s", Part::S),
+    ("p", Part::P),
+    ("in", Part::In),
+    ("by", Part::By),
+    ("tk", Part::Tk),
+];
+/// The long rows have one line each, the short ones stand three to a line.
+const LONG: usize = 3;
+/// Lamps in a line, with the names before them.
+const COLUMNS: f64 = 46.0;
+const LINES: f64 = 16.0;
+/// Steps of brightness that are told apart.
+const STEPS: u8 = 16;
+
+/// The canvas and what it shows.
+#[derive(Debug)]
+pub struct Lamps {
+    canvas: HtmlCanvasElement,
+    /// The brightness of each lamp in steps, row by row.
+    shown: Vec<Vec<u8>>,
+    width: u32,
+}
+
+impl Lamps {
+    /// The lamps of the page.
+    pub fn new() -> Lamps {
+        Lamps { canvas: dom::element("lamps"), shown: Vec::new(), width: 0 }
+    }
+
+    /// Draws the lamps if any of them has changed, or the canvas its size.
+    pub fn draw(&mut self, desk: &DeskGlow) {
+        let steps = ROWS.map(|(_, part)| desk.row(part).iter().map(|glow| glow.0.div_ceil(STEPS)).collect());
+        let scale = dom::window().device_pixel_ratio();
+        let width = (f64::from(self.canvas.client_width()) * scale) as u32;
+        if (self.shown == steps && width == self.width) || width == 0 {
+            return;
+        }
+        if width != self.width {
+            self.width = width;
+            self.canvas.set_width(width);
+            self.canvas.set_height((f64::from(width) * LINES / COLUMNS) as u32);
+        }
+        self.shown = steps.into();
+        let context = self.canvas.get_context("2d").ok().flatten().expect("a canvas has a flat context");
+        self.paint(&context.dyn_into().expect("the flat context is of its kind"), f64::from(width) / COLUMNS);
+    }
+
+    fn paint(&self, context: &CanvasRenderingContext2d, unit: f64) {
+        context.clear_rect(0.0, 0.0, COLUMNS * unit, LINES * unit);
+        context.set_font(&format!("{}px system-ui, sans-serif", 1.15 * unit));
+        for (number, ((name, _), steps)) in ROWS.iter().zip(&self.shown).enumerate() {
+            let (column, line) = place(number);
+            context.set_fill_style_str("#e8eeee");
+            let _ = context.fill_text(name, (column + 0.3) * unit, (line + 1.35) * unit);
+            for (lamp, step) in steps.iter().enumerate() {
+                // A wider gap after each group of ten, as the fields of an order lie.
+                let x = column + 3.0 + lamp as f64 + (lamp / 10) as f64 * 0.12;
+                context.set_fill_style_str(&colour(*step));
+                context.begin_path();
+                let _ = context.arc(x * unit, (line + 1.0) * unit, 0.38 * unit, 0.0, std::f64::consts::TAU);
+                context.fill();
+            }
+        }
+    }
+}
+
+/// Column and line of a row of lamps.
+fn place(row: usize) -> (f64, f64) {
+    match row.checked_sub(LONG) {
+        None => (0.0, row as f64 * 3.0),
+        Some(short) => ((short % 3) as f64 * 15.3, 9.5 + (short / 3) as f64 * 3.5),
+    }
+}
+
+/// From the dark glass to the bright lamp.
+fn colour(step: u8) -> String {
+    let share = f64::from(step) / f64::from(STEPS);
+    let mix = |dark: f64, bright: f64| dark + (bright - dark) * share;
+    format!("rgb({:.0} {:.0} {:.0})", mix(82.0, 255.0), mix(98.0, 214.0), mix(104.0, 110.0))
+}
+
+/// The registers in words, for who cannot see the lamps.
+pub fn registers(view: &PanelView) -> String {
+    let order = gier_slip::disassemble(view.order);
+    format!(
+        "r1 {}   {order}   R {}   M {}   s {}   p {}",
+        view.r1,
+        gier_word::arith::fixed::signed40(view.r),
+        gier_word::arith::fixed::signed40(view.m),
+        view.s,
+        view.p
+    )
+}

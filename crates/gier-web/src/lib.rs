@@ -1,0 +1,27 @@
+//! GIER on a web page: the attended machine of `gier-desk` in a browser, with the typewriter and
+//! the lamps of the desk. Page and style lie in `page/`; `cargo xtask web` puts all together.
+//!
+//! | what | module |
+//! |---|---|
+//! | the session behind the page: no browser in it | [`guest`] |
+//! | the sheet as pieces of a page | [`paper`] |
+//! | ALGOL texts to images or faults | [`compile`] |
+//! | the words of the page in Danish and English | [`words`] |
+//! | what a person does on the page and what it shows | `page`, `lamps` |
+//! | the browser in the words that the page needs | `dom` |
+
+pub mod compile;
+mod dom;
+pub mod guest;
+mod lamps;
+mod page;
+pub mod paper;
+pub mod words;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The browser has loaded the module.
+#[wasm_bindgen(start)]
+pub fn start() {
+    page::begin();
+}

@@ -1,0 +1,86 @@
+//! The lines of the sheet as pieces of a page: text, and what was struck over it.
+
+use gier_desk::typewriter::paper::{Position, Ribbon};
+use std::fmt::Write;
+
+/// A line of the sheet as HTML, from the positions that were struck. Characters of one colour
+/// are one piece of text; a character with underline or bar stands in a box of its own with the
+/// overlays behind it, which a screen reader passes over.
+pub fn line_html(line: &[Position]) -> String {
+    let mut html = String::new();
+    let mut open = Ribbon::Black;
+    for position in line {
+        let body = position.body();
+        let ribbon = body.or_else(|| position.overlays().next()).map_or(open, |strike| strike.ribbon);
+        if ribbon != open {
+            html.push_str(if ribbon == Ribbon::Red { "<span class=\"red\">" } else { "</span>" });
+            open = ribbon;
+        }
+        let glyph = body.map_or(' ', |strike| strike.glyph);
+        let mut overlays = position.overlays().peekable();
+        if overlays.peek().is_none() {
+            push_escaped(&mut html, glyph);
+            continue;
+        }
+        html.push_str("<span class=\"over\">");
+        push_escaped(&mut html, glyph);
+        for strike in overlays {
+            let red = if strike.ribbon == Ribbon::Red { " red" } else { "" };
+            let _ =
+                write!(html, "<i class=\"{}{red}\" aria-hidden=\"true\"></i>", overlay_class(strike.glyph));
+        }
+        html.push_str("</span>");
+    }
+    if open == Ribbon::Red {
+        html.push_str("</span>");
+    }
+    html
+}
+
+/// The style's class for a sign that prints without moving the carriage.
+fn overlay_class(glyph: char) -> &'static str {
+    match glyph {
+        '_' => "underline",
+        '|' => "bar",
+        other => unreachable!("{other} moves the carriage"),
+    }
+}
+
+/// Text for HTML.
+pub fn escaped(text: &str) -> String {
+    let mut html = String::new();
+    text.chars().for_each(|character| push_escaped(&mut html, character));
+    html
+}
+
+fn push_escaped(html: &mut String, character: char) {
+    match character {
+        '&' => html.push_str("&amp;"),
+        '<' => html.push_str("&lt;"),
+        '>' => html.push_str("&gt;"),
+        '"' => html.push_str("&quot;"),
+        _ => html.push(character),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gier_desk::typewriter::paper::Sheet;
+    use gier_word::Symbol;
+
+    /// `a<`, red `b`, black `≤`, red `≠`: as in the SVG of the same sheet.
+    #[test]
+    fn colours_and_overlays_have_their_marks() {
+        let mut sheet = Sheet::new();
+        for code in [49, 17, 29, 50, 62, 14, 17, 29, 60, 14, 4] {
+            sheet.take(Symbol::new(code));
+        }
+        assert_eq!(
+            line_html(&sheet.lines()[0]),
+            "a&lt;<span class=\"red\">b</span>\
+             <span class=\"over\">&lt;<i class=\"underline\" aria-hidden=\"true\"></i></span>\
+             <span class=\"red\"><span class=\"over\">=<i class=\"bar red\" aria-hidden=\"true\"></i></span></span>"
+        );
+    }
+}

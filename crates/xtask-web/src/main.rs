@@ -1,0 +1,112 @@
+//! `cargo xtask web`: the web page as a folder of static files in `target/web`, and a small server
+//! for it. Nothing but the Rust target for browsers has to be installed.
+
+mod serve;
+
+use anyhow::{Context, Result, bail, ensure};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+const USAGE: &str = "\
+cargo xtask web                  builds the page into target/web
+cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if none is named";
+/// 1961, when the first GIER was delivered, behind an 8 as is usual for such servers.
+const PORT: u16 = 8061;
+/// What the service worker keeps is named by this sum of all files.
+const MARK_SUM: &str = "@HASH@";
+/// And these are their names.
+const MARK_FILES: &str = "@FILES@";
+
+fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let port = match words[..] {
+        [] => None,
+        ["--serve"] => Some(PORT),
+        ["--serve", port] => Some(port.parse().with_context(|| format!("{port} is no port"))?),
+        _ => bail!("{USAGE}"),
+    };
+    let folder = build()?;
+    match port {
+        Some(port) => serve::serve(&folder, port),
+        None => Ok(()),
+    }
+}
+
+/// Builds the page and gives its folder.
+fn build() -> Result<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    add_target()?;
+    // A target folder of its own: the cargo that runs this holds the lock of the other.
+    let made = root.join("target/web-build");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["build", "--package", "gier-web", "--target", TARGET, "--profile", "web", "--target-dir"])
+        .arg(&made)
+        .current_dir(&root)
+        .status()?;
+    ensure!(status.success(), "cargo could not build gier-web for a browser");
+
+    let folder = root.join("target/web");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    Bindgen::new()
+        .input_path(made.join(TARGET).join("web/gier_web.wasm"))
+        .out_name("gier")
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .web(true)?
+        .generate(&folder)?;
+    let page = root.join("crates/gier-web/page");
+    for entry in fs::read_dir(&page)? {
+        let from = entry?.path();
+        fs::copy(&from, folder.join(from.file_name().context("a file has a name")?))?;
+    }
+    list_files(&folder)?;
+    println!("{}", folder.display());
+    Ok(folder)
+}
+
+/// Adds the Rust target for browsers, if rustup is there and the target is not.
+fn add_target() -> Result<()> {
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output()?.stdout;
+    let sysroot = PathBuf::from(String::from_utf8(sysroot)?.trim());
+    if sysroot.join("lib/rustlib").join(TARGET).is_dir() {
+        return Ok(());
+    }
+    let added = Command::new("rustup").args(["target", "add", TARGET]).status();
+    ensure!(
+        added.is_ok_and(|status| status.success()),
+        "the Rust target {TARGET} is missing; add it with: rustup target add {TARGET}"
+    );
+    Ok(())
+}
+
+/// Tells the service worker the names of all files, and a name for just these contents.
+fn list_files(folder: &Path) -> Result<()> {
+    let worker = folder.join("sw.js");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path != worker {
+            names.push(path.file_name().context("a file has a name")?.to_string_lossy().into_owned());
+        }
+    }
+    names.sort();
+    let mut sum = crc32fast::Hasher::new();
+    for name in &names {
+        sum.update(&fs::read(folder.join(name))?);
+    }
+    let list = names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    let text = fs::read_to_string(&worker)?;
+    ensure!(text.contains(MARK_SUM) && text.contains(MARK_FILES), "sw.js has lost its marks");
+    let text = text.replace(MARK_SUM, &format!("{:08x}", sum.finalize()));
+    fs::write(&worker, text.replace(MARK_FILES, &format!("[\"./\", {list}]")))?;
+    Ok(())
+}
