@@ -57,3 +57,13 @@ fn nim_is_played_by_either_name() {
         .stderr_eq("")
         .stdout_eq(Data::text(paper).raw());
 }
+
+/// The list in README.md is that of the table.
+#[test]
+fn the_readme_lists_what_is_played() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    for program in gier_programs::PROGRAMS {
+        let row = format!("| `{}` | {} |\n", program.name, program.line);
+        assert!(readme.contains(&row), "README.md lacks {row}");
+    }
+}

@@ -219,6 +219,24 @@ pub fn find(name: &str) -> Option<&'static Program> {
     PROGRAMS.iter().find(|program| program.name == name)
 }
 
+/// The program that a person means: its name, or a beginning that no other name has.
+///
+/// # Errors
+/// What may be meant, or that nothing is called so.
+pub fn meant(typed: &str) -> Result<&'static Program, String> {
+    let typed = typed.trim().to_lowercase();
+    let begin_so: Vec<&Program> =
+        PROGRAMS.iter().filter(|program| program.name.starts_with(&typed)).collect();
+    match (find(&typed), begin_so.as_slice()) {
+        (Some(program), _) | (None, &[program]) => Ok(program),
+        (None, []) => Err(format!("no program is called {typed}")),
+        (None, several) => {
+            let names: Vec<&str> = several.iter().map(|program| program.name).collect();
+            Err(format!("{typed} may be {}", names.join(", ")))
+        }
+    }
+}
+
 impl Program {
     /// The drum with the program on it.
     #[cfg(feature = "images")]

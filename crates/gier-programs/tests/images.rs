@@ -1,7 +1,7 @@
 //! Every image in `roms/` is what our compiler makes of its text in `programs/`.
 
 use gier_algol::source::SourceText;
-use gier_programs::{PROGRAMS, Program, find};
+use gier_programs::{PROGRAMS, Program, find, meant};
 use std::path::Path;
 
 /// The image that our compiler makes of some text.
@@ -42,5 +42,16 @@ fn names_are_short_and_single() {
         assert!(program.name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", program.name);
         assert!(program.name.len() <= 16 && program.line.chars().count() <= 80, "{}", program.name);
         assert_eq!(find(program.name).unwrap().text, program.text);
+    }
+}
+
+#[test]
+fn a_program_is_meant_by_its_name_or_by_how_it_begins() {
+    assert_eq!(meant("nim\n").unwrap().name, "nim");
+    assert_eq!(meant(" Ru").unwrap().name, "russian-nim");
+    assert_eq!(meant("xyz").unwrap_err(), "no program is called xyz");
+    assert!(meant("p").unwrap_err().starts_with("p may be "));
+    for program in PROGRAMS {
+        assert_eq!(meant(program.name).unwrap().name, program.name);
     }
 }

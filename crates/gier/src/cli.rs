@@ -33,8 +33,8 @@ Exit status:
 
 const NIM_EXAMPLES: &str = "\
 Examples:
-  gier                                 play NIM at the typewriter, at the pace of 1966
-  gier nim --speed 4                   the same, four times as fast
+  gier                                 choose a program and play it, at the pace of 1966
+  gier nim --speed 4                   play NIM, four times as fast
   gier nim --plain --typed moves.txt   play a game from a file, as fast as possible
   gier nim --paper game.svg            keep the sheet as a picture
   gier nim --sound game.wav            keep what the loudspeaker gave";
@@ -44,14 +44,15 @@ Examples:
 #[command(name = "gier", version, args_conflicts_with_subcommands = true, after_help = NIM_EXAMPLES,
     after_long_help = format!("{NIM_EXAMPLES}\n\n{EXIT_HELP}"), max_term_width = 100)]
 #[command(long_about = "GIER, the Danish computer of 1961, and NIM (DEMON-3), the match game that it \
-played against visitors in 1966.\n\nWithout a command gier starts NIM: the program was compiled from \
-its ALGOL text to GIER's orders, stands on the drum of an emulated GIER, and is started as an \
+played against visitors in 1966.\n\nWithout a command gier asks at a terminal which program to \
+play, NIM or another of those that `gier play` lists, and plays NIM where nobody can be asked: the program was \
+compiled from its ALGOL text to GIER's orders, stands on the drum of an emulated GIER, and is started as an \
 operator started it. The other commands compile, assemble, run and look at programs of your own.")]
 pub struct Cli {
-    /// What to do; NIM is played if nothing is said.
+    /// What to do; if nothing is said, a program is chosen and played.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// For NIM, when no command is given.
+    /// For the program that is played when no command is given.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
 }

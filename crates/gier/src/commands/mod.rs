@@ -14,7 +14,7 @@ pub mod run;
 pub mod tape;
 mod tape_info;
 
-use crate::cli::{Cli, Command, NimArgs};
+use crate::cli::{Cli, Command};
 use crate::host::status::Status;
 use anyhow::Result;
 
@@ -24,7 +24,8 @@ use anyhow::Result;
 /// Trouble with the host: files, the terminal. Faults of programs are statuses.
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
-    match cli.command.unwrap_or(Command::Nim(NimArgs { panel: false, typewriter })) {
+    let Some(command) = cli.command else { return play::choose(typewriter) };
+    match command {
         Command::Algol(args) => algol::run(&args),
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),

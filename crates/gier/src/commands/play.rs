@@ -1,13 +1,15 @@
-//! `gier play` and `gier nim`: the programs that come with gier, listed, shown and played.
+//! `gier play`, `gier nim` and `gier` alone: the programs that come with gier, listed, shown,
+//! chosen and played.
 
 use super::run::{Outputs, play, prepare_desk};
-use crate::cli::{DeskArgs, NimArgs, PanelArgs, PlayArgs};
+use crate::cli::{DeskArgs, NimArgs, PanelArgs, PlayArgs, TypewriterArgs};
 use crate::host::files::{self, Pending};
 use crate::host::status::Status;
 use anyhow::Result;
 use gier_machine::Machine;
-use gier_programs::{Kind, NIM, PROGRAMS, Program};
+use gier_programs::{Kind, NIM, PROGRAMS, Program, meant};
 use serde_json::json;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// Runs `gier play`.
@@ -30,6 +32,38 @@ pub fn run(args: &PlayArgs) -> Result<Status> {
 /// Files that cannot be read or written.
 pub fn nim(args: &NimArgs) -> Result<Status> {
     start(NIM, args, &DeskArgs::default(), None)
+}
+
+/// Runs `gier` without a command: a person at a terminal chooses from the list, everything else
+/// plays NIM.
+///
+/// # Errors
+/// Files that cannot be read or written.
+pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
+    let is_person = typewriter.typed.is_none() && io::stdin().is_terminal() && io::stdout().is_terminal();
+    let program = if is_person { ask()? } else { Some(NIM) };
+    let args = NimArgs { panel: false, typewriter };
+    program.map_or(Ok(Status::Ended), |program| start(program, &args, &DeskArgs::default(), None))
+}
+
+/// Asks a person for a program; none if there is no answer.
+fn ask() -> Result<Option<&'static Program>> {
+    files::print(&list())?;
+    loop {
+        files::print("Which one? Its name, or how it begins (Enter: nim): ")?;
+        let mut line = String::new();
+        if io::stdin().read_line(&mut line)? == 0 {
+            files::print("\n")?;
+            return Ok(None);
+        }
+        if line.trim().is_empty() {
+            return Ok(Some(NIM));
+        }
+        match meant(&line) {
+            Ok(program) => return Ok(Some(program)),
+            Err(error) => files::print(&format!("{error}\n"))?,
+        }
+    }
 }
 
 fn start(program: &'static Program, args: &NimArgs, desk: &DeskArgs, punch: Option<&Path>) -> Result<Status> {
