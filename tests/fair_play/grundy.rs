@@ -29,7 +29,7 @@ impl Grundy {
     /// The heaps that the paper shows, and how many others there are.
     fn shown(text: &str) -> (Vec<usize>, usize) {
         let (mut large, mut small) = (Vec::new(), 0);
-        for line in text.lines().skip(1) {
+        for line in text.lines().skip(1).filter(|line| !line.trim().is_empty()) {
             let (heaps, others) = line.split_once("og").unwrap_or((line, ""));
             let row: Option<Vec<usize>> = heaps.split_whitespace().map(|heap| heap.parse().ok()).collect();
             if let Some(row) = row {
