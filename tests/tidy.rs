@@ -1,7 +1,8 @@
 //! The rules of the project that a program can check: allowed edges between the crates, words
-//! that the pure crates must not use, sizes, headings, cited facts and questions.
+//! that the pure crates must not use, sizes, headings, cited facts and questions, paths that documents
+//! name, public names that mean two things.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -222,5 +223,119 @@ fn every_order_has_its_case_file() {
     for row in gier_word::order::ORDERS {
         let path = root().join("tests/orders").join(row.mnemonic).with_extension("txt");
         assert!(path.exists(), "tests/orders/{}.txt is missing", row.mnemonic);
+    }
+}
+
+/// Words between backticks and targets of links that look like paths of this tree.
+fn paths_in(text: &str) -> BTreeSet<String> {
+    let quoted = text.split('`').skip(1).step_by(2);
+    let linked = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let words = quoted.chain(linked).flat_map(str::split_whitespace);
+    let path = |word: &&str| {
+        let is_example = word.contains("NAME");
+        let plain = !is_example && word.chars().all(|c| c.is_ascii_alphanumeric() || "._-/*".contains(c));
+        let is_ours = PLACES.iter().any(|place| word.starts_with(place));
+        plain && (is_ours || word.ends_with(".rs") || word.ends_with(".md"))
+    };
+    words.map(|word| word.trim_end_matches(['.', ','])).filter(path).map(str::to_string).collect()
+}
+
+/// How a path begins in a document: from the top of the tree, or with the name of a crate.
+const PLACES: [&str; 12] = [
+    "crates/",
+    "docs/",
+    "tests/",
+    "roms/",
+    "programs/",
+    "benches/",
+    ".ci/",
+    ".github/",
+    ".cargo/",
+    "gier/src/",
+    "gier-",
+    "panel/",
+];
+
+/// Whether a path that a document names is there: from the top, from `crates/`, or, of a source
+/// file, as the end of some path. A `*` stands for any rest of a name.
+fn is_there(path: &str, sources: &[String]) -> bool {
+    let path = path.trim_end_matches('/');
+    let from_top = |top: PathBuf| {
+        let (folder, stem) = path.rsplit_once('/').unwrap_or(("", path));
+        let exact = !stem.contains('*');
+        let stem = stem.split('*').next().unwrap_or("");
+        let mut entries = fs::read_dir(top.join(folder)).into_iter().flatten().flatten();
+        entries.any(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if exact { name == stem || name.split('.').next() == Some(stem) } else { name.starts_with(stem) }
+        })
+    };
+    from_top(root())
+        || from_top(root().join("crates"))
+        || from_top(root().join("docs"))
+        || sources.iter().any(|source| source.ends_with(&format!("/{path}")))
+}
+
+#[test]
+fn every_path_that_a_document_names_is_there() {
+    let sources: Vec<String> = rust_files().iter().map(|path| name(path)).collect();
+    let documents = files("docs", "md").into_iter().chain(files("programs", "md"));
+    for document in documents.chain([root().join("README.md")]) {
+        for path in paths_in(&read(&document)) {
+            assert!(is_there(&path, &sources), "{}: {path} is not there", name(&document));
+        }
+    }
+}
+
+/// Names at the front of several libraries that stand for different things, and why.
+const NAMED_TWICE: &[(&str, &str)] = &[
+    ("Change", "of a watched cell; of what the loudspeaker is given"),
+    ("Key", "what the hands answer; a key of the panel"),
+    ("Place", "where an order stands; where SLIP puts cells, as its manual says"),
+    ("Symbol", "of the typewriter; in a sum of SLIP, as its manual says"),
+];
+
+/// What stands at the front of a library: its own names in `lib.rs`, not those it passes on.
+fn front_names(library: &str) -> BTreeSet<String> {
+    let name = |rest: &str| rest.chars().take_while(char::is_ascii_alphanumeric).collect::<String>();
+    let mut names = BTreeSet::new();
+    for statement in library.split_inclusive(['{', '}', ';']) {
+        let statement = statement.trim_start();
+        let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub type "];
+        names.extend(
+            statement
+                .lines()
+                .filter_map(|line| kinds.iter().find_map(|kind| line.strip_prefix(kind)))
+                .map(name),
+        );
+    }
+    for passed in library.split("\npub use ").skip(1) {
+        let passed = passed.split(';').next().expect("a use ends");
+        if !passed.starts_with("gier_") {
+            let list = passed.rsplit("::").next().expect("a path").trim_matches(['{', '}']);
+            names.extend(list.split(',').map(|word| name(word.trim())));
+        }
+    }
+    names.retain(|name| name.starts_with(char::is_uppercase));
+    names
+}
+
+#[test]
+fn no_name_at_the_front_means_two_things_without_a_reason() {
+    let mut places: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for (library, _) in EDGES {
+        let path = root().join("crates").join(library).join("src/lib.rs");
+        let text = fs::read_to_string(path).unwrap_or_default();
+        for word in front_names(&text) {
+            places.entry(word).or_default().push(library);
+        }
+    }
+    assert!(places.contains_key("Address") && places.contains_key("Timeline"), "the names are found");
+    for (word, places) in &places {
+        let reason = NAMED_TWICE.iter().find(|(other, _)| other == word);
+        assert!(places.len() == 1 || reason.is_some(), "{word} is in {places:?}: one name, one thing");
+    }
+    for (word, _) in NAMED_TWICE {
+        assert!(places.get(*word).is_some_and(|places| places.len() > 1), "{word} needs no reason any more");
     }
 }

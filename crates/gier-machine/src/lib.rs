@@ -16,6 +16,25 @@
 //!
 //! A [`Machine`] has no handles, threads or callbacks: a copy of it is a snapshot. Time is
 //! counted by the machine itself, in micro-operations; nothing here knows the host's clock.
+//!
+//! An operator keys two cells and presses start:
+//!
+//! ```
+//! use gier_machine::{Input, Machine, Output, Pause, StopCause};
+//! use gier_word::{Address, Half, Symbol, Uops};
+//!
+//! let mut machine = Machine::new();
+//! let cells = ["16/49/816/928 a", "0/0/16/0"]; // vy 16 , sy 49 types an a; zq stops
+//! for (cell, text) in (10u16..).zip(cells) {
+//!     machine.feed(Input::SetCell(Address::new(cell), text.parse().unwrap()));
+//! }
+//! machine.feed(Input::SetNext(Address::new(10), Half::Left));
+//! machine.feed(Input::Start);
+//! let stopped = Pause::Stopped(StopCause::Zq { cell: Address::new(11) });
+//! assert_eq!(machine.run_until(Uops::from_seconds(1.0)), stopped);
+//! let typed: Vec<Output> = machine.take_output().into_iter().map(|(_, output)| output).collect();
+//! assert_eq!(typed, [Output::Typed(Symbol::new(49))]);
+//! ```
 
 pub mod bay;
 pub mod bootstrap;

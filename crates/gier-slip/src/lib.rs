@@ -9,7 +9,35 @@
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
 //! | an assembly as a drum that starts | [`starter`] |
 //!
-//! This crate knows words and cells only: no machine, no files.
+//! This crate knows words and cells only: no machine, no files. Three orders, assembled and
+//! stepped through on the machine of another crate:
+//!
+//! ```
+//! use gier_machine::Machine;
+//! use gier_slip::{Name, Source, assemble, bootable, parse};
+//! use gier_word::{Address, Cell};
+//!
+//! let text = "
+//!     _d i=40
+//!     arn {seven}     ; R := 7
+//!     ar {seven}      ; R := R + 7
+//!     gr {sum}        ; the store takes it
+//!     hv 2            ; where a program ends
+//! {seven}: 7
+//! {sum}: 0
+//! ";
+//! let (items, faults) = parse(&[Source::new("sum", text)]);
+//! assert!(faults.is_empty());
+//! let assembly = assemble(&items).unwrap();
+//! let sum = Address::from(assembly.value(&Name::long("sum")).unwrap());
+//!
+//! let mut machine = Machine::with_image(&bootable(&assembly, "sum").unwrap());
+//! while machine.cpu().registers().r1 != 40 {
+//!     machine.step(); // the starter brings the program into the store
+//! }
+//! (0..3).for_each(|_| drop(machine.step()));
+//! assert_eq!(machine.ferrite().read(sum), Cell::from_integer(14));
+//! ```
 
 mod area;
 pub mod assemble;

@@ -17,6 +17,17 @@
 //! | what is wrong in a text, and where | [`diagnostic`] |
 //!
 //! This crate knows no machine: nothing here runs.
+//!
+//! ```
+//! use gier_word::{Cell, Content, number};
+//!
+//! // The museum writes a cell as four groups of ten bits and its marks.
+//! let cell: Cell = "5/0/40/0".parse().unwrap();
+//! let Content::Full(order) = Content::decode(cell) else { panic!("mark a makes a pair") };
+//! assert_eq!((order.opcode.mnemonic(), order.address, order.clear), ("ar", 5, true));
+//! assert_eq!(Content::Full(order).encode(), cell);
+//! assert_eq!(number::float("6/396/0/0".parse().unwrap()), 99.0);
+//! ```
 
 pub mod address;
 pub mod arith;

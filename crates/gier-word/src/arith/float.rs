@@ -106,7 +106,7 @@ const fn number(outcome: Outcome) -> Result<Float, Spill> {
 }
 
 /// A result and the places that alignment and normalisation took.
-pub type Outcome = Result<(Float, u32), Spill>;
+type Outcome = Result<(Float, u32), Spill>;
 
 /// The floating number `value * 2^(exponent - fraction)`, normalised and truncated; an exponent
 /// below -512 gives zero.
