@@ -8,7 +8,7 @@ use crate::devices::punch::Punch;
 use crate::devices::reader::Reader;
 use crate::devices::typewriter::Typewriter;
 use crate::output::Output;
-use crate::schedule::{Line, Schedule};
+use crate::schedule::{LINES, Line, Schedule};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{BlockTransfer, Periphery, Received, Request, Transfer};
 use gier_word::{Symbol, TrackNo, Uops};
@@ -64,6 +64,21 @@ pub struct Bay {
 }
 
 impl Bay {
+    /// Whether each device that is at work has a due time, and each that has one is at work.
+    pub(crate) fn is_consistent(&self) -> bool {
+        let at_work = |line| match line {
+            Line::Drum => self.drum.busy(),
+            Line::Buffer => !self.buffer.ready(),
+            Line::Reader => self.reader.moves(),
+            Line::Punch => !self.punch.ready(),
+            Line::Typewriter => !self.typewriter.ready(),
+            Line::Printer => !self.printer.ready(),
+            // Its line says only that it is to be looked at.
+            Line::Desk => self.schedule.due(Line::Desk) != Uops::NEVER,
+        };
+        LINES.iter().all(|&line| at_work(line) == (self.schedule.due(line) != Uops::NEVER))
+    }
+
     /// Serves the line that is due at `at`; the time it steals from the program is returned.
     pub(crate) fn on_due(&mut self, at: Uops, line: Line, ferrite: &mut Ferrite) -> Uops {
         match line {

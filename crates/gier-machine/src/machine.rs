@@ -212,9 +212,9 @@ impl Machine {
         match request {
             Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Pause::AwaitingKey,
             Request::Input { .. } => Pause::AwaitingTape,
-            // A busy unit always has a due time.
-            Request::Output { by } => self.halt(StopCause::NoUnit { by }),
-            Request::Drum | Request::Block => self.halt(StopCause::Manual),
+            Request::Output { .. } | Request::Drum | Request::Block => {
+                unreachable!("what is busy has a due time: {request:?}")
+            }
         }
     }
 

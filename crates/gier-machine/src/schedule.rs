@@ -58,7 +58,7 @@ impl Schedule {
 
     /// When the first line is due, or never.
     pub fn next(&self) -> Uops {
-        self.due.iter().copied().min().unwrap_or(Uops::NEVER)
+        self.due.iter().copied().min().expect("there are lines")
     }
 
     /// Up to this time orders need not look up: nothing is due and the run goes on.

@@ -113,8 +113,9 @@ impl Session {
             let mut words = line.split(' ');
             match words.next() {
                 Some("option") => {
-                    let mut word = || words.next().and_then(text::unquote).unwrap_or_default();
-                    options.push((word(), word()));
+                    let mut word = || words.next().and_then(text::unquote);
+                    let option = word().zip(word());
+                    options.push(option.ok_or_else(|| bad("an option has a name and a value".to_string()))?);
                 }
                 Some("start") => {
                     let bytes = words.next().and_then(text::unhex);

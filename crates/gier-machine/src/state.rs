@@ -54,6 +54,9 @@ impl Machine {
         bay.printer = Printer::restore(from)?;
         bay.buffer = Buffer::restore(from)?;
         bay.desk = Desk::restore(from)?;
+        if !bay.is_consistent() {
+            return Err(Damage::Contents);
+        }
         machine.stopped = restore_stop(from)?;
         machine.waiting = restore_request(from)?;
         machine.help =

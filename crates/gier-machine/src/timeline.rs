@@ -1,5 +1,5 @@
 //! A whole session: the machine now, copies of it from earlier, every input with its time and
-//! every output. From these any moment can be had again, exact to the order.
+//! every output. From these any moment can be reached again, exact to the order.
 //!
 //! Between two inputs the machine depends on nothing, so a copy and the inputs after it give
 //! every later moment. Copies are taken at regular intervals of machine time; when there are

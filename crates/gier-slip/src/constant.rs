@@ -50,7 +50,7 @@ fn normal(value: &Decimal) -> Option<(i128, i32)> {
     let mut whole = 0i128;
     let mut factor = Factor { bits: LIMIT / 2, exponent: 1 };
     let mut gather = |digit: char, factor: &mut Factor, after: bool| {
-        let next = whole * 10 + i128::from(digit.to_digit(10).unwrap_or(0));
+        let next = whole * 10 + i128::from(digit.to_digit(10).expect("a decimal number is made of digits"));
         match (next < LIMIT, after) {
             (true, false) => whole = next,
             (true, true) => {

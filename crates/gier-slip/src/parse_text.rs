@@ -2,7 +2,7 @@
 
 use crate::item::TextPart;
 use crate::parse::{Parsed, Parser};
-use gier_word::glyph::from_museum;
+use gier_word::glyph::{from_museum, symbols};
 
 impl Parser {
     /// `_tsum;`, or with codes `_k64,29,58_tsum;63.` — then a point ends it.  [F-SLIP-7]
@@ -62,7 +62,14 @@ impl Parser {
     fn characters(&mut self) -> Parsed<String> {
         let mut text = String::new();
         while let Some(char) = self.chars.get(self.at).filter(|&char| char != ';') {
-            text.push(from_museum(char));
+            let printed = from_museum(char);
+            if symbols(printed).is_none() {
+                return self.fault(
+                    "GIER's typewriter has no such character",
+                    Some("letters, digits and its own signs; codes after _k print the rest"),
+                );
+            }
+            text.push(printed);
             self.at += 1;
         }
         if self.chars.get(self.at).is_none() {

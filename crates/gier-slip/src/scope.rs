@@ -88,7 +88,7 @@ impl Scope {
 
     /// Closes the innermost block, if any is open; the uses of names without a value come back.
     pub fn close(&mut self) -> Vec<(Name, Use)> {
-        if self.depth() == 0 { Vec::new() } else { self.blocks.pop().map(left_over).unwrap_or_default() }
+        if self.depth() == 0 { Vec::new() } else { left_over(self.blocks.pop().expect("an open block")) }
     }
 
     /// Ends the program: the values of the names of the outermost block, and the uses of those
@@ -112,6 +112,7 @@ impl Scope {
             }
             Name::Long(_) => false,
         };
+        // What no block declares belongs to the outermost.
         let block = self.blocks.iter().rposition(declares).unwrap_or(0);
         self.blocks[block].names.entry(name.clone()).or_default()
     }

@@ -1,7 +1,7 @@
 //! Texts packed into cells, six bits a symbol, the first symbol in the bits 34-39.
 
 use crate::item::TextPart;
-use gier_word::{Case, Cell, Marks, Symbol};
+use gier_word::{Case, Cell, Marks, Symbol, glyph};
 
 /// Symbols of six bits in a cell before the bits 0-3 say how it goes on.
 const SYMBOLS: usize = 6;
@@ -36,7 +36,7 @@ pub fn codes(parts: &[TextPart]) -> Vec<u8> {
 /// Appends characters that begin in lower case; gives the case in which they end.
 fn characters(text: &str, codes: &mut Vec<u8>) -> Case {
     let mut case = Case::Lower;
-    for (symbol, needed) in text.chars().filter_map(Symbol::from_char) {
+    for (symbol, needed) in text.chars().filter_map(glyph::symbols).flatten() {
         if let Some(needed) = needed.filter(|&needed| needed != case) {
             codes.push(shift(needed));
             case = needed;

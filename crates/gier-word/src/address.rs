@@ -77,7 +77,7 @@ macro_rules! ten_bits {
             }
         }
 
-        /// So many further on, round the end.
+        /// This many further on, round the end.
         impl<N: Into<$name>> Add<N> for $name {
             type Output = $name;
             #[inline]
@@ -86,7 +86,7 @@ macro_rules! ten_bits {
             }
         }
 
-        /// So many back, round the end.
+        /// This many back, round the end.
         impl<N: Into<$name>> Sub<N> for $name {
             type Output = $name;
             #[inline]

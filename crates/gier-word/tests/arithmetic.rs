@@ -11,7 +11,7 @@ fn operands() -> ProptestConfig {
     ProptestConfig::with_cases(text.and_then(|text| text.parse().ok()).unwrap_or(5_000))
 }
 
-/// A number of so many bits with its sign; the edges come often.
+/// A number of this many bits with its sign; the edges come often.
 fn bits(width: u32) -> impl Strategy<Value = i64> {
     let half = 1i64 << (width - 1);
     prop_oneof![

@@ -49,7 +49,7 @@ impl Buffer {
 
     /// Moves the cells; the time they cost is returned.
     pub(crate) fn on_due(&mut self, ferrite: &mut Ferrite) -> Uops {
-        let Some(transfer) = self.asked.take() else { return Uops::ZERO };
+        let transfer = self.asked.take().expect("the buffer is due when it was asked");
         for offset in 0..transfer.cells {
             let address = transfer.address + offset;
             let place = (transfer.place as usize).wrapping_add(offset as usize) % CELLS;

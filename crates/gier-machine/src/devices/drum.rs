@@ -80,7 +80,7 @@ impl Drum {
 
     /// A word has passed: it moves, and the time it steals is returned.
     pub(crate) fn on_due(&mut self, at: Uops, ferrite: &mut Ferrite, schedule: &mut Schedule) -> Uops {
-        let Some(moving) = self.moving else { return Uops::ZERO };
+        let moving = self.moving.expect("the drum is due while a track moves");
         let Transfer { track, address, direction } = moving.transfer;
         let word = usize::from(moving.word);
         let address = address + word;

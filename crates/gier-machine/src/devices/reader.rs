@@ -4,7 +4,7 @@ use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::input::Tape;
 use crate::schedule::{Line, Schedule};
 use gier_cpu::periphery::Received;
-use gier_word::{Symbol, Uops};
+use gier_word::Uops;
 
 /// 2000 rows a second.  [F-READ-1] [F-READ-3]
 const ROW: Uops = Uops::from_micros(500);
@@ -37,11 +37,11 @@ impl Reader {
 
     /// Takes the next symbol; blank rows are never delivered.  [F-READ-2]
     pub(crate) fn take(&mut self, now: Uops, schedule: &mut Schedule) -> Received {
-        let rows = self.tapes.first().map_or(&[][..], Tape::rows);
-        let blanks = rows[self.taken..self.head].iter().take_while(|row| row.is_blank()).count();
-        let Some(row) = rows.get(self.taken + blanks).filter(|_| self.held > 0) else {
-            return Received { symbol: Symbol::SPACE, parity_wrong: false };
-        };
+        let tape = self.tapes.first().filter(|_| self.held > 0);
+        let ahead =
+            &tape.expect("the central unit asks for a row that is there").rows()[self.taken..self.head];
+        let blanks = ahead.iter().take_while(|row| row.is_blank()).count();
+        let row = ahead[blanks];
         let received = Received { symbol: row.symbol(), parity_wrong: !row.parity_is_right() };
         self.taken += blanks + 1;
         self.held -= 1;
@@ -53,10 +53,16 @@ impl Reader {
 
     /// A row has passed the light.
     pub(crate) fn on_due(&mut self, at: Uops, schedule: &mut Schedule) {
-        let Some(row) = self.tapes.first().and_then(|tape| tape.rows().get(self.head)) else { return };
+        let tape = self.tapes.first().expect("the reader is due while it has a tape");
+        let row = tape.rows()[self.head];
         self.head += 1;
-        self.held += !row.is_blank() as u16;
+        self.held += u16::from(!row.is_blank());
         self.go_on(at, schedule);
+    }
+
+    /// Whether the tape moves: rows are left, and there is room for one.
+    pub(crate) fn moves(&self) -> bool {
+        self.held < BUFFER_ROWS && self.tapes.first().is_some_and(|tape| self.head < tape.rows().len())
     }
 
     /// Moves the tape if there is room for a row, and takes the next tape when one is used up.
@@ -66,8 +72,7 @@ impl Reader {
             self.head = 0;
             self.taken = 0;
         }
-        let more = self.tapes.first().is_some_and(|tape| self.head < tape.rows().len());
-        if more && self.held < BUFFER_ROWS && schedule.due(Line::Reader) == Uops::NEVER {
+        if self.moves() && schedule.due(Line::Reader) == Uops::NEVER {
             schedule.set(Line::Reader, at + self.row);
         }
     }

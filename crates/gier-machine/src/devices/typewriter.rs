@@ -44,7 +44,8 @@ impl Typewriter {
     /// Takes the key.
     pub(crate) fn take(&mut self) -> Received {
         self.lamp = false;
-        Received { symbol: self.key.take().unwrap_or_default(), parity_wrong: false }
+        let symbol = self.key.take().expect("the central unit asks for a key that is there");
+        Received { symbol, parity_wrong: false }
     }
 
     fn work(&mut self, now: Uops, schedule: &mut Schedule) {
@@ -96,6 +97,7 @@ impl Typewriter {
 
     pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Typewriter, Damage> {
         let (busy, lamp) = (from.bool()?, from.bool()?);
-        Ok(Typewriter { busy, lamp, key: from.option()?.map(|code| Symbol::new(code as u8)) })
+        let key = from.option()?.map(u8::try_from).transpose().map_err(|_| Damage::Contents)?;
+        Ok(Typewriter { busy, lamp, key: key.map(Symbol::new) })
     }
 }

@@ -72,7 +72,8 @@ pub(super) fn input(input: &Input) -> String {
         Input::ParityStop(on) => format!("parity-stop {}", *on as u8),
         Input::ReaderSpeed(rows) => format!("reader-speed {rows}"),
         Input::SetRegister(register, value) => {
-            let name = REGISTERS.iter().find(|(other, _)| other == register).map_or("", |(_, name)| name);
+            let name = REGISTERS.iter().find(|(other, _)| other == register);
+            let (_, name) = name.expect("every register has a name");
             format!("register {name} {value}")
         }
         Input::SetNext(cell, half) => format!("next {cell} {}", *half as u8),
