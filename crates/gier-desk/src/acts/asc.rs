@@ -7,32 +7,63 @@ use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 
-/// The rows of a tape in a file of this name, or those of a text put on a tape.
+/// The rows of a tape in a file of this name, or those of a text put on a tape. What had to be
+/// left out of its remarks is told.
 ///
 /// # Errors
-/// The line and character of the text that no symbol prints.
-pub fn rows(file: &str, bytes: &[u8], is_text: bool) -> Result<Vec<Row>, String> {
+/// The place and the character of the text that no symbol prints.
+pub fn rows(file: &str, bytes: &[u8], is_text: bool, mut tell: impl FnMut(&str)) -> Result<Vec<Row>, String> {
     if !is_text {
         return Ok(bytes.iter().copied().map(Row).collect());
     }
-    to_tape(&glyph::text_of(bytes))
-        .map_err(|(line, character)| format!("{file}, line {line}: no symbol prints {character:?}"))
+    let said = |what: Unprintable| format!("{file}, {what}");
+    let (rows, left_out) = to_tape(&glyph::text_of(bytes)).map_err(said)?;
+    left_out.into_iter().for_each(|what| tell(&format!("{}; left out of the remark", said(what))));
+    Ok(rows)
 }
 
-/// The tape of a text.
+/// A character that no symbol prints, with its place, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: no symbol prints {character:?}")]
+pub struct Unprintable {
+    /// Its line.
+    pub line: usize,
+    /// Its column, in characters.
+    pub column: usize,
+    /// The character.
+    pub character: char,
+}
+
+/// The tape of a text, and what is left out of its remarks, since no symbol prints it.  [Q79]
 ///
 /// # Errors
-/// The line (from 1) and the first character that no symbol prints.
-pub fn to_tape(text: &str) -> Result<Vec<Row>, (usize, char)> {
+/// The first such character outside the remarks.
+pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> {
     let mut rows = Vec::with_capacity(text.len());
+    let mut left_out = Vec::new();
+    let mut remarks = Remarks::of(text);
     let mut case = None;
-    let mut line = 1;
-    for (piece, _) in museum_pieces(text) {
+    let (mut line, mut line_start) = (1, 0);
+    for (piece, bytes) in museum_pieces(text) {
         let keys = match piece {
             Piece::Numbered(symbol) => vec![(symbol, None)],
-            Piece::Char(character) => glyph::symbols(character).ok_or((line, character))?,
+            Piece::Char(character) => {
+                let in_remark = remarks.pass(character);
+                let column = text[line_start..bytes.start].chars().count() + 1;
+                let unprintable = Unprintable { line, column, character };
+                match glyph::symbols(character) {
+                    Some(keys) => keys,
+                    None if in_remark => {
+                        left_out.push(unprintable);
+                        continue;
+                    }
+                    None => return Err(unprintable),
+                }
+            }
         };
-        line += usize::from(piece == Piece::Char('\n'));
+        if piece == Piece::Char('\n') {
+            (line, line_start) = (line + 1, bytes.end);
+        }
         for (symbol, needed) in keys {
             if needed.is_some() && needed != case {
                 rows.push(Row::new(if needed == Some(Case::Upper) { Symbol::UPPER } else { Symbol::LOWER }));
@@ -46,7 +77,49 @@ pub fn to_tape(text: &str) -> Result<Vec<Row>, (usize, char)> {
             rows.push(Row::new(symbol));
         }
     }
-    Ok(rows)
+    Ok((rows, left_out))
+}
+
+/// Follows the remarks of a text: in ALGOL from comment or end to the semicolon, in SLIP from a
+/// semicolon to the end of the line, and between brackets.
+struct Remarks {
+    algol: bool,
+    /// The underlined letters up to here, in ALGOL.
+    word: String,
+    underlined: bool,
+    /// What ends the remark that we are in.
+    until: Option<char>,
+}
+
+impl Remarks {
+    fn of(text: &str) -> Remarks {
+        let algol = text.contains("_b_e_g_i_n");
+        Remarks { algol, word: String::new(), underlined: false, until: None }
+    }
+
+    /// Passes a character; answers whether it stands in a remark.
+    fn pass(&mut self, character: char) -> bool {
+        let inside = self.until.is_some();
+        if character == '_' {
+            self.underlined = true;
+        } else if std::mem::take(&mut self.underlined) && self.algol {
+            self.word.push(character);
+            if self.word.ends_with("else") {
+                self.until = None;
+            } else if self.word.ends_with("comment") || self.word.ends_with("end") {
+                self.until = Some(';');
+            }
+        } else {
+            self.word.clear();
+            self.until = match (self.until, character) {
+                (Some(end), _) if end == character => None,
+                (None, ';') if !self.algol => Some('\n'),
+                (None, '[') if !self.algol => Some(']'),
+                (until, _) => until,
+            };
+        }
+        inside
+    }
 }
 
 #[cfg(test)]
@@ -56,8 +129,31 @@ mod tests {
     #[test]
     fn an_underlined_word_and_a_numbered_symbol() {
         let codes: Vec<u8> =
-            to_tape("_i_f A|=2'3;\n#011").unwrap().iter().map(|row| row.symbol().code()).collect();
+            to_tape("_i_f A|=2'3;\n#011").unwrap().0.iter().map(|row| row.symbol().code()).collect();
         assert_eq!(codes, [58, 14, 57, 14, 54, 0, 60, 49, 14, 4, 58, 2, 60, 27, 58, 3, 60, 5, 64, 11]);
-        assert_eq!(to_tape("a\n$"), Err((2, '$')));
+        let unprintable = Unprintable { line: 2, column: 2, character: '$' };
+        assert_eq!(to_tape("a\nb$"), Err(unprintable));
+    }
+
+    /// How many are left out; none if one stands outside the remarks.
+    fn left_out(text: &str) -> Option<usize> {
+        to_tape(text).ok().map(|(_, left_out)| left_out.len())
+    }
+
+    #[test]
+    fn what_no_key_prints_is_left_out_of_remarks_only() {
+        for (text, expected) in [
+            ("_b_e_g_i_n _c_o_m_m_e_n_t a ~ b % c; a:= 1 _e_n_d ~;", Some(3)),
+            ("_b_e_g_i_n _c_o_m_m_e_n_t a; ~ _e_n_d;", None),
+            ("_b_e_g_i_n _i_f a _t_h_e_n _b_e_g_i_n _e_n_d ~ _e_l_s_e % _e_n_d;", None),
+            ("_b_e_g_i_n A[~]; _e_n_d;", None),
+            ("qq 1 ; a ~\n[ b % ] qq 2", Some(2)),
+            ("qq 1 ; a\nqq ~", None),
+        ] {
+            assert_eq!(left_out(text), expected, "{text}");
+        }
+        let mut told = Vec::new();
+        rows("a.asc", b"qq ; ~", true, |line| told.push(line.to_string())).unwrap();
+        assert_eq!(told, ["a.asc, line 1, column 6: no symbol prints '~'; left out of the remark"]);
     }
 }

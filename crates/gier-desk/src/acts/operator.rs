@@ -118,7 +118,7 @@ impl<E: Ears> Operator<E> {
             Kind::Bootstrap(Cells::Old) => self.room.machine_mut().key_old_bootstrap(),
             Kind::Reader { file, text, from } => {
                 let bytes = host.read(file)?;
-                self.mount(tape(file, &bytes, *text, *from)?);
+                self.mount(tape(file, &bytes, *text, *from, host)?);
             }
             Kind::Unload => self.feed(Input::UnmountTape),
             Kind::Type(text) => self.strike(text, host)?,
@@ -285,8 +285,8 @@ impl<E: Ears> Operator<E> {
 }
 
 /// A tape, or a text of the museum put on one, without its first rows.
-fn tape(file: &str, bytes: &[u8], text: bool, from: usize) -> Result<Tape, Trouble> {
-    let rows = asc::rows(file, bytes, text)?;
+fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host) -> Result<Tape, Trouble> {
+    let rows = asc::rows(file, bytes, text, |line| host.tell(line))?;
     match rows.get(from..) {
         Some(rows) => Ok(Tape::new(file, rows.to_vec())),
         None => Err(format!("{file} has only {} rows", rows.len()).into()),

@@ -5,7 +5,7 @@ use crate::acts::asc::to_tape;
 use gier_word::tape::punch;
 
 fn text(text: &str) -> Vec<Row> {
-    to_tape(text).unwrap()
+    to_tape(text).unwrap().0
 }
 
 fn codes(codes: &[u8]) -> Vec<Row> {

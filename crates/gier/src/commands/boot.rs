@@ -104,7 +104,8 @@ fn machine(args: &BootArgs) -> Result<Machine> {
 /// A tape, or a text of the museum put on one.
 fn tape(path: &Path) -> Result<Tape> {
     let is_text = path.extension().is_some_and(|extension| extension == "asc");
-    let rows = asc::rows(&files::name(path), &files::read(path)?, is_text).map_err(anyhow::Error::msg)?;
+    let rows = asc::rows(&files::name(path), &files::read(path)?, is_text, report::say);
+    let rows = rows.map_err(anyhow::Error::msg)?;
     Ok(Tape::new(&files::name(path), rows))
 }
 

@@ -85,8 +85,8 @@ fn look_at(path: &Path) -> Result<TapeInfo> {
     let mut text = text_of(&bytes);
     loop {
         match asc::to_tape(&text) {
-            Ok(rows) => return Ok(TapeInfo { sums: Sums::default(), ..look(&rows) }),
-            Err((_, character)) => {
+            Ok((rows, _)) => return Ok(TapeInfo { sums: Sums::default(), ..look(&rows) }),
+            Err(asc::Unprintable { character, .. }) => {
                 let length = text.len();
                 text.retain(|other| other != character);
                 assert!(text.len() < length, "the text has the character that no key prints");

@@ -141,7 +141,7 @@ fn help_button(done: &Done<'_>) -> Result<()> {
 fn names(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/funname6out.asc")?;
     let text = text.trim_end().trim_end_matches("t<");
-    let kept = asc::to_tape(text).map_err(|(line, _)| anyhow!("mk/funname6out.asc, line {line}"))?;
+    let (kept, _) = asc::to_tape(text).map_err(|what| anyhow!("mk/funname6out.asc, {what}"))?;
     let layout = [Symbol::SPACE, Symbol::LOWER, Symbol::UPPER, Symbol::CARRIAGE_RETURN].map(Symbol::code);
     let plain = |codes: Vec<u8>| codes.into_iter().filter(|code| !layout.contains(code)).collect::<Vec<_>>();
     let (punched, kept) = (plain(codes(done.operator.papers().punched())), plain(codes(&kept)));
