@@ -26,6 +26,7 @@ mod panel;
 mod paper;
 mod play;
 mod russian_nim;
+mod setup;
 mod slip_archive;
 mod slip_lines;
 mod sound;

@@ -306,9 +306,21 @@ fn wrong_use_is_told_with_status_2() {
 #[test]
 fn every_command_shows_an_example_in_its_help() {
     let desk = Desk::new();
-    for command in
-        ["nim", "play", "run", "algol", "asm", "disasm", "tape", "tape to-text", "tape from-text", "bench"]
-    {
+    for command in [
+        "nim",
+        "play",
+        "run",
+        "algol",
+        "asm",
+        "disasm",
+        "tape",
+        "tape to-text",
+        "tape from-text",
+        "tape info",
+        "bench",
+        "completions",
+        "man",
+    ] {
         for help in ["-h", "--help"] {
             let run = desk.gier(&format!("{command} {help}")).code(0).stderr_eq("");
             let said = String::from_utf8_lossy(&run.get_output().stdout).into_owned();

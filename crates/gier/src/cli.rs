@@ -3,12 +3,14 @@
 mod choices;
 mod panel;
 mod play;
+mod setup;
 mod sound;
 mod tape;
 
 pub use choices::{Cells, RibbonStyle, Theme, View};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
+pub use setup::{CompletionsArgs, ManArgs};
 pub use sound::SoundArgs;
 pub use tape::{TapeArgs, TapeFiles, TapeInfoArgs, TapeWay};
 
@@ -21,6 +23,7 @@ use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
 use gier_desk::typewriter::text::SheetText;
 use panel::PANEL_EXAMPLES;
 use play::PLAY_EXAMPLES;
+use setup::COMPLETIONS_EXAMPLES;
 use std::path::PathBuf;
 use tape::TAPE_EXAMPLES;
 
@@ -30,6 +33,14 @@ Exit status:
   1  an alarm, a stop that the program did not intend, or faults in a source text
   2  wrong use: arguments, or a file that cannot be read or written or is of another kind
   3  the typed input ran out while the program waited for a key; the line is named";
+
+const ENVIRONMENT_HELP: &str = "\
+Environment:
+  GIER_ARCHIVE    the folder of the museum's archive, for gier museum and the tests
+  NO_COLOR        no colours, if it is set
+  TERM, COLORTERM what the terminal can do
+  XDG_STATE_HOME  where session logs go: gier/sessions in it, or in ~/.local/state
+gier doctor shows what gier makes of them.";
 
 const NIM_EXAMPLES: &str = "\
 Examples:
@@ -41,8 +52,8 @@ Examples:
 
 /// GIER, the Danish computer of 1961, and NIM, the game it played in 1966.
 #[derive(Debug, Parser)]
-#[command(name = "gier", version, args_conflicts_with_subcommands = true, after_help = NIM_EXAMPLES,
-    after_long_help = format!("{NIM_EXAMPLES}\n\n{EXIT_HELP}"), max_term_width = 100)]
+#[command(name = "gier", version = env!("GIER_VERSION"), args_conflicts_with_subcommands = true, after_help = NIM_EXAMPLES,
+    after_long_help = format!("{NIM_EXAMPLES}\n\n{EXIT_HELP}\n\n{ENVIRONMENT_HELP}"), max_term_width = 100)]
 #[command(long_about = "GIER, the Danish computer of 1961, and NIM (DEMON-3), the match game that it \
 played against visitors in 1966.\n\nWithout a command gier asks at a terminal which program to \
 play, NIM or another of those that `gier play` lists, and plays NIM where nobody can be asked: the program was \
@@ -131,6 +142,14 @@ pub enum Command {
     /// Play a session log of the panel again: its paper and the state it comes to
     #[command(after_help = "Example:\n  gier replay ~/.local/state/gier/sessions/nim-0001.log")]
     Replay(ReplayArgs),
+    /// Print the completions of gier's words for a shell
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Write the pages of the manual, one for each command
+    #[command(after_help = "Example:\n  gier man ~/.local/share/man/man1")]
+    Man(ManArgs),
+    /// Say what gier finds on this computer: archive, terminal, session logs
+    Doctor,
 }
 
 const RUN_EXAMPLES: &str = "\

@@ -11,6 +11,7 @@ pub mod panel;
 pub mod play;
 pub mod replay;
 pub mod run;
+pub mod setup;
 pub mod tape;
 mod tape_info;
 
@@ -39,5 +40,8 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Panel(args) => panel::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Tape(args) => tape::run(&args),
+        Command::Completions(args) => setup::completions(&args),
+        Command::Man(args) => setup::man(&args),
+        Command::Doctor => setup::doctor(),
     }
 }

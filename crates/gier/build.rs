@@ -1,0 +1,26 @@
+//! Tells the program its version with the commit that it is built from, if git knows one: a source
+//! archive without git is built as well.
+
+use std::path::Path;
+use std::process::Command;
+
+fn main() {
+    let version = env!("CARGO_PKG_VERSION");
+    // A source archive may lie in somebody else's repository.
+    let is_ours = git(&["ls-files", "build.rs"]).is_some();
+    let commit = git(&["log", "-1", "--format=%h %cs"]).filter(|_| is_ours);
+    let version = commit.map_or(version.to_string(), |commit| format!("{version} ({commit})"));
+    println!("cargo::rustc-env=GIER_VERSION={version}");
+    println!("cargo::rerun-if-changed=build.rs");
+    // The log of HEAD grows with each commit and each change of branch.
+    if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
+        println!("cargo::rerun-if-changed={log}");
+    }
+}
+
+/// What git says, if it says something.
+fn git(words: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(words).output().ok().filter(|output| output.status.success())?;
+    let text = String::from_utf8(output.stdout).ok()?.trim().to_string();
+    (!text.is_empty()).then_some(text)
+}

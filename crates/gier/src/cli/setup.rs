@@ -1,0 +1,26 @@
+//! What can be said about gier itself on this computer.
+
+use clap::Args;
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+pub(super) const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  gier completions bash > ~/.local/share/bash-completion/completions/gier
+  gier completions zsh > ~/.zfunc/_gier
+  gier completions fish > ~/.config/fish/completions/gier.fish";
+
+/// `gier completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: Shell,
+}
+
+/// `gier man`.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The folder for the pages, made if it is not there
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+}

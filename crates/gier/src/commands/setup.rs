@@ -1,0 +1,133 @@
+//! `gier completions`, `gier man`, `gier doctor`: gier itself on this computer.
+
+use crate::cli::{Cli, CompletionsArgs, ManArgs};
+use crate::host::files;
+use crate::host::status::Status;
+use crate::panel::files::state_folder;
+use anyhow::{Context, Result};
+use clap::CommandFactory;
+use ratatui::crossterm::terminal;
+use std::env;
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::Path;
+use std::process::Command;
+
+/// Prints what a shell reads to complete gier's words.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub fn completions(args: &CompletionsArgs) -> Result<Status> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "gier", &mut script);
+    files::print(&String::from_utf8(script).context("the completions are no text")?)?;
+    Ok(Status::Ended)
+}
+
+/// Writes a page of the manual for each command.
+///
+/// # Errors
+/// The folder or a page cannot be written.
+pub fn man(args: &ManArgs) -> Result<Status> {
+    std::fs::create_dir_all(&args.folder)
+        .with_context(|| format!("cannot make {}", args.folder.display()))?;
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
+    pages(&command, &args.folder)?;
+    Ok(Status::Ended)
+}
+
+/// The page of a command, and those of its own commands.
+fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
+    let man = clap_mangen::Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render(&mut page).context("cannot make a page")?;
+    files::write(&folder.join(man.get_filename()), &page)?;
+    command.get_subcommands().try_for_each(|command| pages(command, folder))
+}
+
+/// Says what gier finds on this computer.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub fn doctor() -> Result<Status> {
+    let rows = [
+        ("gier", env!("GIER_VERSION").to_string()),
+        ("live sound", live_sound()),
+        ("museum's archive", archive()),
+        ("terminal", terminal()),
+        ("colours", colours()),
+        ("Unicode", unicode()),
+        ("sessions", sessions()),
+    ];
+    let text: String = rows.iter().map(|(name, told)| format!("{name:<17} {told}\n")).collect();
+    files::print(&text)?;
+    Ok(Status::Ended)
+}
+
+fn live_sound() -> String {
+    let told = if cfg!(feature = "live") {
+        "built in: --listen"
+    } else {
+        "not built in; cargo build --release --features live"
+    };
+    told.to_string()
+}
+
+fn archive() -> String {
+    let Some(folder) = env::var_os("GIER_ARCHIVE") else {
+        return "not named; GIER_ARCHIVE=DIR names a clone of github Datamuseum-DK/andetGIER".to_string();
+    };
+    let folder = Path::new(&folder);
+    if !folder.join("tapes").is_dir() {
+        return format!("{}: there is no folder tapes in it (GIER_ARCHIVE)", folder.display());
+    }
+    let git = Command::new("git").arg("-C").arg(folder).args(["log", "-1", "--format=%h of %cs"]).output();
+    let commit = git.ok().filter(|output| output.status.success());
+    let commit = commit.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string());
+    format!("{}, commit {}", folder.display(), commit.as_deref().unwrap_or("not known to git"))
+}
+
+fn terminal() -> String {
+    let name = env::var("TERM").unwrap_or_else(|_| "none".to_string());
+    if !stdin().is_terminal() || !stdout().is_terminal() {
+        return format!("none here: input or output is a file or a pipe (TERM {name})");
+    }
+    match terminal::size() {
+        Ok((columns, rows)) => format!("{columns} columns, {rows} rows (TERM {name})"),
+        Err(_) => format!("its size is not told (TERM {name})"),
+    }
+}
+
+fn colours() -> String {
+    let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let told = if is_set("NO_COLOR") {
+        "none: NO_COLOR is set"
+    } else if env::var("TERM").is_ok_and(|term| term == "dumb") {
+        "none: TERM is dumb"
+    } else if env::var("COLORTERM").is_ok_and(|depth| depth == "truecolor" || depth == "24bit") {
+        "all"
+    } else {
+        "at least the terminal's own"
+    };
+    told.to_string()
+}
+
+/// As C libraries find the character set.
+fn unicode() -> String {
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
+    let locale = set.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
+    match locale {
+        Some(locale) if locale.to_ascii_uppercase().replace('-', "").contains("UTF8") => {
+            format!("yes ({locale})")
+        }
+        Some(locale) => format!("no ({locale}): lamps and lines may show as question marks"),
+        None => "not told: LC_ALL, LC_CTYPE and LANG are empty".to_string(),
+    }
+}
+
+fn sessions() -> String {
+    match state_folder() {
+        Some(state) => state.join("sessions").display().to_string(),
+        None => "not kept: neither XDG_STATE_HOME nor HOME names a folder".to_string(),
+    }
+}

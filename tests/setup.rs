@@ -1,0 +1,68 @@
+//! `gier completions`, `gier man`, `gier doctor`, `gier --version`.
+
+use crate::cli::Desk;
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+fn output(desk: &Desk, words: &str) -> String {
+    String::from_utf8(desk.gier(words).code(0).stderr_eq("").get_output().stdout.clone()).unwrap()
+}
+
+/// The commands that `gier --help` lists.
+fn commands(desk: &Desk) -> Vec<String> {
+    let help = output(desk, "-h");
+    let list =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // What is too long for its line goes on further in.
+    let names = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names.filter_map(|line| line.split_whitespace().next()).map(str::to_string).collect()
+}
+
+#[test]
+fn every_command_has_a_page_and_is_completed() {
+    let desk = Desk::new();
+    let commands = commands(&desk);
+    assert!(commands.len() > 12, "{commands:?}");
+    desk.gier("man pages/man1").code(0).stdout_eq("").stderr_eq("");
+    let pages: BTreeSet<String> = fs::read_dir(desk.path("pages/man1"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let scripts: Vec<String> =
+        ["bash", "zsh", "fish"].iter().map(|shell| output(&desk, &format!("completions {shell}"))).collect();
+    for command in commands.iter().filter(|command| *command != "help") {
+        assert!(pages.contains(&format!("gier-{command}.1")), "{command}: {pages:?}");
+        assert!(scripts.iter().all(|script| script.contains(command.as_str())), "{command}");
+    }
+    for page in ["gier.1", "gier-tape-info.1"] {
+        assert!(desk.get(&format!("pages/man1/{page}")).contains(".SH SYNOPSIS"), "{page}");
+    }
+    desk.gier("completions csh").code(2);
+    desk.put("file", "no folder").gier("man file").code(2).stdout_eq("");
+}
+
+/// A script that bash refuses would break every new shell.
+#[test]
+fn bash_takes_its_completions() {
+    let desk = Desk::new();
+    desk.put("gier.bash", output(&desk, "completions bash"));
+    let Ok(bash) = Command::new("bash").arg("-n").arg(desk.path("gier.bash")).output() else {
+        eprintln!("skipped: no bash");
+        return;
+    };
+    assert!(bash.status.success(), "{}", String::from_utf8_lossy(&bash.stderr));
+}
+
+#[test]
+fn the_doctor_says_what_there_is() {
+    let desk = Desk::new();
+    let version = output(&desk, "--version");
+    assert!(version.starts_with(concat!("gier ", env!("CARGO_PKG_VERSION"))), "{version}");
+    let told = output(&desk, "doctor");
+    assert!(told.contains(version.trim_start_matches("gier ").trim()), "{told}");
+    for name in ["museum's archive", "terminal", "colours", "Unicode", "sessions", "live sound"] {
+        assert!(told.lines().any(|line| line.starts_with(name)), "{name}: {told}");
+    }
+    assert!(told.contains("none here: input or output is a file or a pipe"), "{told}");
+}
