@@ -293,7 +293,7 @@ fn wrong_use_is_told_with_status_2() {
         "play nmi",
         "asm",
         "tape from-text",
-        "bench --runs 0",
+        "bench --seconds 0",
         "run x.drum --limit -1",
         "--plain nim",
     ] {

@@ -50,4 +50,4 @@ pub use lookout::{Change, Lookout, Moment};
 pub use periphery::{Periphery, Quiet};
 pub use probe::{Finished, NoProbe, Place, Probe, Sight};
 pub use registers::{Cpu, Registers};
-pub use runs::Limits;
+pub use runs::{Limits, is_short};

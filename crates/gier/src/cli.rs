@@ -127,9 +127,11 @@ pub enum Command {
     Exec(ExecArgs),
     /// Measure how fast this computer runs GIER
     #[command(long_about = "Measure how fast this computer runs GIER: orders a second, and how many times \
-        the pace of the real machine, on the moves of the five games in the book of 1966 and on two small \
-        programs. Each is run several times and the median is given.")]
-    #[command(after_help = "Example:\n  gier bench --runs 9")]
+        the pace of the real machine, on the moves of the five games in the book of 1966 and on small \
+        programs, each another kind of work. What counts is processor time; a program that ends begins \
+        anew, so endless ones may be given too.")]
+    #[command(after_help = "Examples:\n  gier bench\n  gier bench --json > before.json\n  \
+        gier bench --against before.json\n  gier bench --seconds 5 mine.slip")]
     Bench(BenchArgs),
     /// Open the control desk beside the typewriter: lamps, steps, the past
     #[command(
@@ -404,10 +406,26 @@ pub struct ExecArgs {
     pub orders: u64,
 }
 
+/// Seconds of a measurement.
+fn bench_seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("type a number of seconds, 0.01 to 3600".to_string()),
+    }
+}
+
 /// `gier bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// How often each program is run
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub runs: u32,
+    /// SLIP or ALGOL texts or drum images to be measured instead of the bundled programs
+    pub files: Vec<PathBuf>,
+    /// How long each is measured, in seconds of processor time
+    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = bench_seconds)]
+    pub seconds: f64,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// An earlier report (--json) to compare with
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub against: Option<PathBuf>,
 }

@@ -68,7 +68,9 @@ pub(crate) struct Code {
     minds: [u8; FERRITE_CELLS],
     lookout: Lookout,
     /// Whether the lookout has anything.
-    pub watched: bool,
+    watched: bool,
+    /// Whether it has cells.
+    pub tells: bool,
     /// Watched cells that were written since they were last told.
     pub changes: Vec<Change>,
 }
@@ -82,6 +84,7 @@ impl Code {
             minds: [0; FERRITE_CELLS],
             lookout: Lookout::NOWHERE,
             watched: false,
+            tells: false,
             changes: Vec::new(),
         })
     }
@@ -204,5 +207,6 @@ impl Code {
             self.minds[cell] = self.minds[cell] & !TOLD | told;
         }
         self.watched = !lookout.is_empty();
+        self.tells = lookout.cells().next().is_some();
     }
 }

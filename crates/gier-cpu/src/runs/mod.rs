@@ -14,7 +14,7 @@ mod short;
 
 pub(crate) use code::Code;
 
-use gier_word::{Cell, FERRITE_CELLS, Opcode, Uops};
+use gier_word::{Cell, FERRITE_CELLS, Opcode, Order, Uops};
 
 use crate::decoded::{Condition, Decoded, Form};
 use crate::flow::{Flow, Stop};
@@ -35,6 +35,14 @@ const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
 const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
 /// The longest stretch of time that is run at once: what a purse holds.
 const LONGEST: u64 = 1 << 30;
+
+/// Whether a run makes this order as a short one, given that its condition holds; if not, it takes
+/// it through the whole cycle, as a single step does.
+pub fn is_short(order: &Order) -> bool {
+    let form = if order.tail.is_some() { Form::Full } else { Form::Left };
+    let [_, _, last] = Kind::of(&Decoded::new(form, order));
+    last != Kind::Whole
+}
 
 /// How far [`Cpu::run`] may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -326,11 +334,11 @@ impl<W: Periphery> Run<'_, W> {
     }
 }
 
-/// Finds the address of an order through its chain and counts it, if nobody watches: the address,
+/// Finds the address of an order through its chain and counts it, if no cell is watched: the address,
 /// what it cost, and how the order is now taken. None: the whole cycle has to do it.
 #[inline(never)]
 fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Option<(u16, u32, Kind)> {
-    let code = store.code.as_ref().filter(|code| !code.watched)?;
+    let code = store.code.as_ref().filter(|code| !code.tells)?;
     let last = code.last(place);
     let own = (place >> 1) as u16 & TEN;
     let chain = Start::new(code.whole(place), own, reg).follow(store.cells)?;

@@ -1,94 +1,258 @@
-//! `gier bench`: how fast this computer runs GIER.
+//! `gier bench`: how fast this computer runs GIER. Each program works for a while by the
+//! processor's clock, in slices, of which the best and the middle one are told; one that ends
+//! begins anew.
 
 use crate::cli::BenchArgs;
-use crate::host::clock::HostClock;
+use crate::host::clock::processor_seconds;
 use crate::host::files;
 use crate::host::status::Status;
-use anyhow::{Context, Result, anyhow};
-use gier_desk::host::Clock;
+use anyhow::{Context, Result, anyhow, bail};
+use gier_algol::source::SourceText;
 use gier_desk::{Ending, Room, Text, Until, attend};
-use gier_machine::{Machine, StopCause};
+use gier_machine::{Finished, Machine, Probe};
 use gier_programs::NIM;
 use gier_slip::Source;
 use gier_word::Image;
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use std::path::Path;
 
 /// What a guest typed in the five games that the book of 1966 prints.
 const MOVES: &str = include_str!("../../../../tests/nim/typed-da.txt");
 
-/// Programs that are nothing but a loop, each for another kind of order.
-const LOOPS: [(&str, &str); 2] = [
-    ("whole numbers", include_str!("../../../../programs/bench/whole.slip")),
-    ("floating numbers", include_str!("../../../../programs/bench/floating.slip")),
-];
+macro_rules! bundled {
+    ($($file:literal)*) => {
+        [$(($file, include_str!(concat!("../../../../programs/bench/", $file)))),*]
+    };
+}
+
+/// Each for another kind of work; see the head of each.
+const BUNDLED: [(&str, &str); 15] = bundled!(
+    "tight.slip" "mixed.slip" "modify-ga.slip" "modify-gt.slip" "modify-pt.slip" "modify-ac.slip"
+    "modify-gr.slip" "sums.slip" "floating.slip" "whole.slip" "marks.slip" "drum.slip"
+    "typewriter.slip" "arrays.alg" "procedures.alg"
+);
+
+/// Slices of a measurement.
+const SLICES: u32 = 10;
+/// Orders of the first slice, which only shows how long the others have to be.
+const TRIAL: u64 = 200_000;
+/// Orders of which it is told how they are made.
+const SAMPLE: u64 = 100_000;
 
 /// A program to be measured.
 struct Work {
-    name: &'static str,
+    name: String,
     image: Image,
     typed: &'static str,
 }
 
-/// What one run took.
-#[derive(Clone, Copy, Debug)]
-struct Took {
+/// How it did.
+struct Figures {
+    name: String,
     orders: u64,
-    machine: f64,
-    host: f64,
+    /// Orders a second of the middle slice.
+    middle: f64,
+    /// And of the best one.
+    best: f64,
+    /// Seconds of GIER in one of this computer.
+    times_real: f64,
+    /// The share of orders that a run makes as short ones.
+    short: f64,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// A program that does not end; a mistake of ours.
+/// A file that cannot be used; a program that waits for somebody.
 pub fn run(args: &BenchArgs) -> Result<Status> {
-    let mut table =
-        format!("{:<18} {:>12} {:>12} {:>14} {:>12}\n", "program", "orders", "GIER s", "orders/s", "× GIER");
-    let programs = programs()?;
-    let bar = ProgressBar::new(programs.len() as u64 * u64::from(args.runs))
-        .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} runs: {msg}")?);
-    for work in programs {
-        bar.set_message(work.name);
-        let runs = (0..args.runs).map(|_| measure(&work).inspect(|_| bar.inc(1)));
-        let mut runs = runs.collect::<Result<Vec<Took>>>().context(work.name)?;
-        runs.sort_by(|one, other| one.host.total_cmp(&other.host));
-        let median = runs[runs.len() / 2];
-        table += &format!(
-            "{:<18} {:>12} {:>12.2} {:>14.0} {:>12.0}\n",
-            work.name,
-            median.orders,
-            median.machine,
-            median.orders as f64 / median.host,
-            median.machine / median.host
-        );
+    let before = args.against.as_deref().map(earlier).transpose()?;
+    let works = if args.files.is_empty() { bundled()? } else { given(args)? };
+    let bar = ProgressBar::new(works.len() as u64 * u64::from(SLICES))
+        .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} slices: {msg}")?);
+    let mut figures = Vec::new();
+    for work in works {
+        bar.set_message(work.name.clone());
+        figures.push(measure(&work, args.seconds, &bar).with_context(|| work.name.clone())?);
     }
     bar.finish_and_clear();
-    table += &format!("Median of {} runs each, from the HELP button to the end of the program.\n", args.runs);
-    files::print(&table)?;
+    if args.json {
+        files::print(&format!("{:#}\n", report(&figures)))?;
+    } else {
+        files::print(&table(&figures, before.as_ref()))?;
+    }
     Ok(Status::Ended)
 }
 
-fn programs() -> Result<Vec<Work>> {
-    let mut programs = vec![Work { name: "NIM, five games", image: NIM.image(), typed: MOVES }];
-    for (name, text) in LOOPS {
-        let (items, _) = gier_slip::parse(&[Source::new(name, text)]);
-        let assembly =
-            gier_slip::assemble(&items).map_err(|faults| anyhow!("{name}: {}", faults[0].message))?;
-        let image = gier_slip::bootable(&assembly, name).map_err(|reason| anyhow!("{name}: {reason}"))?;
-        programs.push(Work { name, image, typed: "" });
-    }
-    Ok(programs)
+fn bundled() -> Result<Vec<Work>> {
+    let programs = BUNDLED.iter().map(|&(file, text)| {
+        let image = translate(file, text).context(file)?;
+        let name = file.split('.').next().unwrap_or(file).to_string();
+        Ok(Work { name, image, typed: "" })
+    });
+    let nim = Work { name: "nim".to_string(), image: NIM.image(), typed: MOVES };
+    programs.chain([Ok(nim)]).collect()
 }
 
-/// Runs a program to its end, typing what it wants.
-fn measure(work: &Work) -> Result<Took> {
-    let mut room = Room::new(Machine::with_image(&work.image));
-    let mut hands = Text::new(work.typed)?;
-    let clock = HostClock::start();
-    let Ending::Stopped(StopCause::Zq { .. }) = attend(&mut room, &mut hands, Until::FOREVER)? else {
-        return Err(anyhow!("the program has not ended: {:?}", room.papers().sheet().line_text()));
+fn given(args: &BenchArgs) -> Result<Vec<Work>> {
+    let work = |path: &Path| {
+        let name = files::name(path);
+        let is_text =
+            ["slip", "alg", "asc"].iter().any(|ending| path.extension().is_some_and(|e| e == *ending));
+        let image = if is_text {
+            translate(&name, &files::read_source(path)?)
+        } else {
+            Image::from_bytes(&files::read(path)?).map_err(anyhow::Error::from)
+        };
+        Ok(Work { image: image.with_context(|| format!("cannot use {name}"))?, name, typed: "" })
     };
-    let host = clock.now().as_secs_f64();
-    let machine = room.machine();
-    Ok(Took { orders: machine.orders(), machine: machine.now().as_seconds(), host })
+    args.files.iter().map(|path| work(path)).collect()
+}
+
+/// The drum of a text in SLIP or, if its name ends so, ALGOL.
+fn translate(name: &str, text: &str) -> Result<Image> {
+    if name.ends_with(".slip") {
+        let (items, faults) = gier_slip::parse(&[Source::new(name, text)]);
+        let assembly = match faults.first() {
+            Some(fault) => bail!("{}", fault.message),
+            None => gier_slip::assemble(&items).map_err(|faults| anyhow!("{}", faults[0].message))?,
+        };
+        return gier_slip::bootable(&assembly, name).map_err(|reason| anyhow!("{reason}"));
+    }
+    let translated = gier_algol::translate(&[SourceText::from_bytes(name, text.as_bytes())], &mut |_| None);
+    match translated.compilation {
+        Some(compilation) => Ok(compilation.image),
+        None => bail!("{}", translated.diagnostics.first().map_or("it has faults", |fault| &fault.message)),
+    }
+}
+
+/// A program at work, and the one who types for it.
+struct Bench<'a> {
+    work: &'a Work,
+    room: Room,
+    hands: Text,
+}
+
+impl<'a> Bench<'a> {
+    fn new(work: &'a Work) -> Result<Bench<'a>> {
+        let room = Room::new(Machine::with_image(&work.image));
+        Ok(Bench { work, room, hands: Text::new(work.typed)? })
+    }
+
+    /// Does at least this many orders, from the beginning again after each end: how many, and the
+    /// seconds that GIER would have taken.
+    fn work(&mut self, orders: u64) -> Result<(u64, f64)> {
+        let (mut done, mut seconds) = (0, 0.0);
+        while done < orders {
+            let machine = self.room.machine();
+            let (from, since) = (machine.orders(), machine.now());
+            let ending = attend(&mut self.room, &mut self.hands, Until::orders(from + orders - done))?;
+            let machine = self.room.machine();
+            done += machine.orders() - from;
+            seconds += (machine.now() - since).as_seconds();
+            match ending {
+                Ending::TimeIsUp => {}
+                Ending::Stopped(_) if machine.orders() > 0 => *self = Bench::new(self.work)?,
+                Ending::AwaitingKey => {
+                    bail!("it waits for a key: {:?}", self.room.papers().sheet().line_text())
+                }
+                Ending::AwaitingTape => bail!("it waits for tape"),
+                other => bail!("it ended: {other:?}"),
+            }
+        }
+        Ok((done, seconds))
+    }
+}
+
+fn measure(work: &Work, seconds: f64, bar: &ProgressBar) -> Result<Figures> {
+    let mut bench = Bench::new(work)?;
+    let begin = processor_seconds();
+    bench.work(TRIAL)?;
+    let trial = (processor_seconds() - begin).max(1e-6);
+    let slice = ((TRIAL as f64 / trial) * seconds / f64::from(SLICES)).max(1.0) as u64;
+    let (mut orders, mut machine, mut host) = (0, 0.0, 0.0);
+    let mut paces = Vec::new();
+    for _ in 0..SLICES {
+        let begin = processor_seconds();
+        let (done, real) = bench.work(slice)?;
+        let took = (processor_seconds() - begin).max(1e-6);
+        paces.push(done as f64 / took);
+        (orders, machine, host) = (orders + done, machine + real, host + took);
+        bar.inc(1);
+    }
+    paces.sort_by(f64::total_cmp);
+    let mut sample = Sample { short: 0, all: 0 };
+    bench.room.machine().clone().run_orders(SAMPLE, &mut sample);
+    Ok(Figures {
+        name: work.name.clone(),
+        orders,
+        middle: paces[paces.len() / 2],
+        best: paces[paces.len() - 1],
+        times_real: machine / host,
+        short: sample.short as f64 / (sample.all as f64).max(1.0),
+    })
+}
+
+/// Sees how orders are made.
+struct Sample {
+    short: u64,
+    all: u64,
+}
+
+impl Probe for Sample {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.all += 1;
+        self.short += u64::from(gier_cpu::is_short(order.order) || !order.done);
+    }
+}
+
+fn report(figures: &[Figures]) -> Value {
+    let program = |figures: &Figures| {
+        json!({
+            "name": figures.name,
+            "orders": figures.orders,
+            "orders_per_second": figures.middle.round(),
+            "orders_per_second_best": figures.best.round(),
+            "times_real": figures.times_real.round(),
+            "shares": { "short": figures.short, "whole": 1.0 - figures.short },
+        })
+    };
+    json!({ "programs": figures.iter().map(program).collect::<Vec<_>>() })
+}
+
+/// An earlier report.
+fn earlier(path: &Path) -> Result<Value> {
+    let text = files::read_text(path)?;
+    serde_json::from_str(&text)
+        .with_context(|| format!("{} is no report of gier bench --json", files::name(path)))
+}
+
+/// Orders a second of the program of this name in a report.
+fn pace(report: &Value, name: &str) -> Option<f64> {
+    let programs = report["programs"].as_array()?;
+    programs.iter().find(|program| program["name"] == name)?["orders_per_second"].as_f64()
+}
+
+fn table(figures: &[Figures], before: Option<&Value>) -> String {
+    let last = if before.is_some() { "   against" } else { "" };
+    let mut text = format!(
+        "{:<16} {:>13} {:>13} {:>13} {:>8} {:>6}{last}\n",
+        "program", "orders", "orders/s", "best", "× GIER", "short"
+    );
+    for row in figures {
+        text += &format!(
+            "{:<16} {:>13} {:>13.0} {:>13.0} {:>8.0} {:>5.1}%",
+            row.name,
+            row.orders,
+            row.middle,
+            row.best,
+            row.times_real,
+            100.0 * row.short
+        );
+        if let Some(pace) = before.and_then(|before| pace(before, &row.name)) {
+            text += &format!("   {:>6.2}×", row.middle / pace);
+        }
+        text += "\n";
+    }
+    text + "Orders a second of processor time: the middle one and the best one of ten slices.\n"
 }

@@ -1,5 +1,6 @@
-//! This computer's clock: the only file that reads it.
+//! This computer's clocks: the only file that reads them.
 
+use cpu_time::ProcessTime;
 use gier_desk::host::Clock;
 use std::time::{Duration, Instant};
 
@@ -18,4 +19,9 @@ impl Clock for HostClock {
     fn now(&self) -> Duration {
         self.0.elapsed()
     }
+}
+
+/// Seconds of the processor that this process has had: what others do meanwhile does not count.
+pub fn processor_seconds() -> f64 {
+    ProcessTime::now().as_duration().as_secs_f64()
 }
