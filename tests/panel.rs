@@ -166,6 +166,29 @@ fn logs_and_snapshots_keep_a_session() {
     room.gier(&["panel", "sums.snap", "--picture", "out.txt"]).success();
 }
 
+/// The second and the last program of the list are chosen with the arrow keys, another one by its
+/// beginning.
+#[test]
+fn another_program_is_put_on_the_drum() {
+    let room = Room::new();
+    let words = ["--log", "a.log", "--typed", "digits", "--size", "120x40", "--press"];
+    for (keys, name) in [
+        ("p<Down><Enter>", "russian-nim"),
+        ("p<Up><Enter>", gier_programs::PROGRAMS.last().unwrap().name),
+        ("pcomb<Enter>", "combitron"),
+    ] {
+        let picture = room.picture(&[&words[..], &[keys]].concat());
+        assert!(picture.contains(&name.to_uppercase()), "{picture}");
+        assert!(picture.contains(&format!("{name} is on the drum. Paper and past begin anew.")), "{picture}");
+        // The session with the first program and the one with the second have a log each.
+        for log in ["a.log", "a.2.log"] {
+            room.gier(&["replay", log]).success();
+        }
+    }
+    let picture = room.picture(&[&words[..], &["pxyz<Enter>"]].concat());
+    assert!(picture.contains("no program is called xyz"), "{picture}");
+}
+
 /// Breakpoints are there again in the next session.
 #[test]
 fn breakpoints_stay() {

@@ -134,6 +134,7 @@ bindings! {
     }
     /// Files and the panel itself.
     group Files "Files and the panel" {
+        Program [Char('p')] 0 "program" "put another program on the drum";
         Save [Char('w'), Control('s')] 2 "save" "write a snapshot of the whole machine";
         Restore [Char('W')] 2 "restore" "go on from a snapshot";
         SavePaper [Char('P'), Control('p')] 2 "paper" "save the paper as text and as an SVG page";

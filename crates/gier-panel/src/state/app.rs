@@ -6,6 +6,7 @@ use super::look::Look;
 use super::pace::Pace;
 use super::prompt::{About, Prompt, Talk, Then};
 use super::search::Search;
+use super::shelf::{Empty, Shelf};
 use super::store::Store;
 use super::work::{Motion, Wait, Work};
 use crate::ink::theme::Theme;
@@ -35,7 +36,8 @@ pub struct App {
     pub(super) store: Store,
     pub(super) drawn: Drawn,
     pub(super) quits: bool,
-    image: String,
+    pub(super) shelf: Box<dyn Shelf>,
+    pub(super) image: String,
     theme: Theme,
     history: Vec<Past>,
     marks_wait: u32,
@@ -66,6 +68,7 @@ impl App {
             store,
             drawn: Drawn::default(),
             quits: false,
+            shelf: Box::new(Empty),
             image: image.to_string(),
             theme,
             history: Vec::new(),
@@ -76,6 +79,11 @@ impl App {
         }
         app.begin_log();
         app
+    }
+
+    /// Puts programs within reach of the person.
+    pub fn offer(&mut self, shelf: Box<dyn Shelf>) {
+        self.shelf = shelf;
     }
 
     /// Whether the person wants to leave.

@@ -12,6 +12,7 @@ pub mod pace;
 pub mod prompt;
 pub mod search;
 mod setting;
+pub mod shelf;
 pub mod store;
 pub mod work;
 

@@ -51,6 +51,8 @@ pub enum About {
     Restore,
     /// The file for the paper.
     SavePaper,
+    /// The program for the drum.
+    Program,
     /// Whether the future may be forgotten, and what then.
     Forget(Then),
 }
@@ -95,6 +97,11 @@ impl Prompt {
     /// The answer.
     pub fn typed(&self) -> &str {
         &self.typed
+    }
+
+    /// Offers another answer.
+    pub fn offer(&mut self, offer: &str) {
+        (self.typed, self.is_offer) = (offer.to_string(), true);
     }
 
     /// Adds a character.

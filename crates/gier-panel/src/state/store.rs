@@ -37,6 +37,12 @@ impl Store {
         Store { title: title.to_string(), breaks, log_name, logs: 0, log: None, files }
     }
 
+    /// From here the files are those of a session with this title; its breakpoints are not kept.
+    pub fn begin_anew(&mut self, title: &str) {
+        self.title = title.to_string();
+        self.breaks = None;
+    }
+
     /// The name that a question offers.
     pub fn default_name(&self, ending: &str) -> String {
         format!("{}{ending}", self.title)

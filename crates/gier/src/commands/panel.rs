@@ -17,8 +17,9 @@ use gier_panel::ink::picture;
 use gier_panel::ink::theme::{self, Theme};
 use gier_panel::keys::script;
 use gier_panel::parts::screen;
+use gier_panel::state::shelf::Shelf;
 use gier_panel::state::store::Store;
-use gier_programs::{NIM, Program};
+use gier_programs::{NIM, PROGRAMS, Program, meant};
 use gier_word::Uops;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -50,10 +51,25 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     let speed =
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
     let mut app = App::new(machine, &shown, speed, theme(args), store, Box::new(HostClock::start()));
+    app.offer(Box::new(Programs));
     prepare(args, &mut app)?;
     match &args.picture {
         Some(path) => take_picture(args, &mut app, path),
         None => show(&mut app),
+    }
+}
+
+/// The programs that come with gier.
+struct Programs;
+
+impl Shelf for Programs {
+    fn names(&self) -> Vec<&'static str> {
+        PROGRAMS.iter().map(|program| program.name).collect()
+    }
+
+    fn machine(&self, typed: &str) -> Result<(&'static str, Machine), String> {
+        let program = meant(typed)?;
+        Ok((program.name, Machine::with_image(&program.image())))
     }
 }
 

@@ -24,6 +24,8 @@ impl App {
             Key::Char(character) => prompt.push(character),
             Key::Backspace => prompt.pop(),
             Key::Enter if !prompt.wants_one_key() => self.answer(),
+            Key::Up if prompt.about == About::Program => self.offer_another(-1),
+            Key::Down if prompt.about == About::Program => self.offer_another(1),
             Key::Enter | Key::Control(_) | Key::Function(_) | Key::Tab => {}
             Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Home | Key::End => {}
         }
@@ -73,6 +75,7 @@ impl App {
             About::Save => readable(self.save(&typed)),
             About::Restore => readable(self.restore(&typed)),
             About::SavePaper => readable(self.save_paper(&typed)),
+            About::Program => self.put_on_drum(&typed),
             About::Forget(_) => Ok(()),
         };
         if let Err(error) = result {

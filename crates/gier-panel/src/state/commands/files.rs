@@ -1,9 +1,11 @@
 //! Files and the panel itself: snapshots, the paper, the session log.
 
 use crate::keys::table::Files;
+use crate::scene::Focus;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
-use gier_desk::debug::Engine;
+use crate::state::work::Work;
+use gier_desk::debug::{Breaks, Engine};
 use gier_desk::host::Trouble;
 use gier_machine::Input;
 
@@ -11,6 +13,11 @@ impl App {
     pub(in crate::state) fn with_files(&mut self, command: Files) {
         let offer = |ending| self.store.default_name(ending);
         match command {
+            Files::Program => {
+                let names = self.shelf.names();
+                let question = "a program for the drum (Up and Down choose; the session begins anew):";
+                self.talk.ask(Prompt::new(About::Program, question, names.first().unwrap_or(&"")));
+            }
             Files::Save => self.talk.ask(Prompt::new(About::Save, "save the machine as:", &offer(".snap"))),
             Files::Restore => {
                 let question = "restore from (the session begins anew):";
@@ -23,6 +30,29 @@ impl App {
             Files::Keys => self.look.help = Some(0),
             Files::Quit => self.quits = true,
         }
+    }
+
+    /// The program that is offered so many places further on the shelf.
+    pub(in crate::state) fn offer_another(&mut self, places: isize) {
+        let names = self.shelf.names();
+        let Some(prompt) = self.talk.prompt.as_mut().filter(|_| !names.is_empty()) else { return };
+        let at = names.iter().position(|name| *name == prompt.typed()).unwrap_or(0);
+        let next = (at as isize + places).rem_euclid(names.len() as isize);
+        prompt.offer(names[next as usize]);
+    }
+
+    /// Puts another program on the drum: another machine, which runs.
+    pub(in crate::state) fn put_on_drum(&mut self, typed: &str) -> Result<(), String> {
+        let (name, machine) = self.shelf.machine(typed)?;
+        self.finish_log();
+        self.store.begin_anew(name);
+        self.image = name.to_uppercase();
+        self.work = Work::new(Engine::new(machine, Breaks::new()));
+        self.begin_log();
+        self.look.focus = Focus::Typewriter;
+        self.talk.say(&format!("{name} is on the drum. Paper and past begin anew."));
+        self.pace.restart(self.work.machine());
+        Ok(())
     }
 
     pub(in crate::state) fn mount(&mut self, name: &str) -> Result<(), Trouble> {
