@@ -233,7 +233,6 @@ fn plain(text: &str) -> String {
 fn ours(text: &str) -> Option<String> {
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean("random", text)], &mut |_| None);
     let compilation = compilation.unwrap_or_else(|| panic!("{faults:#?}\n{text}"));
-    crate::algol::listed_again(&compilation).unwrap_or_else(|why| panic!("{why}\n{text}"));
     let mut machine = Machine::with_image(&compilation.image);
     let run = paper::run(&mut machine, &[], Uops::from_seconds(1000.0));
     assert!(paper::ended(run.pause) || run.pause == Pause::Deadline, "{:?}\n{text}", run.pause);
@@ -245,6 +244,9 @@ fn random_programs_print_what_the_museums_translator_prints() {
     let archive = ga3::archive();
     for number in 1..=PROGRAMS {
         let text = Writer(Chance(number.wrapping_mul(0x9E37_79B9_7F4A_7C15))).program();
+        let compiled = gier_algol::compile(&[SourceText::clean("random", &text)], &mut |_| None).0;
+        let compiled = compiled.unwrap_or_else(|| panic!("a program without faults:\n{text}"));
+        crate::algol::listed_again(&compiled).unwrap_or_else(|why| panic!("{why}\n{text}"));
         let Some(paper) = ours(&text) else { continue };
         let Some(archive) = &archive else { continue };
         let theirs = ga3::run(archive, ga3::tape_of_clean(&text), None, false, &[]);

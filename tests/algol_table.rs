@@ -30,7 +30,7 @@ struct Needs {
 }
 
 /// Programs of which the two systems do not do the same.
-const OTHERWISE: [&str; 3] = ["drum-alarm", "number-reading", "number-malformed"];
+const OTHERWISE: [&str; 4] = ["drum-alarm", "number-reading", "number-malformed", "array-longest"];
 
 fn all(archive: &Path) -> Vec<Program> {
     let ours = programs().into_iter().filter_map(|(name, text)| {
@@ -108,4 +108,33 @@ fn algol_beside_the_museums() {
     writeln!(table, "| **geometric mean** | | | | | {:.2} | | | {:.2} |", mean(&times), mean(&cells))
         .unwrap();
     println!("{table}\n{} programs, the slowest {worst:.2}", times.len());
+}
+
+/// Three functions that call each other, and one of the library, beside an array of `length`.
+fn nested(length: usize) -> String {
+    format!(
+        "_begin
+_real _array A[1:{length}]; _integer i; _real s;
+_real _procedure f(x); _value x; _real x; f := g(x) + 1;
+_real _procedure g(x); _value x; _real x; g := h(x) × 2;
+_real _procedure h(x); _value x; _real x; h := sqrt(x) + A[entier(x)];
+_for i := 1 _step 1 _until {length} _do A[i] := i;
+s := 0;
+_for i := 1 _step 1 _until 40 _do s := s + f(i);
+write(‹-ddddd.dddd›, s)
+_end;"
+    )
+}
+
+/// A large array leaves room for the tracks that call each other.  [F-RUN-8]
+#[test]
+fn algol_beside_a_large_array_goes_on_at_speed() {
+    for length in [400, 500, 540, 600] {
+        let (compiled, faults) =
+            gier_algol::compile(&[SourceText::clean("nested", &nested(length))], &mut |_| None);
+        let compiled = compiled.unwrap_or_else(|| panic!("{faults:#?}"));
+        let mut machine = Machine::with_image(&compiled.image);
+        let run = paper::run(&mut machine, &[], Uops::from_seconds(8.0));
+        assert_eq!(run.paper, "  2023.2315\nend", "beside an array of {length}");
+    }
 }

@@ -26,7 +26,7 @@ impl Lower<'_> {
             Standard::WriteChar => {
                 self.only_parameter();
                 self.fix();
-                self.order(order(Opcode::Ck, 30));
+                self.order(order(Opcode::Ck, -10));
                 self.resident("put");
             }
             Standard::OutChar | Standard::OutSp => {
@@ -114,7 +114,7 @@ impl Lower<'_> {
         self.load(Type::Boolean, head);
         let mask = self.fixed("mask39");
         self.op(Opcode::Mb, mask);
-        self.order(order(Opcode::Ck, 30));
+        self.order(order(Opcode::Ck, -10));
         self.store(Type::Boolean, end);
         self.bind(again);
         self.load(Type::Boolean, here);

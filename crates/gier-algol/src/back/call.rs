@@ -1,13 +1,14 @@
 //! Calls, actual parameters, jumps and the bodies that they need: thunks, procedures,
 //! switches.
 
-use super::code::{Action, Datum, Field, Label, Line, When, order};
+use super::code::{Action, Datum, Field, Known, Label, Line, When, order};
 use super::frame::{Location, Operand};
 use super::lower::{Lower, Pending};
+use super::marks;
 use crate::ast::{
     Delivers, Expression, ExpressionKind, Kind, ProcedureId, Span, Spec, StatementKind, SymbolId, Type,
 };
-use gier_word::{Cell, Marks, Opcode, Order};
+use gier_word::{Base, Cell, Marks, Opcode, Order};
 
 /// A call names so many actuals at most: they stand in the cells after it, on the same track.
 const ACTUALS_MAX: usize = 34;
@@ -34,9 +35,18 @@ impl<'a> Lower<'a> {
         }
         let words: Vec<Datum> = actuals.iter().map(|actual| self.actual(actual)).collect();
         let procedure = self.procedure_word(id);
-        self.resident_with("call", Field::Number(actuals.len() as i64), Field::Number(0));
+        let call = self.call_of(id);
+        self.resident_with(call, Field::Number(actuals.len() as i64), Field::Number(0));
         for word in std::iter::once(procedure).chain(words) {
             self.push(Action::Datum(word), true);
+        }
+    }
+
+    /// The routine that calls a procedure or switch.
+    fn call_of(&self, id: SymbolId) -> Known {
+        match self.symbol(id).kind {
+            Kind::Formal { .. } => "call formal",
+            _ => "call",
         }
     }
 
@@ -130,7 +140,8 @@ impl<'a> Lower<'a> {
                 let uv = self.fixed("uv");
                 self.store(Type::Boolean, uv);
                 let word = self.procedure_word(*switch);
-                self.resident_with("call", Field::Number(0), Field::Number(0));
+                let call = self.call_of(*switch);
+                self.resident_with(call, Field::Number(0), Field::Number(0));
                 self.push(Action::Datum(word), true);
             }
             ExpressionKind::If(condition, then, otherwise) => {
@@ -170,6 +181,12 @@ impl<'a> Lower<'a> {
             let facts = self.survey.blocks.get(self.symbol(id).block.0).copied().unwrap_or_default();
             self.body.level = facts.level;
             self.bind(label);
+            if facts.level > 0 {
+                // What was left on the way may have changed the display for deeper levels.
+                let head = self.own(1);
+                self.op(Opcode::Pm, head);
+                self.with(marks::walking(), head);
+            }
             match facts.arrays.and_then(|block| self.array_ends.get(&block)) {
                 Some(end) => {
                     let (from, to) = (Operand::Frame(*end), self.fixed("sp"));
@@ -193,6 +210,7 @@ impl<'a> Lower<'a> {
         let entry = self.entry(procedure.symbol);
         let level = self.survey.procedures[id.0];
         self.span = procedure.span.clone();
+        let start = self.ops.len();
         self.bind(entry);
         let outer = self.open_body(level);
         if procedure.result.is_some() {
@@ -218,6 +236,7 @@ impl<'a> Lower<'a> {
             }
             _ => self.leave("leave"),
         }
+        self.together.push(start..self.ops.len());
         self.close_body(outer);
     }
 
@@ -264,6 +283,7 @@ impl<'a> Lower<'a> {
     pub fn pending_bodies(&mut self) {
         while let Some((pending, entry, level)) = self.pending.pop() {
             self.body.level = level;
+            let start = self.ops.len();
             self.bind(entry);
             match pending {
                 Pending::Thunk(expression) => self.thunk_body(expression),
@@ -275,11 +295,13 @@ impl<'a> Lower<'a> {
                 }
                 Pending::Standard(id, span) => self.standard_body(id, span),
             }
+            self.together.push(start..self.ops.len());
         }
     }
 
     fn thunk_body(&mut self, expression: &'a Expression) {
         self.span = expression.span.clone();
+        let enter = self.ops.len();
         let outer = self.open_body(self.body.level + 1);
         match (&expression.kind, expression.delivers) {
             (ExpressionKind::Subscripted(id, subscripts), _) => {
@@ -305,7 +327,28 @@ impl<'a> Lower<'a> {
                 self.leave("leave real");
             }
         }
+        self.lighten(enter);
         self.close_body(outer);
+    }
+
+    /// A thunk without cells of its own that calls nothing, and uses only variables of the program
+    /// and of the body around it, needs neither a display nor an order that enters it.
+    fn lighten(&mut self, enter: usize) {
+        let level = self.body.level;
+        if self.body.most > 0 || !self.ops[enter + 1..].iter().all(|op| is_light(&op.action, level)) {
+            return;
+        }
+        self.ops.remove(enter);
+        for op in &mut self.ops[enter..] {
+            match &mut op.action {
+                Action::Substituted(by, _) => {
+                    by.order.address = 0;
+                    by.from = Some("environment");
+                }
+                Action::Leave(line) => line.from = line.from.and_then(light_leave),
+                _ => {}
+            }
+        }
     }
 
     /// A standard function as a procedure of one parameter by value, or of none.
@@ -316,6 +359,33 @@ impl<'a> Lower<'a> {
             self.standard_as_actual(standard);
         }
         self.close_body(outer);
+    }
+}
+
+/// Whether an action of a thunk of this level can be done without display and frame.
+fn is_light(action: &Action, level: usize) -> bool {
+    match action {
+        Action::Label(_) | Action::Jump(_) | Action::Branch(..) | Action::Literal(..) => true,
+        Action::Order(line) => match line.order.opcode {
+            Opcode::Hs => matches!(line.from, Some("index" | "whole" | "sign")),
+            Opcode::Hv | Opcode::Pp => false,
+            _ => matches!(line.order.base, Base::None | Base::S),
+        },
+        Action::Substituted(by, _) => {
+            by.from == Some("display") && usize::from(by.order.address) + 1 == level
+        }
+        Action::Leave(line) => line.from.and_then(light_leave).is_some(),
+        Action::Resident { .. } | Action::Datum(_) => false,
+    }
+}
+
+/// The way out of a thunk that was not entered.
+fn light_leave(name: Known) -> Option<Known> {
+    match name {
+        "leave real" => Some("light real"),
+        "leave Boolean" => Some("light Boolean"),
+        "leave address" => Some("light address"),
+        _ => None,
     }
 }
 

@@ -4,9 +4,10 @@
 use super::code::{Label, Line, When, order};
 use super::frame::{FIRST_FORMAL, Location, Operand};
 use super::lower::Lower;
+use super::statement::whole_constant;
 use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Spec, SymbolId, Type};
 use gier_word::arith::float::Float;
-use gier_word::{Cell, Opcode};
+use gier_word::{Cell, Opcode, number};
 
 /// The type of a value; strings are patterns, and what delivers nothing counts as real.
 pub(super) fn type_of(expression: &Expression) -> Type {
@@ -338,29 +339,46 @@ impl<'a> Lower<'a> {
         let used = self.body.used;
         let descriptor = self.descriptor(id);
         let Some((first, rest)) = subscripts.split_first() else { return };
-        self.value(first);
-        if rest.is_empty() {
-            self.fix();
+        if let Some(total) = self.constant_index(id, subscripts) {
+            self.load(Type::Boolean, Operand::Literal(Cell::from_integer(total)));
         } else {
-            if type_of(first) == Type::Real {
-                self.round();
+            self.value(first);
+            if rest.is_empty() {
+                self.fix();
+            } else {
+                if type_of(first) == Type::Real {
+                    self.round();
+                }
+                self.further_subscripts(id, descriptor, rest);
             }
-            self.further_subscripts(descriptor, rest);
         }
         self.op(Opcode::Pm, Operand::Frame(descriptor));
         self.order(Line::known(Opcode::Hs, "index"));
         self.body.give_back(used);
     }
 
+    /// The total index of an element whose subscripts are constants; for more than one the array's
+    /// bounds must be too.
+    fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
+        let mut whole = subscripts.iter().map(whole_constant);
+        let first = whole.next()??;
+        let mut dimensions = self.bounds.get(&id).into_iter().flatten().skip(1);
+        let total = whole.try_fold(first, |total, subscript| {
+            let (low, high) = dimensions.next()?;
+            Some(total * (high - low + 1) + subscript?)
+        });
+        total.filter(|total| total.abs() < 1 << 38)
+    }
+
     /// Second and later subscripts: total × coefficient + subscript.
-    fn further_subscripts(&mut self, descriptor: Location, rest: &'a [Expression]) {
+    fn further_subscripts(&mut self, id: SymbolId, descriptor: Location, rest: &'a [Expression]) {
         let total = self.temporary();
         for (number, subscript) in rest.iter().enumerate() {
             let coefficient = 3 + number as i64;
             if let Some(operand) = self.simple(subscript)
                 && type_of(subscript) == Type::Integer
             {
-                self.multiply_by_coefficient(descriptor, coefficient);
+                self.multiply_by_coefficient(id, descriptor, coefficient);
                 self.op_float(Opcode::Ar, operand);
                 continue;
             }
@@ -372,14 +390,21 @@ impl<'a> Lower<'a> {
             let kept = self.temporary();
             self.store(Type::Real, kept);
             self.load(Type::Real, total);
-            self.multiply_by_coefficient(descriptor, coefficient);
+            self.multiply_by_coefficient(id, descriptor, coefficient);
             self.op_float(Opcode::Ar, kept);
         }
         self.fix();
     }
 
-    /// RF := RF × a coefficient of the dope vector that the descriptor names.
-    fn multiply_by_coefficient(&mut self, descriptor: Location, number: i64) {
+    /// RF := RF × a coefficient: a constant, or one of the dope vector that the descriptor names.
+    fn multiply_by_coefficient(&mut self, id: SymbolId, descriptor: Location, number: i64) {
+        let constant = self.bounds.get(&id).and_then(|bounds| bounds.get(number as usize - 2));
+        if let Some(coefficient) =
+            constant.and_then(|(low, high)| number::from_float((high - low + 1) as f64))
+        {
+            let coefficient = self.constant(coefficient);
+            return self.op_float(Opcode::Mk, coefficient);
+        }
         self.with(gier_word::Order { indirect: true, ..order(Opcode::Ps, 0) }, Operand::Frame(descriptor));
         let multiply =
             gier_word::Order { floating: true, ..super::code::based(Opcode::Mk, gier_word::Base::S, number) };

@@ -6,6 +6,7 @@
 use super::code::{Action, Datum, Field, Known, Label, Line, Op, When};
 use gier_slip::{Expr, Item, Name, OrderLine, Part};
 use gier_word::{Base, Cell, IndicatorOp, Letter, Opcode, Order, TRACK_CELLS, Tail};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Where a label or an order lies: the number of the track from the first, and the cell.
@@ -16,6 +17,9 @@ pub struct Spot {
     /// The cell on it.
     pub cell: usize,
 }
+
+/// The number of a track's first cell: program points count from the cell before it.
+const FIRST_CELL: i64 = 1;
 
 /// Which text, and which bytes of it.
 pub type Source = (usize, Range<usize>);
@@ -77,15 +81,21 @@ pub struct Layout {
     left: bool,
 }
 
-/// Lays the code out; `labels` is the number of labels. None if a piece that must stay together
-/// is longer than a track.
-pub fn layout(ops: &[Op], labels: usize) -> Option<Layout> {
+/// Lays the code out; `labels` is the number of labels, and the stretches `together` stand on one
+/// track each if they fit, since every way to another track costs a call of the running system.
+/// None if a piece that must stay together is longer than a track.
+pub fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<Layout> {
+    let mut stretches: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for stretch in together {
+        stretches.entry(stretch.start).or_default().push(stretch.end);
+    }
+    stretches.values_mut().for_each(|ends| ends.sort_unstable_by(|a, b| b.cmp(a)));
     let mut far = vec![false; ops.len()];
     loop {
         let mut layout = Layout { labels: vec![Spot::default(); labels], ..Layout::default() };
         layout.tracks.push(TrackDraft::default());
         let mut spots = Vec::with_capacity(ops.len());
-        layout.fill(ops, &far, &mut spots)?;
+        layout.fill(ops, &far, &stretches, &mut spots)?;
         let mut changed = false;
         for (number, op) in ops.iter().enumerate() {
             if let Action::Jump(label) | Action::Branch(_, label) = &op.action {
@@ -101,9 +111,20 @@ pub fn layout(ops: &[Op], labels: usize) -> Option<Layout> {
 }
 
 impl Layout {
-    fn fill(&mut self, ops: &[Op], far: &[bool], spots: &mut Vec<usize>) -> Option<()> {
+    fn fill(
+        &mut self,
+        ops: &[Op],
+        far: &[bool],
+        stretches: &BTreeMap<usize, Vec<usize>>,
+        spots: &mut Vec<usize>,
+    ) -> Option<()> {
         let mut start = 0;
         while start < ops.len() {
+            let labels = ops[start..].iter().take_while(|op| matches!(op.action, Action::Label(_))).count();
+            let ends = stretches.range(start..=start + labels).flat_map(|(_, ends)| ends);
+            if ends.copied().any(|end| self.fits_elsewhere_only(ops, far, start..end)) {
+                self.next_track();
+            }
             let mut end = start + 1;
             while end < ops.len() && (ops[end].glued || matches!(ops[end - 1].action, Action::Label(_))) {
                 end += 1;
@@ -129,6 +150,25 @@ impl Layout {
             start = end;
         }
         Some(())
+    }
+
+    /// Whether a stretch fits on a track, but no more on this one.
+    fn fits_elsewhere_only(&mut self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
+        // A cell holds two orders at most, and not every operation makes one.
+        if stretch.len() > 4 * TRACK_CELLS {
+            return false;
+        }
+        let (left, labels) = (self.left, self.labels.clone());
+        let here = self.tracks.last().expect("there is a first track").clone();
+        let mut fits_on = |track: TrackDraft| {
+            self.tracks.push(track);
+            self.cluster(ops, far, stretch.clone());
+            self.tracks.pop().expect("it was pushed").fits()
+        };
+        let moves = !fits_on(here) && fits_on(TrackDraft::default());
+        self.left = left;
+        self.labels = labels;
+        moves
     }
 
     /// Goes on with a new track.
@@ -186,7 +226,7 @@ impl Layout {
 
 /// A jump to a label on another track.
 fn far_jump(label: Label) -> Draft {
-    Draft::Resident("goto", Field::Track(label), Field::Cell(label))
+    Draft::Resident("goto", Field::Cell(label), Field::Track(label))
 }
 
 impl TrackDraft {
@@ -296,7 +336,7 @@ impl Numbers<'_> {
             Field::Track(label) => Expr::number((self.labels[label.0].track + self.first) as i64),
             Field::Cell(label) => label_name(label).into(),
             Field::StringTrack(string) => Expr::number(self.strings[string].0 as i64),
-            Field::StringCell(string) => Expr::number(self.strings[string].1 as i64),
+            Field::StringCell(string) => Expr::number(self.strings[string].1 as i64 + FIRST_CELL),
             Field::Size(body) => Expr::number(self.sizes[body]),
         }
     }
@@ -348,7 +388,7 @@ impl Layout {
         let mut labels = labels.into_iter().peekable();
         let mut items = Vec::new();
         for (number, track) in self.tracks.iter().enumerate() {
-            items.push(Item::track((numbers.first + number) as i64, 0));
+            items.push(Item::track((numbers.first + number) as i64, FIRST_CELL));
             for (cell, (draft, source)) in track.cells.iter().enumerate() {
                 let here = Spot { track: number, cell };
                 while let Some((_, label)) = labels.next_if(|(spot, _)| *spot == here) {
@@ -391,9 +431,11 @@ impl Draft {
                 Item::full(HalfDraft { line: order.into(), target: *target }.line(track))
             }
             Draft::Resident(routine, middle, low) => numbers.resident(routine, *middle, *low),
-            Draft::Next(next) => {
-                numbers.resident("goto", Field::Number((numbers.first + next) as i64), Field::Number(0))
-            }
+            Draft::Next(next) => numbers.resident(
+                "goto",
+                Field::Number(FIRST_CELL),
+                Field::Number((numbers.first + next) as i64),
+            ),
             Draft::Datum(datum) => numbers.datum(datum),
         }
     }

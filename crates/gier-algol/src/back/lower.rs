@@ -7,7 +7,8 @@ use super::survey::Survey;
 use crate::ast::{BlockId, Expression, Kind, ProcedureId, Program, Span, Spec, Symbol, SymbolId, Type};
 use gier_word::Diagnostic;
 use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// A body still to be translated, found where it is used.
 #[derive(Clone, Copy, Debug)]
@@ -27,9 +28,13 @@ pub(super) struct Lower<'a> {
     pub survey: Survey,
     pub ops: Vec<Op>,
     pub labels: usize,
+    /// Stretches of the code that run many times and are to stand on one track if they fit.
+    pub together: Vec<Range<usize>>,
     pub body: Body,
     /// The size of each frame, by the number of the body.
     pub sizes: Vec<i64>,
+    /// The bounds of the arrays whose bounds are constants.
+    pub bounds: BTreeMap<SymbolId, Vec<(i64, i64)>>,
     /// Where variables, arrays and the values of procedures lie.
     pub places: BTreeMap<SymbolId, Location>,
     /// Where the code of labels, switches and procedures begins.
@@ -41,8 +46,8 @@ pub(super) struct Lower<'a> {
     /// Where the end of the stack stands after the arrays of a block were made.
     pub array_ends: BTreeMap<usize, Location>,
     pub pending: Vec<(Pending<'a>, Label, usize)>,
-    /// Library texts in use.
-    pub library: BTreeSet<usize>,
+    /// The levels of the display.
+    pub levels: usize,
     pub faults: Vec<Diagnostic>,
     pub span: Span,
 }
@@ -55,15 +60,17 @@ impl<'a> Lower<'a> {
             survey: Survey::of(program),
             ops: Vec::new(),
             labels: 0,
+            together: Vec::new(),
             body: Body { number: 0, level: 0, used: 0, most: 0, arrays: Vec::new() },
             sizes: vec![0],
+            bounds: BTreeMap::new(),
             places: BTreeMap::new(),
             entries: BTreeMap::new(),
             far: BTreeMap::new(),
             label_bodies: BTreeMap::new(),
             array_ends: BTreeMap::new(),
             pending: Vec::new(),
-            library: BTreeSet::new(),
+            levels: 1,
             faults: Vec::new(),
             span: Span::default(),
         }
@@ -128,6 +135,14 @@ impl<'a> Lower<'a> {
         self.push(Action::Branch(when, label), false);
     }
 
+    /// Code that is to stand on one track if it fits.
+    pub fn together<T>(&mut self, code: impl FnOnce(&mut Self) -> T) -> T {
+        let start = self.ops.len();
+        let result = code(self);
+        self.together.push(start..self.ops.len());
+        result
+    }
+
     /// `hs` to a resident routine that returns to the next cell with nothing in between.
     pub fn resident(&mut self, name: Known) {
         self.order(Line::known(Opcode::Hs, name));
@@ -145,9 +160,8 @@ impl<'a> Lower<'a> {
 
     /// A call of a library routine.
     pub fn library(&mut self, name: Known) {
-        let entry = self.running.entry(name);
-        self.library.insert(entry.text);
-        self.resident_with("lib", Field::Number(entry.track), Field::Known(name, 0));
+        let track = self.running.track_of(name);
+        self.resident_with("lib", Field::Known(name, 0), Field::Number(track));
     }
 
     // Operands.
@@ -273,6 +287,7 @@ impl<'a> Lower<'a> {
             self.fault("stack", message, "nest them less");
         }
         let level = level.min(LEVELS - 1);
+        self.levels = self.levels.max(level + 1);
         let number = self.sizes.len();
         self.sizes.push(0);
         let body = Body { number, level, used: 0, most: 0, arrays: Vec::new() };

@@ -13,6 +13,12 @@ pub fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }
 
+/// Cell := M with mark a: the head of a frame whose end makes the display anew.
+pub fn walking() -> Order {
+    let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
+    Order { tail: Some(tail), ..order(Opcode::Gm, 0) }
+}
+
 fn with(opcode: Opcode, indicator: IndicatorOp) -> Order {
     let tail = Tail { indicator, letter: Letter::R, marks: Marks::C, ..Tail::default() };
     Order { tail: Some(tail), ..order(opcode, 0) }

@@ -25,14 +25,13 @@ mod strings;
 mod survey;
 
 use crate::ast::{Program, Span};
-use frame::Location;
-use gier_slip::{Assembly, Item, Name, Statement, Store};
+use frame::{Location, PROGRAM_FRAME};
+use gier_slip::{Assembly, Item, Name, Place, Statement, Store};
 use gier_word::Diagnostic;
-use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, number};
+use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, TrackNo, number};
 use layout::{Layout, Numbers};
 use lower::Lower;
-use running::{FIRST_TRACK, Running};
-use std::collections::BTreeSet;
+use running::{FIRST_TRACK, Linked, Running};
 
 /// A translated program.
 #[derive(Clone, Debug)]
@@ -45,17 +44,32 @@ pub struct Compilation {
     pub lines: Vec<(usize, usize, Span)>,
     /// How large it all is.
     pub statistics: Statistics,
-    library: BTreeSet<usize>,
+    linked: Linked,
+    around: Around,
+}
+
+/// What the compiler adds to the parts of the running system.
+#[derive(Clone, Debug)]
+struct Around {
+    /// Behind the resident ones.
+    display: Vec<Item>,
+    /// Behind all.
     settings: Vec<Item>,
 }
 
 impl Compilation {
-    /// The whole drum as SLIP: the program, then the running system with its remarks, then what
-    /// the compiler puts into it. The assembler makes the same drum of it.
+    /// The whole drum as SLIP: the program, then the running system with its remarks and what the
+    /// compiler adds to it. The assembler makes the same drum of it.
     pub fn listing(&self) -> String {
         let running = Running::read().expect("the program was compiled with it");
-        let (program, settings) = (gier_slip::print(&self.items), gier_slip::print(&self.settings));
-        format!("{program}{}{settings}", running.text(&self.library))
+        [
+            gier_slip::print(&self.items),
+            running.resident_text(&self.linked),
+            gier_slip::print(&self.around.display),
+            running.library_text(&self.linked),
+            gier_slip::print(&self.around.settings),
+        ]
+        .concat()
     }
 }
 
@@ -89,16 +103,15 @@ pub fn generate(program: &Program) -> Result<Compilation, Vec<Diagnostic>> {
     if !lower.faults.is_empty() {
         return Err(lower.faults);
     }
-    let Some(layout) = layout::layout(&lower.ops, lower.labels) else {
+    let Some(layout) = layout::layout(&lower.ops, lower.labels, &lower.together) else {
         return Err(vec![too_big("a call or a constant does not fit on a track".to_string())]);
     };
-    build(running, lower, &layout)
+    build(running, &lower, &layout)
 }
 
 impl Lower<'_> {
     /// The whole program.
     fn program(&mut self) {
-        self.resident_with("enter", code::Field::Size(0), code::Field::Known("dummy", 0));
         for id in self.survey.own.clone() {
             let offset = self.body.take(1);
             self.places.insert(id, Location { level: 0, offset });
@@ -119,7 +132,7 @@ fn too_big(message: String) -> Diagnostic {
 }
 
 /// Puts code, texts and running system on a drum, all by the assembler.
-fn build(running: &Running, lower: Lower<'_>, layout: &Layout) -> Result<Compilation, Vec<Diagnostic>> {
+fn build(running: &Running, lower: &Lower<'_>, layout: &Layout) -> Result<Compilation, Vec<Diagnostic>> {
     let code_end = FIRST_TRACK + layout.tracks.len();
     let texts = strings::pack(&lower.program.strings, code_end);
     let end = code_end + texts.tracks;
@@ -134,47 +147,70 @@ fn build(running: &Running, lower: Lower<'_>, layout: &Layout) -> Result<Compila
         items.push(Item::track((code_end + number) as i64, 0));
         items.extend(cells.iter().map(|cell| Item::data(*cell)));
     }
-    let settings = settings(end);
-    let whole: Vec<Item> =
-        items.iter().chain(running.items(&lower.library)).chain(&settings).cloned().collect();
+    let linked = running.linked(&items);
+    let resident_cells = running.resident_cells(&linked) + lower.levels;
+    let around = Around {
+        display: display(lower.levels),
+        settings: settings(running, &linked, (end, resident_cells, lower.sizes[0])),
+    };
+    let whole: Vec<Item> = items
+        .iter()
+        .chain(running.resident(&linked))
+        .chain(&around.display)
+        .chain(running.library(&linked))
+        .chain(&around.settings)
+        .cloned()
+        .collect();
     let assembly = gier_slip::assemble(&whole)?;
     let mut image = Image::new("");
     assembly.write_to(&mut image);
+    let is_code = |track: &TrackNo| (FIRST_TRACK..code_end).contains(&track.index());
     let statistics = Statistics {
         code_tracks: layout.tracks.len(),
-        code_cells: assembly
-            .drum()
-            .keys()
-            .filter(|(track, _)| (FIRST_TRACK..code_end).contains(&track.index()))
-            .count(),
+        code_cells: assembly.drum().keys().filter(|(track, _)| is_code(track)).count(),
         text_tracks: texts.tracks,
         text_cells: texts.cells.len(),
-        library_tracks: library_tracks(&image),
-        resident_cells: assembly.value(&Name::long("places")).map_or(0, |places| places as usize),
+        library_tracks: running.library(&linked).filter(|item| is_track(item)).count(),
+        resident_cells,
         program_frame: lower.sizes[0] as usize,
     };
     let lines = lines(&assembly, &items);
-    Ok(Compilation { image, items, lines, statistics, library: lower.library, settings })
+    Ok(Compilation { image, items, lines, statistics, linked, around })
 }
 
-/// The tracks between the resident part and the program.
-fn library_tracks(image: &Image) -> usize {
-    image.used_tracks().filter(|track| (running::RESIDENT_TRACKS..FIRST_TRACK).contains(track)).count()
+fn is_track(item: &Item) -> bool {
+    matches!(item.statement, Statement::Place(Place::Track { .. }))
 }
 
-/// What the compiler puts into cells of the running system: where the program starts, the last
-/// word of the drum and the first free one.
-fn settings(end: usize) -> Vec<Item> {
+/// The last resident cells: the display with a cell for each level, and where the places begin.
+fn display(levels: usize) -> Vec<Item> {
+    let cells = (0..levels).map(|_| Item::integer(0));
+    let display = std::iter::once(Item::label(Name::long("display"))).chain(cells);
+    display.chain([Item::label(Name::long("places")), Item::integer(0)]).collect()
+}
+
+/// What the running system must know of the program: its last resident track, where the stack
+/// begins, the last word of the drum and the first free one.
+fn settings(
+    running: &Running,
+    linked: &Linked,
+    (end, resident_cells, frame): (usize, usize, i64),
+) -> Vec<Item> {
+    let mut settings = vec![
+        Item::define(Name::long("last track"), (resident_cells / TRACK_CELLS) as i64),
+        Item::define(Name::long("stack"), PROGRAM_FRAME - frame),
+    ];
     let last = (DRUM_TRACKS * TRACK_CELLS - 1) as f64;
     let cells = [
-        ("begin", Cell::from_groups([FIRST_TRACK as i16, 0, 0, 0], gier_word::Marks::NONE)),
         ("drumplace", number::from_float(last).expect("a number of GIER's")),
         ("free from", Cell::from_integer((end * TRACK_CELLS) as i64)),
     ];
-    let settings = cells.into_iter().flat_map(|(name, cell)| {
-        [Item::track(0, 0), Statement::Here(Name::long(name).into()).into(), Item::data(cell)]
-    });
-    settings.collect()
+    for (name, cell) in cells.into_iter().filter(|(name, _)| running.has(linked, name)) {
+        settings.push(Item::track(0, 0));
+        settings.push(Statement::Here(Name::long(name).into()).into());
+        settings.push(Item::data(cell));
+    }
+    settings
 }
 
 /// Where the cells of the program come from.

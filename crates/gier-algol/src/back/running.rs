@@ -1,14 +1,16 @@
-//! The running system: its SLIP texts, read to items, and where the routines of its library lie.
+//! The running system: its SLIP texts in parts, of which a program gets those that it uses.
 
 use super::code::Known;
-use gier_slip::{Item, Name, Place, Statement, Symbol, Word};
+use gier_slip::{Expr, Item, Name, Part as AddressPart, Place, Statement, Symbol, Word};
 use gier_word::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-/// The resident part and the library, one text each. The first two are always needed.
-const TEXTS: &[(&str, &str)] = &[
-    ("runtime", include_str!("../../../../roms/runtime.slip")),
+/// The resident part.
+const RESIDENT: (&str, &str) = ("runtime", include_str!("../../../../roms/runtime.slip"));
+
+/// The library.
+const LIBRARY: &[(&str, &str)] = &[
     ("alarm", include_str!("../../../../roms/library/alarm.slip")),
     ("number", include_str!("../../../../roms/library/number.slip")),
     ("input", include_str!("../../../../roms/library/input.slip")),
@@ -19,34 +21,39 @@ const TEXTS: &[(&str, &str)] = &[
     ("drum", include_str!("../../../../roms/library/drum.slip")),
 ];
 
-/// The texts that every program needs.
-const ALWAYS: [usize; 2] = [0, 1];
-
-/// The tracks of the resident part: the boot reads so many.
-pub const RESIDENT_TRACKS: usize = 12;
+/// Begins a part of the resident text.
+const MARK: &str = "; ---";
+/// After such a mark every line that begins with a name begins a part.
+const EACH: &str = "; --- each";
+/// Begins a track of the library.
+const TRACK: &str = "    {track}";
 
 /// The first track that a program may have: the running system's tracks lie below.
 pub const FIRST_TRACK: usize = 48;
 
-/// Where a routine of the library begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Its track.
-    pub track: i64,
-    /// The number of its text.
-    pub text: usize,
+/// A part: it is used as a whole or not at all.
+#[derive(Clone, Debug)]
+struct Part {
+    text: String,
+    items: Vec<Item>,
+    /// The track of the library that it is.
+    track: Option<i64>,
+    /// The names that it uses.
+    uses: BTreeSet<Name>,
 }
 
 /// The running system.
 #[derive(Clone, Debug, Default)]
 pub struct Running {
-    /// The items of each text.
-    texts: Vec<Vec<Item>>,
-    /// The labels of the library.
-    entries: BTreeMap<Name, Entry>,
-    /// The texts that each text refers to.
-    needs: Vec<BTreeSet<usize>>,
+    /// The resident parts, then the tracks of the library.
+    parts: Vec<Part>,
+    /// The part in which a name gets its value.
+    homes: BTreeMap<Name, usize>,
 }
+
+/// The parts that a program gets.
+#[derive(Clone, Debug, Default)]
+pub struct Linked(BTreeSet<usize>);
 
 impl Running {
     /// Reads the running system; once, for it is the same for every program.
@@ -60,83 +67,150 @@ impl Running {
 
     fn parse() -> Result<Running, Vec<Diagnostic>> {
         let mut running = Running::default();
-        for (name, text) in TEXTS {
-            let (items, faults) = gier_slip::parse(&[gier_slip::Source::new(name, text)]);
-            if !faults.is_empty() {
-                return Err(faults);
-            }
-            running.texts.push(items);
+        for text in resident_parts(RESIDENT.1) {
+            running.add(RESIDENT.0, text)?;
         }
-        running.find_entries();
-        running.needs = running.texts.iter().map(|items| running.referred(items)).collect();
+        for (name, text) in LIBRARY {
+            for text in parts(text, |line| line.starts_with(TRACK)) {
+                running.add(name, text)?;
+            }
+        }
         Ok(running)
     }
 
-    /// Finds the labels of the library: those that stand after a `{track}` behind track 0, on
-    /// which the resident part begins.
-    fn find_entries(&mut self) {
-        for (text, items) in self.texts.iter().enumerate() {
-            let mut track = 0;
-            for item in items {
-                match &item.statement {
-                    Statement::Place(Place::Track { track: number, .. }) => {
-                        track = number.as_number().expect("the track of a library routine is a number");
-                    }
-                    Statement::Label(name) if track > 0 => {
-                        self.entries.insert(name.clone(), Entry { track, text });
-                    }
-                    _ => {}
-                }
+    fn add(&mut self, name: &str, text: String) -> Result<(), Vec<Diagnostic>> {
+        let (items, faults) = gier_slip::parse(&[gier_slip::Source::new(name, &text)]);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let track = items.iter().find_map(|item| match &item.statement {
+            Statement::Place(Place::Track { track, .. }) => track.as_number().filter(|&track| track > 0),
+            _ => None,
+        });
+        for item in &items {
+            if let Statement::Label(name) | Statement::Define(name, _) = &item.statement {
+                let other = self.homes.insert(name.clone(), self.parts.len());
+                assert!(other.is_none(), "{name} has two homes in the running system");
             }
         }
+        let uses = used(&items);
+        self.parts.push(Part { text, items, track, uses });
+        Ok(())
     }
 
-    /// The texts of the library that items refer to.
-    fn referred(&self, items: &[Item]) -> BTreeSet<usize> {
-        let words = items.iter().filter_map(|item| match &item.statement {
-            Statement::Cell(Word::Full(order)) => Some(vec![order]),
-            Statement::Cell(Word::Pair(left, right)) => Some(vec![left, right]),
-            _ => None,
-        });
-        let parts = words.flatten().flat_map(|order| order.address.iter().chain(&order.tail.increment));
-        let names = parts.flat_map(|part| &part.value.terms).filter_map(|(_, symbol)| match symbol {
-            Symbol::Name(name) => self.entries.get(name),
-            _ => None,
-        });
-        names.map(|entry| entry.text).collect()
-    }
-
-    /// The program point of a library routine and the number of its text.
+    /// The track of a library routine.
     ///
     /// # Panics
     /// If the library has no such routine: a mistake of ours. A resident name that is not there is
     /// found by the assembler.
-    pub fn entry(&self, name: Known) -> Entry {
-        let entry = self.entries.get(&Name::long(name));
-        *entry.unwrap_or_else(|| panic!("the library has no {{{name}}}"))
+    pub fn track_of(&self, name: Known) -> i64 {
+        let home = self.homes.get(&Name::long(name));
+        let track = home.and_then(|&home| self.parts[home].track);
+        track.unwrap_or_else(|| panic!("the library has no {{{name}}}"))
     }
 
-    /// The texts that a program needs which uses these.
-    fn needed(&self, used: &BTreeSet<usize>) -> BTreeSet<usize> {
-        let mut needed: BTreeSet<usize> = ALWAYS.into_iter().chain(used.iter().copied()).collect();
-        loop {
-            let more: BTreeSet<usize> = needed.iter().flat_map(|&text| &self.needs[text]).copied().collect();
-            if more.is_subset(&needed) {
-                return needed;
-            }
-            needed.extend(more);
+    /// The parts that these items use, and those that they use in turn; the first one always.
+    pub fn linked(&self, items: &[Item]) -> Linked {
+        let mut parts = BTreeSet::from([0]);
+        let mut names = used(items);
+        names.extend(self.parts[0].uses.iter().cloned());
+        while !names.is_empty() {
+            let homes = names.iter().filter_map(|name| self.homes.get(name));
+            let new: Vec<usize> = homes.copied().filter(|home| !parts.contains(home)).collect();
+            names = new.iter().flat_map(|&part| self.parts[part].uses.iter().cloned()).collect();
+            parts.extend(new);
+        }
+        Linked(parts)
+    }
+
+    /// Whether a name stands in these parts.
+    pub fn has(&self, linked: &Linked, name: Known) -> bool {
+        self.homes.get(&Name::long(name)).is_some_and(|home| linked.0.contains(home))
+    }
+
+    fn parts(&self, linked: &Linked, library: bool) -> impl Iterator<Item = &Part> {
+        let parts = linked.0.iter().map(|&part| &self.parts[part]);
+        parts.filter(move |part| part.track.is_some() == library)
+    }
+
+    /// The items of the resident parts.
+    pub fn resident(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
+        self.parts(linked, false).flat_map(|part| &part.items)
+    }
+
+    /// The number of their cells.
+    pub fn resident_cells(&self, linked: &Linked) -> usize {
+        self.resident(linked).filter(|item| matches!(item.statement, Statement::Cell(_))).count()
+    }
+
+    /// The items of the library's tracks.
+    pub fn library(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
+        self.parts(linked, true).flat_map(|part| &part.items)
+    }
+
+    /// The resident parts as SLIP, with remarks.
+    pub fn resident_text(&self, linked: &Linked) -> String {
+        self.parts(linked, false).map(|part| part.text.as_str()).collect()
+    }
+
+    /// The library's tracks as SLIP, with remarks.
+    pub fn library_text(&self, linked: &Linked) -> String {
+        self.parts(linked, true).map(|part| part.text.as_str()).collect()
+    }
+}
+
+/// A text cut before the lines that begin a part; what stands before the first belongs to it.
+fn parts(text: &str, begins: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut begun = false;
+    for line in text.split_inclusive('\n') {
+        if begins(line) && std::mem::replace(&mut begun, true) {
+            parts.push(String::new());
+        }
+        let last = parts.last_mut().expect("there is a first part");
+        last.push_str(line);
+    }
+    parts
+}
+
+fn resident_parts(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for part in parts(&format!("{MARK}\n{text}"), |line| line.starts_with(MARK)) {
+        if part.starts_with(EACH) {
+            found.extend(parts(&part, |line| line.starts_with('{')));
+        } else {
+            found.push(part);
         }
     }
+    found
+}
 
-    /// The items of a running system with these texts of the library.
-    pub fn items(&self, used: &BTreeSet<usize>) -> impl Iterator<Item = &Item> {
-        self.needed(used).into_iter().flat_map(|text| &self.texts[text])
+/// The names that the cells of items and the places of more use.
+fn used(items: &[Item]) -> BTreeSet<Name> {
+    let mut names = BTreeSet::new();
+    let mut expression = |expression: &Expr| {
+        for (_, symbol) in &expression.terms {
+            if let Symbol::Name(name) = symbol {
+                names.insert(name.clone());
+            }
+        }
+    };
+    for item in items {
+        let orders = match &item.statement {
+            Statement::Cell(Word::Full(order)) => vec![order],
+            Statement::Cell(Word::Pair(left, right)) => vec![left, right],
+            Statement::Here(value) | Statement::Define(_, value) => {
+                expression(value);
+                continue;
+            }
+            _ => continue,
+        };
+        for order in orders {
+            let parts = order.address.iter().chain(&order.tail.increment);
+            parts.for_each(|AddressPart { value, .. }| expression(value));
+        }
     }
-
-    /// The same as SLIP, with remarks.
-    pub fn text(&self, used: &BTreeSet<usize>) -> String {
-        self.needed(used).into_iter().map(|text| TEXTS[text].1).collect()
-    }
+    names
 }
 
 #[cfg(test)]
@@ -144,28 +218,28 @@ mod tests {
     use super::super::layout::substitutes;
     use super::*;
 
-    /// The resident part fits on the tracks that the boot reads, no track of the library runs
-    /// over, and nothing lies where programs begin.
+    /// No track of the library runs over, and nothing lies where programs begin.
     #[test]
     fn the_running_system_fits() {
         let running = Running::read().unwrap();
-        let all: BTreeSet<usize> = (0..TEXTS.len()).collect();
-        let items: Vec<Item> = running.items(&all).cloned().collect();
-        let assembly = gier_slip::assemble(&items).unwrap();
-        assert!(assembly.core().is_empty());
-        assert!(assembly.drum().keys().all(|(track, _)| track.index() < FIRST_TRACK));
-        for name in running.entries.keys() {
-            let cell = assembly.value(name).unwrap();
-            assert!(cell < 40, "{name} lies at cell {cell}");
+        let all = Linked((0..running.parts.len()).collect());
+        let items = running.resident(&all).chain(running.library(&all));
+        let mut items: Vec<Item> = items.cloned().collect();
+        for name in ["stack", "last track", "display", "places"] {
+            items.push(Item::define(Name::long(name), 0));
         }
-        let places = assembly.value(&Name::long("places")).unwrap();
-        assert!(places <= (RESIDENT_TRACKS * 40) as i64, "the boot does not read it all");
+        let assembly = gier_slip::assemble(&items).unwrap();
+        assert!(assembly.drum().keys().all(|(track, _)| track.index() < FIRST_TRACK));
+        for part in running.parts.iter().filter(|part| part.track.is_some()) {
+            let cells = part.items.iter().filter(|item| matches!(item.statement, Statement::Cell(_))).count();
+            assert!(cells <= 40, "{cells} cells on track {:?}", part.track);
+        }
     }
 
     /// No substitution is used up by the filler beside it.
     #[test]
     fn no_substitution_serves_a_filler() {
-        for item in Running::read().unwrap().texts.iter().flatten() {
+        for item in Running::read().unwrap().parts.iter().flat_map(|part| &part.items) {
             if let Statement::Cell(Word::Pair(left, right)) = &item.statement {
                 assert!(!substitutes(left.opcode) || *right != gier_slip::OrderLine::default(), "{item:?}");
             }

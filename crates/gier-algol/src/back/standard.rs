@@ -165,7 +165,7 @@ impl<'a> Lower<'a> {
     fn character(&mut self, x: &'a Expression) {
         self.value(x);
         self.fix();
-        self.order(order(Opcode::Ck, 30));
+        self.order(order(Opcode::Ck, -10));
     }
 
     /// A symbol known now.
@@ -324,7 +324,7 @@ impl<'a> Lower<'a> {
         let s = |opcode, cell| super::code::based(opcode, gier_word::Base::S, cell);
         self.glued(Order { clear: true, ..s(Opcode::Ar, 2) });
         self.glued(s(Opcode::Sr, 1));
-        self.glued(order(Opcode::Ck, 30));
+        self.glued(order(Opcode::Ck, -10));
         let cell = self.own(address);
         self.store(Type::Boolean, cell);
         self.with(Order { indirect: true, ..order(Opcode::Ps, 0) }, descriptor);

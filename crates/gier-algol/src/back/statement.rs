@@ -275,11 +275,13 @@ impl<'a> Lower<'a> {
                 body(self);
             }
             ForElement::While(value, condition) => {
-                self.bind(again);
-                self.set(place, ty, value);
-                self.unless(condition, done);
-                body(self);
-                self.jump(again);
+                self.together(|lower| {
+                    lower.bind(again);
+                    lower.set(place, ty, value);
+                    lower.unless(condition, done);
+                    body(lower);
+                    lower.jump(again);
+                });
             }
             ForElement::Step(start, step, limit) => {
                 self.set(place, ty, start);
@@ -302,6 +304,12 @@ impl<'a> Lower<'a> {
         body: &mut dyn FnMut(&mut Self),
     ) {
         let used = self.body.used;
+        if let Some(limit) = self.simple(limit)
+            && step.bits() != 0
+        {
+            return self.step_to_simple(place, step, limit, again, body);
+        }
+        let start = self.ops.len();
         self.bind(again);
         self.value(limit);
         if number::float(step) > 0.0 {
@@ -323,6 +331,36 @@ impl<'a> Lower<'a> {
         self.op_float(Opcode::Ar, place);
         self.store(Type::Real, place);
         self.jump(again);
+        self.together.push(start..self.ops.len());
+    }
+
+    /// A limit that needs no code is looked at behind the step, when the variable is still in RF.
+    fn step_to_simple(
+        &mut self,
+        place: Operand,
+        step: Cell,
+        limit: Operand,
+        again: Label,
+        body: &mut dyn FnMut(&mut Self),
+    ) {
+        let check = self.label();
+        self.jump(check);
+        self.together(|lower| {
+            lower.bind(again);
+            body(lower);
+            let value = lower.constant(step);
+            lower.load(Type::Real, value);
+            lower.op_float(Opcode::Ar, place);
+            lower.store(Type::Real, place);
+            lower.bind(check);
+            lower.op_float(Opcode::Sr, limit);
+            if number::float(step) > 0.0 {
+                lower.branch(When::Negative, again);
+                lower.branch(When::Zero, again);
+            } else {
+                lower.branch(When::NotNegative, again);
+            }
+        });
     }
 
     /// Step and limit are evaluated once in each round, in this order.
@@ -340,6 +378,7 @@ impl<'a> Lower<'a> {
         self.rounded(step, ty);
         self.store(Type::Real, kept);
         self.jump(check);
+        let start = self.ops.len();
         self.bind(again);
         self.rounded(step, ty);
         self.store(Type::Real, kept);
@@ -352,6 +391,7 @@ impl<'a> Lower<'a> {
         self.branch(When::Negative, done);
         body(self);
         self.jump(again);
+        self.together.push(start..self.ops.len());
     }
 
     // Arrays.
@@ -362,6 +402,9 @@ impl<'a> Lower<'a> {
         let cells = 3 + bounds.len() as i64;
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
         for (id, offset) in arrays.iter().zip(&places) {
+            if let Some(bounds) = constant_bounds(bounds) {
+                self.bounds.insert(*id, bounds);
+            }
             self.places.insert(*id, Location { level: self.body.level, offset: *offset });
         }
         let Some((&first, others)) = places.split_first() else { return };
@@ -380,16 +423,23 @@ impl<'a> Lower<'a> {
     }
 
     fn dope_vector(&mut self, dope: i64, bounds: &'a [(Expression, Expression)]) {
-        if let [(low, high)] = bounds
-            && let (Some(low), Some(high)) = (whole_constant(low), whole_constant(high))
-        {
-            for (cell, value) in [(0, low), (1, high - low + 1)] {
-                let (from, to) = (Operand::Literal(Cell::from_integer(value)), self.own(dope + cell));
-                self.copy(from, to);
+        if let Some(bounds) = constant_bounds(bounds) {
+            let length = bounds.iter().map(|(low, high)| high - low + 1).product();
+            let lowest = bounds.iter().fold(0, |total, (low, high)| total * (high - low + 1) + low);
+            let whole = [lowest, length].map(|value| Some(Cell::from_integer(value)));
+            let coefficients =
+                bounds[1..].iter().map(|(low, high)| number::from_float((high - low + 1) as f64));
+            let at = [0, 1].into_iter().chain(3..);
+            for (cell, value) in at.zip(whole.into_iter().chain(coefficients)) {
+                let value = Operand::Literal(value.expect("a bound is small"));
+                let to = self.own(dope + cell);
+                self.copy(value, to);
             }
             return;
         }
-        let (low, total, length) = (self.temporary(), self.temporary(), self.temporary());
+        // As floating numbers first, in the cells where they are wanted as integers.
+        let (total, length) = (self.own(dope), self.own(dope + 1));
+        let low = if bounds.len() > 1 { self.temporary() } else { total };
         let one = self.fixed("f1");
         for (number, (lower, upper)) in bounds.iter().enumerate() {
             let first = number == 0;
@@ -411,17 +461,24 @@ impl<'a> Lower<'a> {
             self.op_float(Opcode::Ar, low);
             self.store(Type::Real, total);
         }
-        for (cell, from) in [(0, total), (1, length)] {
-            self.load(Type::Real, from);
+        for cell in [total, length] {
+            self.load(Type::Real, cell);
             self.fix();
-            let to = self.own(dope + cell);
-            self.store(Type::Boolean, to);
+            self.store(Type::Boolean, cell);
         }
     }
 }
 
+/// The bounds of an array, if all are whole constants and the array is not absurdly long.
+fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)>> {
+    let bounds = bounds.iter().map(|(low, high)| Some((whole_constant(low)?, whole_constant(high)?)));
+    let bounds: Vec<(i64, i64)> = bounds.collect::<Option<_>>()?;
+    let length: f64 = bounds.iter().map(|(low, high)| (high - low + 1) as f64).product();
+    (length.abs() < 1e6).then_some(bounds)
+}
+
 /// The constant of an expression that is one and whole.
-fn whole_constant(expression: &Expression) -> Option<i64> {
+pub fn whole_constant(expression: &Expression) -> Option<i64> {
     let ExpressionKind::Constant(cell) = expression.kind else { return None };
     let value = number::float(cell);
     (value.fract() == 0.0 && value.abs() < 1e6).then_some(value as i64)
