@@ -1,5 +1,38 @@
 //! What an operator's hands do, as a text: the language of acts, and the operator who does what
 //! it says at a machine and reads the paper.
+//!
+//! ```
+//! use gier_desk::acts::{Host, Operator, parse};
+//! use gier_desk::host::{Files, Trouble};
+//! use gier_machine::Machine;
+//!
+//! /// A shelf with one image; nobody listens.
+//! struct Shelf;
+//!
+//! impl Files for Shelf {
+//!     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+//!         assert_eq!(name, "nim.drum");
+//!         Ok(include_bytes!("../../../../roms/nim.drum").to_vec())
+//!     }
+//!     fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
+//!         Err(format!("{name} is not kept").into())
+//!     }
+//! }
+//!
+//! impl Host for Shelf {
+//!     fn tell(&mut self, _: &str) {}
+//! }
+//!
+//! let acts = "\
+//! drum \"nim.drum\"
+//! help
+//! expect \"Select language\"
+//! type \"d\"
+//! expect \"Dansk\"";
+//! let mut operator = Operator::new(Machine::new());
+//! operator.perform(&parse(acts).unwrap(), &mut Shelf).unwrap();
+//! assert!(operator.paper().contains("Dansk"));
+//! ```
 
 pub mod asc;
 mod language;
