@@ -34,7 +34,7 @@ pub struct Unprintable {
     pub character: char,
 }
 
-/// The tape of a text, and what is left out of its remarks, since no symbol prints it.  [Q79]
+/// The tape of a text, and what is left out of its remarks, since no symbol prints it.  (Q79)
 ///
 /// # Errors
 /// The first such character outside the remarks.

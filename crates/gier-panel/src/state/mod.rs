@@ -1,5 +1,5 @@
 //! The panel's state: a session under the debugger, and what of it is looked at. Each part of it is
-//! a value with its own methods; the [`App`] holds them together, one file of [`commands`] for each
+//! a value with its own methods; the [`App`] holds them together, one file of `commands` for each
 //! group of the key table.
 
 mod advance;
