@@ -83,9 +83,21 @@ pub fn kept(name: &str) -> Option<String> {
     window().local_storage().ok()??.get_item(name).ok()?
 }
 
-/// Keeps a text; a browser that keeps nothing is no fault.
-pub fn keep(name: &str, text: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        let _ = storage.set_item(name, text);
-    }
+/// Keeps a text. False: the browser keeps nothing for this page, or no more.
+pub fn keep(name: &str, text: &str) -> bool {
+    matches!(window().local_storage(), Ok(Some(storage)) if storage.set_item(name, text).is_ok())
+}
+
+/// The one character of a text that has just one.
+pub fn single(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+/// Does something once after so many milliseconds.
+pub fn later(milliseconds: i32, act: impl FnOnce() + 'static) {
+    let closure = Closure::once_into_js(act);
+    window()
+        .set_timeout_with_callback_and_timeout_and_arguments_0(closure.unchecked_ref(), milliseconds)
+        .expect("a window has timers");
 }

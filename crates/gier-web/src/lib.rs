@@ -8,20 +8,26 @@
 //! | ALGOL texts to images or faults | [`compile`] |
 //! | the words of the page in Danish and English | [`words`] |
 //! | what a person does on the page and what it shows | `page`, `lamps` |
+//! | the panel as rows of a page | `panel`, `files` |
 //! | the browser in the words that the page needs | `dom` |
 
 pub mod compile;
 mod dom;
+mod files;
 pub mod guest;
 mod lamps;
 mod page;
+mod panel;
 pub mod paper;
 pub mod words;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The browser has loaded the module.
+/// The browser has loaded the module, on the guest's page or on that of the panel.
 #[wasm_bindgen(start)]
 pub fn start() {
-    page::begin();
+    match dom::document().get_element_by_id("screen") {
+        None => page::begin(),
+        Some(_) => panel::begin(),
+    }
 }

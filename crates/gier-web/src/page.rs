@@ -55,7 +55,7 @@ struct Page {
     is_hidden: bool,
 }
 
-/// Puts life into the page.
+/// Puts life into the guest's page.
 pub fn begin() {
     let code = dom::kept(KEPT_LANGUAGE).or_else(|| dom::window().navigator().language());
     let language = Language::of_code(&code.unwrap_or_default());
@@ -176,8 +176,11 @@ fn on_click(id: &'static str, act: impl Fn(&mut Page) + 'static) {
 /// A key of the person's keyboard: the typewriter's, unless it belongs to what has the focus or
 /// to the browser.
 fn pressed(event: KeyboardEvent) {
-    let composed = event.get_modifier_state("AltGraph");
-    if event.default_prevented() || (!composed && (event.ctrl_key() || event.alt_key())) || event.meta_key() {
+    let is_composed = event.get_modifier_state("AltGraph");
+    if event.default_prevented()
+        || (!is_composed && (event.ctrl_key() || event.alt_key()))
+        || event.meta_key()
+    {
         return;
     }
     let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
@@ -187,12 +190,7 @@ fn pressed(event: KeyboardEvent) {
         return;
     }
     let key = event.key();
-    let mut characters = key.chars();
-    let character = match (characters.next(), characters.next()) {
-        _ if key == "Enter" => '\n',
-        (Some(character), None) => character,
-        _ => return,
-    };
+    let Some(character) = (if key == "Enter" { Some('\n') } else { dom::single(&key) }) else { return };
     // Or the page scrolls, and some browsers search.
     event.prevent_default();
     with(|page| page.strike(character));
@@ -409,10 +407,7 @@ impl Page {
     fn wake(&mut self) {
         if self.guest.state() == State::Working && !self.is_ticking && !self.is_hidden {
             self.is_ticking = true;
-            let tick = Closure::once_into_js(|| with(Page::tick));
-            dom::window()
-                .set_timeout_with_callback_and_timeout_and_arguments_0(tick.unchecked_ref(), PICTURE_MS)
-                .expect("a window has timers");
+            dom::later(PICTURE_MS, || with(Page::tick));
         }
     }
 

@@ -63,6 +63,7 @@ impl Language {
 pub const WORDS: &[(&str, &str, &str)] = &[
     ("program", "Program", "Program"),
     ("page-language", "Page in", "Side på"),
+    ("panel", "Machine room", "Maskinrum"),
     ("typewriter", "Typewriter", "Skrivemaskine"),
     ("desk", "Desk", "Kontrolbord"),
     ("start", "START", "START"),

@@ -75,18 +75,54 @@ impl Look {
     }
 }
 
-fn draw_row(svg: &mut String, buffer: &Buffer, row: u16, ground: Ground) {
-    let mut column = 0;
-    while column < buffer.area.width {
-        let look = Look::of(&buffer[(column, row)], ground);
-        let mut text = String::new();
-        let start = column;
-        while column < buffer.area.width && Look::of(&buffer[(column, row)], ground) == look {
-            text.push_str(buffer[(column, row)].symbol());
-            column += 1;
+/// The pieces of a row that look alike: first column, columns, text, look.
+fn pieces(buffer: &Buffer, row: u16, ground: Ground) -> Vec<(u16, u16, String, Look)> {
+    let mut pieces: Vec<(u16, u16, String, Look)> = Vec::new();
+    for column in 0..buffer.area.width {
+        let cell = &buffer[(column, row)];
+        let look = Look::of(cell, ground);
+        match pieces.last_mut() {
+            Some((_, columns, text, last)) if *last == look => {
+                *columns += 1;
+                text.push_str(cell.symbol());
+            }
+            _ => pieces.push((column, 1, cell.symbol().to_string(), look)),
         }
-        piece(svg, start, row, column - start, &text, &look);
     }
+    pieces
+}
+
+fn draw_row(svg: &mut String, buffer: &Buffer, row: u16, ground: Ground) {
+    for (column, columns, text, look) in pieces(buffer, row, ground) {
+        piece(svg, column, row, columns, &text, &look);
+    }
+}
+
+/// A row as HTML for a line of fixed pitch on a ground of this kind.
+pub fn html_row(buffer: &Buffer, row: u16, is_light: bool) -> String {
+    let ground = if is_light { LIGHT } else { DARK };
+    let mut html = String::new();
+    for (_, _, text, look) in pieces(buffer, row, ground) {
+        let mut style = String::new();
+        if look.front != ground.front {
+            let _ = write!(style, "color:{};", look.front);
+        }
+        if let Some(back) = &look.back {
+            let _ = write!(style, "background:{back};");
+        }
+        if look.is_bold {
+            style.push_str("font-weight:bold;");
+        }
+        if look.is_underlined {
+            style.push_str("text-decoration:underline;");
+        }
+        let text = escaped(&text);
+        let _ = match style.is_empty() {
+            true => write!(html, "{text}"),
+            false => write!(html, "<span style=\"{style}\">{text}</span>"),
+        };
+    }
+    html
 }
 
 fn piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str, look: &Look) {

@@ -1,0 +1,37 @@
+//! The panel's files in the browser's own store, and the browser's clock.
+
+use crate::dom;
+use core::time::Duration;
+use gier_desk::host::{Clock, Files, Trouble};
+
+/// What stands before the name of every file.
+const PREFIX: &str = "gier-file ";
+
+/// Files that the browser keeps for this page.
+pub struct BrowserFiles;
+
+impl Files for BrowserFiles {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        let kept = dom::kept(&format!("{PREFIX}{name}")).ok_or_else(|| format!("there is no file {name}"))?;
+        // A byte is kept as the character of its number.
+        let bytes: Option<Vec<u8>> = kept.chars().map(|character| u8::try_from(character).ok()).collect();
+        bytes.ok_or_else(|| format!("{name} was changed by somebody else").into())
+    }
+
+    fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+        let text: String = contents.iter().map(|&byte| char::from(byte)).collect();
+        match dom::keep(&format!("{PREFIX}{name}"), &text) {
+            true => Ok(()),
+            false => Err(format!("the browser does not keep {name}").into()),
+        }
+    }
+}
+
+/// The browser's clock.
+pub struct BrowserClock;
+
+impl Clock for BrowserClock {
+    fn now(&self) -> Duration {
+        dom::clock()
+    }
+}

@@ -1,0 +1,198 @@
+//! The panel on a page of its own: its picture as rows of text, of which those that changed are
+//! written anew, and nothing at all while nothing happens.
+
+use crate::compile;
+use crate::dom;
+use crate::files::{BrowserClock, BrowserFiles};
+use core::time::Duration;
+use gier_desk::pace::Speed;
+use gier_machine::Machine;
+use gier_panel::ink::picture::html_row;
+use gier_panel::ink::theme::Theme;
+use gier_panel::parts::screen;
+use gier_panel::state::store::Store;
+use gier_panel::{App, Key};
+use gier_programs::NIM;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::cell::RefCell;
+use web_sys::{Event, HtmlElement, KeyboardEvent, MouseEvent, WheelEvent};
+
+/// The least time between two pictures: lamps are shares of time, so nothing is lost.
+const PICTURE_MS: i32 = 66;
+/// The machine works at most this long between two pictures.
+const BUSY: Duration = Duration::from_millis(40);
+/// Lines for a turn of the wheel.
+const WHEEL: i32 = 3;
+
+thread_local! {
+    static ROOM: RefCell<Option<Room>> = const { RefCell::new(None) };
+}
+
+fn with(act: impl FnOnce(&mut Room)) {
+    ROOM.with_borrow_mut(|room| room.as_mut().map(act));
+}
+
+struct Room {
+    app: App,
+    screen: HtmlElement,
+    rows: Vec<(HtmlElement, String)>,
+    /// Width and height of a character's place on the page.
+    place: (f64, f64),
+    area: Rect,
+    is_light: bool,
+    is_ticking: bool,
+}
+
+/// Puts life into the panel's page.
+pub fn begin() {
+    let dark = dom::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+    let is_light = !dark.is_some_and(|query| query.matches());
+    let theme = if is_light { Theme::Light } else { Theme::Dark };
+    let store = Store::new("nim", Some("nim.breaks".to_string()), None, Box::new(BrowserFiles));
+    let machine = Machine::with_image(&compile::bundled(NIM));
+    let app = App::new(machine, "NIM", Speed::Times(1.0), theme, store, Box::new(BrowserClock));
+    let room = Room {
+        app,
+        screen: dom::element("screen"),
+        rows: Vec::new(),
+        place: (1.0, 1.0),
+        area: Rect::default(),
+        is_light,
+        is_ticking: false,
+    };
+    ROOM.set(Some(room));
+    dom::on(&dom::element::<HtmlElement>("screen"), "keydown", pressed);
+    dom::on(&dom::element::<HtmlElement>("screen"), "click", |event: MouseEvent| {
+        with(|room| room.click(&event));
+    });
+    dom::on(&dom::element::<HtmlElement>("screen"), "wheel", |event: WheelEvent| {
+        event.prevent_default();
+        with(|room| {
+            room.app.wheel(if event.delta_y() < 0.0 { -WHEEL } else { WHEEL });
+            room.draw();
+        });
+    });
+    dom::on(&dom::window(), "resize", |_: Event| with(Room::measure));
+    with(Room::measure);
+    let _ = dom::element::<HtmlElement>("screen").focus();
+    dom::set(&dom::document().document_element().expect("a page has a root"), "data-ready", "yes");
+}
+
+fn pressed(event: KeyboardEvent) {
+    if let Some(key) = key(&event) {
+        event.prevent_default();
+        with(|room| room.press(key));
+    }
+}
+
+/// The panel's key for one of the browser's, unless the browser is to have it.
+fn key(event: &KeyboardEvent) -> Option<Key> {
+    let name = event.key();
+    let is_composed = event.get_modifier_state("AltGraph");
+    if event.meta_key() || (event.alt_key() && !is_composed) {
+        return None;
+    }
+    if event.ctrl_key() && !is_composed {
+        return dom::single(&name).map(|character| Key::Control(character.to_ascii_lowercase()));
+    }
+    match name.as_str() {
+        "Enter" => Some(Key::Enter),
+        "Escape" => Some(Key::Escape),
+        "Tab" => Some(Key::Tab),
+        "Backspace" => Some(Key::Backspace),
+        "ArrowUp" => Some(Key::Up),
+        "ArrowDown" => Some(Key::Down),
+        "PageUp" => Some(Key::PageUp),
+        "PageDown" => Some(Key::PageDown),
+        "Home" => Some(Key::Home),
+        "End" => Some(Key::End),
+        _ => match name.strip_prefix('F').and_then(|number| number.parse().ok()) {
+            Some(number) => Some(Key::Function(number)),
+            None => dom::single(&name).map(Key::Char),
+        },
+    }
+}
+
+/// A way back through the session is made at once: nobody can give it up here.
+fn report(_: u64, _: u64) -> bool {
+    true
+}
+
+impl Room {
+    /// The size of a character's place, and how many there are.
+    fn measure(&mut self) {
+        const TRIAL: usize = 100;
+        let trial = dom::create("span");
+        trial.set_text_content(Some(&"0".repeat(TRIAL)));
+        self.screen.append_child(&trial).expect("a screen takes rows");
+        let line = dom::create("div");
+        self.screen.append_child(&line).expect("a screen takes rows");
+        self.place = (
+            trial.get_bounding_client_rect().width() / TRIAL as f64,
+            line.get_bounding_client_rect().height(),
+        );
+        self.screen.set_inner_html("");
+        self.rows.clear();
+        let places = |size: i32, place: f64| (f64::from(size) / place).floor().clamp(1.0, 400.0) as u16;
+        let columns = places(self.screen.client_width(), self.place.0);
+        self.area = Rect::new(0, 0, columns, places(self.screen.client_height(), self.place.1));
+        self.draw();
+    }
+
+    fn press(&mut self, key: Key) {
+        self.app.press(key, &mut report);
+        self.draw();
+    }
+
+    fn click(&mut self, event: &MouseEvent) {
+        let bounds = self.screen.get_bounding_client_rect();
+        let at = |place: f64, size: f64| (place / size).clamp(0.0, 400.0) as u16;
+        let column = at(f64::from(event.client_x()) - bounds.left(), self.place.0);
+        let row = at(f64::from(event.client_y()) - bounds.top(), self.place.1);
+        self.app.click(column, row, &mut report);
+        self.draw();
+    }
+
+    /// Writes the rows that changed, and asks for the next picture if there will be one.
+    fn draw(&mut self) {
+        self.app.prepare(self.area.height);
+        let mut buffer = Buffer::empty(self.area);
+        let drawn = screen::draw(&self.app.scene(), self.area, &mut buffer);
+        if let Some(cursor) = drawn.cursor.filter(|cursor| self.area.contains((*cursor).into())) {
+            let cell = &mut buffer[cursor];
+            cell.set_style(cell.style().reversed());
+        }
+        self.app.drew(drawn);
+        for row in 0..self.area.height {
+            let html = html_row(&buffer, row, self.is_light);
+            if usize::from(row) == self.rows.len() {
+                let line = dom::create("div");
+                self.screen.append_child(&line).expect("a screen takes rows");
+                self.rows.push((line, String::new()));
+            }
+            let (line, shown) = &mut self.rows[usize::from(row)];
+            if *shown != html {
+                line.set_inner_html(&html);
+                *shown = html;
+            }
+        }
+        self.wake();
+    }
+
+    fn wake(&mut self) {
+        let Some(rest) = self.app.rest().filter(|_| !self.is_ticking) else { return };
+        self.is_ticking = true;
+        let rest = i32::try_from(rest.as_millis()).unwrap_or(i32::MAX);
+        dom::later(rest.max(PICTURE_MS), || with(Room::tick));
+    }
+
+    fn tick(&mut self) {
+        self.is_ticking = false;
+        let begin = dom::clock();
+        while self.app.rest().is_some_and(|rest| rest.is_zero()) && dom::clock() - begin < BUSY {
+            self.app.slice();
+        }
+        self.draw();
+    }
+}
