@@ -10,6 +10,7 @@
 //! | breakpoints, steps and goals, forward and back in time | [`debug`] |
 //! | the pace of the machine | [`pace`] |
 //! | files and clock, which the host brings | [`host`] |
+//! | a tape as a text that people can write, and back | [`tape_text`] |
 //!
 //! Everything here is pure: no file, terminal, host time or thread. What is wanted of the
 //! computer on which GIER is emulated goes through [`host`] and [`acts::Host`], what a person does
@@ -26,6 +27,21 @@
 //! assert_eq!(ending, Ending::AwaitingKey);
 //! assert!(room.papers().sheet().to_text().contains("Select language"));
 //! ```
+//!
+//! The same by an operator's acts:
+//!
+//! ```
+//! use gier_desk::acts::{Operator, parse};
+//! use gier_desk::host::NoFiles;
+//! use gier_machine::Machine;
+//! use gier_word::Image;
+//!
+//! let nim = Image::from_bytes(include_bytes!("../../../roms/nim.drum")).unwrap();
+//! let mut operator = Operator::new(Machine::with_image(&nim));
+//! let acts = parse("expect \"language\"\ntype \"d\"\nexpect \"Dansk\"\nawait key\n").unwrap();
+//! operator.perform(&acts, &mut NoFiles).unwrap();
+//! assert!(operator.paper().contains("Skriv Deres initialer"));
+//! ```
 
 pub mod acts;
 pub mod attended;
@@ -33,6 +49,7 @@ pub mod debug;
 pub mod faults;
 pub mod host;
 pub mod pace;
+pub mod tape_text;
 pub mod tapes;
 pub mod typewriter;
 

@@ -165,7 +165,7 @@ pub struct Scene<'a> {
     pub message: &'a str,
     /// A question that waits for an answer: question and what was typed.
     pub prompt: Option<(&'a str, &'a str)>,
-    /// The help page is open, scrolled down by so many lines.
+    /// The help page is open, scrolled down by this many lines.
     pub help: Option<usize>,
 }
 

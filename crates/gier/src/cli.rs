@@ -15,10 +15,10 @@ pub use sound::SoundArgs;
 pub use tape::{TapeArgs, TapeFiles, TapeInfoArgs, TapeWay};
 
 use crate::exec::FIELDS_HELP;
-use crate::tape_text::CODES_HELP;
 use clap::{Args, Parser, Subcommand};
 use gier_desk::acts::ACTS_HELP;
 use gier_desk::pace::Speed;
+use gier_desk::tape_text::CODES_HELP;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
 use gier_desk::typewriter::text::SheetText;
 use panel::PANEL_EXAMPLES;
@@ -285,7 +285,7 @@ pub struct RunArgs {
     /// Keep the drum in IMAGE at the end; it may be the image that was run
     #[arg(long, value_name = "IMAGE")]
     pub save_drum: Option<PathBuf>,
-    /// Stop (status 1) when the machine has worked for so many seconds of its own time
+    /// Stop (status 1) when the machine has worked for this many seconds of its own time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub limit: Option<f64>,
 }

@@ -170,7 +170,7 @@ fn flag(state: &Map<String, Value>, field: &str) -> Result<bool> {
     }
 }
 
-/// Does so many orders on the machine in this state, and gives the state after them.
+/// Does this many orders on the machine in this state, and gives the state after them.
 ///
 /// # Errors
 /// The field that is not as it should be.

@@ -11,7 +11,6 @@ mod museum;
 #[cfg(test)]
 mod one_paper;
 mod panel;
-mod tape_text;
 
 use clap::Parser;
 use host::report;

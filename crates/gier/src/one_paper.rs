@@ -3,9 +3,9 @@
 
 use crate::host::guest::{Guest, Source};
 use crate::host::stdin::Stdin;
-use gier_desk::acts::{Host, Kind, Operator, Wait};
+use gier_desk::acts::{Kind, Operator, Wait};
 use gier_desk::attended::{Ending, Room, Until, attend};
-use gier_desk::host::{Files, NoFiles, Stopped, Trouble};
+use gier_desk::host::{NoFiles, Stopped};
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
@@ -51,32 +51,15 @@ fn typed_by(machine: Machine, typist: Typist, source: Source) -> (Sheet, Ending)
     (room.papers().sheet().clone(), ending)
 }
 
-/// Acts without files, and nobody who is told.
-struct Alone;
-
-impl Files for Alone {
-    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
-        NoFiles.read(name)
-    }
-
-    fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
-        NoFiles.write(name, contents)
-    }
-}
-
-impl Host for Alone {
-    fn tell(&mut self, _: &str) {}
-}
-
 fn typed_by_acts(machine: Machine, text: &str) -> Sheet {
     let end = machine.now() + Uops::from_seconds(SECONDS);
     let mut operator = Operator::new(machine);
-    operator.act(&Kind::Limit(SECONDS), &mut Alone).unwrap();
+    operator.act(&Kind::Limit(SECONDS), &mut NoFiles).unwrap();
     // A program that stops or takes its time does not take all keys.
-    if operator.act(&Kind::Type(text.to_string()), &mut Alone).is_ok() {
+    if operator.act(&Kind::Type(text.to_string()), &mut NoFiles).is_ok() {
         let rest = (end - operator.machine().now()).as_seconds();
-        operator.act(&Kind::Limit(rest), &mut Alone).unwrap();
-        let _ = operator.act(&Kind::Await(Wait::Any), &mut Alone);
+        operator.act(&Kind::Limit(rest), &mut NoFiles).unwrap();
+        let _ = operator.act(&Kind::Await(Wait::Any), &mut NoFiles);
     }
     operator.papers().sheet().clone()
 }

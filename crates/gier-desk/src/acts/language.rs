@@ -68,7 +68,7 @@ pub enum Kind {
     Expect(String),
     /// Goes on until the machine waits or stops.
     Await(Wait),
-    /// Lets it work so many seconds of machine time.
+    /// Lets it work this many seconds of machine time.
     Run(f64),
     /// Longest time for what is expected, in seconds of machine time.
     Limit(f64),

@@ -42,7 +42,7 @@ pub use language::{ACTS_HELP, Act, Button, Cells, Kind, Switch, Tell, Wait, pars
 pub use operator::{BadAct, Fault, Operator};
 
 use crate::attended::{Ending, Print};
-use crate::host::{Files, Trouble};
+use crate::host::{Files, NoFiles, Trouble};
 use gier_machine::Machine;
 use gier_word::Uops;
 
@@ -75,4 +75,9 @@ pub trait Host: Files {
         let _ = machine;
         Ok(None)
     }
+}
+
+/// Acts without files, and nobody who is told.
+impl Host for NoFiles {
+    fn tell(&mut self, _: &str) {}
 }

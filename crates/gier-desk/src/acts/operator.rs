@@ -126,7 +126,7 @@ impl<E: Ears> Operator<E> {
             Kind::Await(wait) => self.await_pause(*wait, host)?,
             Kind::Run(seconds) => {
                 let until = self.machine().now() + Uops::from_seconds(*seconds);
-                self.work(Wish::Nothing, until, host)?;
+                self.work(Aim::Nothing, until, host)?;
             }
             Kind::Limit(seconds) => self.limit = *seconds,
             Kind::Stopwatch(None) => {
@@ -193,7 +193,7 @@ impl<E: Ears> Operator<E> {
     /// Strikes each key when the machine wants one.
     fn strike(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         let typist = Typist::new(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
-        match self.work(Wish::Strike(typist), self.deadline(), host)? {
+        match self.work(Aim::Strike(typist), self.deadline(), host)? {
             Ending::Enough => Ok(()),
             ending => {
                 Err(Fault::Machine(format!("the machine does not wait for a key: {}", self.describe(ending))))
@@ -202,7 +202,7 @@ impl<E: Ears> Operator<E> {
     }
 
     fn expect(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
-        let ending = self.work(Wish::See(text), self.deadline(), host)?;
+        let ending = self.work(Aim::See(text), self.deadline(), host)?;
         match self.paper.end_of(text, self.expected_to) {
             Some(end) => {
                 self.expected_to = end;
@@ -215,7 +215,7 @@ impl<E: Ears> Operator<E> {
     }
 
     fn await_pause(&mut self, wait: Wait, host: &mut impl Host) -> Result<(), Fault> {
-        let ending = self.work(Wish::Nothing, self.deadline(), host)?;
+        let ending = self.work(Aim::Nothing, self.deadline(), host)?;
         match (wait, ending) {
             (Wait::Key, Ending::AwaitingKey)
             | (Wait::Tape, Ending::AwaitingTape)
@@ -241,9 +241,9 @@ impl<E: Ears> Operator<E> {
     }
 
     /// Lets the machine work, with the operator's hands at the keyboard.
-    fn work(&mut self, wish: Wish<'_>, until: Uops, host: &mut impl Host) -> Result<Ending, Trouble> {
+    fn work(&mut self, aim: Aim<'_>, until: Uops, host: &mut impl Host) -> Result<Ending, Trouble> {
         let Operator { room, paper, expected_to, .. } = self;
-        let mut hands = OperatorHands { wish, paper, from: *expected_to, host };
+        let mut hands = OperatorHands { aim, paper, from: *expected_to, host };
         attend(room, &mut hands, Until::at(until))
     }
 
@@ -328,7 +328,7 @@ impl Paper {
 }
 
 /// What the operator wants while the machine works.
-enum Wish<'a> {
+enum Aim<'a> {
     /// To wait.
     Nothing,
     /// To strike these keys.
@@ -339,7 +339,7 @@ enum Wish<'a> {
 
 /// The operator's hands, for the loop.
 struct OperatorHands<'a, H> {
-    wish: Wish<'a>,
+    aim: Aim<'a>,
     paper: &'a mut Paper,
     from: usize,
     host: &'a mut H,
@@ -349,7 +349,7 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
     type Error = Trouble;
 
     fn key(&mut self, papers: &Papers) -> Result<Key, Trouble> {
-        let Wish::Strike(typist) = &mut self.wish else { return Ok(Key::None) };
+        let Aim::Strike(typist) = &mut self.aim else { return Ok(Key::None) };
         Ok(typist.next_symbol(papers.sheet().case()).map_or(Key::None, Key::Struck))
     }
 
@@ -367,10 +367,10 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
     }
 
     fn has_enough(&self) -> bool {
-        match &self.wish {
-            Wish::Nothing => false,
-            Wish::Strike(typist) => typist.has_struck_all(),
-            Wish::See(text) => self.paper.end_of(text, self.from).is_some(),
+        match &self.aim {
+            Aim::Nothing => false,
+            Aim::Strike(typist) => typist.has_struck_all(),
+            Aim::See(text) => self.paper.end_of(text, self.from).is_some(),
         }
     }
 }

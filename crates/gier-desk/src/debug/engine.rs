@@ -239,7 +239,7 @@ impl Engine {
     /// Prints what has left for the paper since the last time.
     fn print(&mut self, see: &mut impl FnMut(Print)) {
         let outputs = self.timeline.outputs();
-        for &(_, output) in outputs.get(self.printed..).unwrap_or_default() {
+        for &(_, output) in &outputs[self.printed..] {
             self.papers.take(output, see);
         }
         self.printed = outputs.len();

@@ -3,7 +3,7 @@
 //! A typist holds the shift key while a character of the upper case is struck and lets it go
 //! again. So each such character goes to the machine as *upper case, key, lower case*: GIER
 //! ALGOL takes lower case for granted whenever it begins to read, and a program that keeps
-//! count of the case itself is told of every change. Between the key and the next wish for a
+//! count of the case itself is told of every change. Between the key and the next wait for a
 //! key the shift has sprung back already, although nobody has read it; see
 //! [`ShiftKey`](super::shift::ShiftKey).  [F-KEY-1]
 

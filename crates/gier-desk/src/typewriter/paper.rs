@@ -154,11 +154,7 @@ impl Sheet {
     }
 
     fn current_line(&mut self) -> &mut Vec<Position> {
-        if self.lines.is_empty() {
-            self.lines.push(Vec::new());
-        }
-        let last = self.lines.len() - 1;
-        &mut self.lines[last]
+        self.lines.last_mut().expect("a sheet has a line under the type bars")
     }
 
     /// All lines, the one under the type bars last. Trailing spaces leave no positions.
@@ -188,7 +184,7 @@ impl Sheet {
 
     /// The line under the type bars as text, with spaces up to the carriage.
     pub fn line_text(&self) -> String {
-        let line = self.lines.last().map(Vec::as_slice).unwrap_or_default();
+        let line = self.lines.last().expect("a sheet has a line under the type bars");
         let mut text = text_of(line);
         let places = line.len().max(self.column);
         text.extend(std::iter::repeat_n(' ', places - line.len()));

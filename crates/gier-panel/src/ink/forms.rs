@@ -31,7 +31,7 @@ pub const FORMS: [Form; 7] =
 impl Form {
     /// The form after this one.
     pub fn next(self) -> Form {
-        let place = FORMS.iter().position(|&form| form == self).unwrap_or(0);
+        let place = FORMS.iter().position(|&form| form == self).expect("all forms are listed");
         FORMS[(place + 1) % FORMS.len()]
     }
 

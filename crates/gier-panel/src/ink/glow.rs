@@ -109,12 +109,12 @@ impl DeskGlow {
 
     /// The lamps of a row, leftmost first.
     pub fn row(&self, part: Part) -> &[Glow] {
-        let place = ROWS.iter().position(|&(row, _)| row == part).unwrap_or(0);
+        let place = ROWS.iter().position(|&(row, _)| row == part).expect("every part has a row of lamps");
         &self.rows[place]
     }
 
     /// The lamps for waiting, for the drum and for a wanted key.
     pub fn signals(&self) -> [Glow; SIGNALS] {
-        [0, 1, 2].map(|place| self.signals.get(place).copied().unwrap_or_default())
+        [0, 1, 2].map(|place| self.signals[place])
     }
 }

@@ -224,7 +224,8 @@ impl Drawing<'_, '_> {
 
 /// The bit of the indicator, counted from the right.
 fn indicator_bit(letter: &str, side: &str) -> u8 {
-    let pair = ["R", "Q", "P", "T", "O"].iter().position(|&other| other == letter).unwrap_or(0) as u8;
+    let pair = ["R", "Q", "P", "T", "O"].iter().position(|&other| other == letter);
+    let pair = pair.expect("a pair of the indicator") as u8;
     pair * 2 + (side == "A") as u8
 }
 

@@ -3,7 +3,7 @@
 use super::run::listener;
 use crate::cli::BootArgs;
 use crate::host::acts::ActsHost;
-use crate::host::files::{self, Pending};
+use crate::host::files::{self, AtomicFile};
 use crate::host::report;
 use crate::host::sound::Listener;
 use crate::host::status::Status;
@@ -44,7 +44,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     // What cannot be written is told before the work. Nothing waits beside meanwhile: Ctrl-C ends
     // the work at once and would leave it there.
     for path in [&args.save_drum, &args.punch, &args.printer].into_iter().flatten() {
-        drop(Pending::new(path)?);
+        drop(AtomicFile::new(path)?);
     }
     let machine = machine(args)?;
     let live = args.sound.listen.then_some(Speed::Times(1.0));

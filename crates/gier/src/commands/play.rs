@@ -3,7 +3,7 @@
 
 use super::run::{Outputs, play, prepare_desk};
 use crate::cli::{DeskArgs, NimArgs, PanelArgs, PlayArgs, TypewriterArgs};
-use crate::host::files::{self, Pending};
+use crate::host::files::{self, AtomicFile};
 use crate::host::status::Status;
 use anyhow::Result;
 use gier_machine::Machine;
@@ -77,8 +77,8 @@ fn start(program: &'static Program, args: &NimArgs, desk: &DeskArgs, punch: Opti
         });
     }
     let outputs = Outputs {
-        picture: args.typewriter.paper.as_deref().map(Pending::new).transpose()?,
-        punch: punch.map(Pending::new).transpose()?,
+        picture: args.typewriter.paper.as_deref().map(AtomicFile::new).transpose()?,
+        punch: punch.map(AtomicFile::new).transpose()?,
         ..Outputs::default()
     };
     let mut machine = Machine::with_image(&program.image());

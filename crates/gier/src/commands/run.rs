@@ -3,7 +3,7 @@
 
 use super::{algol, asm};
 use crate::cli::{DeskArgs, RunArgs, SoundArgs, TypewriterArgs};
-use crate::host::files::{self, Pending};
+use crate::host::files::{self, AtomicFile};
 use crate::host::guest::{Guest, Source};
 use crate::host::live::Live;
 use crate::host::report::say;
@@ -37,10 +37,10 @@ pub fn run(args: &RunArgs) -> Result<Status> {
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, &args.desk)?;
     let outputs = Outputs {
-        picture: args.typewriter.paper.as_deref().map(Pending::new).transpose()?,
-        punch: args.punch.as_deref().map(Pending::new).transpose()?,
-        printer: args.printer.as_deref().map(Pending::new).transpose()?,
-        drum: args.save_drum.as_deref().map(Pending::new).transpose()?,
+        picture: args.typewriter.paper.as_deref().map(AtomicFile::new).transpose()?,
+        punch: args.punch.as_deref().map(AtomicFile::new).transpose()?,
+        printer: args.printer.as_deref().map(AtomicFile::new).transpose()?,
+        drum: args.save_drum.as_deref().map(AtomicFile::new).transpose()?,
     };
     play(machine, &args.typewriter, outputs, args.limit)
 }
@@ -132,13 +132,13 @@ impl Setup {
 #[derive(Default)]
 pub struct Outputs {
     /// The sheet as a picture.
-    pub picture: Option<Pending>,
+    pub picture: Option<AtomicFile>,
     /// The punched tape.
-    pub punch: Option<Pending>,
+    pub punch: Option<AtomicFile>,
     /// The text of the line printer.
-    pub printer: Option<Pending>,
+    pub printer: Option<AtomicFile>,
     /// The drum as it is at the end.
-    pub drum: Option<Pending>,
+    pub drum: Option<AtomicFile>,
 }
 
 impl Outputs {

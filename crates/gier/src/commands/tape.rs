@@ -4,8 +4,8 @@ use super::tape_info;
 use crate::cli::{TapeArgs, TapeFiles, TapeWay};
 use crate::host::status::Status;
 use crate::host::{files, report};
-use crate::tape_text;
 use anyhow::Result;
+use gier_desk::tape_text;
 use gier_desk::tapes::{TapeKind, Unknown, look};
 use gier_word::tape::Row;
 

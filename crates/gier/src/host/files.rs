@@ -90,18 +90,18 @@ pub fn read_source(path: &Path) -> Result<String> {
 ///
 /// # Errors
 /// A file that cannot be written; standard input, which has no name.
-pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<Option<Pending>> {
+pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<Option<AtomicFile>> {
     match told {
-        Some(path) => Pending::new(path).map(Some),
+        Some(path) => AtomicFile::new(path).map(Some),
         None if listing => Ok(None),
         None if is_dash(text) => bail!("standard input has no name for the drum: give -o IMAGE"),
-        None => Pending::new(&text.with_extension("drum")).map(Some),
+        None => AtomicFile::new(&text.with_extension("drum")).map(Some),
     }
 }
 
 /// A file that will be written: it takes its name only when all of it is there.
 #[derive(Debug)]
-pub struct Pending {
+pub struct AtomicFile {
     path: PathBuf,
     place: Place,
 }
@@ -114,19 +114,19 @@ enum Place {
     Direct,
 }
 
-impl Pending {
+impl AtomicFile {
     /// Prepares to write the file, and finds out now whether that can be done.
     ///
     /// # Errors
     /// What the host said, with the name of the file.
-    pub fn new(path: &Path) -> Result<Pending> {
+    pub fn new(path: &Path) -> Result<AtomicFile> {
         let context = || format!("cannot write {}", name_of_output(path));
         if path.is_dir() {
             bail!("cannot write {}: it is a folder", path.display());
         }
         let is_special = path.metadata().is_ok_and(|data| !data.is_file());
         if is_dash(path) || is_special {
-            return Ok(Pending { path: path.to_owned(), place: Place::Direct });
+            return Ok(AtomicFile { path: path.to_owned(), place: Place::Direct });
         }
         if path.metadata().is_ok_and(|data| data.permissions().readonly()) {
             bail!("cannot write {}: it is write-protected", path.display());
@@ -141,7 +141,7 @@ impl Pending {
         builder.prefix(".gier-").suffix(".tmp");
         keep_permissions(&mut builder, path);
         let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(context)?;
-        Ok(Pending { path: path.to_owned(), place: Place::Beside(file, target) })
+        Ok(AtomicFile { path: path.to_owned(), place: Place::Beside(file, target) })
     }
 
     /// Writes the file and gives it its name.
@@ -166,10 +166,10 @@ impl Pending {
         }
     }
 
-    /// As [`Pending::finish`], for a file that is long or not written from front to back.
+    /// As [`AtomicFile::finish`], for a file that is long or not written from front to back.
     ///
     /// # Errors
-    /// As [`Pending::finish`].
+    /// As [`AtomicFile::finish`].
     pub fn finish_by(self, write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>) -> Result<()> {
         let context = || format!("cannot write {}", name_of_output(&self.path));
         match self.place {
@@ -212,9 +212,9 @@ fn keep_permissions(_: &mut tempfile::Builder<'_, '_>, _: &Path) {}
 /// Writes a whole file; `-` is standard output.
 ///
 /// # Errors
-/// As [`Pending`].
+/// As [`AtomicFile`].
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    Pending::new(path)?.finish(bytes)
+    AtomicFile::new(path)?.finish(bytes)
 }
 
 #[cfg(test)]
@@ -226,7 +226,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.svg");
         write(&path, b"old").unwrap();
-        drop(Pending::new(&path).unwrap());
+        drop(AtomicFile::new(&path).unwrap());
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
         write(&path, b"new").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"new");
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn a_folder_that_is_not_there_is_noticed_before_anything_is_done() {
         let folder = tempfile::tempdir().unwrap();
-        let error = Pending::new(&folder.path().join("no/a.svg")).unwrap_err();
+        let error = AtomicFile::new(&folder.path().join("no/a.svg")).unwrap_err();
         assert!(format!("{error:#}").starts_with("cannot write "), "{error:#}");
     }
 

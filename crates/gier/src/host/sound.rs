@@ -1,6 +1,6 @@
 //! Who listens to a run. The sound in a file is noted while the machine works, and made at the end.
 
-use super::files::{Pending, is_dash};
+use super::files::{AtomicFile, is_dash};
 use super::live::Live;
 use super::report::say;
 use anyhow::{Result, bail};
@@ -82,7 +82,7 @@ impl SoundFile {
         if is_dash(path) {
             bail!("the sound cannot go to standard output, where the paper goes; name a file");
         }
-        drop(Pending::new(path)?);
+        drop(AtomicFile::new(path)?);
         Ok(SoundFile { path: path.to_path_buf(), mix, heard: Heard::default() })
     }
 
@@ -96,7 +96,7 @@ impl SoundFile {
         let end = end.min(longest);
         let heard = self.heard;
         let mut sound = Sound::new(RATE, self.mix, began);
-        Pending::new(&self.path)?.finish_by(|out| {
+        AtomicFile::new(&self.path)?.finish_by(|out| {
             let mut wav = hound::WavWriter::new(out, format()).map_err(to_io)?;
             let (mut from, mut samples) = (began, Vec::new());
             while from < end {

@@ -10,7 +10,7 @@ use checks::Done;
 use gier_desk::acts::{BadAct, Host, Operator};
 use gier_desk::host::{Files, Trouble};
 use gier_machine::Machine;
-use rows::{Open, Row};
+use rows::{KnownFailure, Row};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -122,7 +122,7 @@ impl Museum {
                 });
             }
         });
-        let mut reports = reports.into_inner().unwrap_or_default();
+        let mut reports = reports.into_inner().expect("no thread panics while it holds the list");
         reports.sort_by_key(|report: &Report| rows.iter().position(|row| std::ptr::eq(*row, report.row)));
         reports
     }
@@ -134,7 +134,9 @@ impl Museum {
             let error = format!("{error:#}");
             // An open row stays open only as long as it ends as it is known to.
             let (verdict, told) = match &row.open {
-                Some(Open { why, ends }) if error.contains(ends.as_str()) => (Verdict::Open, why.clone()),
+                Some(KnownFailure { why, ends }) if error.contains(ends.as_str()) => {
+                    (Verdict::Open, why.clone())
+                }
                 _ => (Verdict::Failed, error),
             };
             Report { row, verdict, told, seconds: 0.0, orders: 0, clock: None }

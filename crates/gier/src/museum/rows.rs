@@ -44,12 +44,12 @@ pub struct Row {
     /// The time in seconds that the author noted, as the program itself prints it.
     pub recorded: Option<f64>,
     /// Why it cannot pass yet; none if it must pass.
-    pub open: Option<Open>,
+    pub open: Option<KnownFailure>,
 }
 
 /// Why a row cannot pass yet.
 #[derive(Debug)]
-pub struct Open {
+pub struct KnownFailure {
     /// In words, with the number of the question.
     pub why: String,
     /// What stands in the message when it does not pass: any other end is a fault.
@@ -108,7 +108,7 @@ fn read(text: &str) -> Result<Row, String> {
             "base" => row.base = Some(value),
             "check" => row.check = Some(checks::named(&value).ok_or(format!("there is no check {value}"))?),
             "recorded" => row.recorded = Some(value.parse().map_err(|_| format!("{value} is no number"))?),
-            "open" => row.open = Some(Open { why: value, ends: String::new() }),
+            "open" => row.open = Some(KnownFailure { why: value, ends: String::new() }),
             "ends" => row.open.as_mut().ok_or("ends stands behind open")?.ends = value,
             _ => return Err(format!("{word:?} says nothing about a row")),
         }

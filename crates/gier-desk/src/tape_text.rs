@@ -6,7 +6,7 @@
 //! nothing: as a name or a number in braces (GIER has no braces of its own). [`CODES_HELP`]
 //! is the whole list.  [F-TAPE-1]
 
-use gier_desk::typewriter::paper::{BAR, UNDERLINE};
+use crate::typewriter::paper::{BAR, UNDERLINE};
 use gier_word::Diagnostic;
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol, glyph};
@@ -35,7 +35,7 @@ const LONGEST_RUN: usize = 1_000_000;
 /// The longest tape that runs may make: 25 kilometres.
 const LONGEST_TAPE: usize = 10_000_000;
 
-/// After so many faults the text is no text of a tape, and nobody reads on.
+/// After this many faults the text is no text of a tape, and nobody reads on.
 const FAULTS_MAX: usize = 1000;
 
 /// What the help of `gier tape` says about the codes.
