@@ -6,6 +6,8 @@ use gier_word::{Case, Symbol};
 
 /// Lines that are looked at to tell the language.
 const LINES: usize = 400;
+/// A longer line is data: no sheet of paper holds it.
+const LONGEST: usize = 1000;
 /// One symbol in so many may be none of a text's: a code somebody punched by hand.
 const STRANGE: usize = 50;
 /// Orders that a SLIP text has at least.
@@ -145,7 +147,7 @@ impl Text {
 
     /// Whether it reads as SLIP: many orders, few faults. Numbers alone are data.
     fn is_slip(&self) -> bool {
-        let lines: Vec<&str> = self.text.lines().take(LINES).collect();
+        let lines: Vec<&str> = self.text.lines().take(LINES).filter(|line| line.len() <= LONGEST).collect();
         let (items, faults) = parse(&[Source::new("tape", &lines.join("\n"))]);
         let is_order =
             |statement: &Statement| matches!(statement, Statement::Cell(Word::Full(_) | Word::Pair(..)));
