@@ -96,9 +96,10 @@ impl Text {
         text
     }
 
-    /// Its first line that is not empty.
+    /// Its first line that is not empty, as far as a sheet of paper could hold it.
     pub fn first_line(&self) -> String {
         let line = self.lines().next().unwrap_or_default();
+        let line: String = line.chars().take(LONGEST).collect();
         line.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
