@@ -38,6 +38,16 @@ pub enum State {
     Stopped(StopCause),
 }
 
+/// What a machine does that nobody holds. One that waits for tape says so when it is run.
+fn moving(machine: &Machine) -> State {
+    let view = machine.view();
+    match view.stopped {
+        None if view.typewriter_lamp => State::AwaitingKey,
+        None => State::Working,
+        Some(cause) => State::Stopped(cause),
+    }
+}
+
 fn state(ending: Ending) -> State {
     match ending {
         Ending::TimeIsUp => State::Working,
@@ -69,7 +79,6 @@ pub struct Guest {
     speed: Speed,
     pacer: Pacer,
     state: State,
-    stood: State,
 }
 
 impl Guest {
@@ -111,13 +120,8 @@ impl Guest {
     fn of(title: String, start: Machine, engine: Engine, host: Duration) -> Guest {
         let speed = Speed::Times(1.0);
         let pacer = Pacer::new(speed, host, engine.machine().now());
-        let view = engine.machine().view();
-        let state = match view.stopped {
-            None if view.typewriter_lamp => State::AwaitingKey,
-            None => State::Working,
-            Some(cause) => State::Stopped(cause),
-        };
-        Guest { engine, start, title, typist: Typist::default(), speed, pacer, state, stood: State::Working }
+        let state = moving(engine.machine());
+        Guest { engine, start, title, typist: Typist::default(), speed, pacer, state }
     }
 
     /// The name of the program.
@@ -186,7 +190,6 @@ impl Guest {
     pub fn stop(&mut self) {
         if !matches!(self.state, State::Standing | State::Stopped(_)) {
             self.engine.halt();
-            self.stood = self.state;
             self.state = State::Standing;
         }
     }
@@ -194,7 +197,7 @@ impl Guest {
     /// NORMAL START: the machine goes on.
     pub fn start(&mut self, host: Duration) {
         match self.state {
-            State::Standing => self.state = self.stood,
+            State::Standing => self.state = moving(self.engine.machine()),
             State::Stopped(_) => {
                 self.engine.feed(Input::Start);
                 self.state = State::Working;
@@ -207,14 +210,10 @@ impl Guest {
     /// One order; the machine stands then.
     pub fn single(&mut self) {
         self.stop();
-        self.stood = state(self.engine.single());
-        self.state = match self.stood {
+        self.state = match state(self.engine.single()) {
             State::Stopped(cause) => State::Stopped(cause),
-            _ => State::Standing,
+            State::Working | State::AwaitingKey | State::AwaitingTape | State::Standing => State::Standing,
         };
-        if self.stood == State::Standing {
-            self.stood = State::Working;
-        }
     }
 
     /// The button HELP.
@@ -226,10 +225,7 @@ impl Guest {
     pub fn feed(&mut self, input: Input, host: Duration) {
         self.engine.set_goal(Goal::Free);
         self.engine.feed(input);
-        self.state = match self.engine.machine().stopped() {
-            None => State::Working,
-            Some(cause) => State::Stopped(cause),
-        };
+        self.state = moving(self.engine.machine());
         self.pacer.restart(host, self.engine.machine().now());
     }
 

@@ -347,9 +347,7 @@ impl Page {
     }
 
     fn show_sheet(&mut self) {
-        let sheet = self.guest.sheet();
-        let lines = sheet.lines();
-        if lines.len() < self.whole_lines || lines.is_empty() {
+        if self.guest.sheet().lines().len() < self.whole_lines {
             self.clear();
         }
         let sheet = self.guest.sheet();
