@@ -2,8 +2,10 @@
 
 use crate::cli::Desk;
 use crate::guest::root;
+use gier_word::Image;
 use snapbox::Data;
 use std::fs;
+use std::path::PathBuf;
 
 fn output(desk: &Desk, words: &str) -> String {
     String::from_utf8(desk.gier(words).code(0).stderr_eq("").get_output().stdout.clone()).unwrap()
@@ -36,7 +38,10 @@ fn the_text_that_is_shown_compiles_to_what_is_played() {
     let desk = Desk::new();
     desk.put("nim.alg", output(&desk, "play nim --source"));
     desk.gier("algol nim.alg -o nim.drum").code(0).stderr_eq("");
-    assert_eq!(fs::read(desk.path("nim.drum")).unwrap(), fs::read(root().join("roms/nim.drum")).unwrap());
+    let read = |path: PathBuf| Image::from_bytes(&fs::read(path).unwrap()).unwrap();
+    // The source maps differ: the text that is shown has its library in it.
+    let (made, kept) = (read(desk.path("nim.drum")), read(root().join("roms/nim.drum")));
+    assert!(made.tracks() == kept.tracks());
 }
 
 #[test]

@@ -4,7 +4,8 @@
 
 use gier_machine::{Input, Machine, Output, Pause, Tape};
 use gier_slip::assembly::CORE_IMAGE_TRACK;
-use gier_slip::{Assembly, Item, Source, Statement, Store, assemble, parse};
+use gier_slip::{Assembly, Item, Source, Statement, assemble, parse};
+use gier_word::Home;
 use gier_word::tape::{Row, punch};
 use gier_word::{Case, Cell, DRUM_TRACKS, Diagnostic, Image, Marks, Symbol, TRACK_CELLS, Uops};
 use std::collections::BTreeMap;
@@ -396,8 +397,8 @@ fn compared(help: &Image, text: &str) -> Result<usize, String> {
     let (drum, typed) = museums(help, &format!("start,image<\nslip<{program}"));
     let mut image = drum.clone();
     let places = mine.made.iter().filter(|made| match made.store {
-        Store::Core(address) => (10..1000).contains(&address.number()),
-        Store::Drum(..) => true,
+        Home::Core(address) => (10..1000).contains(&address.number()),
+        Home::Drum(..) => true,
     });
     let places = places.clone().count();
     mine.write_to(&mut image);

@@ -7,6 +7,8 @@ use gier_word::{Cell, Symbol as Code};
 
 /// A place in the source. Text 0 is the program, then come the library texts as they were included.
 pub use gier_word::Span;
+/// Arithmetic and Boolean types.
+pub use gier_word::source_map::Type;
 
 /// The place of a declared thing in [`Program::symbols`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,17 +37,6 @@ pub struct Program {
     pub blocks: usize,
     /// The outermost block.
     pub body: Block,
-}
-
-/// Arithmetic and Boolean types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Type {
-    /// A floating number that is rounded when a real is assigned.
-    Integer,
-    /// A floating number.
-    Real,
-    /// 40 bits, bit 0 = 0 is true.
-    Boolean,
 }
 
 /// What an expression delivers.

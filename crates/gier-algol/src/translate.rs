@@ -21,7 +21,7 @@ pub fn translate(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option
     let parsed = front::parse(sources, library);
     let (mut compilation, mut diagnostics) = (None, parsed.diagnostics);
     if let Some(program) = &parsed.program {
-        match back::generate(program) {
+        match back::generate(program, &parsed.texts) {
             Ok(made) => compilation = Some(made),
             Err(faults) => diagnostics.extend(faults),
         }

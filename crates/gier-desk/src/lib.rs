@@ -9,6 +9,7 @@
 //! | faults of source texts as people read them | [`faults`] |
 //! | breakpoints, steps and goals, forward and back in time | [`debug`] |
 //! | the pace of the machine | [`pace`] |
+//! | where an ALGOL program is, by its source map | [`whereabouts`] |
 //! | files and clock, which the host brings | [`host`] |
 //! | a tape as a text that people can write, and back | [`tape_text`] |
 //!
@@ -52,5 +53,6 @@ pub mod pace;
 pub mod tape_text;
 pub mod tapes;
 pub mod typewriter;
+pub mod whereabouts;
 
 pub use attended::{Attended, Ears, Ending, Hands, Key, Room, Text, Until, attend};

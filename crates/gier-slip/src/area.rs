@@ -2,11 +2,11 @@
 //! text that reads itself again is SLIP's way to make a loop.  [F-SLIP-17]
 
 use crate::assemble::Assembler;
-use crate::assembly::Store;
 use crate::parse::parse_piece;
 use crate::slot::Slot;
 use crate::text;
 use gier_word::Address;
+use gier_word::Home;
 use std::collections::BTreeMap;
 
 /// How often a text may read itself again.
@@ -91,7 +91,7 @@ impl Assembler {
     fn image_text(&self) -> Option<String> {
         let mut core = BTreeMap::new();
         for made in self.slots.iter().map(Slot::made) {
-            if let Store::Core(address) = made.store {
+            if let Home::Core(address) = made.store {
                 core.insert(address, made.cell);
             }
         }

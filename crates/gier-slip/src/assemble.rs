@@ -3,11 +3,12 @@
 //! [F-SLIP-4]
 
 use crate::area::Reading;
-use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Store};
+use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
 use crate::item::{Expr, Head, Item, Name, Place, Statement, Symbol};
 use crate::scope::{Field, Scope, Use, amount};
 use crate::slot::{Slot, placed};
 use crate::text;
+use gier_word::Home;
 use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
 
 /// Makes cells of items.
@@ -308,13 +309,13 @@ impl Assembler {
         let runs_at = Address::from(here);
         let tracks = 0..(DRUM_TRACKS * TRACK_CELLS) as i64;
         let store = if !drum && (0..FERRITE_CELLS as i64).contains(&kept) {
-            Store::Core(kept.into())
+            Home::Core(kept.into())
         } else if drum && tracks.contains(&kept) {
-            Store::Drum((kept / TRACK_CELLS as i64).into(), (kept % TRACK_CELLS as i64) as u8)
+            Home::Drum((kept / TRACK_CELLS as i64).into(), (kept % TRACK_CELLS as i64) as u8)
         } else {
             let place = if drum { "drum" } else { "ferrite store" };
             self.fault("full", format!("this cell lies outside the {place}"), Some("put it elsewhere"));
-            Store::Core(Address::default())
+            Home::Core(Address::default())
         };
         self.slots.push(Slot::new(store, runs_at, item, fixed));
         self.point.kept = kept.saturating_add(1);

@@ -1,27 +1,18 @@
 //! What the assembler hands over: cells with their places, symbols, listing.
 
 use crate::item::{Item, Name};
-use gier_word::{Address, Cell, Image, TRACK_CELLS, TrackNo};
+use gier_word::{Address, Cell, Home, Image, TRACK_CELLS, TrackNo};
 use std::collections::BTreeMap;
 
 /// The first of the 26 tracks on which HELP keeps the core image: cell n of the store lies on
 /// track 294 + n div 40, in place n mod 40.  [F-SLIP-3]
 pub const CORE_IMAGE_TRACK: usize = 294;
 
-/// Where a cell is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Store {
-    /// In the ferrite store, at this address.
-    Core(Address),
-    /// On the drum: track and place on it.
-    Drum(TrackNo, u8),
-}
-
 /// One cell made by the assembler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Made {
     /// Where it is kept.
-    pub store: Store,
+    pub store: Home,
     /// The address at which it runs.
     pub runs_at: Address,
     /// What it holds.
@@ -48,8 +39,8 @@ impl Assembly {
     /// The cells kept in the store, by address.
     pub fn core(&self) -> BTreeMap<Address, Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
-            Store::Core(address) => Some((address, made.cell)),
-            Store::Drum(..) => None,
+            Home::Core(address) => Some((address, made.cell)),
+            Home::Drum(..) => None,
         });
         cells.collect()
     }
@@ -57,8 +48,8 @@ impl Assembly {
     /// The cells kept on the drum, by track and place.
     pub fn drum(&self) -> BTreeMap<(TrackNo, u8), Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
-            Store::Drum(track, place) => Some(((track, place), made.cell)),
-            Store::Core(_) => None,
+            Home::Drum(track, place) => Some(((track, place), made.cell)),
+            Home::Core(_) => None,
         });
         cells.collect()
     }
@@ -73,8 +64,8 @@ impl Assembly {
     pub fn write_to(&self, image: &mut Image) {
         for made in &self.made {
             let (track, place) = match made.store {
-                Store::Drum(track, place) => (track.index(), usize::from(place)),
-                Store::Core(address) => {
+                Home::Drum(track, place) => (track.index(), usize::from(place)),
+                Home::Core(address) => {
                     let address = address.index();
                     (CORE_IMAGE_TRACK + address / TRACK_CELLS, address % TRACK_CELLS)
                 }
@@ -95,8 +86,8 @@ impl Assembly {
             let source = if made.item >= next { items.get(made.item).map(crate::print_item) } else { None };
             next = next.max(made.item + 1);
             let store = match made.store {
-                Store::Core(_) => String::new(),
-                Store::Drum(track, place) => format!("{track}.{place}"),
+                Home::Core(_) => String::new(),
+                Home::Drum(track, place) => format!("{track}.{place}"),
             };
             let line = format!("{store:>7} {:>4}  {:<20}", made.runs_at, made.cell.to_string());
             text += &line;

@@ -59,7 +59,7 @@ pub mod text;
 mod word;
 
 pub use assemble::assemble;
-pub use assembly::{Assembly, Made, Store};
+pub use assembly::{Assembly, Made};
 pub use disassemble::{disassemble, parse_cell};
 pub use item::{Decimal, Expr, Head, Item, Name, Place, Statement, Symbol, TextPart, Word};
 pub use order_line::{OrderLine, Part, TailLine};

@@ -1,8 +1,9 @@
 //! A cell in the making: fixed fields, and sums that grow as names get their values.
 
-use crate::assembly::{Made, Store};
+use crate::assembly::Made;
 use crate::order_line::OrderLine;
 use crate::scope::Field;
+use gier_word::Home;
 use gier_word::{Address, Cell, Opcode, Order, Tail};
 
 /// The bits of a cell.
@@ -28,7 +29,7 @@ pub(crate) fn to_right(opcode: Opcode) -> u64 {
 /// other; nothing is carried from one to the other.  [F-SLIP-18]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
-    store: Store,
+    store: Home,
     runs_at: Address,
     item: usize,
     fixed: Cell,
@@ -39,7 +40,7 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
-    pub(crate) fn new(store: Store, runs_at: Address, item: usize, fixed: Cell) -> Slot {
+    pub(crate) fn new(store: Home, runs_at: Address, item: usize, fixed: Cell) -> Slot {
         Slot { store, runs_at, item, fixed, word: 0, right: 0, second: false }
     }
 

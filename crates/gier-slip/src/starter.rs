@@ -1,7 +1,8 @@
 //! A drum that starts: the HELP button reads track 0 into the cells 0-39 and goes to cell 1, so
 //! a program that lies in the store needs a starter there that brings it in from the drum.
 
-use crate::assembly::{Assembly, CORE_IMAGE_TRACK, Store};
+use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
+use gier_word::Home;
 use gier_word::{
     Address, Base, Cell, Content, FERRITE_CELLS, Image, Marks, Opcode, Order, TRACK_CELLS, Tail, TrackNo,
 };
@@ -57,8 +58,8 @@ pub fn bootable(assembly: &Assembly, title: &str) -> Result<Image, String> {
 
 fn first_made(assembly: &Assembly) -> Option<Address> {
     assembly.made.iter().find_map(|made| match made.store {
-        Store::Core(address) => Some(address),
-        Store::Drum(..) => None,
+        Home::Core(address) => Some(address),
+        Home::Drum(..) => None,
     })
 }
 

@@ -7,21 +7,29 @@
 //! (UTF-8), a bit for each of the 320 tracks that is not all zero (40 bytes), the cells of
 //! those tracks packed 42 bits each, mark a first, and the CRC-32 of all that (4 bytes,
 //! big-endian).
+//!
+//! Version 2 is an image with a source map: behind the cells comes the map
+//! ([`SourceMap::to_bytes`], which begins with a version of its own), and the CRC-32 is that of
+//! everything before it. A map of a later version is left out when such a file is read.
 
 use crate::cell::{Cell, Marks};
+use crate::source_map::{BadMap, SourceMap};
 use crate::{DRUM_TRACKS, TRACK_CELLS, Track};
 use bitvec::prelude::*;
 use std::fmt;
+use std::sync::Arc;
 
 const MAGIC: &[u8; 8] = b"GIERDRUM";
 const VERSION: u8 = 1;
+const VERSION_WITH_MAP: u8 = 2;
 const CELL_BITS: usize = 42;
 
-/// The contents of a drum, with a title for people.
+/// The contents of a drum, with a title for people and perhaps the source map of its program.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Image {
     title: String,
     tracks: Vec<Track>,
+    map: Option<Arc<SourceMap>>,
 }
 
 impl fmt::Debug for Image {
@@ -40,7 +48,8 @@ impl Image {
     /// An empty drum. The title is cut to 255 bytes.
     pub fn new(title: &str) -> Image {
         let end = (0..=title.len().min(255)).rev().find(|&end| title.is_char_boundary(end)).unwrap_or(0);
-        Image { title: title[..end].to_string(), tracks: vec![[Cell::ZERO; TRACK_CELLS]; DRUM_TRACKS] }
+        let tracks = vec![[Cell::ZERO; TRACK_CELLS]; DRUM_TRACKS];
+        Image { title: title[..end].to_string(), tracks, map: None }
     }
 
     /// What the image holds, for people.
@@ -74,6 +83,16 @@ impl Image {
         self.tracks.iter().enumerate().filter(|(_, cells)| is_used(cells)).map(|(track, _)| track)
     }
 
+    /// What the text of the program calls the things on the drum, if the image says it.
+    pub const fn map(&self) -> Option<&Arc<SourceMap>> {
+        self.map.as_ref()
+    }
+
+    /// Gives the image a source map, or takes it away.
+    pub fn set_map(&mut self, map: Option<SourceMap>) {
+        self.map = map.map(Arc::new);
+    }
+
     /// The image as the bytes of its file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bits: BitVec<u8, Msb0> = BitVec::new();
@@ -85,10 +104,11 @@ impl Image {
         }
         bits.set_uninitialized(false);
         let mut bytes = Vec::from(*MAGIC);
-        bytes.push(VERSION);
+        bytes.push(if self.map.is_some() { VERSION_WITH_MAP } else { VERSION });
         bytes.push(self.title.len() as u8);
         bytes.extend_from_slice(self.title.as_bytes());
         bytes.extend(bits.into_vec());
+        bytes.extend(self.map.iter().flat_map(|map| map.to_bytes()));
         let sum = crc32fast::hash(&bytes);
         bytes.extend(sum.to_be_bytes());
         bytes
@@ -101,7 +121,7 @@ impl Image {
     pub fn from_bytes(bytes: &[u8]) -> Result<Image, BadImage> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadImage::NotAnImage)?;
         let (&[version, title_length], body) = body.split_first_chunk().ok_or(BadImage::Torn)?;
-        if version != VERSION {
+        if ![VERSION, VERSION_WITH_MAP].contains(&version) {
             return Err(BadImage::Version(version));
         }
         let (title, body) = body.split_at_checked(title_length as usize).ok_or(BadImage::Torn)?;
@@ -109,14 +129,23 @@ impl Image {
         let (map, cells) = body.split_at_checked(DRUM_TRACKS / 8).ok_or(BadImage::Torn)?;
         let map = map.view_bits::<Msb0>();
         let wanted = (map.count_ones() * TRACK_CELLS * CELL_BITS).div_ceil(8);
-        if cells.len() != wanted {
-            return Err(BadImage::Length { is: cells.len(), wanted });
+        let length = BadImage::Length { is: cells.len(), wanted };
+        let (cells, source_map) = cells.split_at_checked(wanted).ok_or(length.clone())?;
+        if source_map.is_empty() != (version == VERSION) {
+            return Err(length);
         }
         if crc32fast::hash(&bytes[..bytes.len() - 4]) != u32::from_be_bytes(*sum) {
             return Err(BadImage::Sum);
         }
         let title = std::str::from_utf8(title).map_err(|_| BadImage::Sum)?;
         let mut image = Image::new(title);
+        if version == VERSION_WITH_MAP {
+            match SourceMap::from_bytes(source_map) {
+                Ok(map) => image.set_map(Some(map)),
+                Err(BadMap::Version(_)) => {}
+                Err(BadMap::Contents) => return Err(BadImage::Map),
+            }
+        }
         let mut bits = cells.view_bits::<Msb0>().chunks_exact(CELL_BITS);
         for track in map.iter_ones() {
             for cell in image.track_mut(track) {
@@ -150,6 +179,8 @@ pub enum BadImage {
     },
     /// The checksum is wrong: the file was changed.
     Sum,
+    /// The source map says what cannot be.
+    Map,
 }
 
 impl fmt::Display for BadImage {
@@ -159,7 +190,7 @@ impl fmt::Display for BadImage {
             BadImage::Version(version) => {
                 write!(
                     f,
-                    "this drum image has format {version}, and this program reads format {VERSION} only"
+                    "this drum image has format {version}, and this program reads the formats {VERSION} and {VERSION_WITH_MAP}"
                 )
             }
             BadImage::Torn => write!(f, "this drum image is torn: it ends in its heading"),
@@ -170,6 +201,7 @@ impl fmt::Display for BadImage {
                 )
             }
             BadImage::Sum => write!(f, "this drum image was changed: its checksum is wrong"),
+            BadImage::Map => write!(f, "this drum image cannot be used: {}", BadMap::Contents),
         }
     }
 }
@@ -179,6 +211,8 @@ impl std::error::Error for BadImage {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Address;
+    use crate::source_map::Home;
     use proptest::prelude::*;
 
     fn sample() -> Image {
@@ -188,19 +222,40 @@ mod tests {
         image
     }
 
+    fn sample_with_map() -> Image {
+        let mut image = sample();
+        let names = vec![("index".to_string(), Home::Core(Address::new(41)))];
+        image.set_map(Some(SourceMap { texts: vec!["a.alg".to_string()], names, ..SourceMap::default() }));
+        image
+    }
+
     #[test]
     fn a_file_cut_anywhere_is_refused() {
-        let bytes = sample().to_bytes();
-        assert_eq!(Image::from_bytes(&bytes).unwrap(), sample());
-        for end in 0..bytes.len() {
-            assert!(Image::from_bytes(&bytes[..end]).is_err(), "cut at {end}");
+        for image in [sample(), sample_with_map()] {
+            let bytes = image.to_bytes();
+            assert_eq!(Image::from_bytes(&bytes).unwrap(), image);
+            for end in 0..bytes.len() {
+                assert!(Image::from_bytes(&bytes[..end]).is_err(), "cut at {end}");
+            }
         }
+    }
+
+    /// What this program cannot read of a map it does without.
+    #[test]
+    fn a_map_of_a_later_version_is_left_out() {
+        let (without, mut bytes) = (sample().to_bytes(), sample_with_map().to_bytes());
+        let version = without.len() - 4;
+        bytes[version] += 1;
+        let end = bytes.len() - 4;
+        let sum = crc32fast::hash(&bytes[..end]);
+        bytes[end..].copy_from_slice(&sum.to_be_bytes());
+        assert_eq!(Image::from_bytes(&bytes).unwrap(), sample());
     }
 
     proptest! {
         #[test]
         fn a_file_changed_anywhere_is_refused(place: prop::sample::Index, flip in 1u8..) {
-            let mut bytes = sample().to_bytes();
+            let mut bytes = sample_with_map().to_bytes();
             let place = place.index(bytes.len());
             bytes[place] ^= flip;
             prop_assert!(Image::from_bytes(&bytes).is_err());

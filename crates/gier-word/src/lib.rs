@@ -14,6 +14,7 @@
 //! | how characters are written elsewhere: composed signs, the museum's rendering, this keyboard | [`glyph`] |
 //! | eight-hole paper tape | [`tape`] |
 //! | a drum image with its start, and its file | [`image`] |
+//! | where the orders of a program stand in its text, and its names | [`source_map`] |
 //! | the unit of time | [`uops`] |
 //! | what is wrong in a text, and where | [`diagnostic`] |
 //!
@@ -40,6 +41,7 @@ pub mod image;
 pub mod meaning;
 pub mod number;
 pub mod order;
+pub mod source_map;
 pub mod symbol;
 pub mod tape;
 pub mod uops;
@@ -50,6 +52,7 @@ pub use codec::Content;
 pub use diagnostic::{Diagnostic, Span, TEXT_MAX};
 pub use image::Image;
 pub use order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
+pub use source_map::{Home, SourceMap};
 pub use symbol::{Case, Symbol};
 pub use uops::Uops;
 

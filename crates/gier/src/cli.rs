@@ -312,6 +312,9 @@ pub struct AlgolArgs {
     /// Only say what is wrong: nothing is written
     #[arg(long, conflicts_with_all = ["output", "list"])]
     pub check: bool,
+    /// Leave the source map out of the image: which line each order comes from, and all names
+    #[arg(long)]
+    pub no_map: bool,
     /// Where `comment library NAME;` finds its declarations [default: `library` beside the first file]
     ///
     /// Given again, the folders are searched in the order given.

@@ -3,11 +3,12 @@
 
 use super::code::{Action, Datum, Field, Known, Label, Line, When, order};
 use super::frame::{Location, Operand};
-use super::lower::{Lower, Pending};
+use super::lower::{Context, Lower, Pending};
 use super::marks;
 use crate::ast::{
     Delivers, Expression, ExpressionKind, Kind, ProcedureId, Span, Spec, StatementKind, SymbolId, Type,
 };
+use gier_word::source_map::BodyKind;
 use gier_word::{Base, Cell, Marks, Opcode, Order};
 
 /// A call names so many actuals at most: they stand in the cells after it, on the same track.
@@ -17,9 +18,9 @@ impl<'a> Lower<'a> {
     /// R or RF := the value of a function.
     pub fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
         if let Kind::Standard(standard) = self.symbol(id).kind {
-            return self.standard(standard, actuals, call);
+            return self.at(&call.span, |lower| lower.standard(standard, actuals, call));
         }
-        self.call(id, actuals);
+        self.at(&call.span, |lower| lower.call(id, actuals));
         if let Some(ty) = self.type_of(id) {
             let value = self.fixed("uv");
             self.load(ty, value);
@@ -114,7 +115,7 @@ impl<'a> Lower<'a> {
     /// The word for a body made from an actual parameter.
     fn thunk(&mut self, pending: Pending<'a>) -> Datum {
         let entry = self.label();
-        self.pending.push((pending, entry, self.body.level));
+        self.pending.push((pending, entry, Context { level: self.body.level, block: self.block }));
         self.body_word(entry, self.body.level)
     }
 
@@ -180,6 +181,8 @@ impl<'a> Lower<'a> {
         for (id, label) in far {
             let facts = self.survey.blocks.get(self.symbol(id).block.0).copied().unwrap_or_default();
             self.body.level = facts.level;
+            self.body.number = self.label_bodies.get(&id).copied().unwrap_or(0);
+            self.block = self.symbol(id).block;
             self.bind(label);
             if facts.level > 0 {
                 // What was left on the way may have changed the display for deeper levels.
@@ -212,7 +215,8 @@ impl<'a> Lower<'a> {
         self.span = procedure.span.clone();
         let start = self.ops.len();
         self.bind(entry);
-        let outer = self.open_body(level);
+        let outer = self.open_body(level, BodyKind::Procedure, Some(procedure.symbol), entry);
+        let block = std::mem::replace(&mut self.block, procedure.block);
         if procedure.result.is_some() {
             let offset = self.body.take(1);
             self.places.insert(procedure.symbol, Location { level: self.body.level, offset });
@@ -237,6 +241,7 @@ impl<'a> Lower<'a> {
             _ => self.leave("leave"),
         }
         self.together.push(start..self.ops.len());
+        self.block = block;
         self.close_body(outer);
     }
 
@@ -259,7 +264,7 @@ impl<'a> Lower<'a> {
     pub fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
         let entry = self.entry(id);
         self.bind(entry);
-        let outer = self.open_body(self.body.level + 1);
+        let outer = self.open_body(self.body.level + 1, BodyKind::Switch, Some(id), entry);
         let index = self.temporary();
         let uv = self.fixed("uv");
         self.copy(uv, index);
@@ -281,28 +286,29 @@ impl<'a> Lower<'a> {
 
     /// Translates the bodies that were found on the way.
     pub fn pending_bodies(&mut self) {
-        while let Some((pending, entry, level)) = self.pending.pop() {
+        while let Some((pending, entry, Context { level, block })) = self.pending.pop() {
             self.body.level = level;
+            self.block = block;
             let start = self.ops.len();
             self.bind(entry);
             match pending {
-                Pending::Thunk(expression) => self.thunk_body(expression),
+                Pending::Thunk(expression) => self.thunk_body(expression, entry),
                 Pending::Label(id, span) => {
                     self.span = span.clone();
-                    let outer = self.open_body(level + 1);
+                    let outer = self.open_body(level + 1, BodyKind::Actual, None, entry);
                     self.go_to_label(id);
                     self.close_body(outer);
                 }
-                Pending::Standard(id, span) => self.standard_body(id, span),
+                Pending::Standard(id, span) => self.standard_body(id, span, entry),
             }
             self.together.push(start..self.ops.len());
         }
     }
 
-    fn thunk_body(&mut self, expression: &'a Expression) {
+    fn thunk_body(&mut self, expression: &'a Expression, entry: Label) {
         self.span = expression.span.clone();
         let enter = self.ops.len();
-        let outer = self.open_body(self.body.level + 1);
+        let outer = self.open_body(self.body.level + 1, BodyKind::Actual, None, entry);
         match (&expression.kind, expression.delivers) {
             (ExpressionKind::Subscripted(id, subscripts), _) => {
                 self.element(*id, subscripts);
@@ -352,9 +358,9 @@ impl<'a> Lower<'a> {
     }
 
     /// A standard function as a procedure of one parameter by value, or of none.
-    fn standard_body(&mut self, id: SymbolId, span: &'a Span) {
+    fn standard_body(&mut self, id: SymbolId, span: &'a Span, entry: Label) {
         self.span = span.clone();
-        let outer = self.open_body(self.body.level + 1);
+        let outer = self.open_body(self.body.level + 1, BodyKind::Actual, Some(id), entry);
         if let Kind::Standard(standard) = self.symbol(id).kind {
             self.standard_as_actual(standard);
         }

@@ -2,8 +2,8 @@
 //! depends on where their target will lie, and calls of the running system, whose cells have the
 //! names of `roms/runtime.slip`.
 
+use crate::ast::{BlockId, Span};
 use gier_word::{Base, Cell, Marks, Opcode, Order};
-use std::ops::Range;
 
 /// A place in the code, bound by [`Action::Label`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,8 +147,21 @@ pub struct Op {
     pub action: Action,
     /// It must stand on the track of the one before.
     pub glued: bool,
-    /// The statement that it belongs to: text and bytes.
-    pub span: (usize, Range<usize>),
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// What the source map says of an action.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The statement that it belongs to, or the element or call within it.
+    pub span: Span,
+    /// The first action of a statement.
+    pub begins: bool,
+    /// Whose code it is.
+    pub body: usize,
+    /// The block in which it stands.
+    pub block: BlockId,
 }
 
 /// A half-word order with an absolute address.

@@ -102,7 +102,7 @@ impl<'a> Lower<'a> {
             ExpressionKind::String(string) => self.string(string.0),
             ExpressionKind::Name(id) => self.named(*id, expression),
             ExpressionKind::Subscripted(id, subscripts) => {
-                self.element(*id, subscripts);
+                self.at(&expression.span, |lower| lower.element(*id, subscripts));
                 let address = Operand::ThroughFixed("ua");
                 self.load(ty, address);
             }
@@ -135,7 +135,7 @@ impl<'a> Lower<'a> {
             }
             Kind::Formal { spec, .. } => {
                 let pattern = matches!(spec, Spec::String | Spec::Label);
-                self.take(id);
+                self.at(&expression.span, |lower| lower.take(id));
                 let ty = if pattern { Type::Boolean } else { type_of(expression) };
                 let address = Operand::ThroughFixed("ua");
                 self.load(ty, address);

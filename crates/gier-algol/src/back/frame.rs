@@ -3,7 +3,7 @@
 use crate::ast::BlockId;
 
 /// The frame of the program itself: its cells have fixed addresses.
-pub const PROGRAM_FRAME: i64 = 1020;
+pub const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
 /// The first formal stands so many cells above p.
 pub const FIRST_FORMAL: i64 = 2;
 /// The largest frame: what an address relative to p reaches, with room for array descriptors.

@@ -19,10 +19,7 @@ pub struct Spot {
 }
 
 /// The number of a track's first cell: program points count from the cell before it.
-const FIRST_CELL: i64 = 1;
-
-/// Which text, and which bytes of it.
-pub type Source = (usize, Range<usize>);
+pub const FIRST_CELL: i64 = 1;
 
 /// A cell of a track before the labels are known.
 #[derive(Clone, Debug)]
@@ -65,8 +62,9 @@ enum Target {
 /// A track being filled.
 #[derive(Clone, Debug, Default)]
 pub struct TrackDraft {
-    /// The cells with their places in the source; none for what the layout puts in.
-    cells: Vec<(Draft, Option<Source>)>,
+    /// The cells, with the numbers of the actions that left and right half come from; none for what
+    /// the layout puts in and for a half word without a fellow.
+    cells: Vec<(Draft, [Option<usize>; 2])>,
     literals: Vec<Datum>,
     open: bool,
 }
@@ -177,7 +175,7 @@ impl Layout {
         if !self.left
             && let Some(track) = self.tracks.last_mut()
         {
-            track.cells.push((Draft::Next(next), None));
+            track.cells.push((Draft::Next(next), [None; 2]));
         }
         self.tracks.push(TrackDraft::default());
         self.left = false;
@@ -197,28 +195,28 @@ impl Layout {
                     self.labels[label.0] = Spot { track: here, cell: track.cells.len() };
                     self.left = false;
                 }
-                Action::Order(line) => track.order(*line, Target::Fixed, &op.span),
-                Action::Substituted(by, line) => track.substituted(*by, *line, &op.span),
+                Action::Order(line) => track.order(*line, Target::Fixed, number),
+                Action::Substituted(by, line) => track.substituted(*by, *line, number),
                 Action::Leave(line) => {
-                    track.order(*line, Target::Fixed, &op.span);
+                    track.order(*line, Target::Fixed, number);
                     track.open = false;
                     self.left = true;
                 }
                 Action::Literal(order, datum) => {
                     let literal = track.literal(*datum);
                     let order = Order { base: Base::R, ..*order };
-                    track.order(order.into(), Target::Literal(literal), &op.span);
+                    track.order(order.into(), Target::Literal(literal), number);
                 }
                 Action::Jump(label) => {
-                    track.jump(*label, far[number], &op.span);
+                    track.jump(*label, far[number], number);
                     self.left = true;
                 }
-                Action::Branch(when, label) => track.branch(*when, *label, far[number], &op.span),
+                Action::Branch(when, label) => track.branch(*when, *label, far[number], number),
                 Action::Resident { routine, middle, low, leaves } => {
-                    track.push(Draft::Resident(routine, *middle, *low), &op.span);
+                    track.push(Draft::Resident(routine, *middle, *low), number);
                     self.left = *leaves;
                 }
-                Action::Datum(datum) => track.push(Draft::Datum(*datum), &op.span),
+                Action::Datum(datum) => track.push(Draft::Datum(*datum), number),
             }
         }
     }
@@ -235,9 +233,9 @@ impl TrackDraft {
         self.cells.len() + self.literals.len() < TRACK_CELLS
     }
 
-    fn push(&mut self, draft: Draft, span: &Source) {
+    fn push(&mut self, draft: Draft, action: usize) {
         self.open = false;
-        self.cells.push((draft, Some(span.clone())));
+        self.cells.push((draft, [Some(action), None]));
     }
 
     fn literal(&mut self, datum: Datum) -> usize {
@@ -252,47 +250,48 @@ impl TrackDraft {
 
     /// An order: as right half of the last cell, if that is a lonely half word that goes
     /// with it, else in a cell of its own.
-    fn order(&mut self, line: Line, target: Target, span: &Source) {
+    fn order(&mut self, line: Line, target: Target, action: usize) {
         let order = line.order;
         if order.tail.is_some() {
-            return self.push(Draft::Full(line), span);
+            return self.push(Draft::Full(line), action);
         }
         let half = HalfDraft { line, target };
         let open = std::mem::replace(&mut self.open, false);
-        if let Some((last, _)) = self.cells.last_mut()
+        if let Some((last, actions)) = self.cells.last_mut()
             && open
             && let Draft::Half(left) = last
             && agree(&left.line.order, &order)
         {
             *last = Draft::Pair(*left, half);
+            actions[1] = Some(action);
             return;
         }
-        self.cells.push((Draft::Half(half), Some(span.clone())));
+        self.cells.push((Draft::Half(half), [Some(action), None]));
         self.open = !matches!(order.opcode, Opcode::Hs | Opcode::Hv | Opcode::Hh | Opcode::Hr);
     }
 
     /// A substitution serves the very next order. It may be a right half, whatever follows; as
     /// a left half it needs the order beside it, which a full word cannot be.
-    fn substituted(&mut self, by: Line, line: Line, span: &Source) {
+    fn substituted(&mut self, by: Line, line: Line, action: usize) {
         let beside = line.order.tail.is_none() || self.open;
-        self.order(if beside { by } else { by.full() }, Target::Fixed, span);
-        self.order(line, Target::Fixed, span);
+        self.order(if beside { by } else { by.full() }, Target::Fixed, action);
+        self.order(line, Target::Fixed, action);
     }
 
-    fn jump(&mut self, label: Label, far: bool, span: &Source) {
+    fn jump(&mut self, label: Label, far: bool, action: usize) {
         if far {
-            self.push(far_jump(label), span);
+            self.push(far_jump(label), action);
         } else {
-            self.order(super::code::based(Opcode::Hv, Base::R, 0).into(), Target::Label(label), span);
+            self.order(super::code::based(Opcode::Hv, Base::R, 0).into(), Target::Label(label), action);
         }
     }
 
-    fn branch(&mut self, when: When, label: Label, far: bool, span: &Source) {
+    fn branch(&mut self, when: When, label: Label, far: bool, action: usize) {
         if far {
-            self.push(Draft::Branch(when.inverse(), Target::Distance(2)), span);
-            self.push(far_jump(label), span);
+            self.push(Draft::Branch(when.inverse(), Target::Distance(2)), action);
+            self.push(far_jump(label), action);
         } else {
-            self.push(Draft::Branch(when, Target::Label(label)), span);
+            self.push(Draft::Branch(when, Target::Label(label)), action);
         }
     }
 }
@@ -389,16 +388,12 @@ impl Layout {
         let mut items = Vec::new();
         for (number, track) in self.tracks.iter().enumerate() {
             items.push(Item::track((numbers.first + number) as i64, FIRST_CELL));
-            for (cell, (draft, source)) in track.cells.iter().enumerate() {
+            for (cell, (draft, _)) in track.cells.iter().enumerate() {
                 let here = Spot { track: number, cell };
                 while let Some((_, label)) = labels.next_if(|(spot, _)| *spot == here) {
                     items.push(Item::label(label_name(label)));
                 }
-                let mut item = draft.item(numbers.first + number, numbers);
-                if let Some((file, bytes)) = source {
-                    item = item.with_span(gier_word::Span { file: *file, bytes: bytes.clone() });
-                }
-                items.push(item);
+                items.push(draft.item(numbers.first + number, numbers));
             }
             for (literal, datum) in track.literals.iter().enumerate() {
                 items.push(Item::label(literal_name(numbers.first + number, literal)));
@@ -406,6 +401,19 @@ impl Layout {
             }
         }
         items
+    }
+}
+
+impl TrackDraft {
+    /// The number of the action that each half word comes from, cell by cell; none where it is that
+    /// of the half word before. Literals, which stand behind the code, are not counted.
+    pub fn actions(&self) -> impl Iterator<Item = [Option<usize>; 2]> + '_ {
+        self.cells.iter().map(|(_, actions)| *actions)
+    }
+
+    /// Whether literals stand behind the code.
+    pub fn has_literals(&self) -> bool {
+        !self.literals.is_empty()
     }
 }
 

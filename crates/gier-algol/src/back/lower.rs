@@ -1,11 +1,12 @@
 //! From the tree to code: the translator itself and what all its parts use.
 
-use super::code::{Action, Datum, Field, Known, Label, Line, Op, When, order};
+use super::code::{Action, Datum, Field, Known, Label, Line, Op, Origin, When, order};
 use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
 use super::running::Running;
 use super::survey::Survey;
 use crate::ast::{BlockId, Expression, Kind, ProcedureId, Program, Span, Spec, Symbol, SymbolId, Type};
 use gier_word::Diagnostic;
+use gier_word::source_map::BodyKind;
 use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,6 +20,26 @@ pub(super) enum Pending<'a> {
     Label(SymbolId, &'a Span),
     /// A standard function as actual parameter.
     Standard(SymbolId, &'a Span),
+}
+
+/// Where a body was found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Context {
+    /// The level of the body around it.
+    pub level: usize,
+    /// The block around it.
+    pub block: BlockId,
+}
+
+/// A body, for the source map.
+#[derive(Clone, Debug)]
+pub(super) struct BodyNote {
+    pub kind: BodyKind,
+    /// The procedure or switch that it is.
+    pub symbol: Option<SymbolId>,
+    pub span: Span,
+    pub level: usize,
+    pub entry: Option<Label>,
 }
 
 /// The translator.
@@ -45,7 +66,13 @@ pub(super) struct Lower<'a> {
     pub label_bodies: BTreeMap<SymbolId, usize>,
     /// Where the end of the stack stands after the arrays of a block were made.
     pub array_ends: BTreeMap<usize, Location>,
-    pub pending: Vec<(Pending<'a>, Label, usize)>,
+    pub pending: Vec<(Pending<'a>, Label, Context)>,
+    /// The bodies, as the source map tells of them.
+    pub bodies: Vec<BodyNote>,
+    /// The block that is being translated.
+    pub block: BlockId,
+    /// A statement begins with the next action.
+    pub begins: bool,
     /// The levels of the display.
     pub levels: usize,
     pub faults: Vec<Diagnostic>,
@@ -70,6 +97,15 @@ impl<'a> Lower<'a> {
             label_bodies: BTreeMap::new(),
             array_ends: BTreeMap::new(),
             pending: Vec::new(),
+            bodies: vec![BodyNote {
+                kind: BodyKind::Program,
+                symbol: None,
+                span: Span::default(),
+                level: 0,
+                entry: None,
+            }],
+            block: BlockId(0),
+            begins: false,
             levels: 1,
             faults: Vec::new(),
             span: Span::default(),
@@ -110,8 +146,9 @@ impl<'a> Lower<'a> {
     }
 
     pub fn push(&mut self, action: Action, glued: bool) {
-        let span = (self.span.file, self.span.bytes.clone());
-        self.ops.push(Op { action, glued, span });
+        let begins = !matches!(action, Action::Label(_)) && std::mem::take(&mut self.begins);
+        let origin = Origin { span: self.span.clone(), begins, body: self.body.number, block: self.block };
+        self.ops.push(Op { action, glued, origin });
     }
 
     pub fn bind(&mut self, label: Label) {
@@ -280,8 +317,22 @@ impl<'a> Lower<'a> {
         Datum { groups, marks: Marks::B }
     }
 
-    /// Starts a body: its first order, and a frame of its own.
-    pub fn open_body(&mut self, level: usize) -> Body {
+    /// Code that comes from a place of its own within its statement.
+    pub fn at<T>(&mut self, span: &Span, code: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.span, span.clone());
+        let result = code(self);
+        self.span = around;
+        result
+    }
+
+    /// Starts a body at the entry just bound: its first order, and a frame of its own.
+    pub fn open_body(
+        &mut self,
+        level: usize,
+        kind: BodyKind,
+        symbol: Option<SymbolId>,
+        entry: Label,
+    ) -> Body {
         if level >= LEVELS {
             let message = format!("procedures and actual parameters nested more than {LEVELS} deep");
             self.fault("stack", message, "nest them less");
@@ -290,6 +341,7 @@ impl<'a> Lower<'a> {
         self.levels = self.levels.max(level + 1);
         let number = self.sizes.len();
         self.sizes.push(0);
+        self.bodies.push(BodyNote { kind, symbol, span: self.span.clone(), level, entry: Some(entry) });
         let body = Body { number, level, used: 0, most: 0, arrays: Vec::new() };
         let outer = std::mem::replace(&mut self.body, body);
         self.resident_with("enter", Field::Size(number), display(level));

@@ -9,6 +9,7 @@
 //! | orders onto tracks | `layout` |
 //! | strings onto tracks | `strings` |
 //! | the running system | `running` |
+//! | where all that came from | `map` |
 
 mod actual;
 mod call;
@@ -17,6 +18,7 @@ mod expression;
 mod frame;
 mod layout;
 mod lower;
+mod map;
 mod marks;
 mod running;
 mod standard;
@@ -24,9 +26,10 @@ mod statement;
 mod strings;
 mod survey;
 
-use crate::ast::{Program, Span};
+use crate::ast::Program;
+use crate::source::SourceText;
 use frame::{Location, PROGRAM_FRAME};
-use gier_slip::{Assembly, Item, Name, Place, Statement, Store};
+use gier_slip::{Item, Name, Place, Statement};
 use gier_word::Diagnostic;
 use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, TrackNo, number};
 use layout::{Layout, Numbers};
@@ -40,8 +43,6 @@ pub struct Compilation {
     pub image: Image,
     /// The program's tracks as SLIP items.
     pub items: Vec<Item>,
-    /// Which place of the source each cell of code comes from, by track and cell.
-    pub lines: Vec<(usize, usize, Span)>,
     /// How large it all is.
     pub statistics: Statistics,
     linked: Linked,
@@ -92,11 +93,11 @@ pub struct Statistics {
     pub program_frame: usize,
 }
 
-/// Makes code of a checked program.
+/// Makes code of a checked program; the source map names these texts.
 ///
 /// # Errors
 /// What cannot be translated: `program big` if it does not fit on the drum.
-pub fn generate(program: &Program) -> Result<Compilation, Vec<Diagnostic>> {
+pub fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, Vec<Diagnostic>> {
     let running = Running::read()?;
     let mut lower = Lower::new(program, running);
     lower.program();
@@ -106,7 +107,7 @@ pub fn generate(program: &Program) -> Result<Compilation, Vec<Diagnostic>> {
     let Some(layout) = layout::layout(&lower.ops, lower.labels, &lower.together) else {
         return Err(vec![too_big("a call or a constant does not fit on a track".to_string())]);
     };
-    build(running, &lower, &layout)
+    build(running, &lower, &layout, texts)
 }
 
 impl Lower<'_> {
@@ -132,18 +133,23 @@ fn too_big(message: String) -> Diagnostic {
 }
 
 /// Puts code, texts and running system on a drum, all by the assembler.
-fn build(running: &Running, lower: &Lower<'_>, layout: &Layout) -> Result<Compilation, Vec<Diagnostic>> {
+fn build(
+    running: &Running,
+    lower: &Lower<'_>,
+    layout: &Layout,
+    texts: &[SourceText],
+) -> Result<Compilation, Vec<Diagnostic>> {
     let code_end = FIRST_TRACK + layout.tracks.len();
-    let texts = strings::pack(&lower.program.strings, code_end);
-    let end = code_end + texts.tracks;
+    let strings = strings::pack(&lower.program.strings, code_end);
+    let end = code_end + strings.tracks;
     if end > DRUM_TRACKS {
         let message = format!("the program needs {} tracks and the drum has {}", end, DRUM_TRACKS);
         return Err(vec![too_big(message)]);
     }
     let numbers =
-        Numbers { first: FIRST_TRACK, labels: &layout.labels, strings: &texts.places, sizes: &lower.sizes };
+        Numbers { first: FIRST_TRACK, labels: &layout.labels, strings: &strings.places, sizes: &lower.sizes };
     let mut items = layout.items(&numbers);
-    for (number, cells) in texts.cells.chunks(TRACK_CELLS).enumerate() {
+    for (number, cells) in strings.cells.chunks(TRACK_CELLS).enumerate() {
         items.push(Item::track((code_end + number) as i64, 0));
         items.extend(cells.iter().map(|cell| Item::data(*cell)));
     }
@@ -168,14 +174,14 @@ fn build(running: &Running, lower: &Lower<'_>, layout: &Layout) -> Result<Compil
     let statistics = Statistics {
         code_tracks: layout.tracks.len(),
         code_cells: assembly.drum().keys().filter(|(track, _)| is_code(track)).count(),
-        text_tracks: texts.tracks,
-        text_cells: texts.cells.len(),
+        text_tracks: strings.tracks,
+        text_cells: strings.cells.len(),
         library_tracks: running.library(&linked).filter(|item| is_track(item)).count(),
         resident_cells,
         program_frame: lower.sizes[0] as usize,
     };
-    let lines = lines(&assembly, &items);
-    Ok(Compilation { image, items, lines, statistics, linked, around })
+    image.set_map(Some(map::map(lower, layout, (running, &linked, &assembly), texts)));
+    Ok(Compilation { image, items, statistics, linked, around })
 }
 
 fn is_track(item: &Item) -> bool {
@@ -211,16 +217,4 @@ fn settings(
         settings.push(Item::data(cell));
     }
     settings
-}
-
-/// Where the cells of the program come from.
-fn lines(assembly: &Assembly, items: &[Item]) -> Vec<(usize, usize, Span)> {
-    let places = assembly.made.iter().filter_map(|made| match made.store {
-        Store::Drum(track, cell) => {
-            let span = items.get(made.item)?.span.clone()?;
-            Some((track.index(), cell.into(), span))
-        }
-        Store::Core(_) => None,
-    });
-    places.collect()
 }

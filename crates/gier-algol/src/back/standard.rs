@@ -272,7 +272,9 @@ impl<'a> Lower<'a> {
     /// An address in a temporary cell of the own frame, from a variable given as expression.
     fn address_of(&mut self, variable: &'a Expression) -> Option<Operand> {
         match &variable.kind {
-            ExpressionKind::Subscripted(id, subscripts) => self.element(*id, subscripts),
+            ExpressionKind::Subscripted(id, subscripts) => {
+                self.at(&variable.span, |lower| lower.element(*id, subscripts));
+            }
             ExpressionKind::Name(id) => match self.place(*id).or_else(|| self.standard_place(*id)) {
                 Some(operand) => return Some(operand),
                 None => self.take(*id),
@@ -349,7 +351,7 @@ impl<'a> Lower<'a> {
     fn bits(&mut self, standard: Standard, cell: &'a Expression, triples: &'a [Expression]) {
         let Some(place) = self.address_of(cell) else { return };
         for triple in triples.chunks(3) {
-            let [first, last, value] = triple else { return self.library("param") };
+            let [first, last, value] = triple else { return self.resident("param alarm") };
             let used = self.body.used;
             let (from, to) = (self.temporary(), self.temporary());
             for (expression, kept) in [(first, from), (last, to)] {

@@ -14,6 +14,7 @@ impl<'a> Lower<'a> {
     /// A block. The outermost block of a body leaves its arrays to the end of the body.
     pub fn block(&mut self, block: &'a Block, outermost: bool) {
         let used = self.body.used;
+        let around = std::mem::replace(&mut self.block, block.id);
         for declaration in &block.declarations {
             if let Declaration::Variables(symbols) = declaration {
                 self.variables(symbols);
@@ -43,6 +44,7 @@ impl<'a> Lower<'a> {
             }
         }
         self.bodies(block);
+        self.block = around;
         self.body.give_back(used);
     }
 
@@ -98,7 +100,8 @@ impl<'a> Lower<'a> {
         for label in &statement.labels {
             self.label_statement(*label);
         }
-        self.span = statement.span.clone();
+        let around = std::mem::replace(&mut self.span, statement.span.clone());
+        self.begins = true;
         let used = self.body.used;
         match &statement.kind {
             StatementKind::Dummy => {}
@@ -116,6 +119,8 @@ impl<'a> Lower<'a> {
             StatementKind::For { variable, elements, body } => self.for_statement(variable, elements, body),
             StatementKind::Call(call) => self.statement_call(call),
         }
+        self.begins = false;
+        self.span = around;
         self.body.give_back(used);
     }
 
@@ -202,7 +207,7 @@ impl<'a> Lower<'a> {
         if target.subscripts.is_empty() {
             self.take(target.symbol);
         } else {
-            self.element(target.symbol, &target.subscripts);
+            self.at(&target.span, |lower| lower.element(target.symbol, &target.subscripts));
         }
         if in_ua {
             return Operand::ThroughFixed("ua");

@@ -12,6 +12,8 @@ pub struct BlockFacts {
     pub level: usize,
     /// The innermost block with arrays around it in the same body, itself included.
     pub arrays: Option<usize>,
+    /// The block around it.
+    pub outer: Option<BlockId>,
 }
 
 /// What is known about the whole program.
@@ -33,7 +35,7 @@ impl Survey {
             own: Vec::new(),
             procedures: vec![1; program.procedures.len()],
         };
-        survey.block(program, &program.body, 0, None);
+        survey.block(program, &program.body, 0, None, None);
         survey
     }
 
@@ -43,10 +45,17 @@ impl Survey {
         }
     }
 
-    fn block(&mut self, program: &Program, block: &Block, level: usize, arrays: Option<usize>) {
+    fn block(
+        &mut self,
+        program: &Program,
+        block: &Block,
+        level: usize,
+        arrays: Option<usize>,
+        outer: Option<BlockId>,
+    ) {
         let holds = block.declarations.iter().any(|d| matches!(d, Declaration::Arrays { .. }));
         let arrays = if holds { Some(block.id.0) } else { arrays };
-        self.note(block.id, BlockFacts { level, arrays });
+        self.note(block.id, BlockFacts { level, arrays, outer });
         for declaration in &block.declarations {
             match declaration {
                 Declaration::Variables(symbols) => {
@@ -55,37 +64,51 @@ impl Survey {
                     };
                     self.own.extend(symbols.iter().filter(own));
                 }
-                Declaration::Procedure(id) => self.procedure(program, *id, level + 1),
+                Declaration::Procedure(id) => self.procedure(program, *id, level + 1, block.id),
                 Declaration::Arrays { .. } | Declaration::Switch { .. } => {}
             }
         }
         for statement in &block.statements {
-            self.statement(program, statement, level, arrays);
+            self.statement(program, statement, level, arrays, block.id);
         }
     }
 
-    fn procedure(&mut self, program: &Program, id: ProcedureId, level: usize) {
+    fn procedure(&mut self, program: &Program, id: ProcedureId, level: usize, outer: BlockId) {
         let Some(procedure) = program.procedures.get(id.0) else { return };
         self.procedures[id.0] = level;
-        self.note(procedure.block, BlockFacts { level, arrays: None });
-        self.statement(program, &procedure.body, level, None);
+        match &procedure.body.kind {
+            StatementKind::Block(block) if block.id == procedure.block => {
+                self.block(program, block, level, None, Some(outer));
+            }
+            _ => {
+                self.note(procedure.block, BlockFacts { level, arrays: None, outer: Some(outer) });
+                self.statement(program, &procedure.body, level, None, procedure.block);
+            }
+        }
     }
 
-    fn statement(&mut self, program: &Program, statement: &Statement, level: usize, arrays: Option<usize>) {
+    fn statement(
+        &mut self,
+        program: &Program,
+        statement: &Statement,
+        level: usize,
+        arrays: Option<usize>,
+        outer: BlockId,
+    ) {
         match &statement.kind {
-            StatementKind::Block(block) => self.block(program, block, level, arrays),
+            StatementKind::Block(block) => self.block(program, block, level, arrays, Some(outer)),
             StatementKind::Compound(statements) => {
                 for statement in statements {
-                    self.statement(program, statement, level, arrays);
+                    self.statement(program, statement, level, arrays, outer);
                 }
             }
             StatementKind::If { then, otherwise, .. } => {
-                self.statement(program, then, level, arrays);
+                self.statement(program, then, level, arrays, outer);
                 if let Some(otherwise) = otherwise {
-                    self.statement(program, otherwise, level, arrays);
+                    self.statement(program, otherwise, level, arrays, outer);
                 }
             }
-            StatementKind::For { body, .. } => self.statement(program, body, level, arrays),
+            StatementKind::For { body, .. } => self.statement(program, body, level, arrays, outer),
             StatementKind::Dummy
             | StatementKind::Assign { .. }
             | StatementKind::Goto(_)

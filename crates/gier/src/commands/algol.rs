@@ -18,7 +18,10 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
         true => None,
         false => files::image_output(args.output.as_deref(), &args.files[0], args.list)?,
     };
-    let Some(compilation) = compile(&args.files, &args.library)? else { return Ok(Status::Fault) };
+    let Some(mut compilation) = compile(&args.files, &args.library)? else { return Ok(Status::Fault) };
+    if args.no_map {
+        compilation.image.set_map(None);
+    }
     if args.list {
         files::print(&compilation.listing())?;
     }

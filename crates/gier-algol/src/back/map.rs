@@ -1,0 +1,232 @@
+//! The source map of a program: what the layout and the translator know, as the drum image keeps it.
+
+use super::code::{Label, Op, Origin};
+use super::layout::Layout;
+use super::lower::Lower;
+use super::running::{FIRST_TRACK, Linked, Running};
+use crate::ast::{BlockId, Kind, Span, Spec, Symbol, SymbolId};
+use crate::source::SourceText;
+use gier_slip::{Assembly, Name, Place, Statement};
+use gier_word::source_map::{
+    CodeBlock, CodeBody, CodeRow, CodeVariable, Home, SourceMap, SourcePlace, VariableKind,
+};
+use gier_word::{Address, Half, TrackNo};
+use std::collections::BTreeMap;
+
+/// The cells of the boot that are working cells later, named by their addresses.
+const WORKING: std::ops::Range<i64> = 6..16;
+
+/// The words of the alarms, and the cells that they pass through.
+const ALARMS: [(&str, &str); 9] = [
+    ("spill", "spill"),
+    ("alas", "alas"),
+    ("array", "array"),
+    ("index", "index alarm"),
+    ("ln", "ln alarm"),
+    ("sqrt", "sqrt alarm"),
+    ("exp", "exp alarm"),
+    ("drum", "drum alarm"),
+    ("param", "param alarm"),
+];
+
+/// The map of a program.
+pub(super) fn map(
+    lower: &Lower<'_>,
+    layout: &Layout,
+    (running, linked, assembly): (&Running, &Linked, &Assembly),
+    texts: &[SourceText],
+) -> SourceMap {
+    let places = Places::new(lower, texts);
+    let home = |label: Label| {
+        let spot = layout.labels[label.0];
+        Home::Drum(TrackNo::from(FIRST_TRACK + spot.track), spot.cell as u8)
+    };
+    let start = Home::Drum(TrackNo::from(FIRST_TRACK), 0);
+    let bodies = lower.bodies.iter().map(|body| CodeBody {
+        kind: body.kind,
+        name: body.symbol.map_or(String::new(), |id| lower.symbol(id).name.clone()),
+        place: places.of(&body.span),
+        level: body.level,
+        entry: body.entry.map_or(start, home),
+    });
+    let names = names(running, linked, assembly);
+    let cell = |name: &str| names.iter().find(|(known, _)| known == name).map(|(_, home)| *home);
+    let alarms = ALARMS.iter().filter_map(|(word, name)| match cell(name)? {
+        Home::Core(address) => Some((word.to_string(), address)),
+        Home::Drum(..) => None,
+    });
+    SourceMap {
+        texts: texts.iter().map(|text| text.name.clone()).collect(),
+        bodies: bodies.collect(),
+        blocks: blocks(lower),
+        code: code(&lower.ops, layout, &places),
+        alarms: alarms.collect(),
+        names,
+    }
+}
+
+/// The code of all tracks, a row for each change of what is known of it.
+fn code(ops: &[Op], layout: &Layout, places: &Places) -> Vec<CodeRow> {
+    let mut rows: Vec<CodeRow> = Vec::new();
+    for (number, track) in layout.tracks.iter().enumerate() {
+        let track_number = TrackNo::from(FIRST_TRACK + number);
+        let (mut last, mut end) = (None, 0);
+        for (cell, actions) in track.actions().enumerate() {
+            end = cell + 1;
+            for (action, half) in actions.into_iter().zip([Half::Left, Half::Right]) {
+                let Some(action) = action.filter(|&action| Some(action) != last) else { continue };
+                let Origin { span, begins, body, block } = &ops[action].origin;
+                let row = CodeRow {
+                    home: Home::Drum(track_number, cell as u8),
+                    half,
+                    place: Some(places.of(span)),
+                    begins: *begins,
+                    body: Some(*body),
+                    block: Some(block.0),
+                };
+                let says = |row: &CodeRow| (row.place, row.body, row.block);
+                let known = last.and(rows.last()).is_some_and(|last| says(last) == says(&row));
+                last = Some(action);
+                if *begins || !known {
+                    rows.push(row);
+                }
+            }
+        }
+        if track.has_literals() {
+            let home = Home::Drum(track_number, end as u8);
+            rows.push(CodeRow {
+                home,
+                half: Half::Left,
+                place: None,
+                begins: false,
+                body: None,
+                block: None,
+            });
+        }
+    }
+    rows
+}
+
+fn blocks(lower: &Lower<'_>) -> Vec<CodeBlock> {
+    let outer = |number: usize| lower.survey.blocks[number].outer.map(|block| block.0);
+    let mut blocks: Vec<CodeBlock> = (0..lower.program.blocks)
+        .map(|number| CodeBlock { outer: outer(number), variables: Vec::new() })
+        .collect();
+    for (number, symbol) in lower.program.symbols.iter().enumerate() {
+        if let Some((block, variable)) = variable(lower, SymbolId(number), symbol) {
+            blocks[block.0].variables.push(variable);
+        }
+    }
+    blocks
+}
+
+/// A declared thing that has a cell, and the block in which it is listed.
+fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &Symbol) -> Option<(BlockId, CodeVariable)> {
+    let mut block = symbol.block;
+    let (kind, location) = match &symbol.kind {
+        Kind::Variable { ty, own: false } => (VariableKind::Simple(*ty), lower.places.get(&id)),
+        Kind::Variable { ty, own: true } => (VariableKind::Own(*ty), lower.places.get(&id)),
+        Kind::Array { ty, dimensions } => {
+            (VariableKind::Array { ty: *ty, dimensions: *dimensions }, lower.places.get(&id))
+        }
+        Kind::Procedure(procedure) => {
+            let procedure = lower.procedure(*procedure);
+            block = procedure.block;
+            (VariableKind::Result(procedure.result?), lower.places.get(&id))
+        }
+        Kind::Formal { spec, value, .. } => {
+            let kind = match spec {
+                Spec::Simple(ty) if *value => VariableKind::Value(*ty),
+                Spec::Simple(ty) => VariableKind::Name(*ty),
+                Spec::Array(ty) => VariableKind::ArrayName(*ty),
+                Spec::Procedure(ty) => VariableKind::ProcedureName(*ty),
+                Spec::Label => VariableKind::LabelName,
+                Spec::Switch => VariableKind::SwitchName,
+                Spec::String => VariableKind::StringName,
+            };
+            (kind, Some(&lower.formal(id)))
+        }
+        Kind::Switch | Kind::Label | Kind::Standard(_) => return None,
+    };
+    let location = location?;
+    let offset = i16::try_from(location.offset).expect("a frame is small");
+    Some((block, CodeVariable { name: symbol.name.clone(), kind, level: location.level, offset }))
+}
+
+/// The names of the running system's cells: where those of the store are, and where those of the
+/// library are kept.
+fn names(running: &Running, linked: &Linked, assembly: &Assembly) -> Vec<(String, Home)> {
+    let mut names = Vec::new();
+    let value = |name: &Name| assembly.value(name);
+    let core = |value: i64| Home::Core(Address::from(value as u16));
+    for item in running.resident(linked) {
+        match &item.statement {
+            Statement::Label(name) => names.extend(value(name).map(|at| (bare(name), core(at)))),
+            Statement::Define(name, _) => {
+                let at = value(name).filter(|at| WORKING.contains(at));
+                names.extend(at.map(|at| (bare(name), core(at))));
+            }
+            _ => {}
+        }
+    }
+    for name in ["display", "places"] {
+        names.extend(value(&Name::long(name)).map(|at| (name.to_string(), core(at))));
+    }
+    let mut track = None;
+    for item in running.library(linked) {
+        match &item.statement {
+            Statement::Place(Place::Track { track: number, .. }) => track = number.as_number(),
+            Statement::Label(name) => {
+                let home = |(track, at): (i64, i64)| {
+                    Home::Drum(TrackNo::from(track as u16), (at - super::layout::FIRST_CELL) as u8)
+                };
+                names.extend(track.zip(value(name)).map(|at| (bare(name), home(at))));
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+/// A name without its braces.
+fn bare(name: &Name) -> String {
+    match name {
+        Name::Long(words) => words.clone(),
+        Name::Short(..) => name.to_string(),
+    }
+}
+
+/// Lines and columns, of all spans that the map needs.
+struct Places(BTreeMap<(usize, usize), SourcePlace>);
+
+impl Places {
+    /// Each text is read once, however many places are wanted.
+    fn new(lower: &Lower<'_>, texts: &[SourceText]) -> Places {
+        let spans =
+            lower.ops.iter().map(|op| &op.origin.span).chain(lower.bodies.iter().map(|body| &body.span));
+        let nowhere = SourcePlace { text: 0, line: 1, column: 1 };
+        let mut places: BTreeMap<(usize, usize), SourcePlace> =
+            spans.map(|span| ((span.file, span.bytes.start), nowhere)).collect();
+        let mut at = (0, 0);
+        let mut here = nowhere;
+        for (&(file, byte), place) in &mut places {
+            if file != at.0 {
+                (at, here) = ((file, 0), SourcePlace { text: file, ..nowhere });
+            }
+            let between = texts.get(file).and_then(|text| text.text.get(at.1..byte)).unwrap_or("");
+            for character in between.chars() {
+                here.column += 1;
+                if character == '\n' {
+                    (here.line, here.column) = (here.line + 1, 1);
+                }
+            }
+            at.1 = byte;
+            *place = here;
+        }
+        Places(places)
+    }
+
+    fn of(&self, span: &Span) -> SourcePlace {
+        *self.0.get(&(span.file, span.bytes.start)).expect("all spans were looked at")
+    }
+}

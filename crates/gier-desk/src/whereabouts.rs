@@ -1,0 +1,208 @@
+//! Where an ALGOL program is: the place in its text of what the machine does now, and the chain of
+//! calls that led there, read off the store with the program's [`SourceMap`].
+//!
+//! The running system keeps all that is wanted (`docs/algol-runtime.md`): the table of places says
+//! which track lies where, p points to the frame in use, and the head of each frame holds the
+//! program point to which it returns, its environment and the frame of its caller. While the
+//! machine is in the running system itself, the point is that of the order that called it, as far
+//! as it can still be found: a routine of the library has it in `{lr}`, one of the store in s.
+
+use gier_machine::{Machine, Registers};
+use gier_word::codec::decode_half;
+use gier_word::source_map::{BodyKind, CodeBody, CodeRow, CodeVariable, PROGRAM_FRAME};
+use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, Opcode, SourceMap, TRACK_CELLS, TrackNo};
+
+/// The cells that a place for a track takes: its head and the track.
+const PLACE_CELLS: usize = TRACK_CELLS + 1;
+/// The address in an entry of the table of places without a track.
+const NO_TRACK: u16 = 1023;
+/// The bodies that an alarm line names.
+const NAMED_MAX: usize = 6;
+
+/// A program and its state, as far as it tells where it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Whereabouts<'a> {
+    map: &'a SourceMap,
+    registers: &'a Registers,
+    cells: &'a [Cell; FERRITE_CELLS],
+}
+
+/// A body at work: the one in progress, or one that waits for a call to return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Its p.
+    pub p: Address,
+    /// Where its code is: what comes next or, if it waits, the call.
+    pub home: Home,
+    /// Which half of that cell.
+    pub half: Half,
+    /// What the map says of that.
+    pub row: CodeRow,
+}
+
+impl<'a> Whereabouts<'a> {
+    /// Where a machine's program is.
+    pub fn of(machine: &'a Machine, map: &'a SourceMap) -> Whereabouts<'a> {
+        Whereabouts::new(machine.cpu().registers(), machine.ferrite().cells(), map)
+    }
+
+    /// The same of registers and store, as a probe sees them.
+    pub const fn new(
+        registers: &'a Registers,
+        cells: &'a [Cell; FERRITE_CELLS],
+        map: &'a SourceMap,
+    ) -> Whereabouts<'a> {
+        Whereabouts { map, registers, cells }
+    }
+
+    /// The map.
+    pub const fn map(&self) -> &'a SourceMap {
+        self.map
+    }
+
+    fn read(&self, address: Address) -> Cell {
+        self.cells[address.index()]
+    }
+
+    fn named(&self, name: &str) -> Option<Cell> {
+        self.map.cell_of(name).map(|address| self.read(address))
+    }
+
+    /// Which cell of which track lies in a cell of the store, by the table of places; none if it is
+    /// in no place or the place is empty.
+    pub fn home_of(&self, address: Address) -> Option<Home> {
+        let (table, places) = (self.map.cell_of("table")?, self.map.cell_of("places")?);
+        let behind_head = address.index().checked_sub(places.index())?;
+        let (place, cell) = (behind_head / PLACE_CELLS, (behind_head % PLACE_CELLS).checked_sub(1)?);
+        let entry = table + place;
+        let next = self.named("next")?.address();
+        let track = self.read(entry).address();
+        let there = entry.number() < next && track != NO_TRACK;
+        there.then(|| Home::Drum(TrackNo::new(track), cell as u8))
+    }
+
+    /// Where a track lies in the store: the address of its cell 0; none if it is in no place.
+    pub fn address_of_track(&self, track: TrackNo) -> Option<Address> {
+        let (table, places) = (self.map.cell_of("table")?, self.map.cell_of("places")?);
+        let next = usize::from(self.named("next")?.address());
+        let place = (0..next.saturating_sub(table.index()))
+            .find(|&place| self.read(table + place).address() == track.number())?;
+        Some(places + place * PLACE_CELLS + 1usize)
+    }
+
+    /// The order that comes next, or the order of the program that called the running system.
+    fn here(&self) -> Option<(Home, Half)> {
+        let next = Address::from(self.registers.r1);
+        let is_pair = self.read(next).marks().a();
+        if let Some(home) = self.home_of(next)
+            && self.row(home, Half::Left).is_some()
+        {
+            return Some((home, if is_pair { self.registers.half } else { Half::Left }));
+        }
+        let track = TrackNo::new(self.named("track")?.address());
+        if self.row(Home::Drum(track, 0), Half::Right).is_none() {
+            return self.before(self.named("lr")?);
+        }
+        let base = self.named("base")?.address();
+        let called_from = |address: u16| {
+            let cell = address.checked_sub(base + 1).filter(|&cell| usize::from(cell) < TRACK_CELLS)?;
+            let calls_left = decode_half(self.read(address.into()), Half::Left).opcode == Opcode::Hs;
+            Some((Home::Drum(track, cell as u8), if calls_left { Half::Left } else { Half::Right }))
+        };
+        let back = || self.named("back").and_then(|back| called_from(back.address()));
+        called_from(self.registers.s).or_else(back)
+    }
+
+    /// The last half word before the program point to which a call returns.
+    fn before(&self, point: Cell) -> Option<(Home, Half)> {
+        let [track, cell, ..] = point.groups();
+        // Program points count cells from 1.
+        let cell = cell.checked_sub(2).filter(|&cell| usize::from(cell) < TRACK_CELLS)?;
+        Some((Home::Drum(TrackNo::new(track), cell as u8), Half::Right))
+    }
+
+    fn row(&self, home: Home, half: Half) -> Option<&'a CodeRow> {
+        self.map.row(home, half).filter(|row| row.body.is_some())
+    }
+
+    fn frame(&self, p: Address, (home, half): (Home, Half)) -> Option<Frame> {
+        Some(Frame { p, home, half, row: *self.row(home, half)? })
+    }
+
+    /// The bodies at work, the innermost first, the program last: the first is where the machine is,
+    /// each other one where that before it was called. None if the program is not at work.
+    pub fn frames(&self) -> Vec<Frame> {
+        let first = self.here().and_then(|here| self.frame(self.registers.p.into(), here));
+        std::iter::successors(first, |frame| {
+            if frame.p == PROGRAM_FRAME {
+                return None;
+            }
+            let head = self.read(frame.p);
+            let caller = Address::from(head.groups()[3]);
+            // The stack grows downwards: a caller lies above.
+            let above = caller > frame.p && caller <= PROGRAM_FRAME;
+            if above { self.frame(caller, self.before(head)?) } else { None }
+        })
+        .collect()
+    }
+
+    /// What the map says of a frame's body.
+    pub fn body(&self, frame: &Frame) -> &'a CodeBody {
+        &self.map.bodies[frame.row.body.expect("a frame has a body")]
+    }
+
+    /// The p of the frame of this level that a frame sees: along its environments.
+    pub fn frame_of_level(&self, frame: &Frame, level: usize) -> Option<Address> {
+        if level == 0 {
+            return Some(PROGRAM_FRAME);
+        }
+        let steps = self.body(frame).level.checked_sub(level)?;
+        (0..steps).try_fold(frame.p, |p, _| {
+            let environment = self.read(p).groups()[2];
+            (environment != 0).then(|| Address::from(environment))
+        })
+    }
+
+    /// The variables that a frame sees, those of the innermost block first, each with the address of
+    /// its cell. A name that is there twice is the first of them.
+    pub fn variables(&self, frame: &Frame) -> Vec<(&'a CodeVariable, Address)> {
+        let visible = frame.row.block.into_iter().flat_map(|block| self.map.visible(block));
+        let cell = |variable: &'a CodeVariable| {
+            let p = self.frame_of_level(frame, variable.level)?;
+            let address =
+                (i32::from(p.number()) + i32::from(variable.offset)).rem_euclid(FERRITE_CELLS as i32);
+            Some((variable, Address::from(address as u16)))
+        };
+        visible.filter_map(cell).collect()
+    }
+
+    /// Where the program is, as people read it: `squares.alg:12:8, in procedure SORT called at :40`.
+    pub fn line(&self) -> Option<String> {
+        let frames = self.frames();
+        let (mut text, mut line) = (None, String::new());
+        for (number, frame) in frames.iter().enumerate() {
+            let place = frame.row.place?;
+            let written = self.map.write_place(place);
+            let short = format!(":{}", place.line);
+            match number.checked_sub(1).map(|inner| self.body(&frames[inner])) {
+                None => line += &written,
+                Some(inner) => {
+                    let at = if text == Some(place.text) { &short } else { &written };
+                    line += &match inner.kind {
+                        BodyKind::Procedure => format!(", in procedure {} called at {at}", inner.name),
+                        BodyKind::Switch => format!(", in switch {} used at {at}", inner.name),
+                        BodyKind::Actual => format!(", an actual parameter wanted at {at}"),
+                        BodyKind::Program => String::new(),
+                    };
+                }
+            }
+            text = Some(place.text);
+            let left = frames.len() - number - 1;
+            if number == NAMED_MAX && left > 0 {
+                line += &format!(", and {left} more calls");
+                break;
+            }
+        }
+        (!line.is_empty()).then_some(line)
+    }
+}

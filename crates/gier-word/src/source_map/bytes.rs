@@ -1,0 +1,412 @@
+//! The bytes of a source map in a drum image: short numbers and differences, so that a map is
+//! about as long as the code that it describes.
+//!
+//! Version 1. A *number* stands in groups of seven bits, lowest first, each byte but the last with
+//! its highest bit set; a *difference* is a number too, twice its amount, less one if it is negative;
+//! a *text* is its length in bytes and its UTF-8; a *list* is its length and its things.
+//!
+//! ```text
+//! version          1 byte
+//! texts            list of texts
+//! bodies           list: kind (0 program, 1 procedure, 2 actual, 3 switch), name, place, level, home
+//! blocks           list: number of the outer block and 1, or 0; list of variables: kind, type or
+//!                  dimensions, name, level, offset as a difference
+//! names            list: text, home
+//! alarms           list: text, address
+//! code             list: a byte of flags, then what they announce
+//!   1   a statement begins          16  another body: its number and 1
+//!   2   the right half              32  another block: its number and 1
+//!   4   another track or the store  64  another text: its number
+//!   8   there is a place: differences of line and of column to the place before
+//! ```
+//!
+//! A place is text, line, column. A home is 0 and an address, or track and 1 and cell. In a row of
+//! code its cell stands as the distance to that of the row before, or from 0 on a new track, whose
+//! number and 1 stands before it (0: the store).
+
+use super::{
+    BodyKind, CodeBlock, CodeBody, CodeRow, CodeVariable, Home, SourceMap, SourcePlace, Type, VariableKind,
+};
+use crate::{Address, DRUM_TRACKS, FERRITE_CELLS, Half, TRACK_CELLS, TrackNo};
+use std::fmt;
+
+const VERSION: u8 = 1;
+
+const BEGINS: u8 = 1;
+const RIGHT: u8 = 2;
+const TRACK: u8 = 4;
+const PLACE: u8 = 8;
+const BODY: u8 = 16;
+const BLOCK: u8 = 32;
+const TEXT: u8 = 64;
+
+/// Why bytes are no source map that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadMap {
+    /// A version that this program does not know: the drum can be used without it.
+    Version(u8),
+    /// They end too early, go on too long or say what cannot be.
+    Contents,
+}
+
+impl fmt::Display for BadMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadMap::Version(version) => {
+                write!(f, "its source map has format {version}, and this program reads format {VERSION} only")
+            }
+            BadMap::Contents => write!(f, "its source map is torn or foreign"),
+        }
+    }
+}
+
+impl std::error::Error for BadMap {}
+
+impl SourceMap {
+    /// The map as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut writer = Writer(vec![VERSION]);
+        writer.list(&self.texts, |writer, text| writer.text(text));
+        writer.list(&self.bodies, Writer::body);
+        writer.list(&self.blocks, Writer::block);
+        writer.list(&self.names, |writer, (name, home)| {
+            writer.text(name);
+            writer.home(*home);
+        });
+        writer.list(&self.alarms, |writer, (word, cell)| {
+            writer.text(word);
+            writer.number(cell.index());
+        });
+        writer.number(self.code.len());
+        let mut before = START;
+        for row in &self.code {
+            writer.row(&mut before, row);
+        }
+        writer.0
+    }
+
+    /// Reads them.
+    ///
+    /// # Errors
+    /// [`BadMap`] when they are no map, or one of another version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<SourceMap, BadMap> {
+        let (&version, rest) = bytes.split_first().ok_or(BadMap::Contents)?;
+        if version != VERSION {
+            return Err(BadMap::Version(version));
+        }
+        let mut reader = Reader(rest);
+        let map = reader.map().ok_or(BadMap::Contents)?;
+        if reader.0.is_empty() { Ok(map) } else { Err(BadMap::Contents) }
+    }
+}
+
+/// The row before the first: no row that follows says less than it is.
+const START: CodeRow = CodeRow {
+    home: Home::Core(Address::new(0)),
+    half: Half::Left,
+    place: Some(SourcePlace { text: 0, line: 1, column: 1 }),
+    begins: false,
+    body: None,
+    block: None,
+};
+
+/// Track and 1, or 0 for the store; and the cell.
+fn numbers(home: Home) -> (usize, usize) {
+    match home {
+        Home::Core(address) => (0, address.index()),
+        Home::Drum(track, cell) => (track.index() + 1, cell.into()),
+    }
+}
+
+fn home(track: usize, cell: usize) -> Option<Home> {
+    if track == 0 {
+        return (cell < FERRITE_CELLS).then(|| Home::Core(Address::new(cell as u16)));
+    }
+    let there = track <= DRUM_TRACKS && cell < TRACK_CELLS;
+    there.then(|| Home::Drum(TrackNo::new(track as u16 - 1), cell as u8))
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn number(&mut self, mut number: usize) {
+        while number >= 128 {
+            self.0.push(number as u8 | 128);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+
+    fn difference(&mut self, difference: i64) {
+        let twice = 2 * difference.unsigned_abs() as usize;
+        self.number(if difference < 0 { twice - 1 } else { twice });
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len());
+        self.0.extend(text.as_bytes());
+    }
+
+    fn list<T>(&mut self, things: &[T], mut write: impl FnMut(&mut Writer, &T)) {
+        self.number(things.len());
+        things.iter().for_each(|thing| write(self, thing));
+    }
+
+    fn home(&mut self, home: Home) {
+        let (track, cell) = numbers(home);
+        self.number(track);
+        self.number(cell);
+    }
+
+    fn body(&mut self, body: &CodeBody) {
+        self.0.push(match body.kind {
+            BodyKind::Program => 0,
+            BodyKind::Procedure => 1,
+            BodyKind::Actual => 2,
+            BodyKind::Switch => 3,
+        });
+        self.text(&body.name);
+        self.number(body.place.text);
+        self.number(body.place.line as usize);
+        self.number(body.place.column as usize);
+        self.number(body.level);
+        self.home(body.entry);
+    }
+
+    fn block(&mut self, block: &CodeBlock) {
+        self.number(block.outer.map_or(0, |outer| outer + 1));
+        self.list(&block.variables, |writer, variable| {
+            let (kind, more) = kind_numbers(variable.kind);
+            writer.0.extend([kind, more]);
+            writer.text(&variable.name);
+            writer.number(variable.level);
+            writer.difference(variable.offset.into());
+        });
+    }
+
+    fn row(&mut self, before: &mut CodeRow, row: &CodeRow) {
+        let ((old_track, old_cell), (track, cell)) = (numbers(before.home), numbers(row.home));
+        let old = before.place.expect("the place before is kept");
+        let place = row.place.unwrap_or(old);
+        let flag = |on: bool, flag: u8| if on { flag } else { 0 };
+        let flags = flag(row.begins, BEGINS)
+            | flag(row.half == Half::Right, RIGHT)
+            | flag(track != old_track, TRACK)
+            | flag(row.place.is_some(), PLACE)
+            | flag(row.body != before.body, BODY)
+            | flag(row.block != before.block, BLOCK)
+            | flag(place.text != old.text, TEXT);
+        self.0.push(flags);
+        if flags & TRACK != 0 {
+            self.number(track);
+            self.number(cell);
+        } else {
+            self.number(cell - old_cell);
+        }
+        if flags & BODY != 0 {
+            self.number(row.body.map_or(0, |body| body + 1));
+        }
+        if flags & BLOCK != 0 {
+            self.number(row.block.map_or(0, |block| block + 1));
+        }
+        if flags & TEXT != 0 {
+            self.number(place.text);
+        }
+        if flags & PLACE != 0 {
+            self.difference(i64::from(place.line) - i64::from(old.line));
+            self.difference(i64::from(place.column) - i64::from(old.column));
+        }
+        *before = CodeRow { place: Some(place), ..*row };
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn byte(&mut self) -> Option<u8> {
+        let (&byte, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(byte)
+    }
+
+    /// None if it is longer than 32 bits: nothing in a map is.
+    fn number(&mut self) -> Option<usize> {
+        let mut number = 0u64;
+        for shift in (0..35).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 127) << shift;
+            if byte < 128 {
+                return u32::try_from(number).ok().map(|number| number as usize);
+            }
+        }
+        None
+    }
+
+    fn difference(&mut self) -> Option<i64> {
+        let twice = self.number()? as i64;
+        Some(if twice % 2 == 0 { twice / 2 } else { -(twice / 2) - 1 })
+    }
+
+    fn moved(&mut self, from: u32) -> Option<u32> {
+        u32::try_from(i64::from(from) + self.difference()?).ok()
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let length = self.number()?;
+        let (text, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        std::str::from_utf8(text).ok().map(str::to_string)
+    }
+
+    fn list<T>(&mut self, mut read: impl FnMut(&mut Reader<'a>) -> Option<T>) -> Option<Vec<T>> {
+        let length = self.number()?;
+        // Every thing takes a byte at least, so that a foreign length does not ask for the store.
+        (0..length.min(self.0.len() + 1))
+            .map(|_| read(self))
+            .collect::<Option<Vec<T>>>()
+            .filter(|list| list.len() == length)
+    }
+
+    fn home(&mut self) -> Option<Home> {
+        let (track, cell) = (self.number()?, self.number()?);
+        home(track, cell)
+    }
+
+    fn place(&mut self) -> Option<SourcePlace> {
+        let (text, line, column) = (self.number()?, self.number()?, self.number()?);
+        Some(SourcePlace { text, line: line as u32, column: column as u32 })
+    }
+
+    /// A number and 1, or 0 for none.
+    fn optional(&mut self) -> Option<Option<usize>> {
+        self.number().map(|number| number.checked_sub(1))
+    }
+
+    fn map(&mut self) -> Option<SourceMap> {
+        let texts = self.list(Reader::text)?;
+        let bodies = self.list(Reader::body)?;
+        let blocks = self.list(Reader::block)?;
+        let names = self.list(|reader| Some((reader.text()?, reader.home()?)))?;
+        let alarms = self.list(|reader| {
+            let (word, cell) = (reader.text()?, reader.number()?);
+            (cell < FERRITE_CELLS).then(|| (word, Address::new(cell as u16)))
+        })?;
+        let mut before = START;
+        let code = self.list(|reader| reader.row(&mut before))?;
+        let map = SourceMap { texts, bodies, blocks, code, names, alarms };
+        map.is_whole().then_some(map)
+    }
+
+    fn body(&mut self) -> Option<CodeBody> {
+        let kind = match self.byte()? {
+            0 => BodyKind::Program,
+            1 => BodyKind::Procedure,
+            2 => BodyKind::Actual,
+            3 => BodyKind::Switch,
+            _ => return None,
+        };
+        let (name, place) = (self.text()?, self.place()?);
+        Some(CodeBody { kind, name, place, level: self.number()?, entry: self.home()? })
+    }
+
+    fn block(&mut self) -> Option<CodeBlock> {
+        let outer = self.optional()?;
+        let variables = self.list(|reader| {
+            let kind = kind_of(reader.byte()?, reader.byte()?)?;
+            let (name, level) = (reader.text()?, reader.number()?);
+            let offset = i16::try_from(reader.difference()?).ok()?;
+            Some(CodeVariable { name, kind, level, offset })
+        })?;
+        Some(CodeBlock { outer, variables })
+    }
+
+    fn row(&mut self, before: &mut CodeRow) -> Option<CodeRow> {
+        let flags = self.byte()?;
+        let (mut track, mut cell) = numbers(before.home);
+        if flags & TRACK != 0 {
+            (track, cell) = (self.number()?, self.number()?);
+        } else {
+            cell = cell.checked_add(self.number()?)?;
+        }
+        let body = if flags & BODY != 0 { self.optional()? } else { before.body };
+        let block = if flags & BLOCK != 0 { self.optional()? } else { before.block };
+        let mut place = before.place.expect("the place before is kept");
+        if flags & TEXT != 0 {
+            place.text = self.number()?;
+        }
+        if flags & PLACE != 0 {
+            place.line = self.moved(place.line)?;
+            place.column = self.moved(place.column)?;
+        }
+        let half = if flags & RIGHT != 0 { Half::Right } else { Half::Left };
+        let begins = flags & BEGINS != 0;
+        let row = CodeRow { home: home(track, cell)?, half, place: Some(place), begins, body, block };
+        *before = row;
+        Some(CodeRow { place: Some(place).filter(|_| flags & PLACE != 0), ..row })
+    }
+}
+
+impl SourceMap {
+    /// Whether all that is named in it is there, and the rows are in order.
+    fn is_whole(&self) -> bool {
+        let text = |place: &SourcePlace| place.text < self.texts.len();
+        let block = |block: &Option<usize>| block.is_none_or(|block| block < self.blocks.len());
+        let row = |row: &CodeRow| {
+            row.place.as_ref().is_none_or(text)
+                && block(&row.block)
+                && row.body.is_none_or(|body| body < self.bodies.len())
+        };
+        self.bodies.iter().all(|body| text(&body.place))
+            // An outer block comes first, so that the way out ends.
+            && self.blocks.iter().enumerate().all(|(number, block)| block.outer.is_none_or(|outer| outer < number))
+            && self.code.iter().all(row)
+            && self.code.is_sorted_by_key(|row| (row.home, row.half))
+    }
+}
+
+fn type_number(ty: Type) -> u8 {
+    match ty {
+        Type::Integer => 0,
+        Type::Real => 1,
+        Type::Boolean => 2,
+    }
+}
+
+fn type_of(number: u8) -> Option<Type> {
+    [Type::Integer, Type::Real, Type::Boolean].get(usize::from(number)).copied()
+}
+
+/// The number of a kind, and its type; for arrays 3 × dimensions are added to that.
+fn kind_numbers(kind: VariableKind) -> (u8, u8) {
+    match kind {
+        VariableKind::Simple(ty) => (0, type_number(ty)),
+        VariableKind::Own(ty) => (1, type_number(ty)),
+        VariableKind::Result(ty) => (2, type_number(ty)),
+        VariableKind::Value(ty) => (3, type_number(ty)),
+        VariableKind::Name(ty) => (4, type_number(ty)),
+        VariableKind::Array { ty, dimensions } => (5, type_number(ty) + 3 * dimensions.min(80) as u8),
+        VariableKind::ArrayName(ty) => (6, type_number(ty)),
+        VariableKind::ProcedureName(ty) => (7, ty.map_or(3, type_number)),
+        VariableKind::LabelName => (8, 0),
+        VariableKind::SwitchName => (9, 0),
+        VariableKind::StringName => (10, 0),
+    }
+}
+
+fn kind_of(kind: u8, more: u8) -> Option<VariableKind> {
+    Some(match kind {
+        0 => VariableKind::Simple(type_of(more)?),
+        1 => VariableKind::Own(type_of(more)?),
+        2 => VariableKind::Result(type_of(more)?),
+        3 => VariableKind::Value(type_of(more)?),
+        4 => VariableKind::Name(type_of(more)?),
+        5 => VariableKind::Array { ty: type_of(more % 3)?, dimensions: (more / 3).into() },
+        6 => VariableKind::ArrayName(type_of(more)?),
+        7 if more == 3 => VariableKind::ProcedureName(None),
+        7 => VariableKind::ProcedureName(Some(type_of(more)?)),
+        8 => VariableKind::LabelName,
+        9 => VariableKind::SwitchName,
+        10 => VariableKind::StringName,
+        _ => return None,
+    })
+}
