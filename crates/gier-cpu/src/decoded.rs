@@ -209,6 +209,22 @@ impl Decoded {
         self.has(Decoded::INDIRECT) || self.counts()
     }
 
+    /// Whether its address is that of a cell that holds the address, and this may be all: neither
+    /// s, which would become an older one, nor counting.
+    pub const fn is_indirect_once(&self) -> bool {
+        self.has(Decoded::INDIRECT) && !self.counts() && !matches!(self.base, Base::S)
+    }
+
+    /// The address that a cell holds for an order with one indirection, and what that costs; none
+    /// if the cell does not hold a plain one.
+    #[inline(always)]
+    pub fn address_in(&self, cell: Cell) -> Option<(u16, u32)> {
+        let word = decode_half(cell, Half::Left);
+        let modification = if self.base == Base::None { 0 } else { timing::MODIFICATION };
+        let is_plain = !word.indirect && word.base == Base::None;
+        is_plain.then_some((word.address, timing::INDIRECT + modification))
+    }
+
     /// X and V.
     pub const fn after(&self) -> u16 {
         self.flags & (Decoded::EXCHANGE | Decoded::SKIP)

@@ -24,7 +24,6 @@ use crate::store::Store;
 use crate::{Ferrite, timing};
 
 use address::Chain;
-pub use address::Effective;
 pub(crate) use address::Start;
 
 /// Everything around the central unit, borrowed for one order.

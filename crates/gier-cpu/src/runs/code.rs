@@ -7,7 +7,7 @@ use super::purse::charge;
 use super::short::Kind;
 use crate::decoded::{Decoded, Form, decode};
 use crate::lookout::{Change, Lookout};
-use crate::registers::{PLACES, TEN};
+use crate::registers::{PLACES, Registers, TEN};
 use crate::timing;
 
 /// Bits 0-19 of a cell, in which lie its addresses or the increment.
@@ -37,6 +37,16 @@ impl Quick {
     pub const PLUS_S: u16 = 0x4000;
     /// Added to the address: p is to be added to it.
     pub const PLUS_P: u16 = 0x8000;
+
+    /// The address, with what is in the register.
+    #[inline(always)]
+    pub fn absolute(self, registers: &Registers) -> u16 {
+        match self.address {
+            plain @ ..Quick::PLUS_S => plain,
+            plus_s @ Quick::PLUS_S..Quick::PLUS_P => (plus_s + registers.s) & TEN,
+            plus_p => plus_p.wrapping_add(registers.p) & TEN,
+        }
+    }
 
     fn new(order: &Decoded, kind: Kind, place: usize) -> Quick {
         let is_modified = order.base != Base::None && !order.has_chain();
@@ -134,6 +144,32 @@ impl Code {
         self.whole[place] = order;
         self.later[place] = [if condition_first { Kind::Whole } else { then }, last];
         self.minds[place / 2] |= CODE;
+        if form == Form::Left && !watched {
+            self.pair(place, cells);
+        }
+    }
+
+    /// Lets the plain order in a left half be made together with that in the right half, if there
+    /// is a way for both.
+    fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
+        let right = left + 1;
+        if self.quick[right].kind == Kind::Fresh {
+            self.decode(right as u32, cells);
+        }
+        let is_watched = self.quick[right].kind == Kind::Watched;
+        if let Some(kind) = Kind::of_pair(&self.whole[left], &self.whole[right])
+            && !is_watched
+        {
+            self.quick[left].kind = kind;
+            self.quick[left].charge += self.quick[right].charge;
+        }
+    }
+
+    /// The first order of a pair, to be made alone.
+    #[inline(never)]
+    pub fn alone(&self, place: u32) -> Quick {
+        let place = place as usize % PLACES;
+        Quick::new(&self.whole[place], self.later[place][0], place)
     }
 
     /// Whether the order at a place is watched.

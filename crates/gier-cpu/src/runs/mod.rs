@@ -2,7 +2,8 @@
 //!
 //! A run makes the orders of [`step`](crate::step), which is the manual, and a test holds both
 //! equal after every order. Only the way there is chosen at decoding: a short order (`short`) is
-//! its operation and nothing else, all others go through the whole cycle.
+//! its operation and nothing else, some pairs of short orders in one cell are made together, all
+//! others go through the whole cycle.
 //!
 //! A run has a stretch of time before it. Every order takes its cost from it, and when it is used
 //! up the run ends: so no order begins at or after the end of the stretch. As no order costs less
@@ -25,7 +26,6 @@ use crate::registers::{Core, Cpu, Registers, TEN, place_of};
 use crate::step::{Active, Outcome, Start, Wiring};
 use crate::store::Store;
 use crate::{Ferrite, timing};
-use code::Quick;
 use purse::{Purse, charge};
 use short::{Kind, for_each_kind};
 
@@ -176,14 +176,10 @@ impl<W: Periphery> Run<'_, W> {
         let ended = loop {
             // Each arm of these makes an order and goes on below, or decides anew with `continue`.
             macro_rules! take {
-                (short $method:ident $opcode:ident $floating:literal $clear:literal $form:ident) => {{
+                (one $method:ident $opcode:ident $floating:literal $clear:literal $form:ident) => {{
                     let order = Decoded::plain(Opcode::$opcode, Form::$form, $floating);
                     let mut active = Active::new(order, core.cell());
-                    active.address = match quick.address {
-                        plain @ ..Quick::PLUS_S => plain,
-                        plus_s @ Quick::PLUS_S..Quick::PLUS_P => (plus_s + core.reg.s) & TEN,
-                        plus_p => plus_p.wrapping_add(core.reg.p) & TEN,
-                    };
+                    active.address = quick.absolute(core.reg);
                     if active.full() {
                         active.t = code.whole(core.place).t;
                     }
@@ -196,6 +192,24 @@ impl<W: Periphery> Run<'_, W> {
                     let now = Uops::ZERO;
                     let mut wiring = Wiring { store, world: &mut *world, probe: &mut NoProbe, now };
                     let outcome = core.$method(&mut active, &mut wiring);
+                    (active, outcome, wiring.store.told)
+                }};
+                (told) => {{
+                    core.put_back();
+                    if tell(code, cells, probe, core.reg, purse.now(*end), purse.done()) {
+                        break End::Apart;
+                    }
+                }};
+                (substituted) => {{
+                    if purse.is_empty() {
+                        break End::Over;
+                    }
+                    quick = code.quick(core.place);
+                    kind = quick.kind.substituted();
+                    continue;
+                }};
+                (short $method:ident $opcode:ident $floating:literal $clear:literal $form:ident) => {{
+                    let (active, outcome, told) = take!(one $method $opcode $floating $clear $form);
                     if active.full() && quick.after != 0 && outcome == Outcome::Done {
                         core.exchange_and_skip(quick.after);
                     }
@@ -203,20 +217,46 @@ impl<W: Periphery> Run<'_, W> {
                     if const { varies(Opcode::$opcode, $floating) } {
                         purse.pay_more(active.cost);
                     }
-                    if wiring.store.told {
-                        core.put_back();
-                        if tell(code, cells, probe, core.reg, purse.now(*end), purse.done()) {
-                            break End::Apart;
-                        }
+                    if told {
+                        take!(told);
                     }
                     if const { substitutes(Opcode::$opcode) } {
-                        if purse.is_empty() {
-                            break End::Over;
-                        }
-                        quick = code.quick(core.place);
-                        kind = quick.kind.substituted();
+                        take!(substituted);
+                    }
+                }};
+                (pair $m0:ident $o0:ident $c0:literal, $m1:ident $o1:ident $c1:literal) => {{
+                    const { assert!(!varies(Opcode::$o0, false) && !varies(Opcode::$o1, false)) };
+                    // Both, if time is left for the second, and if what the first writes is
+                    // neither code nor watched; otherwise the first alone.
+                    purse.pay(quick.charge);
+                    let writes = const { stores_first(Opcode::$o0) };
+                    if purse.is_empty() || writes && code.minds(quick.absolute(core.reg).into()) {
+                        purse.pay(-quick.charge);
+                        quick = code.alone(core.place);
+                        kind = quick.kind;
                         continue;
                     }
+                    let _ = take!(one $m0 $o0 false $c0 Left);
+                    quick = code.quick(core.place);
+                    let (_, _, told) = take!(one $m1 $o1 false $c1 Left);
+                    if told {
+                        take!(told);
+                    }
+                    quick = code.quick(core.place);
+                    kind = quick.kind;
+                    continue;
+                }};
+                (indirect) => {{
+                    let cell = cells[usize::from(quick.absolute(core.reg)) % FERRITE_CELLS];
+                    match code.whole(core.place).address_in(cell) {
+                        Some((address, cost)) => {
+                            quick.address = address;
+                            purse.pay_more(cost);
+                            kind = code.last(core.place);
+                        }
+                        None => kind = Kind::Chain,
+                    }
+                    continue;
                 }};
                 (chain) => {{
                     let store = Store::new(&mut *cells, &mut *code);
@@ -266,12 +306,7 @@ impl<W: Periphery> Run<'_, W> {
                         }
                     }
                     if core.substituted() {
-                        if purse.is_empty() {
-                            break End::Over;
-                        }
-                        quick = code.quick(core.place);
-                        kind = quick.kind.substituted();
-                        continue;
+                        take!(substituted);
                     }
                 }};
                 (fresh) => {{
@@ -403,6 +438,16 @@ fn tell(
 /// Whether an order leaves a substitution for the next one.
 const fn substitutes(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
+}
+
+/// Whether the first order of a pair writes a cell. A pair with another first order does not
+/// compile until it stands here.
+const fn stores_first(opcode: Opcode) -> bool {
+    match opcode {
+        Opcode::Ar | Opcode::Pp => false,
+        Opcode::Gr => true,
+        _ => panic!("does it write a cell?"),
+    }
 }
 
 /// Whether the cost of an order that is nothing but its operation depends on its operands.

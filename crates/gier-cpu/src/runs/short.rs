@@ -1,5 +1,6 @@
 //! How a run takes an order: the short orders, which are an operation in a form that programs use
-//! much, with everything known but the address; conditions; and the whole cycle for all others.
+//! much, with everything known but the address; pairs of them in one cell that stand together
+//! often; conditions; and the whole cycle for all others.
 //! What an order does is in `orders`, whichever way it goes.
 
 use gier_word::Opcode;
@@ -11,11 +12,20 @@ use crate::decoded::{Condition, Decoded, Form};
 /// comparisons, which hosts foresee better than jumps through a table; the rare ones by a table.
 ///
 /// A short order is: method, operation, whether it is the floating variant, whether it has n, and
-/// its form (`Left` stands for both halves).
+/// its form (`Left` stands for both halves). A pair is two half words, each with method, operation
+/// and n, neither of a cost that varies.
 macro_rules! for_each_kind {
     ($then:ident) => {
         $then! {
             common {
+                { ArnAr(pair ar Ar true, ar Ar false)
+                  GrHv(pair gr Gr false, hv Hv false)
+                  ArGr(pair ar Ar false, gr Gr false)
+                  ArnGr(pair ar Ar true, gr Gr false)
+                  GrAr(pair gr Gr false, ar Ar false)
+                  ArHs(pair ar Ar false, hs Hs false)
+                  ArnGa(pair ar Ar true, ga Ga false)
+                  PpArn(pair pp Pp false, ar Ar true) }
                 { ArnHalf(short ar Ar false true Left)
                   ArHalf(short ar Ar false false Left)
                   SrHalf(short sr Sr false false Left)
@@ -67,6 +77,7 @@ macro_rules! for_each_kind {
             }
             rare {
                 Fresh(fresh)
+                Indirect(indirect)
                 Chain(chain)
                 BtFull(short bt Bt false false Full)
                 Watched(watched)
@@ -175,7 +186,22 @@ macro_rules! define_kinds {
             $(define_kinds!(@enter kinds $rare $($rare_way)*);)*
             kinds
         };
+
+        /// The kind of two orders in one cell, by their [`number`]s, if they are made together.
+        const fn paired(left: usize, right: usize) -> Option<Kind> {
+            $($(define_kinds!(@pair left right $common $($way)*);)*)*
+            None
+        }
     };
+    (@pair $left:ident $right:ident $kind:ident
+        pair $m0:ident $o0:ident $c0:literal, $m1:ident $o1:ident $c1:literal) => {
+        if $left == number(Opcode::$o0, false, $c0, Form::Left)
+            && $right == number(Opcode::$o1, false, $c1, Form::Right)
+        {
+            return Some(Kind::$kind);
+        }
+    };
+    (@pair $left:ident $right:ident $kind:ident $($other:tt)*) => {};
     (@enter $kinds:ident $kind:ident short $method:ident $opcode:ident $floating:literal $clear:literal $form:ident) => {
         $kinds[number(Opcode::$opcode, $floating, $clear, Form::$form)] = Kind::$kind
     };
@@ -189,14 +215,21 @@ const fn number(opcode: Opcode, floating: bool, clear: bool, form: Form) -> usiz
     (opcode.code() as usize) << 3 | (floating as usize) << 2 | (clear as usize) << 1 | full as usize
 }
 
+const fn number_of(order: &Decoded) -> usize {
+    number(order.opcode, order.has(Decoded::FLOATING), order.has(Decoded::CLEAR), order.form)
+}
+
 impl Kind {
     /// How a run takes an order, how once its condition holds, and how once its address is
     /// known.
     pub const fn of(order: &Decoded) -> [Kind; 3] {
-        let (floating, clear) = (order.has(Decoded::FLOATING), order.has(Decoded::CLEAR));
-        let short = SHORT[number(order.opcode, floating, clear, order.form)];
-        let last = if order.is_short() { short } else { Kind::Whole };
-        let then = if order.has_chain() && last as u8 != Kind::Whole as u8 { Kind::Chain } else { last };
+        let last = if order.is_short() { SHORT[number_of(order)] } else { Kind::Whole };
+        let then = match last {
+            Kind::Whole => Kind::Whole,
+            _ if order.is_indirect_once() => Kind::Indirect,
+            _ if order.has_chain() => Kind::Chain,
+            _ => last,
+        };
         let first = match order.condition {
             Condition::Always => then,
             Condition::Never => Kind::Never,
@@ -213,6 +246,13 @@ impl Kind {
             Condition::AllKeys | Condition::NoKeys => Kind::Whole,
         };
         [first, then, last]
+    }
+
+    /// How a run takes the two orders of a cell, if it makes them together: if both are plain short
+    /// orders that cost the same with all operands.
+    pub const fn of_pair(left: &Decoded, right: &Decoded) -> Option<Kind> {
+        let is_plain = left.is_short() && !left.has_chain() && right.is_short() && !right.has_chain();
+        if is_plain { paired(number_of(left), number_of(right)) } else { None }
     }
 
     /// How a run takes the order after a substitution.

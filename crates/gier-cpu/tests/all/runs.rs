@@ -6,15 +6,27 @@ use gier_cpu::{
     Change, Cpu, Ferrite, Finished, Flow, Limits, Lookout, Moment, Place, Probe, Quiet, Registers, Sight,
 };
 use gier_word::order::Meets;
-use gier_word::{Address, Cell, Half, Marks, Uops};
+use gier_word::{Address, Cell, Half, Marks, Opcode, Uops};
 use proptest::prelude::*;
 
 use crate::random::{programs, registers, store};
 
+/// The operations of pairs.
+const OFTEN: [u8; 6] = [
+    Opcode::Ar.code(),
+    Opcode::Gr.code(),
+    Opcode::Hv.code(),
+    Opcode::Hs.code(),
+    Opcode::Ga.code(),
+    Opcode::Pp.code(),
+];
+
 /// A cell that is likely to be a plain order near by: most fields are drawn from few values, so
 /// that programs run into themselves, store into themselves and loop.
 fn likely_cell() -> impl Strategy<Value = Cell> {
-    let order = (0..64u16, prop::bool::weighted(0.1), prop::bool::weighted(0.15), 0..4u16);
+    // Some often, so that there are cells with two orders that a run makes together.
+    let operation = prop_oneof![2 => 0..64u16, 1 => prop::sample::select(&OFTEN).prop_map(u16::from)];
+    let order = (operation, prop::bool::weighted(0.2), prop::bool::weighted(0.15), 0..4u16);
     let near = (0..40u16).prop_map(|x| if x > 30 { x + 984 } else { x });
     let tail = prop_oneof![
         4 => Just(0u16),

@@ -36,8 +36,7 @@ pub struct Past {
     pub arrived: Vec<(TrackNo, Address, Cell, Cell)>,
 }
 
-/// Writes down what each order does.
-pub(crate) struct Recorder {
+struct Recorder {
     number: u64,
     before: Registers,
     wrote: Vec<(Address, Cell, Cell)>,
@@ -77,17 +76,14 @@ impl Probe for Recorder {
 
 impl Recorder {
     fn new(machine: &Machine) -> Recorder {
-        Recorder::from(machine.orders(), *machine.cpu().registers())
-    }
-
-    /// A recorder that begins after this many orders, with these registers.
-    pub(crate) fn from(number: u64, before: Registers) -> Recorder {
-        Recorder { number, before, wrote: Vec::new(), began: None, arrived: Vec::new(), past: Vec::new() }
-    }
-
-    /// The order that was recorded last.
-    pub(crate) fn last(mut self) -> Option<Past> {
-        self.past.pop()
+        Recorder {
+            number: machine.orders(),
+            before: *machine.cpu().registers(),
+            wrote: Vec::new(),
+            began: None,
+            arrived: Vec::new(),
+            past: Vec::new(),
+        }
     }
 }
 
