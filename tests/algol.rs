@@ -4,8 +4,9 @@
 use crate::algol_case::{Expectation, programs, visible};
 use crate::paper::{self, Run};
 use gier_algol::source::SourceText;
+use gier_desk::{Room, Text, Until, attend};
 use gier_machine::{Input, Machine};
-use gier_word::Uops;
+use gier_word::{Image, Uops};
 
 /// No program of these takes longer on the real machine.
 const LIMIT_SECONDS: f64 = 3600.0;
@@ -29,7 +30,7 @@ pub fn listed_again(compilation: &gier_algol::Compilation) -> Result<(), String>
 /// Compiles and runs one program; says what is wrong.
 fn check(name: &str, text: &str) -> Result<(), String> {
     let expected = Expectation::parse(text);
-    let sources = [SourceText::clean(name, text)];
+    let sources = [SourceText::clean(&format!("{name}.alg"), text)];
     let (compilation, diagnostics) = gier_algol::compile(&sources, &mut |_| None);
     let faults: Vec<String> = diagnostics
         .iter()
@@ -47,9 +48,24 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     if let Some(text) = &expected.reader {
         machine.feed(Input::MountTape(paper::tape_of(text)));
     }
+    if !expected.alarm.is_empty() {
+        let said = alarm(machine.clone(), &compilation.image, expected.typed.as_deref().unwrap_or_default());
+        if said != [expected.alarm.as_str()] {
+            return Err(format!("alarm| {}", said.join("\nalarm| ")));
+        }
+    }
     let keys = paper::keys_of(expected.typed.as_deref().unwrap_or_default());
     let run = paper::run(&mut machine, &keys, Uops::from_seconds(LIMIT_SECONDS));
     compare(&expected, &run)
+}
+
+/// What the attended machine says of the program's alarms.
+pub fn alarm(machine: Machine, image: &Image, typed: &str) -> Vec<String> {
+    let mut room = Room::new(machine);
+    room.know(image);
+    let until = Until::at(Uops::from_seconds(LIMIT_SECONDS));
+    attend(&mut room, &mut Text::new(typed).unwrap(), until).unwrap();
+    room.take_alarms()
 }
 
 fn compare(expected: &Expectation, run: &Run) -> Result<(), String> {

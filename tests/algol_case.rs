@@ -21,6 +21,8 @@ pub struct Expectation {
     pub codes: Vec<u8>,
     /// end, or the word of an alarm.
     pub ends: String,
+    /// What is said of an alarm.
+    pub alarm: String,
     /// Lines and words of the translator's messages.
     pub faults: Vec<String>,
     source: bool,
@@ -55,6 +57,7 @@ impl Expectation {
                 "punch" => add(&mut head.punch, rest),
                 "keys" => head.keys = rest.to_string(),
                 "codes" => head.codes = rest.split_whitespace().map(|code| code.parse().unwrap()).collect(),
+                "alarm" => head.alarm = rest.to_string(),
                 "ends" => head.ends = rest.to_string(),
                 "fault" => head.faults.push(rest.to_string()),
                 other => panic!("no such line: {other}|"),
@@ -62,6 +65,8 @@ impl Expectation {
         }
         assert!(head.source, "no line says where the expectation comes from");
         assert!(head.ends.is_empty() != head.faults.is_empty(), "either ends| or fault|");
+        let alarms = !["", "end"].contains(&head.ends.as_str());
+        assert!(head.alarm.is_empty() != alarms, "alarm| says where the alarm is");
         head
     }
 

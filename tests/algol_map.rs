@@ -1,11 +1,13 @@
 //! The source map: what it says of every order, where a program is at an alarm and at any other
 //! moment, and that the image carries it.
 
+use crate::cli::Desk;
 use gier_algol::source::SourceText;
 use gier_desk::whereabouts::Whereabouts;
 use gier_machine::{Lookout, Machine, Moment, Pause, Place, Probe, Sight};
 use gier_programs::PROGRAMS;
 use gier_word::{Half, Image, SourceMap, Uops};
+use snapbox::str;
 
 pub fn compiled(name: &str, text: &str) -> Image {
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean(name, text)], &mut |_| None);
@@ -56,9 +58,68 @@ fn every_image_keeps_its_map() {
     }
 }
 
+/// A fault in a library text is named with its file, and so is a call that stands there.
+#[test]
+fn an_alarm_in_a_library_text_names_it() {
+    let text = "_begin\n_comment library ROOT;\n_comment library TWICE;\nwrite(‹d.d›,\n TWICE(-4)) _end;";
+    let root = "_real _procedure ROOT(x);\n_value x; _real x;\n  ROOT := sqrt(x);";
+    let twice = "_real _procedure TWICE(x);\n_real x;\n\nTWICE := 2 × ROOT(x)";
+    let mut library = |name: &str| match name {
+        "ROOT" => Some(SourceText::clean("library/ROOT.alg", root)),
+        _ => Some(SourceText::clean("library/TWICE.alg", twice)),
+    };
+    let (compilation, faults) = gier_algol::compile(&[SourceText::clean("a.alg", text)], &mut library);
+    assert!(faults.is_empty(), "{faults:#?}");
+    let image = compilation.unwrap().image;
+    let said = crate::algol::alarm(Machine::with_image(&image), &image, "");
+    let expected = "sqrt alarm at library/ROOT.alg:3:11, in procedure ROOT called at library/TWICE.alg:4:14, \
+                    in procedure TWICE called at a.alg:5:2";
+    assert_eq!(said, [expected]);
+}
+
+/// A program without a map says nothing; another program on the drum of one with a map neither.
+#[test]
+fn no_map_no_line() {
+    let mut image = compiled("a.alg", "_begin _array A[1:3]; A[4] := 1 _end;");
+    let machine = Machine::with_image(&image);
+    assert_eq!(crate::algol::alarm(machine.clone(), &image, ""), ["index alarm at a.alg:1:23"]);
+    let other = compiled("b.alg", "_begin _array A[1:3]; _real x; x := ln(-1); A[1] := sin(x) _end;");
+    assert!(crate::algol::alarm(machine.clone(), &other, "").is_empty());
+    image.set_map(None);
+    assert!(crate::algol::alarm(machine, &image, "").is_empty());
+}
+
 #[test]
 fn an_alarm_is_where_it_is() {
     let text = "_begin _integer n; _array A[1:10];\n_procedure SORT(B, k); _array B; _integer k;\n  \
                 _begin _integer i;\n  i := k;\n  B[i] := 1 _end;\nn := 11;\nSORT(A, n)\n_end;";
     assert_eq!(at_alarm(&compiled("squares.alg", text)), "squares.alg:5:3, in procedure SORT called at :7");
+}
+
+#[test]
+fn an_alarm_of_an_algol_program_gives_status_1() {
+    let desk = Desk::new();
+    desk.put("bad.alg", "_begin _array A[1:3]; A[4] := 1 _end;\n");
+    desk.gier("algol bad.alg -o bad.drum").code(0);
+    desk.gier("run bad.drum")
+        .code(1)
+        .stdout_eq(str![[r#"
+
+index
+
+"#]])
+        .stderr_eq(str![[r#"
+gier: index alarm at bad.alg:1:23
+
+"#]]);
+    desk.gier("algol bad.alg -o bare.drum --no-map").code(0);
+    desk.gier("run bare.drum").code(1).stderr_eq(str![[r#"
+gier: the program stopped with the alarm that stands last on the paper
+
+"#]]);
+    desk.put("bad.acts", "drum \"bad.drum\"\nhelp\nawait stop\n");
+    desk.gier("boot --acts bad.acts").code(0).stderr_eq(str![[r#"
+gier: index alarm at bad.alg:1:23
+
+"#]]);
 }

@@ -431,24 +431,6 @@ end
 }
 
 #[test]
-fn an_alarm_of_an_algol_program_gives_status_1() {
-    let desk = Desk::new();
-    desk.put("bad.alg", "_begin _array A[1:3]; A[4] := 1 _end;\n");
-    desk.gier("algol bad.alg -o bad.drum").code(0);
-    desk.gier("run bad.drum")
-        .code(1)
-        .stdout_eq(str![[r#"
-
-index
-
-"#]])
-        .stderr_eq(str![[r#"
-gier: the program stopped with the alarm that stands last on the paper
-
-"#]]);
-}
-
-#[test]
 fn faults_of_an_algol_text_show_the_line_and_leave_the_old_file() {
     let desk = Desk::new();
     desk.put("bad.alg", "_begin\n_integer i;\nj := i + _true\n_end;\n").put("bad.drum", "old");

@@ -199,7 +199,7 @@ impl<'a> Whereabouts<'a> {
             text = Some(place.text);
             let left = frames.len() - number - 1;
             if number == NAMED_MAX && left > 0 {
-                line += &format!(", and {left} more calls");
+                line += ", and more calls";
                 break;
             }
         }

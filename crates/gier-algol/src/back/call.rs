@@ -341,7 +341,10 @@ impl<'a> Lower<'a> {
     /// and of the body around it, needs neither a display nor an order that enters it.
     fn lighten(&mut self, enter: usize) {
         let level = self.body.level;
-        if self.body.most > 0 || !self.ops[enter + 1..].iter().all(|op| is_light(&op.action, level)) {
+        if self.is_full()
+            || self.body.most > 0
+            || !self.ops[enter + 1..].iter().all(|op| is_light(&op.action, level))
+        {
             return;
         }
         self.ops.remove(enter);

@@ -22,6 +22,9 @@ pub(super) enum Pending<'a> {
     Standard(SymbolId, &'a Span),
 }
 
+/// Several times the half words of a drum.
+const OPS_MAX: usize = 8 * gier_word::DRUM_TRACKS * gier_word::TRACK_CELLS;
+
 /// Where a body was found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
@@ -146,9 +149,17 @@ impl<'a> Lower<'a> {
     }
 
     pub fn push(&mut self, action: Action, glued: bool) {
+        if self.is_full() {
+            return;
+        }
         let begins = !matches!(action, Action::Label(_)) && std::mem::take(&mut self.begins);
         let origin = Origin { span: self.span.clone(), begins, body: self.body.number, block: self.block };
         self.ops.push(Op { action, glued, origin });
+    }
+
+    /// Whether there is more code than any drum holds: what else there is is not kept.
+    pub fn is_full(&self) -> bool {
+        self.ops.len() >= OPS_MAX
     }
 
     pub fn bind(&mut self, label: Label) {

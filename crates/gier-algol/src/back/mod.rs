@@ -101,6 +101,10 @@ pub fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, 
     let running = Running::read()?;
     let mut lower = Lower::new(program, running);
     lower.program();
+    if lower.is_full() {
+        let message = format!("the program needs several times the {DRUM_TRACKS} tracks that the drum has");
+        return Err(vec![too_big(message)]);
+    }
     if !lower.faults.is_empty() {
         return Err(lower.faults);
     }

@@ -23,7 +23,8 @@ impl<'a> Lower<'a> {
         let open = self.body.arrays.len();
         for declaration in &block.declarations {
             if let Declaration::Arrays { arrays, bounds } = declaration {
-                self.arrays(arrays, bounds);
+                let span = &self.symbol(arrays[0]).span;
+                self.at(span, |lower| lower.arrays(arrays, bounds));
             }
         }
         let holds = block.declarations.iter().any(|d| matches!(d, Declaration::Arrays { .. }));

@@ -16,6 +16,8 @@ use std::ops::Range;
 
 /// So many basic symbols a program may have: many times what the drum holds.
 const SYMBOLS_MAX: usize = 500_000;
+/// In longer lines nobody looks for how a word is indented.
+const LINE_MAX: usize = 200;
 /// Library texts may include others so deep.
 const INCLUDES_MAX: usize = 20;
 
@@ -39,6 +41,7 @@ pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Optio
         includes: Vec::new(),
         phase: Phase::Before,
         begins: Vec::new(),
+        astray: None,
     };
     for file in 0..sources.len() {
         lexer.read(file);
@@ -72,7 +75,15 @@ struct Lexer<'a> {
     includes: Vec<String>,
     phase: Phase,
     /// The begins that are open.
-    begins: Vec<Span>,
+    begins: Vec<Begin>,
+    /// A begin that the end below it does not seem to belong to.
+    astray: Option<Span>,
+}
+
+/// A begin, and how far the line in which it stands is indented.
+struct Begin {
+    span: Span,
+    indented: Option<usize>,
 }
 
 impl Lexer<'_> {
@@ -90,13 +101,42 @@ impl Lexer<'_> {
             return;
         }
         match kind {
-            Kind::Basic(Basic::Begin) => self.begins.push(span.clone()),
-            Kind::Basic(Basic::End) => {
-                self.begins.pop();
+            Kind::Basic(Basic::Begin) => {
+                let indented = self.line_before(&span).map(|(blanks, _)| blanks);
+                self.begins.push(Begin { span: span.clone(), indented });
             }
+            Kind::Basic(Basic::End) => self.end(&span),
             _ => {}
         }
         self.tokens.push(Token { kind, span });
+    }
+
+    /// An end closes the last begin. If it opens its line, it is expected to be indented as the line
+    /// of its begin is: when a begin further out is, and not this one, this one lacks its end.
+    fn end(&mut self, span: &Span) {
+        let opens = self.line_before(span).filter(|(_, opens)| *opens).map(|(blanks, _)| blanks);
+        let Some(begin) = self.begins.pop() else { return };
+        if self.astray.is_none()
+            && let (Some(end), Some(is)) = (opens, begin.indented)
+            && is > end
+            && self.begins.iter().any(|outer| outer.indented == Some(end))
+        {
+            self.astray = Some(begin.span);
+        }
+    }
+
+    /// The blanks at the begin of the line in which something stands, and whether nothing else
+    /// stands before it; none in a very long line.
+    fn line_before(&self, span: &Span) -> Option<(usize, bool)> {
+        let before = &self.texts[span.file].text.as_bytes()[..span.bytes.start];
+        let line = &before[before.len().saturating_sub(LINE_MAX)..];
+        let start = match line.iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => end + 1,
+            None if line.len() < LINE_MAX => 0,
+            None => return None,
+        };
+        let blanks = line[start..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        Some((blanks, start + blanks == line.len()))
     }
 
     fn fault(&mut self, span: Span, word: &'static str, message: String, help: &str) {
@@ -169,7 +209,8 @@ impl Lexer<'_> {
             }
             Phase::Inside => {
                 let message = format!("the text ends inside the program: {} end missing", self.begins.len());
-                let help = self.begins.last().map_or_else(String::new, |begin| {
+                let last = self.begins.last().map(|begin| &begin.span);
+                let help = self.astray.as_ref().or(last).map_or_else(String::new, |begin| {
                     let text = &self.texts[begin.file];
                     let (line, column) = begin.line_and_column(&text.text);
                     format!("the _begin at line {line}, column {column} is still open")

@@ -49,16 +49,17 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
             Piece::Numbered(symbol) => vec![(symbol, None)],
             Piece::Char(character) => {
                 let in_remark = remarks.pass(character);
-                let column = text[line_start..bytes.start].chars().count() + 1;
-                let unprintable = Unprintable { line, column, character };
-                match glyph::symbols(character) {
-                    Some(keys) => keys,
-                    None if in_remark => {
-                        left_out.push(unprintable);
-                        continue;
+                let keys = glyph::symbols(character);
+                let Some(keys) = keys else {
+                    let column = text[line_start..bytes.start].chars().count() + 1;
+                    let unprintable = Unprintable { line, column, character };
+                    if !in_remark {
+                        return Err(unprintable);
                     }
-                    None => return Err(unprintable),
-                }
+                    left_out.push(unprintable);
+                    continue;
+                };
+                keys
             }
         };
         if piece == Piece::Char('\n') {

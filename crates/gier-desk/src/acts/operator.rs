@@ -160,6 +160,7 @@ impl<E: Ears> Operator<E> {
                 let image =
                     Image::from_bytes(&bytes).map_err(|error| Trouble::from(format!("{file}: {error}")))?;
                 self.room.machine_mut().load_drum(&image);
+                self.room.know(&image);
             }
             Kind::Tell(Tell::Seconds) => host.tell(&format!("{:.3} seconds", self.seconds())),
             Kind::Tell(Tell::Orders) => {
@@ -244,7 +245,11 @@ impl<E: Ears> Operator<E> {
     fn work(&mut self, aim: Aim<'_>, until: Uops, host: &mut impl Host) -> Result<Ending, Trouble> {
         let Operator { room, paper, expected_to, .. } = self;
         let mut hands = OperatorHands { aim, paper, from: *expected_to, host };
-        attend(room, &mut hands, Until::at(until))
+        let ending = attend(room, &mut hands, Until::at(until));
+        for line in room.take_alarms() {
+            host.tell(&line);
+        }
+        ending
     }
 
     /// What the stopwatch shows.

@@ -6,17 +6,19 @@
 //! or a panel can call it from its own loop of events; what waits inside [`Hands::key`], as a
 //! person at a terminal does, never makes it come back for that.
 
+pub mod alarms;
 pub mod ears;
 pub mod hands;
 pub mod papers;
 
+pub use alarms::Alarms;
 pub use ears::Ears;
 pub use hands::{Hands, Key, Text};
 pub use papers::{By, Papers, Print};
 
 use crate::typewriter::paper::Sheet;
 use gier_machine::{Input, Machine, NoProbe, Pause, StopCause};
-use gier_word::Uops;
+use gier_word::{Image, Uops};
 
 /// A machine that can be attended: by itself, or with its past under a debugger.
 pub trait Attended {
@@ -126,6 +128,7 @@ pub struct Room<E: Ears = NoProbe> {
     machine: Machine,
     papers: Papers,
     ears: E,
+    alarms: Option<Alarms>,
 }
 
 impl Room {
@@ -138,7 +141,7 @@ impl Room {
 impl<E: Ears> Room<E> {
     /// A machine with a fresh sheet in its typewriter, and somebody who listens to it.
     pub fn heard_by(machine: Machine, ears: E) -> Room<E> {
-        Room { machine, papers: Papers::new(), ears }
+        Room { machine, papers: Papers::new(), ears, alarms: None }
     }
 
     /// The machine.
@@ -159,6 +162,16 @@ impl<E: Ears> Room<E> {
     /// Who listens.
     pub const fn ears(&mut self) -> &mut E {
         &mut self.ears
+    }
+
+    /// From now on tells where the program of this drum is at its alarms, if its source map is known.
+    pub fn know(&mut self, image: &Image) {
+        self.alarms = Alarms::of(image);
+    }
+
+    /// The lines of the alarms since the last time.
+    pub fn take_alarms(&mut self) -> Vec<String> {
+        self.alarms.as_mut().map(Alarms::take).unwrap_or_default()
     }
 
     /// Puts a fresh sheet into the typewriter and gives the old one.
@@ -185,17 +198,15 @@ impl<E: Ears> Attended for Room<E> {
     }
 
     fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
-        let pause = match until.orders {
-            u64::MAX => self.machine.run_probed(until.at, &mut self.ears),
-            orders => {
-                let left = orders.saturating_sub(self.machine.orders());
-                match self.machine.run_orders_until(left, until.at, &mut self.ears) {
-                    // The orders are done: nobody else asks this machine to stop.
-                    Pause::ProbeStop => Pause::Deadline,
-                    pause => pause,
-                }
-            }
+        let Room { machine, ears, alarms, .. } = self;
+        let left = until.orders.saturating_sub(machine.orders());
+        let pause = match (alarms, until.orders) {
+            (Some(alarms), _) => alarms.run(machine, left, until.at, ears),
+            (None, u64::MAX) => machine.run_probed(until.at, ears),
+            (None, _) => machine.run_orders_until(left, until.at, ears),
         };
+        // The orders are done: nobody else asks this machine to stop.
+        let pause = if pause == Pause::ProbeStop { Pause::Deadline } else { pause };
         self.collect(see);
         pause
     }

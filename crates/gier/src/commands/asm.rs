@@ -36,7 +36,8 @@ pub fn image(path: &Path) -> Result<Option<Image>> {
 }
 
 fn drum(path: &Path, assembly: &Assembly) -> Result<Image> {
-    gier_slip::bootable(assembly, &files::title(path))
+    // No title, as compiled programs have none: their listings make the same bytes.
+    gier_slip::bootable(assembly, "")
         .map_err(|reason| anyhow!("cannot make a drum of {}: {reason}", files::name(path)))
 }
 

@@ -46,12 +46,14 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     for path in [&args.save_drum, &args.punch, &args.printer].into_iter().flatten() {
         drop(AtomicFile::new(path)?);
     }
-    let machine = machine(args)?;
+    let (machine, image) = machine(args)?;
     let live = args.sound.listen.then_some(Speed::Times(1.0));
     let speed = args.pace.speed.or(live).unwrap_or(Speed::Max);
     match listener(&args.sound, &machine, speed)? {
-        None => boot(args, &acts, Room::new(machine), speed, |_, _| Ok(())),
-        Some(ears) => boot(args, &acts, Room::heard_by(machine, ears), speed, Listener::finish),
+        None => boot(args, &acts, knowing(Room::new(machine), image), speed, |_, _| Ok(())),
+        Some(ears) => {
+            boot(args, &acts, knowing(Room::heard_by(machine, ears), image), speed, Listener::finish)
+        }
     }
 }
 
@@ -92,13 +94,18 @@ fn boot<E: Ears>(
 }
 
 /// The machine with its drum.
-fn machine(args: &BootArgs) -> Result<Machine> {
+fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     let mut machine = Machine::new();
-    if let Some(path) = &args.drum {
-        let image = Image::from_bytes(&files::read(path)?).with_context(|| files::name(path))?;
-        machine.load_drum(&image);
-    }
-    Ok(machine)
+    let Some(path) = &args.drum else { return Ok((machine, None)) };
+    let image = Image::from_bytes(&files::read(path)?).with_context(|| files::name(path))?;
+    machine.load_drum(&image);
+    Ok((machine, Some(image)))
+}
+
+/// The room of a machine with this drum.
+fn knowing<E: Ears>(mut room: Room<E>, image: Option<Image>) -> Room<E> {
+    image.iter().for_each(|image| room.know(image));
+    room
 }
 
 /// A tape, or a text of the museum put on one.

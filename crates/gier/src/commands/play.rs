@@ -81,9 +81,10 @@ fn start(program: &'static Program, args: &NimArgs, desk: &DeskArgs, punch: Opti
         punch: punch.map(AtomicFile::new).transpose()?,
         ..Outputs::default()
     };
-    let mut machine = Machine::with_image(&program.image());
+    let image = program.image();
+    let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, desk)?;
-    play(machine, &args.typewriter, outputs, None)
+    play(machine, &image, &args.typewriter, outputs, None)
 }
 
 /// The list for people.

@@ -42,7 +42,7 @@ pub fn run(args: &RunArgs) -> Result<Status> {
         printer: args.printer.as_deref().map(AtomicFile::new).transpose()?,
         drum: args.save_drum.as_deref().map(AtomicFile::new).transpose()?,
     };
-    play(machine, &args.typewriter, outputs, args.limit)
+    play(machine, &image, &args.typewriter, outputs, args.limit)
 }
 
 /// Presses the keys and mounts the tapes that are asked for.
@@ -180,15 +180,30 @@ pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Opt
     Ok(somebody.then(|| Listener::at(machine, file, live)))
 }
 
-/// Runs a machine with its typewriter, and keeps what is to be kept.
+/// Runs a machine, on whose drum this program is, with its typewriter, and keeps what is to be
+/// kept.
 ///
 /// # Errors
 /// Files that cannot be read or written; the terminal.
-pub fn play(machine: Machine, args: &TypewriterArgs, outputs: Outputs, limit: Option<f64>) -> Result<Status> {
+pub fn play(
+    machine: Machine,
+    program: &Image,
+    args: &TypewriterArgs,
+    outputs: Outputs,
+    limit: Option<f64>,
+) -> Result<Status> {
     let setup = Setup::new(args);
     match listener(&args.sound, &machine, setup.speed)? {
-        None => play_in(Room::new(machine), setup, args, outputs, limit, |_, _| Ok(())),
-        Some(ears) => play_in(Room::heard_by(machine, ears), setup, args, outputs, limit, Listener::finish),
+        None => {
+            let mut room = Room::new(machine);
+            room.know(program);
+            play_in(room, setup, args, outputs, limit, |_, _| Ok(()))
+        }
+        Some(ears) => {
+            let mut room = Room::heard_by(machine, ears);
+            room.know(program);
+            play_in(room, setup, args, outputs, limit, Listener::finish)
+        }
     }
 }
 
@@ -216,7 +231,7 @@ fn play_in<E: Ears>(
     match finished.and(ending) {
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
         Err(error) => Err(error),
-        Ok(ending) => Ok(End::of(&room, ending, has_dropped_time).say()),
+        Ok(ending) => Ok(End::of(&mut room, ending, has_dropped_time).say()),
     }
 }
 
@@ -233,12 +248,12 @@ struct End {
 }
 
 impl End {
-    fn of<E: Ears>(room: &Room<E>, ending: Ending, dropped_time: bool) -> End {
+    fn of<E: Ears>(room: &mut Room<E>, ending: Ending, dropped_time: bool) -> End {
         let (status, message) = match ending {
             Ending::Stopped(StopCause::Zq { cell: END_CELL }) => (Status::Ended, None),
             Ending::Stopped(StopCause::Zq { cell: ALARM_CELL }) => {
                 let message = "the program stopped with the alarm that stands last on the paper";
-                (Status::Fault, Some(message.to_string()))
+                (Status::Fault, Some(room.take_alarms().pop().unwrap_or_else(|| message.to_string())))
             }
             Ending::Stopped(cause) => {
                 (Status::Fault, Some(format!("the program stopped before its end: {cause}")))

@@ -30,11 +30,6 @@ pub fn name(path: &Path) -> String {
     if is_dash(path) { "standard input".to_string() } else { path.display().to_string() }
 }
 
-/// The name of a file without folder and ending, as the title of what is made from it.
-pub fn title(path: &Path) -> String {
-    path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
-}
-
 /// The bytes of a file; `-` is standard input.
 ///
 /// # Errors

@@ -1,0 +1,164 @@
+//! The alarms of a program whose source map is known: heard when the machine reaches the running
+//! system's jump to one, and told as a line with the place in the program's text.
+//!
+//! A spill is the hardware's: it goes to cell 0 from any order, and nothing in the store says from
+//! which. So a copy of the machine is kept, a second of its time old at most, which is run again up
+//! to that order.
+
+use super::Ears;
+use crate::whereabouts::Whereabouts;
+use gier_machine::{
+    Change, Finished, Lookout, Machine, Moment, NoProbe, Pause, Place, Probe, Sight, Transfer,
+};
+use gier_word::{Address, Cell, Half, Image, SourceMap, TRACK_CELLS, TrackNo, Uops};
+use std::sync::Arc;
+
+/// The alarm that comes from the hardware.
+const SPILL: &str = "spill";
+/// A copy of the machine is no older.
+const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
+
+/// The alarms of one program.
+#[derive(Clone, Debug)]
+pub struct Alarms {
+    map: Arc<SourceMap>,
+    /// The cells through which alarms pass, with what stands there while the program is at work.
+    cells: Vec<(Address, Cell)>,
+    /// The machine at the begin of the stretch.
+    before: Option<Machine>,
+    lines: Vec<String>,
+}
+
+impl Alarms {
+    /// Those of the program on this drum; none if it has no source map.
+    pub fn of(image: &Image) -> Option<Alarms> {
+        let map = Arc::clone(image.map()?);
+        let kept = |cell: Address| image.track(cell.index() / TRACK_CELLS)[cell.index() % TRACK_CELLS];
+        let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
+        Some(Alarms { map, cells, before: None, lines: Vec::new() })
+    }
+
+    /// Where a run has to be watched for them.
+    pub fn lookout(&self) -> Lookout {
+        let mut lookout = Lookout::NOWHERE;
+        for (cell, _) in &self.cells {
+            lookout.set_place(Place { cell: *cell, half: Half::Left }, true);
+        }
+        lookout
+    }
+
+    /// The alarm that a machine has reached, unless another program lies in the store.
+    fn reached(&self, machine: &Machine) -> Option<&str> {
+        let next = Address::from(machine.cpu().registers().r1);
+        let number = self.cells.iter().position(|(cell, _)| *cell == next)?;
+        let stands = machine.ferrite().read(next) == self.cells[number].1;
+        stands.then(|| self.map.alarms[number].0.as_str())
+    }
+
+    /// The line for the alarm that `machine` has reached, if it has; `at` gives the same machine
+    /// after this number of orders.
+    pub fn line(&self, machine: &Machine, at: impl FnOnce(u64) -> Option<Machine>) -> Option<String> {
+        let word = self.reached(machine)?;
+        // The order that spills, then the jump in cell 0: two halves of it.
+        let spilled =
+            if word == SPILL { machine.orders().checked_sub(SPILL_ORDERS).and_then(at) } else { None };
+        let machine = spilled.as_ref().unwrap_or(machine);
+        let whereabouts = Whereabouts::of(machine, &self.map).line();
+        Some(match whereabouts {
+            Some(place) => format!("{word} alarm at {place}"),
+            None => format!("{word} alarm"),
+        })
+    }
+
+    /// Lets a machine work as [`Machine::run_orders_until`] does; alarms are noted on the way.
+    pub fn run<E: Ears>(&mut self, machine: &mut Machine, orders: u64, until: Uops, ears: &mut E) -> Pause {
+        let end = machine.orders().saturating_add(orders);
+        loop {
+            self.before = Some(machine.clone());
+            let stretch = until.min(machine.now() + STRETCH);
+            let mut hearing = Hearing::new(self, ears);
+            let left = end.saturating_sub(machine.orders());
+            let pause = machine.run_orders_until(left, stretch, &mut hearing);
+            if hearing.heard {
+                let before = self.before.take();
+                let line = self.line(machine, |orders| {
+                    let mut again = before?;
+                    let left = orders.checked_sub(again.orders())?;
+                    again.run_orders(left, &mut NoProbe);
+                    Some(again)
+                });
+                self.lines.extend(line);
+                if machine.orders() < end {
+                    continue;
+                }
+            }
+            match pause {
+                Pause::Deadline if machine.now() < until => {}
+                pause => return pause,
+            }
+        }
+    }
+
+    /// The lines of the alarms since the last time.
+    pub fn take(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.lines)
+    }
+}
+
+/// From the order that spills to the alarm: that order itself, and `qq` and `hv` of cell 0.
+const SPILL_ORDERS: u64 = 3;
+
+/// Somebody's ears, with an ear for alarms.
+struct Hearing<'a, E: Ears> {
+    ears: &'a mut E,
+    /// Where to look if not at every order.
+    lookout: Option<Lookout>,
+    cells: &'a [(Address, Cell)],
+    heard: bool,
+}
+
+impl<'a, E: Ears> Hearing<'a, E> {
+    fn new(alarms: &'a Alarms, ears: &'a mut E) -> Hearing<'a, E> {
+        let lookout = match ears.sight() {
+            Sight::Nothing => Some(alarms.lookout()),
+            Sight::Orders => None,
+            Sight::Places(_) => unreachable!("ears hear all or nothing"),
+        };
+        Hearing { ears, lookout, cells: &alarms.cells, heard: false }
+    }
+}
+
+impl<E: Ears> Probe for Hearing<'_, E> {
+    fn sight(&self) -> Sight<'_> {
+        self.lookout.as_ref().map_or(Sight::Orders, Sight::Places)
+    }
+    fn allowance(&self) -> u64 {
+        self.ears.allowance()
+    }
+    fn passed(&mut self, orders: u64) {
+        self.ears.passed(orders);
+    }
+    fn stands(&mut self, _: &Moment<'_>) {
+        self.heard = true;
+    }
+    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+        self.ears.changed(change, moment);
+    }
+    fn finished(&mut self, order: &Finished<'_>) {
+        let next = order.cpu.registers().r1;
+        self.heard |= self.cells.iter().any(|(cell, _)| *cell == next);
+        self.ears.finished(order);
+    }
+    fn writes(&mut self, address: Address, old: Cell, new: Cell) {
+        self.ears.writes(address, old, new);
+    }
+    fn transfers(&mut self, transfer: &Transfer) {
+        self.ears.transfers(transfer);
+    }
+    fn arrives(&mut self, track: TrackNo, address: Address, old: Cell, new: Cell) {
+        self.ears.arrives(track, address, old, new);
+    }
+    fn wants_stop(&self) -> bool {
+        self.heard || self.ears.wants_stop()
+    }
+}
