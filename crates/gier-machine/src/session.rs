@@ -108,6 +108,7 @@ impl Session {
         }
         let mut start = None;
         let (mut options, mut inputs, mut end) = (Vec::new(), Vec::new(), None);
+        let mut last = Position { orders: 0, at: Uops(0) };
         for (number, line) in lines {
             let bad = |what: String| BadFile::Line(number + 1, what);
             let mut words = line.split(' ');
@@ -120,14 +121,19 @@ impl Session {
                 Some("start") => {
                     let bytes = words.next().and_then(text::unhex);
                     let bytes = bytes.ok_or_else(|| bad("the snapshot is not in hex".to_string()))?;
-                    start = Some(Machine::from_bytes(&bytes).map_err(|what| bad(what.to_string()))?);
+                    let machine = Machine::from_bytes(&bytes).map_err(|what| bad(what.to_string()))?;
+                    last = Position { orders: machine.orders(), at: machine.now() };
+                    start = Some(machine);
                 }
-                Some("input") => inputs.push(Logged {
-                    position: text::position(&mut words).map_err(bad)?,
-                    input: text::parse_input(&mut words).map_err(bad)?,
-                }),
+                Some("input") => {
+                    let position = text::position(&mut words).and_then(|next| follows(last, next));
+                    let position = position.map_err(bad)?;
+                    inputs.push(Logged { position, input: text::parse_input(&mut words).map_err(bad)? });
+                    last = position;
+                }
                 Some("end") => {
-                    let position = text::position(&mut words).map_err(bad)?;
+                    let position = text::position(&mut words).and_then(|next| follows(last, next));
+                    let position = position.map_err(bad)?;
                     let hash = words.next().and_then(|word| u64::from_str_radix(word, 16).ok());
                     let hash = hash.ok_or_else(|| bad("the state hash is missing".to_string()))?;
                     end = Some(End { position, hash });
@@ -146,13 +152,13 @@ impl Session {
         let mut timeline = Timeline::new(self.start.clone());
         let mut true_to_log = true;
         for logged in &self.inputs {
-            timeline.run_until(logged.position.at);
+            run_to(&mut timeline, logged.position);
             timeline.feed(logged.input.clone());
             let fed = timeline.inputs().last().map(|fed| fed.position);
             true_to_log &= fed == Some(logged.position);
         }
         if let Some(end) = self.end {
-            timeline.run_until(end.position.at);
+            run_to(&mut timeline, end.position);
             if timeline.position().at == end.position.at && timeline.machine().state_hash() != end.hash {
                 timeline.halt();
             }
@@ -172,6 +178,34 @@ impl Session {
     }
 }
 
+/// The position of a line, if one can come to it from that of the line before.
+fn follows(last: Position, next: Position) -> Result<Position, String> {
+    if next.at < last.at || next.orders < last.orders {
+        return Err("it comes before the line above it".to_string());
+    }
+    // Each order takes some micro-operations.
+    if next.orders - last.orders > (next.at - last.at).0 {
+        return Err(format!("{} orders take longer than that", next.orders));
+    }
+    if next.at > LONGEST_LOG {
+        return Err("no session lasts so long".to_string());
+    }
+    Ok(next)
+}
+
+/// Runs to a logged moment, and no further than its orders: a log that was changed may name a
+/// moment that is far away.
+fn run_to(timeline: &mut Timeline, position: Position) {
+    while timeline.position().at < position.at && timeline.position().orders <= position.orders {
+        let leg = position.at.min(timeline.position().at + LEG);
+        if timeline.run_until(leg) != Pause::Deadline {
+            break;
+        }
+    }
+}
+
+/// A year of machine time.
+const LONGEST_LOG: Uops = Uops(366 * 24 * 3600 * gier_word::uops::UOPS_PER_SECOND);
 /// A log without an end is run on by legs of ten seconds of machine time,
 const LEG: Uops = Uops(10 * gier_word::uops::UOPS_PER_SECOND);
 /// for an hour at most.
