@@ -3,6 +3,7 @@
 use crate::item::{Decimal, Expr, Name, Statement, Symbol, Word};
 use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
 use crate::parse::{Parsed, Parser};
+use crate::word::told;
 use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
 
 /// Letters that name addresses.
@@ -389,7 +390,7 @@ impl Parser {
                 Ok(group @ -512..=1023) => group,
                 _ => {
                     return self.fault(
-                        format!("{value} does not fit into a group"),
+                        format!("{} does not fit into a group", told(&value.to_string())),
                         Some("a group is -512 to 1023"),
                     );
                 }

@@ -103,5 +103,19 @@ impl Assembler {
 
 /// A constant with its marks; its text if it does not fit into a cell.
 fn marked(cell: Option<Cell>, marks: Marks, text: &impl ToString) -> Result<Cell, String> {
-    cell.map(|cell| cell.with_marks(marks)).ok_or_else(|| text.to_string())
+    cell.map(|cell| cell.with_marks(marks)).ok_or_else(|| told(&text.to_string()))
 }
+
+/// A number as a message tells it. What is larger than any number that is read stands as the
+/// largest of them, which nobody wrote.
+pub(crate) fn told(number: &str) -> String {
+    match number.trim_start_matches('-').parse::<i64>() {
+        Ok(value) if value != i64::MAX => number.to_string(),
+        Ok(_) => "a number of so many digits".to_string(),
+        Err(_) if number.len() > LONGEST_TOLD => "a number of so many digits".to_string(),
+        Err(_) => number.to_string(),
+    }
+}
+
+/// Characters of a number that a message repeats.
+const LONGEST_TOLD: usize = 40;
