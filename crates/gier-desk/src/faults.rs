@@ -11,7 +11,7 @@ use std::ops::Range;
 pub type Sources = [(String, String)];
 
 /// More faults than this are counted only.
-const MOST: usize = 50;
+const MOST: usize = 20;
 
 /// So many characters of a line are shown at most.
 const COLUMNS: usize = 200;
@@ -45,8 +45,9 @@ pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
 }
 
 fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic) -> (Excerpt<'a>, Report<()>) {
-    let report = Report::error().with_code(diagnostic.word).with_message(&diagnostic.message);
-    let report = report.with_notes(diagnostic.help.iter().map(|help| format!("help: {help}")).collect());
+    let report = Report::error().with_code(diagnostic.word).with_message(visible(&diagnostic.message));
+    let report =
+        report.with_notes(diagnostic.help.iter().map(|help| format!("help: {}", visible(help))).collect());
     match sources.get(diagnostic.span.file) {
         Some((name, text)) => {
             let excerpt = Excerpt::new(name, text, &diagnostic.span);
@@ -109,7 +110,20 @@ fn tail(text: &str, most: usize) -> &str {
     text.char_indices().rev().nth(most - 1).map_or(text, |(start, _)| &text[start..])
 }
 
-/// Adds a text, a character that prints nothing as its number: `\u{1b}`.
+/// The first characters of a text, and a sign that there are more.
+pub fn shortened(text: &str, most: usize) -> String {
+    let head = head(text, most);
+    if head.len() < text.len() { format!("{head}…") } else { head.to_string() }
+}
+
+/// A text with each character that prints nothing as its number: `\u{1b}`.
+pub fn visible(text: &str) -> String {
+    let mut shown = String::new();
+    show(text, &mut shown);
+    shown
+}
+
+/// Adds a text as it is [`visible`].
 fn show(text: &str, shown: &mut String) {
     for character in text.chars() {
         match character.is_control() && !matches!(character, '\n' | '\t' | '\r') {

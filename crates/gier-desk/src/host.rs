@@ -24,6 +24,15 @@ pub trait Files {
     /// What the host said.
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
 
+    /// As [`Files::write`], for a file that will grow: as far as the host can see to it, nobody else
+    /// writes it until another is begun.
+    ///
+    /// # Errors
+    /// What the host said.
+    fn begin(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+        self.write(name, contents)
+    }
+
     /// Adds to the end of a file that was written before.
     ///
     /// # Errors

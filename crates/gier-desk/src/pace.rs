@@ -23,7 +23,7 @@ impl FromStr for Speed {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Speed, String> {
-        match text {
+        match text.to_ascii_lowercase().as_str() {
             "max" => return Ok(Speed::Max),
             "real" => return Ok(Speed::Times(1.0)),
             _ => {}

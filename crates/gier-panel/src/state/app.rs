@@ -16,8 +16,8 @@ use crate::scene::{Desk, Drawn, Focus, Heading, Listing, Paper, Scene, State, Ta
 use gier_desk::debug::{Breaks, Engine};
 use gier_desk::host::{Clock, Trouble};
 use gier_desk::pace::Speed;
-use gier_machine::Machine;
 use gier_machine::timeline::Past;
+use gier_machine::{Machine, Timeline};
 
 /// While the machine runs very fast the marks in the listing, which a replay makes, are new in
 /// one picture of this many.
@@ -41,12 +41,27 @@ pub struct App {
     theme: Theme,
     history: Vec<Past>,
     marks_wait: u32,
+    trouble: Option<String>,
 }
 
 impl App {
     /// A panel in front of this machine, which runs.
     pub fn new(
         machine: Machine,
+        image: &str,
+        speed: Speed,
+        theme: Theme,
+        store: Store,
+        clock: Box<dyn Clock>,
+    ) -> App {
+        App::resumed(&machine.clone(), Timeline::new(machine), image, speed, theme, store, clock)
+    }
+
+    /// A panel in front of a session that goes on where it stands; it began with the machine
+    /// `start`.
+    pub fn resumed(
+        start: &Machine,
+        timeline: Timeline,
         image: &str,
         speed: Speed,
         theme: Theme,
@@ -57,7 +72,7 @@ impl App {
             Ok(breaks) => (breaks, None),
             Err(error) => (Breaks::new(), Some(error.to_string())),
         };
-        let work = Work::new(Engine::new(machine, breaks));
+        let work = Work::new(Engine::resumed(timeline, breaks));
         let mut app = App {
             pace: Pace::new(speed, clock, work.machine()),
             work,
@@ -73,12 +88,19 @@ impl App {
             theme,
             history: Vec::new(),
             marks_wait: 0,
+            trouble: None,
         };
         if let Some(complaint) = complaint {
             app.talk.say(&complaint);
         }
-        app.begin_log();
+        app.begin_log(start);
+        app.log();
         app
+    }
+
+    /// What could not be kept of log and breakpoints, if something could not.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
     }
 
     /// Puts programs within reach of the person.
@@ -151,10 +173,11 @@ impl App {
         self.look.scroll(lines, self.work.engine.sheet());
     }
 
-    /// Says what went wrong, if anything did.
+    /// Says what could not be kept, if something could not.
     pub(super) fn complain(&mut self, result: Result<(), Trouble>) {
         if let Err(error) = result {
             self.talk.say(&error.to_string());
+            self.trouble.get_or_insert(error.to_string());
         }
     }
 

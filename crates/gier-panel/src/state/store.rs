@@ -51,8 +51,17 @@ impl Store {
     /// The breakpoints of earlier sessions.
     ///
     /// # Errors
-    /// A file that cannot be read, or that holds something else.
+    /// A file that cannot be read, or that holds something else: it is left as it is, and those of
+    /// this session are not kept.
     pub fn breaks(&mut self) -> Result<Breaks, Trouble> {
+        let breaks = self.read_breaks();
+        if breaks.is_err() {
+            self.breaks = None;
+        }
+        breaks
+    }
+
+    fn read_breaks(&mut self) -> Result<Breaks, Trouble> {
         let Some(name) = self.breaks.clone() else { return Ok(Breaks::new()) };
         if !self.files.has(&name) {
             return Ok(Breaks::new());
@@ -74,22 +83,20 @@ impl Store {
     }
 
     /// Begins the log. The first one of this store has the name given; a session that begins
-    /// anew gets a file of its own, with a number before the ending of the name.
+    /// anew gets a file of its own, with a number before the ending of the name that no other has.
     ///
     /// # Errors
     /// A file that cannot be written.
     pub fn begin_log(&mut self, start: &Machine) -> Result<(), Trouble> {
         let Some(first) = &self.log_name else { return Ok(()) };
+        let first = first.clone();
         self.logs += 1;
-        let name = match (self.logs, first.rsplit_once('.')) {
-            (1, _) => first.clone(),
-            (number, Some((stem, ending))) if !ending.contains(['/', '\\']) => {
-                format!("{stem}.{number}.{ending}")
-            }
-            (number, _) => format!("{first}.{number}.log"),
-        };
+        while self.logs > 1 && self.files.has(&numbered(&first, self.logs)) {
+            self.logs += 1;
+        }
+        let name = if self.logs == 1 { first } else { numbered(&first, self.logs) };
         let options = vec![("title".to_string(), self.title.clone())];
-        self.files.write(&name, session::head(start, &options).as_bytes())?;
+        self.files.begin(&name, session::head(start, &options).as_bytes())?;
         self.log = Some(Log { name, start: start.clone(), options, inputs: 0 });
         Ok(())
     }
@@ -113,7 +120,7 @@ impl Store {
         if inputs.len() < log.inputs {
             let mut text = session::head(&log.start, &log.options);
             text.extend(inputs.iter().map(session::input_line));
-            self.files.write(&log.name, text.as_bytes())?;
+            self.files.begin(&log.name, text.as_bytes())?;
         } else {
             let text: String = inputs[log.inputs..].iter().map(session::input_line).collect();
             self.files.append(&log.name, &text)?;
@@ -132,11 +139,17 @@ impl Store {
         self.files.append(&log.name, &session::end_line(&end))
     }
 
+    /// Whether a file of this name is there.
+    pub fn has(&mut self, name: &str) -> bool {
+        self.files.has(name)
+    }
+
     /// Writes a snapshot.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// A file that cannot be written, or is the log.
     pub fn save_snapshot(&mut self, name: &str, machine: &Machine) -> Result<(), Trouble> {
+        self.may_write(name)?;
         self.files.write(name, &machine.to_bytes())
     }
 
@@ -165,10 +178,32 @@ impl Store {
     /// # Errors
     /// A file that cannot be written.
     pub fn save_paper(&mut self, name: &str, sheet: &Sheet) -> Result<[String; 2], Trouble> {
-        let base = name.strip_suffix(".txt").or(name.strip_suffix(".svg")).unwrap_or(name);
-        let names = [format!("{base}.txt"), format!("{base}.svg")];
+        let names = paper_names(name);
+        names.iter().try_for_each(|name| self.may_write(name))?;
         self.files.write(&names[0], sheet.to_text().as_bytes())?;
         self.files.write(&names[1], svg::draw(sheet).as_bytes())?;
         Ok(names)
     }
+
+    /// The log of this session is nobody else's to write.
+    fn may_write(&self, name: &str) -> Result<(), Trouble> {
+        match self.log_name() {
+            Some(log) if log == name => Err(format!("{name} is the log of this session").into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A name with a number before its ending.
+fn numbered(name: &str, number: u32) -> String {
+    match name.rsplit_once('.') {
+        Some((stem, ending)) if !ending.contains(['/', '\\']) => format!("{stem}.{number}.{ending}"),
+        _ => format!("{name}.{number}.log"),
+    }
+}
+
+/// The names under which the paper is kept: its text and its picture.
+pub fn paper_names(name: &str) -> [String; 2] {
+    let base = name.strip_suffix(".txt").or(name.strip_suffix(".svg")).unwrap_or(name);
+    [format!("{base}.txt"), format!("{base}.svg")]
 }

@@ -5,6 +5,7 @@ use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
 use crate::state::setting;
+use crate::state::store::paper_names;
 use gier_desk::debug::search::Found;
 use gier_desk::debug::{Goal, place};
 use gier_desk::host::Trouble;
@@ -61,6 +62,10 @@ impl App {
         let Some(prompt) = self.talk.prompt.take() else { return };
         self.talk.message.clear();
         let typed = prompt.typed().trim().to_string();
+        if let Some(question) = self.asks_before(&prompt, &typed) {
+            self.talk.ask(prompt.again(&question));
+            return;
+        }
         let result = match &prompt.about {
             About::Set => self.set(&typed),
             About::ToCell => place::read(&typed).map(|at| self.run(Goal::Cell(at))),
@@ -83,6 +88,18 @@ impl App {
             // The line comes back, to be mended.
             self.talk.ask(prompt.again(&error));
         }
+    }
+
+    /// The question before a file is written over, unless it has just been asked.
+    fn asks_before(&mut self, prompt: &Prompt, typed: &str) -> Option<String> {
+        let names = match prompt.about {
+            About::Save => vec![typed.to_string()],
+            About::SavePaper => paper_names(typed).to_vec(),
+            _ => return None,
+        };
+        let name = names.iter().find(|name| self.store.has(name))?;
+        let question = format!("{name} is there already: Enter writes over it, or give another name:");
+        (prompt.shown().0 != question).then_some(question)
     }
 
     fn set(&mut self, typed: &str) -> Result<(), String> {

@@ -7,7 +7,7 @@ use crate::state::prompt::{About, Prompt};
 use crate::state::work::Work;
 use gier_desk::debug::{Breaks, Engine};
 use gier_desk::host::Trouble;
-use gier_machine::Input;
+use gier_machine::{Input, Machine};
 
 impl App {
     pub(in crate::state) fn with_files(&mut self, command: Files) {
@@ -47,8 +47,8 @@ impl App {
         self.finish_log();
         self.store.begin_anew(name);
         self.image = name.to_uppercase();
+        self.begin_log(&machine);
         self.work = Work::new(Engine::new(machine, Breaks::new()));
-        self.begin_log();
         self.look.focus = Focus::Typewriter;
         self.talk.say(&format!("{name} is on the drum. Paper and past begin anew."));
         self.pace.restart(self.work.machine());
@@ -71,9 +71,9 @@ impl App {
         let machine = self.store.snapshot(name)?;
         let breaks = self.work.engine.breaks().clone();
         self.finish_log();
-        self.work.engine = Engine::new(machine, breaks);
         // The log begins with the very machine that the session begins with.
-        self.begin_log();
+        self.begin_log(&machine);
+        self.work.engine = Engine::new(machine, breaks);
         self.work.stands("restored");
         self.work.stand("restored");
         self.talk.say(&format!("Restored from {name}. Paper and past begin anew."));
@@ -88,8 +88,8 @@ impl App {
     }
 
     /// Begins the log of a session.
-    pub(in crate::state) fn begin_log(&mut self) {
-        let result = self.store.begin_log(self.work.machine());
+    pub(in crate::state) fn begin_log(&mut self, start: &Machine) {
+        let result = self.store.begin_log(start);
         self.complain(result);
     }
 
