@@ -32,7 +32,7 @@ fn a_tape_without_a_program_is_told_of() {
     let desk = desk();
     boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx"]).code(1).stdout_eq("").stderr_eq(str![
         [r#"
-gier: gier boot: the machine does not stop: it waits for tape, and the reader is empty; the paper ends in ""
+gier: the machine does not stop: it waits for tape, and the reader is empty; the paper ends in ""
 
 "#]
     ]);

@@ -232,7 +232,7 @@ gier: cannot use torn.drum: this drum image is torn or foreign: its tracks take 
 
 "#]]);
     desk.gier("run foreign.drum").code(2).stderr_eq(str![[r#"
-gier: cannot use foreign.drum: this is not a drum image: it does not begin with GIERDRUM
+gier: cannot use foreign.drum: this is not a drum image: it does not begin with GIERDRUM; a text in ALGOL or SLIP is run if its name ends in .alg or .slip
 
 "#]]);
     desk.gier("disasm changed.drum").code(2).stderr_eq(str![[r#"

@@ -150,8 +150,8 @@ fn a_picture_is_a_picture() {
 #[test]
 fn logs_and_snapshots_keep_a_session() {
     let room = Room::new();
-    let words = ["--log", "a.log", "--typed", "digits", "--press", "xzzzw<Enter>W<Enter>"];
-    room.picture(&words[..4]);
+    let words = ["--log", "a.log", "--force", "--typed", "digits", "--press", "xzzzw<Enter>W<Enter>"];
+    room.picture(&words[..5]);
     let first = room.gier(&["replay", "a.log"]).success();
     let printed = String::from_utf8(first.get_output().stdout.clone()).unwrap();
     assert!(printed.contains("s\u{332}o ") || printed.contains("state "), "{printed}");
@@ -171,7 +171,7 @@ fn logs_and_snapshots_keep_a_session() {
 #[test]
 fn another_program_is_put_on_the_drum() {
     let room = Room::new();
-    let words = ["--log", "a.log", "--typed", "digits", "--size", "120x40", "--press"];
+    let words = ["--log", "a.log", "--force", "--typed", "digits", "--size", "120x40", "--press"];
     for (keys, name) in [
         ("p<Down><Enter>", "russian-nim"),
         ("p<Up><Enter>", gier_programs::PROGRAMS.last().unwrap().name),

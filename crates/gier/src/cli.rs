@@ -3,6 +3,8 @@
 mod choices;
 mod panel;
 mod play;
+mod run;
+mod sessions;
 mod setup;
 mod sound;
 mod tape;
@@ -10,6 +12,8 @@ mod tape;
 pub use choices::{Cells, RibbonStyle, Theme, View};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
+pub use run::{DeskArgs, PaceArgs, PaperArgs, RunArgs, TypewriterArgs};
+pub use sessions::SessionsArgs;
 pub use setup::{CompletionsArgs, ManArgs};
 pub use sound::SoundArgs;
 pub use tape::{TapeArgs, TapeFiles, TapeInfoArgs, TapeWay};
@@ -17,12 +21,12 @@ pub use tape::{TapeArgs, TapeFiles, TapeInfoArgs, TapeWay};
 use crate::exec::FIELDS_HELP;
 use clap::{Args, Parser, Subcommand};
 use gier_desk::acts::ACTS_HELP;
-use gier_desk::pace::Speed;
 use gier_desk::tape_text::CODES_HELP;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
-use gier_desk::typewriter::text::SheetText;
-use panel::PANEL_EXAMPLES;
+use panel::{PANEL_EXAMPLES, REPLAY_EXAMPLES};
 use play::PLAY_EXAMPLES;
+use run::RUN_EXAMPLES;
+use sessions::{SESSIONS_EXAMPLES, SESSIONS_WHERE};
 use setup::COMPLETIONS_EXAMPLES;
 use std::path::PathBuf;
 use tape::TAPE_EXAMPLES;
@@ -32,15 +36,16 @@ Exit status:
   0  the program ended by itself, or the command did its work
   1  an alarm, a stop that the program did not intend, or faults in a source text
   2  wrong use: arguments, or a file that cannot be read or written or is of another kind
-  3  the typed input ran out while the program waited for a key; the line is named";
+  3  the typed input ran out while the program waited for a key; the line is named
+  130  the guest left with Ctrl-C, or a signal ended the work";
 
 const ENVIRONMENT_HELP: &str = "\
 Environment:
   GIER_ARCHIVE    the folder of the museum's archive, for gier museum and the tests
   NO_COLOR        no colours, if it is set
   TERM, COLORTERM what the terminal can do
-  XDG_STATE_HOME  where session logs go: gier/sessions in it, or in ~/.local/state
-gier doctor shows what gier makes of them.";
+  XDG_STATE_HOME  where session logs and the breakpoints of NIM go: gier in it, or in ~/.local/state
+There are no others, and no file of settings. gier doctor shows what gier makes of them.";
 
 const NIM_EXAMPLES: &str = "\
 Examples:
@@ -66,6 +71,9 @@ pub struct Cli {
     /// For the program that is played when no command is given.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
+    /// It belongs to a command; whoever leaves that out is told.
+    #[arg(long, hide = true)]
+    pub panel: bool,
 }
 
 /// The commands.
@@ -142,8 +150,13 @@ pub enum Command {
     #[command(after_help = PANEL_EXAMPLES, after_long_help = format!("{PANEL_EXAMPLES}\n\n{KEYS_HELP}\n\n{EXIT_HELP}"))]
     Panel(PanelArgs),
     /// Play a session log of the panel again: its paper and the state it comes to
-    #[command(after_help = "Example:\n  gier replay ~/.local/state/gier/sessions/nim-0001.log")]
+    #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
+    /// List the sessions of the panel that are kept, or throw old ones away
+    #[command(long_about = format!("List the sessions of the panel that are kept, the latest last: when each was written, \
+        what was on the drum, how long it was of GIER's time, what the person did (inputs), how it ended. \
+        {SESSIONS_WHERE}"), after_help = SESSIONS_EXAMPLES)]
+    Sessions(SessionsArgs),
     /// Print the completions of gier's words for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -154,14 +167,6 @@ pub enum Command {
     Doctor,
 }
 
-const RUN_EXAMPLES: &str = "\
-Examples:
-  gier run hello.drum
-  gier run hello.alg                   compiled, and run at once
-  gier run sums.drum --plain --typed numbers.txt
-  gier run copy.drum --reader in.flx --punch out.flx --ka
-  gier run count.drum --save-drum count.drum
-                                       the drum as the program leaves it, for the next time";
 const ALGOL_EXAMPLES: &str = "\
 Examples:
   gier algol hello.alg                 makes hello.drum
@@ -189,114 +194,6 @@ const EXEC_EXAMPLES: &str = "\
 Example:
   echo '{\"R\": \"0/0/0/5\", \"ferrite\": {\"0\": \"9/0/32/0\", \"9\": \"0/0/0/2\"}}' | gier exec --orders 1";
 
-/// How the typewriter is worked.
-#[derive(Args, Clone, Debug, Default)]
-pub struct TypewriterArgs {
-    /// Write the paper to standard output as text, without cursor movement
-    #[arg(long)]
-    pub plain: bool,
-    /// Type the characters of FILE (- is standard input); a newline is the carriage return
-    ///
-    /// The shift key is pressed where a character needs it. When the file is at its end and the
-    /// program waits for another key, gier stops with status 3. Without this option the keys are
-    /// those of the terminal, or standard input when it is no terminal.
-    #[arg(long, value_name = "FILE")]
-    pub typed: Option<PathBuf>,
-    /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
-    ///
-    /// Without this option: ansi on a terminal, unless --plain is given or NO_COLOR is set;
-    /// otherwise none.
-    #[arg(long, value_name = "HOW")]
-    pub ribbon: Option<RibbonStyle>,
-    /// Put what was typed in brackets: ⟦3 ⟧
-    #[arg(long)]
-    pub mark_keys: bool,
-    /// At which pace.
-    #[command(flatten)]
-    pub pace: PaceArgs,
-    /// Keep the paper in FILE, as an SVG picture of the sheet
-    #[arg(long, value_name = "FILE")]
-    pub paper: Option<PathBuf>,
-    /// What is heard.
-    #[command(flatten)]
-    pub sound: SoundArgs,
-}
-
-/// At which pace the machine works.
-#[derive(Args, Clone, Copy, Debug, Default)]
-pub struct PaceArgs {
-    /// Run N times as fast as the real machine, or as fast as possible (max)
-    ///
-    /// Without this option: 1 when a person types at a terminal or works the panel, max otherwise.
-    /// gier boot shows the paper as it is printed if it keeps a pace, else at the end.
-    #[arg(long, value_name = "N|real|max")]
-    pub speed: Option<Speed>,
-}
-
-/// What is set on the desk and put into the reader before a program begins.
-#[derive(Args, Clone, Debug, Default)]
-pub struct DeskArgs {
-    /// Set the key KA
-    #[arg(long)]
-    pub ka: bool,
-    /// Set the key KB
-    #[arg(long)]
-    pub kb: bool,
-    /// Put this tape into the reader; given again, the next one follows when the first is through
-    #[arg(long, value_name = "TAPE")]
-    pub reader: Vec<PathBuf>,
-}
-
-/// How paper is shown that nobody types on.
-#[derive(Args, Debug)]
-pub struct PaperArgs {
-    /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
-    #[arg(long, value_name = "HOW")]
-    pub ribbon: Option<RibbonStyle>,
-    /// Put what was typed in brackets: ⟦r<⏎⟧
-    #[arg(long)]
-    pub mark_keys: bool,
-}
-
-impl PaperArgs {
-    /// What writes the paper as it is asked for.
-    pub fn writer(&self) -> SheetText {
-        SheetText::new(self.ribbon.map(Into::into).unwrap_or_default()).marking_keys(self.mark_keys)
-    }
-}
-
-/// `gier run`.
-#[derive(Args, Debug)]
-pub struct RunArgs {
-    /// The drum image, or an ALGOL or SLIP text whose name ends in .alg or .slip
-    pub image: PathBuf,
-    /// How the typewriter is worked.
-    #[command(flatten)]
-    pub typewriter: TypewriterArgs,
-    /// What is set and mounted.
-    #[command(flatten)]
-    pub desk: DeskArgs,
-    /// Keep what is punched in FILE
-    #[arg(long, value_name = "FILE")]
-    pub punch: Option<PathBuf>,
-    /// Keep what the line printer prints in FILE, as text
-    #[arg(long, value_name = "FILE")]
-    pub printer: Option<PathBuf>,
-    /// Keep the drum in IMAGE at the end; it may be the image that was run
-    #[arg(long, value_name = "IMAGE")]
-    pub save_drum: Option<PathBuf>,
-    /// Stop (status 1) when the machine has worked for this many seconds of its own time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub limit: Option<f64>,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
-        _ => Err("give a number of seconds greater than 0".to_string()),
-    }
-}
-
 /// `gier algol`.
 #[derive(Args, Debug)]
 pub struct AlgolArgs {
@@ -315,6 +212,9 @@ pub struct AlgolArgs {
     /// Leave the source map out of the image: which line each order comes from, and all names
     #[arg(long)]
     pub no_map: bool,
+    /// Print what came of it as JSON, faults included; docs/json.md has its shape
+    #[arg(long, conflicts_with = "list")]
+    pub json: bool,
     /// Where `comment library NAME;` finds its declarations [default: `library` beside the first file]
     ///
     /// Given again, the folders are searched in the order given.
@@ -333,6 +233,9 @@ pub struct AsmArgs {
     /// Print every cell with its place to standard output
     #[arg(long)]
     pub list: bool,
+    /// Print what came of it as JSON, faults included; docs/json.md has its shape
+    #[arg(long, conflicts_with = "list")]
+    pub json: bool,
 }
 
 /// `gier disasm`.
@@ -405,8 +308,16 @@ pub struct ExecArgs {
     /// The states [default: standard input]
     pub file: Option<PathBuf>,
     /// How many orders to do
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = orders, allow_hyphen_values = true)]
     pub orders: u64,
+}
+
+/// More orders than this take years.
+const MOST_ORDERS: u64 = 1_000_000_000_000;
+
+fn orders(text: &str) -> Result<u64, String> {
+    let orders = text.parse().ok().filter(|&orders| orders <= MOST_ORDERS);
+    orders.ok_or_else(|| format!("give a number of orders, 0 to {MOST_ORDERS}"))
 }
 
 /// Seconds of a measurement.

@@ -17,7 +17,15 @@ use host::report;
 use host::status::Status;
 
 fn main() -> Status {
-    let cli = cli::Cli::parse();
+    let cli = cli::Cli::try_parse().unwrap_or_else(|error| {
+        // What was typed may have been copied from anywhere: nothing of it drives the terminal.
+        let has_control = |word: std::ffi::OsString| word.to_string_lossy().contains(char::is_control);
+        if error.use_stderr() && std::env::args_os().any(has_control) {
+            eprint!("{}", report::visible(&error.render().to_string()));
+            std::process::exit(error.exit_code());
+        }
+        error.exit()
+    });
     match commands::run(cli) {
         Ok(status) => status,
         Err(error) => {

@@ -1,7 +1,8 @@
 //! What can be said to `gier panel` and `gier replay`.
 
 use super::play::program;
-use super::{DeskArgs, PaceArgs, PaperArgs, Theme, View, seconds};
+use super::run::seconds;
+use super::{DeskArgs, PaceArgs, PaperArgs, Theme, View};
 use clap::Args;
 use gier_programs::Program;
 use std::path::PathBuf;
@@ -12,13 +13,15 @@ Examples:
   gier panel --program nim             a program that comes with gier
   gier panel count.drum                a program of your own
   gier panel nim.snap                  go on from a snapshot
+  gier panel ~/.local/state/gier/sessions/nim-0001.log
+                                       go on with a session where it ended
   gier panel --typed moves.txt --at 60 --picture panel.svg
                                        no terminal: a picture of the panel after 60 seconds";
 
 /// `gier panel`.
 #[derive(Args, Debug, Default)]
 pub struct PanelArgs {
-    /// The drum image or snapshot; NIM if nothing is said
+    /// The drum image, snapshot or session log; NIM if nothing is said
     pub image: Option<PathBuf>,
     /// A program that comes with gier, as `gier play` lists them
     #[arg(long, value_name = "NAME", value_parser = program(), hide_possible_values = true, conflicts_with = "image")]
@@ -41,6 +44,9 @@ pub struct PanelArgs {
     /// Keep the session log in FILE [default: in the folder for what programs remember]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// Write over the file that --log names, if it is there
+    #[arg(long, requires = "log")]
+    pub force: bool,
     /// Keep the breakpoints in FILE [default: beside the image, with .breaks behind its name]
     #[arg(long, value_name = "FILE")]
     pub breaks: Option<PathBuf>,
@@ -67,11 +73,34 @@ fn size(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
+pub(super) const REPLAY_EXAMPLES: &str = "\
+Examples:
+  gier replay --last                   the session that ended last
+  gier replay ~/.local/state/gier/sessions/nim-0001.log
+  gier replay --last --punch out.flx --save-drum after.drum
+                                       what it punched, and the drum as it left it";
+
 /// `gier replay`.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
     /// The session log
-    pub log: PathBuf,
+    #[arg(required_unless_present = "last")]
+    pub log: Option<PathBuf>,
+    /// The session that ended last, as `gier sessions` lists them
+    #[arg(long, conflicts_with = "log")]
+    pub last: bool,
+    /// Keep what was punched in FILE
+    #[arg(long, value_name = "FILE")]
+    pub punch: Option<PathBuf>,
+    /// Keep what the line printer printed in FILE, as text
+    #[arg(long, value_name = "FILE")]
+    pub printer: Option<PathBuf>,
+    /// Keep the drum in IMAGE as the session left it
+    #[arg(long, value_name = "IMAGE")]
+    pub save_drum: Option<PathBuf>,
+    /// Print the paper and the end as JSON; docs/json.md has its shape
+    #[arg(long, conflicts_with_all = ["ribbon", "mark_keys"])]
+    pub json: bool,
     /// How the paper is shown.
     #[command(flatten)]
     pub paper: PaperArgs,

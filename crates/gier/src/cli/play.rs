@@ -29,9 +29,6 @@ pub struct PlayArgs {
     /// How it is played.
     #[command(flatten)]
     pub nim: NimArgs,
-    /// What is set and mounted.
-    #[command(flatten)]
-    pub desk: DeskArgs,
     /// Keep what is punched in FILE
     #[arg(long, value_name = "FILE", conflicts_with = "panel")]
     pub punch: Option<PathBuf>,
@@ -46,6 +43,9 @@ pub struct NimArgs {
     /// How the typewriter is worked.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
+    /// What is set and mounted.
+    #[command(flatten)]
+    pub desk: DeskArgs,
 }
 
 /// Takes the name of a program that comes with gier.

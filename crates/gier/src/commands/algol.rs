@@ -2,11 +2,14 @@
 
 use crate::cli::AlgolArgs;
 use crate::host::files;
+use crate::host::output::AtomicFile;
 use crate::host::report;
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_algol::Compilation;
 use gier_algol::source::SourceText;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
@@ -18,7 +21,13 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
         true => None,
         false => files::image_output(args.output.as_deref(), &args.files[0], args.list)?,
     };
-    let Some(mut compilation) = compile(&args.files, &args.library)? else { return Ok(Status::Fault) };
+    let mut uses = Uses::new();
+    uses.read_all(&args.files)?;
+    uses.write_all([("the drum", output.as_deref())])?;
+    let (image, output) = (output.clone(), output.as_deref().map(AtomicFile::new).transpose()?);
+    let Some(mut compilation) = compile(&args.files, &args.library, &mut uses, args.json)? else {
+        return Ok(Status::Fault);
+    };
     if args.no_map {
         compilation.image.set_map(None);
     }
@@ -28,16 +37,25 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
     if let Some(output) = output {
         output.finish(&compilation.image.to_bytes())?;
     }
+    if args.json {
+        files::print(&report::translated(image.as_deref(), Value::Array(Vec::new())))?;
+    }
     Ok(Status::Ended)
 }
 
-/// Compiles a program with these library folders; none if it has faults, which have been said.
+/// Compiles a program with these library folders; none if it has faults, which have been said, in
+/// words or as JSON.
 ///
 /// # Errors
-/// Files that cannot be read.
-pub fn compile(program: &[PathBuf], library: &[PathBuf]) -> Result<Option<Compilation>> {
+/// Files that cannot be read, or are written too.
+pub fn compile(
+    program: &[PathBuf],
+    library: &[PathBuf],
+    uses: &mut Uses,
+    json: bool,
+) -> Result<Option<Compilation>> {
     let sources = program.iter().map(|path| read(path)).collect::<Result<Vec<SourceText>>>()?;
-    let mut library = Library::new(program, library)?;
+    let mut library = Library::new(program, library, uses)?;
     let translated = gier_algol::translate(&sources, &mut |name| library.find(name));
     if let Some(error) = library.error {
         return Err(error);
@@ -45,7 +63,13 @@ pub fn compile(program: &[PathBuf], library: &[PathBuf]) -> Result<Option<Compil
     if translated.compilation.is_none() {
         let texts: Vec<(String, String)> =
             translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
-        report::faults(&texts, &translated.diagnostics);
+        match json {
+            true => files::print(&report::translated(
+                None,
+                report::faults_as_json(&texts, &translated.diagnostics),
+            ))?,
+            false => report::faults(&texts, &translated.diagnostics),
+        }
     }
     Ok(translated.compilation)
 }
@@ -56,14 +80,15 @@ fn read(path: &Path) -> Result<SourceText> {
 }
 
 /// The folders in which `comment library NAME;` finds its declarations.
-struct Library {
+struct Library<'a> {
     folders: Vec<PathBuf>,
+    uses: &'a mut Uses,
     /// What went wrong with a file that is there.
     error: Option<anyhow::Error>,
 }
 
-impl Library {
-    fn new(program: &[PathBuf], folders: &[PathBuf]) -> Result<Library> {
+impl<'a> Library<'a> {
+    fn new(program: &[PathBuf], folders: &[PathBuf], uses: &'a mut Uses) -> Result<Library<'a>> {
         let mut folders = folders.to_vec();
         if let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) {
             bail!("the library {} is no folder", folder.display());
@@ -71,7 +96,7 @@ impl Library {
         if folders.is_empty() {
             folders.push(program[0].with_file_name("library"));
         }
-        Ok(Library { folders, error: None })
+        Ok(Library { folders, uses, error: None })
     }
 
     fn find(&mut self, name: &str) -> Option<SourceText> {
@@ -82,7 +107,7 @@ impl Library {
         let files = ["alg", "asc"].map(|ending| format!("{name}.{ending}"));
         let mut paths = self.folders.iter().flat_map(|folder| files.iter().map(|file| folder.join(file)));
         let path = paths.find(|path| path.is_file())?;
-        match read(&path) {
+        match self.uses.read(&path).and_then(|()| read(&path)) {
             Ok(text) => Some(text),
             Err(error) => {
                 self.error.get_or_insert(error);

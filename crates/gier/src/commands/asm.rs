@@ -2,11 +2,14 @@
 
 use crate::cli::AsmArgs;
 use crate::host::files;
+use crate::host::output::AtomicFile;
 use crate::host::report;
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use anyhow::{Error, Result, anyhow};
 use gier_slip::{Assembly, Item, Source};
 use gier_word::Image;
+use serde_json::Value;
 use std::path::Path;
 
 /// Runs the command.
@@ -15,13 +18,20 @@ use std::path::Path;
 /// Files that cannot be read or written.
 pub fn run(args: &AsmArgs) -> Result<Status> {
     let output = files::image_output(args.output.as_deref(), &args.file, args.list)?;
-    let Some((items, assembly)) = assemble(&args.file)? else { return Ok(Status::Fault) };
+    let mut uses = Uses::new();
+    uses.read(&args.file)?;
+    uses.write_all([("the drum", output.as_deref())])?;
+    let (written, output) = (output.clone(), output.as_deref().map(AtomicFile::new).transpose()?);
+    let Some((items, assembly)) = assemble(&args.file, args.json)? else { return Ok(Status::Fault) };
     let image = output.map(|output| Ok::<_, Error>((output, drum(&args.file, &assembly)?))).transpose()?;
     if args.list {
         files::print(&assembly.listing(&items))?;
     }
     if let Some((output, image)) = image {
         output.finish(&image.to_bytes())?;
+    }
+    if args.json {
+        files::print(&report::translated(written.as_deref(), Value::Array(Vec::new())))?;
     }
     Ok(Status::Ended)
 }
@@ -31,7 +41,7 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
 /// # Errors
 /// A file that cannot be read; a program that is no drum.
 pub fn image(path: &Path) -> Result<Option<Image>> {
-    let assembled = assemble(path)?;
+    let assembled = assemble(path, false)?;
     assembled.map(|(_, assembly)| drum(path, &assembly)).transpose()
 }
 
@@ -41,15 +51,19 @@ fn drum(path: &Path, assembly: &Assembly) -> Result<Image> {
         .map_err(|reason| anyhow!("cannot make a drum of {}: {reason}", files::name(path)))
 }
 
-/// Assembles a program; none if it has faults, which have been said.
-fn assemble(path: &Path) -> Result<Option<(Vec<Item>, Assembly)>> {
+/// Assembles a program; none if it has faults, which have been said, in words or as JSON.
+fn assemble(path: &Path, json: bool) -> Result<Option<(Vec<Item>, Assembly)>> {
     let source = Source::new(&files::name(path), &files::read_source(path)?);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
     let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
     match assembly {
         Ok(assembly) => Ok(Some((items, assembly))),
         Err(faults) => {
-            report::faults(&[(source.name, source.text)], &faults);
+            let sources = [(source.name, source.text)];
+            match json {
+                true => files::print(&report::translated(None, report::faults_as_json(&sources, &faults)))?,
+                false => report::faults(&sources, &faults),
+            }
             Ok(None)
         }
     }

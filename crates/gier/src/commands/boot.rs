@@ -3,10 +3,12 @@
 use super::run::listener;
 use crate::cli::BootArgs;
 use crate::host::acts::ActsHost;
-use crate::host::files::{self, AtomicFile};
+use crate::host::files;
+use crate::host::output::{self, AtomicFile};
 use crate::host::report;
 use crate::host::sound::Listener;
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use anyhow::{Context, Result, bail};
 use gier_desk::acts::{Act, BadAct, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
 use gier_desk::attended::Papers;
@@ -33,6 +35,10 @@ pub fn run(args: &BootArgs) -> Result<Status> {
         Some(path) => {
             let text = files::read_text(path)?;
             match parse(&text) {
+                Ok(acts) if acts.is_empty() => {
+                    report::say(&format!("{}: there are no acts in it", files::name(path)));
+                    return Ok(Status::WrongUse);
+                }
                 Ok(acts) => acts,
                 Err(faults) => {
                     report::faults(&[(files::name(path), text)], &faults);
@@ -41,8 +47,8 @@ pub fn run(args: &BootArgs) -> Result<Status> {
             }
         }
     };
-    // What cannot be written is told before the work. Nothing waits beside meanwhile: Ctrl-C ends
-    // the work at once and would leave it there.
+    uses(args, &acts)?;
+    // What cannot be written is told before the work.
     for path in [&args.save_drum, &args.punch, &args.printer].into_iter().flatten() {
         drop(AtomicFile::new(path)?);
     }
@@ -78,12 +84,12 @@ fn boot<E: Ears>(
     match (done, &args.save_drum) {
         (Ok(()), None) => Ok(Status::Ended),
         (Ok(()), Some(path)) => {
-            files::write(path, &boot.operator.machine().drum_image().to_bytes())?;
+            output::write(path, &boot.operator.machine().drum_image().to_bytes())?;
             Ok(Status::Ended)
         }
         (Err(error), drum) => {
-            let acts = args.acts.as_ref().map_or("gier boot".to_string(), |path| files::name(path));
-            report::say(&format!("{acts}: {error:#}"));
+            let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
+            report::say(&format!("{acts}{error:#}"));
             if let Some(path) = drum {
                 report::say(&format!("the drum is not kept, {} is as it was", path.display()));
             }
@@ -91,6 +97,49 @@ fn boot<E: Ears>(
             Ok(if is_about_files { Status::WrongUse } else { Status::Fault })
         }
     }
+}
+
+/// What is read and written, by the acts as well. A drum may be kept under the name it had, also
+/// more than once.
+fn uses(args: &BootArgs, acts: &[Act]) -> Result<()> {
+    let (folder, beside) = folders(args);
+    let mut uses = Uses::new();
+    uses.read_all(&args.acts)?;
+    uses.read_all(&args.tape)?;
+    uses.read_all(&args.drum)?;
+    let mut drums: Vec<PathBuf> = args.drum.iter().cloned().collect();
+    for act in acts {
+        match &act.kind {
+            Kind::Reader { file, .. } => uses.read(&folder.join(file))?,
+            Kind::Drum(file) => {
+                uses.read(&folder.join(file))?;
+                drums.push(folder.join(file));
+            }
+            _ => {}
+        }
+    }
+    let sound = args.sound.sound.as_deref();
+    uses.write_all([
+        ("--punch", args.punch.as_deref()),
+        ("--printer", args.printer.as_deref()),
+        ("--sound", sound),
+    ])?;
+    if let Some(path) = &args.save_drum {
+        uses.write_over("--save-drum", path, &drums)?;
+    }
+    let mut saved: Vec<&str> = Vec::new();
+    for act in acts {
+        let name = format!("the act of line {}", act.line);
+        match &act.kind {
+            Kind::Paper(file) | Kind::SaveMachine(file) => uses.write(&name, &beside.join(file))?,
+            Kind::SaveDrum(file) if !saved.contains(&file.as_str()) => {
+                uses.write_over(&name, &beside.join(file), &drums)?;
+                saved.push(file);
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// The machine with its drum.
@@ -118,10 +167,14 @@ fn tape(path: &Path) -> Result<Tape> {
 
 /// Files are looked for in the folder that is named, or beside the acts; they are kept beside the
 /// acts, or in the current folder if the acts come from standard input.
-fn host(args: &BootArgs) -> ActsHost {
+fn folders(args: &BootArgs) -> (PathBuf, PathBuf) {
     let acts = args.acts.as_deref().filter(|path| !files::is_dash(path));
     let beside = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
-    let folder: PathBuf = args.folder.clone().unwrap_or_else(|| beside.clone());
+    (args.folder.clone().unwrap_or_else(|| beside.clone()), beside)
+}
+
+fn host(args: &BootArgs) -> ActsHost {
+    let (folder, beside) = folders(args);
     ActsHost::new(folder, beside, args.paper.writer())
 }
 
@@ -206,10 +259,10 @@ fn plain(fault: Fault) -> anyhow::Error {
 fn keep_papers(papers: &Papers, args: &BootArgs) -> Result<()> {
     if let Some(path) = &args.punch {
         let bytes: Vec<u8> = papers.punched().iter().map(|row| row.0).collect();
-        files::write(path, &bytes)?;
+        output::write(path, &bytes)?;
     }
     if let Some(path) = &args.printer {
-        files::write(path, printer_text(papers.printed()).as_bytes())?;
+        output::write(path, printer_text(papers.printed()).as_bytes())?;
     }
     Ok(())
 }

@@ -5,13 +5,19 @@ use crate::exec;
 use crate::host::files;
 use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow};
+use gier_desk::faults::shortened;
 use serde_json::{Value, json};
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
+
+/// No state takes more bytes than this, a full drum and a full store included.
+const LONGEST: u64 = 4 << 20;
+/// Characters of a message that may repeat what stood in the line.
+const MESSAGE: usize = 300;
 
 /// Runs the command. Each line is answered as soon as it has been read, so that a program at the
 /// other end can ask one after the other. A line that is not a state gives an object with the
-/// field `error`, and status 1 at the end.
+/// field `error`, and status 1 at the end. It ends when nobody reads the answers any more.
 ///
 /// # Errors
 /// Files; a line that is no UTF-8 text.
@@ -28,18 +34,29 @@ fn answer_all(mut states: impl BufRead, orders: u64, path: &Path) -> Result<Stat
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
-        let length = states.read_until(b'\n', &mut line);
-        if length.with_context(|| format!("cannot read {}", files::name(path)))? == 0 {
+        let context = || format!("cannot read {}", files::name(path));
+        let length = states.by_ref().take(LONGEST).read_until(b'\n', &mut line).with_context(context)?;
+        if length == 0 {
             break;
         }
-        if line.trim_ascii().is_empty() {
+        let is_too_long = length as u64 == LONGEST && !line.ends_with(b"\n");
+        if is_too_long {
+            states.skip_until(b'\n').with_context(context)?;
+        } else if line.trim_ascii().is_empty() {
             continue;
         }
-        let after = answer(&line, orders).unwrap_or_else(|error| {
+        let after = if is_too_long {
+            Err(anyhow!("the line is longer than {} MB, as no state is", LONGEST >> 20))
+        } else {
+            answer(&line, orders)
+        };
+        let after = after.unwrap_or_else(|error| {
             status = Status::Fault;
-            json!({"error": format!("line {number}: {error:#}")})
+            json!({"error": shortened(&format!("line {number}: {error:#}"), MESSAGE)})
         });
-        files::print(&format!("{after}\n"))?;
+        if !files::print_to_reader(&format!("{after}\n"))? {
+            break;
+        }
     }
     Ok(status)
 }

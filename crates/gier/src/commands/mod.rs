@@ -11,13 +11,15 @@ pub mod panel;
 pub mod play;
 pub mod replay;
 pub mod run;
+pub mod sessions;
 pub mod setup;
+mod tally;
 pub mod tape;
 mod tape_info;
 
 use crate::cli::{Cli, Command};
 use crate::host::status::Status;
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 /// Does what the command line says.
 ///
@@ -25,7 +27,12 @@ use anyhow::Result;
 /// Trouble with the host: files, the terminal. Faults of programs are statuses.
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
-    let Some(command) = cli.command else { return play::choose(typewriter) };
+    let Some(command) = cli.command else {
+        if cli.panel {
+            bail!("--panel belongs to a command: gier nim --panel, or gier panel IMAGE");
+        }
+        return play::choose(typewriter);
+    };
     match command {
         Command::Algol(args) => algol::run(&args),
         Command::Asm(args) => asm::run(&args),
@@ -39,6 +46,7 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Boot(args) => boot::run(&args),
         Command::Panel(args) => panel::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Sessions(args) => sessions::run(&args),
         Command::Tape(args) => tape::run(&args),
         Command::Completions(args) => setup::completions(&args),
         Command::Man(args) => setup::man(&args),

@@ -1,17 +1,20 @@
 //! `gier panel` and `gier play NAME --panel`: the machine room in the terminal, or one picture of it.
 
-use super::run::{prepare_desk, read_image};
+use super::run::{image_of, prepare_desk};
 use crate::cli::PanelArgs;
 use crate::host::clock::HostClock;
-use crate::host::files;
+use crate::host::output;
 use crate::host::report::say;
 use crate::host::signals;
 use crate::host::status::Status;
-use crate::panel::files::{HostFiles, new_log_path, state_folder};
+use crate::host::uses::Uses;
+use crate::host::{files, report};
+use crate::panel::files::HostFiles;
+use crate::panel::logs::{self, state_folder};
 use crate::panel::terminal;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::pace::Speed;
-use gier_machine::Machine;
+use gier_machine::{Machine, Session, Timeline};
 use gier_panel::App;
 use gier_panel::ink::picture;
 use gier_panel::ink::theme::{self, Theme};
@@ -29,12 +32,25 @@ use std::path::{Path, PathBuf};
 
 /// What the file of a snapshot begins with.
 const SNAPSHOT: &[u8] = b"GIERSNAP";
+/// What the log of a session begins with.
+const SESSION: &[u8] = b"gier-session ";
 
 /// Runs the command.
 ///
 /// # Errors
 /// Files that cannot be read or written, no terminal, trouble with the terminal.
 pub fn run(args: &PanelArgs) -> Result<Status> {
+    let (breaks, state) = (breaks(args), state_folder());
+    let mut uses = Uses::new();
+    uses.read_all(&args.image)?;
+    uses.read_all(&args.typed)?;
+    uses.read_all(&args.desk.reader)?;
+    uses.write_all([
+        ("--picture", args.picture.as_deref()),
+        ("--log", args.log.as_deref()),
+        ("the breakpoints", breaks.as_deref()),
+    ])?;
+    let begun = begin(args)?;
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if args.picture.is_none() && !has_terminal {
         bail!(
@@ -42,15 +58,17 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
              or `gier panel --picture FILE` for one picture of the panel"
         );
     }
-    let (machine, name) = machine(args)?;
-    let store = store(args, &name)?;
-    let shown = args
-        .image
-        .as_deref()
-        .map_or_else(|| program(args).name.to_uppercase(), |path| path.display().to_string());
+    let store = store(args, &begun.title, breaks, state)?;
     let speed =
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
-    let mut app = App::new(machine, &shown, speed, theme(args), store, Box::new(HostClock::start()));
+    let Begun { start, timeline, shown, .. } = begun;
+    let clock = Box::new(HostClock::start());
+    let mut app = App::resumed(&start, timeline, &shown, speed, theme(args), store, clock);
+    if args.log.is_some()
+        && let Some(trouble) = app.trouble()
+    {
+        bail!("{trouble}");
+    }
     app.offer(Box::new(Programs));
     prepare(args, &mut app)?;
     match &args.picture {
@@ -78,34 +96,67 @@ fn program(args: &PanelArgs) -> &'static Program {
     args.program.unwrap_or(NIM)
 }
 
-/// The machine that is asked for, and a short name for its files.
-fn machine(args: &PanelArgs) -> Result<(Machine, String)> {
-    let (mut machine, name) = match args.image.as_deref() {
-        None => (Machine::with_image(&program(args).image()), program(args).name.to_string()),
-        Some(path) => {
-            let name =
-                path.file_stem().map_or_else(|| "gier".into(), |stem| stem.to_string_lossy().into_owned());
-            (read_machine(path)?, name)
-        }
+/// What the panel begins with.
+struct Begun {
+    /// The machine at the beginning of the session.
+    start: Machine,
+    /// The session, where it goes on.
+    timeline: Timeline,
+    /// A short name for its files.
+    title: String,
+    /// The name in the heading.
+    shown: String,
+}
+
+/// What is asked for: a program that comes with gier, a drum image, a snapshot, or a session.
+fn begin(args: &PanelArgs) -> Result<Begun> {
+    let Some(path) = args.image.as_deref() else {
+        let program = program(args);
+        let title = program.name.to_string();
+        return at_desk(args, Machine::with_image(&program.image()), title, program.name.to_uppercase());
     };
-    prepare_desk(&mut machine, &args.desk)?;
-    Ok((machine, name))
-}
-
-/// A machine from a drum image or a snapshot.
-fn read_machine(path: &Path) -> Result<Machine> {
     let bytes = files::read(path)?;
-    if bytes.starts_with(SNAPSHOT) {
-        return Machine::from_bytes(&bytes).with_context(|| format!("cannot use {}", files::name(path)));
+    let context = || format!("cannot use {}", files::name(path));
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let (title, shown) = (stem.unwrap_or("gier".to_string()), files::name(path));
+    if bytes.starts_with(SESSION) {
+        return go_on(args, bytes, title).with_context(context);
     }
-    Ok(Machine::with_image(&read_image(path)?))
+    let machine = match bytes.starts_with(SNAPSHOT) {
+        true => Machine::from_bytes(&bytes).with_context(context)?,
+        false => Machine::with_image(&image_of(path, &bytes)?),
+    };
+    at_desk(args, machine, title, shown)
 }
 
-/// Where breakpoints and log are kept: the breakpoints of a program that comes with gier with
-/// what gier remembers, those of an image beside it. A picture knows of none and leaves none behind.
-fn store(args: &PanelArgs, name: &str) -> Result<Store> {
-    let state = state_folder();
-    let breaks = match (&args.breaks, &args.image) {
+/// A new session, with what is set and mounted.
+fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String) -> Result<Begun> {
+    prepare_desk(&mut machine, &args.desk)?;
+    Ok(Begun { start: machine.clone(), timeline: Timeline::new(machine), title, shown })
+}
+
+/// A session that goes on at its end.
+fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begun> {
+    if args.desk.ka || args.desk.kb || !args.desk.reader.is_empty() {
+        bail!("a session goes on as it ended: --ka, --kb and --reader are for a new one");
+    }
+    let session = Session::parse(std::str::from_utf8(&log).context("it is not a UTF-8 text")?)?;
+    let (timeline, true_to_log) = session.resume();
+    if !true_to_log {
+        bail!("it does not come to its end: it was changed, or made by another version");
+    }
+    let title =
+        session.options.iter().find(|(name, _)| name == "title").map_or(title, |(_, title)| title.clone());
+    let shown = report::visible(&title);
+    // The name of a file is made of it.
+    let title = title.replace(['/', '\\'], "-");
+    Ok(Begun { start: session.start, timeline, title, shown })
+}
+
+/// The file of the breakpoints: those of a program that comes with gier are kept with what gier
+/// remembers, those of an image beside it. A picture knows of none and leaves none behind.
+fn breaks(args: &PanelArgs) -> Option<PathBuf> {
+    match (&args.breaks, &args.image) {
         (Some(path), _) => Some(path.clone()),
         _ if args.picture.is_some() => None,
         (None, Some(path)) => {
@@ -113,22 +164,33 @@ fn store(args: &PanelArgs, name: &str) -> Result<Store> {
             name.push(".breaks");
             Some(PathBuf::from(name))
         }
-        (None, None) => state.as_ref().map(|state| state.join(format!("{name}.breaks"))),
-    };
+        (None, None) => state_folder().map(|state| state.join(format!("{}.breaks", program(args).name))),
+    }
+}
+
+/// Where breakpoints and log are kept. What the person named must be as it should be; what gier
+/// keeps of its own accord may fail, which is said.
+fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<PathBuf>) -> Result<Store> {
     let log = match (&args.log, &state) {
-        (Some(path), _) => Some(path.clone()),
-        (None, Some(state)) if args.picture.is_none() => match new_log_path(&state.join("sessions"), name) {
-            Ok(path) => Some(path),
-            Err(error) => {
-                say(&format!("this session is not logged: {error:#}"));
-                None
+        (Some(path), _) => Some(logs::reserve(path, args.force)?),
+        (None, Some(state)) if args.picture.is_none() => {
+            match logs::reserve_new(&state.join("sessions"), title) {
+                Ok(log) => Some(log),
+                Err(error) => {
+                    say(&format!("this session is not logged: {error:#}"));
+                    None
+                }
             }
-        },
+        }
         _ => None,
     };
     let breaks = breaks.as_deref().map(in_utf8).transpose()?;
-    let log = log.as_deref().map(in_utf8).transpose()?;
-    Ok(Store::new(name, breaks, log, Box::new(HostFiles::new(state))))
+    let name = log.as_ref().map(|log| in_utf8(&log.path)).transpose()?;
+    let mut store = Store::new(title, breaks, name, Box::new(HostFiles::new(state, log)));
+    if args.breaks.is_some() {
+        store.breaks().map_err(|error| anyhow!("{error}"))?;
+    }
+    Ok(store)
 }
 
 /// The panel's files have names that can be shown.
@@ -167,8 +229,12 @@ fn show(app: &mut App) -> Result<Status> {
     });
     let log = app.finish();
     result?;
+    if let Some(trouble) = app.trouble() {
+        say(trouble);
+        return Ok(Status::WrongUse);
+    }
     if let Some(name) = log {
-        say(&format!("the session is kept in {name}; `gier replay {name}` plays it again"));
+        say(&format!("the session is kept in {name}; `gier panel {name}` goes on with it"));
     }
     Ok(if signals::is_interrupted() { Status::Interrupted } else { Status::Ended })
 }
@@ -189,7 +255,10 @@ fn take_picture(args: &PanelArgs, app: &mut App, path: &Path) -> Result<Status> 
     } else {
         picture::text(&buffer)
     };
-    files::write(path, bytes.as_bytes())?;
+    output::write(path, bytes.as_bytes())?;
     app.finish();
-    Ok(Status::Ended)
+    match app.trouble() {
+        Some(trouble) => bail!("{trouble}"),
+        None => Ok(Status::Ended),
+    }
 }

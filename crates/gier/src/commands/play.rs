@@ -1,9 +1,10 @@
 //! `gier play`, `gier nim` and `gier` alone: the programs that come with gier, listed, shown,
 //! chosen and played.
 
-use super::run::{Outputs, play, prepare_desk};
+use super::run::{Outputs, Wishes, play, prepare_desk, uses};
 use crate::cli::{DeskArgs, NimArgs, PanelArgs, PlayArgs, TypewriterArgs};
-use crate::host::files::{self, AtomicFile};
+use crate::host::files;
+use crate::host::output::AtomicFile;
 use crate::host::status::Status;
 use anyhow::Result;
 use gier_machine::Machine;
@@ -21,7 +22,7 @@ pub fn run(args: &PlayArgs) -> Result<Status> {
         None if args.json => files::print(&as_json())?,
         None => files::print(&list())?,
         Some(program) if args.source => files::print(&program.source())?,
-        Some(program) => return start(program, &args.nim, &args.desk, args.punch.as_deref()),
+        Some(program) => return start(program, &args.nim, args.punch.as_deref()),
     }
     Ok(Status::Ended)
 }
@@ -31,7 +32,7 @@ pub fn run(args: &PlayArgs) -> Result<Status> {
 /// # Errors
 /// Files that cannot be read or written.
 pub fn nim(args: &NimArgs) -> Result<Status> {
-    start(NIM, args, &DeskArgs::default(), None)
+    start(NIM, args, None)
 }
 
 /// Runs `gier` without a command: a person at a terminal chooses from the list, everything else
@@ -42,8 +43,8 @@ pub fn nim(args: &NimArgs) -> Result<Status> {
 pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
     let is_person = typewriter.typed.is_none() && io::stdin().is_terminal() && io::stdout().is_terminal();
     let program = if is_person { ask()? } else { Some(NIM) };
-    let args = NimArgs { panel: false, typewriter };
-    program.map_or(Ok(Status::Ended), |program| start(program, &args, &DeskArgs::default(), None))
+    let args = NimArgs { panel: false, typewriter, desk: DeskArgs::default() };
+    program.map_or(Ok(Status::Ended), |program| start(program, &args, None))
 }
 
 /// Asks a person for a program; none if there is no answer.
@@ -66,7 +67,8 @@ fn ask() -> Result<Option<&'static Program>> {
     }
 }
 
-fn start(program: &'static Program, args: &NimArgs, desk: &DeskArgs, punch: Option<&Path>) -> Result<Status> {
+fn start(program: &'static Program, args: &NimArgs, punch: Option<&Path>) -> Result<Status> {
+    let desk = &args.desk;
     if args.panel {
         return super::panel::run(&PanelArgs {
             program: Some(program),
@@ -76,6 +78,7 @@ fn start(program: &'static Program, args: &NimArgs, desk: &DeskArgs, punch: Opti
             ..PanelArgs::default()
         });
     }
+    uses(&args.typewriter, desk)?.write_all([("--punch", punch)])?;
     let outputs = Outputs {
         picture: args.typewriter.paper.as_deref().map(AtomicFile::new).transpose()?,
         punch: punch.map(AtomicFile::new).transpose()?,
@@ -84,7 +87,7 @@ fn start(program: &'static Program, args: &NimArgs, desk: &DeskArgs, punch: Opti
     let image = program.image();
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, desk)?;
-    play(machine, &image, &args.typewriter, outputs, None)
+    play(machine, &image, &args.typewriter, outputs, Wishes::default())
 }
 
 /// The list for people.

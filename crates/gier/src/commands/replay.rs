@@ -1,36 +1,78 @@
 //! `gier replay`: a session log played again, its paper and the state that it comes to.
 
+use super::sessions;
 use crate::cli::ReplayArgs;
 use crate::host::files;
+use crate::host::output::AtomicFile;
 use crate::host::report::say;
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use anyhow::{Context, Result};
 use gier_desk::attended::Papers;
-use gier_machine::Session;
+use gier_desk::typewriter::text::printer_text;
+use gier_machine::{Machine, Session};
+use serde_json::json;
 
 /// Runs the command.
 ///
 /// # Errors
-/// A file that cannot be read or is no session log.
+/// Files that cannot be read or written; one that is no session log.
 pub fn run(args: &ReplayArgs) -> Result<Status> {
-    let text = files::read_text(&args.log)?;
-    let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&args.log)))?;
-    let replay = session.replay();
+    let log = args.log.clone().map_or_else(sessions::last, Ok)?;
+    let mut uses = Uses::new();
+    uses.read(&log)?;
+    let outputs = [
+        ("--punch", args.punch.as_deref()),
+        ("--printer", args.printer.as_deref()),
+        ("--save-drum", args.save_drum.as_deref()),
+    ];
+    uses.write_all(outputs)?;
+    let [punch, printer, drum] = outputs.map(|(_, path)| path.map(AtomicFile::new).transpose());
+    let (punch, printer, drum) = (punch?, printer?, drum?);
+    let text = files::read_text(&log)?;
+    let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;
+    let (timeline, true_to_log) = session.resume();
     let (mut papers, mut writer, mut paper) = (Papers::new(), args.paper.writer(), String::new());
-    for &(_, output) in &replay.outputs {
+    for &(_, output) in timeline.outputs() {
         papers.take(output, &mut |print| writer.print(print, &mut paper));
     }
     writer.finish(papers.sheet(), &mut paper);
-    let end = replay.end;
-    files::print(&format!(
-        "{paper}state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
-        end.hash,
-        end.position.orders,
-        end.position.at.as_seconds()
-    ))?;
-    if !replay.true_to_log {
+    let machine = timeline.machine();
+    if args.json {
+        files::print(&as_json(&papers, machine, true_to_log))?;
+    } else {
+        files::print(&format!(
+            "{paper}state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
+            machine.state_hash(),
+            machine.orders(),
+            machine.now().as_seconds()
+        ))?;
+    }
+    if let Some(file) = punch {
+        file.finish(&papers.punched().iter().map(|row| row.0).collect::<Vec<u8>>())?;
+    }
+    if let Some(file) = printer {
+        file.finish(printer_text(papers.printed()).as_bytes())?;
+    }
+    if let Some(file) = drum {
+        file.finish(&machine.drum_image().to_bytes())?;
+    }
+    if !true_to_log {
         say("the replay does not end where the log says: the log was changed, or made by another version");
         return Ok(Status::Fault);
     }
     Ok(Status::Ended)
+}
+
+fn as_json(papers: &Papers, machine: &Machine, true_to_log: bool) -> String {
+    let object = json!({
+        "paper": papers.sheet().to_text(),
+        "state": format!("{:016x}", machine.state_hash()),
+        "orders": machine.orders(),
+        "seconds": machine.now().as_seconds(),
+        "punched": papers.punched().len(),
+        "printed": printer_text(papers.printed()),
+        "true_to_log": true_to_log,
+    });
+    format!("{object:#}\n")
 }

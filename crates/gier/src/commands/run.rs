@@ -1,27 +1,33 @@
 //! `gier run`: a program from a drum image at work. `gier play` is the same with the
 //! images that come with gier; what both share is here.
 
+use super::tally::Tally;
 use super::{algol, asm};
 use crate::cli::{DeskArgs, RunArgs, SoundArgs, TypewriterArgs};
-use crate::host::files::{self, AtomicFile};
+use crate::host::files;
 use crate::host::guest::{Guest, Source};
 use crate::host::live::Live;
-use crate::host::report::say;
+use crate::host::output::AtomicFile;
+use crate::host::report::{self, say};
 use crate::host::signals;
 use crate::host::sound::{Listener, SoundFile};
 use crate::host::status::Status;
 use crate::host::stdin::Stdin;
 use crate::host::terminal::Terminal;
-use anyhow::{Context, Result, anyhow, bail};
+use crate::host::uses::Uses;
+use anyhow::{Result, anyhow, bail};
 use gier_desk::pace::Speed;
+use gier_desk::tapes::{TapeKind, look};
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText, printer_text};
 use gier_desk::{Ears, Ending, Room, Until, attend};
-use gier_machine::{Input, Machine, StopCause, Tape};
+use gier_machine::{Input, Machine, NoProbe, StopCause, Tape};
 use gier_slip::starter::END_CELL;
+use gier_word::tape::Row;
 use gier_word::{Address, Image, Uops};
+use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
@@ -33,7 +39,14 @@ const ALARM_CELL: Address = Address::new(4);
 /// # Errors
 /// Files that cannot be read or written.
 pub fn run(args: &RunArgs) -> Result<Status> {
-    let Some(image) = program(&args.image)? else { return Ok(Status::Fault) };
+    let mut uses = uses(&args.typewriter, &args.desk)?;
+    uses.read(&args.image)?;
+    uses.write_all([("--punch", args.punch.as_deref()), ("--printer", args.printer.as_deref())])?;
+    if let Some(path) = &args.save_drum {
+        let is_text = is_text(&args.image);
+        uses.write_over("--save-drum", path, if is_text { &[] } else { std::slice::from_ref(&args.image) })?;
+    }
+    let Some(image) = program(&args.image, &mut uses)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, &args.desk)?;
     let outputs = Outputs {
@@ -42,7 +55,31 @@ pub fn run(args: &RunArgs) -> Result<Status> {
         printer: args.printer.as_deref().map(AtomicFile::new).transpose()?,
         drum: args.save_drum.as_deref().map(AtomicFile::new).transpose()?,
     };
-    play(machine, &image, &args.typewriter, outputs, args.limit)
+    play(
+        machine,
+        &image,
+        &args.typewriter,
+        outputs,
+        Wishes { limit: args.limit, stats: args.stats, json: args.json },
+    )
+}
+
+/// What every session at the typewriter reads and writes.
+///
+/// # Errors
+/// A file that is read and written.
+pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
+    let mut uses = Uses::new();
+    uses.read(typewriter.typed.as_deref().unwrap_or(Path::new("-")))?;
+    uses.read_all(&desk.reader)?;
+    let (paper, sound) = (typewriter.paper.as_deref(), typewriter.sound.sound.as_deref());
+    uses.write_all([("--paper", paper), ("--sound", sound)])?;
+    Ok(uses)
+}
+
+/// Whether a program is a text to be translated first.
+fn is_text(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "alg" || ending == "slip")
 }
 
 /// Presses the keys and mounts the tapes that are asked for.
@@ -66,9 +103,11 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
 ///
 /// # Errors
 /// Files that cannot be read, or are of another kind.
-fn program(path: &Path) -> Result<Option<Image>> {
+fn program(path: &Path, uses: &mut Uses) -> Result<Option<Image>> {
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("alg") => Ok(algol::compile(&[path.to_owned()], &[])?.map(|compilation| compilation.image)),
+        Some("alg") => {
+            Ok(algol::compile(&[path.to_owned()], &[], uses, false)?.map(|compilation| compilation.image))
+        }
         Some("slip") => asm::image(path),
         _ => read_image(path).map(Some),
     }
@@ -79,8 +118,39 @@ fn program(path: &Path) -> Result<Option<Image>> {
 /// # Errors
 /// A file that cannot be read or is no drum image.
 pub fn read_image(path: &Path) -> Result<Image> {
-    let bytes = files::read(path)?;
-    Image::from_bytes(&bytes).with_context(|| format!("cannot use {}", files::name(path)))
+    image_of(path, &files::read(path)?)
+}
+
+/// The drum image that a file of this name holds.
+///
+/// # Errors
+/// It is none: what it is instead, and what to do with it.
+pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
+    Image::from_bytes(bytes).map_err(|fault| {
+        let name = files::name(path);
+        let advice = advice(&name, bytes).map_or(String::new(), |advice| format!("; {advice}"));
+        anyhow!("cannot use {name}: {fault}{advice}")
+    })
+}
+
+/// What to do with a file that is no drum image.
+fn advice(name: &str, bytes: &[u8]) -> Option<String> {
+    if bytes.starts_with(b"GIERDRUM") {
+        return None;
+    }
+    if bytes.starts_with(b"GIERSNAP") || bytes.starts_with(b"gier-session ") {
+        return Some(format!("it is one of the panel's: gier panel {name}"));
+    }
+    let is_text = std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
+    if is_text || name.ends_with(".asc") {
+        return Some("a text in ALGOL or SLIP is run if its name ends in .alg or .slip".to_string());
+    }
+    let info = look(&bytes.iter().map(|&row| Row(row)).collect::<Vec<_>>());
+    match info.kind {
+        TapeKind::First(_) => Some(format!("it is a first tape: gier boot --tape {name}")),
+        TapeKind::Unknown(_) => None,
+        kind => Some(format!("it is a paper tape ({kind}): gier tape info {name}")),
+    }
 }
 
 /// How the typewriter of this session is worked: the choices that were left open are made.
@@ -89,10 +159,23 @@ struct Setup {
     terminal_out: bool,
     ribbon: RibbonStyle,
     speed: Speed,
+    /// Nothing of the paper goes to standard output while it is printed.
+    silent: bool,
+}
+
+/// What is asked of a run besides its papers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wishes {
+    /// Seconds of machine time after which it ends.
+    pub limit: Option<f64>,
+    /// What it came to is told.
+    pub stats: bool,
+    /// Paper and all else are told as JSON.
+    pub json: bool,
 }
 
 impl Setup {
-    fn new(args: &TypewriterArgs) -> Setup {
+    fn new(args: &TypewriterArgs, silent: bool) -> Setup {
         let terminal_out = io::stdout().is_terminal();
         let person = args.typed.is_none() && io::stdin().is_terminal();
         let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -105,6 +188,7 @@ impl Setup {
             terminal_out,
             ribbon: args.ribbon.map_or(ribbon, Into::into),
             speed: args.pace.speed.unwrap_or(speed),
+            silent,
         }
     }
 
@@ -116,6 +200,7 @@ impl Setup {
                 (typist, Source::Text)
             }
             None if self.person => {
+                say("a number ends with a blank; Ctrl-C leaves");
                 let terminal = Terminal::open(self.terminal_out && !args.plain)?;
                 (Typist::default(), Source::Terminal(terminal))
             }
@@ -123,7 +208,10 @@ impl Setup {
         };
         let text = SheetText::new(self.ribbon).marking_keys(args.mark_keys);
         let text = if self.person && self.terminal_out { text.raw_terminal() } else { text };
-        let out = BufWriter::new(io::stdout().lock());
+        let out: Box<dyn Write> = match self.silent {
+            true => Box::new(io::sink()),
+            false => Box::new(BufWriter::new(io::stdout().lock())),
+        };
         Ok(Guest::new(typist, source, text, out, (self.speed, now)))
     }
 }
@@ -190,48 +278,79 @@ pub fn play(
     program: &Image,
     args: &TypewriterArgs,
     outputs: Outputs,
-    limit: Option<f64>,
+    wishes: Wishes,
 ) -> Result<Status> {
-    let setup = Setup::new(args);
-    match listener(&args.sound, &machine, setup.speed)? {
-        None => {
-            let mut room = Room::new(machine);
-            room.know(program);
-            play_in(room, setup, args, outputs, limit, |_, _| Ok(()))
+    let setup = Setup::new(args, wishes.json);
+    let session = Session { setup, program, args, outputs, wishes, began: (machine.orders(), machine.now()) };
+    let ears = listener(&args.sound, &machine, session.setup.speed)?;
+    match (ears, wishes.stats || wishes.json) {
+        (None, false) => session.play(Room::new(machine), |_, _| Ok(()), |_, _| Vec::new()),
+        (Some(ears), false) => {
+            session.play(Room::heard_by(machine, ears), Listener::finish, |_, _| Vec::new())
         }
-        Some(ears) => {
-            let mut room = Room::heard_by(machine, ears);
-            room.know(program);
-            play_in(room, setup, args, outputs, limit, Listener::finish)
+        (None, true) => {
+            let room = Room::heard_by(machine, Tally::beside(NoProbe));
+            session.play(room, |_, _| Ok(()), |ears, (machine, began)| ears.told(machine, began))
+        }
+        (Some(ears), true) => {
+            let room = Room::heard_by(machine, Tally::beside(ears));
+            let keep = |ears: &mut Tally<Listener>, end| ears.other.finish(end);
+            session.play(room, keep, |ears, (machine, began)| ears.told(machine, began))
         }
     }
 }
 
-/// The same in a room; at the end of it the sound is kept.
-fn play_in<E: Ears>(
-    mut room: Room<E>,
+/// A machine, and orders done and time when its session began.
+type Since<'a> = (&'a Machine, (u64, Uops));
+
+/// A session at the typewriter.
+struct Session<'a> {
     setup: Setup,
-    args: &TypewriterArgs,
+    program: &'a Image,
+    args: &'a TypewriterArgs,
     outputs: Outputs,
-    limit: Option<f64>,
-    keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
-) -> Result<Status> {
-    signals::catch()?;
-    let now = room.machine().now();
-    let mut guest = setup.guest(args, now)?;
-    let limit = limit.map_or(Uops::NEVER, |seconds| now + Uops::from_seconds(seconds));
-    let ending = attend(&mut room, &mut guest, Until::at(limit));
-    let finished = guest.finish(room.papers().sheet());
-    let has_dropped_time = guest.has_dropped_time();
-    // The terminal is put right before anything is said.
-    drop(guest);
-    outputs.write(&room)?;
-    let end = room.machine().now();
-    keep_sound(room.ears(), end)?;
-    match finished.and(ending) {
-        Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
-        Err(error) => Err(error),
-        Ok(ending) => Ok(End::of(&mut room, ending, has_dropped_time).say()),
+    wishes: Wishes,
+    began: (u64, Uops),
+}
+
+impl Session<'_> {
+    /// Plays it in a room; at the end of it the sound is kept, and told what was counted.
+    fn play<E: Ears>(
+        self,
+        mut room: Room<E>,
+        keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
+        counted: impl FnOnce(&mut E, Since<'_>) -> Vec<(&'static str, Value)>,
+    ) -> Result<Status> {
+        signals::catch()?;
+        room.know(self.program);
+        let now = room.machine().now();
+        let mut guest = self.setup.guest(self.args, now)?;
+        let limit = self.wishes.limit.map_or(Uops::NEVER, |seconds| now + Uops::from_seconds(seconds));
+        let ending = attend(&mut room, &mut guest, Until::at(limit));
+        let finished = guest.finish(room.papers().sheet());
+        let has_dropped_time = guest.has_dropped_time();
+        // The terminal is put right before anything is said.
+        drop(guest);
+        self.outputs.write(&room)?;
+        let machine = room.machine().clone();
+        keep_sound(room.ears(), machine.now())?;
+        let counted = counted(room.ears(), (&machine, self.began));
+        match finished.and(ending) {
+            Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
+            Err(error) => Err(error),
+            Ok(ending) => {
+                let end = End::of(&mut room, ending, has_dropped_time);
+                if self.wishes.json {
+                    files::print(&end.as_json(&room, counted))?;
+                } else {
+                    for (name, value) in counted {
+                        let name = name.replace('_', " ");
+                        report::line(&format!("{name:16} {value}"));
+                    }
+                }
+                Ok(end.say())
+            }
+        }
     }
 }
 
@@ -244,6 +363,8 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 struct End {
     status: Status,
     message: Option<String>,
+    /// Whether the running system of ALGOL stopped with an alarm.
+    is_alarm: bool,
     dropped_time: bool,
 }
 
@@ -265,14 +386,25 @@ impl End {
             ),
             Ending::TimeIsUp | Ending::Enough | Ending::Reached => {
                 let seconds = room.machine().now().as_seconds();
-                (
-                    Status::Fault,
-                    Some(format!("the program has not ended in {seconds:.1} seconds of GIER's time")),
-                )
+                let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
+                let message = format!("the program has not ended in {seconds} seconds of GIER's time");
+                (Status::Fault, Some(message))
             }
             Ending::Left => (Status::Interrupted, None),
         };
-        End { status, message, dropped_time }
+        let is_alarm = ending == Ending::Stopped(StopCause::Zq { cell: ALARM_CELL });
+        End { status, message, is_alarm, dropped_time }
+    }
+
+    /// The run for programs, with what was counted.
+    fn as_json<E: Ears>(&self, room: &Room<E>, counted: Vec<(&'static str, Value)>) -> String {
+        let mut object = Map::new();
+        object.insert("status".to_string(), json!(self.status as u8));
+        object.insert("message".to_string(), json!(self.message));
+        object.insert("alarm".to_string(), json!(self.is_alarm));
+        object.extend(counted.into_iter().map(|(name, value)| (name.to_string(), value)));
+        object.insert("paper".to_string(), json!(room.papers().sheet().to_text()));
+        format!("{:#}\n", Value::Object(object))
     }
 
     fn say(self) -> Status {

@@ -1,9 +1,9 @@
 //! `gier completions`, `gier man`, `gier doctor`: gier itself on this computer.
 
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
-use crate::host::files;
 use crate::host::status::Status;
-use crate::panel::files::state_folder;
+use crate::host::{files, output};
+use crate::panel::logs::sessions_folder;
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 use ratatui::crossterm::terminal;
@@ -41,7 +41,7 @@ fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
     man.render(&mut page).context("cannot make a page")?;
-    files::write(&folder.join(man.get_filename()), &page)?;
+    output::write(&folder.join(man.get_filename()), &page)?;
     command.get_subcommands().try_for_each(|command| pages(command, folder))
 }
 
@@ -126,8 +126,8 @@ fn unicode() -> String {
 }
 
 fn sessions() -> String {
-    match state_folder() {
-        Some(state) => state.join("sessions").display().to_string(),
+    match sessions_folder() {
+        Some(folder) => folder.display().to_string(),
         None => "not kept: neither XDG_STATE_HOME nor HOME names a folder".to_string(),
     }
 }

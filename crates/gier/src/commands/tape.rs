@@ -2,7 +2,9 @@
 
 use super::tape_info;
 use crate::cli::{TapeArgs, TapeFiles, TapeWay};
+use crate::host::output::AtomicFile;
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use crate::host::{files, report};
 use anyhow::Result;
 use gier_desk::tape_text;
@@ -21,9 +23,18 @@ pub fn run(args: &TapeArgs) -> Result<Status> {
     }
 }
 
+/// What will be written: another file than what is read.
+fn output(files: &TapeFiles) -> Result<AtomicFile> {
+    let mut uses = Uses::new();
+    uses.read(&files.file)?;
+    uses.write("the output", &files.output)?;
+    AtomicFile::new(&files.output)
+}
+
 fn to_text(files: &TapeFiles) -> Result<Status> {
+    let output = output(files)?;
     let rows: Vec<Row> = files::read(&files.file)?.into_iter().map(Row).collect();
-    files::write(&files.output, tape_text::to_text(&rows).as_bytes())?;
+    output.finish(tape_text::to_text(&rows).as_bytes())?;
     let info = look(&rows);
     if info.kind == TapeKind::Unknown(Unknown::NoTape) {
         let (name, punched) = (files::name(&files.file), info.rows - info.blank);
@@ -37,11 +48,12 @@ fn to_text(files: &TapeFiles) -> Result<Status> {
 }
 
 fn from_text(files: &TapeFiles) -> Result<Status> {
+    let output = output(files)?;
     let text = files::read_text(&files.file)?;
     match tape_text::from_text(&text) {
         Ok(rows) => {
             let bytes: Vec<u8> = rows.into_iter().map(|row| row.0).collect();
-            files::write(&files.output, &bytes)?;
+            output.finish(&bytes)?;
             Ok(Status::Ended)
         }
         Err(faults) => {

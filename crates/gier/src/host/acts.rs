@@ -1,8 +1,8 @@
 //! What acts want of this computer: files in two folders, and a person who may watch.
 
 use super::clock::HostClock;
-use super::files;
 use super::report;
+use super::{files, output};
 use anyhow::Result;
 use gier_desk::Ending;
 use gier_desk::acts::Host;
@@ -61,7 +61,7 @@ impl Files for ActsHost {
     }
 
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
-        Ok(files::write(&self.beside.join(name), contents)?)
+        Ok(output::write(&self.beside.join(name), contents)?)
     }
 }
 

@@ -5,7 +5,7 @@ use super::clock::HostClock;
 use super::signals::is_interrupted;
 use super::stdin::Stdin;
 use super::terminal::{Press, Terminal};
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use gier_desk::attended::{Papers, Print};
 use gier_desk::host::Clock;
 use gier_desk::pace::{Pacer, Speed};
@@ -60,8 +60,13 @@ impl<W: Write> Guest<W> {
     pub fn finish(&mut self, sheet: &Sheet) -> Result<()> {
         let mut text = String::new();
         self.text.finish(sheet, &mut text);
-        self.out.write_all(text.as_bytes())?;
-        Ok(self.out.flush()?)
+        self.write(&text, true)
+    }
+
+    fn write(&mut self, text: &str, at_once: bool) -> Result<()> {
+        let written = self.out.write_all(text.as_bytes());
+        let written = written.and_then(|()| if at_once { self.out.flush() } else { Ok(()) });
+        written.context("cannot write the paper to standard output")
     }
 
     /// Whether time was lost because this computer was held up.
@@ -116,7 +121,7 @@ impl<W: Write> Hands for Guest<W> {
     type Error = anyhow::Error;
 
     fn key(&mut self, papers: &Papers) -> Result<Key> {
-        self.out.flush()?;
+        self.write("", true)?;
         let key = self.next_key(papers.sheet().case())?;
         if self.is_there() {
             self.pacer.restart(self.clock.now(), self.now);
@@ -133,11 +138,7 @@ impl<W: Write> Hands for Guest<W> {
         for print in prints {
             self.text.print(*print, &mut text);
         }
-        self.out.write_all(text.as_bytes())?;
-        if self.is_there() {
-            self.out.flush()?;
-        }
-        Ok(())
+        self.write(&text, self.is_there())
     }
 
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>> {

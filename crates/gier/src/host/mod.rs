@@ -11,9 +11,11 @@ pub mod live;
 #[cfg(not(feature = "live"))]
 #[path = "live_none.rs"]
 pub mod live;
+pub mod output;
 pub mod report;
 pub mod signals;
 pub mod sound;
 pub mod status;
 pub mod stdin;
 pub mod terminal;
+pub mod uses;

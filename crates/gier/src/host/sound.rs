@@ -1,7 +1,8 @@
 //! Who listens to a run. The sound in a file is noted while the machine works, and made at the end.
 
-use super::files::{AtomicFile, is_dash};
+use super::files::is_dash;
 use super::live::Live;
+use super::output::AtomicFile;
 use super::report::say;
 use anyhow::{Result, bail};
 use gier_desk::Ears;

@@ -9,8 +9,9 @@ use super::signals::is_interrupted;
 use anyhow::{Context, Result};
 use gier_desk::host::Clock;
 use gier_panel::Key;
-use ratatui::crossterm::cursor::{Hide, Show};
+use ratatui::crossterm::cursor::{Hide, MoveToColumn, RestorePosition, SavePosition, Show};
 use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::style::{Attribute, Print, SetAttribute};
 use ratatui::crossterm::{execute, terminal};
 use std::collections::VecDeque;
 use std::io::stdout;
@@ -19,6 +20,8 @@ use std::time::Duration;
 
 /// A key that is struck shortly before the lamp comes on is still down when it does.
 const STILL_DOWN: Duration = Duration::from_millis(250);
+/// Columns that lines on the sheet may take.
+const WIDEST: u16 = 80;
 /// How long to wait before looking whether a signal has come.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -70,10 +73,9 @@ impl Terminal {
     /// # Errors
     /// Those of the terminal.
     pub fn next(&mut self) -> Result<Press> {
-        while let Some((moment, character)) = self.down.pop_front() {
-            if self.clock.now() - moment <= STILL_DOWN {
-                return Ok(Press::Key(character));
-            }
+        self.let_go();
+        if let Some((_, character)) = self.down.pop_front() {
+            return Ok(Press::Key(character));
         }
         if self.ended {
             return Ok(Press::End);
@@ -108,8 +110,23 @@ impl Terminal {
                     None => {}
                 }
             }
+            self.let_go();
             if self.clock.now() - start >= time {
                 return Ok(false);
+            }
+        }
+    }
+
+    /// A key that was let go before the lamp came on was struck for nothing, which is heard and,
+    /// where the terminal is wider than any sheet, seen beside the paper.
+    fn let_go(&mut self) {
+        while let Some(&(moment, _)) = self.down.front() {
+            if self.clock.now() - moment <= STILL_DOWN {
+                return;
+            }
+            self.down.pop_front();
+            if self.cursor_is_lamp {
+                let _ = dead_key();
             }
         }
     }
@@ -120,6 +137,24 @@ impl Terminal {
             HIDDEN.store(!on, Ordering::Relaxed);
             let _ = if on { execute!(stdout(), Show) } else { execute!(stdout(), Hide) };
         }
+    }
+}
+
+/// The bell, and a dim note at the right edge.
+fn dead_key() -> std::io::Result<()> {
+    let note = "(dead key)";
+    execute!(stdout(), Print('\u{7}'))?;
+    match terminal::size()?.0.checked_sub(note.len() as u16) {
+        Some(column) if column >= WIDEST => execute!(
+            stdout(),
+            SavePosition,
+            MoveToColumn(column),
+            SetAttribute(Attribute::Dim),
+            Print(note),
+            SetAttribute(Attribute::Reset),
+            RestorePosition
+        ),
+        _ => Ok(()),
     }
 }
 

@@ -1,0 +1,91 @@
+//! `gier sessions`: the logs of the panel's sessions, listed and thrown away.
+
+use crate::cli::SessionsArgs;
+use crate::host::clock;
+use crate::host::files;
+use crate::host::report::{say, visible};
+use crate::host::status::Status;
+use crate::panel::logs::{self, End, Log};
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Runs the command.
+///
+/// # Errors
+/// A folder that cannot be read; a log that cannot be thrown away.
+pub fn run(args: &SessionsArgs) -> Result<Status> {
+    let folder = folder()?;
+    let logs = logs::all(&folder)?;
+    if args.prune {
+        return prune(&folder, &logs, args.keep);
+    }
+    if args.json {
+        let rows: Vec<Value> = logs.iter().map(as_json).collect();
+        files::print(&format!("{:#}\n", Value::from(rows)))?;
+    } else {
+        files::print(&table(&folder, &logs))?;
+    }
+    Ok(Status::Ended)
+}
+
+/// The log of the session that ended last.
+///
+/// # Errors
+/// There is none.
+pub fn last() -> Result<PathBuf> {
+    let folder = folder()?;
+    let last = logs::all(&folder)?.into_iter().rfind(|log| log.end != End::GoesOn);
+    let last = last.with_context(|| format!("no session is kept in {}", files::name(&folder)))?;
+    Ok(last.path)
+}
+
+fn folder() -> Result<PathBuf> {
+    logs::sessions_folder().context("no session is kept: neither XDG_STATE_HOME nor HOME names a folder")
+}
+
+/// Throws all but the latest away; those that go on stay.
+fn prune(folder: &Path, logs: &[Log], keep: usize) -> Result<Status> {
+    let over: Vec<&Log> = logs.iter().filter(|log| log.end != End::GoesOn).collect();
+    let old = &over[..over.len().saturating_sub(keep)];
+    for log in old {
+        let context = || format!("cannot throw {} away", files::name(&log.path));
+        std::fs::remove_file(&log.path).with_context(context)?;
+    }
+    let (old, kept) = (old.len(), logs.len() - old.len());
+    say(&format!("{old} thrown away, {kept} kept in {}", files::name(folder)));
+    Ok(Status::Ended)
+}
+
+fn table(folder: &Path, logs: &[Log]) -> String {
+    let mut table = format!(
+        "{:16}  {:14} {:>11} {:>7}  {:10}  log\n",
+        "written", "program", "seconds", "inputs", "ended"
+    );
+    for log in logs {
+        let name = log.path.file_name().unwrap_or_default().to_string_lossy();
+        let (title, seconds, inputs) = match &log.told {
+            Some(told) => (visible(&told.title), format!("{:.1}", told.seconds), told.inputs.to_string()),
+            None => ("?".to_string(), "?".to_string(), "?".to_string()),
+        };
+        let (when, end) = (clock::here(log.when), log.end.word());
+        table += &format!("{when:16}  {title:14} {seconds:>11} {inputs:>7}  {end:10}  {}\n", visible(&name));
+    }
+    let megabytes = logs.iter().map(|log| log.bytes).sum::<u64>() as f64 / 1e6;
+    let folder = files::name(folder);
+    table + &format!("{} sessions, {megabytes:.1} MB in {folder}\n", logs.len())
+}
+
+fn as_json(log: &Log) -> Value {
+    let told = log.told.as_ref();
+    json!({
+        "log": log.path.to_string_lossy(),
+        "written": clock::everywhere(log.when),
+        "bytes": log.bytes,
+        "ended": log.end.word(),
+        "program": told.map(|told| told.title.as_str()),
+        "seconds": told.map(|told| told.seconds),
+        "orders": told.map(|told| told.orders),
+        "inputs": told.map(|told| told.inputs),
+    })
+}

@@ -1,0 +1,69 @@
+//! What a run came to, counted while it goes on: for `gier run --stats` and `--json`.
+
+use gier_desk::Ears;
+use gier_machine::{Finished, Machine, Output, Probe, Transfer};
+use gier_word::Uops;
+use serde_json::{Value, json};
+
+/// Counts beside whoever else listens.
+pub struct Tally<E: Ears> {
+    /// Who else listens.
+    pub other: E,
+    counts: Counts,
+}
+
+/// What came out of a run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    transfers: u64,
+    typed: u64,
+    struck: u64,
+    punched: u64,
+    printed: u64,
+}
+
+impl<E: Ears> Tally<E> {
+    /// Nothing yet.
+    pub fn beside(other: E) -> Tally<E> {
+        Tally { other, counts: Counts::default() }
+    }
+
+    /// What the run came to that brought the machine here, from the clock `began` on.
+    pub fn told(&self, machine: &Machine, began: (u64, Uops)) -> Vec<(&'static str, Value)> {
+        let Counts { transfers, typed, struck, punched, printed } = self.counts;
+        let seconds = machine.now().as_seconds() - began.1.as_seconds();
+        vec![
+            ("orders", json!(machine.orders() - began.0)),
+            ("seconds", json!(seconds)),
+            ("drum_transfers", json!(transfers)),
+            ("symbols_typed", json!(typed)),
+            ("keys_printed", json!(struck)),
+            ("rows_punched", json!(punched)),
+            ("symbols_printed", json!(printed)),
+        ]
+    }
+}
+
+impl<E: Ears> Probe for Tally<E> {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.other.finished(order);
+    }
+
+    fn transfers(&mut self, _: &Transfer) {
+        self.counts.transfers += 1;
+    }
+}
+
+impl<E: Ears> Ears for Tally<E> {
+    fn hear(&mut self, now: Uops, outputs: &[(Uops, Output)]) {
+        for (_, output) in outputs {
+            match output {
+                Output::Typed(_) => self.counts.typed += 1,
+                Output::Echo(_) => self.counts.struck += 1,
+                Output::Punched(_) => self.counts.punched += 1,
+                Output::Printed(_) => self.counts.printed += 1,
+            }
+        }
+        self.other.hear(now, outputs);
+    }
+}

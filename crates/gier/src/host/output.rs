@@ -1,0 +1,252 @@
+//! Files that are written: beside and renamed, so that an output that cannot be finished leaves the
+//! old file whole.
+//!
+//! The file beside is made when all is ready to be written, and is locked while it is there. Who
+//! finds one that nobody has locked throws it away: its maker was ended in the middle.
+
+use super::files::{is_dash, name_of_output};
+use anyhow::{Context, Result, bail};
+use std::fs::File;
+use std::io::{self, BufWriter, Cursor, Seek, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Between these two stands what makes the name of a file beside its own.
+const BESIDE: (&str, &str) = (".gier-", ".tmp");
+/// So many links in a row lead nowhere.
+const LINKS: usize = 40;
+
+/// A file that will be written: it takes its name only when all of it is there.
+#[derive(Debug)]
+pub struct AtomicFile {
+    path: PathBuf,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    /// Written beside this name, and renamed.
+    Beside(PathBuf),
+    /// A device, a pipe or standard output: written as it is.
+    Direct,
+}
+
+impl AtomicFile {
+    /// Prepares to write the file, and finds out now whether that can be done. Nothing waits
+    /// beside it meanwhile.
+    ///
+    /// # Errors
+    /// What the host said, with the name of the file.
+    pub fn new(path: &Path) -> Result<AtomicFile> {
+        let name = || name_of_output(path);
+        if path.is_dir() {
+            bail!("cannot write {}: it is a folder", name());
+        }
+        let is_special = path.metadata().is_ok_and(|data| !data.is_file());
+        if is_dash(path) || is_special {
+            return Ok(AtomicFile { path: path.to_owned(), place: Place::Direct });
+        }
+        if path.metadata().is_ok_and(|data| data.permissions().readonly()) {
+            bail!("cannot write {}: it is write-protected", name());
+        }
+        let target = target(path);
+        if !folder(&target).is_dir() {
+            let folder = folder(&target).display();
+            bail!("cannot write {}: there is no folder {folder}; make it first", name());
+        }
+        drop(beside(&target).with_context(|| format!("cannot write {}", name()))?);
+        Ok(AtomicFile { path: path.to_owned(), place: Place::Beside(target) })
+    }
+
+    /// Writes the file and gives it its name.
+    ///
+    /// # Errors
+    /// What the host said, with the name of the file; an older file of that name is then whole.
+    pub fn finish(self, bytes: &[u8]) -> Result<()> {
+        self.finish_by(|file| file.write_all(bytes))
+    }
+
+    /// As [`AtomicFile::finish`], for a file that is long or not written from front to back.
+    ///
+    /// # Errors
+    /// As [`AtomicFile::finish`].
+    pub fn finish_by(self, write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>) -> Result<()> {
+        self.finish_locked(write).map(drop)
+    }
+
+    /// As [`AtomicFile::finish_by`], and the file is left locked for as long as what is given back
+    /// lives; none if it is a device or a pipe.
+    ///
+    /// # Errors
+    /// As [`AtomicFile::finish`].
+    pub fn finish_locked(
+        self,
+        write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>,
+    ) -> Result<Option<File>> {
+        let context = || format!("cannot write {}", name_of_output(&self.path));
+        match self.place {
+            Place::Beside(target) => {
+                let mut file = beside(&target).with_context(context)?;
+                let mut out = BufWriter::new(file.as_file_mut());
+                write(&mut out).and_then(|()| out.flush()).map_err(plain).with_context(context)?;
+                drop(out);
+                let file = file.persist(target).map_err(|error| plain(error.error)).with_context(context)?;
+                Ok(Some(file))
+            }
+            Place::Direct => {
+                let mut all = Cursor::new(Vec::new());
+                write(&mut all).with_context(context)?;
+                match direct(&self.path, all.get_ref()) {
+                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+                    written => written.with_context(context)?,
+                }
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// Writes to a device, a pipe or standard output.
+fn direct(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if is_dash(path) {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        return out.flush();
+    }
+    File::options().write(true).open(path)?.write_all(bytes)
+}
+
+/// What can be written at any place.
+pub trait WriteSeek: Write + Seek {}
+
+impl<W: Write + Seek> WriteSeek for W {}
+
+/// Where a name leads: a link stays a link, also one to a file that is not there yet.
+pub fn target(path: &Path) -> PathBuf {
+    let mut target = path.to_owned();
+    for _ in 0..LINKS {
+        match target.read_link() {
+            Ok(next) => target = folder(&target).join(next),
+            Err(_) => break,
+        }
+    }
+    target
+}
+
+/// The folder of a file.
+pub fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A new file beside this one, locked; those that were left there are thrown away.
+fn beside(target: &Path) -> io::Result<NamedTempFile> {
+    clear(folder(target));
+    loop {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(BESIDE.0).suffix(BESIDE.1);
+        keep_permissions(&mut builder, target);
+        let file = builder.tempfile_in(folder(target)).map_err(plain)?;
+        // Where nothing can be locked nothing is thrown away either.
+        let _ = file.as_file().lock();
+        // Somebody may have thrown it away before it was locked.
+        if file.path().exists() {
+            return Ok(file);
+        }
+    }
+}
+
+/// Throws away the files beside in this folder whose makers were ended before they were done.
+fn clear(folder: &Path) {
+    for entry in folder.read_dir().into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_beside =
+            name.to_str().is_some_and(|name| name.starts_with(BESIDE.0) && name.ends_with(BESIDE.1));
+        // What cannot be opened or thrown away is somebody else's.
+        if is_beside
+            && let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// An error without the name of the file beside, of which the person knows nothing.
+fn plain(error: io::Error) -> io::Error {
+    if error.raw_os_error().is_some() { error } else { error.kind().into() }
+}
+
+/// The new file gets the permissions of the old one, or those that any new file gets.
+#[cfg(unix)]
+fn keep_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let old = path.metadata().map(|data| data.permissions());
+    builder.permissions(old.unwrap_or(std::fs::Permissions::from_mode(0o666)));
+}
+
+#[cfg(not(unix))]
+fn keep_permissions(_: &mut tempfile::Builder<'_, '_>, _: &Path) {}
+
+/// Writes a whole file; `-` is standard output.
+///
+/// # Errors
+/// As [`AtomicFile`].
+pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    AtomicFile::new(path)?.finish(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_pending_file_that_is_dropped_leaves_the_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.svg");
+        write(&path, b"old").unwrap();
+        drop(AtomicFile::new(&path).unwrap());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        write(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_noticed_before_anything_is_done() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = AtomicFile::new(&folder.path().join("no/a.svg")).unwrap_err();
+        assert!(format!("{error:#}").starts_with("cannot write "), "{error:#}");
+    }
+
+    #[test]
+    fn what_others_left_is_cleared_and_what_they_write_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path(".gier-left.tmp"), "half of").unwrap();
+        let other = File::create(path(".gier-other.tmp")).unwrap();
+        other.lock().unwrap();
+        write(&path("a"), b"whole").unwrap();
+        let mut names: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, [".gier-other.tmp", "a"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_wherever_it_leads() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("deep")).unwrap();
+        std::os::unix::fs::symlink("deep/second", path("first")).unwrap();
+        std::os::unix::fs::symlink("third", path("deep/second")).unwrap();
+        for text in ["made", "made anew"] {
+            write(&path("first"), text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(path("deep/third")).unwrap(), text);
+        }
+        assert!(path("first").is_symlink() && path("deep/second").is_symlink());
+        std::os::unix::fs::symlink("round", path("round")).unwrap();
+        write(&path("round"), b"").unwrap_err();
+    }
+}

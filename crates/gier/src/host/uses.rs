@@ -1,0 +1,144 @@
+//! Which files a command reads and writes, told before any is opened: no output may be an input,
+//! and no two outputs may be one file, by whatever names they go.
+
+use super::files::{is_dash, name, name_of_output};
+use super::output::{folder, target};
+use anyhow::{Result, bail};
+use std::path::{Path, PathBuf};
+
+/// The files of a command.
+#[derive(Debug, Default)]
+pub struct Uses {
+    read: Vec<Input>,
+    written: Vec<Output>,
+}
+
+#[derive(Debug)]
+struct Input {
+    path: PathBuf,
+    file: Option<FileId>,
+}
+
+#[derive(Debug)]
+struct Output {
+    /// How the person asked for it: `--punch`.
+    option: String,
+    path: PathBuf,
+    file: Option<FileId>,
+}
+
+/// A file, whatever it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum FileId {
+    /// One that is there, by its device and number.
+    #[cfg(unix)]
+    There(u64, u64),
+    /// By the one name without links that it has or will have.
+    Name(PathBuf),
+}
+
+impl Uses {
+    /// None yet.
+    pub fn new() -> Uses {
+        Uses::default()
+    }
+
+    /// This file is read.
+    ///
+    /// # Errors
+    /// It is written as well.
+    pub fn read(&mut self, path: &Path) -> Result<()> {
+        let input = Input { path: path.to_owned(), file: file(path, "/dev/stdin") };
+        self.written.iter().try_for_each(|output| part(output, &input))?;
+        self.read.push(input);
+        Ok(())
+    }
+
+    /// All of these are read.
+    ///
+    /// # Errors
+    /// As [`Uses::read`].
+    pub fn read_all<'a>(&mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+        paths.into_iter().try_for_each(|path| self.read(path))
+    }
+
+    /// This file is written, as the person asked by this option.
+    ///
+    /// # Errors
+    /// It is read or written as well.
+    pub fn write(&mut self, option: &str, path: &Path) -> Result<()> {
+        self.write_over(option, path, &[])
+    }
+
+    /// Those of these that are asked for are written.
+    ///
+    /// # Errors
+    /// As [`Uses::write`].
+    pub fn write_all<'a>(
+        &mut self,
+        outputs: impl IntoIterator<Item = (&'a str, Option<&'a Path>)>,
+    ) -> Result<()> {
+        let asked = outputs.into_iter().filter_map(|(option, path)| Some((option, path?)));
+        asked.into_iter().try_for_each(|(option, path)| self.write(option, path))
+    }
+
+    /// As [`Uses::write`], for a file that may take the place of one of these, which are read: that is
+    /// what a person means who keeps a drum under its own name.
+    ///
+    /// # Errors
+    /// As [`Uses::write`].
+    pub fn write_over(&mut self, option: &str, path: &Path, olds: &[PathBuf]) -> Result<()> {
+        let file = file(path, "/dev/stdout");
+        let output = Output { option: option.to_string(), path: path.to_owned(), file };
+        let olds: Vec<Option<FileId>> = olds.iter().map(|old| self::file(old, "/dev/stdin")).collect();
+        for input in self.read.iter().filter(|input| !olds.contains(&input.file)) {
+            part(&output, input)?;
+        }
+        for other in &self.written {
+            let is_stream = is_dash(path) && is_dash(&other.path);
+            if is_stream || output.file.is_some() && other.file == output.file {
+                let (one, two) = (&other.option, &output.option);
+                let name = name_of_output(path);
+                bail!("{one} and {two} are one file, {name}, and only one would be kept; name two files");
+            }
+        }
+        self.written.push(output);
+        Ok(())
+    }
+}
+
+/// Refuses an output that is this input.
+fn part(output: &Output, input: &Input) -> Result<()> {
+    if output.file.is_none() || output.file != input.file {
+        return Ok(());
+    }
+    let (written, read) = (name_of_output(&output.path), name(&input.path));
+    let written = if output.path == input.path { String::new() } else { format!(" {written}") };
+    bail!("{}{written} would be written over {read}, which is read; name another file", output.option)
+}
+
+/// Which file a name means; none for what is no file on a disk: a device, a pipe, a terminal.
+/// `-` is the standard stream of this name.
+fn file(path: &Path, stream: &str) -> Option<FileId> {
+    let path = if is_dash(path) { Path::new(stream) } else { path };
+    match path.metadata() {
+        Ok(data) if data.is_file() => Some(id(path, &data)),
+        Ok(_) => None,
+        Err(_) => {
+            let target = target(path);
+            let folder = folder(&target).canonicalize().ok()?;
+            Some(FileId::Name(folder.join(target.file_name()?)))
+        }
+    }
+}
+
+#[cfg(unix)]
+fn id(_: &Path, data: &std::fs::Metadata) -> FileId {
+    use std::os::unix::fs::MetadataExt;
+    FileId::There(data.dev(), data.ino())
+}
+
+#[cfg(not(unix))]
+fn id(path: &Path, _: &std::fs::Metadata) -> FileId {
+    FileId::Name(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+}

@@ -1,0 +1,246 @@
+//! The logs of sessions: in which folder they are, under which name a new one is kept, and which
+//! there are. A log is locked while its panel writes it.
+
+use crate::host::files;
+use crate::host::output::AtomicFile;
+use crate::host::report::say;
+use anyhow::{Context, Result, bail};
+use gier_machine::Session;
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The folder for what the program remembers: `gier` in `$XDG_STATE_HOME` or `~/.local/state`.
+pub fn state_folder() -> Option<PathBuf> {
+    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = absolute("XDG_STATE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/state")));
+    state.map(|state| state.join("gier"))
+}
+
+/// The folder of the logs.
+pub fn sessions_folder() -> Option<PathBuf> {
+    state_folder().map(|state| state.join("sessions"))
+}
+
+/// The name of a log that no other panel will take.
+#[derive(Debug)]
+pub struct Reserved {
+    /// The file.
+    pub path: PathBuf,
+    /// Keeps it ours; none for a device.
+    pub lock: Option<File>,
+}
+
+/// A name for the log of a new session of this program in this folder.
+///
+/// # Errors
+/// A folder that cannot be made or written.
+pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let logs = folder.read_dir().with_context(|| format!("cannot read the folder {}", folder.display()))?;
+    let numbers = logs.flatten().filter_map(|entry| {
+        let path = entry.path();
+        path.file_stem()?.to_str()?.rsplit_once('-')?.1.parse::<u32>().ok()
+    });
+    let mut number = numbers.max().unwrap_or(0).saturating_add(1);
+    loop {
+        let path = folder.join(format!("{title}-{number:04}.log"));
+        match create(&path) {
+            Ok(lock) => return Ok(Reserved { path, lock: Some(lock) }),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(error).with_context(|| format!("cannot write {}", files::name(&path))),
+        }
+    }
+}
+
+/// The log that the person named. If another panel is writing it, one beside it, which is said; if
+/// it is there, the person must agree, by `force` or at the terminal.
+///
+/// # Errors
+/// A file that cannot be written, or may not.
+pub fn reserve(path: &Path, force: bool) -> Result<Reserved> {
+    if files::is_dash(path) {
+        bail!("the log cannot go to standard output, where the panel is; name a file");
+    }
+    drop(AtomicFile::new(path)?);
+    let context = || format!("cannot write {}", files::name(path));
+    if path.metadata().is_ok_and(|data| !data.is_file()) {
+        File::options()
+            .write(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(b"\n"))
+            .with_context(context)?;
+        return Ok(Reserved { path: path.to_owned(), lock: None });
+    }
+    let mut number = 1;
+    loop {
+        let path = if number == 1 { path.to_owned() } else { numbered(path, number) };
+        match take(&path).with_context(context)? {
+            Taken::Free(lock) => {
+                if number > 1 {
+                    let named = files::name(&path);
+                    say(&format!("another panel is writing that log; this session is kept in {named}"));
+                }
+                return Ok(Reserved { path, lock: Some(lock) });
+            }
+            Taken::Old(lock) if number == 1 => {
+                may_go(&path, force)?;
+                return Ok(Reserved { path, lock: Some(lock) });
+            }
+            Taken::Old(_) | Taken::Others => number += 1,
+        }
+    }
+}
+
+enum Taken {
+    /// There was no such file, or an empty one.
+    Free(File),
+    /// There is one with something in it.
+    Old(File),
+    /// Another panel is writing it.
+    Others,
+}
+
+fn take(path: &Path) -> io::Result<Taken> {
+    match create(path) {
+        Ok(file) => return Ok(Taken::Free(file)),
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        Err(_) => {}
+    }
+    let file = match File::open(path) {
+        Ok(file) => file,
+        // A link that leads nowhere yet.
+        Err(_) => create(&crate::host::output::target(path))?,
+    };
+    if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
+        return Ok(Taken::Others);
+    }
+    Ok(if file.metadata()?.len() == 0 { Taken::Free(file) } else { Taken::Old(file) })
+}
+
+fn create(path: &Path) -> io::Result<File> {
+    let file = File::options().write(true).create_new(true).open(path)?;
+    // Where nothing can be locked, two panels do not know of each other.
+    let _ = file.try_lock();
+    Ok(file)
+}
+
+/// Whether a log that is there may be written over.
+fn may_go(path: &Path, force: bool) -> Result<()> {
+    let name = files::name(path);
+    if force {
+        return Ok(());
+    }
+    if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        eprint!("gier: {name} is there already. Write over it (y/n)? ");
+        let mut answer = String::new();
+        io::stdin().read_line(&mut answer).context("cannot read the answer")?;
+        if answer.trim().eq_ignore_ascii_case("y") {
+            return Ok(());
+        }
+    }
+    bail!("the log {name} is there already: name another file, or give --force to write over it")
+}
+
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let ending = path.extension().map_or("log".into(), |ending| ending.to_string_lossy());
+    path.with_extension(format!("{number}.{ending}"))
+}
+
+/// A log that is there.
+pub struct Log {
+    /// Where.
+    pub path: PathBuf,
+    /// When it was written last.
+    pub when: SystemTime,
+    /// How long it is.
+    pub bytes: u64,
+    /// How its session ended.
+    pub end: End,
+    /// What stands in it; none if it cannot be read as a log.
+    pub told: Option<Told>,
+}
+
+/// How a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Its panel was left.
+    InOrder,
+    /// Its panel was cut off: the log has no end.
+    CutOff,
+    /// It goes on.
+    GoesOn,
+    /// The log cannot be read.
+    Unknown,
+}
+
+impl End {
+    /// In words.
+    pub const fn word(self) -> &'static str {
+        match self {
+            End::InOrder => "in order",
+            End::CutOff => "cut off",
+            End::GoesOn => "goes on",
+            End::Unknown => "unreadable",
+        }
+    }
+}
+
+/// What a log says of its session.
+pub struct Told {
+    /// What was on the drum.
+    pub title: String,
+    /// Keys and whatever else the person did.
+    pub inputs: usize,
+    /// How long it was of GIER's time, to its end or its last input, in seconds.
+    pub seconds: f64,
+    /// The orders done by then.
+    pub orders: u64,
+}
+
+/// All logs of the folder, the one written last at the end.
+///
+/// # Errors
+/// A folder that cannot be read; none is no fault.
+pub fn all(folder: &Path) -> Result<Vec<Log>> {
+    let context = || format!("cannot read the folder {}", folder.display());
+    let entries = match folder.read_dir() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.with_context(context)?,
+    };
+    let paths = entries.flatten().map(|entry| entry.path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "log"));
+    let mut logs: Vec<Log> = paths.filter_map(|path| look(path).ok()).collect();
+    logs.sort_by(|one, other| (one.when, &one.path).cmp(&(other.when, &other.path)));
+    Ok(logs)
+}
+
+fn look(path: PathBuf) -> Result<Log> {
+    let data = path.metadata()?;
+    let session = files::read_text(&path).ok().and_then(|text| Session::parse(&text).ok());
+    let end = match &session {
+        _ if is_at_work(&path) => End::GoesOn,
+        None => End::Unknown,
+        Some(session) if session.end.is_some() => End::InOrder,
+        Some(_) => End::CutOff,
+    };
+    let told = session.map(|session| {
+        let (orders, at) = (session.start.orders(), session.start.now());
+        let last = session.end.map(|end| end.position);
+        let last = last.or_else(|| session.inputs.last().map(|input| input.position));
+        let title = session.options.iter().find(|(name, _)| name == "title");
+        Told {
+            title: title.map_or(String::new(), |(_, title)| title.clone()),
+            inputs: session.inputs.len(),
+            seconds: last.map_or(0.0, |last| last.at.as_seconds() - at.as_seconds()),
+            orders: last.map_or(0, |last| last.orders.saturating_sub(orders)),
+        }
+    });
+    Ok(Log { path, when: data.modified()?, bytes: data.len(), end, told })
+}
+
+/// Whether a panel is writing this log.
+pub fn is_at_work(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
+}

@@ -1,0 +1,218 @@
+//! The user's files from outside: no output destroys an input or another output, what cannot be
+//! kept is said before the work, nothing is left lying about, and nothing is written over unasked.
+
+use crate::cli::Desk;
+use snapbox::cmd::cargo_bin;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Runs the command, which must refuse with status 2 and one line that names the option.
+fn refused(desk: &Desk, words: &str, says: &str) {
+    let run = desk.gier_with(words, "j.").code(2).stdout_eq("");
+    let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert!(said.contains(says) && said.lines().count() == 1, "{words}: {said}");
+}
+
+/// A folder with a program, a game's keys, a tape and texts.
+fn desk() -> Desk {
+    let desk = Desk::new().with("talk");
+    desk.put("keys", "jk.").put("t.txt", "one\n").put("a.alg", "_begin _end;\n").put("lib.alg", "_begin\n");
+    desk.gier("tape from-text t.txt -o t.flx").code(0);
+    desk.put("do.acts", "drum \"talk.drum\"\nreader \"t.flx\"\nhelp\nawait key\npaper \"sheet.txt\"\n");
+    desk
+}
+
+#[test]
+fn no_output_is_written_over_an_input() {
+    let desk = desk();
+    fs::create_dir(desk.path("library")).unwrap();
+    desk.put("library/L.alg", "_integer i;\n");
+    desk.put("l.alg", "_begin _comment library L; _end;\n");
+    desk.put("over.acts", "reader \"t.flx\"\npaper \"t.flx\"\n");
+    desk.put("drum.acts", "drum \"talk.drum\"\nsave machine \"talk.drum\"\n");
+    let names = ["talk.drum", "talk.slip", "keys", "t.flx", "t.txt", "a.alg", "over.acts", "library/L.alg"];
+    let before: Vec<Vec<u8>> = names.iter().map(|name| fs::read(desk.path(name)).unwrap()).collect();
+    for (words, says) in [
+        ("algol a.alg -o a.alg", "the drum would be written over a.alg, which is read"),
+        ("algol l.alg -o library/L.alg", "library/L.alg"),
+        ("asm talk.slip -o ./talk.slip", "the drum ./talk.slip would be written over talk.slip"),
+        ("tape from-text t.txt -o t.txt", "the output would be written over t.txt"),
+        ("tape to-text t.flx -o t.flx", "the output would be written over t.flx"),
+        ("run talk.drum --punch talk.drum", "--punch would be written over talk.drum"),
+        ("run talk.drum --paper talk.drum", "--paper would be written over talk.drum"),
+        ("run talk.drum --printer talk.drum", "--printer would be written over talk.drum"),
+        ("run talk.drum --sound talk.drum", "--sound would be written over talk.drum"),
+        ("run talk.slip --save-drum talk.slip", "--save-drum would be written over talk.slip"),
+        ("run talk.drum --reader t.flx --save-drum t.flx", "--save-drum would be written over t.flx"),
+        ("run talk.drum --typed keys --paper keys", "--paper would be written over keys"),
+        ("nim --typed keys --paper keys", "--paper would be written over keys"),
+        ("play nim --reader t.flx --punch t.flx", "--punch would be written over t.flx"),
+        ("panel talk.drum --picture talk.drum", "--picture would be written over talk.drum"),
+        ("panel talk.drum --picture p.txt --log talk.drum", "--log would be written over talk.drum"),
+        ("panel talk.drum --picture p.txt --breaks talk.drum", "the breakpoints would be written over"),
+        ("boot --tape t.flx --punch t.flx", "--punch would be written over t.flx"),
+        ("boot --drum talk.drum --printer talk.drum", "--printer would be written over talk.drum"),
+        ("boot --acts over.acts", "the act of line 2 would be written over t.flx"),
+        ("boot --acts drum.acts", "the act of line 2 would be written over talk.drum"),
+        ("boot --acts over.acts --save-drum over.acts", "--save-drum would be written over over.acts"),
+    ] {
+        refused(&desk, words, says);
+    }
+    for (name, bytes) in names.iter().zip(before) {
+        assert_eq!(fs::read(desk.path(name)).unwrap(), bytes, "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn files_are_compared_as_files() {
+    let desk = desk();
+    fs::hard_link(desk.path("keys"), desk.path("hard")).unwrap();
+    std::os::unix::fs::symlink("keys", desk.path("soft")).unwrap();
+    std::os::unix::fs::symlink("new", desk.path("dangling")).unwrap();
+    fs::create_dir(desk.path("in")).unwrap();
+    for other in ["hard", "soft", "./keys", "in/../keys"] {
+        refused(&desk, &format!("nim --typed keys --paper {other}"), "would be written over keys");
+    }
+    for (one, two) in [("new", "./new"), ("new", "dangling"), ("in/a", "in/../in/a"), ("-", "-")] {
+        refused(&desk, &format!("run talk.drum --paper {one} --punch {two}"), "are one file");
+    }
+    // Standard input is a file with a name, too.
+    let keys = File::open(desk.path("keys")).unwrap();
+    let mut nim = Command::new(cargo_bin("gier"));
+    nim.args(["nim", "--paper", "keys"]).current_dir(desk.path("")).stdin(keys);
+    let told = nim.output().unwrap();
+    assert_eq!(told.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&told.stderr).contains("written over standard input"));
+    assert_eq!(desk.get("keys"), "jk.");
+}
+
+#[test]
+fn a_drum_may_be_kept_under_its_own_name() {
+    let desk = desk();
+    desk.gier("run talk.drum --typed keys --save-drum ./talk.drum").code(0);
+    desk.gier("boot --drum talk.drum --save-drum talk.drum").code(0);
+    desk.put("save.acts", "drum \"talk.drum\"\nsave \"talk.drum\"\nsave \"talk.drum\"\n");
+    desk.gier("boot --acts save.acts").code(0).stderr_eq("");
+    desk.gier("run talk.drum --typed keys").code(0);
+}
+
+#[test]
+fn what_the_panel_keeps_is_tried_first() {
+    let desk = desk();
+    fs::create_dir(desk.path("folder")).unwrap();
+    desk.put("bad", "neither here\n").put("binary", b"\xFF\x00\x01");
+    let mut wrong = vec![
+        ("--log nodir/l", "cannot write nodir/l: there is no folder nodir"),
+        ("--log folder", "cannot write folder: it is a folder"),
+        ("--log -", "cannot go to standard output"),
+        ("--breaks folder", "cannot read folder: it is a folder"),
+        ("--breaks bad", "bad: line 1"),
+        ("--breaks binary", "binary is not a text of breakpoints"),
+    ];
+    if cfg!(target_os = "linux") {
+        wrong.push(("--log /dev/full", "cannot write /dev/full: No space left"));
+        wrong.push(("--breaks /dev/zero", "longer than 64 MB"));
+    }
+    for (words, says) in wrong {
+        refused(&desk, &format!("panel talk.drum --picture p.txt {words}"), says);
+    }
+    assert!(!desk.path("p.txt").exists());
+    // Breakpoints that cannot be read are left as they are.
+    desk.gier("panel talk.drum --picture p.txt --press b").code(0);
+    assert_eq!(desk.get("bad"), "neither here\n");
+}
+
+#[test]
+fn a_log_that_is_there_is_not_written_over_unasked() {
+    let desk = desk();
+    desk.put("mine", "precious").put("empty", "");
+    refused(&desk, "panel talk.drum --picture p.txt --log mine", "the log mine is there already");
+    assert_eq!(desk.get("mine"), "precious");
+    desk.gier("panel talk.drum --picture p.txt --log empty").code(0).stderr_eq("");
+    desk.gier("panel talk.drum --picture p.txt --log mine --force").code(0).stderr_eq("");
+    for log in ["mine", "empty"] {
+        desk.gier(&format!("replay {log}")).code(0).stderr_eq("");
+    }
+}
+
+/// Another panel holds the lock of the log that it writes.
+#[test]
+fn a_log_that_another_panel_writes_is_left_to_it() {
+    let desk = desk();
+    let other = File::create(desk.path("l.log")).unwrap();
+    other.lock().unwrap();
+    let second = desk.gier("panel talk.drum --picture p.txt --log l.log").code(0);
+    let said = String::from_utf8(second.get_output().stderr.clone()).unwrap();
+    assert!(said.contains("another panel is writing that log; this session is kept in l.2.log"), "{said}");
+    assert_eq!(desk.get("l.log"), "");
+    desk.gier("replay l.2.log").code(0);
+    // And a third one takes a third name, without a question.
+    desk.gier("panel talk.drum --picture p.txt --log l.log").code(0);
+    assert!(desk.path("l.3.log").exists());
+}
+
+/// The panel asks before a snapshot or the paper is written over.
+#[test]
+fn the_panel_asks_before_it_writes_over() {
+    let desk = desk();
+    desk.put("old.snap", "old");
+    let words = "panel talk.drum --picture p.txt --press";
+    desk.gier(&format!("{words} wold.snap<Enter>")).code(0);
+    assert_eq!(desk.get("old.snap"), "old");
+    let picture = desk.get("p.txt");
+    assert!(picture.contains("old.snap is there already: Enter writes over it"), "{picture}");
+    desk.gier(&format!("{words} wold.snap<Enter><Enter>")).code(0);
+    assert!(fs::read(desk.path("old.snap")).unwrap().starts_with(b"GIERSNAP"));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_cut_off_is_cleared_and_links_stay() {
+    let desk = desk();
+    desk.put(".gier-AbCdEf.tmp", "half a dru");
+    std::os::unix::fs::symlink("there.drum", desk.path("link.drum")).unwrap();
+    desk.gier("algol a.alg -o link.drum").code(0);
+    assert!(!desk.path(".gier-AbCdEf.tmp").exists());
+    assert!(desk.path("link.drum").is_symlink() && desk.path("there.drum").is_file());
+}
+
+/// Nobody reads what `gier exec` answers: it ends, though there is more to ask.
+#[test]
+fn exec_ends_when_nobody_reads_it() {
+    let mut exec = Command::new(cargo_bin("gier"));
+    let mut exec =
+        exec.arg("exec").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut questions = exec.stdin.take().unwrap();
+    questions.write_all(b"{}\n").unwrap();
+    let mut answers = BufReader::new(exec.stdout.take().unwrap());
+    answers.read_line(&mut String::new()).unwrap();
+    drop(answers);
+    let begin = Instant::now();
+    while exec.try_wait().unwrap().is_none() {
+        let _ = questions.write_all(b"{}\n");
+        assert!(begin.elapsed() < Duration::from_secs(20), "it goes on for nobody");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A line that no state is so long as, and one that is nested too deeply: a short message each.
+#[test]
+fn exec_answers_spoilt_lines_shortly() {
+    let desk = Desk::new();
+    let long = format!("{{\"{}\": 1}}\n", "x".repeat(5 << 20));
+    let named = format!("{{\"{}\": 1}}\n", "y".repeat(100_000));
+    let deep = format!("{}{}\n", "[".repeat(200_000), "]".repeat(200_000));
+    let cell = format!("{{\"R\": \"{}\"}}\n", "9".repeat(100_000));
+    let run = desk.gier_with("exec", &[&long, &named, &deep, &cell, "{}\n"].concat()).code(1);
+    let told = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 5);
+    for (number, line) in lines[..4].iter().enumerate() {
+        assert!(line.starts_with(&format!("{{\"error\":\"line {}: ", number + 1)), "{line:.100}");
+        assert!(line.chars().count() < 400, "{} characters", line.len());
+    }
+    assert!(lines[4].contains("\"orders\":1,"), "{}", lines[4]);
+}

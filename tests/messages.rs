@@ -1,0 +1,81 @@
+//! What gier says when something is not as it should be: commands in `tests/cli/messages.txt` with
+//! their status and every word on standard error. `UPDATE=1` writes them anew.
+//!
+//! ```text
+//! # why
+//! > name of a file, and what is in it: \n, \u{1b}, \xff, {9*1000} for a thousand nines
+//! $ the words after gier
+//! = status
+//! what is said
+//! ```
+
+use crate::cli::Desk;
+use std::path::{Path, PathBuf};
+
+fn cases() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/messages.txt")
+}
+
+/// The bytes that a line means.
+fn bytes(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        rest = &rest[character.len_utf8()..];
+        if character == '{'
+            && let Some((inside, after)) = rest.split_once('}')
+            && let Some((what, times)) = inside.split_once('*')
+        {
+            bytes.extend(self::bytes(what).repeat(times.parse().unwrap()));
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix('n').filter(|_| character == '\\') {
+            bytes.push(b'\n');
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix('x').filter(|_| character == '\\') {
+            bytes.push(u8::from_str_radix(&after[..2], 16).unwrap());
+            rest = &after[2..];
+        } else {
+            bytes.extend(character.encode_utf8(&mut [0; 4]).bytes());
+        }
+    }
+    bytes
+}
+
+/// A block with what is said now.
+fn run(block: &str) -> String {
+    let desk = Desk::new().with("talk").with("spin");
+    let mut told = String::new();
+    for line in block.lines() {
+        if line.starts_with('#') {
+            told += &format!("{line}\n");
+        } else if let Some((name, text)) = line.strip_prefix("> ").and_then(|rest| rest.split_once(' ')) {
+            desk.put(name, bytes(text));
+            told += &format!("{line}\n");
+        } else if let Some(words) = line.strip_prefix("$ ") {
+            let words: Vec<String> =
+                words.split_whitespace().map(|word| String::from_utf8(bytes(word)).unwrap()).collect();
+            let run = desk.gier(&words.join(" "));
+            let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+            let status = run.get_output().status.code().unwrap();
+            assert!(said.len() < 20_000, "{line}: {} bytes", said.len());
+            assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{line}: {said:?}");
+            let said: String = said.lines().map(|line| format!("{line}\n").replace("\n\n", "\n")).collect();
+            let said = said.lines().filter(|line| !line.is_empty());
+            told += &format!("{line}\n= {status}\n{}\n", said.collect::<Vec<_>>().join("\n"));
+        }
+    }
+    told.trim_end().to_string() + "\n"
+}
+
+#[test]
+fn every_message_helps() {
+    let path = cases();
+    let text = std::fs::read_to_string(&path).unwrap();
+    let blocks: Vec<&str> = text.split("\n\n").filter(|block| !block.trim().is_empty()).collect();
+    let now: String = blocks.iter().map(|block| run(block)).collect::<Vec<_>>().join("\n");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &now).unwrap();
+        return;
+    }
+    snapbox::assert_data_eq!(now, snapbox::Data::text(text).raw());
+}

@@ -1,0 +1,193 @@
+//! The sessions of the panel from outside: kept, listed, replayed, gone on with, thrown away.
+
+use serde_json::Value;
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+use tempfile::TempDir;
+
+/// A folder of its own with a game whose beginning is typed.
+struct Room(TempDir);
+
+impl Room {
+    fn new() -> Room {
+        let room = Room(tempfile::tempdir().unwrap());
+        fs::write(room.path("keys"), "djk ").unwrap();
+        fs::create_dir_all(room.path("state/gier/sessions")).unwrap();
+        room
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn gier(&self, words: &str) -> OutputAssert {
+        Command::new(cargo_bin("gier"))
+            .args(words.split_whitespace())
+            .current_dir(self.0.path())
+            .env("XDG_STATE_HOME", self.path("state"))
+            .assert()
+    }
+
+    fn said(&self, words: &str, status: i32) -> String {
+        String::from_utf8(self.gier(words).code(status).get_output().stdout.clone()).unwrap()
+    }
+
+    /// Keeps a session under this name in the folder of the sessions.
+    fn keep(&self, name: &str) {
+        let words = format!("panel --typed keys --picture p.txt --log state/gier/sessions/{name}");
+        self.gier(&words).code(0).stderr_eq("");
+    }
+}
+
+#[test]
+fn sessions_are_listed_replayed_and_thrown_away() {
+    let room = Room::new();
+    assert!(room.said("sessions", 0).contains("\n0 sessions"));
+    room.gier("replay --last").code(2);
+    room.keep("nim-0001.log");
+    room.keep("nim-0002.log");
+    // One that was cut off, one that goes on, one that is none.
+    let log = fs::read_to_string(room.path("state/gier/sessions/nim-0002.log")).unwrap();
+    let cut = &log[..log.rfind("end ").unwrap()];
+    fs::write(room.path("state/gier/sessions/cut-0003.log"), cut).unwrap();
+    fs::write(room.path("state/gier/sessions/none-0004.log"), "nothing").unwrap();
+    let at_work = File::create(room.path("state/gier/sessions/work-0005.log")).unwrap();
+    at_work.lock().unwrap();
+    // They were written one after the other.
+    for (hours, name) in (1..).zip(["nim-0001", "nim-0002", "cut-0003", "none-0004", "work-0005"]) {
+        let log = File::options().append(true).open(room.path(&format!("state/gier/sessions/{name}.log")));
+        let moment = SystemTime::UNIX_EPOCH + Duration::from_secs(3600 * hours);
+        log.unwrap().set_modified(moment).unwrap();
+    }
+    let table = room.said("sessions", 0);
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows.len(), 7, "{table}");
+    for (row, words) in rows[1..6].iter().zip([
+        ["nim", "in order", "nim-0001.log"],
+        ["nim", "in order", "nim-0002.log"],
+        ["nim", "cut off", "cut-0003.log"],
+        ["?", "unreadable", "none-0004.log"],
+        ["?", "goes on", "work-0005.log"],
+    ]) {
+        assert!(words.iter().all(|word| row.contains(word)), "{row}");
+    }
+    let rows: Value = serde_json::from_str(&room.said("sessions --json", 0)).unwrap();
+    assert_eq!((&rows[0]["program"], &rows[0]["ended"]), (&"nim".into(), &"in order".into()));
+    assert!(rows[0]["seconds"].as_f64().unwrap() > 1.0 && rows[0]["inputs"].as_u64().unwrap() > 3, "{rows}");
+    assert!(rows[0]["written"].as_str().unwrap().ends_with('Z'), "{rows}");
+    room.gier("replay --last").code(2).stdout_eq("");
+    fs::remove_file(room.path("state/gier/sessions/none-0004.log")).unwrap();
+    assert!(room.said("replay --last", 0).contains("initialer"), "the last one that is over");
+    room.gier("sessions --prune --keep 1").code(0).stdout_eq("");
+    let left = room.said("sessions", 0);
+    assert!(left.contains("cut-0003") && left.contains("work-0005") && left.contains("2 sessions"), "{left}");
+}
+
+#[test]
+fn a_session_is_gone_on_with() {
+    let room = Room::new();
+    room.keep("nim-0001.log");
+    let log = "state/gier/sessions/nim-0001.log";
+    let words = format!("panel {log} --picture again.txt --log second.log --press 5<Enter>");
+    room.gier(&words).code(0).stderr_eq("");
+    let paper = |name: &str| room.said(&format!("replay {name}"), 0);
+    let (first, second) = (paper(log), paper("second.log"));
+    let common = first.lines().take_while(|line| !line.starts_with("state ")).collect::<Vec<_>>().join("\n");
+    assert!(second.starts_with(common.trim_end()), "{second}");
+    room.gier(&format!("panel {log} --picture again.txt --ka")).code(2).stdout_eq("");
+    // An end that the session does not come to.
+    let text = fs::read_to_string(room.path(log)).unwrap();
+    let end = text.lines().last().unwrap().to_string();
+    let hash = end.rsplit(' ').next().unwrap();
+    fs::write(room.path("other.log"), text.replace(hash, "0123456789abcdef")).unwrap();
+    room.gier("panel other.log --picture again.txt").code(2).stdout_eq("");
+    room.gier("replay other.log").code(1);
+}
+
+/// However the last line is edited, the replay comes to an end.
+#[test]
+fn an_edited_end_is_refused_or_told() {
+    let room = Room::new();
+    room.keep("nim-0001.log");
+    let text = fs::read_to_string(room.path("state/gier/sessions/nim-0001.log")).unwrap();
+    let end = text.lines().last().unwrap().to_string();
+    let words: Vec<&str> = end.split(' ').collect();
+    let [_, orders, at, hash] = words[..] else { panic!("{end}") };
+    let far = (at.parse::<u64>().unwrap() + 1_000_000_000_000).to_string();
+    for (line, status) in [
+        (format!("end 18446744073709551615 {at} {hash}"), 2),
+        (format!("end {orders} 18446744073709551615 {hash}"), 2),
+        (format!("end 18446744073709551614 18446744073709551615 {hash}"), 2),
+        (format!("end {orders} {far} {hash}"), 1),
+        (format!("end 1 1 {hash}"), 2),
+    ] {
+        fs::write(room.path("edited.log"), text.replace(&end, &line)).unwrap();
+        room.gier("replay edited.log").code(status);
+    }
+}
+
+#[test]
+fn a_replay_gives_back_what_came_out() {
+    let room = Room::new();
+    let text = |name: &str| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli").join(name);
+    for program in ["copy.slip", "print.slip"] {
+        fs::copy(text(program), room.path(program)).unwrap();
+        room.gier(&format!("asm {program}")).code(0);
+    }
+    fs::write(room.path("t.txt"), "one{stop}").unwrap();
+    room.gier("tape from-text t.txt -o t.flx").code(0);
+    room.gier("panel copy.drum --reader t.flx --at 5 --picture p.txt --log copy.log").code(0);
+    room.gier("replay copy.log --punch out.flx --save-drum after.drum").code(0).stderr_eq("");
+    assert_eq!(fs::read(room.path("out.flx")).unwrap(), fs::read(room.path("t.flx")).unwrap());
+    assert!(fs::read(room.path("after.drum")).unwrap().starts_with(b"GIERDRUM"));
+    room.gier("replay copy.log --punch copy.log").code(2);
+    room.gier("panel print.drum --at 5 --picture p.txt --log print.log").code(0);
+    room.gier("replay print.log --printer lines.txt").code(0);
+    assert_eq!(fs::read_to_string(room.path("lines.txt")).unwrap(), "A\n\x0Cb\n");
+    let told: Value = serde_json::from_str(&room.said("replay print.log --json", 0)).unwrap();
+    assert_eq!((&told["printed"], &told["true_to_log"]), (&"A\n\u{c}b\n".into(), &true.into()));
+}
+
+#[test]
+fn runs_and_translations_are_told_as_json() {
+    let room = Room::new();
+    fs::write(room.path("one.alg"), "_begin writetext(«one») _end;\n").unwrap();
+    fs::write(room.path("bad.alg"), "_begin\n i := 1 _end;\n").unwrap();
+    fs::write(room.path("bad.slip"), "    hv {nowhere}\n").unwrap();
+    let json = |words: &str, status: i32| serde_json::from_str::<Value>(&room.said(words, status)).unwrap();
+    let run = json("run one.alg --json", 0);
+    assert_eq!(
+        (&run["paper"], &run["status"], &run["alarm"]),
+        (&"one\nend\n".into(), &0.into(), &false.into())
+    );
+    for count in ["orders", "seconds", "drum_transfers", "symbols_typed"] {
+        assert!(run[count].as_f64().unwrap() > 0.0, "{count}: {run}");
+    }
+    let made = json("algol one.alg --json", 0);
+    assert_eq!((&made["image"], &made["faults"]), (&"one.drum".into(), &Value::Array(Vec::new())));
+    let bad = json("algol bad.alg --json", 1);
+    let fault = &bad["faults"][0];
+    assert_eq!(
+        (&bad["image"], &fault["file"], &fault["word"]),
+        (&Value::Null, &"bad.alg".into(), &"-declar.".into())
+    );
+    assert_eq!((&fault["line"], &fault["column"]), (&2.into(), &2.into()));
+    assert_eq!(json("asm bad.slip --json", 1)["faults"][0]["word"], "undef");
+    let run = room.gier("run one.drum --stats").code(0);
+    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let names: Vec<&str> = told.lines().filter_map(|line| line.get(..16)).map(str::trim).collect();
+    assert_eq!(
+        names,
+        [
+            "orders",
+            "seconds",
+            "drum transfers",
+            "symbols typed",
+            "keys printed",
+            "rows punched",
+            "symbols printed"
+        ]
+    );
+}

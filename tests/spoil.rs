@@ -1,0 +1,119 @@
+//! Spoils an input: bits and bytes changed, stretches lost, doubled, moved or put in from another
+//! input, ends torn off, numbers made enormous. The same seed spoils it in the same way.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::time::{Duration, Instant};
+
+/// Longer than this no input may take.
+const LONGEST: Duration = Duration::from_secs(20);
+/// And no message be longer, in bytes.
+const MESSAGE: usize = 20_000;
+/// Spoilt inputs of each format if `GIER_SPOILT` does not say how many.
+const QUICK: u64 = 300;
+
+/// What numbers and signs come to that nobody expects.
+const STRANGE: [&str; 20] = [
+    "999999999999999999999",
+    "-1",
+    "18446744073709551615",
+    "9223372036854775808",
+    "1e999",
+    "0x7f",
+    "\0",
+    "\u{1b}[2J",
+    "\u{feff}",
+    "\u{1F600}",
+    "\r",
+    "((((((((",
+    "{{{{",
+    "\"",
+    "\\",
+    "%",
+    "<",
+    ">>",
+    "_",
+    "'",
+];
+
+/// Spoils one of the inputs; which and how is the seed's.
+pub fn spoil(whole: &[Vec<u8>], seed: u64) -> Vec<u8> {
+    let mut dice = Dice(seed);
+    let mut bytes = whole[dice.throw(whole.len())].clone();
+    for _ in 0..=dice.throw(4) {
+        let length = bytes.len();
+        let at = dice.throw(length + 1);
+        let end = (at + dice.throw(40)).min(length);
+        match dice.throw(9) {
+            0 if at < length => bytes[at] ^= 1 << dice.throw(8),
+            1 if at < length => bytes[at] = dice.throw(256) as u8,
+            2 => drop(bytes.drain(at..end)),
+            3 => {
+                let part = bytes[at..end].to_vec();
+                let times = 1 + dice.throw(20);
+                bytes.splice(at..at, part.repeat(times));
+            }
+            4 => bytes.truncate(at),
+            5 => drop(bytes.splice(at..end, STRANGE[dice.throw(STRANGE.len())].bytes())),
+            6 => {
+                let other = &whole[dice.throw(whole.len())];
+                let from = dice.throw(other.len() + 1);
+                let part = &other[from..(from + dice.throw(60)).min(other.len())];
+                bytes.splice(at..at, part.iter().copied());
+            }
+            7 => {
+                let part: Vec<u8> = bytes.drain(at..end).collect();
+                let to = dice.throw(bytes.len() + 1);
+                bytes.splice(to..to, part);
+            }
+            _ => {
+                let noise: Vec<u8> = (0..dice.throw(12)).map(|_| dice.throw(256) as u8).collect();
+                bytes.splice(at..end, noise);
+            }
+        }
+    }
+    bytes
+}
+
+/// Whole numbers from a seed.
+struct Dice(u64);
+
+impl Dice {
+    fn throw(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides.max(1)
+    }
+}
+
+/// Gives many spoilt inputs to what reads them, which answers with its message, if it has one. It
+/// must not panic, take long, or talk without end. `GIER_SPOILT` says how many there are, and
+/// `GIER_SPOILT_FROM` at which seed to begin.
+pub fn campaign(format: &str, whole: &[Vec<u8>], mut read: impl FnMut(&[u8]) -> Option<String>) {
+    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
+    let (count, from) = (number("GIER_SPOILT").unwrap_or(QUICK), number("GIER_SPOILT_FROM").unwrap_or(0));
+    let (mut refused, mut longest) = (0, Duration::ZERO);
+    for seed in from..from + count {
+        let bytes = spoil(whole, seed);
+        let begin = Instant::now();
+        let message = catch_unwind(AssertUnwindSafe(|| read(&bytes))).unwrap_or_else(|panic| {
+            eprintln!("{format}: GIER_SPOILT_FROM={seed} GIER_SPOILT=1");
+            resume_unwind(panic)
+        });
+        let took = begin.elapsed();
+        longest = longest.max(took);
+        assert!(took < LONGEST, "{format}, seed {seed}: it took {took:?}");
+        let length = message.as_ref().map_or(0, String::len);
+        assert!(length < MESSAGE, "{format}, seed {seed}: a message of {length} bytes");
+        refused += u64::from(message.is_some());
+    }
+    println!(
+        "{format}: {count} spoilt inputs, {refused} refused, the longest took {longest:.2?}{}",
+        memory()
+    );
+}
+
+/// The most memory that this process has had, where the host tells.
+fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    peak.map_or(String::new(), |peak| format!(", at most {} of memory", peak.trim()))
+}

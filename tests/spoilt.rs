@@ -1,0 +1,226 @@
+//! Spoilt inputs of each format that gier reads: a message or a machine that goes its way, never a
+//! panic, a hang or a message without end. `GIER_SPOILT=100000 cargo test -p gier --test all
+//! spoilt -- --nocapture` tries this many of each; debug builds look for overflows. The lines of
+//! `gier exec` are spoilt beside its code.
+
+use crate::spoil::campaign;
+use gier_algol::source::SourceText;
+use gier_desk::acts::{self, asc};
+use gier_desk::debug::Breaks;
+use gier_desk::{Room, Text, Until, attend, faults, tape_text, tapes};
+use gier_machine::{Input, Machine, Session, Tape, Timeline};
+use gier_slip::Source;
+use gier_word::{Image, Symbol, Uops, glyph, tape::Row};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Orders that a machine from a spoilt file does.
+const ORDERS: u64 = 3000;
+
+fn top(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// All files with this ending in a folder.
+fn folder(path: &str, ending: &str) -> Vec<Vec<u8>> {
+    let entries = fs::read_dir(top(path)).unwrap().map(|entry| entry.unwrap().path());
+    let mut paths: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|other| other == ending)).collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+fn image(program: &str) -> Image {
+    let text = fs::read_to_string(top(program)).unwrap();
+    let (items, faults) = gier_slip::parse(&[Source::new(program, &text)]);
+    assert!(faults.is_empty(), "{program}");
+    gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), program).unwrap()
+}
+
+fn work(machine: Machine) {
+    let until = Until::orders(machine.orders() + ORDERS);
+    let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
+}
+
+/// The same bytes with a sum that agrees, as somebody might make them who knows how.
+fn sealed(bytes: &[u8]) -> Vec<u8> {
+    let body = &bytes[..bytes.len().saturating_sub(4)];
+    let sum = crc32fast::hash(body);
+    [body, &sum.to_be_bytes()].concat()
+}
+
+fn tape_rows() -> Vec<Vec<u8>> {
+    let texts = [
+        "one\ntwo {red}three{black}\n",
+        "hs 40 , arn 50\n_e 10{stop}",
+        "_begin _integer i; i := 7 _end;{stop}",
+    ];
+    let rows = |text: &str| tape_text::from_text(text).unwrap().into_iter().map(|row| row.0).collect();
+    texts.map(rows).to_vec()
+}
+
+#[test]
+fn drums() {
+    let text =
+        SourceText::from_bytes("a.alg", "_begin _integer i; i := 7; writetext(«one») _end;".as_bytes());
+    let algol = gier_algol::translate(&[text], &mut |_| None).compilation.unwrap().image;
+    let images = [image("tests/cli/talk.slip").to_bytes(), algol.to_bytes()];
+    let read = |bytes: &[u8]| match Image::from_bytes(bytes) {
+        Ok(image) => {
+            work(Machine::with_image(&image));
+            None
+        }
+        Err(fault) => Some(fault.to_string()),
+    };
+    campaign("drum", &images, |bytes| read(bytes).and_then(|_| read(&sealed(bytes))));
+}
+
+#[test]
+fn tapes_of_any_kind() {
+    let copy = image("tests/cli/copy.slip");
+    campaign("tape", &tape_rows(), |bytes| {
+        let rows: Vec<Row> = bytes.iter().copied().map(Row).collect();
+        let line = tapes::look(&rows).first_line;
+        let text = tape_text::to_text(&rows);
+        assert_eq!(tape_text::from_text(&text).unwrap(), rows, "nothing is lost");
+        let mut machine = Machine::with_image(&copy);
+        machine.feed(Input::MountTape(Tape::from_bytes("spoilt", bytes)));
+        work(machine);
+        Some(line)
+    });
+}
+
+#[test]
+fn texts_of_the_museum() {
+    let texts = ["_b_e_g_i_n\n i:=1\n_e_n_d;\n", "hs1,arn 50\n[remark]\ne5e\n", "aæøå ÆØÅ 10|<\n"];
+    campaign(".asc", &texts.map(|text| text.as_bytes().to_vec()), |bytes| {
+        let text = glyph::text_of(bytes);
+        let rows = asc::rows("a.asc", bytes, true, |_| {});
+        match (rows, asc::to_tape(&text)) {
+            (Ok(rows), _) => {
+                let _ = tapes::look(&rows);
+                None
+            }
+            (Err(message), _) => Some(message),
+        }
+    });
+}
+
+#[test]
+fn texts_in_algol() {
+    let mut whole = folder("tests/algol", "alg");
+    whole.retain(|text| text.len() < 2000);
+    campaign(".alg", &whole, |bytes| {
+        let translated = gier_algol::translate(&[SourceText::from_bytes("a.alg", bytes)], &mut |_| None);
+        let texts: Vec<(String, String)> =
+            translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
+        match translated.compilation {
+            Some(compilation) => {
+                work(Machine::with_image(&compilation.image));
+                None
+            }
+            None => Some(faults::to_text(&texts, &translated.diagnostics)),
+        }
+    });
+}
+
+#[test]
+fn texts_in_slip() {
+    let mut whole = folder("tests/cli", "slip");
+    whole.extend(folder("programs/bench", "slip"));
+    campaign("SLIP", &whole, |bytes| {
+        let source = Source::new("a.slip", &String::from_utf8_lossy(bytes));
+        let (items, found) = gier_slip::parse(std::slice::from_ref(&source));
+        let assembly = if found.is_empty() { gier_slip::assemble(&items) } else { Err(found) };
+        match assembly.map(|assembly| gier_slip::bootable(&assembly, "a")) {
+            Ok(Ok(image)) => {
+                work(Machine::with_image(&image));
+                None
+            }
+            Ok(Err(reason)) => Some(reason.to_string()),
+            Err(found) => Some(faults::to_text(&[(source.name, source.text)], &found)),
+        }
+    });
+}
+
+#[test]
+fn acts_of_an_operator() {
+    let whole = acts::ACTS_HELP.as_bytes().to_vec();
+    let acts =
+        "bootstrap\nreader \"a.flx\"\nstart\nexpect \"e0\"\ntype \"r<\\n\"\nawait key\nrun 2.5\ngo 417\n";
+    campaign("acts", &[whole, acts.as_bytes().to_vec()], |bytes| {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let found = acts::parse(&text).err()?;
+        Some(faults::to_text(&[("do.acts".to_string(), text)], &found))
+    });
+}
+
+/// A session of a small program, with keys, the desk and a tape.
+fn log() -> Vec<u8> {
+    let start = Machine::with_image(&image("tests/cli/talk.slip"));
+    let mut timeline = Timeline::new(start.clone());
+    let key = |character| glyph::symbols(character).unwrap()[0].0;
+    for input in [
+        Input::Key(key('j')),
+        Input::Ka(true),
+        Input::MountTape(Tape::from_bytes("a tape", &tape_rows()[0])),
+        Input::SetCell(40.into(), "0/0/0/5".parse().unwrap()),
+        Input::Key(key('k')),
+        Input::Key(key('.')),
+    ] {
+        timeline.run_until(timeline.position().at + Uops::from_seconds(0.5));
+        timeline.feed(input);
+    }
+    timeline.run_until(timeline.position().at + Uops::from_seconds(1.0));
+    Session::of(start, vec![("title".to_string(), "talk".to_string())], &timeline).to_text().into_bytes()
+}
+
+#[test]
+fn logs_of_sessions() {
+    let whole = log();
+    assert!(Session::parse(std::str::from_utf8(&whole).unwrap()).unwrap().replay().true_to_log);
+    campaign("log", &[whole], |bytes| match Session::parse(&String::from_utf8_lossy(bytes)) {
+        Ok(session) => {
+            let _ = session.replay();
+            None
+        }
+        Err(fault) => Some(fault.to_string()),
+    });
+}
+
+#[test]
+fn snapshots() {
+    let mut machine = Machine::with_image(&image("tests/cli/spin.slip"));
+    let fresh = machine.to_bytes();
+    machine.run_until(Uops::from_seconds(1.0));
+    machine.feed(Input::Key(Symbol::UPPER));
+    let read = |bytes: &[u8]| match Machine::from_bytes(bytes) {
+        Ok(machine) => {
+            work(machine);
+            None
+        }
+        Err(fault) => Some(fault.to_string()),
+    };
+    campaign("snapshot", &[fresh, machine.to_bytes()], |bytes| {
+        read(bytes).and_then(|_| read(&sealed(bytes)))
+    });
+}
+
+#[test]
+fn breakpoints() {
+    campaign("breaks", &[b"# mine\n41\n41r\n1023\n7 # start\n".to_vec()], |bytes| {
+        Breaks::from_text(&String::from_utf8_lossy(bytes)).err()
+    });
+}
+
+/// What is cut off anywhere is read up to its last whole line.
+#[test]
+fn a_log_is_whole_up_to_its_last_line() {
+    let whole = String::from_utf8(log()).unwrap();
+    let head = whole.find("\ninput").expect("it has inputs") + 1;
+    for at in (head..whole.len()).step_by(7) {
+        let Some(part) = whole.get(..at) else { continue };
+        let session = Session::parse(part).unwrap();
+        assert!(session.replay().true_to_log, "cut at {at}");
+    }
+}
