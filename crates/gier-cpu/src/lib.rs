@@ -51,3 +51,4 @@ pub use periphery::{Periphery, Quiet};
 pub use probe::{Finished, NoProbe, Place, Probe, Sight};
 pub use registers::{Cpu, Registers};
 pub use runs::{Limits, is_short};
+pub use step::Effective;

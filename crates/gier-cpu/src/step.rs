@@ -24,6 +24,7 @@ use crate::store::Store;
 use crate::{Ferrite, timing};
 
 use address::Chain;
+pub use address::Effective;
 pub(crate) use address::Start;
 
 /// Everything around the central unit, borrowed for one order.

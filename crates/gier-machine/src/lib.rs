@@ -10,6 +10,7 @@
 //! | all that enters | [`input`] |
 //! | all that leaves, and why a run pauses | [`output`] |
 //! | a plain copy of what a panel shows | [`view`] |
+//! | what an order would do, tried on copies | [`rehearse`] |
 //! | seek, step back, look back over a whole session | [`timeline`] |
 //! | the file form of the whole machine | [`snapshot`]; its numbers as bytes: `bytes` |
 //! | the file form of a session: image and inputs with their times | [`session`] |
@@ -44,6 +45,7 @@ pub mod input;
 pub mod machine;
 mod operate;
 pub mod output;
+pub mod rehearse;
 pub mod schedule;
 pub mod session;
 pub mod snapshot;
@@ -55,7 +57,7 @@ pub use bay::Bay;
 pub use devices::drum::Drum;
 pub use gier_cpu::periphery::{Direction, Transfer};
 pub use gier_cpu::{
-    Change, Cpu, Ferrite, Finished, Lookout, Moment, NoProbe, Place, Probe, Registers, Sight,
+    Change, Cpu, Effective, Ferrite, Finished, Flow, Lookout, Moment, NoProbe, Place, Probe, Registers, Sight,
 };
 pub use input::{Input, Register, Tape};
 pub use machine::Machine;

@@ -6,7 +6,7 @@
 //! too many every second one is dropped and the interval doubles, so memory is bounded by the
 //! number of copies, and what is printed and typed.
 
-mod history;
+pub(crate) mod history;
 mod replay;
 mod reverse;
 

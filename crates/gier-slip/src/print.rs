@@ -2,7 +2,7 @@
 
 use crate::item::{Expr, Head, Item, Name, Place, Statement, Symbol, TextPart, Word};
 use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
-use gier_word::{Base, IndicatorOp, Letter, Marks};
+use gier_word::{Base, Marks};
 use std::fmt;
 
 /// The items as a SLIP text, one a line.
@@ -89,15 +89,6 @@ fn address(parts: &[Part]) -> String {
     parts.iter().enumerate().map(part).collect()
 }
 
-fn marks(marks: Marks) -> &'static str {
-    match (marks.a(), marks.b()) {
-        (false, false) => "",
-        (true, false) => "A",
-        (false, true) => "B",
-        (true, true) => "C",
-    }
-}
-
 impl fmt::Display for OrderLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let clear = if self.clear { "n" } else { "" };
@@ -122,19 +113,9 @@ impl fmt::Display for OrderLine {
         if !letters.is_empty() {
             write!(f, " {letters}")?;
         }
-        let operation = match tail.indicator {
-            IndicatorOp::I if tail.letter == Letter::None && tail.marks == Marks::NONE => "",
-            IndicatorOp::I => "I",
-            IndicatorOp::M => "M",
-            IndicatorOp::N => "N",
-            IndicatorOp::L => "L",
-        };
+        let operation = tail.indicator.written(tail.letter, tail.marks);
         if !operation.is_empty() {
             write!(f, " {operation}")?;
-            if let Some(letter) = tail.letter.letter() {
-                write!(f, "{letter}")?;
-            }
-            write!(f, "{}", marks(tail.marks))?;
         }
         if !tail.increment.is_empty() {
             write!(f, " t {}", self::address(&tail.increment))?;

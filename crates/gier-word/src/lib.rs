@@ -8,6 +8,7 @@
 //! | arithmetic on values, without a machine | [`arith`] |
 //! | numbers in a cell: fraction, integer, floating | [`number`] |
 //! | the 64 orders, one table | [`order`] |
+//! | what an order does, in a sentence | [`meaning`] |
 //! | where the fields of an order lie in the cell | [`codec`] |
 //! | the 128 symbols of typewriter and tape | [`symbol`] |
 //! | how characters are written elsewhere: composed signs, the museum's rendering, this keyboard | [`glyph`] |
@@ -37,6 +38,7 @@ pub mod codec;
 pub mod diagnostic;
 pub mod glyph;
 pub mod image;
+pub mod meaning;
 pub mod number;
 pub mod order;
 pub mod source_map;

@@ -7,6 +7,11 @@
 //! code mnemonic Variant class t own mark floating place next meets;
 //! ```
 //!
+//! The sentence above a row says what the order does: `c` is its operand (the cell at the address;
+//! with D the address itself, or the cell in which it stands), `A` its effective address, `t` its
+//! increment. What stands behind `; floating:` or `; with X:` holds instead for such an order.
+//! [`Order::meaning`] puts an order's own words into it.
+//!
 //! * `class`: what the address is for. `fetch` reads the cell it names (with D: the address
 //!   itself is the operand); `store` writes a cell (with D: the last cell of the chain);
 //!   `jump` goes there; `number` uses the address as a number; `none` does not look at it.
@@ -44,9 +49,9 @@ macro_rules! for_each_order {
         6 ac Ac store counted 12 D none 0 on nothing;
         /// c := c - R.
         7 sc Sc store counted 12 D none 0 on nothing;
-        /// R := R and c; with X the exclusive or, M := R and c.
+        /// R := R and c; with X: R := the exclusive or of R and c, M := R and c.
         8 mb Mb fetch counted 6 G none 0 on nothing;
-        /// R := R or c; with X the equivalence, M := R or c.
+        /// R := R or c; with X: R := the equivalence of R and c, M := R or c.
         9 ab Ab fetch counted 6 G none 0 on nothing;
         /// If c < 0 then R := -R.
         10 mt Mt fetch counted 8 G none 0 on nothing;
@@ -58,17 +63,17 @@ macro_rules! for_each_order {
         13 dk Dk fetch counted 118 G 140 0 on nothing;
         /// R := RM / c, M := remainder.
         14 dl Dl fetch counted 118 M none 0 on nothing;
-        /// Normalise R; address part of c := -(places).
+        /// Normalise R, address part of c := -(places); floating: RF := R * 2^A, normalised.
         15 nk Nk store counted 12 G 30 1 on nothing;
-        /// Normalise RM; address part of c := -(places).
+        /// Normalise RM, address part of c := -(places).
         16 nl Nl store counted 12 G none 2 on nothing;
-        /// Return: r1 := address, s := bits 10-19 of the cell of the call.
+        /// Return to c, s := bits 10-19 of the cell of the call.
         17 hr Hr jump counted 9 F none 0 return nothing;
-        /// Shift RM arithmetically, address > 0 left.
+        /// RM := RM * 2^A, shifted.
         18 tl Tl number counted 5 M none 1 on nothing;
-        /// Rotate R's 40 bits.
+        /// Rotate R's 40 bits by A places to the left.
         19 ck Ck number counted 5 G none 1 on nothing;
-        /// Rotate the 79 bits of R and M.
+        /// Rotate the 79 bits of R and M by A places to the left.
         20 cl Cl number counted 7 M none 2 on nothing;
         /// c := R; floating: c := RF packed.
         21 gr Gr store counted 6 F 8 0 on nothing;
@@ -76,9 +81,9 @@ macro_rules! for_each_order {
         22 ga Ga store counted 5 F none 0 on nothing;
         /// Increment part of c := R(10-19).
         23 gt Gt store counted 5 F none 0 on nothing;
-        /// Shift R arithmetically, right shifts rounded; floating: fixed point from RF.
+        /// R := R * 2^A, shifted, right shifts rounded; floating: R := RF * 2^A as a whole number.
         24 tk Tk number counted 5 M 20 1 on nothing;
-        /// Next order only if R(0-9) = address.
+        /// Next order only if R(0-9) = A.
         25 ca Ca number counted 4 F none 0 skip nothing;
         /// c := M.
         26 gm Gm store counted 5 F none 0 on nothing;
@@ -88,37 +93,37 @@ macro_rules! for_each_order {
         28 xr Xr none counted 4 D none 0 on nothing;
         /// Address part of c := indicator.
         29 gi Gi store counted 5 G none 0 on nothing;
-        /// s := address.
+        /// s := A.
         30 ps Ps number counted 2 G none 0 on nothing;
-        /// p := address.
+        /// p := A.
         31 pp Pp number counted 2 F none 0 on nothing;
         /// Address part of c := t.
         32 pa Pa store operand 2 M none 0 on nothing;
         /// Increment part of c := t.
         33 pt Pt store operand 2 G none 0 on nothing;
-        /// As hs if the drum is idle, else no operation.
+        /// Call c as hs does if the drum is idle, else no operation.
         34 hk Hk jump saved 6 D none 0 call nothing;
-        /// Indicator := address where the mask t has zeros.
+        /// Indicator := A where the mask t has zeros.
         35 pi Pi number operand 11 D none 0 on nothing;
-        /// The next order uses address for s.
+        /// The next order uses A for s.
         36 is Is number counted 3 F none 0 on nothing;
-        /// The next order uses address for t.
+        /// The next order uses A for t.
         37 it It number counted 3 F none 0 on nothing;
         /// Next order unless (R xor c) and M = 0.
         38 cm Cm fetch counted 9 G none 0 skip nothing;
-        /// Count the address by t; next order only if it is then greater than t.
+        /// Next order only if A, counted by t, > t, both signed.
         39 bt Bt number counted 6 M none 0 skip nothing;
-        /// The next order uses -address for s.
+        /// The next order uses -A for s.
         40 ns Ns number counted 3 G none 0 on nothing;
-        /// The next order uses -address for t.
+        /// The next order uses -A for t.
         41 nt Nt number counted 3 G none 0 on nothing;
         /// Address part of c := p.
         42 gp Gp store counted 5 G none 0 on nothing;
-        /// Next order unless R(0-9) = address.
+        /// Next order unless R(0-9) = A.
         43 nc Nc number counted 4 F none 0 skip nothing;
-        /// Peripheral store to core.
+        /// Store of unit A to core.
         44 il Il number counted 4 G none 0 on block;
-        /// Core to peripheral store.
+        /// Core to the store of unit A.
         45 us Us number counted 4 G none 0 on block;
         /// Address part of c := drum group.
         46 gg Gg store counted 4 G none 0 on nothing;
@@ -126,35 +131,35 @@ macro_rules! for_each_order {
         47 gc Gc store counted 4 G none 0 on unknown;
         /// Not known to any drum-only program.
         48 pc Pc number counted 4 G none 0 on unknown;
-        /// Next order only if address > t, both signed.
+        /// Next order only if A > t, both signed.
         49 bs Bs number operand 6 G none 0 skip nothing;
-        /// Call: s := own address, old s to bits 10-19 of the own cell, r1 := address.
+        /// Call c: s := own cell, the old s to its bits 10-19.
         50 hs Hs jump saved 6 F none 0 call nothing;
-        /// Unit register by := address where the mask t has zeros.
+        /// Unit register by := A where the mask t has zeros.
         51 vy Vy number operand 4 G none 0 on nothing;
-        /// Read the drum track tk to the cells from address.
+        /// Read the drum track tk to the cells from A on.
         52 lk Lk number counted 4 G none 0 on drum;
-        /// Write the cells from address to the drum track tk.
+        /// Write the cells from A on to the drum track tk.
         53 sk Sk number counted 4 G none 0 on drum;
         /// Address part of c := by, increment part := tk.
         54 gk Gk store counted 5 G none 0 on nothing;
-        /// Wait for the drum; track register tk := address.
+        /// Wait for the drum; track register tk := A.
         55 vk Vk number counted 4 G none 0 on drum;
-        /// Jump to the left half.
+        /// Jump to c.
         56 hv Hv jump counted 2 M none 0 jump nothing;
         /// Not known to any drum-only program.
         57 zj Zj number counted 4 G none 0 on unknown;
-        /// Output the symbol address to the units of by.
+        /// Output the symbol A to the units of by.
         58 sy Sy number counted 10 G none 0 on output;
         /// Read a symbol to R(0-9) and to the address part of c.
         59 ly Ly store counted 8 F none 0 on input;
-        /// Jump to the right half.
+        /// Jump to the right half of c.
         60 hh Hh jump counted 2 G none 0 jump nothing;
         /// Address part of c := s.
         61 gs Gs store counted 5 G none 0 on nothing;
         /// R := the running clock (late machines).
         62 zl Zl none counted 4 G none 0 on nothing;
-        /// Execute the order in the cell.
+        /// Execute the order in c.
         63 ud Ud number counted 5 G none 0 on another;
             }
     };
@@ -242,7 +247,7 @@ pub struct Row {
     pub opcode: Opcode,
     /// Its name in SLIP, two letters.
     pub mnemonic: &'static str,
-    /// What it does, in one line.
+    /// What it does, in one line; see the head of this file.
     pub formula: &'static str,
     /// What its address is for.
     pub class: Class,
@@ -416,6 +421,20 @@ impl IndicatorOp {
             2 => IndicatorOp::N,
             _ => IndicatorOp::L,
         }
+    }
+
+    /// The operation as SLIP writes it, with its letter and marks: `NT`, `IZA`, `LC`; empty for
+    /// the I that does nothing.
+    pub fn written(self, letter: Letter, marks: crate::Marks) -> String {
+        let operation = match self {
+            IndicatorOp::I if letter == Letter::None && marks == crate::Marks::NONE => return String::new(),
+            IndicatorOp::I => 'I',
+            IndicatorOp::M => 'M',
+            IndicatorOp::N => 'N',
+            IndicatorOp::L => 'L',
+        };
+        let marks = marks.letter().map(|letter| letter.to_ascii_uppercase());
+        [Some(operation), letter.letter(), marks].into_iter().flatten().collect()
     }
 }
 

@@ -7,7 +7,9 @@
 //! stopped or not. Only what the machine itself can feel is an input and stands in the log.
 
 pub mod breaks;
+pub mod changes;
 pub mod engine;
+pub mod explain;
 pub mod goal;
 pub mod place;
 pub mod search;
@@ -16,4 +18,5 @@ pub mod traces;
 
 pub use breaks::Breaks;
 pub use engine::Engine;
+pub use explain::{Explanation, explain};
 pub use goal::Goal;

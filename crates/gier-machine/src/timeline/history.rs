@@ -36,7 +36,8 @@ pub struct Past {
     pub arrived: Vec<(TrackNo, Address, Cell, Cell)>,
 }
 
-struct Recorder {
+/// Writes down what each order does.
+pub(crate) struct Recorder {
     number: u64,
     before: Registers,
     wrote: Vec<(Address, Cell, Cell)>,
@@ -76,14 +77,17 @@ impl Probe for Recorder {
 
 impl Recorder {
     fn new(machine: &Machine) -> Recorder {
-        Recorder {
-            number: machine.orders(),
-            before: *machine.cpu().registers(),
-            wrote: Vec::new(),
-            began: None,
-            arrived: Vec::new(),
-            past: Vec::new(),
-        }
+        Recorder::from(machine.orders(), *machine.cpu().registers())
+    }
+
+    /// A recorder that begins after this many orders, with these registers.
+    pub(crate) fn from(number: u64, before: Registers) -> Recorder {
+        Recorder { number, before, wrote: Vec::new(), began: None, arrived: Vec::new(), past: Vec::new() }
+    }
+
+    /// The order that was recorded last.
+    pub(crate) fn last(mut self) -> Option<Past> {
+        self.past.pop()
     }
 }
 

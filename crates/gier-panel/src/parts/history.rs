@@ -3,10 +3,8 @@
 use super::heading::clock;
 use crate::ink::pen::{Pen, rule};
 use crate::scene::{Focus, Scene, View};
-use gier_desk::debug::{place, slip};
+use gier_desk::debug::{changes, place, slip};
 use gier_machine::timeline::Past;
-use gier_machine::{Direction, Registers, Transfer};
-use gier_word::{Address, Cell, TrackNo};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -32,7 +30,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let column = pen.column();
         pen.fitted(&order, width, style).go(column + width + 1, row as u16);
         let room = pen.room();
-        pen.fitted(&changes(past), room, style);
+        pen.fitted(&changes::write(past), room, style);
     }
 }
 
@@ -48,69 +46,4 @@ fn order_text(past: &Past) -> String {
         // The right half is made up here; only the left one is shown.
         None => text.split(',').next().unwrap_or("").trim().to_string(),
     }
-}
-
-/// What an order changed, in few words, and what came from the drum before it was finished.
-pub fn changes(past: &Past) -> String {
-    let (before, after) = (&past.before, &past.after);
-    let mut parts = Vec::new();
-    if !past.done {
-        parts.push("not done".to_string());
-    }
-    if before.r != after.r {
-        parts.push(format!("R {}", Cell::from_integer(after.r)));
-    }
-    if before.m != after.m {
-        parts.push(format!("M {}", Cell::from_integer(after.m as i64)));
-    }
-    parts.extend(short_changes(before, after));
-    for (cell, _, new) in &past.wrote {
-        parts.push(format!("c{cell} {new}"));
-    }
-    parts.extend(past.began.as_ref().map(transfer));
-    parts.extend(arrivals(&past.arrived));
-    parts.join(", ")
-}
-
-/// A drum transfer that an order begins: `t5 → c40-79` for `lk`, `c40-79 → t5` for `sk`.
-fn transfer(transfer: &Transfer) -> String {
-    let Transfer { track, address, direction } = *transfer;
-    let cells = cells(address, gier_word::TRACK_CELLS);
-    match direction {
-        Direction::Read => format!("t{track} → {cells}"),
-        Direction::Write => format!("{cells} → t{track}"),
-    }
-}
-
-/// A word from the drum: track, cell, what stood there and what stands there now.
-type Arrival = (TrackNo, Address, Cell, Cell);
-
-/// Words that came from the drum: a single one with its contents, of several the cells.
-fn arrivals(arrived: &[Arrival]) -> Vec<String> {
-    let follows = |one: &Arrival, next: &Arrival| one.0 == next.0 && one.1 + 1 == next.1;
-    let text = |words: &[Arrival]| match words {
-        [(track, cell, _, new)] => format!("t{track} → c{cell} {new}"),
-        _ => format!("t{} → {}", words[0].0, cells(words[0].1, words.len())),
-    };
-    arrived.chunk_by(follows).map(text).collect()
-}
-
-/// A row of cells, round the end of the store.
-fn cells(first: Address, number: usize) -> String {
-    format!("c{first}-{}", first + number - 1)
-}
-
-fn short_changes(before: &Registers, after: &Registers) -> Vec<String> {
-    let pairs = [
-        ("s", before.s, after.s),
-        ("p", before.p, after.p),
-        ("in", before.indicator, after.indicator),
-        ("by", before.by, after.by),
-        ("tk", before.tk, after.tk),
-    ];
-    pairs
-        .iter()
-        .filter(|(_, before, after)| before != after)
-        .map(|(name, _, after)| format!("{name} {after}"))
-        .collect()
 }

@@ -1,0 +1,242 @@
+//! What an order would do if it came next, in one line: its sentence from the order table with its
+//! own cell and address, what comes of it, and what it costs.
+
+use super::{changes, place};
+use gier_machine::rehearse::Rehearsal;
+use gier_machine::timeline::Past;
+use gier_machine::{Flow, Machine, Place, Registers};
+use gier_word::meaning::Words;
+use gier_word::order::Class;
+use gier_word::{Address, Cell, Content, IndicatorOp, Marks, Opcode, Order, Symbol, number};
+use std::fmt;
+
+/// Whole numbers up to this size are written as such, others as groups.
+const READABLE: i64 = 1_000_000;
+
+/// An order explained. Displayed: `R := cell 50 = 7; 23 micro-operations, 50 µs`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// Where the order stands.
+    pub place: Place,
+    /// What it would do, without its cost: `R := cell 50 = 7`.
+    pub sentence: String,
+    /// What came of it when it was tried.
+    pub rehearsal: Rehearsal,
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)?;
+        if self.rehearsal.past.is_some() {
+            let cost = self.rehearsal.cost;
+            let micros = (cost.as_seconds() * 1e6).round();
+            write!(f, "; {} micro-operations, {micros} µs", cost.0)?;
+        }
+        Ok(())
+    }
+}
+
+/// What the order at this place would do if it came next, with the registers as they are. Of a
+/// full word either half means the whole.
+pub fn explain(machine: &Machine, at: Place) -> Explanation {
+    let cell = machine.ferrite().read(at.cell);
+    let at = place::normal(at.cell, at.half, cell.marks().a());
+    let order = match (Content::decode(cell), at.half) {
+        (Content::Full(order), _) | (Content::Pair(order, _), gier_word::Half::Left) => order,
+        (Content::Pair(_, order), gier_word::Half::Right) => order,
+    };
+    let rehearsal = machine.rehearse(at);
+    let registers = machine.cpu().registers();
+    Explanation { place: at, sentence: sentence(&order, &rehearsal, registers), rehearsal }
+}
+
+fn sentence(order: &Order, rehearsal: &Rehearsal, registers: &Registers) -> String {
+    let tail = order.tail.unwrap_or_default();
+    let condition = match tail.indicator {
+        IndicatorOp::N | IndicatorOp::L => Some(tail.indicator.written(tail.letter, tail.marks)),
+        IndicatorOp::I | IndicatorOp::M => None,
+    };
+    if let (Some(condition), Some(past)) = (&condition, &rehearsal.past)
+        && !past.done
+    {
+        return format!("not done: {condition} does not hold");
+    }
+    let Some(effective) = rehearsal.effective else {
+        return "its chain of addresses has no end".to_string();
+    };
+    let address = match order.opcode {
+        Opcode::Sy => symbol(effective.address),
+        opcode if counts_places(opcode) => effective.address.signed().to_string(),
+        _ => effective.address.to_string(),
+    };
+    let operand = match order.opcode.row().class {
+        Class::Fetch if tail.direct => format!("{} as an address", effective.address.signed()),
+        Class::Fetch | Class::Store | Class::Jump => format!("cell {}", effective.target),
+        Class::Number | Class::None => format!("cell {}", effective.address),
+    };
+    let increment = Address::new(effective.increment);
+    let increment = match order.opcode {
+        Opcode::Bs | Opcode::Bt => increment.signed().to_string(),
+        _ => increment.to_string(),
+    };
+    let words = Words { operand: &operand, address: &address, increment: &increment };
+    let meaning = order.meaning(&words).replace("the drum track tk", &format!("drum track {}", registers.tk));
+    let mut text = condition.map_or(String::new(), |condition| format!("{condition} holds: "));
+    text.push_str(&meaning);
+    match (&rehearsal.past, rehearsal.flow) {
+        (Some(past), _) => text.push_str(&results(order, &meaning, past)),
+        (None, Flow::Wait(_)) => text.push_str("; waits for a symbol"),
+        (None, Flow::Stopped(_) | Flow::Next) => text.push_str("; the machine stops here"),
+    }
+    if let Some((cell, counted)) = effective.counted {
+        text.push_str(&format!("; the address in cell {cell} is counted to {counted}"));
+    }
+    let operation = tail.indicator.written(tail.letter, tail.marks);
+    match tail.indicator {
+        IndicatorOp::I if !operation.is_empty() => text.push_str(&format!("; indicator by {operation}")),
+        IndicatorOp::M => text.push_str(&format!("; marks by {operation}")),
+        IndicatorOp::I | IndicatorOp::N | IndicatorOp::L => {}
+    }
+    if tail.exchange {
+        text.push_str("; then R and M are exchanged");
+    }
+    if tail.skip {
+        text.push_str("; then the next order is skipped");
+    }
+    text
+}
+
+/// Whether the order's address is a number with a sign.
+fn counts_places(opcode: Opcode) -> bool {
+    opcode.row().place > 0 || matches!(opcode, Opcode::Bs | Opcode::Bt | Opcode::Nk)
+}
+
+/// A symbol by its number and, if it prints something, what that is in lower case.
+fn symbol(address: Address) -> String {
+    let symbol = Symbol::new((address.number() & 127) as u8);
+    match symbol.glyph(gier_word::Case::Lower) {
+        Some(glyph) if glyph != ' ' => format!("{} ({glyph})", symbol.code()),
+        _ => symbol.code().to_string(),
+    }
+}
+
+/// What comes of it: ` = 7` if the sentence says where the one result goes, else all that changes.
+fn results(order: &Order, meaning: &str, past: &Past) -> String {
+    let exchanges = order.tail.is_some_and(|tail| tail.exchange);
+    let target = meaning.split_once(" := ").map(|(target, _)| target);
+    if !exchanges
+        && !meaning.contains(", ")
+        && let Some(value) = target.and_then(|target| result(order, target, past))
+    {
+        return format!(" = {value}");
+    }
+    match changes::write(past) {
+        changed if changed.is_empty() || meaning.starts_with("Jump") => String::new(),
+        changed => format!("; {changed}"),
+    }
+}
+
+/// The value that the order gives to what its sentence names.
+fn result(order: &Order, target: &str, past: &Past) -> Option<String> {
+    let after = &past.after;
+    let r = Cell::new(after.r as u64, Marks::NONE);
+    let m = Cell::new(after.m, Marks::NONE);
+    let stored = || past.wrote.last().map(|&(_, _, new)| new);
+    let floats = order.floating && order.opcode.row().floating.is_some();
+    let address_part = target.starts_with("Address part of");
+    let increment_part = target.starts_with("Increment part of");
+    Some(match target {
+        "RF" => number::float(r.with_address(m.address())).to_string(),
+        "R" if floats && order.opcode != Opcode::Tk => number::float(r.with_address(m.address())).to_string(),
+        "R" => readable(r),
+        "M" => readable(m),
+        "s" => after.s.to_string(),
+        "p" => after.p.to_string(),
+        "Indicator" => after.indicator.to_string(),
+        "Unit register by" => after.by.to_string(),
+        _ if address_part => stored()?.address().to_string(),
+        _ if increment_part => stored()?.increment().to_string(),
+        _ if target.starts_with("cell ") && floats => number::float(stored()?).to_string(),
+        _ if target.starts_with("cell ") => readable(stored()?),
+        _ => return None,
+    })
+}
+
+/// A cell as a whole number if it is a small one, else as groups.
+fn readable(cell: Cell) -> String {
+    match cell.signed() {
+        value if value.abs() < READABLE => value.to_string(),
+        _ => cell.with_marks(Marks::NONE).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debug::slip;
+    use gier_word::{Half, Uops};
+
+    /// A machine with R = 5, M = 6, s = 41, p = 3 and one order in cell 40; cell 50 holds 7.
+    fn machine(order: &str) -> Machine {
+        let mut machine = Machine::new();
+        machine.set_registers(Registers { r: 5, m: 6, s: 41, p: 3, tk: 9, ..Registers::default() });
+        machine.set_cell(50, Cell::from_integer(7));
+        machine.set_cell(40, slip::read(order).unwrap());
+        machine
+    }
+
+    #[test]
+    fn an_order_is_explained_by_what_comes_of_it() {
+        for (order, text) in [
+            ("arn 50", "R := cell 50 = 7; 19 micro-operations, 41 µs"),
+            ("ar 50", "R := R + cell 50 = 12; 19 micro-operations, 41 µs"),
+            ("arn p+47", "R := cell 50 = 7; 23 micro-operations, 50 µs"),
+            ("sr 50", "R := R - cell 50 = -2; 19 micro-operations, 41 µs"),
+            ("gr 50", "cell 50 := R = 5; 17 micro-operations, 37 µs"),
+            ("ga 50", "Address part of cell 50 := R(0-9) = 0; 16 micro-operations, 35 µs"),
+            ("pm 50", "M := cell 50 = 7; 16 micro-operations, 35 µs"),
+            ("pp 12", "p := 12 = 12; 13 micro-operations, 28 µs"),
+            ("tk -1", "R := R * 2^-1, shifted, right shifts rounded; R 0/0/0/3; 17 micro-operations, 37 µs"),
+            ("hv 50", "Jump to cell 50; 13 micro-operations, 28 µs"),
+            ("hv 50 NZ", "NZ holds: Jump to cell 50; 13 micro-operations, 28 µs"),
+            ("hv 50 LZ", "not done: LZ does not hold; 11 micro-operations, 24 µs"),
+            (
+                "sy 57",
+                "Output the symbol 57 (i) to the units of by; c1023 0/57/0/0; 21 micro-operations, 46 µs",
+            ),
+            ("lk 80", "Read drum track 9 to the cells from 80 on; t9 → c80-119; 15 micro-operations, 33 µs"),
+            ("ly 50", "Read a symbol to R(0-9) and to the address part of cell 50; waits for a symbol"),
+            ("gc 50", "Not known to any drum-only program; the machine stops here"),
+            (
+                "ar 50 X V",
+                "R := R + cell 50; R 0/0/0/6, M 0/0/0/12; then R and M are exchanged; then the next order is skipped; 19 micro-operations, 41 µs",
+            ),
+            (
+                "arn 49 t 1",
+                "R := cell 50 = 7; the address in cell 40 is counted to 50; 26 micro-operations, 56 µs",
+            ),
+            ("arn 5 D", "R := 5 as an address = 5/0/0/0; 19 micro-operations, 41 µs"),
+        ] {
+            let machine = machine(order);
+            let before = machine.state_hash();
+            let at = Place { cell: Address::new(40), half: Half::Left };
+            assert_eq!(explain(&machine, at).to_string(), text, "{order}");
+            assert_eq!(machine.state_hash(), before, "the machine stays as it is");
+        }
+    }
+
+    /// What is told is what happens: cost and registers of the order when the machine does it.
+    #[test]
+    fn the_machine_then_does_the_same() {
+        let mut machine = machine("ar 50 t 1");
+        machine.set_registers(Registers { r1: 40, ..*machine.cpu().registers() });
+        let at = Place { cell: Address::new(40), half: Half::Left };
+        let told = explain(&machine, at).rehearsal;
+        machine.feed(gier_machine::Input::Start);
+        let before = machine.now();
+        machine.step();
+        assert_eq!(told.cost, machine.now() - before);
+        assert_eq!(told.past.unwrap().after, *machine.cpu().registers());
+        assert!(told.cost > Uops::ZERO);
+    }
+}

@@ -1,0 +1,107 @@
+//! What an order does, in a sentence: the one of its row in the order table, with the order's own
+//! operand, address and increment.
+
+use crate::order::Order;
+
+/// Behind this stands what the floating variant does.
+const FLOATING: &str = "; floating: ";
+/// Behind this stands what the order does together with X.
+const WITH_X: &str = "; with X: ";
+/// What becomes of terms with R when R is cleared first.
+const CLEARED: [(&str, &str); 3] = [(" + R * 2^-39", ""), ("R + ", ""), ("R - ", "-")];
+
+/// What an order's sentence calls things.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'a> {
+    /// The operand: `cell 50`, or a number for an order with D.
+    pub operand: &'a str,
+    /// The effective address.
+    pub address: &'a str,
+    /// The increment.
+    pub increment: &'a str,
+}
+
+impl Order {
+    /// What the order does, in a sentence without its full stop: `R := cell 50` for `arn 50`. Its
+    /// condition, and what I, M, X and V do after it, are not told.
+    pub fn meaning(&self, words: &Words<'_>) -> String {
+        let sentence = self.sentence();
+        let sentence = if self.clear { cleared(sentence) } else { sentence.to_string() };
+        let mut text = String::new();
+        for piece in sentence.split_inclusive(|character: char| !character.is_ascii_alphanumeric()) {
+            let (word, behind) = match piece.char_indices().last() {
+                Some((last, character)) if !character.is_ascii_alphanumeric() => piece.split_at(last),
+                _ => (piece, ""),
+            };
+            text.push_str(match word {
+                "c" => words.operand,
+                "A" => words.address,
+                "t" => words.increment,
+                other => other,
+            });
+            text.push_str(behind);
+        }
+        text
+    }
+
+    /// The sentence for this variant of the order.
+    fn sentence(&self) -> &'static str {
+        let row = self.opcode.row();
+        let formula = row.formula.trim_end_matches('.');
+        let exchanges = self.tail.is_some_and(|tail| tail.exchange);
+        let variant = |sign: &str, wanted: bool| match formula.split_once(sign) {
+            Some((_, variant)) if wanted => Some(variant),
+            Some((plain, _)) => Some(plain),
+            None => None,
+        };
+        let floating = self.floating && row.floating.is_some();
+        variant(FLOATING, floating).or_else(|| variant(WITH_X, exchanges)).unwrap_or(formula)
+    }
+}
+
+/// The sentence for an order that clears R first.
+fn cleared(sentence: &str) -> String {
+    match CLEARED.iter().find(|(term, _)| sentence.contains(term)) {
+        Some((term, without)) => sentence.replacen(term, without, 1),
+        None => format!("R := 0, then {sentence}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Cell, Half, codec};
+
+    fn meaning(cell: &str) -> String {
+        let cell: Cell = cell.parse().unwrap();
+        let order = match cell.marks().a() {
+            true => codec::decode_half(cell, Half::Left),
+            false => codec::decode_full(cell),
+        };
+        let address = order.address.to_string();
+        order.meaning(&super::Words {
+            operand: &format!("cell {address}"),
+            address: &address,
+            increment: &order.tail.unwrap_or_default().increment.to_string(),
+        })
+    }
+
+    /// The rows of the table with the order's own words in them.
+    #[test]
+    fn an_order_says_what_it_does() {
+        for (cell, text) in [
+            ("50/0/32/0", "R := R + cell 50"),  // ar 50
+            ("50/0/40/0", "R := cell 50"),      // arn 50
+            ("50/0/56/0", "R := -cell 50"),     // srn 50
+            ("50/0/72/0", "R := abs(cell 50)"), // ann 50
+            ("50/0/128/512", "R := the exclusive or of R and cell 50, M := R and cell 50"), // mb 50 X
+            ("50/0/200/0", "RM := M * cell 50"), // mln 50
+            ("50/0/336/0 b", "cell 50 := RF packed"), // grf 50
+            ("50/7/512/0", "Address part of cell 50 := 7"), // pa 50 t 7
+            ("50/0/896/0", "Jump to cell 50"),  // hv 50
+            ("2/0/392/0", "R := 0, then R := R * 2^2, shifted, right shifts rounded"), // tkn 2
+            ("57/0/928/0", "Output the symbol 57 to the units of by"), // sy 57
+        ] {
+            assert_eq!(meaning(cell), text, "{cell}");
+        }
+    }
+}
