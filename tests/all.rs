@@ -14,6 +14,7 @@ mod chance;
 mod cli;
 mod combitron;
 mod devices;
+mod endurance;
 mod exec;
 mod fair_play;
 mod files;

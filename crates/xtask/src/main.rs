@@ -13,7 +13,11 @@ const TASKS: [Task; 5] = [
     ("bless", "rewrite what tests expect, all or those named: cargo xtask bless panel", bless),
     ("quick", "build gier for iteration, and run it if words follow: cargo xtask quick nim", quick),
     ("web", "the web page in target/web; --serve [PORT] serves it on this computer", web),
-    ("release", "an archive of the optimized binary with its papers, in target/release-archive", release),
+    (
+        "release",
+        "an archive of the optimized binary with its papers, in target/release-archive, tried",
+        release,
+    ),
 ];
 
 fn main() -> ExitCode {
@@ -64,24 +68,80 @@ fn web(words: &[String]) -> Result<(), String> {
     done(cargo("run").args(["--quiet", "--profile", "xtask", "--package", "xtask-web", "--"]).args(words))
 }
 
-fn release(_: &[String]) -> Result<(), String> {
-    done(cargo("build").args(["--release", "--package", "gier"]))?;
+/// Builds the archive and tries it: what was unpacked must play NIM as in 1966.
+fn release(words: &[String]) -> Result<(), String> {
+    let profile = words.first().map_or("release", String::as_str);
+    done(cargo("build").args(["--profile", profile, "--package", "gier"]))?;
     let name = format!("gier-{}-{}-{}", env!("CARGO_PKG_VERSION"), env::consts::OS, env::consts::ARCH);
     let place = root().join("target/release-archive");
     let folder = place.join(&name);
+    // Nothing of an earlier archive goes into this one.
+    if place.exists() {
+        std::fs::remove_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
+    }
     let binary = format!("gier{}", env::consts::EXE_SUFFIX);
-    let built = root().join("target/release").join(&binary);
-    copy(&built, &folder.join(&binary))?;
+    copy(&root().join("target").join(profile).join(&binary), &folder.join(&binary))?;
     for paper in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         copy(&root().join(paper), &folder.join(paper))?;
     }
-    for paper in ["tutorial.md", "algol.md", "slip.md", "panel.svg"] {
-        copy(&root().join("docs").join(paper), &folder.join("docs").join(paper))?;
+    copy_all(&root().join("docs"), &folder.join("docs"))?;
+    let gier = folder.join(&binary);
+    done(Command::new(&gier).arg("man").arg(folder.join("man/man1")))?;
+    for (shell, file) in [("bash", "gier.bash"), ("zsh", "_gier"), ("fish", "gier.fish")] {
+        let script = printed(Command::new(&gier).args(["completions", shell]))?;
+        write(&folder.join("completions").join(file), &script)?;
     }
     let archive = format!("{name}.tar.gz");
     done(Command::new("tar").args(["-czf", &archive, &name]).current_dir(&place))?;
+    try_archive(&place.join(&archive), &name, &binary)?;
     println!("{}", place.join(archive).display());
     Ok(())
+}
+
+/// Unpacks the archive elsewhere and plays the game that the book of 1966 prints.
+fn try_archive(archive: &Path, name: &str, binary: &str) -> Result<(), String> {
+    let elsewhere = archive.with_file_name("unpacked");
+    std::fs::create_dir_all(&elsewhere).map_err(|error| format!("{}: {error}", elsewhere.display()))?;
+    done(Command::new("tar").arg("-xzf").arg(archive).current_dir(&elsewhere))?;
+    let folder = elsewhere.join(name);
+    for file in ["man/man1/gier.1", "man/man1/gier-nim.1", "completions/_gier", "docs/tutorial.md"] {
+        if !folder.join(file).is_file() {
+            return Err(format!("{file} is not in the archive"));
+        }
+    }
+    let nim = root().join("tests/nim");
+    let game = ["nim", "--plain", "--ribbon", "marks", "--typed"];
+    let paper = printed(Command::new(folder.join(binary)).args(game).arg(nim.join("typed-da.txt")))?;
+    let wanted = std::fs::read(nim.join("paper-da.txt")).map_err(|error| error.to_string())?;
+    if paper != wanted {
+        return Err("the unpacked gier plays another game than that of 1966".to_string());
+    }
+    std::fs::remove_dir_all(&elsewhere).map_err(|error| error.to_string())
+}
+
+/// The files of a folder, those of the folders in it left out.
+fn copy_all(from: &Path, to: &Path) -> Result<(), String> {
+    let entries = from.read_dir().map_err(|error| format!("{}: {error}", from.display()))?;
+    let paths = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file());
+    paths
+        .into_iter()
+        .try_for_each(|path| copy(&path, &to.join(path.file_name().expect("a file of a folder has a name"))))
+}
+
+fn write(to: &Path, bytes: &[u8]) -> Result<(), String> {
+    let folder = to.parent().expect("a file of the archive stands in its folder");
+    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(to, bytes));
+    written.map_err(|error| format!("{}: {error}", to.display()))
+}
+
+/// What a command prints.
+fn printed(command: &mut Command) -> Result<Vec<u8>, String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    match command.output() {
+        Ok(output) if output.status.success() => Ok(output.stdout),
+        Ok(output) => Err(format!("{program} ended with {}", output.status)),
+        Err(error) => Err(format!("{program}: {error}")),
+    }
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), String> {

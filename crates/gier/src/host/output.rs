@@ -50,6 +50,9 @@ impl AtomicFile {
             bail!("cannot write {}: it is write-protected", name());
         }
         let target = target(path);
+        if target.is_symlink() {
+            bail!("cannot write {}: it is a link that leads round in a circle", name());
+        }
         if !folder(&target).is_dir() {
             let folder = folder(&target).display();
             bail!("cannot write {}: there is no folder {folder}; make it first", name());

@@ -1,0 +1,63 @@
+//! A machine that works flat out for a long time at a program that never ends and prints now and
+//! then. Its memory stays what it is, and played again in other slices it comes to the same state.
+//! `GIER_HOURS=1000 cargo test --profile quick -p gier --test all endurance -- --nocapture` lets it
+//! work so many hours of its own time.
+
+use gier_algol::source::SourceText;
+use gier_machine::{Machine, Pause, Session, Timeline};
+use gier_word::Uops;
+use std::fs;
+
+/// Counts to a hundred thousand, prints a sign, and begins again.
+const PROGRAM: &str = "_begin _integer i;\n\
+    AGAIN: _for i := 1 _step 1 _until 100000 _do;\n\
+    writetext(«.»); _goto AGAIN _end;\n";
+
+/// Hours if `GIER_HOURS` does not say how many.
+const QUICK: f64 = 0.1;
+
+fn machine() -> Machine {
+    let text = SourceText::from_bytes("long.alg", PROGRAM.as_bytes());
+    let translated = gier_algol::translate(&[text], &mut |_| None);
+    Machine::with_image(&translated.compilation.expect("it has no faults").image)
+}
+
+/// The memory that this process has now, in megabytes, where the host tells.
+fn memory() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? / 1024)
+}
+
+#[test]
+fn a_long_session_stays_small_and_is_replayed() {
+    let hours = std::env::var("GIER_HOURS").map_or(QUICK, |text| text.parse().unwrap());
+    let start = machine();
+    let mut timeline = Timeline::new(start.clone());
+    let end = Uops::from_seconds(3600.0 * hours);
+    let (mut early, mut most) = (None, 0);
+    let mut leg = 1;
+    while timeline.position().at < end {
+        // Slices of other lengths than those of the replay.
+        leg = leg * 7 % 1009 + 1;
+        let until = end.min(timeline.position().at + Uops::from_seconds(leg as f64 / 3.0));
+        assert_eq!(timeline.run_until(until), Pause::Deadline);
+        if timeline.position().at.0 > end.0 / 10 {
+            early = early.or(memory());
+            most = most.max(memory().unwrap_or(0));
+        }
+    }
+    let log = Session::of(start, Vec::new(), &timeline).to_text();
+    let (printed, copies) = (timeline.outputs().len(), timeline.keyframes());
+    assert!(printed > 0 && copies <= 512, "{printed} signs, {copies} copies");
+    if let Some(early) = early {
+        assert!(most < early + 40, "{early} MB after a tenth, {most} MB later");
+        println!(
+            "{hours} hours: {} orders, {printed} signs, {early} MB after a tenth, at most {most} MB",
+            timeline.position().orders
+        );
+    }
+    drop(timeline);
+    let replay = Session::parse(&log).unwrap().replay();
+    assert!(replay.true_to_log && replay.outputs.len() == printed);
+}
