@@ -86,7 +86,8 @@ fn tapes_of_any_kind() {
         let mut machine = Machine::with_image(&copy);
         machine.feed(Input::MountTape(Tape::from_bytes("spoilt", bytes)));
         work(machine);
-        Some(line)
+        assert!(line.len() < 20_000);
+        None
     });
 }
 
