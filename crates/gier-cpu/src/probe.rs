@@ -86,3 +86,37 @@ impl Probe for NoProbe {
         Sight::Nothing
     }
 }
+
+/// Whoever has a probe looks through it.
+impl<P: Probe + ?Sized> Probe for &mut P {
+    fn sight(&self) -> Sight<'_> {
+        (**self).sight()
+    }
+    fn allowance(&self) -> u64 {
+        (**self).allowance()
+    }
+    fn passed(&mut self, orders: u64) {
+        (**self).passed(orders);
+    }
+    fn stands(&mut self, moment: &Moment<'_>) {
+        (**self).stands(moment);
+    }
+    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+        (**self).changed(change, moment);
+    }
+    fn finished(&mut self, order: &Finished<'_>) {
+        (**self).finished(order);
+    }
+    fn writes(&mut self, address: Address, old: Cell, new: Cell) {
+        (**self).writes(address, old, new);
+    }
+    fn transfers(&mut self, transfer: &Transfer) {
+        (**self).transfers(transfer);
+    }
+    fn arrives(&mut self, track: TrackNo, address: Address, old: Cell, new: Cell) {
+        (**self).arrives(track, address, old, new);
+    }
+    fn wants_stop(&self) -> bool {
+        (**self).wants_stop()
+    }
+}

@@ -136,7 +136,7 @@ impl Machine {
     }
 
     /// The loop: whatever is due, then an order, and again.
-    fn run<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
+    fn run(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
         if let Some(pause) = self.finish_help(until, probe).or_else(|| self.wait(until, probe)) {
             return pause;
         }
@@ -171,7 +171,7 @@ impl Machine {
     }
 
     /// Does whatever is due by now. What the drum steals moves the clock on.
-    fn serve<P: Probe>(&mut self, probe: &mut P) -> Option<Pause> {
+    fn serve(&mut self, probe: &mut dyn Probe) -> Option<Pause> {
         while let Some((at, line)) = self.bay.schedule.take(self.now) {
             let stolen = self.on_due(at, line, probe);
             self.now += stolen;
@@ -186,7 +186,7 @@ impl Machine {
     /// If an order waits: on from one due time to the next until it can go on. It is not looked
     /// at again before, though the drum may bring another order into its cell: HELP 3 waits in
     /// a cell that is being replaced. What moves meanwhile steals nothing.  [F-WAIT-1, Q26]
-    fn wait<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Option<Pause> {
+    fn wait(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         let request = self.waiting?;
         if let Request::Input { by } = request {
             match InputUnit::of(by) {
@@ -220,7 +220,7 @@ impl Machine {
 
     /// Moves the clock to the next due time, at most to `until`, and does what is due then.
     /// False: nothing is ever due.
-    fn pass_to_next_due<P: Probe>(&mut self, until: Uops, probe: &mut P) -> bool {
+    fn pass_to_next_due(&mut self, until: Uops, probe: &mut dyn Probe) -> bool {
         let due = self.bay.schedule.next();
         if due == Uops::NEVER {
             return false;
@@ -231,7 +231,7 @@ impl Machine {
     }
 
     /// Does whatever is due by now while no order is going on: nothing is stolen.
-    pub(crate) fn serve_idle<P: Probe>(&mut self, probe: &mut P) {
+    pub(crate) fn serve_idle(&mut self, probe: &mut dyn Probe) {
         while let Some((at, line)) = self.bay.schedule.take(self.now) {
             self.on_due(at, line, probe);
         }
@@ -239,7 +239,7 @@ impl Machine {
 
     /// Serves a line; the probe is told of a word that comes from the drum. Returns what is
     /// stolen.
-    fn on_due<P: Probe>(&mut self, at: Uops, line: Line, probe: &mut P) -> Uops {
+    fn on_due(&mut self, at: Uops, line: Line, probe: &mut dyn Probe) -> Uops {
         let arriving = if line == Line::Drum { self.bay.drum.arriving() } else { None };
         let old = arriving.map(|(_, address)| self.ferrite.read(address));
         let stolen = self.bay.on_due(at, line, &mut self.ferrite);
@@ -249,7 +249,7 @@ impl Machine {
         stolen
     }
 
-    fn stop<P: Probe>(&mut self, stop: Stop, probe: &mut P) -> Pause {
+    fn stop(&mut self, stop: Stop, probe: &mut dyn Probe) -> Pause {
         let cause = match stop {
             Stop::Zq { cell } => {
                 self.orders += 1;
@@ -269,7 +269,7 @@ impl Machine {
 
     /// What the HELP button does, before any order: cells 0-39 to track 38, track 0 to the
     /// cells 0-39, r1 to the address part of cell 0, then cell 1.  [F-HELP-1, Q25]
-    fn finish_help<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Option<Pause> {
+    fn finish_help(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         loop {
             self.help_on();
             self.help?;

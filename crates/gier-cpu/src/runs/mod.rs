@@ -107,16 +107,17 @@ impl Cpu {
     /// Makes orders until the time is `until`: one if the probe wants to see each, any number as
     /// [`Cpu::run`] if not. Returns how the last ended and how many were finished, a `zq` not
     /// counted. Where the probe looks out must be known to the store: [`Ferrite::look_out`].
-    pub fn run_probed<W: Periphery, P: Probe>(
+    pub fn run_probed<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
         world: &mut W,
         now: &mut Uops,
         until: Uops,
-        probe: &mut P,
+        mut probe: &mut dyn Probe,
     ) -> (Flow, u64) {
         if matches!(probe.sight(), Sight::Orders) {
-            let flow = self.step_probed(ferrite, world, now, probe);
+            // One cycle for all probes: a cycle of its own for each would be many times the code.
+            let flow = self.step_probed(ferrite, world, now, &mut probe);
             return (flow, u64::from(flow == Flow::Next));
         }
         let limits = Limits { until, orders: probe.allowance() };
