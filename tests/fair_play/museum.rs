@@ -25,7 +25,7 @@ fn the_museums_translator_gives_the_same_papers() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let Some(name) = name.strip_suffix(".typed") else { continue };
         let program = find(name.split('.').next().unwrap()).unwrap();
-        if !program.text.starts_with("fair-play/") {
+        if !program.path.starts_with("fair-play/") {
             continue;
         }
         let typed =

@@ -1,5 +1,7 @@
 //! Which of the known words is meant by one that is not known.
 
+use gier_word::{Case, Symbol};
+
 /// Longer words are no slips of the pen.
 const LENGTH_MAX: usize = 60;
 
@@ -14,13 +16,22 @@ pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
         3..6 => 1,
         _ => 2,
     };
-    let lower = word.to_lowercase();
+    let lower = small(word);
     let distances = known.into_iter().filter(|known| known.len().abs_diff(word.len()) <= 2 * slips);
-    let distances = distances.map(|known| (strsim::osa_distance(&lower, &known.to_lowercase()), known));
+    let distances = distances.map(|known| (strsim::osa_distance(&lower, &small(known)), known));
     distances
         .filter(|&(distance, _)| distance <= slips)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, known)| known)
+}
+
+/// The word in small letters, of those that GIER has.
+pub(crate) fn small(word: &str) -> String {
+    let letter = |letter: char| match Symbol::from_char(letter) {
+        Some((symbol, Some(Case::Upper))) => symbol.glyph(Case::Lower).unwrap_or(letter),
+        _ => letter,
+    };
+    word.chars().map(letter).collect()
 }
 
 #[cfg(test)]
@@ -29,12 +40,13 @@ mod tests {
 
     #[test]
     fn slips_of_the_pen_are_found_and_other_words_are_not() {
-        let known = ["writetext", "write", "sqrt", "i"];
+        let known = ["writetext", "write", "sqrt", "i", "æble"];
         for (word, meant) in [
             ("writetxet", Some("writetext")),
             ("wirte", Some("write")),
             ("SQRT", Some("sqrt")),
             ("I", Some("i")),
+            ("ÆBLE", Some("æble")),
             ("j", None),
             ("read", None),
             ("squareroot", None),

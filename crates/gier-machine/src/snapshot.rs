@@ -6,6 +6,7 @@
 
 use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::machine::Machine;
+use gier_word::checksum::crc32;
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"GIERSNAP";
@@ -71,7 +72,7 @@ impl Machine {
         to.u8(VERSION);
         self.write_state(&mut to);
         let mut bytes = to.finish();
-        let sum = crc32fast::hash(&bytes);
+        let sum = crc32(&bytes);
         bytes.extend(sum.to_be_bytes());
         bytes
     }
@@ -87,7 +88,7 @@ impl Machine {
             return Err(BadFile::Version(version));
         }
         let (body, sum) = body.split_last_chunk::<4>().ok_or(BadFile::Torn)?;
-        if crc32fast::hash(&bytes[..bytes.len() - 4]) != u32::from_be_bytes(*sum) {
+        if crc32(&bytes[..bytes.len() - 4]) != u32::from_be_bytes(*sum) {
             return Err(BadFile::Sum);
         }
         let mut from = ByteReader::new(body);

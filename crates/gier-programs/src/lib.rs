@@ -5,10 +5,13 @@
 #[cfg(feature = "images")]
 use gier_word::Image;
 use include_dir::{Dir, include_dir};
-use std::path::Path;
 
-/// The folder `programs/` with all texts.
-static TEXTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../programs");
+/// The folders below `programs/` with declarations that programs call for.
+static LIBRARIES: [(&str, Dir<'static>); 3] = [
+    ("library", include_dir!("$CARGO_MANIFEST_DIR/../../programs/library")),
+    ("nim/library", include_dir!("$CARGO_MANIFEST_DIR/../../programs/nim/library")),
+    ("fair-play/library", include_dir!("$CARGO_MANIFEST_DIR/../../programs/fair-play/library")),
+];
 
 /// What a program is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,10 +53,12 @@ pub struct Program {
     /// What it is, in one line.
     pub line: &'static str,
     /// Its ALGOL text, below `programs/`.
-    pub text: &'static str,
+    pub path: &'static str,
     /// Where `comment library NAME;` finds its declarations, below `programs/`: the first folder
     /// that has one.
     pub libraries: &'static [&'static str],
+    /// What stands in the text.
+    contents: &'static str,
     /// The drum image's file.
     #[cfg_attr(not(feature = "images"), expect(dead_code, reason = "it is empty then"))]
     image: &'static [u8],
@@ -73,6 +78,13 @@ macro_rules! image {
     };
 }
 
+/// What stands in a text of `programs/`.
+macro_rules! contents {
+    ($($name:literal),+) => {
+        include_str!(concat!("../../../programs/", $($name),+))
+    };
+}
+
 /// A row for an example: one text in `programs/examples/`, without a library.
 macro_rules! example {
     ($name:literal, $line:literal) => {
@@ -80,109 +92,125 @@ macro_rules! example {
             name: $name,
             kind: Kind::Example,
             line: $line,
-            text: concat!("examples/", $name, ".alg"),
+            path: concat!("examples/", $name, ".alg"),
             libraries: &[],
+            contents: contents!("examples/", $name, ".alg"),
             image: image!($name, ".drum"),
         }
     };
 }
 
 /// All programs, in the order in which they are listed.
-pub const PROGRAMS: &[Program] = &[
+pub const PROGRAMS: &[Program] = &TABLE;
+
+/// One table in one place of the store, with its texts, however many refer to it.
+static TABLE: [Program; 26] = [
     Program {
         name: "nim",
         kind: Kind::Game,
         line: "NIM (DEMON-3), the match game of 1966; Danish, English, French, German",
-        text: "nim/nim.alg",
+        path: "nim/nim.alg",
         libraries: &["nim/library"],
+        contents: contents!("nim/nim.alg"),
         image: image!("nim.drum"),
     },
     Program {
         name: "russian-nim",
         kind: Kind::Game,
         line: "the NIM of a Russian textbook: up to 14 rows of 20; Russian, Danish, English",
-        text: "russian-nim/russian-nim.alg",
+        path: "russian-nim/russian-nim.alg",
         libraries: &["library"],
+        contents: contents!("russian-nim/russian-nim.alg"),
         image: image!("russian-nim.drum"),
     },
     Program {
         name: "combitron",
         kind: Kind::Game,
         line: "a Diehl Combitron calculator: its NIM, or a program of yours; Danish, English",
-        text: "combitron/combitron.alg",
+        path: "combitron/combitron.alg",
         libraries: &["library"],
+        contents: contents!("combitron/combitron.alg"),
         image: image!("combitron.drum"),
     },
     Program {
         name: "fair-nim",
         kind: Kind::Game,
         line: "FAIR PLAY 1: nim, the last match wins",
-        text: "fair-play/fair-nim.alg",
+        path: "fair-play/fair-nim.alg",
         libraries: FAIR_PLAY,
+        contents: contents!("fair-play/fair-nim.alg"),
         image: image!("fair-nim.drum"),
     },
     Program {
         name: "nimbel",
         kind: Kind::Game,
         line: "FAIR PLAY 2: nimbel, matches move to the left on a strip",
-        text: "fair-play/nimbel.alg",
+        path: "fair-play/nimbel.alg",
         libraries: FAIR_PLAY,
+        contents: contents!("fair-play/nimbel.alg"),
         image: image!("nimbel.drum"),
     },
     Program {
         name: "modified-nimbel",
         kind: Kind::Game,
         line: "FAIR PLAY 3: nimbel with one match on a square, and no passing",
-        text: "fair-play/modified-nimbel.alg",
+        path: "fair-play/modified-nimbel.alg",
         libraries: FAIR_PLAY,
+        contents: contents!("fair-play/modified-nimbel.alg"),
         image: image!("modified-nimbel.drum"),
     },
     Program {
         name: "poker-nim",
         kind: Kind::Game,
         line: "FAIR PLAY 4: nim with a reserve to add from",
-        text: "fair-play/poker-nim.alg",
+        path: "fair-play/poker-nim.alg",
         libraries: FAIR_PLAY,
+        contents: contents!("fair-play/poker-nim.alg"),
         image: image!("poker-nim.drum"),
     },
     Program {
         name: "grundy",
         kind: Kind::Game,
         line: "FAIR PLAY 5: Grundy's game, a heap is divided into two of different size",
-        text: "fair-play/grundy.alg",
+        path: "fair-play/grundy.alg",
         libraries: FAIR_PLAY,
+        contents: contents!("fair-play/grundy.alg"),
         image: image!("grundy.drum"),
     },
     Program {
         name: "northcott",
         kind: Kind::Game,
         line: "FAIR PLAY 6: Northcott's game, two matches in each row of a chessboard",
-        text: "fair-play/northcott.alg",
+        path: "fair-play/northcott.alg",
         libraries: FAIR_PLAY,
+        contents: contents!("fair-play/northcott.alg"),
         image: image!("northcott.drum"),
     },
     Program {
         name: "laskers-nim",
         kind: Kind::Game,
         line: "FAIR PLAY 7: Lasker's nim, take from a heap or divide it",
-        text: "fair-play/laskers-nim.alg",
+        path: "fair-play/laskers-nim.alg",
         libraries: FAIR_PLAY,
+        contents: contents!("fair-play/laskers-nim.alg"),
         image: image!("laskers-nim.drum"),
     },
     Program {
         name: "kegler",
         kind: Kind::Game,
         line: "FAIR PLAY 8: Kayles, knock down one pin or two neighbours",
-        text: "fair-play/kegler.alg",
+        path: "fair-play/kegler.alg",
         libraries: FAIR_PLAY,
+        contents: contents!("fair-play/kegler.alg"),
         image: image!("kegler.drum"),
     },
     Program {
         name: "dawson",
         kind: Kind::Game,
         line: "FAIR PLAY 9: Dawson's chess, pawns that must capture",
-        text: "fair-play/dawson.alg",
+        path: "fair-play/dawson.alg",
         libraries: FAIR_PLAY,
+        contents: contents!("fair-play/dawson.alg"),
         image: image!("dawson.drum"),
     },
     example!("primes", "the sieve of Eratosthenes, forty numbers to a word: pack and split"),
@@ -202,8 +230,9 @@ pub const PROGRAMS: &[Program] = &[
         name: "mur",
         kind: Kind::Example,
         line: "FAIR PLAY: values of Grundy's game, Kayles and Dawson's chess, up to 1222",
-        text: "fair-play/mur.alg",
+        path: "fair-play/mur.alg",
         libraries: FAIR_PLAY,
+        contents: contents!("fair-play/mur.alg"),
         image: image!("mur.drum"),
     },
 ];
@@ -246,7 +275,7 @@ impl Program {
 
     /// The ALGOL text as it stands in `programs/`.
     pub fn text(&self) -> &'static str {
-        text(self.text).expect("a test compares every image with its text")
+        self.contents
     }
 
     /// The whole ALGOL text, with the declarations in the places where it calls for them: it can
@@ -273,11 +302,11 @@ impl Program {
 
     /// The library text of this name.
     pub fn declaration(&self, name: &str) -> Option<&'static str> {
-        self.libraries.iter().find_map(|folder| text(&format!("{folder}/{name}.alg")))
+        let file = format!("{name}.alg");
+        let has = |folder: &&str| {
+            let (_, files) = LIBRARIES.iter().find(|(known, _)| known == folder)?;
+            files.get_file(&file)?.contents_utf8()
+        };
+        self.libraries.iter().find_map(has)
     }
-}
-
-/// A text below `programs/`.
-fn text(path: &str) -> Option<&'static str> {
-    TEXTS.get_file(Path::new(path))?.contents_utf8()
 }

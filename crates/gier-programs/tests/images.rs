@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// The image that our compiler makes of some text.
 fn compiled(program: &Program, text: &str) -> Image {
-    let source = SourceText::clean(Path::new(program.text).file_name().unwrap().to_str().unwrap(), text);
+    let source = SourceText::clean(Path::new(program.path).file_name().unwrap().to_str().unwrap(), text);
     let mut library = |name: &str| Some(SourceText::clean(name, program.declaration(name)?));
     let (compilation, diagnostics) = gier_algol::compile(&[source], &mut library);
     assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}", program.name);
@@ -42,7 +42,7 @@ fn names_are_short_and_single() {
         assert!(PROGRAMS[..place].iter().all(|other| other.name != program.name), "{}", program.name);
         assert!(program.name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", program.name);
         assert!(program.name.len() <= 16 && program.line.chars().count() <= 80, "{}", program.name);
-        assert_eq!(find(program.name).unwrap().text, program.text);
+        assert_eq!(find(program.name).unwrap().path, program.path);
     }
 }
 

@@ -13,6 +13,7 @@
 //! everything before it. A map of a later version is left out when such a file is read.
 
 use crate::cell::{Cell, Marks};
+use crate::checksum::crc32;
 use crate::source_map::{BadMap, SourceMap};
 use crate::{DRUM_TRACKS, TRACK_CELLS, Track};
 use bitvec::prelude::*;
@@ -109,7 +110,7 @@ impl Image {
         bytes.extend_from_slice(self.title.as_bytes());
         bytes.extend(bits.into_vec());
         bytes.extend(self.map.iter().flat_map(|map| map.to_bytes()));
-        let sum = crc32fast::hash(&bytes);
+        let sum = crc32(&bytes);
         bytes.extend(sum.to_be_bytes());
         bytes
     }
@@ -134,7 +135,7 @@ impl Image {
         if source_map.is_empty() != (version == VERSION) {
             return Err(length);
         }
-        if crc32fast::hash(&bytes[..bytes.len() - 4]) != u32::from_be_bytes(*sum) {
+        if crc32(&bytes[..bytes.len() - 4]) != u32::from_be_bytes(*sum) {
             return Err(BadImage::Sum);
         }
         let title = std::str::from_utf8(title).map_err(|_| BadImage::Sum)?;
@@ -247,7 +248,7 @@ mod tests {
         let version = without.len() - 4;
         bytes[version] += 1;
         let end = bytes.len() - 4;
-        let sum = crc32fast::hash(&bytes[..end]);
+        let sum = crc32(&bytes[..end]);
         bytes[end..].copy_from_slice(&sum.to_be_bytes());
         assert_eq!(Image::from_bytes(&bytes).unwrap(), sample());
     }

@@ -14,6 +14,7 @@
 //! | how characters are written elsewhere: composed signs, the museum's rendering, this keyboard | [`glyph`] |
 //! | eight-hole paper tape | [`tape`] |
 //! | a drum image with its start, and its file | [`image`] |
+//! | the sum at the end of a file | [`checksum`] |
 //! | where the orders of a program stand in its text, and its names | [`source_map`] |
 //! | the unit of time | [`uops`] |
 //! | what is wrong in a text, and where | [`diagnostic`] |
@@ -34,6 +35,7 @@
 pub mod address;
 pub mod arith;
 pub mod cell;
+pub mod checksum;
 pub mod codec;
 pub mod diagnostic;
 pub mod glyph;

@@ -310,7 +310,7 @@ macro_rules! define_orders {
         }
 
         /// The order table as data, in the order of the codes 0-63.
-        pub const ORDERS: [Row; 64] = [$(
+        pub static ORDERS: [Row; 64] = [$(
             Row {
                 opcode: Opcode::$variant,
                 mnemonic: stringify!($mnemonic),

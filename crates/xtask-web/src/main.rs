@@ -4,7 +4,11 @@
 mod serve;
 
 use anyhow::{Context, Result, bail, ensure};
+use crc::{CRC_32_ISO_HDLC, Crc};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
@@ -12,9 +16,14 @@ use wasm_bindgen_cli_support::Bindgen;
 const TARGET: &str = "wasm32-unknown-unknown";
 const USAGE: &str = "\
 cargo xtask web                  builds the page into target/web
-cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if none is named";
+cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if none is named
+cargo xtask web --test [NAME]    and tries it in a browser that this computer has";
 /// 1961, when the first GIER was delivered, behind an 8 as is usual for such servers.
 const PORT: u16 = 8061;
+/// What all files together may take when a server packs them as most do.
+const MOST_BYTES: usize = 400_000;
+/// The service worker, which is not in its own list.
+const WORKER: &str = "sw.js";
 /// What the service worker keeps is named by this sum of all files.
 const MARK_SUM: &str = "@HASH@";
 /// And these are their names.
@@ -70,7 +79,24 @@ fn build() -> Result<PathBuf> {
     }
     list_files(&folder)?;
     println!("{}", folder.display());
+    weigh(&folder)?;
     Ok(folder)
+}
+
+/// Prints what a visitor has to load, and fails if it is too much.
+fn weigh(folder: &Path) -> Result<()> {
+    let mut sum = 0;
+    for name in names(folder)? {
+        let bytes = fs::read(folder.join(&name))?;
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&bytes)?;
+        let packed = packed.finish()?.len();
+        println!("{packed:8} of {:8} bytes  {name}", bytes.len());
+        sum += packed;
+    }
+    println!("{sum:8} bytes in all by gzip, of {MOST_BYTES} at most");
+    ensure!(sum <= MOST_BYTES, "the page has grown too large: see docs/web.md");
+    Ok(())
 }
 
 /// Adds the Rust target for browsers, if rustup is there and the target is not.
@@ -90,16 +116,11 @@ fn add_target() -> Result<()> {
 
 /// Tells the service worker the names of all files, and a name for just these contents.
 fn list_files(folder: &Path) -> Result<()> {
-    let worker = folder.join("sw.js");
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path != worker {
-            names.push(path.file_name().context("a file has a name")?.to_string_lossy().into_owned());
-        }
-    }
-    names.sort();
-    let mut sum = crc32fast::Hasher::new();
+    let worker = folder.join(WORKER);
+    let mut names = names(folder)?;
+    names.retain(|name| name != WORKER);
+    let sum = Crc::<u32>::new(&CRC_32_ISO_HDLC);
+    let mut sum = sum.digest();
     for name in &names {
         sum.update(&fs::read(folder.join(name))?);
     }
@@ -109,4 +130,12 @@ fn list_files(folder: &Path) -> Result<()> {
     let text = text.replace(MARK_SUM, &format!("{:08x}", sum.finalize()));
     fs::write(&worker, text.replace(MARK_FILES, &format!("[\"./\", {list}]")))?;
     Ok(())
+}
+
+/// The names of the folder's files, sorted.
+fn names(folder: &Path) -> Result<Vec<String>> {
+    let name = |entry: std::io::Result<fs::DirEntry>| Ok(entry?.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = fs::read_dir(folder)?.map(name).collect::<Result<_>>()?;
+    names.sort();
+    Ok(names)
 }

@@ -4,7 +4,7 @@
 use super::Checker;
 use crate::ast::{BlockId, Kind, Span, Standard, Symbol, SymbolId};
 use crate::lex::WORDS;
-use crate::similar::similar;
+use crate::similar::{similar, small};
 use crate::syntax::Name;
 use std::collections::BTreeMap;
 
@@ -138,7 +138,7 @@ impl Checker {
         let names =
             declared.map(|(name, _)| name.as_str()).chain(Standard::ALL.iter().map(|(name, _)| *name));
         match similar(name, names) {
-            Some(known) if known.to_lowercase() == name.to_lowercase() => {
+            Some(known) if small(known) == small(name) => {
                 format!("{known} is; capital and small letters differ")
             }
             Some(known) => format!("is {known} meant?"),

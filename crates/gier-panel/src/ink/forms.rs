@@ -102,13 +102,10 @@ pub fn read_cell(text: &str) -> Result<Cell, String> {
         return text.parse().map_err(|error: gier_word::cell::NotACell| error.to_string());
     }
     let (body, marks) = split_marks(text);
-    let cell = if body.starts_with(['.', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '-', '+']) {
+    let cell = if body.starts_with(NUMBER) {
         read_number(body)?
-    } else if let Some(value) = body.strip_prefix('f').and_then(|rest| rest.replace('⏨', "e").parse().ok())
-    {
-        let cell =
-            number::from_float(value).ok_or_else(|| format!("{body} is outside GIER's floating numbers"))?;
-        return Ok(cell.with_marks(marks.unwrap_or(Marks::NONE)));
+    } else if let Some(value) = body.strip_prefix('f').filter(|rest| rest.starts_with(NUMBER)) {
+        decimal("_f", value).map_err(|_| format!("{body} is outside GIER's floating numbers"))?
     } else if let Some(digits) = body.strip_prefix('b').filter(|rest| is_binary(rest)) {
         let digits: String = digits.split(' ').collect();
         Cell::new(u64::from_str_radix(&digits, 2).map_err(|_| too_long(body))?, Marks::NONE)
@@ -132,6 +129,9 @@ fn split_marks(text: &str) -> (&str, Option<Marks>) {
     (body.trim_end(), Some(marks))
 }
 
+/// What a number begins with.
+const NUMBER: [char; 13] = ['.', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '-', '+'];
+
 fn is_binary(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().all(|digit| matches!(digit, '0' | '1' | ' '))
 }
@@ -140,13 +140,16 @@ fn too_long(text: &str) -> String {
     format!("{text} has more than forty digits")
 }
 
+/// A number with a point or a power of ten, by SLIP's own reckoning.
+fn decimal(kind: &str, text: &str) -> Result<Cell, String> {
+    slip::read(&format!("{kind} {}", text.trim_start_matches('+').replace(['⏨', 'e'], "'")))
+}
+
 fn read_number(text: &str) -> Result<Cell, String> {
     if text.contains('.') {
-        let value: f64 = text.parse().map_err(|_| format!("{text} is not a number"))?;
-        if !(-1.0..1.0).contains(&value) {
-            return Err(format!("{text} is no fraction (-1 to below 1); a floating number is typed f{text}"));
-        }
-        return Ok(Cell::from_integer((value * (1u64 << 39) as f64).round() as i64));
+        return decimal("_m", text).map_err(|_| {
+            format!("{text} is no fraction (-1 to below 1); a floating number is typed f{text}")
+        });
     }
     let value: i64 = text.parse().map_err(|_| format!("{text} is not a whole number"))?;
     if !(-(1i64 << 39)..1 << 40).contains(&value) {

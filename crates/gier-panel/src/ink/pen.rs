@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Span;
+use unicode_width::UnicodeWidthChar;
 
 /// A place in a part of the picture; what is written moves it to the right.
 pub struct Pen<'a> {
@@ -42,12 +42,25 @@ impl<'a> Pen<'a> {
     }
 
     /// Writes a text; what does not fit is left out.
+    ///
+    /// A character has a place of its own, or two, and what has no width is left out: no text of
+    /// the panel is made of graphemes, and their tables are long.
     pub fn text(&mut self, text: &str, style: Style) -> &mut Self {
-        if self.row < self.area.height && self.column < self.area.width {
-            let (x, y) = (self.area.x + self.column, self.area.y + self.row);
-            let room = self.room() as usize;
-            let (end, _) = self.buffer.set_stringn(x, y, text, room, style);
-            self.column = end - self.area.x;
+        if self.row >= self.area.height {
+            return self;
+        }
+        for character in text.chars() {
+            let width = width(character);
+            if width > self.room() {
+                break;
+            }
+            if width > 0 {
+                let (x, y) = (self.area.x + self.column, self.area.y + self.row);
+                self.buffer[(x, y)].set_char(character).set_style(style);
+                // What lies under the rest of a wide character is hidden by it.
+                (x + 1..x + width).for_each(|x| self.buffer[(x, y)].reset());
+                self.column += width;
+            }
         }
         self
     }
@@ -90,7 +103,12 @@ impl<'a> Pen<'a> {
 
 /// The columns that a text takes on the screen.
 pub fn columns(text: &str) -> usize {
-    Span::raw(text).width()
+    text.chars().map(|character| usize::from(width(character))).sum()
+}
+
+/// The columns of a character: none, one or two.
+fn width(character: char) -> u16 {
+    character.width().map_or(0, |width| width as u16)
 }
 
 /// The titled rule above a part: `── title ─────`, the title in brackets if the part takes the

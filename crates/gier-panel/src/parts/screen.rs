@@ -2,6 +2,7 @@
 
 use super::layout::{self, LEAST};
 use super::{desk, foot, help, history, listing, sheet, track};
+use crate::ink::pen::Pen;
 use crate::scene::{Drawn, Scene, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,7 +13,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     let Some(areas) = layout::areas(area, scene.view) else {
         let (width, height) = LEAST;
         let text = format!("make me larger: {width} columns, {height} rows");
-        buffer.set_stringn(area.x, area.y, text, area.width as usize, scene.theme.alert());
+        Pen::new(buffer, area).text(&text, scene.theme.alert());
         return drawn;
     };
     if scene.help.is_some() {

@@ -112,7 +112,7 @@ fn as_json() -> String {
             "name": program.name,
             "kind": program.kind.word(),
             "line": program.line,
-            "text": program.text,
+            "text": program.path,
             "libraries": program.libraries,
         })
     });

@@ -46,7 +46,7 @@ impl App {
         let (name, machine) = self.shelf.machine(typed)?;
         self.finish_log();
         self.store.begin_anew(name);
-        self.image = name.to_uppercase();
+        self.image = name.to_ascii_uppercase();
         self.begin_log(&machine);
         self.work = Work::new(Engine::new(machine, Breaks::new()));
         self.look.focus = Focus::Typewriter;
