@@ -21,7 +21,16 @@ const EDGES: [(&str, &[&str]); 11] = [
     ("gier-panel", &["gier-desk", "gier-machine", "gier-slip", "gier-word"]),
     (
         "gier-web",
-        &["gier-algol", "gier-desk", "gier-machine", "gier-panel", "gier-programs", "gier-slip", "gier-word"],
+        &[
+            "gier-algol",
+            "gier-desk",
+            "gier-machine",
+            "gier-panel",
+            "gier-programs",
+            "gier-slip",
+            "gier-sound",
+            "gier-word",
+        ],
     ),
     (
         "gier",

@@ -16,6 +16,7 @@ use crate::machine::Machine;
 use crate::output::{Output, Pause};
 use crate::snapshot::BadFile;
 use crate::timeline::{Logged, Position, Timeline};
+use gier_cpu::{NoProbe, Probe};
 use gier_word::Uops;
 use std::fmt::Write;
 
@@ -32,7 +33,7 @@ pub struct End {
 
 impl End {
     /// A session that ends where this one stands.
-    fn of(timeline: &Timeline) -> End {
+    pub fn of(timeline: &Timeline) -> End {
         End { position: timeline.position(), hash: timeline.machine().state_hash() }
     }
 }
@@ -149,21 +150,26 @@ impl Session {
     /// their moments, then on to the logged end, or until the machine waits or stops. With it,
     /// whether every input came at its moment and the end is the logged one.
     pub fn resume(&self) -> (Timeline, bool) {
+        self.resume_probed(&mut NoProbe)
+    }
+
+    /// As [`Session::resume`]; the probe sees the whole run.
+    pub fn resume_probed<P: Probe>(&self, probe: &mut P) -> (Timeline, bool) {
         let mut timeline = Timeline::new(self.start.clone());
         let mut true_to_log = true;
         for logged in &self.inputs {
-            run_to(&mut timeline, logged.position);
+            run_to(&mut timeline, logged.position, probe);
             timeline.feed(logged.input.clone());
             let fed = timeline.inputs().last().map(|fed| fed.position);
             true_to_log &= fed == Some(logged.position);
         }
         if let Some(end) = self.end {
-            run_to(&mut timeline, end.position);
+            run_to(&mut timeline, end.position, probe);
             if timeline.position().at == end.position.at && timeline.machine().state_hash() != end.hash {
                 timeline.halt();
             }
         } else {
-            while timeline.run_until(timeline.position().at + LEG) == Pause::Deadline
+            while timeline.run_probed(timeline.position().at + LEG, probe) == Pause::Deadline
                 && timeline.position().at < LONGEST
             {}
         }
@@ -195,10 +201,10 @@ fn follows(last: Position, next: Position) -> Result<Position, String> {
 
 /// Runs to a logged moment, and no further than its orders: a log that was changed may name a
 /// moment that is far away.
-fn run_to(timeline: &mut Timeline, position: Position) {
+fn run_to<P: Probe>(timeline: &mut Timeline, position: Position, probe: &mut P) {
     while timeline.position().at < position.at && timeline.position().orders <= position.orders {
         let leg = position.at.min(timeline.position().at + LEG);
-        if timeline.run_until(leg) != Pause::Deadline {
+        if timeline.run_probed(leg, probe) != Pause::Deadline {
             break;
         }
     }

@@ -151,7 +151,12 @@ impl Timeline {
 
     /// As [`Timeline::run_until`], with a probe.
     pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
-        let pause = self.advance(Goal { orders: u64::MAX, at: until }, probe);
+        self.run_orders_until(u64::MAX, until, probe)
+    }
+
+    /// As [`Timeline::run_probed`], at most to this number of orders since the beginning.
+    pub fn run_orders_until<P: Probe>(&mut self, orders: u64, until: Uops, probe: &mut P) -> Pause {
+        let pause = self.advance(Goal { orders, at: until }, probe);
         // So that a position says all: a machine that can only wait does wait.
         self.cursor.machine.look_here();
         pause

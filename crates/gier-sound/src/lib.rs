@@ -45,5 +45,5 @@ pub mod tones;
 
 pub use ear::{Change, Ear, Heard};
 pub use playback::Playback;
-pub use sound::{Mix, Sound, to_i16};
+pub use sound::{Mix, RATE, Sound, to_i16, whole};
 pub use tones::Tone;

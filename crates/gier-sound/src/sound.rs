@@ -10,7 +10,12 @@ use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 use std::collections::VecDeque;
 use std::f64::consts::PI;
+use std::ops::Range;
 
+/// Samples a second of a file, and of everything that is to equal one.
+pub const RATE: u32 = 44_100;
+/// Machine time that is made into samples at once.
+const PIECE: Uops = Uops(UOPS_PER_SECOND);
 /// Below this the blocker of direct current lets through nothing of a tone, in hertz.
 const LOWEST_HERTZ: f64 = 10.0;
 /// Half the step of the loudspeaker at full level. After a rest the blocked signal reaches the
@@ -200,6 +205,34 @@ impl Sound {
         self.since = now;
     }
 
+    /// The listener's time has come to this many samples: if the machine's clock, at `now`, is not
+    /// so far, it has stood still.
+    pub fn keep_up(&mut self, now: Uops, samples: u64) {
+        if self.place(now) < samples as f64 {
+            self.base = samples as f64;
+            self.since = now;
+        }
+    }
+
+    /// A new sound of the same kind that begins at this moment of the machine.
+    pub fn begin_again(&mut self, now: Uops) {
+        for lane in [&mut self.loudspeaker, &mut self.typewriter, &mut self.reader] {
+            lane.0.clear();
+        }
+        (self.level, self.negative) = (0.0, None);
+        (self.base, self.since, self.given) = (0.0, now, 0);
+    }
+
+    /// Samples that were given.
+    pub const fn given(&self) -> u64 {
+        self.given
+    }
+
+    /// How loud each source is from now on.
+    pub const fn set_mix(&mut self, mix: Mix) {
+        self.mix = mix;
+    }
+
     /// From `now` on the machine goes `times` as fast as GIER: its sounds are higher and quicker,
     /// as with a tape.
     pub fn set_speed(&mut self, now: Uops, times: f64) {
@@ -217,6 +250,32 @@ impl Sound {
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
+}
+
+/// The sound of a run within a time, as long as that time and of [`RATE`] samples a second: given
+/// to `take` in pieces.
+///
+/// # Errors
+/// Those of `take`.
+pub fn whole<E>(
+    heard: &Heard,
+    mix: Mix,
+    time: Range<Uops>,
+    mut take: impl FnMut(&[f32]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut sound = Sound::new(RATE, mix, time.start);
+    let (mut from, mut samples) = (time.start, Vec::new());
+    while from < time.end {
+        let to = (from + PIECE).min(time.end);
+        sound.hear(&heard.within(from..to));
+        sound.render(to, &mut samples);
+        take(&samples)?;
+        samples.clear();
+        from = to;
+    }
+    sound.hear(&heard.within(time.end..time.end + Uops(1)));
+    sound.finish(time.end, &mut samples);
+    take(&samples)
 }
 
 /// A sample as sound files hold it.

@@ -7,15 +7,11 @@ use super::report::say;
 use anyhow::{Result, bail};
 use gier_desk::Ears;
 use gier_machine::{Finished, Machine, Output, Probe};
-use gier_sound::{Ear, Heard, Mix, Sound, to_i16};
+use gier_sound::{Ear, Heard, Mix, RATE, to_i16, whole};
 use gier_word::Uops;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Samples a second.
-const RATE: u32 = 44_100;
-/// Machine time that is made into samples at once.
-const BLOCK: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 /// A WAV file counts its bytes, two for a sample, with 32 bits.
 const LONGEST_SECONDS: f64 = (u32::MAX - 1024) as f64 / (2 * RATE) as f64;
 
@@ -95,38 +91,23 @@ impl SoundFile {
             say(&format!("the sound is cut off after {hours:.1} hours: a .wav file cannot be longer"));
         }
         let end = end.min(longest);
-        let heard = self.heard;
-        let mut sound = Sound::new(RATE, self.mix, began);
         AtomicFile::new(&self.path)?.finish_by(|out| {
-            let mut wav = hound::WavWriter::new(out, format()).map_err(to_io)?;
-            let (mut from, mut samples) = (began, Vec::new());
-            while from < end {
-                let to = (from + BLOCK).min(end);
-                sound.hear(&heard.within(from..to));
-                sound.render(to, &mut samples);
-                write(&mut wav, &mut samples)?;
-                from = to;
-            }
-            sound.hear(&heard.within(end..end + Uops(1)));
-            sound.finish(end, &mut samples);
-            write(&mut wav, &mut samples)?;
-            wav.finalize().map_err(to_io)
+            let mut wav = hound::WavWriter::new(out, FORMAT).map_err(to_io)?;
+            whole(&self.heard, self.mix, began..end, |samples| {
+                samples.iter().try_for_each(|&sample| wav.write_sample(to_i16(sample)))
+            })
+            .and_then(|()| wav.finalize())
+            .map_err(to_io)
         })
     }
 }
 
-fn format() -> hound::WavSpec {
-    hound::WavSpec {
-        channels: 1,
-        sample_rate: RATE,
-        bits_per_sample: 16,
-        sample_format: hound::SampleFormat::Int,
-    }
-}
-
-fn write<W: io::Write + io::Seek>(wav: &mut hound::WavWriter<W>, samples: &mut Vec<f32>) -> io::Result<()> {
-    samples.drain(..).try_for_each(|sample| wav.write_sample(to_i16(sample))).map_err(to_io)
-}
+const FORMAT: hound::WavSpec = hound::WavSpec {
+    channels: 1,
+    sample_rate: RATE,
+    bits_per_sample: 16,
+    sample_format: hound::SampleFormat::Int,
+};
 
 fn to_io(error: hound::Error) -> io::Error {
     match error {
