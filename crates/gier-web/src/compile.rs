@@ -5,6 +5,11 @@ use gier_desk::faults;
 use gier_programs::Program;
 use gier_word::Image;
 
+/// The program that a visitor finds.
+pub const fn nim() -> &'static Program {
+    gier_programs::NIM
+}
+
 /// The image of a program of the table.
 pub fn bundled(program: &Program) -> Image {
     compiled(program.name, program.text(), |name| program.declaration(name))

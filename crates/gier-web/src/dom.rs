@@ -1,5 +1,6 @@
 //! The browser in the words that the page needs.
 
+use crate::diary::Shelf;
 use core::time::Duration;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, Window};
@@ -39,6 +40,18 @@ pub fn create(tag: &str) -> HtmlElement {
 pub fn clock() -> Duration {
     let milliseconds = window().performance().expect("a window has a clock").now();
     Duration::from_secs_f64(milliseconds / 1000.0)
+}
+
+/// Tells those who watch the page that it is ready.
+pub fn tell_ready() {
+    set(&document().document_element().expect("a page has a root"), "data-ready", "yes");
+    let _ = window().performance().expect("a window has a clock").mark("gier-ready");
+}
+
+/// What is kept when the page's fonts have loaded, if the browser tells.
+pub fn fonts_ready() -> Option<js_sys::Promise> {
+    let fonts = js_sys::Reflect::get(&document(), &"fonts".into()).ok()?;
+    js_sys::Reflect::get(&fonts, &"ready".into()).ok()?.dyn_into().ok()
 }
 
 /// Calls `answer` for each event of this kind, for as long as the page lives.
@@ -86,6 +99,26 @@ pub fn kept(name: &str) -> Option<String> {
 /// Keeps a text. False: the browser keeps nothing for this page, or no more.
 pub fn keep(name: &str, text: &str) -> bool {
     matches!(window().local_storage(), Ok(Some(storage)) if storage.set_item(name, text).is_ok())
+}
+
+/// The texts that the browser keeps for this page.
+#[derive(Debug)]
+pub struct Kept;
+
+impl Shelf for Kept {
+    fn kept(&self, name: &str) -> Option<String> {
+        kept(name)
+    }
+
+    fn keep(&mut self, name: &str, text: &str) -> bool {
+        keep(name, text)
+    }
+
+    fn forget(&mut self, name: &str) {
+        if let Ok(Some(storage)) = window().local_storage() {
+            let _ = storage.remove_item(name);
+        }
+    }
 }
 
 /// The one character of a text that has just one.

@@ -1,19 +1,24 @@
 //! The room behind the guest's page: a session with its paper, keys and pace, and no browser.
 
+use crate::recorded::Recorded;
+use crate::wav;
 use core::convert::Infallible;
 use core::time::Duration;
 use gier_desk::attended::Papers;
-use gier_desk::debug::{Breaks, Engine, Goal};
 use gier_desk::pace::{Pacer, Speed};
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_desk::{Attended, Ending, Hands, Key, Until, attend};
-use gier_machine::{BadFile, Input, Machine, PanelView, Session, StopCause};
+use gier_machine::session::{End, end_line, head, input_line};
+use gier_machine::{BadFile, Input, Machine, PanelView, Session, StopCause, Timeline};
+use gier_sound::{Ear, Heard, Mix};
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
+/// As fast as the browser can.
+pub const FLAT_OUT: Speed = Speed::Max;
 /// The machine works at most this long between two pictures.
 const BUSY: Duration = Duration::from_millis(25);
 /// Machine time of a slice on the way to the first wait for a key.
@@ -36,6 +41,19 @@ pub enum State {
     Standing,
     /// The machine stopped by itself.
     Stopped(StopCause),
+}
+
+impl State {
+    /// Its name on the page, for programs that watch it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            State::Working => "working",
+            State::AwaitingKey => "key",
+            State::AwaitingTape => "tape",
+            State::Standing => "standing",
+            State::Stopped(_) => "stopped",
+        }
+    }
 }
 
 /// What a machine does that nobody holds. One that waits for tape says so when it is run.
@@ -72,7 +90,7 @@ impl Hands for Fingers<'_> {
 /// A guest's session.
 #[derive(Debug)]
 pub struct Guest {
-    engine: Engine,
+    room: Recorded,
     start: Machine,
     title: String,
     typist: Typist,
@@ -94,8 +112,8 @@ impl Guest {
 
     /// A machine that has just been started.
     pub fn from_the_beginning(title: &str, start: Machine, host: Duration) -> Guest {
-        let engine = Engine::new(start.clone(), Breaks::new());
-        Guest::of(title.to_string(), start, engine, host)
+        let room = Recorded::new(Timeline::new(start.clone()));
+        Guest::of(title.to_string(), start, room, host)
     }
 
     /// The same machine from its first order on, at the same pace.
@@ -113,15 +131,15 @@ impl Guest {
         let session = Session::parse(log)?;
         let title = session.options.iter().find(|(name, _)| name == TITLE).map(|(_, title)| title.clone());
         let (timeline, _) = session.resume();
-        let engine = Engine::resumed(timeline, Breaks::new());
-        Ok(Guest::of(title.unwrap_or_default(), session.start, engine, host))
+        let room = Recorded::new(timeline);
+        Ok(Guest::of(title.unwrap_or_default(), session.start, room, host))
     }
 
-    fn of(title: String, start: Machine, engine: Engine, host: Duration) -> Guest {
+    fn of(title: String, start: Machine, room: Recorded, host: Duration) -> Guest {
         let speed = Speed::Times(1.0);
-        let pacer = Pacer::new(speed, host, engine.machine().now());
-        let state = moving(engine.machine());
-        Guest { engine, start, title, typist: Typist::default(), speed, pacer, state }
+        let pacer = Pacer::new(speed, host, room.machine().now());
+        let state = moving(room.machine());
+        Guest { room, start, title, typist: Typist::default(), speed, pacer, state }
     }
 
     /// The name of the program.
@@ -142,17 +160,17 @@ impl Guest {
     /// How fast from now on.
     pub fn set_speed(&mut self, speed: Speed, host: Duration) {
         self.speed = speed;
-        self.pacer = Pacer::new(speed, host, self.engine.machine().now());
+        self.pacer = Pacer::new(speed, host, self.room.machine().now());
     }
 
     /// All lamps and registers.
     pub fn view(&self) -> PanelView {
-        self.engine.machine().view()
+        self.room.machine().view()
     }
 
     /// The sheet in the typewriter.
     pub fn sheet(&self) -> &Sheet {
-        self.engine.papers().sheet()
+        self.room.papers().sheet()
     }
 
     /// Works until the machine's clock is not due yet, or a picture's time is over. `look` sees the
@@ -160,7 +178,7 @@ impl Guest {
     pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
         let begin = clock();
         while self.state == State::Working {
-            let (host, now) = (clock(), self.engine.machine().now());
+            let (host, now) = (clock(), self.room.machine().now());
             if host.saturating_sub(begin) > BUSY || !self.pacer.rest(host, now).is_zero() {
                 return;
             }
@@ -171,17 +189,17 @@ impl Guest {
     }
 
     fn run_to(&mut self, until: Uops) {
-        let Ok(ending) = attend(&mut self.engine, &mut Fingers(&mut self.typist), Until::at(until));
+        let Ok(ending) = attend(&mut self.room, &mut Fingers(&mut self.typist), Until::at(until));
         self.state = state(ending);
     }
 
     /// A key is struck. False: the keys are dead, or there is no such key.
     pub fn strike(&mut self, character: char, host: Duration) -> bool {
-        let case = self.engine.papers().sheet().case();
+        let case = self.room.papers().sheet().case();
         if self.state != State::AwaitingKey || !self.typist.strike(character, case) {
             return false;
         }
-        self.pacer.restart(host, self.engine.machine().now());
+        self.pacer.restart(host, self.room.machine().now());
         self.state = State::Working;
         true
     }
@@ -189,7 +207,7 @@ impl Guest {
     /// NORMAL STOP: the machine stands between two orders.
     pub fn stop(&mut self) {
         if !matches!(self.state, State::Standing | State::Stopped(_)) {
-            self.engine.halt();
+            self.room.halt();
             self.state = State::Standing;
         }
     }
@@ -197,20 +215,20 @@ impl Guest {
     /// NORMAL START: the machine goes on.
     pub fn start(&mut self, host: Duration) {
         match self.state {
-            State::Standing => self.state = moving(self.engine.machine()),
+            State::Standing => self.state = moving(self.room.machine()),
             State::Stopped(_) => {
-                self.engine.feed(Input::Start);
+                self.room.feed(Input::Start, &mut |_| {});
                 self.state = State::Working;
             }
             State::Working | State::AwaitingKey | State::AwaitingTape => {}
         }
-        self.pacer.restart(host, self.engine.machine().now());
+        self.pacer.restart(host, self.room.machine().now());
     }
 
     /// One order; the machine stands then.
     pub fn single(&mut self) {
         self.stop();
-        self.state = match state(self.engine.single()) {
+        self.state = match state(self.room.single()) {
             State::Stopped(cause) => State::Stopped(cause),
             State::Working | State::AwaitingKey | State::AwaitingTape | State::Standing => State::Standing,
         };
@@ -223,16 +241,15 @@ impl Guest {
 
     /// What the operator does, and the machine goes on.
     pub fn feed(&mut self, input: Input, host: Duration) {
-        self.engine.set_goal(Goal::Free);
-        self.engine.feed(input);
-        self.state = moving(self.engine.machine());
-        self.pacer.restart(host, self.engine.machine().now());
+        self.room.feed(input, &mut |_| {});
+        self.state = moving(self.room.machine());
+        self.pacer.restart(host, self.room.machine().now());
     }
 
     /// The paper as text, the ribbon as asked.
     pub fn paper_text(&self, style: RibbonStyle) -> String {
         let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
-        for &(_, output) in self.engine.timeline().outputs() {
+        for &(_, output) in self.room.timeline().outputs() {
             papers.take(output, &mut |print| writer.print(print, &mut text));
         }
         writer.finish(papers.sheet(), &mut text);
@@ -246,13 +263,50 @@ impl Guest {
 
     /// What the punch has punched, a byte a row.
     pub fn punched(&self) -> Vec<u8> {
-        self.engine.papers().punched().iter().map(|row| row.0).collect()
+        self.room.papers().punched().iter().map(|row| row.0).collect()
+    }
+
+    /// Begins to listen, or ends it.
+    pub fn listen(&mut self, wanted: bool) {
+        self.room.listen(wanted);
+    }
+
+    /// What was heard since the last call.
+    pub fn take_heard(&mut self) -> Heard {
+        self.room.take_heard()
+    }
+
+    /// The sound of the whole session as a WAV file: the one that `gier run --sound` writes, as
+    /// long as the machine's time. None if no such file can be so long.
+    pub fn sound(&mut self, mix: Mix) -> Option<Vec<u8>> {
+        let session = Session::parse(&self.log()).expect("the log is ours");
+        let mut ear = Ear::at(&session.start);
+        let began = session.start.now();
+        let (timeline, _) = session.resume_probed(&mut ear);
+        ear.notice(timeline.outputs());
+        wav::bytes(&ear.take(), mix, began..timeline.machine().now())
     }
 
     /// The session as a log that `gier replay` reads.
-    pub fn log(&self) -> String {
-        let options = vec![(TITLE.to_string(), self.title.clone())];
-        Session::of(self.start.clone(), options, self.engine.timeline()).to_text()
+    pub fn log(&mut self) -> String {
+        self.log_head() + &self.log_since(0).1 + &self.log_end()
+    }
+
+    /// The log up to its first input.
+    pub fn log_head(&self) -> String {
+        head(&self.start, &[(TITLE.to_string(), self.title.clone())])
+    }
+
+    /// The number of inputs, and the log's lines for those after the first `known`.
+    pub fn log_since(&self, known: usize) -> (usize, String) {
+        let inputs = self.room.timeline().inputs();
+        (inputs.len(), inputs[known.min(inputs.len())..].iter().map(input_line).collect())
+    }
+
+    /// The log's last line.
+    pub fn log_end(&mut self) -> String {
+        self.room.settle();
+        end_line(&End::of(self.room.timeline()))
     }
 }
 

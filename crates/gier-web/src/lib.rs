@@ -3,15 +3,19 @@
 //!
 //! | what | module |
 //! |---|---|
-//! | the session behind the page: no browser in it | [`guest`] |
+//! | the session behind the page: no browser in it | [`guest`], on a machine of [`recorded`] |
+//! | the session in the browser's store | [`diary`] |
+//! | what was heard, on the listener's clock | [`voice`], played by `speaker` |
+//! | the sound of a session as a file | `wav` |
 //! | the sheet as pieces of a page | [`paper`] |
 //! | ALGOL texts to images or faults | [`compile`] |
 //! | the words of the page in Danish and English | [`words`] |
-//! | what a person does on the page and what it shows | `page`, `lamps` |
+//! | what a person does on the page, what it shows, its sound | `page`, `lamps` |
 //! | the panel as rows of a page | `panel`, `files` |
 //! | the browser in the words that the page needs | `dom` |
 
 pub mod compile;
+pub mod diary;
 mod dom;
 mod files;
 pub mod guest;
@@ -19,6 +23,10 @@ mod lamps;
 mod page;
 mod panel;
 pub mod paper;
+pub mod recorded;
+mod speaker;
+pub mod voice;
+mod wav;
 pub mod words;
 
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -1,19 +1,22 @@
-//! The guest's page: what a person does on it, and what it shows.
+//! The guest's page: what a person does on it.
+
+mod heard;
+mod show;
 
 use crate::compile;
+use crate::diary::Diary;
 use crate::dom;
 use crate::guest::{Guest, State};
-use crate::lamps::{self, Lamps};
-use crate::paper::line_html;
+use crate::lamps::Lamps;
 use crate::words::Language;
 use gier_desk::pace::Speed;
-use gier_desk::typewriter::paper::{PAGE_LINES, TOP_LINES, text_of};
 use gier_desk::typewriter::text::RibbonStyle;
 use gier_machine::bootstrap;
 use gier_machine::{Input, Machine, Tape};
-use gier_panel::ink::glow::{DeskGlow, DeskSamples};
+use gier_panel::ink::glow::DeskSamples;
 use gier_programs::{NIM, PROGRAMS};
-use gier_word::{Case, Image, Symbol};
+use gier_word::{Case, Image};
+use heard::{Heard, VOLUMES, mix, switch_sound};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{
@@ -21,10 +24,7 @@ use web_sys::{
     HtmlTextAreaElement, KeyboardEvent, MouseEvent,
 };
 
-/// Between two pictures while the machine works, in milliseconds.
-const PICTURE_MS: i32 = 33;
-/// Where the browser keeps the session and the language of the page.
-const KEPT_SESSION: &str = "gier-session";
+/// Where the browser keeps the language of the page.
 const KEPT_LANGUAGE: &str = "gier-language";
 /// The choice in the list for a program that is not of the table.
 const OWN: &str = "";
@@ -41,6 +41,10 @@ fn with(act: impl FnOnce(&mut Page)) {
 /// The page and the guest's session.
 struct Page {
     guest: Guest,
+    diary: Diary<dom::Kept>,
+    /// The state of the guest that the diary has.
+    written: (usize, State),
+    sound: Option<Heard>,
     language: Language,
     lamps: Lamps,
     samples: DeskSamples,
@@ -59,10 +63,14 @@ struct Page {
 pub fn begin() {
     let code = dom::kept(KEPT_LANGUAGE).or_else(|| dom::window().navigator().language());
     let language = Language::of_code(&code.unwrap_or_default());
-    let kept = dom::kept(KEPT_SESSION).and_then(|log| Guest::resumed(&log, dom::clock()).ok());
+    let (diary, kept) = Diary::open(dom::Kept);
+    let kept = kept.and_then(|log| Guest::resumed(&log, dom::clock()).ok());
     let guest = kept.unwrap_or_else(|| switched_on(NIM.name));
     let page = Page {
+        written: (0, guest.state()),
         guest,
+        diary,
+        sound: None,
         language,
         lamps: Lamps::new(),
         samples: DeskSamples::default(),
@@ -78,11 +86,12 @@ pub fn begin() {
     list_programs();
     listen();
     with(|page| {
+        page.diary.begin(&mut page.guest);
         page.speak_the_language();
         page.spoken_lines = page.guest.sheet().lines().len();
         page.show();
     });
-    dom::set(&dom::document().document_element().expect("a page has a root"), "data-ready", "yes");
+    dom::tell_ready();
     let _ = dom::window().navigator().service_worker().register("sw.js");
 }
 
@@ -109,32 +118,27 @@ fn listen() {
     dom::on(&document, "visibilitychange", |_: Event| {
         with(|page| {
             page.is_hidden = dom::document().hidden();
+            page.diary.write(&mut page.guest);
+            if let Some(sound) = page.sound.as_ref().filter(|sound| !sound.speaker.is_running()) {
+                sound.speaker.resume();
+            }
             page.wake();
         });
     });
-    on_click("start", |page| page.guest.start(dom::clock()));
-    on_click("stop", |page| page.guest.stop());
-    on_click("single", |page| page.guest.single());
-    on_click("help", |page| page.guest.help(dom::clock()));
-    on_click("speed-1", |page| page.set_speed(Speed::Times(1.0)));
-    on_click("speed-4", |page| page.set_speed(Speed::Times(4.0)));
-    on_click("speed-max", |page| page.set_speed(Speed::Max));
-    on_click("again", |page| page.guest = page.guest.again(dom::clock()));
+    listen_to_the_desk();
+    listen_to_the_sound();
     on_click("compile", Page::compile);
     on_click("show-source", Page::show_source);
     on_click("print", |_| {
         let _ = dom::window().print();
     });
     on_click("save-text", |page| {
-        dom::offer(
-            "paper.txt",
-            "text/plain;charset=utf-8",
-            page.guest.paper_text(RibbonStyle::None).as_bytes(),
-        );
+        let text = page.guest.paper_text(RibbonStyle::None);
+        dom::offer("paper.txt", "text/plain;charset=utf-8", text.as_bytes());
     });
     on_click("save-svg", |page| dom::offer("paper.svg", "image/svg+xml", page.guest.paper_svg().as_bytes()));
     on_click("save-log", |page| {
-        dom::offer("session.log", "text/plain;charset=utf-8", page.guest.log().as_bytes())
+        dom::offer("session.log", "text/plain;charset=utf-8", page.guest.log().as_bytes());
     });
     on_click("save-tape", Page::save_tape);
     dom::on(&dom::element::<HtmlSelectElement>("program"), "change", |_: Event| {
@@ -159,6 +163,42 @@ fn listen() {
     dom::on(&document, "drop", |event: DragEvent| {
         event.prevent_default();
         bring(event.data_transfer().and_then(|data| data.files()));
+    });
+}
+
+/// The buttons of the desk and of the pace.
+fn listen_to_the_desk() {
+    on_click("start", |page| {
+        let clock = page.clock();
+        page.guest.start(clock);
+    });
+    on_click("stop", |page| page.guest.stop());
+    on_click("single", |page| page.guest.single());
+    on_click("help", |page| {
+        let clock = page.clock();
+        page.guest.help(clock);
+    });
+    on_click("speed-1", |page| page.set_speed(Speed::Times(1.0)));
+    on_click("speed-4", |page| page.set_speed(Speed::Times(4.0)));
+    on_click("speed-max", |page| page.set_speed(Speed::Max));
+    on_click("again", |page| page.install(page.guest.again(page.clock())));
+}
+
+/// The switch and the volumes of the sound.
+fn listen_to_the_sound() {
+    dom::on(&dom::element::<HtmlElement>("sound"), "click", |_: MouseEvent| switch_sound());
+    for volume in VOLUMES {
+        dom::on(&dom::element::<HtmlInputElement>(volume), "input", |_: Event| {
+            with(|page| {
+                if let Some(sound) = &mut page.sound {
+                    sound.voice.set_mix(mix());
+                }
+            });
+        });
+    }
+    on_click("save-sound", |page| match page.guest.sound(mix()) {
+        Some(wav) => dom::offer("session.wav", "audio/wav", &wav),
+        None => page.notice = Some("too-long"),
     });
 }
 
@@ -214,32 +254,26 @@ fn bring(files: Option<FileList>) {
 impl Page {
     fn strike(&mut self, character: char) {
         let has_key = gier_desk::typewriter::keyboard::strokes(character, Case::Lower).is_some();
-        self.notice = match self.guest.strike(character, dom::clock()) {
+        self.notice = match self.guest.strike(character, self.clock()) {
             true => None,
             false if has_key => Some("dead-key"),
             false => Some("no-key"),
         };
-        dom::keep(KEPT_SESSION, &self.guest.log());
         self.show();
-    }
-
-    fn set_speed(&mut self, speed: Speed) {
-        self.guest.set_speed(speed, dom::clock());
     }
 
     /// Another machine takes the place of this one, at the same pace.
     fn install(&mut self, mut guest: Guest) {
-        guest.set_speed(self.guest.speed(), dom::clock());
+        guest.set_speed(self.guest.speed(), self.clock());
         self.guest = guest;
         self.notice = None;
-        dom::keep(KEPT_SESSION, &self.guest.log());
+        if let Some(sound) = &mut self.sound {
+            sound.voice.jump(self.guest.view().now);
+        }
+        self.listen();
+        self.diary.begin(&mut self.guest);
         self.clear();
         self.show();
-    }
-
-    fn clear(&mut self) {
-        self.sheet.set_inner_html("");
-        (self.whole_lines, self.spoken_lines) = (0, 0);
     }
 
     fn compile(&mut self) {
@@ -270,179 +304,31 @@ impl Page {
         }
     }
 
-    /// What a person brought: a session, a drum image, or tapes for the reader of an empty machine
-    /// that is brought up with the keyed cells of HELP 3.
+    /// What a person brought: a session, a drum image, or tapes: for the reader if the program waits
+    /// for tape, or for an empty machine that is brought up with the keyed cells of HELP 3.
     fn take_up(&mut self, files: &[(String, Vec<u8>)]) {
         let [(name, bytes), ..] = files else { return };
         if let Some(guest) =
             std::str::from_utf8(bytes).ok().and_then(|log| Guest::resumed(log, dom::clock()).ok())
         {
             self.install(guest);
-        } else if let Ok(image) = Image::from_bytes(bytes) {
+            return;
+        }
+        if let Ok(image) = Image::from_bytes(bytes) {
             self.install(Guest::from_the_beginning(name, Machine::with_image(&image), dom::clock()));
+            return;
+        }
+        let tapes = files.iter().map(|(name, bytes)| Input::MountTape(Tape::from_bytes(name, bytes)));
+        if self.guest.state() == State::AwaitingTape {
+            let clock = self.clock();
+            tapes.for_each(|tape| self.guest.feed(tape, clock));
+            self.show();
         } else {
             let mut guest = Guest::from_the_beginning(name, Machine::new(), dom::clock());
-            let tapes = files.iter().map(|(name, bytes)| Input::MountTape(Tape::from_bytes(name, bytes)));
             for input in tapes.chain(bootstrap::bootstrap()).chain([Input::Start]) {
                 guest.feed(input, dom::clock());
             }
             self.install(guest);
         }
-    }
-
-    /// The page in the language that was chosen.
-    fn speak_the_language(&mut self) {
-        let root = dom::document().document_element().expect("a page has a root");
-        dom::set(&root, "lang", self.language.code());
-        dom::element::<HtmlSelectElement>("language").set_value(self.language.code());
-        for place in dom::elements("[data-word]") {
-            let word = self.language.word(&place.get_attribute("data-word").unwrap_or_default());
-            place.set_text_content(Some(word));
-        }
-        for place in dom::elements("[data-label]") {
-            let word = self.language.word(&place.get_attribute("data-label").unwrap_or_default());
-            dom::set(&place, "aria-label", word);
-        }
-        self.lay_out_keys();
-    }
-
-    /// The keys of the typewriter as buttons.
-    fn lay_out_keys(&mut self) {
-        let group: HtmlElement = dom::element("keys");
-        group.set_inner_html("");
-        let case = if self.is_shifted { Case::Upper } else { Case::Lower };
-        for glyph in glyphs(case) {
-            key(&group, &glyph.to_string(), "", move |page| page.strike(glyph));
-        }
-        let shift = key(&group, self.language.word("shift"), "middle", |page| {
-            page.is_shifted = !page.is_shifted;
-            page.lay_out_keys();
-        });
-        dom::set(&shift, "aria-pressed", if self.is_shifted { "true" } else { "false" });
-        key(&group, self.language.word("space"), "wide", |page| page.strike(' '));
-        key(&group, self.language.word("return"), "wide", |page| page.strike('\n'));
-    }
-
-    /// Brings the page up to date, and sees to it that it will be when the machine works on.
-    fn show(&mut self) {
-        self.show_sheet();
-        let state = self.language.state(self.guest.state());
-        let notice = self.notice.map(|name| format!(" ({})", self.language.word(name)));
-        set_text("status", &(state + &notice.unwrap_or_default()));
-        let view = self.guest.view();
-        set_text("registers", &lamps::registers(&view));
-        set_text("clock", &format!("{:.1} s   {} orders", view.now.as_seconds(), view.orders));
-        self.lamps.draw(&self.samples.take().unwrap_or_else(|| DeskGlow::steady(&view)));
-        for (id, speed) in
-            [("speed-1", Speed::Times(1.0)), ("speed-4", Speed::Times(4.0)), ("speed-max", Speed::Max)]
-        {
-            let chosen = if self.guest.speed() == speed { "true" } else { "false" };
-            dom::set(&dom::element::<HtmlElement>(id), "aria-pressed", chosen);
-        }
-        let list: HtmlSelectElement = dom::element("program");
-        if list.value() != self.guest.title() {
-            list.set_value(self.guest.title());
-        }
-        self.wake();
-    }
-
-    fn show_sheet(&mut self) {
-        if self.guest.sheet().lines().len() < self.whole_lines {
-            self.clear();
-        }
-        let sheet = self.guest.sheet();
-        let lines = sheet.lines();
-        let last = lines.len().saturating_sub(1);
-        while self.sheet.child_element_count() as usize > self.whole_lines {
-            self.sheet.last_element_child().expect("it has children").remove();
-        }
-        let at_the_end = lines.len() > self.whole_lines + 1;
-        for (number, line) in lines.iter().enumerate().skip(self.whole_lines) {
-            let row = dom::create("div");
-            let mut html = line_html(line);
-            if number == last {
-                html.extend(std::iter::repeat_n(' ', sheet.column().saturating_sub(line.len())));
-                html.push_str("<span class=\"carriage\" aria-hidden=\"true\"> </span>");
-            }
-            if (number + TOP_LINES).is_multiple_of(PAGE_LINES) && number > 0 {
-                row.set_class_name("fold");
-            }
-            row.set_inner_html(&html);
-            self.sheet.append_child(&row).expect("a sheet takes lines");
-        }
-        self.whole_lines = last;
-        if at_the_end {
-            self.sheet.set_scroll_top(self.sheet.scroll_height());
-        }
-        self.follow_the_carriage();
-        self.say_new_lines();
-    }
-
-    /// On a narrow screen the sheet moves under the type point, as the carriage did.
-    fn follow_the_carriage(&self) {
-        let Some(carriage) = dom::elements("#sheet .carriage").into_iter().next() else { return };
-        let (place, width) = (carriage.offset_left() - self.sheet.offset_left(), self.sheet.client_width());
-        let seen = self.sheet.scroll_left();
-        if place > seen + width - 24 || place < seen {
-            self.sheet.set_scroll_left((place - width * 3 / 4).max(0));
-        }
-    }
-
-    /// Whole lines for a screen reader; also the line in which GIER waits.
-    fn say_new_lines(&mut self) {
-        let lines = self.guest.sheet().lines();
-        let waits = self.guest.state() == State::AwaitingKey;
-        let whole = if waits { lines.len() } else { lines.len().saturating_sub(1) };
-        if whole > self.spoken_lines {
-            let text: Vec<String> =
-                lines[self.spoken_lines..whole].iter().map(|line| text_of(line)).collect();
-            set_text("spoken", text.join("\n").trim());
-            self.spoken_lines = whole;
-        }
-    }
-
-    /// Asks for the next picture, if the machine works and somebody sees it.
-    fn wake(&mut self) {
-        if self.guest.state() == State::Working && !self.is_ticking && !self.is_hidden {
-            self.is_ticking = true;
-            dom::later(PICTURE_MS, || with(Page::tick));
-        }
-    }
-
-    fn tick(&mut self) {
-        self.is_ticking = false;
-        let samples = &mut self.samples;
-        self.guest.picture(dom::clock, |view, time| samples.add(view, time));
-        self.show();
-    }
-}
-
-/// A button with a key of the typewriter.
-fn key(group: &HtmlElement, label: &str, class: &str, act: impl Fn(&mut Page) + 'static) -> HtmlElement {
-    let button = dom::create("button");
-    dom::set(&button, "type", "button");
-    button.set_class_name(class);
-    button.set_text_content(Some(label));
-    dom::on(&button, "click", move |_: MouseEvent| with(|page| act(page)));
-    group.append_child(&button).expect("a group takes keys");
-    button
-}
-
-/// What the keys print in this case: digits first, then letters, then signs.
-fn glyphs(case: Case) -> Vec<char> {
-    let mut glyphs: Vec<char> =
-        (0..64).filter_map(|code| Symbol::new(code).glyph(case)).filter(|&glyph| glyph != ' ').collect();
-    // Digits, letters, signs; 0 behind 9, and the last letters as Danes have them.
-    let place = |glyph: &char| ("æøåÆØÅ".find(*glyph), if *glyph == '0' { ':' } else { *glyph });
-    glyphs.sort_by_key(|glyph| (!glyph.is_numeric(), !glyph.is_alphabetic(), place(glyph)));
-    glyphs.dedup();
-    glyphs
-}
-
-/// Sets the text of an element unless it says so already: a screen reader says every change.
-fn set_text(id: &str, text: &str) {
-    let place: HtmlElement = dom::element(id);
-    if place.text_content().as_deref() != Some(text) {
-        place.set_text_content(Some(text));
     }
 }

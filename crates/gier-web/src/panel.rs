@@ -75,8 +75,15 @@ pub fn begin() {
     });
     dom::on(&dom::window(), "resize", |_: Event| with(Room::measure));
     with(Room::measure);
+    // The page's own font may come later, and be of another width.
+    wasm_bindgen_futures::spawn_local(async {
+        if let Some(ready) = dom::fonts_ready() {
+            let _ = wasm_bindgen_futures::JsFuture::from(ready).await;
+            with(Room::measure);
+        }
+    });
     let _ = dom::element::<HtmlElement>("screen").focus();
-    dom::set(&dom::document().document_element().expect("a page has a root"), "data-ready", "yes");
+    dom::tell_ready();
 }
 
 fn pressed(event: KeyboardEvent) {

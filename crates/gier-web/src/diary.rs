@@ -1,0 +1,127 @@
+//! The session in the browser's own store, so that a reload finds it again. Each key adds a line:
+//! what it costs does not grow with the session. No browser is in here.
+
+use crate::guest::Guest;
+
+/// A store that keeps texts by name.
+pub trait Shelf {
+    /// A text, if there is one of this name.
+    fn kept(&self, name: &str) -> Option<String>;
+
+    /// Keeps a text. False: the store keeps nothing, or no more.
+    fn keep(&mut self, name: &str, text: &str) -> bool;
+
+    /// Keeps nothing of this name any more.
+    fn forget(&mut self, name: &str);
+}
+
+/// The names: the log up to its first input, a page of inputs, the end.
+const HEAD: &str = "gier-session";
+const END: &str = "gier-session end";
+/// A page that is longer is full.
+const PAGE_BYTES: usize = 4096;
+
+fn page(number: usize) -> String {
+    format!("{HEAD} {number}")
+}
+
+/// What of the session is kept already.
+#[derive(Debug)]
+pub struct Diary<S> {
+    shelf: S,
+    /// Inputs that are kept.
+    inputs: usize,
+    /// The page that is written on, and its number.
+    text: String,
+    number: usize,
+}
+
+impl<S: Shelf> Diary<S> {
+    /// The diary of a shelf, and the log that lies there.
+    pub fn open(shelf: S) -> (Diary<S>, Option<String>) {
+        let log = shelf.kept(HEAD).map(|mut log| {
+            log.extend((0..).map_while(|number| shelf.kept(&page(number))));
+            log.extend(shelf.kept(END));
+            log
+        });
+        (Diary { shelf, inputs: 0, text: String::new(), number: 0 }, log)
+    }
+
+    /// Begins the diary of another session, and forgets the one before.
+    pub fn begin(&mut self, guest: &mut Guest) {
+        self.shelf.forget(END);
+        let pages = (0..).take_while(|&number| self.shelf.kept(&page(number)).is_some()).count();
+        (0..pages).for_each(|number| self.shelf.forget(&page(number)));
+        (self.inputs, self.number) = (0, 0);
+        self.text.clear();
+        self.shelf.keep(HEAD, &guest.log_head());
+        self.write(guest);
+    }
+
+    /// Keeps what was done since, and where the session stands.
+    pub fn write(&mut self, guest: &mut Guest) {
+        let (inputs, lines) = guest.log_since(self.inputs);
+        if inputs > self.inputs {
+            self.inputs = inputs;
+            self.text += &lines;
+            self.shelf.keep(&page(self.number), &self.text);
+            if self.text.len() > PAGE_BYTES {
+                self.number += 1;
+                self.text.clear();
+            }
+        }
+        self.shelf.keep(END, &guest.log_end());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::time::Duration;
+    use gier_machine::{Input, Machine, Session};
+    use gier_word::Symbol;
+    use std::cell::RefCell;
+    use std::collections::BTreeMap;
+    use std::rc::Rc;
+
+    #[derive(Clone, Default)]
+    struct Drawer(Rc<RefCell<BTreeMap<String, String>>>);
+
+    impl Shelf for Drawer {
+        fn kept(&self, name: &str) -> Option<String> {
+            self.0.borrow().get(name).cloned()
+        }
+
+        fn keep(&mut self, name: &str, text: &str) -> bool {
+            self.0.borrow_mut().insert(name.to_string(), text.to_string());
+            true
+        }
+
+        fn forget(&mut self, name: &str) {
+            self.0.borrow_mut().remove(name);
+        }
+    }
+
+    #[test]
+    fn what_was_kept_line_by_line_is_the_log() {
+        let shelf = Drawer::default();
+        let (mut diary, none) = Diary::open(shelf.clone());
+        assert_eq!(none, None);
+        let mut guest = Guest::from_the_beginning("empty", Machine::new(), Duration::ZERO);
+        for session in 0..2 {
+            diary.begin(&mut guest);
+            for number in 0..500u16 {
+                guest.feed(Input::Key(Symbol::new((number % 64) as u8)), Duration::ZERO);
+                diary.write(&mut guest);
+            }
+            let (_, log) = Diary::open(shelf.clone());
+            let log = log.unwrap();
+            assert_eq!(log, guest.log(), "session {session}");
+            assert_eq!(Session::parse(&log).unwrap().inputs.len(), 500);
+            assert!(shelf.0.borrow().len() > 4, "the log has several pages");
+            guest = guest.again(Duration::ZERO);
+        }
+        diary.begin(&mut guest);
+        assert_eq!(shelf.0.borrow().len(), 2, "the pages of the session before are forgotten");
+    }
+}

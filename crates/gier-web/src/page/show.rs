@@ -1,0 +1,188 @@
+//! What the guest's page shows: sheet, keys, lamps, the state in words.
+
+use super::{Page, with};
+use crate::dom;
+use crate::guest::State;
+use crate::lamps;
+use crate::paper::line_html;
+use gier_desk::pace::Speed;
+use gier_desk::typewriter::paper::{PAGE_LINES, TOP_LINES, text_of};
+use gier_panel::ink::glow::DeskGlow;
+use gier_word::{Case, Symbol};
+use web_sys::{HtmlElement, HtmlSelectElement, MouseEvent};
+
+/// Between two pictures while the machine works, in milliseconds.
+const PICTURE_MS: i32 = 33;
+
+impl Page {
+    /// The page in the language that was chosen.
+    pub(super) fn speak_the_language(&mut self) {
+        let root = dom::document().document_element().expect("a page has a root");
+        dom::set(&root, "lang", self.language.code());
+        dom::element::<HtmlSelectElement>("language").set_value(self.language.code());
+        for place in dom::elements("[data-word]") {
+            let word = self.language.word(&place.get_attribute("data-word").unwrap_or_default());
+            place.set_text_content(Some(word));
+        }
+        for place in dom::elements("[data-label]") {
+            let word = self.language.word(&place.get_attribute("data-label").unwrap_or_default());
+            dom::set(&place, "aria-label", word);
+        }
+        self.lay_out_keys();
+    }
+
+    /// The keys of the typewriter as buttons.
+    pub(super) fn lay_out_keys(&mut self) {
+        let group: HtmlElement = dom::element("keys");
+        group.set_inner_html("");
+        let case = if self.is_shifted { Case::Upper } else { Case::Lower };
+        for glyph in glyphs(case) {
+            key(&group, &glyph.to_string(), "", move |page| page.strike(glyph));
+        }
+        let shift = key(&group, self.language.word("shift"), "middle", |page| {
+            page.is_shifted = !page.is_shifted;
+            page.lay_out_keys();
+        });
+        dom::set(&shift, "aria-pressed", if self.is_shifted { "true" } else { "false" });
+        key(&group, self.language.word("space"), "wide", |page| page.strike(' '));
+        key(&group, self.language.word("return"), "wide", |page| page.strike('\n'));
+    }
+
+    /// Brings the page up to date, and sees to it that it will be when the machine works on.
+    pub(super) fn show(&mut self) {
+        self.show_sheet();
+        dom::set(&dom::element::<HtmlElement>("status"), "data-state", self.guest.state().name());
+        let state = self.language.state(self.guest.state());
+        let notice = self.notice.map(|name| format!(" ({})", self.language.word(name)));
+        set_text("status", &(state + &notice.unwrap_or_default()));
+        let view = self.guest.view();
+        set_text("registers", &lamps::registers(&view));
+        set_text("clock", &format!("{:.1} s   {} orders", view.now.as_seconds(), view.orders));
+        let glow = self.samples.take().unwrap_or_else(|| DeskGlow::steady(&view));
+        self.show_lamps(glow);
+        for (id, speed) in
+            [("speed-1", Speed::Times(1.0)), ("speed-4", Speed::Times(4.0)), ("speed-max", Speed::Max)]
+        {
+            let chosen = if self.guest.speed() == speed { "true" } else { "false" };
+            dom::set(&dom::element::<HtmlElement>(id), "aria-pressed", chosen);
+        }
+        let list: HtmlSelectElement = dom::element("program");
+        if list.value() != self.guest.title() {
+            list.set_value(self.guest.title());
+        }
+        let written = (self.guest.log_since(usize::MAX).0, self.guest.state());
+        if self.written != written {
+            self.written = written;
+            self.diary.write(&mut self.guest);
+        }
+        self.wake();
+    }
+
+    pub(super) fn show_sheet(&mut self) {
+        if self.guest.sheet().lines().len() < self.whole_lines {
+            self.clear();
+        }
+        let sheet = self.guest.sheet();
+        let lines = sheet.lines();
+        let last = lines.len().saturating_sub(1);
+        while self.sheet.child_element_count() as usize > self.whole_lines {
+            self.sheet.last_element_child().expect("it has children").remove();
+        }
+        let at_the_end = lines.len() > self.whole_lines + 1;
+        for (number, line) in lines.iter().enumerate().skip(self.whole_lines) {
+            let row = dom::create("div");
+            let mut html = line_html(line);
+            if number == last {
+                html.extend(std::iter::repeat_n(' ', sheet.column().saturating_sub(line.len())));
+                html.push_str("<span class=\"carriage\" aria-hidden=\"true\"> </span>");
+            }
+            if (number + TOP_LINES).is_multiple_of(PAGE_LINES) && number > 0 {
+                row.set_class_name("fold");
+            }
+            row.set_inner_html(&html);
+            self.sheet.append_child(&row).expect("a sheet takes lines");
+        }
+        self.whole_lines = last;
+        if at_the_end {
+            self.sheet.set_scroll_top(self.sheet.scroll_height());
+        }
+        self.follow_the_carriage();
+        self.say_new_lines();
+    }
+
+    /// On a narrow screen the sheet moves under the type point, as the carriage did.
+    pub(super) fn follow_the_carriage(&self) {
+        let Some(carriage) = dom::elements("#sheet .carriage").into_iter().next() else { return };
+        let (place, width) = (carriage.offset_left() - self.sheet.offset_left(), self.sheet.client_width());
+        let seen = self.sheet.scroll_left();
+        if place > seen + width - 24 || place < seen {
+            self.sheet.set_scroll_left((place - width * 3 / 4).max(0));
+        }
+    }
+
+    /// Whole lines for a screen reader; also the line in which GIER waits.
+    pub(super) fn say_new_lines(&mut self) {
+        let lines = self.guest.sheet().lines();
+        let waits = self.guest.state() == State::AwaitingKey;
+        let whole = if waits { lines.len() } else { lines.len().saturating_sub(1) };
+        if whole > self.spoken_lines {
+            let text: Vec<String> =
+                lines[self.spoken_lines..whole].iter().map(|line| text_of(line)).collect();
+            set_text("spoken", text.join("\n").trim());
+            self.spoken_lines = whole;
+        }
+    }
+
+    /// Asks for the next picture, if the machine works and somebody sees it.
+    pub(super) fn wake(&mut self) {
+        let works = self.guest.state() == State::Working || self.rings();
+        if works && !self.is_ticking && !self.is_hidden {
+            self.is_ticking = true;
+            dom::later(PICTURE_MS, || with(Page::tick));
+        }
+    }
+
+    pub(super) fn tick(&mut self) {
+        self.is_ticking = false;
+        let (samples, sound) = (&mut self.samples, &self.sound);
+        let clock = || sound.as_ref().map_or_else(dom::clock, |sound| sound.speaker.clock());
+        self.guest.picture(clock, |view, time| samples.add(view, time));
+        self.sound_on();
+        self.show();
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.sheet.set_inner_html("");
+        (self.whole_lines, self.spoken_lines) = (0, 0);
+    }
+}
+
+/// A button with a key of the typewriter.
+fn key(group: &HtmlElement, label: &str, class: &str, act: impl Fn(&mut Page) + 'static) -> HtmlElement {
+    let button = dom::create("button");
+    dom::set(&button, "type", "button");
+    button.set_class_name(class);
+    button.set_text_content(Some(label));
+    dom::on(&button, "click", move |_: MouseEvent| with(|page| act(page)));
+    group.append_child(&button).expect("a group takes keys");
+    button
+}
+
+/// What the keys print in this case: digits first, then letters, then signs.
+fn glyphs(case: Case) -> Vec<char> {
+    let mut glyphs: Vec<char> =
+        (0..64).filter_map(|code| Symbol::new(code).glyph(case)).filter(|&glyph| glyph != ' ').collect();
+    // Digits, letters, signs; 0 behind 9, and the last letters as Danes have them.
+    let place = |glyph: &char| ("æøåÆØÅ".find(*glyph), if *glyph == '0' { ':' } else { *glyph });
+    glyphs.sort_by_key(|glyph| (!glyph.is_numeric(), !glyph.is_alphabetic(), place(glyph)));
+    glyphs.dedup();
+    glyphs
+}
+
+/// Sets the text of an element unless it says so already: a screen reader says every change.
+fn set_text(id: &str, text: &str) {
+    let place: HtmlElement = dom::element(id);
+    if place.text_content().as_deref() != Some(text) {
+        place.set_text_content(Some(text));
+    }
+}

@@ -1,0 +1,63 @@
+//! The sound file of the page is the one that the command line writes.
+
+use core::time::Duration;
+use gier_desk::attended::Papers;
+use gier_desk::pace::Speed;
+use gier_desk::typewriter::keyboard::Typist;
+use gier_machine::{Input, Machine, Pause};
+use gier_sound::{Ear, Mix, RATE, to_i16, whole};
+use gier_web::guest::{Guest, State};
+use gier_word::{Image, Uops};
+
+const NIM: &[u8] = include_bytes!("../../../roms/nim.drum");
+const TYPED: &str = include_str!("../../../tests/nim/typed-da.txt");
+
+/// The sound of a session is the one that a listener of the same games hears from the beginning
+/// to the end, in a file as the crate hound writes it.
+#[test]
+fn the_sound_of_the_session_is_that_of_the_machine() {
+    let nim = Machine::with_image(&Image::from_bytes(NIM).unwrap());
+    let typed = TYPED.trim_end_matches('\n');
+    let mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
+    let mut guest = Guest::switched_on("NIM", nim.clone(), Duration::ZERO);
+    guest.set_speed(Speed::Max, Duration::ZERO);
+    for character in typed.chars() {
+        assert!(guest.strike(character, Duration::ZERO));
+        while guest.state() == State::Working {
+            guest.picture(|| Duration::ZERO, |_, _| {});
+        }
+    }
+
+    let (mut machine, began) = (nim.clone(), nim.now());
+    let (mut ear, mut typist, mut papers) = (Ear::at(&machine), Typist::default(), Papers::new());
+    let mut left = typed.chars();
+    loop {
+        let pause = machine.run_probed(Uops::NEVER, &mut ear);
+        let outputs = machine.take_output();
+        ear.notice(&outputs);
+        outputs.into_iter().for_each(|(_, output)| papers.take(output, &mut |_| {}));
+        let case = papers.sheet().case();
+        let symbol = typist.next_symbol(case).or_else(|| {
+            typist.strike(left.next()?, case);
+            typist.next_symbol(case)
+        });
+        match symbol.filter(|_| pause == Pause::AwaitingKey) {
+            Some(symbol) => machine.feed(Input::Key(symbol)),
+            None => break,
+        };
+    }
+    let mut native = std::io::Cursor::new(Vec::new());
+    let format = hound::WavSpec {
+        channels: 1,
+        sample_rate: RATE,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut wav = hound::WavWriter::new(&mut native, format).unwrap();
+    whole(&ear.take(), mix, began..machine.now(), |samples| {
+        samples.iter().try_for_each(|&sample| wav.write_sample(to_i16(sample)))
+    })
+    .unwrap();
+    wav.finalize().unwrap();
+    assert!(guest.sound(mix).unwrap() == native.into_inner());
+}
