@@ -2,9 +2,11 @@
 //! switches.
 
 use super::code::{Action, Datum, Field, Known, Label, Line, When, order};
+use super::expression::type_of;
 use super::frame::{Location, Operand};
 use super::lower::{Context, Lower, Pending};
 use super::marks;
+use super::standard::is_function;
 use crate::ast::{
     Delivers, Expression, ExpressionKind, Kind, ProcedureId, Span, Spec, StatementKind, SymbolId, Type,
 };
@@ -34,20 +36,71 @@ impl<'a> Lower<'a> {
             self.fault("program big", message, "a call may have 34");
             return;
         }
-        let words: Vec<Datum> = actuals.iter().map(|actual| self.actual(actual)).collect();
+        let values = self.values(id, actuals);
+        let words = actuals.iter().zip(values).map(|(actual, value)| match value {
+            Some(cell) => self.frame_word(cell, Marks::NONE),
+            None => self.actual(actual),
+        });
+        let words: Vec<Datum> = words.collect();
         let procedure = self.procedure_word(id);
-        let call = self.call_of(id);
-        self.resident_with(call, Field::Number(actuals.len() as i64), Field::Number(0));
+        self.call_with(id, actuals.len());
         for word in std::iter::once(procedure).chain(words) {
             self.push(Action::Datum(word), true);
         }
     }
 
-    /// The routine that calls a procedure or switch.
-    fn call_of(&self, id: SymbolId) -> Known {
-        match self.symbol(id).kind {
+    /// The order that calls a procedure or switch: with the number of actuals, and what the end of
+    /// the stack goes down by, modulo 1024.
+    fn call_with(&mut self, id: SymbolId, actuals: usize) {
+        let call = match self.symbol(id).kind {
             Kind::Formal { .. } => "call formal",
             _ => "call",
+        };
+        let actuals = actuals as i64;
+        self.resident_with(call, Field::Number(actuals), Field::Number(1022 - actuals));
+    }
+
+    /// Evaluates actuals of a declared procedure whose formals are called by value, where that
+    /// spares a body of their own; the cells that hold the values now. They are evaluated in their
+    /// order, which the procedure keeps too: so what stands before one that may change it must be
+    /// taken here as well.
+    fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
+        let mut cells = vec![None; actuals.len()];
+        let Kind::Procedure(procedure) = self.symbol(id).kind else { return cells };
+        let by_value =
+            |formal: &SymbolId| matches!(self.symbol(*formal).kind, Kind::Formal { value: true, .. });
+        let by_value: Vec<bool> = self.procedure(procedure).formals.iter().map(by_value).collect();
+        let last = (0..actuals.len()).rev().find(|&number| by_value[number] && !self.quiet(&actuals[number]));
+        for (number, actual) in actuals.iter().enumerate().filter(|(number, _)| by_value[*number]) {
+            let early = last.is_some_and(|last| number <= last);
+            let constant = matches!(actual.kind, ExpressionKind::Constant(_));
+            if constant || !early && self.simple(actual).is_some() {
+                continue;
+            }
+            self.value(actual);
+            let cell = Location { level: self.body.level, offset: self.body.take(1) };
+            self.store(type_of(actual), Operand::Frame(cell));
+            cells[number] = Some(cell);
+        }
+        cells
+    }
+
+    /// Whether evaluating an expression changes nothing.
+    fn quiet(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            ExpressionKind::Constant(_) | ExpressionKind::Layout(_) | ExpressionKind::String(_) => true,
+            ExpressionKind::Name(id) => self.place(*id).is_some(),
+            ExpressionKind::Subscripted(_, subscripts) => subscripts.iter().all(|part| self.quiet(part)),
+            ExpressionKind::Designator(..) => false,
+            ExpressionKind::Call(id, actuals) => {
+                let Kind::Standard(standard) = self.symbol(*id).kind else { return false };
+                is_function(standard) && actuals.iter().all(|part| self.quiet(part))
+            }
+            ExpressionKind::Monadic(_, operand) => self.quiet(operand),
+            ExpressionKind::Dyadic(_, left, right) => self.quiet(left) && self.quiet(right),
+            ExpressionKind::If(condition, then, otherwise) => {
+                self.quiet(condition) && self.quiet(then) && self.quiet(otherwise)
+            }
         }
     }
 
@@ -141,8 +194,7 @@ impl<'a> Lower<'a> {
                 let uv = self.fixed("uv");
                 self.store(Type::Boolean, uv);
                 let word = self.procedure_word(*switch);
-                let call = self.call_of(*switch);
-                self.resident_with(call, Field::Number(0), Field::Number(0));
+                self.call_with(*switch, 0);
                 self.push(Action::Datum(word), true);
             }
             ExpressionKind::If(condition, then, otherwise) => {

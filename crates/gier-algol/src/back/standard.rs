@@ -20,6 +20,11 @@ pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
     })
 }
 
+/// A function whose value depends on its parameter alone.
+pub(super) fn is_function(standard: Standard) -> bool {
+    function_name(standard).is_some() || matches!(standard, Standard::Abs | Standard::Sign | Standard::Entier)
+}
+
 /// A procedure without parameters that the library has, with what it delivers in UV.
 pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
