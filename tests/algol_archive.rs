@@ -51,6 +51,8 @@ const PROGRAMS: &[Row] = &[
     ("mk/travel", AsItStands, "", &["  391.9 minutes."]),
     ("mk/quicksort", Changed, "20,", &["Done."]),
     ("mk/facIII", Changed, "", &["\n  10   6.559", "\n  50  64.483"]),
+    ("mk/jacobi3", Changed, "", &["end"]),
+    ("mk/whetstone", Changed, "", &["end"]),
     ("mk/writetext1", Changed, "", &["end"]),
     ("mk/error1", Changed, "x", &["spill"]),
     ("mk/euler/euler1", Changed, "", &["   233168\n"]),
@@ -58,9 +60,6 @@ const PROGRAMS: &[Row] = &[
     ("mk/euler/euler3", Changed, "", &["     6857\n"]),
     ("mk/euler/euler5", Changed, "", &["     2520\n"]),
 ];
-
-/// Programs whose last figures differ, since our functions are not theirs to the last bit.
-const LAST_FIGURES: [&str; 2] = ["mk/facIII", "mk/00ga3test10"];
 
 /// The five games of the book, each number ended by a comma, as the museum's translator wants.
 fn games() -> String {
@@ -117,7 +116,7 @@ fn check(archive: &Path, row: Row, typed: &str) -> Result<(), String> {
     let ours = paper::run(&mut machine, &keys, Uops::from_seconds(3600.0));
     let theirs = ga3::run(archive, ga3::tape_of_asc(&text), None, false, &keys);
     let theirs = theirs.run.ok_or(theirs.translation)?;
-    if !LAST_FIGURES.contains(&name) && without_ribbon(&ours.paper) != without_ribbon(&theirs.paper) {
+    if without_ribbon(&ours.paper) != without_ribbon(&theirs.paper) {
         return Err(format!("ours:\n{}\ntheirs:\n{}", ours.paper, theirs.paper));
     }
     if ours.punched != theirs.punched {

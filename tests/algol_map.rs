@@ -3,8 +3,9 @@
 
 use crate::cli::Desk;
 use gier_algol::source::SourceText;
+use gier_desk::attended::Alarms;
 use gier_desk::whereabouts::Whereabouts;
-use gier_machine::{Lookout, Machine, Moment, Pause, Place, Probe, Sight};
+use gier_machine::{Lookout, Machine, Moment, Pause, Place, Probe, Sight, Timeline};
 use gier_programs::PROGRAMS;
 use gier_word::{Half, Image, SourceMap, Uops};
 use snapbox::str;
@@ -94,6 +95,31 @@ fn an_alarm_is_where_it_is() {
     let text = "_begin _integer n; _array A[1:10];\n_procedure SORT(B, k); _array B; _integer k;\n  \
                 _begin _integer i;\n  i := k;\n  B[i] := 1 _end;\nn := 11;\nSORT(A, n)\n_end;";
     assert_eq!(at_alarm(&compiled("squares.alg", text)), "squares.alg:5:3, in procedure SORT called at :7");
+}
+
+/// A session that is over tells it too: with the program's image, or of itself if gier has it.
+#[test]
+fn a_session_says_where_its_alarm_was() {
+    for (text, expected) in [
+        ("_begin _array A[1:3];\n _real x; x := 4;\n A[x] := 1 _end;", "index alarm at a.alg:3:2"),
+        ("_begin _real x;\n x := 0;\n writetext(«one»);\n x := 1 / x _end;", "spill alarm at a.alg:4:2"),
+        ("_begin writetext(«one») _end;", ""),
+    ] {
+        let image = compiled("a.alg", text);
+        let mut timeline = Timeline::new(Machine::with_image(&image));
+        while timeline.run_until(timeline.machine().now() + Uops::from_seconds(0.1)) == Pause::Deadline {}
+        let line = Alarms::of(&image).unwrap().last_line(&timeline);
+        assert_eq!(line.unwrap_or_default(), expected);
+    }
+    let desk = Desk::new();
+    desk.put("bad.alg", "_begin _array A[1:3]; A[4] := 1 _end;\n");
+    desk.gier("algol bad.alg").code(0);
+    desk.gier("panel bad.drum --log bad.log --at 5 --picture bad.txt").code(0);
+    desk.gier("replay bad.log").code(0).stderr_eq("");
+    desk.gier("replay bad.log --image bad.drum").code(0).stderr_eq(str![[r#"
+gier: index alarm at bad.alg:1:23
+
+"#]]);
 }
 
 #[test]

@@ -354,7 +354,16 @@ impl<'a> Lower<'a> {
 
     /// pack and split: the cell, then triples of first bit, last bit and value.
     fn bits(&mut self, standard: Standard, cell: &'a Expression, triples: &'a [Expression]) {
-        let Some(place) = self.address_of(cell) else { return };
+        let Some(mut place) = self.address_of(cell) else { return };
+        if standard == Standard::Split
+            && let (ExpressionKind::Name(_), Operand::Through(_)) = (&cell.kind, place)
+        {
+            // What a parameter delivers may stand where the library puts its results.
+            let kept = self.temporary();
+            self.with(super::marks::fetch(), place);
+            self.with(super::marks::store(), kept);
+            place = kept;
+        }
         for triple in triples.chunks(3) {
             let [first, last, value] = triple else { return self.resident("param alarm") };
             let used = self.body.used;

@@ -8,11 +8,14 @@
 use super::Ears;
 use crate::whereabouts::Whereabouts;
 use gier_machine::{
-    Change, Finished, Lookout, Machine, Moment, NoProbe, Pause, Place, Probe, Sight, Transfer,
+    Change, Finished, Lookout, Machine, Moment, NoProbe, Pause, Place, Probe, Sight, StopCause, Timeline,
+    Transfer,
 };
 use gier_word::{Address, Cell, Half, Image, SourceMap, TRACK_CELLS, TrackNo, Uops};
 use std::sync::Arc;
 
+/// Where the running system of a compiled program stops when it has typed an alarm.  [F-RUN-1]
+pub const ALARM_CELL: Address = Address::new(4);
 /// The alarm that comes from the hardware.
 const SPILL: &str = "spill";
 /// A copy of the machine is no older.
@@ -67,6 +70,18 @@ impl Alarms {
         Some(match whereabouts {
             Some(place) => format!("{word} alarm at {place}"),
             None => format!("{word} alarm"),
+        })
+    }
+
+    /// The line for the alarm that a session has come to: its machine stopped in [`ALARM_CELL`].
+    pub fn last_line(&self, timeline: &Timeline) -> Option<String> {
+        timeline.machine().stopped().filter(|cause| *cause == StopCause::Zq { cell: ALARM_CELL })?;
+        let mut at_alarm = timeline.clone();
+        at_alarm.reverse_to(&self.lookout(), |_| true, |_| true);
+        self.line(at_alarm.machine(), |orders| {
+            let mut before = timeline.clone();
+            before.seek(orders);
+            Some(before.machine().clone())
         })
     }
 

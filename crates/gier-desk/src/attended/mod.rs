@@ -11,7 +11,7 @@ pub mod ears;
 pub mod hands;
 pub mod papers;
 
-pub use alarms::Alarms;
+pub use alarms::{ALARM_CELL, Alarms};
 pub use ears::Ears;
 pub use hands::{Hands, Key, Text};
 pub use papers::{By, Papers, Print};

@@ -89,6 +89,10 @@ pub struct ReplayArgs {
     /// The session that ended last, as `gier sessions` lists them
     #[arg(long, conflicts_with = "log")]
     pub last: bool,
+    /// The image that the session began with, if gier does not come with it: its source map tells
+    /// where an alarm was
+    #[arg(long, value_name = "IMAGE")]
+    pub image: Option<PathBuf>,
     /// Keep what was punched in FILE
     #[arg(long, value_name = "FILE")]
     pub punch: Option<PathBuf>,

@@ -1,5 +1,6 @@
 //! `gier replay`: a session log played again, its paper and the state that it comes to.
 
+use super::run::read_image;
 use super::sessions;
 use crate::cli::ReplayArgs;
 use crate::host::files;
@@ -8,9 +9,11 @@ use crate::host::report::say;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result};
-use gier_desk::attended::Papers;
+use gier_desk::attended::{Alarms, Papers};
 use gier_desk::typewriter::text::printer_text;
 use gier_machine::{Machine, Session};
+use gier_programs::{PROGRAMS, Program};
+use gier_word::Image;
 use serde_json::json;
 
 /// Runs the command.
@@ -21,6 +24,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let log = args.log.clone().map_or_else(sessions::last, Ok)?;
     let mut uses = Uses::new();
     uses.read(&log)?;
+    uses.read_all(&args.image)?;
     let outputs = [
         ("--punch", args.punch.as_deref()),
         ("--printer", args.printer.as_deref()),
@@ -31,6 +35,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let (punch, printer, drum) = (punch?, printer?, drum?);
     let text = files::read_text(&log)?;
     let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;
+    let image = args.image.as_deref().map(read_image).transpose()?.or_else(|| program(&session.start));
     let (timeline, true_to_log) = session.resume();
     let (mut papers, mut writer, mut paper) = (Papers::new(), args.paper.writer(), String::new());
     for &(_, output) in timeline.outputs() {
@@ -57,11 +62,20 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     if let Some(file) = drum {
         file.finish(&machine.drum_image().to_bytes())?;
     }
+    if let Some(line) = image.and_then(|image| Alarms::of(&image)?.last_line(&timeline)) {
+        say(&line);
+    }
     if !true_to_log {
         say("the replay does not end where the log says: the log was changed, or made by another version");
         return Ok(Status::Fault);
     }
     Ok(Status::Ended)
+}
+
+/// The program that comes with gier and lies on the drum of this machine.
+fn program(start: &Machine) -> Option<Image> {
+    let drum = start.drum_image();
+    PROGRAMS.iter().map(Program::image).find(|image| image.tracks() == drum.tracks())
 }
 
 fn as_json(papers: &Papers, machine: &Machine, true_to_log: bool) -> String {

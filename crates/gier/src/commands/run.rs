@@ -16,6 +16,7 @@ use crate::host::stdin::Stdin;
 use crate::host::terminal::Terminal;
 use crate::host::uses::Uses;
 use anyhow::{Result, anyhow, bail};
+use gier_desk::attended::ALARM_CELL;
 use gier_desk::pace::Speed;
 use gier_desk::tapes::{TapeKind, look};
 use gier_desk::typewriter::keyboard::Typist;
@@ -26,13 +27,10 @@ use gier_desk::{Ears, Ending, Room, Until, attend};
 use gier_machine::{Input, Machine, NoProbe, StopCause, Tape};
 use gier_slip::starter::END_CELL;
 use gier_word::tape::Row;
-use gier_word::{Address, Image, Uops};
+use gier_word::{Image, Uops};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
-
-/// Where the running system of a compiled program stops when it has typed an alarm.
-const ALARM_CELL: Address = Address::new(4);
 
 /// Runs the command.
 ///
