@@ -35,7 +35,7 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
         files::print(&compilation.listing())?;
     }
     if let Some(output) = output {
-        output.finish(&compilation.image.to_bytes())?;
+        output.holding("the drum").finish(&compilation.image.to_bytes())?;
     }
     if args.json {
         files::print(&report::translated(image.as_deref(), Value::Array(Vec::new())))?;

@@ -28,7 +28,7 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
         files::print(&assembly.listing(&items))?;
     }
     if let Some((output, image)) = image {
-        output.finish(&image.to_bytes())?;
+        output.holding("the drum").finish(&image.to_bytes())?;
     }
     if args.json {
         files::print(&report::translated(written.as_deref(), Value::Array(Vec::new())))?;

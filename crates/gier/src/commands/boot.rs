@@ -4,7 +4,7 @@ use super::run::listener;
 use crate::cli::BootArgs;
 use crate::host::acts::ActsHost;
 use crate::host::files;
-use crate::host::output::{self, AtomicFile};
+use crate::host::output::AtomicFile;
 use crate::host::report;
 use crate::host::sound::Listener;
 use crate::host::status::Status;
@@ -84,7 +84,9 @@ fn boot<E: Ears>(
     match (done, &args.save_drum) {
         (Ok(()), None) => Ok(Status::Ended),
         (Ok(()), Some(path)) => {
-            output::write(path, &boot.operator.machine().drum_image().to_bytes())?;
+            AtomicFile::new(path)?
+                .holding("the drum")
+                .finish(&boot.operator.machine().drum_image().to_bytes())?;
             Ok(Status::Ended)
         }
         (Err(error), drum) => {
@@ -259,10 +261,11 @@ fn plain(fault: Fault) -> anyhow::Error {
 fn keep_papers(papers: &Papers, args: &BootArgs) -> Result<()> {
     if let Some(path) = &args.punch {
         let bytes: Vec<u8> = papers.punched().iter().map(|row| row.0).collect();
-        output::write(path, &bytes)?;
+        AtomicFile::new(path)?.holding("the punched tape").finish(&bytes)?;
     }
     if let Some(path) = &args.printer {
-        output::write(path, printer_text(papers.printed()).as_bytes())?;
+        let lines = printer_text(papers.printed());
+        AtomicFile::new(path)?.holding("the printer's lines").finish(lines.as_bytes())?;
     }
     Ok(())
 }

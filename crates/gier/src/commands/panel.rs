@@ -67,6 +67,8 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     if args.log.is_some()
         && let Some(trouble) = app.trouble()
     {
+        // Its name was taken before it could be written.
+        args.log.iter().for_each(|log| logs::forget(log));
         bail!("{trouble}");
     }
     app.offer(Box::new(Programs));

@@ -54,13 +54,14 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
         ))?;
     }
     if let Some(file) = punch {
-        file.finish(&papers.punched().iter().map(|row| row.0).collect::<Vec<u8>>())?;
+        file.holding("the punched tape")
+            .finish(&papers.punched().iter().map(|row| row.0).collect::<Vec<u8>>())?;
     }
     if let Some(file) = printer {
-        file.finish(printer_text(papers.printed()).as_bytes())?;
+        file.holding("the printer's lines").finish(printer_text(papers.printed()).as_bytes())?;
     }
     if let Some(file) = drum {
-        file.finish(&machine.drum_image().to_bytes())?;
+        file.holding("the drum").finish(&machine.drum_image().to_bytes())?;
     }
     if let Some(line) = image.and_then(|image| Alarms::of(&image)?.last_line(&timeline)) {
         say(&line);

@@ -232,16 +232,17 @@ impl Outputs {
     fn write<E: Ears>(self, room: &Room<E>) -> Result<()> {
         let papers = room.papers();
         if let Some(file) = self.picture {
-            file.finish(svg::draw(papers.sheet()).as_bytes())?;
+            file.holding("the paper").finish(svg::draw(papers.sheet()).as_bytes())?;
         }
         if let Some(file) = self.punch {
-            file.finish(&papers.punched().iter().map(|row| row.0).collect::<Vec<u8>>())?;
+            file.holding("the punched tape")
+                .finish(&papers.punched().iter().map(|row| row.0).collect::<Vec<u8>>())?;
         }
         if let Some(file) = self.printer {
-            file.finish(printer_text(papers.printed()).as_bytes())?;
+            file.holding("the printer's lines").finish(printer_text(papers.printed()).as_bytes())?;
         }
         if let Some(file) = self.drum {
-            file.finish(&room.machine().drum_image().to_bytes())?;
+            file.holding("the drum").finish(&room.machine().drum_image().to_bytes())?;
         }
         Ok(())
     }

@@ -34,7 +34,7 @@ fn output(files: &TapeFiles) -> Result<AtomicFile> {
 fn to_text(files: &TapeFiles) -> Result<Status> {
     let output = output(files)?;
     let rows: Vec<Row> = files::read(&files.file)?.into_iter().map(Row).collect();
-    output.finish(tape_text::to_text(&rows).as_bytes())?;
+    output.holding("the text").finish(tape_text::to_text(&rows).as_bytes())?;
     let info = look(&rows);
     if info.kind == TapeKind::Unknown(Unknown::NoTape) {
         let (name, punched) = (files::name(&files.file), info.rows - info.blank);
@@ -53,7 +53,7 @@ fn from_text(files: &TapeFiles) -> Result<Status> {
     match tape_text::from_text(&text) {
         Ok(rows) => {
             let bytes: Vec<u8> = rows.into_iter().map(|row| row.0).collect();
-            output.finish(&bytes)?;
+            output.holding("the tape").finish(&bytes)?;
             Ok(Status::Ended)
         }
         Err(faults) => {

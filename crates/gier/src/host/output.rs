@@ -21,6 +21,8 @@ const LINKS: usize = 40;
 pub struct AtomicFile {
     path: PathBuf,
     place: Place,
+    /// What will stand in it, for messages.
+    what: Option<&'static str>,
 }
 
 #[derive(Debug)]
@@ -44,7 +46,7 @@ impl AtomicFile {
         }
         let is_special = path.metadata().is_ok_and(|data| !data.is_file());
         if is_dash(path) || is_special {
-            return Ok(AtomicFile { path: path.to_owned(), place: Place::Direct });
+            return Ok(AtomicFile { path: path.to_owned(), place: Place::Direct, what: None });
         }
         if path.metadata().is_ok_and(|data| data.permissions().readonly()) {
             bail!("cannot write {}: it is write-protected", name());
@@ -58,7 +60,13 @@ impl AtomicFile {
             bail!("cannot write {}: there is no folder {folder}; make it first", name());
         }
         drop(beside(&target).with_context(|| format!("cannot write {}", name()))?);
-        Ok(AtomicFile { path: path.to_owned(), place: Place::Beside(target) })
+        Ok(AtomicFile { path: path.to_owned(), place: Place::Beside(target), what: None })
+    }
+
+    /// The same file; messages say that this will stand in it: `the drum`.
+    pub const fn holding(mut self, what: &'static str) -> AtomicFile {
+        self.what = Some(what);
+        self
     }
 
     /// Writes the file and gives it its name.
@@ -86,7 +94,10 @@ impl AtomicFile {
         self,
         write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>,
     ) -> Result<Option<File>> {
-        let context = || format!("cannot write {}", name_of_output(&self.path));
+        let context = || match self.what {
+            Some(what) => format!("cannot write {what} to {}", name_of_output(&self.path)),
+            None => format!("cannot write {}", name_of_output(&self.path)),
+        };
         match self.place {
             Place::Beside(target) => {
                 let mut file = beside(&target).with_context(context)?;

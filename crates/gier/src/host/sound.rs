@@ -91,7 +91,7 @@ impl SoundFile {
             say(&format!("the sound is cut off after {hours:.1} hours: a .wav file cannot be longer"));
         }
         let end = end.min(longest);
-        AtomicFile::new(&self.path)?.finish_by(|out| {
+        AtomicFile::new(&self.path)?.holding("the sound").finish_by(|out| {
             let mut wav = hound::WavWriter::new(out, FORMAT).map_err(to_io)?;
             whole(&self.heard, self.mix, began..end, |samples| {
                 samples.iter().try_for_each(|&sample| wav.write_sample(to_i16(sample)))

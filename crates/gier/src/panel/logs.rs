@@ -126,6 +126,13 @@ fn create(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Throws a log away in which nothing stands, since nothing could be written.
+pub fn forget(path: &Path) {
+    if path.metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
+        let _ = fs::remove_file(path);
+    }
+}
+
 /// Whether a log that is there may be written over.
 fn may_go(path: &Path, force: bool) -> Result<()> {
     let name = files::name(path);
