@@ -139,6 +139,23 @@ fn every_file_says_what_it_is_for_and_is_short() {
     }
 }
 
+/// Cargo packs each crate by itself: what it takes in lies in its folder, or a link there leads to
+/// it. Its tests and examples may look further.
+#[test]
+fn no_crate_takes_in_a_file_from_outside() {
+    let is_test = |path: &Path| path.ends_with("tests.rs") || path.ends_with("one_paper.rs");
+    let packed = EDGES.iter().filter(|(crate_name, _)| *crate_name != "gier-web");
+    for path in packed.flat_map(|(crate_name, _)| files(&format!("crates/{crate_name}/src"), "rs")) {
+        let depth = name(&path).split('/').count() - 3;
+        let lines = read(&path);
+        let lines = lines.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for line in lines.filter(|line| line.contains("include_") || line.contains("CARGO_MANIFEST_DIR")) {
+            let leaves = line.contains(&"../".repeat(depth + 1)) || line.contains("MANIFEST_DIR/..");
+            assert!(!leaves || is_test(&path), "{}: {}", name(&path), line.trim());
+        }
+    }
+}
+
 /// The ids that a text cites: `[F-NAME-1]` for facts, `Q7` for questions.
 fn cited(text: &str, is_id: impl Fn(&str) -> bool) -> BTreeSet<String> {
     text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))

@@ -8,9 +8,9 @@ use include_dir::{Dir, include_dir};
 
 /// The folders below `programs/` with declarations that programs call for.
 static LIBRARIES: [(&str, Dir<'static>); 3] = [
-    ("library", include_dir!("$CARGO_MANIFEST_DIR/../../programs/library")),
-    ("nim/library", include_dir!("$CARGO_MANIFEST_DIR/../../programs/nim/library")),
-    ("fair-play/library", include_dir!("$CARGO_MANIFEST_DIR/../../programs/fair-play/library")),
+    ("library", include_dir!("$CARGO_MANIFEST_DIR/programs/library")),
+    ("nim/library", include_dir!("$CARGO_MANIFEST_DIR/programs/nim/library")),
+    ("fair-play/library", include_dir!("$CARGO_MANIFEST_DIR/programs/fair-play/library")),
 ];
 
 /// What a program is for.
@@ -68,7 +68,7 @@ pub struct Program {
 #[cfg(feature = "images")]
 macro_rules! image {
     ($($name:literal),+) => {
-        include_bytes!(concat!("../../../roms/", $($name),+))
+        include_bytes!(concat!("../roms/", $($name),+))
     };
 }
 #[cfg(not(feature = "images"))]
@@ -81,7 +81,7 @@ macro_rules! image {
 /// What stands in a text of `programs/`.
 macro_rules! contents {
     ($($name:literal),+) => {
-        include_str!(concat!("../../../programs/", $($name),+))
+        include_str!(concat!("../programs/", $($name),+))
     };
 }
 

@@ -7,18 +7,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The resident part.
-const RESIDENT: (&str, &str) = ("runtime", include_str!("../../../../roms/runtime.slip"));
+const RESIDENT: (&str, &str) = ("runtime", include_str!("../../roms/runtime.slip"));
 
 /// The library.
 const LIBRARY: &[(&str, &str)] = &[
-    ("alarm", include_str!("../../../../roms/library/alarm.slip")),
-    ("number", include_str!("../../../../roms/library/number.slip")),
-    ("input", include_str!("../../../../roms/library/input.slip")),
-    ("bits", include_str!("../../../../roms/library/bits.slip")),
-    ("power", include_str!("../../../../roms/library/power.slip")),
-    ("functions", include_str!("../../../../roms/library/functions.slip")),
-    ("output", include_str!("../../../../roms/library/output.slip")),
-    ("drum", include_str!("../../../../roms/library/drum.slip")),
+    ("alarm", include_str!("../../roms/library/alarm.slip")),
+    ("number", include_str!("../../roms/library/number.slip")),
+    ("input", include_str!("../../roms/library/input.slip")),
+    ("bits", include_str!("../../roms/library/bits.slip")),
+    ("power", include_str!("../../roms/library/power.slip")),
+    ("functions", include_str!("../../roms/library/functions.slip")),
+    ("output", include_str!("../../roms/library/output.slip")),
+    ("drum", include_str!("../../roms/library/drum.slip")),
 ];
 
 /// Begins a part of the resident text.

@@ -18,11 +18,11 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 /// What a guest typed in the five games that the book of 1966 prints.
-const MOVES: &str = include_str!("../../../../tests/nim/typed-da.txt");
+const MOVES: &str = include_str!("../../nim/typed-da.txt");
 
 macro_rules! bundled {
     ($($file:literal)*) => {
-        [$(($file, include_str!(concat!("../../../../programs/bench/", $file)))),*]
+        [$(($file, include_str!(concat!("../../bench/", $file)))),*]
     };
 }
 

@@ -182,7 +182,7 @@ fn input1(done: &Done<'_>) -> Result<()> {
 }
 
 /// The paper of the book's five games, without ribbon.
-const NIM: &str = include_str!("../../../../tests/nim/paper-da.txt");
+const NIM: &str = include_str!("../../nim/paper-da.txt");
 
 /// The paper of NIM, the keys that end numbers left out of account: blanks in 1966, commas here.
 fn nim_lines(paper: &str) -> Result<Vec<String>> {
