@@ -3,6 +3,7 @@
 
 use crate::host::guest::{Guest, Source};
 use crate::host::stdin::Stdin;
+use gier_algol::source::SourceText;
 use gier_desk::acts::{Kind, Operator, Wait};
 use gier_desk::attended::{Ending, Room, Until, attend};
 use gier_desk::host::{NoFiles, Stopped};
@@ -17,6 +18,11 @@ use gier_panel::{App, Key};
 use gier_programs::PROGRAMS;
 use gier_word::{Image, Uops};
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+
+#[path = "../../../tests/algol_case.rs"]
+#[expect(dead_code, reason = "the papers are compared with each other, not with what the heads say")]
+mod algol_case;
 
 /// For how long the programs run at most, in seconds of machine time.
 const SECONDS: f64 = 40.0;
@@ -33,13 +39,32 @@ fn assembled(text: &str) -> Image {
     gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), "program").unwrap()
 }
 
-/// Every program of the tests that reads keys: those that come with gier, and two in SLIP.
-fn machine(number: usize) -> Machine {
-    Machine::with_image(&match number {
-        0 => assembled(COPIES),
-        1 => assembled(SUMS),
-        _ => PROGRAMS[(number - 2) % PROGRAMS.len()].image(),
-    })
+/// A program that reads keys, or could.
+struct Program {
+    name: String,
+    machine: Machine,
+    /// What the guest of its test types.
+    typed: String,
+}
+
+impl Program {
+    fn new(name: &str, image: &Image, typed: &str) -> Program {
+        Program { name: name.to_string(), machine: Machine::with_image(image), typed: typed.to_string() }
+    }
+}
+
+/// Every program of the tests: two in SLIP, those that come with gier, and those of `tests/algol/`
+/// that have no faults.
+fn programs() -> Vec<Program> {
+    let mut programs =
+        vec![Program::new("copies", &assembled(COPIES), ""), Program::new("sums", &assembled(SUMS), "")];
+    programs.extend(PROGRAMS.iter().map(|program| Program::new(program.name, &program.image(), "")));
+    for (name, text) in algol_case::programs() {
+        let (compilation, _) = gier_algol::compile(&[SourceText::clean(&name, &text)], &mut |_| None);
+        let typed = algol_case::Expectation::parse(&text).typed.unwrap_or_default();
+        programs.extend(compilation.map(|compilation| Program::new(&name, &compilation.image, &typed)));
+    }
+    programs
 }
 
 fn typed_by(machine: Machine, typist: Typist, source: Source) -> (Sheet, Ending) {
@@ -75,27 +100,49 @@ fn keys(text: &str) -> Vec<Key> {
     std::iter::once(Key::Char('i')).chain(text.chars().map(key)).collect()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
-    #[test]
-    fn the_same_keys_give_the_same_paper(
-        program in 0..PROGRAMS.len() + 2,
-        text in "[a-zæøåA-ZÆØÅ0-9 ,.:;=<>()+/|_×∧∨⏨≤≥≠÷≡↑¬⊃±\n-]{0,12}",
-    ) {
-        let (paper, ending) = typed_by(machine(program), Typist::new(&text).unwrap(), Source::Text);
-        let bytes = std::io::Cursor::new(text.clone().into_bytes());
-        let stdin = Source::Stdin(Stdin::of(bytes));
-        prop_assert_eq!(&typed_by(machine(program), Typist::default(), stdin).0, &paper);
-        prop_assert_eq!(&typed_by_acts(machine(program), &text), &paper);
-        let mut app = panel(machine(program));
-        app.type_text(&text, Uops::from_seconds(SECONDS));
-        prop_assert_eq!(app.scene().paper.sheet, &paper);
-        // Keys one by one wait for the lamp, however late it comes.
-        if ending != Ending::TimeIsUp {
-            let mut app = panel(machine(program));
-            app.press_all(&keys(&text));
-            app.run_until(Uops::from_seconds(SECONDS));
-            prop_assert_eq!(app.scene().paper.sheet, &paper);
-        }
+/// What a guest might type; and what the guest of the program's test does before.
+fn guest() -> impl Strategy<Value = (bool, String)> {
+    (any::<bool>(), "[a-zæøåA-ZÆØÅ0-9 ,.:;=<>()+/|_×∧∨⏨≤≥≠÷≡↑¬⊃±\n-]{0,12}")
+}
+
+fn papers_are_the_same(program: &Program, (as_in_test, more): (bool, String)) -> Result<(), TestCaseError> {
+    let machine = || program.machine.clone();
+    let text = if as_in_test { format!("{}{more}", program.typed) } else { more };
+    let (paper, ending) = typed_by(machine(), Typist::new(&text).unwrap(), Source::Text);
+    let bytes = std::io::Cursor::new(text.clone().into_bytes());
+    let stdin = Source::Stdin(Stdin::of(bytes));
+    prop_assert_eq!(&typed_by(machine(), Typist::default(), stdin).0, &paper, "{}", &program.name);
+    prop_assert_eq!(&typed_by_acts(machine(), &text), &paper, "{}", &program.name);
+    let mut app = panel(machine());
+    app.type_text(&text, Uops::from_seconds(SECONDS));
+    prop_assert_eq!(app.scene().paper.sheet, &paper, "{}", &program.name);
+    // Keys one by one wait for the lamp, however late it comes.
+    if ending != Ending::TimeIsUp {
+        let mut app = panel(machine());
+        app.press_all(&keys(&text));
+        app.run_until(Uops::from_seconds(SECONDS));
+        prop_assert_eq!(app.scene().paper.sheet, &paper, "{}", &program.name);
     }
+    Ok(())
+}
+
+/// Some programs at random, or as many guests as `GIER_PAPERS` says at each of them.
+#[test]
+fn the_same_keys_give_the_same_paper() {
+    let programs = programs();
+    let runner = |cases| TestRunner::new(ProptestConfig::with_cases(cases));
+    let tried = match std::env::var("GIER_PAPERS") {
+        Err(_) => runner(48).run(&(0..programs.len(), guest()), |(program, guest)| {
+            papers_are_the_same(&programs[program], guest)
+        }),
+        Ok(guests) => {
+            let guests = guests.parse().expect("GIER_PAPERS is a number");
+            let at = |program| runner(guests).run(&guest(), |guest| papers_are_the_same(program, guest));
+            for program in &programs {
+                at(program).unwrap_or_else(|fault| panic!("{fault}"));
+            }
+            Ok(())
+        }
+    };
+    tried.unwrap_or_else(|fault| panic!("{fault}"));
 }
