@@ -2,9 +2,7 @@
 
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Uops};
 
-use crate::Registers;
-use crate::probe::Place;
-use crate::registers::{PLACES, place_of};
+use crate::registers::{PLACES, Place, Registers, place_of};
 
 const BITS: usize = u64::BITS as usize;
 

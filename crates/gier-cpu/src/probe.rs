@@ -1,20 +1,11 @@
 //! Watching the central unit: a probe sees every finished order and every changed cell.
 //! [`NoProbe`] sees nothing and costs nothing.
 
-use gier_word::{Address, Cell, Half, Order, TrackNo, Uops};
+use gier_word::{Address, Cell, Order, TrackNo, Uops};
 
 use crate::lookout::{Change, Lookout, Moment};
 use crate::periphery::Transfer;
-use crate::{Cpu, Ferrite};
-
-/// Where an order stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
-    /// The cell.
-    pub cell: Address,
-    /// Which half of it; left for a full-word order.
-    pub half: Half,
-}
+use crate::{Cpu, Ferrite, Place};
 
 /// A finished order and the machine after it.
 pub struct Finished<'a> {

@@ -99,6 +99,15 @@ impl Cpu {
     }
 }
 
+/// Where an order stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// The cell.
+    pub cell: Address,
+    /// Which half of it; left for a full-word order.
+    pub half: Half,
+}
+
 /// Places for orders: two a cell.
 pub(crate) const PLACES: usize = 2 * FERRITE_CELLS;
 

@@ -18,8 +18,8 @@ use gier_word::{Cell, Half, Opcode, Uops, for_each_order};
 use crate::decoded::{Condition, Decoded, Form, decode};
 use crate::flow::{Flow, Stop};
 use crate::periphery::{Periphery, Request};
-use crate::probe::{Finished, NoProbe, Place, Probe};
-use crate::registers::{Core, Cpu, Signals};
+use crate::probe::{Finished, NoProbe, Probe};
+use crate::registers::{Core, Cpu, Place, Signals};
 use crate::store::Store;
 use crate::{Ferrite, timing};
 

@@ -4,7 +4,7 @@ use gier_word::{Address, Base, Cell, FERRITE_CELLS, Half, codec};
 
 use super::Active;
 use crate::decoded::{Decoded, decode};
-use crate::probe::Place;
+use crate::registers::Place;
 use crate::registers::{Cpu, Registers, TEN, signed10};
 use crate::{Ferrite, timing};
 
