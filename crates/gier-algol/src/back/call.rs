@@ -4,7 +4,7 @@
 use super::code::{Action, Datum, Field, Known, Label, Line, When, order};
 use super::expression::type_of;
 use super::frame::{Location, Operand};
-use super::lower::{Context, Lower, Pending};
+use super::lower::{Context, Lower, PendingBody};
 use super::marks;
 use super::standard::is_function;
 use crate::ast::{
@@ -129,7 +129,7 @@ impl<'a> Lower<'a> {
             ExpressionKind::Call(id, actuals) if actuals.is_empty() && self.bare(*id) => {
                 self.procedure_word(*id)
             }
-            _ => self.thunk(Pending::Thunk(actual)),
+            _ => self.thunk(PendingBody::Thunk(actual)),
         }
     }
 
@@ -157,16 +157,16 @@ impl<'a> Lower<'a> {
                 self.frame_word(descriptor, Marks::C)
             }
             Kind::Procedure(_) | Kind::Switch => self.procedure_word(id),
-            Kind::Label => self.thunk(Pending::Label(id, &actual.span)),
+            Kind::Label => self.thunk(PendingBody::Label(id, &actual.span)),
             Kind::Standard(_) if actual.delivers == Delivers::Name => {
-                self.thunk(Pending::Standard(id, &actual.span))
+                self.thunk(PendingBody::Standard(id, &actual.span))
             }
-            Kind::Standard(_) => self.thunk(Pending::Thunk(actual)),
+            Kind::Standard(_) => self.thunk(PendingBody::Thunk(actual)),
         }
     }
 
     /// The word for a body made from an actual parameter.
-    fn thunk(&mut self, pending: Pending<'a>) -> Datum {
+    fn thunk(&mut self, pending: PendingBody<'a>) -> Datum {
         let entry = self.label();
         self.pending.push((pending, entry, Context { level: self.body.level, block: self.block }));
         self.body_word(entry, self.body.level)
@@ -344,14 +344,14 @@ impl<'a> Lower<'a> {
             let start = self.ops.len();
             self.bind(entry);
             match pending {
-                Pending::Thunk(expression) => self.thunk_body(expression, entry),
-                Pending::Label(id, span) => {
+                PendingBody::Thunk(expression) => self.thunk_body(expression, entry),
+                PendingBody::Label(id, span) => {
                     self.span = span.clone();
                     let outer = self.open_body(level + 1, BodyKind::Actual, None, entry);
                     self.go_to_label(id);
                     self.close_body(outer);
                 }
-                Pending::Standard(id, span) => self.standard_body(id, span, entry),
+                PendingBody::Standard(id, span) => self.standard_body(id, span, entry),
             }
             self.together.push(start..self.ops.len());
         }

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Where a label or an order lies: the number of the track from the first, and the cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spot {
+pub struct CodeCell {
     /// The track, counted from the first of the program.
     pub track: usize,
     /// The cell on it.
@@ -75,7 +75,7 @@ pub struct Layout {
     /// The tracks in order.
     pub tracks: Vec<TrackDraft>,
     /// Where each label lies.
-    pub labels: Vec<Spot>,
+    pub labels: Vec<CodeCell>,
     left: bool,
 }
 
@@ -90,14 +90,14 @@ pub fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<La
     stretches.values_mut().for_each(|ends| ends.sort_unstable_by(|a, b| b.cmp(a)));
     let mut far = vec![false; ops.len()];
     loop {
-        let mut layout = Layout { labels: vec![Spot::default(); labels], ..Layout::default() };
+        let mut layout = Layout { labels: vec![CodeCell::default(); labels], ..Layout::default() };
         layout.tracks.push(TrackDraft::default());
-        let mut spots = Vec::with_capacity(ops.len());
-        layout.fill(ops, &far, &stretches, &mut spots)?;
+        let mut track_of = Vec::with_capacity(ops.len());
+        layout.fill(ops, &far, &stretches, &mut track_of)?;
         let mut changed = false;
         for (number, op) in ops.iter().enumerate() {
             if let Action::Jump(label) | Action::Branch(_, label) = &op.action {
-                let away = layout.labels[label.0].track != spots[number];
+                let away = layout.labels[label.0].track != track_of[number];
                 changed |= away && !far[number];
                 far[number] |= away;
             }
@@ -114,7 +114,7 @@ impl Layout {
         ops: &[Op],
         far: &[bool],
         stretches: &BTreeMap<usize, Vec<usize>>,
-        spots: &mut Vec<usize>,
+        track_of: &mut Vec<usize>,
     ) -> Option<()> {
         let mut start = 0;
         while start < ops.len() {
@@ -144,7 +144,7 @@ impl Layout {
                     return None;
                 }
             }
-            spots.resize(end, self.tracks.len() - 1);
+            track_of.resize(end, self.tracks.len() - 1);
             start = end;
         }
         Some(())
@@ -192,7 +192,7 @@ impl Layout {
             match &op.action {
                 Action::Label(label) => {
                     track.open = false;
-                    self.labels[label.0] = Spot { track: here, cell: track.cells.len() };
+                    self.labels[label.0] = CodeCell { track: here, cell: track.cells.len() };
                     self.left = false;
                 }
                 Action::Order(line) => track.order(*line, Target::Fixed, number),
@@ -320,7 +320,7 @@ pub struct Numbers<'a> {
     /// The first track of the program.
     pub first: usize,
     /// Where each label lies.
-    pub labels: &'a [Spot],
+    pub labels: &'a [CodeCell],
     /// Track and cell where each string begins.
     pub strings: &'a [(usize, usize)],
     /// The sizes of the frames.
@@ -381,16 +381,16 @@ fn literal_name(track: usize, literal: usize) -> Name {
 impl Layout {
     /// The tracks as items.
     pub fn items(&self, numbers: &Numbers<'_>) -> Vec<Item> {
-        let mut labels: Vec<(Spot, Label)> =
-            self.labels.iter().enumerate().map(|(number, spot)| (*spot, Label(number))).collect();
-        labels.sort_by_key(|(spot, _)| (spot.track, spot.cell));
+        let mut labels: Vec<(CodeCell, Label)> =
+            self.labels.iter().enumerate().map(|(number, place)| (*place, Label(number))).collect();
+        labels.sort_by_key(|(place, _)| (place.track, place.cell));
         let mut labels = labels.into_iter().peekable();
         let mut items = Vec::new();
         for (number, track) in self.tracks.iter().enumerate() {
             items.push(Item::track((numbers.first + number) as i64, FIRST_CELL));
             for (cell, (draft, _)) in track.cells.iter().enumerate() {
-                let here = Spot { track: number, cell };
-                while let Some((_, label)) = labels.next_if(|(spot, _)| *spot == here) {
+                let here = CodeCell { track: number, cell };
+                while let Some((_, label)) = labels.next_if(|(place, _)| *place == here) {
                     items.push(Item::label(label_name(label)));
                 }
                 items.push(draft.item(numbers.first + number, numbers));

@@ -2,7 +2,7 @@
 
 use super::code::{Action, Datum, Field, Known, Label, Line, Op, Origin, When, order};
 use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
-use super::running::Running;
+use super::running::RunningSystem;
 use super::survey::Survey;
 use crate::ast::{BlockId, Expression, Kind, ProcedureId, Program, Span, Spec, Symbol, SymbolId, Type};
 use gier_word::Diagnostic;
@@ -13,7 +13,7 @@ use std::ops::Range;
 
 /// A body still to be translated, found where it is used.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Pending<'a> {
+pub(super) enum PendingBody<'a> {
     /// An expression as actual parameter, of the text and bytes of `span`.
     Thunk(&'a Expression),
     /// A label as actual parameter.
@@ -48,7 +48,7 @@ pub(super) struct BodyNote {
 /// The translator.
 pub(super) struct Lower<'a> {
     pub program: &'a Program,
-    pub running: &'a Running,
+    pub running: &'a RunningSystem,
     pub survey: Survey,
     pub ops: Vec<Op>,
     pub labels: usize,
@@ -69,7 +69,7 @@ pub(super) struct Lower<'a> {
     pub label_bodies: BTreeMap<SymbolId, usize>,
     /// Where the end of the stack stands after the arrays of a block were made.
     pub array_ends: BTreeMap<usize, Location>,
-    pub pending: Vec<(Pending<'a>, Label, Context)>,
+    pub pending: Vec<(PendingBody<'a>, Label, Context)>,
     /// The bodies, as the source map tells of them.
     pub bodies: Vec<BodyNote>,
     /// The block that is being translated.
@@ -83,7 +83,7 @@ pub(super) struct Lower<'a> {
 }
 
 impl<'a> Lower<'a> {
-    pub fn new(program: &'a Program, running: &'a Running) -> Lower<'a> {
+    pub fn new(program: &'a Program, running: &'a RunningSystem) -> Lower<'a> {
         Lower {
             program,
             running,

@@ -3,7 +3,7 @@
 use super::code::{Label, Op, Origin};
 use super::layout::Layout;
 use super::lower::Lower;
-use super::running::{FIRST_TRACK, Linked, Running};
+use super::running::{FIRST_TRACK, Linked, RunningSystem};
 use crate::ast::{BlockId, Kind, Span, Spec, Symbol, SymbolId};
 use crate::source::SourceText;
 use gier_slip::{Assembly, Name, Place, Statement};
@@ -33,13 +33,13 @@ const ALARMS: [(&str, &str); 9] = [
 pub(super) fn map(
     lower: &Lower<'_>,
     layout: &Layout,
-    (running, linked, assembly): (&Running, &Linked, &Assembly),
+    (running, linked, assembly): (&RunningSystem, &Linked, &Assembly),
     texts: &[SourceText],
 ) -> SourceMap {
     let places = Places::new(lower, texts);
     let home = |label: Label| {
-        let spot = layout.labels[label.0];
-        Home::Drum(TrackNo::from(FIRST_TRACK + spot.track), spot.cell as u8)
+        let place = layout.labels[label.0];
+        Home::Drum(TrackNo::from(FIRST_TRACK + place.track), place.cell as u8)
     };
     let start = Home::Drum(TrackNo::from(FIRST_TRACK), 0);
     let bodies = lower.bodies.iter().map(|body| CodeBody {
@@ -155,7 +155,7 @@ fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &Symbol) -> Option<(BlockId
 
 /// The names of the running system's cells: where those of the store are, and where those of the
 /// library are kept.
-fn names(running: &Running, linked: &Linked, assembly: &Assembly) -> Vec<(String, Home)> {
+fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(String, Home)> {
     let mut names = Vec::new();
     let value = |name: &Name| assembly.value(name);
     let core = |value: i64| Home::Core(Address::from(value as u16));

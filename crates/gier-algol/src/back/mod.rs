@@ -34,7 +34,7 @@ use gier_word::Diagnostic;
 use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, TrackNo, number};
 use layout::{Layout, Numbers};
 use lower::Lower;
-use running::{FIRST_TRACK, Linked, Running};
+use running::{FIRST_TRACK, Linked, RunningSystem};
 
 /// A translated program.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl Compilation {
     /// The whole drum as SLIP: the program, then the running system with its remarks and what the
     /// compiler adds to it. The assembler makes the same drum of it.
     pub fn listing(&self) -> String {
-        let running = Running::read().expect("the program was compiled with it");
+        let running = RunningSystem::read().expect("the program was compiled with it");
         [
             gier_slip::print(&self.items),
             running.resident_text(&self.linked),
@@ -98,7 +98,7 @@ pub struct Statistics {
 /// # Errors
 /// What cannot be translated: `program big` if it does not fit on the drum.
 pub fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, Vec<Diagnostic>> {
-    let running = Running::read()?;
+    let running = RunningSystem::read()?;
     let mut lower = Lower::new(program, running);
     lower.program();
     if lower.is_full() {
@@ -138,7 +138,7 @@ fn too_big(message: String) -> Diagnostic {
 
 /// Puts code, texts and running system on a drum, all by the assembler.
 fn build(
-    running: &Running,
+    running: &RunningSystem,
     lower: &Lower<'_>,
     layout: &Layout,
     texts: &[SourceText],
@@ -202,7 +202,7 @@ fn display(levels: usize) -> Vec<Item> {
 /// What the running system must know of the program: its last resident track, where the stack
 /// begins, the last word of the drum and the first free one.
 fn settings(
-    running: &Running,
+    running: &RunningSystem,
     linked: &Linked,
     (end, resident_cells, frame): (usize, usize, i64),
 ) -> Vec<Item> {

@@ -44,7 +44,7 @@ struct Part {
 
 /// The running system.
 #[derive(Clone, Debug, Default)]
-pub struct Running {
+pub struct RunningSystem {
     /// The resident parts, then the tracks of the library.
     parts: Vec<Part>,
     /// The part in which a name gets its value.
@@ -55,18 +55,18 @@ pub struct Running {
 #[derive(Clone, Debug, Default)]
 pub struct Linked(BTreeSet<usize>);
 
-impl Running {
+impl RunningSystem {
     /// Reads the running system; once, for it is the same for every program.
     ///
     /// # Errors
     /// What is wrong with its texts; a mistake of ours.
-    pub fn read() -> Result<&'static Running, Vec<Diagnostic>> {
-        static READ: OnceLock<Result<Running, Vec<Diagnostic>>> = OnceLock::new();
-        READ.get_or_init(Running::parse).as_ref().map_err(Clone::clone)
+    pub fn read() -> Result<&'static RunningSystem, Vec<Diagnostic>> {
+        static READ: OnceLock<Result<RunningSystem, Vec<Diagnostic>>> = OnceLock::new();
+        READ.get_or_init(RunningSystem::parse).as_ref().map_err(Clone::clone)
     }
 
-    fn parse() -> Result<Running, Vec<Diagnostic>> {
-        let mut running = Running::default();
+    fn parse() -> Result<RunningSystem, Vec<Diagnostic>> {
+        let mut running = RunningSystem::default();
         for text in resident_parts(RESIDENT.1) {
             running.add(RESIDENT.0, text)?;
         }
@@ -221,7 +221,7 @@ mod tests {
     /// No track of the library runs over, and nothing lies where programs begin.
     #[test]
     fn the_running_system_fits() {
-        let running = Running::read().unwrap();
+        let running = RunningSystem::read().unwrap();
         let all = Linked((0..running.parts.len()).collect());
         let items = running.resident(&all).chain(running.library(&all));
         let mut items: Vec<Item> = items.cloned().collect();
@@ -239,7 +239,7 @@ mod tests {
     /// No substitution is used up by the filler beside it.
     #[test]
     fn no_substitution_serves_a_filler() {
-        for item in Running::read().unwrap().parts.iter().flat_map(|part| &part.items) {
+        for item in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {
             if let Statement::Cell(Word::Pair(left, right)) = &item.statement {
                 assert!(!substitutes(left.opcode) || *right != gier_slip::OrderLine::default(), "{item:?}");
             }
