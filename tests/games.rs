@@ -9,18 +9,12 @@ use std::fs;
 /// The longest that a game may think about an answer, in seconds of its own time.
 const ANSWER_SECONDS: f64 = 5.0;
 
-/// Papers on which an answer takes longer, and how long.
-const LONGER: [(&str, f64); 2] = [
-    // Each of some fifty steps is typed, a line that takes four seconds.
-    ("combitron.da", 15.0),
-    // A tape is read and its program listed.
-    ("combitron.tape", 15.0),
-];
+/// How a game says that it computes its table or reads a tape first, which may take
+/// `ANNOUNCED_SECONDS`.
+const ANNOUNCED: [&str; 6] =
+    ["jeg regner", "I am computing", "je calcule", "ich rechne", "jeg læser", "I am reading"];
 
-/// How a game says that it computes its table first, which may take `TABLE_SECONDS` more.
-const TABLE_IS_COMPUTED: [&str; 4] = ["jeg regner", "I am computing", "je calcule", "ich rechne"];
-
-const TABLE_SECONDS: f64 = 20.0;
+const ANNOUNCED_SECONDS: f64 = 15.0;
 
 /// The names of the papers.
 pub fn names() -> Vec<String> {
@@ -56,10 +50,8 @@ fn visit(name: &str) -> Vec<(&'static str, String)> {
     let end = if guest.is_at_the_end() { "\n" } else { "‹the guest leaves›\n" };
     assert!(guest.is_at_the_end() || guest.asks(), "{name}: {}", guest.paper());
     let thinks = guest.slowest();
-    let announced = TABLE_IS_COMPUTED.iter().any(|said| guest.paper().contains(said));
-    let longer = LONGER.iter().find(|(paper, _)| *paper == name);
-    let limit =
-        longer.map_or(ANSWER_SECONDS, |(_, seconds)| *seconds) + if announced { TABLE_SECONDS } else { 0.0 };
+    let announced = ANNOUNCED.iter().any(|said| guest.paper().contains(said));
+    let limit = if announced { ANNOUNCED_SECONDS } else { ANSWER_SECONDS };
     assert!(program.kind == Kind::Example || thinks < limit, "{name}: thinks for {thinks:.1} s");
     let mut files = vec![("paper", format!("{}{end}", guest.paper()))];
     if !guest.punched().is_empty() {
