@@ -10,6 +10,12 @@ use crate::decoded::Form;
 /// Bits of an address, of s, p, in, by and tk.
 pub(crate) const TEN: u16 = 1023;
 
+/// The ten bits with the unit in the last one of a number.
+#[inline(always)]
+pub(crate) fn ten(number: i64) -> u16 {
+    Address::from(number).number()
+}
+
 /// Ten bits as a signed number, -512..511.
 pub const fn signed10(value: u16) -> i32 {
     ((value & TEN) as i32) << 22 >> 22
@@ -169,7 +175,7 @@ impl Core<'_> {
     /// R's bits 0-39 and M change places; bit 00 becomes equal to bit 0.
     #[inline(always)]
     pub fn exchange(&mut self) {
-        let r = self.r as u64 & MASK40;
+        let r = self.r.cast_unsigned() & MASK40;
         self.r = signed40(self.m);
         self.m = r;
     }

@@ -22,13 +22,13 @@ impl<'a> Store<'a> {
     /// The cell at an address, modulo 1024.
     #[inline(always)]
     pub fn read(&self, address: u16) -> Cell {
-        self.cells[address as usize % FERRITE_CELLS]
+        self.cells[usize::from(address) % FERRITE_CELLS]
     }
 
     /// Replaces the cell at an address, modulo 1024.
     #[inline(always)]
     pub fn write(&mut self, address: u16, cell: Cell) {
-        let index = address as usize % FERRITE_CELLS;
+        let index = usize::from(address) % FERRITE_CELLS;
         let old = std::mem::replace(&mut self.cells[index], cell);
         if let Some(code) = &mut self.code
             && code.minds(index)

@@ -115,7 +115,7 @@ impl Machine {
         self.cpu.change(|registers| match register {
             Register::R => registers.r = value,
             Register::RMarks => registers.r_marks = Marks::from_bits(value as u8),
-            Register::M => registers.m = value as u64,
+            Register::M => registers.m = value.cast_unsigned(),
             Register::S => registers.s = ten_bits,
             Register::P => registers.p = ten_bits,
             Register::In => registers.indicator = ten_bits,

@@ -22,6 +22,13 @@ pub enum Line {
     Desk,
 }
 
+impl Line {
+    /// Its place in the list.
+    const fn number(self) -> usize {
+        self as usize
+    }
+}
+
 /// All lines, in the order in which they are served.
 pub const LINES: [Line; 7] =
     [Line::Drum, Line::Buffer, Line::Reader, Line::Punch, Line::Typewriter, Line::Printer, Line::Desk];
@@ -42,7 +49,7 @@ impl Schedule {
 
     /// Makes a line due at a time; what it was due for before is forgotten.
     pub fn set(&mut self, line: Line, at: Uops) {
-        self.due[line as usize] = at;
+        self.due[line.number()] = at;
         self.bar = self.next().min(self.limit);
     }
 
@@ -53,7 +60,7 @@ impl Schedule {
 
     /// When the line is due, or never.
     pub const fn due(&self, line: Line) -> Uops {
-        self.due[line as usize]
+        self.due[line.number()]
     }
 
     /// When the first line is due, or never.

@@ -32,7 +32,12 @@ impl Machine {
         self.bay.desk.save(to);
         save_stop(self.stopped, to);
         save_request(self.waiting, to);
-        to.u8(self.help.map_or(0, |help| help as u8 + 1));
+        to.u8(HELP_STEPS
+            .iter()
+            .zip(0..)
+            .find(|(step, _)| **step == self.help)
+            .expect("they are all there")
+            .1);
     }
 
     pub(crate) fn read_state(from: &mut ByteReader<'_>) -> Result<Machine, Damage> {
@@ -59,14 +64,16 @@ impl Machine {
         }
         machine.stopped = restore_stop(from)?;
         machine.waiting = restore_request(from)?;
-        machine.help =
-            [None, Some(Help::Save), Some(Help::Load), Some(Help::Enter)][from.u8_below(4)? as usize];
+        machine.help = HELP_STEPS[usize::from(from.u8_below(4)?)];
         Ok(machine)
     }
 }
 
+/// How far the HELP button has come, as a file numbers it.
+const HELP_STEPS: [Option<Help>; 4] = [None, Some(Help::Save), Some(Help::Load), Some(Help::Enter)];
+
 fn save_registers(registers: &Registers, to: &mut ByteWriter) {
-    to.u64(registers.r as u64);
+    to.u64(registers.r.cast_unsigned());
     to.u8(registers.r_marks.bits());
     to.u64(registers.m);
     to.bool(registers.half == Half::Right);
@@ -79,7 +86,7 @@ fn save_registers(registers: &Registers, to: &mut ByteWriter) {
 
 fn restore_registers(from: &mut ByteReader<'_>) -> Result<Registers, Damage> {
     Ok(Registers {
-        r: from.u64()? as i64,
+        r: from.u64()?.cast_signed(),
         r_marks: Marks::from_bits(from.u8()?),
         m: from.u64()?,
         half: if from.bool()? { Half::Right } else { Half::Left },

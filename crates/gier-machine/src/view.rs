@@ -82,7 +82,7 @@ impl PanelView {
         PanelView {
             now: machine.now(),
             orders: machine.orders(),
-            r: registers.r as u64 & gier_word::cell::MASK40,
+            r: registers.r.cast_unsigned() & gier_word::cell::MASK40,
             r00: registers.r < 0,
             r_marks: registers.r_marks,
             m: registers.m,

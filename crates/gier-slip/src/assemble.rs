@@ -11,6 +11,15 @@ use crate::text;
 use gier_word::Home;
 use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
 
+/// Places count as numbers of SLIP do: the cells of a track,
+const TRACK: i64 = TRACK_CELLS as i64;
+/// of the drum,
+const DRUM: i64 = DRUM_TRACKS as i64 * TRACK;
+/// of the ferrite store,
+const FERRITE: i64 = FERRITE_CELLS as i64;
+/// and the first track of the core image.
+const CORE_TRACK: i64 = CORE_IMAGE_TRACK as i64;
+
 /// Makes cells of items.
 ///
 /// # Errors
@@ -217,11 +226,10 @@ impl Assembler {
 
     /// Where `k=` puts cells: on the tracks of the core image they belong to the store.
     fn track_point(&self, track: i64, here: i64) -> Point {
-        let core = CORE_IMAGE_TRACK as i64;
-        if (core..core + 26).contains(&track) {
-            Point { drum: false, kept: (track - core) * TRACK_CELLS as i64, here }
+        if (CORE_TRACK..CORE_TRACK + 26).contains(&track) {
+            Point { drum: false, kept: (track - CORE_TRACK) * TRACK, here }
         } else {
-            Point { drum: true, kept: track.saturating_mul(TRACK_CELLS as i64), here }
+            Point { drum: true, kept: track.saturating_mul(TRACK), here }
         }
     }
 
@@ -234,7 +242,7 @@ impl Assembler {
             }
             Place::Track { track, runs_at } => {
                 if let (Some(track), Some(here)) = (self.value(track), self.value(runs_at)) {
-                    let kept = track.saturating_mul(TRACK_CELLS as i64);
+                    let kept = track.saturating_mul(TRACK);
                     self.point = Point { drum: true, kept, here };
                 }
             }
@@ -293,25 +301,23 @@ impl Assembler {
     }
 
     pub(crate) fn symbol(&mut self, symbol: &Symbol) -> Option<i64> {
-        let track_cells = TRACK_CELLS as i64;
         let kept = self.point.kept;
         match symbol {
             Symbol::Name(name) => self.scope.value(name),
             Symbol::Here => Some(self.point.here),
-            Symbol::Track if self.point.drum => Some(kept.div_euclid(track_cells)),
-            Symbol::Track => Some(CORE_IMAGE_TRACK as i64 + kept.div_euclid(track_cells)),
-            Symbol::CellOfTrack => Some(kept.rem_euclid(track_cells)),
+            Symbol::Track if self.point.drum => Some(kept.div_euclid(TRACK)),
+            Symbol::Track => Some(CORE_TRACK + kept.div_euclid(TRACK)),
+            Symbol::CellOfTrack => Some(kept.rem_euclid(TRACK)),
         }
     }
 
     pub(crate) fn slot(&mut self, item: usize, fixed: Cell) -> usize {
         let Point { drum, kept, here } = self.point;
         let runs_at = Address::from(here);
-        let tracks = 0..(DRUM_TRACKS * TRACK_CELLS) as i64;
-        let store = if !drum && (0..FERRITE_CELLS as i64).contains(&kept) {
+        let store = if !drum && (0..FERRITE).contains(&kept) {
             Home::Core(kept.into())
-        } else if drum && tracks.contains(&kept) {
-            Home::Drum((kept / TRACK_CELLS as i64).into(), (kept % TRACK_CELLS as i64) as u8)
+        } else if drum && (0..DRUM).contains(&kept) {
+            Home::Drum((kept / TRACK).into(), (kept % TRACK).try_into().expect("a track has 40 cells"))
         } else {
             let place = if drum { "drum" } else { "ferrite store" };
             self.fault("full", format!("this cell lies outside the {place}"), Some("put it elsewhere"));

@@ -32,7 +32,7 @@ pub fn fraction(value: &Decimal) -> Option<Cell> {
         return None;
     }
     let rounded = ((long >> (BITS - 1)) + 1) >> 1;
-    let shifted = shift_rounded(rounded as i64, exponent);
+    let shifted = shift_rounded(i64::try_from(rounded).expect("it has 40 bits"), exponent);
     let bits = if shifted == 1 << BITS { shifted - 1 } else { shifted };
     (-(1 << BITS)..1 << BITS).contains(&bits).then(|| Cell::from_integer(bits))
 }

@@ -107,6 +107,19 @@ impl From<i64> for Expr {
     }
 }
 
+impl From<i32> for Expr {
+    fn from(number: i32) -> Expr {
+        Expr::number(number.into())
+    }
+}
+
+/// A count of cells or tracks.
+impl From<usize> for Expr {
+    fn from(count: usize) -> Expr {
+        Expr::number(i64::try_from(count).expect("no store is that large"))
+    }
+}
+
 impl From<Name> for Expr {
     fn from(name: Name) -> Expr {
         Expr::symbol(Symbol::Name(name))

@@ -148,7 +148,7 @@ impl OrderLine {
 impl From<Order> for OrderLine {
     fn from(order: Order) -> OrderLine {
         let part = |value: u16, signed: bool| {
-            let value = value as i64;
+            let value = i64::from(value);
             if value == 0 {
                 Vec::new()
             } else {

@@ -9,11 +9,11 @@ use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
 /// Letters that name addresses.
 const NAMES: std::ops::RangeInclusive<char> = 'a'..='e';
 /// The highest number of a name.
-const NUMBER_MAX: i64 = 1023;
+const NUMBER_MAX: u16 = 1023;
 /// The highest power of ten that is kept.
-const POWER_MAX: i64 = 10_000;
+const POWER_MAX: i32 = 10_000;
 /// The last position that SLIP counts to; behind 39 low bits are lost.  [F-SLIP-11]
-const POSITION_MAX: i64 = 78;
+const POSITION_MAX: u8 = 78;
 
 impl Parser {
     /// Digits, spaces and underlines between them passed over.
@@ -32,7 +32,8 @@ impl Parser {
             letter if NAMES.contains(&letter) => {
                 self.at += 1;
                 let number = self.number().unwrap_or(0);
-                (number <= NUMBER_MAX).then_some(Name::Short(letter, number as u16))
+                let number = u16::try_from(number).ok().filter(|&number| number <= NUMBER_MAX);
+                number.map(|number| Name::Short(letter, number))
             }
             '{' => {
                 self.at += 1;
@@ -148,8 +149,8 @@ impl Parser {
         if !self.accept('.') {
             return Ok(None);
         }
-        match self.number() {
-            Some(position @ 0..=POSITION_MAX) => Ok(Some(position as u8)),
+        match self.number().map(u8::try_from) {
+            Some(Ok(position @ 0..=POSITION_MAX)) => Ok(Some(position)),
             _ => {
                 self.fault("a position 0-78 is missing after the point", Some("1.39 has its unit in bit 39"))
             }
@@ -373,7 +374,7 @@ impl Parser {
             let Some(power) = self.number() else {
                 return self.fault("the power of ten is missing", Some("'-3 is a thousandth"));
             };
-            let power = power.min(POWER_MAX) as i32;
+            let power = i32::try_from(power).unwrap_or(POWER_MAX).min(POWER_MAX);
             decimal.power = Some(if minus { -power } else { power });
         } else if decimal.whole.is_empty() && decimal.decimals.as_ref().is_none_or(String::is_empty) {
             return self.fault("a number is missing", None);

@@ -22,7 +22,7 @@ pub(crate) fn to_right(opcode: Opcode) -> u64 {
         Opcode::Pa => Opcode::Pt,
         other => other,
     };
-    (right as u64 ^ opcode as u64) << 4
+    u64::from(right.code() ^ opcode.code()) << 4
 }
 
 /// A cell being made: the fields that are fixed in it, and two sums. All three are laid over each
@@ -73,7 +73,7 @@ impl Slot {
         // Positions of the second address count from bit 10: its sum is moved there in the end.
         let right = self.right << 24 >> 34;
         let sums = word & MASK40 | right & MASK30;
-        Cell::new(self.fixed.bits() | sums as u64, self.fixed.marks())
+        Cell::new(self.fixed.bits() | sums.cast_unsigned(), self.fixed.marks())
     }
 }
 

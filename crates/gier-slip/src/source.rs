@@ -29,7 +29,7 @@ pub struct Char {
     /// The character, in the museum's rendering.
     pub char: char,
     /// Its first byte. Texts are no longer than [`gier_word::TEXT_MAX`].
-    pub at: u32,
+    pub at: usize,
 }
 
 /// The characters of a text.
@@ -55,7 +55,7 @@ impl Chars {
                 Piece::Numbered(_) => continue,
                 Piece::Char(char) => to_museum(char),
             };
-            chars.push(Char { char, at: bytes.start as u32 });
+            chars.push(Char { char, at: bytes.start });
         }
         Chars { chars, length: text.len() }
     }
@@ -67,6 +67,6 @@ impl Chars {
 
     /// The first byte of the character at a place, or the length of the text.
     pub fn byte(&self, place: usize) -> usize {
-        self.chars.get(place).map_or(self.length, |char| char.at as usize)
+        self.chars.get(place).map_or(self.length, |char| char.at)
     }
 }

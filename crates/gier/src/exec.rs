@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::{Ending, Room, Text, Until, attend};
 use gier_machine::{Input, Machine};
-use gier_word::{Cell, DRUM_TRACKS, FERRITE_CELLS, Half, Marks, TRACK_CELLS, Uops};
+use gier_word::{Address, Cell, DRUM_TRACKS, FERRITE_CELLS, Half, Marks, TRACK_CELLS, Uops};
 use serde_json::{Map, Value, json};
 
 /// What the help of the command says about the fields.
@@ -68,8 +68,9 @@ fn set_registers(machine: &mut Machine, state: &Map<String, Value>) -> Result<()
     if let Some(place) = state.get("r") {
         let place = place.as_object().context("r is an object such as {\"cell\": 41, \"half\": \"left\"}")?;
         only(place, &["cell", "half"], "r")?;
-        let cell = place.get("cell").and_then(Value::as_u64).filter(|&cell| cell < FERRITE_CELLS as u64);
-        registers.r1 = cell.context("r.cell is a number 0-1023")? as u16;
+        let cell = place.get("cell").and_then(Value::as_u64).and_then(|cell| u16::try_from(cell).ok());
+        let cell = cell.filter(|&cell| usize::from(cell) < FERRITE_CELLS);
+        registers.r1 = cell.context("r.cell is a number 0-1023")?;
         registers.half = match place.get("half").map(|half| half.as_str().unwrap_or_default()) {
             None | Some("left") => Half::Left,
             Some("right") => Half::Right,
@@ -81,8 +82,8 @@ fn set_registers(machine: &mut Machine, state: &Map<String, Value>) -> Result<()
     registers.r = match state.get("R00") {
         None => r.signed(),
         Some(sign) => match sign.as_u64().or_else(|| sign.as_bool().map(u64::from)) {
-            Some(0) => r.bits() as i64,
-            Some(1) => r.bits() as i64 - R_SIGN,
+            Some(0) => r.signed().rem_euclid(R_SIGN),
+            Some(1) => r.signed().rem_euclid(R_SIGN) - R_SIGN,
             _ => bail!("R00 is 0 or 1"),
         },
     };
@@ -149,7 +150,9 @@ fn cell(value: Option<&Value>, field: &str) -> Result<Cell> {
 fn ten(value: Option<&Value>, field: &str) -> Result<u16> {
     let Some(value) = value else { return Ok(0) };
     let number = value.as_i64().filter(|number| (-512..1024).contains(number));
-    Ok((number.with_context(|| format!("{field} is a number 0-1023"))? & 1023) as u16)
+    let number = number.with_context(|| format!("{field} is a number 0-1023"))?;
+    // All of these registers wrap as addresses do.
+    Ok(Address::from(number).number())
 }
 
 fn pending_value(value: Option<&Value>, field: &str) -> Result<Option<u16>> {
@@ -193,7 +196,7 @@ pub fn state(machine: &Machine) -> Value {
     let registers = machine.cpu().registers();
     let (ka, kb) = (machine.view().ka, machine.view().kb);
     let half = if registers.half == Half::Right { "right" } else { "left" };
-    let ferrite: Map<String, Value> = (0..FERRITE_CELLS as u16)
+    let ferrite: Map<String, Value> = Address::all()
         .map(|address| (address, machine.ferrite().read(address)))
         .filter(|(_, cell)| *cell != Cell::ZERO)
         .map(|(address, cell)| (address.to_string(), json!(cell.to_string())))
@@ -207,7 +210,7 @@ pub fn state(machine: &Machine) -> Value {
         .collect();
     json!({
         "r": {"cell": registers.r1, "half": half},
-        "R": Cell::new(registers.r as u64, registers.r_marks).to_string(),
+        "R": Cell::from_integer(registers.r).with_marks(registers.r_marks).to_string(),
         "R00": u8::from(registers.r < 0),
         "M": Cell::new(registers.m, Marks::NONE).to_string(),
         "s": registers.s, "p": registers.p, "in": registers.indicator, "by": registers.by, "tk": registers.tk,

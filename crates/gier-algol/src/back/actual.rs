@@ -6,7 +6,7 @@ use super::frame::{FIRST_FORMAL, Operand};
 use super::lower::Lower;
 use super::standard::{bare_name, function_name};
 use crate::ast::{Standard, Type};
-use gier_word::{Cell, Opcode, Order};
+use gier_word::{Address, Cell, Opcode, Order};
 
 impl Lower<'_> {
     /// The body of a standard procedure passed as a parameter.
@@ -108,7 +108,7 @@ impl Lower<'_> {
         self.with(Order { clear: true, ..order(Opcode::Gr, 0) }, here);
         self.op(Opcode::Gp, here);
         self.load(Type::Boolean, here);
-        self.op(Opcode::Ar, Operand::Literal(Cell::ZERO.with_address(first as u16)));
+        self.op(Opcode::Ar, Operand::Literal(Cell::ZERO.with_address(Address::from(first).number())));
         self.store(Type::Boolean, here);
         let head = self.own(1);
         self.load(Type::Boolean, head);

@@ -1,7 +1,7 @@
 //! Calls, actual parameters, jumps and the bodies that they need: thunks, procedures,
 //! switches.
 
-use super::code::{Action, Datum, Field, Known, Label, Line, When, order};
+use super::code::{Action, Datum, Field, Known, Label, Line, When, count, order};
 use super::expression::type_of;
 use super::frame::{Location, Operand};
 use super::lower::{Context, Lower, PendingBody};
@@ -56,7 +56,7 @@ impl<'a> Lower<'a> {
             Kind::Formal { .. } => "call formal",
             _ => "call",
         };
-        let actuals = actuals as i64;
+        let actuals = count(actuals);
         self.resident_with(call, Field::Number(actuals), Field::Number(1022 - actuals));
     }
 
@@ -220,7 +220,7 @@ impl<'a> Lower<'a> {
         } else if facts.level == 0 {
             self.order(order(Opcode::Pp, super::frame::PROGRAM_FRAME));
         } else {
-            let display = Order { indirect: true, ..order(Opcode::Pp, facts.level as i64) };
+            let display = Order { indirect: true, ..order(Opcode::Pp, facts.level) };
             self.order(Line { order: display, from: Some("display") });
         }
         let far = self.far_entry(id);
@@ -321,10 +321,10 @@ impl<'a> Lower<'a> {
         let uv = self.fixed("uv");
         self.copy(uv, index);
         let end = self.label();
-        for (number, element) in elements.iter().enumerate() {
+        for (wanted, element) in (1..).zip(elements) {
             let next = self.label();
             self.load(Type::Boolean, index);
-            let wanted = Operand::Literal(Cell::from_integer(number as i64 + 1));
+            let wanted = Operand::Literal(Cell::from_integer(wanted));
             self.op(Opcode::Sr, wanted);
             self.branch(When::NotZero, next);
             self.go(element);

@@ -3,7 +3,7 @@
 //! names of `roms/runtime.slip`.
 
 use crate::ast::{BlockId, Span};
-use gier_word::{Base, Cell, Marks, Opcode, Order};
+use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
 
 /// A place in the code, bound by [`Action::Label`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -164,9 +164,14 @@ pub struct Origin {
     pub block: BlockId,
 }
 
+/// A count of cells, parameters, tracks as a number of orders.
+pub fn count(count: usize) -> i64 {
+    i64::try_from(count).expect("a program is not that large")
+}
+
 /// A half-word order with an absolute address.
-pub fn order(opcode: Opcode, address: i64) -> Order {
-    Order { opcode, address: (address & 1023) as u16, ..Order::default() }
+pub fn order(opcode: Opcode, address: impl Into<Address>) -> Order {
+    Order { opcode, address: address.into().number(), ..Order::default() }
 }
 
 /// A half-word order with a base.

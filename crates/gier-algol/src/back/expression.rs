@@ -1,7 +1,7 @@
 //! Expressions: arithmetic in RF, Boolean patterns in R, conditions as jumps.
 //! [F-RUN-4] [F-RUN-5] [F-RUN-7]
 
-use super::code::{Label, Line, When, order};
+use super::code::{Label, Line, When, count, order};
 use super::frame::{FIRST_FORMAL, Location, Operand};
 use super::lower::Lower;
 use super::statement::whole_constant;
@@ -36,7 +36,7 @@ impl<'a> Lower<'a> {
         let Kind::Formal { position, .. } = &self.symbol(id).kind else {
             return Location { level: self.level_of(id), offset: FIRST_FORMAL };
         };
-        Location { level: self.level_of(id), offset: FIRST_FORMAL + *position as i64 }
+        Location { level: self.level_of(id), offset: FIRST_FORMAL + count(*position) }
     }
 
     /// The operand of an expression that needs no code.
@@ -373,8 +373,7 @@ impl<'a> Lower<'a> {
     /// Second and later subscripts: total × coefficient + subscript.
     fn further_subscripts(&mut self, id: SymbolId, descriptor: Location, rest: &'a [Expression]) {
         let total = self.temporary();
-        for (number, subscript) in rest.iter().enumerate() {
-            let coefficient = 3 + number as i64;
+        for (coefficient, subscript) in (3..).zip(rest) {
             if let Some(operand) = self.simple(subscript)
                 && type_of(subscript) == Type::Integer
             {
@@ -398,7 +397,7 @@ impl<'a> Lower<'a> {
 
     /// RF := RF × a coefficient: a constant, or one of the dope vector that the descriptor names.
     fn multiply_by_coefficient(&mut self, id: SymbolId, descriptor: Location, number: i64) {
-        let constant = self.bounds.get(&id).and_then(|bounds| bounds.get(number as usize - 2));
+        let constant = self.bounds.get(&id).and_then(|bounds| bounds.get(usize::try_from(number - 2).ok()?));
         if let Some(coefficient) =
             constant.and_then(|(low, high)| number::from_float((high - low + 1) as f64))
         {

@@ -3,7 +3,7 @@
 //! through the running system. What comes out are SLIP items, a label before each cell that is
 //! jumped to.
 
-use super::code::{Action, Datum, Field, Known, Label, Line, Op, When};
+use super::code::{Action, Datum, Field, Known, Label, Line, Op, When, count};
 use gier_slip::{Expr, Item, Name, OrderLine, Part};
 use gier_word::{Base, Cell, IndicatorOp, Letter, Opcode, Order, TRACK_CELLS, Tail};
 use std::collections::BTreeMap;
@@ -332,10 +332,10 @@ impl Numbers<'_> {
         match field {
             Field::Number(number) => Expr::number(number & 1023),
             Field::Known(name, offset) => Expr::from(Name::long(name)).plus(offset.into()),
-            Field::Track(label) => Expr::number((self.labels[label.0].track + self.first) as i64),
+            Field::Track(label) => Expr::from(self.labels[label.0].track + self.first),
             Field::Cell(label) => label_name(label).into(),
-            Field::StringTrack(string) => Expr::number(self.strings[string].0 as i64),
-            Field::StringCell(string) => Expr::number(self.strings[string].1 as i64 + FIRST_CELL),
+            Field::StringTrack(string) => Expr::from(self.strings[string].0),
+            Field::StringCell(string) => Expr::from(self.strings[string].1).plus(FIRST_CELL.into()),
             Field::Size(body) => Expr::number(self.sizes[body]),
         }
     }
@@ -387,7 +387,7 @@ impl Layout {
         let mut labels = labels.into_iter().peekable();
         let mut items = Vec::new();
         for (number, track) in self.tracks.iter().enumerate() {
-            items.push(Item::track((numbers.first + number) as i64, FIRST_CELL));
+            items.push(Item::track(numbers.first + number, FIRST_CELL));
             for (cell, (draft, _)) in track.cells.iter().enumerate() {
                 let here = CodeCell { track: number, cell };
                 while let Some((_, label)) = labels.next_if(|(place, _)| *place == here) {
@@ -442,7 +442,7 @@ impl Draft {
             Draft::Next(next) => numbers.resident(
                 "goto",
                 Field::Number(FIRST_CELL),
-                Field::Number((numbers.first + next) as i64),
+                Field::Number(count(numbers.first + next)),
             ),
             Draft::Datum(datum) => numbers.datum(datum),
         }

@@ -1,13 +1,13 @@
 //! From the tree to code: the translator itself and what all its parts use.
 
-use super::code::{Action, Datum, Field, Known, Label, Line, Op, Origin, When, order};
+use super::code::{Action, Datum, Field, Known, Label, Line, Op, Origin, When, count, order};
 use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
 use super::running::RunningSystem;
 use super::survey::Survey;
 use crate::ast::{BlockId, Expression, Kind, ProcedureId, Program, Span, Spec, Symbol, SymbolId, Type};
 use gier_word::Diagnostic;
 use gier_word::source_map::BodyKind;
-use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
+use gier_word::{Address, Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -234,7 +234,7 @@ impl<'a> Lower<'a> {
                 self.order(addressed(order, Base::None, PROGRAM_FRAME + offset));
             }
             Operand::Frame(Location { level, offset }) => {
-                let is = Order { indirect: true, ..super::code::order(Opcode::Is, level as i64) };
+                let is = Order { indirect: true, ..super::code::order(Opcode::Is, level) };
                 let is = Line { order: is, from: Some("display") };
                 self.push(Action::Substituted(is, addressed(order, Base::S, offset).into()), false);
             }
@@ -411,10 +411,10 @@ impl<'a> Lower<'a> {
 
 /// The cell of the display for a level.
 fn display(level: usize) -> Field {
-    Field::Known("display", level as i64)
+    Field::Known("display", count(level))
 }
 
 /// The order with another address and base.
 fn addressed(order: Order, base: Base, address: i64) -> Order {
-    Order { address: (address & 1023) as u16, base, ..order }
+    Order { address: Address::from(address).number(), base, ..order }
 }

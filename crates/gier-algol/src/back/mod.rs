@@ -154,7 +154,7 @@ fn build(
         Numbers { first: FIRST_TRACK, labels: &layout.labels, strings: &strings.places, sizes: &lower.sizes };
     let mut items = layout.items(&numbers);
     for (number, cells) in strings.cells.chunks(TRACK_CELLS).enumerate() {
-        items.push(Item::track((code_end + number) as i64, 0));
+        items.push(Item::track(code_end + number, 0));
         items.extend(cells.iter().map(|cell| Item::data(*cell)));
     }
     let linked = running.linked(&items);
@@ -182,7 +182,7 @@ fn build(
         text_cells: strings.cells.len(),
         library_tracks: running.library(&linked).filter(|item| is_track(item)).count(),
         resident_cells,
-        program_frame: lower.sizes[0] as usize,
+        program_frame: usize::try_from(lower.sizes[0]).expect("a frame has no less than no cells"),
     };
     image.set_map(Some(map::map(lower, layout, (running, &linked, &assembly), texts)));
     Ok(Compilation { image, items, statistics, linked, around })
@@ -207,13 +207,13 @@ fn settings(
     (end, resident_cells, frame): (usize, usize, i64),
 ) -> Vec<Item> {
     let mut settings = vec![
-        Item::define(Name::long("last track"), (resident_cells / TRACK_CELLS) as i64),
+        Item::define(Name::long("last track"), resident_cells / TRACK_CELLS),
         Item::define(Name::long("stack"), PROGRAM_FRAME - frame),
     ];
     let last = (DRUM_TRACKS * TRACK_CELLS - 1) as f64;
     let cells = [
         ("drumplace", number::from_float(last).expect("a number of GIER's")),
-        ("free from", Cell::from_integer((end * TRACK_CELLS) as i64)),
+        ("free from", Cell::from_integer(code::count(end * TRACK_CELLS))),
     ];
     for (name, cell) in cells.into_iter().filter(|(name, _)| running.has(linked, name)) {
         settings.push(Item::track(0, 0));

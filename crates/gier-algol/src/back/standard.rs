@@ -174,8 +174,8 @@ impl<'a> Lower<'a> {
     }
 
     /// A symbol known now.
-    pub(super) fn symbol_out(&mut self, symbol: i64) {
-        let word = gier_word::Cell::ZERO.with_address(symbol as u16);
+    pub(super) fn symbol_out(&mut self, symbol: u16) {
+        let word = gier_word::Cell::ZERO.with_address(symbol);
         self.load(Type::Boolean, Operand::Literal(word));
         self.resident("put");
     }

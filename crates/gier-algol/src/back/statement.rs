@@ -1,6 +1,6 @@
 //! Statements and blocks.
 
-use super::code::{Action, Datum, Field, Label, When, order};
+use super::code::{Action, Datum, Field, Label, When, count, order};
 use super::expression::type_of;
 use super::frame::{Location, Operand};
 use super::lower::Lower;
@@ -405,7 +405,7 @@ impl<'a> Lower<'a> {
     /// The arrays of one declaration: descriptor, lower bound, length, end and coefficients
     /// of each stand together in the frame.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
-        let cells = 3 + bounds.len() as i64;
+        let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
         for (id, offset) in arrays.iter().zip(&places) {
             if let Some(bounds) = constant_bounds(bounds) {
@@ -447,7 +447,7 @@ impl<'a> Lower<'a> {
         let (total, length) = (self.own(dope), self.own(dope + 1));
         let low = if bounds.len() > 1 { self.temporary() } else { total };
         let one = self.fixed("f1");
-        for (number, (lower, upper)) in bounds.iter().enumerate() {
+        for (number, (lower, upper)) in (0..).zip(bounds) {
             let first = number == 0;
             self.rounded(lower, Type::Integer);
             self.store(Type::Real, if first { total } else { low });
@@ -458,7 +458,7 @@ impl<'a> Lower<'a> {
                 self.store(Type::Real, length);
                 continue;
             }
-            let coefficient = self.own(dope + 2 + number as i64);
+            let coefficient = self.own(dope + 2 + number);
             self.store(Type::Real, coefficient);
             self.op_float(Opcode::Mk, length);
             self.store(Type::Real, length);

@@ -1,7 +1,7 @@
 //! Strings on the drum: six symbols to a cell from its bit 1 on, six bits each, the end
 //! marked by symbol 10.
 
-use gier_word::{Cell, Symbol, TRACK_CELLS};
+use gier_word::{Cell, Marks, Symbol, TRACK_CELLS};
 
 /// The texts of a program on their tracks.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +44,7 @@ fn cells(string: &[Symbol]) -> Vec<Cell> {
     let codes: Vec<u64> = string.iter().map(six).chain([END]).collect();
     let cell = |codes: &[u64]| {
         let bits = (0..SYMBOLS).fold(0, |bits, place| bits << 6 | codes.get(place).copied().unwrap_or(END));
-        Cell::from_integer((bits << 3) as i64)
+        Cell::new(bits << 3, Marks::NONE)
     };
     codes.chunks(SYMBOLS).map(cell).collect()
 }

@@ -5,7 +5,7 @@ use crate::arith::fixed::signed40;
 use crate::arith::float::{self, Sign};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Core, Signals, TEN, signed10, wrap41};
+use crate::registers::{Core, Signals, signed10, ten, wrap41};
 use crate::step::{Active, Outcome, Wiring};
 
 impl Core<'_> {
@@ -80,12 +80,12 @@ impl Core<'_> {
             let operand = i64::from(signed10(a.address)) << ADDRESS_SHIFT;
             let sum = wrap41(operand + summand);
             a.signals = Some(Signals::of(sum));
-            return w.store_address(a, (sum >> ADDRESS_SHIFT) as u16 & TEN);
+            return w.store_address(a, ten(sum >> ADDRESS_SHIFT));
         }
         let cell = w.store.read(a.address);
         self.reg.r_marks = cell.marks();
         let sum = wrap41(signed40(cell.bits()) + summand);
         a.signals = Some(Signals::of(sum));
-        w.store_bits(a, sum as u64)
+        w.store_bits(a, sum.cast_unsigned())
     }
 }

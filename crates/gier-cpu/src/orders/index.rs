@@ -3,7 +3,7 @@
 use super::ADDRESS_SHIFT;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Core, Signals, TEN, signed10};
+use crate::registers::{Core, Signals, TEN, signed10, ten};
 use crate::step::{Active, Outcome, Wiring};
 
 impl Core<'_> {
@@ -65,13 +65,13 @@ impl Core<'_> {
     /// Skips the next order unless R(0-9) = address.  [F-CMP-1]
     #[inline(always)]
     pub(crate) fn ca<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
-        self.skip_if((self.r >> ADDRESS_SHIFT) as u16 & TEN != a.address)
+        self.skip_if(ten(self.r >> ADDRESS_SHIFT) != a.address)
     }
 
     /// Skips the next order if R(0-9) = address.  [F-CMP-1]
     #[inline(always)]
     pub(crate) fn nc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
-        self.skip_if((self.r >> ADDRESS_SHIFT) as u16 & TEN == a.address)
+        self.skip_if(ten(self.r >> ADDRESS_SHIFT) == a.address)
     }
 
     /// Skips the next order unless address > t, both signed; t is not counted.  [F-CMP-2]

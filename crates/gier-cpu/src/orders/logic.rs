@@ -13,7 +13,7 @@ impl Core<'_> {
     pub(crate) fn mb<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
         if a.exchanges() {
-            self.m = (self.r ^ c) as u64 & MASK40;
+            self.m = (self.r ^ c).cast_unsigned() & MASK40;
         }
         self.r &= c;
         Outcome::Done
@@ -24,7 +24,7 @@ impl Core<'_> {
     pub(crate) fn ab<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
         if a.exchanges() {
-            self.m = !(self.r ^ c) as u64 & MASK40;
+            self.m = !(self.r ^ c).cast_unsigned() & MASK40;
         }
         self.r |= c;
         Outcome::Done
@@ -43,7 +43,7 @@ impl Core<'_> {
     #[inline(always)]
     pub(crate) fn cm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
-        if (self.r ^ c) as u64 & self.m == 0 {
+        if (self.r ^ c).cast_unsigned() & self.m == 0 {
             self.skip();
         }
         Outcome::Done

@@ -20,7 +20,7 @@ use crate::arith::fixed::signed40;
 use crate::arith::float::{Float, Spill};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Core, TEN, signed10};
+use crate::registers::{Core, signed10, ten};
 use crate::step::{Active, Outcome, Wiring};
 
 /// Bits of an address in a cell: the unit of address arithmetic is bit 9.
@@ -68,7 +68,7 @@ impl Core<'_> {
     #[inline(always)]
     pub(crate) fn put_float(&mut self, number: Float) {
         self.r = number.mantissa;
-        self.m = (number.exponent as u64 & u64::from(TEN)) << ADDRESS_SHIFT;
+        self.m = u64::from(ten(number.exponent.into())) << ADDRESS_SHIFT;
     }
 
     /// Exponent overflow or division by zero: the next order is the left half of cell 0; R and M

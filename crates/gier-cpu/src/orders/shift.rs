@@ -3,7 +3,7 @@
 use crate::arith::{fixed, float};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Core, TEN, signed10};
+use crate::registers::{Core, signed10, ten};
 use crate::step::{Active, Outcome, Wiring};
 use crate::timing;
 
@@ -18,7 +18,7 @@ impl Core<'_> {
         let (r, places) = fixed::normalise(self.r);
         self.r = r;
         a.spend_places(places.unsigned_abs());
-        w.store_address(a, -places as u16 & TEN)
+        w.store_address(a, ten((-places).into()))
     }
 
     /// The same for RM.  [F-NORM-2, Q6]
@@ -27,7 +27,7 @@ impl Core<'_> {
         let (r, m, places) = fixed::normalise_long(self.r, self.m);
         (self.r, self.m) = (r, m);
         a.spend_places(places.unsigned_abs());
-        w.store_address(a, -places as u16 & TEN)
+        w.store_address(a, ten((-places).into()))
     }
 
     /// Shifts RM arithmetically.  [F-SHIFT-2]

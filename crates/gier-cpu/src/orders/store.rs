@@ -5,7 +5,7 @@ use gier_word::cell::MASK40;
 use super::ADDRESS_SHIFT;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
-use crate::registers::{Core, TEN};
+use crate::registers::{Core, ten};
 use crate::step::{Active, Outcome, Wiring};
 
 /// Bits 20-39: what `gr` and `gm` leave alone with D.
@@ -16,27 +16,27 @@ const MANTISSA: u64 = (1 << ADDRESS_SHIFT) - 1;
 /// RF packed into a cell: the exponent from the bits 0-9 of M, the rest from R.
 #[inline(always)]
 fn pack(r: i64, m: u64) -> u64 {
-    m & !MANTISSA | r as u64 & MANTISSA
+    m & !MANTISSA | r.cast_unsigned() & MANTISSA
 }
 
 impl Core<'_> {
     /// c := R; floating: c := RF packed; R and M stay.  [F-STORE-1]
     #[inline(always)]
     pub(crate) fn gr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        let bits = if a.floating() { pack(self.r, self.m) } else { self.r as u64 & MASK40 };
+        let bits = if a.floating() { pack(self.r, self.m) } else { self.r.cast_unsigned() & MASK40 };
         w.store_word(a, bits)
     }
 
     /// Bits 0-9 of c := R(0-9).  [F-STORE-2]
     #[inline(always)]
     pub(crate) fn ga<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        w.store_address(a, (self.r >> ADDRESS_SHIFT) as u16 & TEN)
+        w.store_address(a, ten(self.r >> ADDRESS_SHIFT))
     }
 
     /// Bits 10-19 of c := R(10-19).  [F-STORE-2]
     #[inline(always)]
     pub(crate) fn gt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        w.store_increment(a, (self.r >> 20) as u16 & TEN)
+        w.store_increment(a, ten(self.r >> 20))
     }
 
     /// c := M.  [F-STORE-1]
@@ -49,7 +49,7 @@ impl Core<'_> {
     #[inline(always)]
     pub(crate) fn pm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
-        self.m = c as u64 & MASK40;
+        self.m = c.cast_unsigned() & MASK40;
         a.signals = Some(crate::registers::Signals { sign: c < 0, ..self.signals() });
         Outcome::Done
     }

@@ -7,7 +7,7 @@ use super::ADDRESS_SHIFT;
 use crate::arith::float;
 use crate::periphery::{BlockTransfer, Direction, Periphery};
 use crate::probe::Probe;
-use crate::registers::{Core, TEN};
+use crate::registers::{Core, ten};
 use crate::step::{Active, Outcome, QUESTION_UNUSED_ORDERS, Wiring, unknown};
 
 /// The cell in which `sy` sums the symbols.
@@ -64,7 +64,7 @@ impl Core<'_> {
         let transfer = BlockTransfer {
             unit: a.address,
             address: (self.r >> ADDRESS_SHIFT).into(),
-            cells: (self.r >> 20) as u16 & TEN,
+            cells: ten(self.r >> 20),
             place: self.r as u32 & 0xF_FFFF,
             direction,
         };
@@ -79,8 +79,8 @@ impl Core<'_> {
     #[inline(always)]
     pub(crate) fn zl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
         let since = w.now - std::mem::replace(&mut self.reg.clock_from, w.now);
-        let ticks = (since.0 as i128) << CLOCK_FRACTION;
-        let seconds = float::normalise(ticks / UOPS_PER_SECOND as i128, CLOCK_FRACTION, 0);
+        let ticks = i128::from(since.0) << CLOCK_FRACTION;
+        let seconds = float::normalise(ticks / i128::from(UOPS_PER_SECOND), CLOCK_FRACTION, 0);
         let before = a.cost;
         let outcome = self.set_float(a, seconds);
         a.cost = before;

@@ -144,7 +144,7 @@ impl Cpu {
             let stretch = (limits.until - *now).0.min(by_orders).min(LONGEST);
             run.end = *now + Uops(stretch);
             let (end, left) = run.on(&mut self.reg, stretch);
-            *now = Uops(run.end.0.wrapping_sub(left as u64));
+            *now = Uops(run.end.0.wrapping_sub(left.cast_unsigned()));
             match end {
                 End::Over => {}
                 End::Apart => break,

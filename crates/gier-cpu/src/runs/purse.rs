@@ -23,7 +23,7 @@ impl Purse {
     /// For a stretch of 1 to 2^31 micro-operations, after this many orders.
     pub fn new(stretch: u64, done: u64) -> Purse {
         let most = u64::from(u32::MAX);
-        Purse { both: ((stretch as i64 - 1) << COUNT) + most as i64, orders: done + most }
+        Purse { both: ((stretch.cast_signed() - 1) << COUNT) + most.cast_signed(), orders: done + most }
     }
 
     /// Pays for an order.
@@ -56,7 +56,7 @@ impl Purse {
 
     /// The time, if the stretch ends at `end`.
     pub fn now(&self, end: Uops) -> Uops {
-        Uops(end.0.wrapping_sub(self.left() as u64))
+        Uops(end.0.wrapping_sub(self.left().cast_unsigned()))
     }
 
     /// Orders done.

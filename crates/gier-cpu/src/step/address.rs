@@ -76,11 +76,11 @@ impl Start {
         while indirect {
             let cell = (address + self.modifier(base, s, last, &mut cost)) & TEN;
             if base == Base::S {
-                s = cells[s as usize & INDEX].increment();
+                s = cells[usize::from(s) & INDEX].increment();
                 cost += timing::OLDER_S;
             }
             last = cell;
-            let word = codec::decode_half(cells[cell as usize & INDEX], Half::Left);
+            let word = codec::decode_half(cells[usize::from(cell) & INDEX], Half::Left);
             (address, indirect, base) = (word.address, word.indirect, word.base);
             cost += timing::INDIRECT;
             steps += 1;

@@ -52,7 +52,8 @@ impl Buffer {
         let transfer = self.asked.take().expect("the buffer is due when it was asked");
         for offset in 0..transfer.cells {
             let address = transfer.address + offset;
-            let place = (transfer.place as usize).wrapping_add(offset as usize) % CELLS;
+            let place = usize::try_from(transfer.place).expect("it has 20 bits") + usize::from(offset);
+            let place = place % CELLS;
             match transfer.direction {
                 Direction::Read => ferrite.write(address, self.cells[place]),
                 Direction::Write => Arc::make_mut(&mut self.cells)[place] = ferrite.read(address),

@@ -65,18 +65,18 @@ pub(super) fn input(input: &Input) -> String {
         Input::Stop => "stop".to_string(),
         Input::Reset => "reset".to_string(),
         Input::Help => "help".to_string(),
-        Input::Ka(on) => format!("ka {}", *on as u8),
-        Input::Kb(on) => format!("kb {}", *on as u8),
-        Input::ProtectTrack0(on) => format!("protect-0 {}", *on as u8),
-        Input::ProtectTracks1To31(on) => format!("protect-1-31 {}", *on as u8),
-        Input::ParityStop(on) => format!("parity-stop {}", *on as u8),
+        Input::Ka(on) => format!("ka {}", u8::from(*on)),
+        Input::Kb(on) => format!("kb {}", u8::from(*on)),
+        Input::ProtectTrack0(on) => format!("protect-0 {}", u8::from(*on)),
+        Input::ProtectTracks1To31(on) => format!("protect-1-31 {}", u8::from(*on)),
+        Input::ParityStop(on) => format!("parity-stop {}", u8::from(*on)),
         Input::ReaderSpeed(rows) => format!("reader-speed {rows}"),
         Input::SetRegister(register, value) => {
             let name = REGISTERS.iter().find(|(other, _)| other == register);
             let (_, name) = name.expect("every register has a name");
             format!("register {name} {value}")
         }
-        Input::SetNext(cell, half) => format!("next {cell} {}", *half as u8),
+        Input::SetNext(cell, half) => format!("next {cell} {}", u8::from(*half == Half::Right)),
         Input::SetCell(address, cell) => format!("cell {address} {}", cell.raw()),
         Input::SetDrumCell(track, cell, value) => format!("drum {track} {cell} {}", value.raw()),
     }

@@ -40,13 +40,13 @@ fn list(image: &Image, range: RangeInclusive<Place>) -> Vec<Item> {
     while place <= *range.end() {
         let (track, number) = (place / TRACK_CELLS, place % TRACK_CELLS);
         if number == 0 || place == *range.start() {
-            items.push(Item::track(track as i64, 0));
-            items.extend((number > 0).then(|| Item::reserve(number as i64)));
+            items.push(Item::track(track, 0));
+            items.extend((number > 0).then(|| Item::reserve(number)));
         }
         let end = (*range.end()).min(track * TRACK_CELLS + TRACK_CELLS - 1);
         let empty = (place..=end).take_while(|&place| cell(place) == Cell::ZERO).count();
         if empty > 2 {
-            items.push(Item::reserve(empty as i64).with_note(format!("{track}.{number}")));
+            items.push(Item::reserve(empty).with_note(format!("{track}.{number}")));
             place += empty;
         } else {
             let note = format!("{:<7} {}", format!("{track}.{number}"), cell(place));

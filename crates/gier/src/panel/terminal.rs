@@ -135,7 +135,7 @@ fn go_on(done: u64, all: u64, picture: &Buffer, terminal: &mut DefaultTerminal) 
         if buffer.area == picture.area {
             buffer.clone_from(picture);
         }
-        let width = buffer.area.width as usize;
+        let width = usize::from(buffer.area.width);
         let row = buffer.area.height.saturating_sub(3);
         buffer.set_stringn(0, row, text, width, ratatui::style::Modifier::REVERSED);
     });
