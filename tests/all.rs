@@ -11,6 +11,7 @@ mod algol_random;
 mod algol_table;
 mod boot;
 mod chance;
+mod circles;
 mod cli;
 mod combitron;
 mod devices;
