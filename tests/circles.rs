@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+/// Names, and the path of each.
+type Names = Vec<(String, Module)>;
+
 /// A module as the words of its path from the crate's root.
 type Module = Vec<String>;
 
@@ -39,7 +42,7 @@ fn word(part: &std::ffi::OsStr) -> String {
 }
 
 /// The paths of a `use`, its braces multiplied out, and under what name each is known here.
-fn unfold(before: &str, tree: &str, paths: &mut Vec<(String, Module)>) {
+fn unfold(before: &str, tree: &str, paths: &mut Names) {
     let Some((head, inside)) = tree.split_once('{') else {
         let (path, name) = tree.split_once(" as ").unwrap_or((tree, ""));
         let path: Module =
@@ -65,8 +68,8 @@ fn unfold(before: &str, tree: &str, paths: &mut Vec<(String, Module)>) {
 }
 
 /// What a file names: by `use` for itself, by `pub use` for others, and by paths in its text.
-fn named(text: &str) -> (Vec<(String, Module)>, Vec<(String, Module)>) {
-    let (mut own, mut passed, mut rest) = (Vec::new(), Vec::new(), String::new());
+fn named(text: &str) -> (Names, Names) {
+    let (mut own, mut passed, mut rest) = (Names::new(), Names::new(), String::new());
     for statement in text.split_inclusive(';') {
         let start = statement
             .rfind("use ")
@@ -103,7 +106,7 @@ impl Crate {
         let files = all.files.clone();
         for (module, text) in &files {
             let names = named(text).1.into_iter();
-            let whole = names.filter_map(|(name, path)| Some((name, all.from_root(module, &path)?)));
+            let whole = names.filter_map(|(name, path)| Some((name, all.rooted(module, &path)?)));
             let whole: BTreeMap<String, Module> = whole.collect();
             all.passed.insert(module.clone(), whole);
         }
@@ -111,7 +114,7 @@ impl Crate {
     }
 
     /// A path as it goes from the root; none if it leads to another crate.
-    fn from_root(&self, module: &Module, path: &[String]) -> Option<Module> {
+    fn rooted(&self, module: &Module, path: &[String]) -> Option<Module> {
         let mut base = module.clone();
         let mut rest = path;
         match path.first()?.as_str() {
@@ -146,7 +149,7 @@ impl Crate {
     /// The files that each file needs.
     fn needs(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let needs = |(module, text): (&Module, &String)| {
-            let paths = named(text).0.into_iter().filter_map(|(_, path)| self.from_root(module, &path));
+            let paths = named(text).0.into_iter().filter_map(|(_, path)| self.rooted(module, &path));
             let homes = paths.map(|path| self.home(&path)).filter(|home| home != module);
             (module.clone(), homes.collect())
         };
