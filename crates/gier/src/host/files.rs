@@ -23,7 +23,7 @@ pub fn print(text: &str) -> Result<()> {
     print_to_reader(text).map(drop)
 }
 
-/// As [`print`], and whether somebody still reads it.
+/// As [`print()`], and whether somebody still reads it.
 ///
 /// # Errors
 /// What the host said.
