@@ -14,6 +14,7 @@ mod chance;
 mod circles;
 mod cli;
 mod combitron;
+mod debug;
 mod devices;
 mod endurance;
 mod exec;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const FILE_LINES_MAX: usize = 500;
 
 /// The crates and what each may depend on within the project; its tests may look further.
-const EDGES: [(&str, &[&str]); 11] = [
+const EDGES: [(&str, &[&str]); 12] = [
     ("gier-word", &[]),
     ("gier-cpu", &["gier-word"]),
     ("gier-machine", &["gier-cpu", "gier-word"]),
@@ -18,6 +18,7 @@ const EDGES: [(&str, &[&str]); 11] = [
     ("gier-algol", &["gier-slip", "gier-word"]),
     ("gier-programs", &["gier-word"]),
     ("gier-desk", &["gier-machine", "gier-slip", "gier-word"]),
+    ("gier-dap", &["gier-desk", "gier-machine", "gier-word"]),
     ("gier-panel", &["gier-desk", "gier-machine", "gier-slip", "gier-word"]),
     (
         "gier-web",
@@ -37,6 +38,7 @@ const EDGES: [(&str, &[&str]); 11] = [
         &[
             "gier-algol",
             "gier-cpu",
+            "gier-dap",
             "gier-desk",
             "gier-machine",
             "gier-panel",

@@ -48,7 +48,7 @@ pub use ferrite::Ferrite;
 pub use flow::{Flow, Stop};
 pub use lookout::{Change, Lookout, Moment};
 pub use periphery::{Periphery, Quiet};
-pub use probe::{Finished, NoProbe, Probe, Sight};
+pub use probe::{Arrival, Finished, Met, NoProbe, Probe, Sight};
 pub use registers::{Cpu, Place, Registers};
 pub use runs::{Limits, is_short};
 pub use step::Effective;

@@ -1,7 +1,7 @@
 //! Watching the central unit: a probe sees every finished order and every changed cell.
 //! [`NoProbe`] sees nothing and costs nothing.
 
-use gier_word::{Address, Cell, Order, TrackNo, Uops};
+use gier_word::{Address, Cell, Order, Symbol, TrackNo, Uops};
 
 use crate::lookout::{Change, Lookout, Moment};
 use crate::periphery::Transfer;
@@ -21,6 +21,38 @@ pub struct Finished<'a> {
     pub ferrite: &'a Ferrite,
     /// The time at its end.
     pub now: Uops,
+}
+
+/// What an order did with the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Met {
+    /// `sy` sent a symbol to the units of by.
+    Sent {
+        /// The unit register, ten bits.
+        by: u16,
+        /// The symbol.
+        symbol: Symbol,
+    },
+    /// `ly` took a symbol from the unit of by.
+    Received {
+        /// The unit register, ten bits.
+        by: u16,
+        /// The symbol.
+        symbol: Symbol,
+    },
+    /// `lk` or `sk` began this transfer.
+    Began(Transfer),
+}
+
+/// A word that has come from the drum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// Its track.
+    pub track: TrackNo,
+    /// Its cell of the track, 0-39.
+    pub word: u8,
+    /// Where it went, what was there, and what is there.
+    pub change: Change,
 }
 
 /// What a probe wants to see of the orders.
@@ -54,15 +86,21 @@ pub trait Probe {
     fn changed(&mut self, _change: &Change, _moment: &Moment<'_>) {}
     /// An order is finished. Orders that wait are not reported until they are done.
     fn finished(&mut self, _order: &Finished<'_>) {}
+    /// An order uses what the cell at `address` holds: as its operand, as the last cell of its
+    /// indirect address, as the order that a `ud` does, or as the call to which it returns. Of an
+    /// order that waits it is reported again when it goes on.
+    fn reads(&mut self, _address: Address) {}
     /// An order is about to replace `old` in the cell at `address` by `new`. A write may be
     /// taken back if a `ud` must wait for the order it executes; it is then reported again.
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
     /// An `lk` or `sk` begins this transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
-    /// Between two orders a word of the drum's `track` has replaced `old` in the cell at
-    /// `address` by `new`.
-    fn arrives(&mut self, _track: TrackNo, _address: Address, _old: Cell, _new: Cell) {}
-    /// Asked after each finished order by whoever runs the machine: true ends the run.
+    /// With any sight: between two orders a word has come from the drum.
+    fn arrives(&mut self, _arrival: &Arrival, _moment: &Moment<'_>) {}
+    /// With any sight: the order that has just ended met the world.
+    fn meets(&mut self, _met: &Met, _moment: &Moment<'_>) {}
+    /// Asked after each finished order, and after what happened between two, by whoever runs the
+    /// machine: true ends the run.
     fn wants_stop(&self) -> bool {
         false
     }
@@ -104,8 +142,14 @@ impl<P: Probe + ?Sized> Probe for &mut P {
     fn transfers(&mut self, transfer: &Transfer) {
         (**self).transfers(transfer);
     }
-    fn arrives(&mut self, track: TrackNo, address: Address, old: Cell, new: Cell) {
-        (**self).arrives(track, address, old, new);
+    fn reads(&mut self, address: Address) {
+        (**self).reads(address);
+    }
+    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+        (**self).arrives(arrival, moment);
+    }
+    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
+        (**self).meets(met, moment);
     }
     fn wants_stop(&self) -> bool {
         (**self).wants_stop()

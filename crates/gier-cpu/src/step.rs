@@ -37,6 +37,13 @@ pub(crate) struct Wiring<'a, W, P: ?Sized> {
 }
 
 impl<W: Periphery, P: Probe> Wiring<'_, W, P> {
+    /// The cell that an order uses.
+    #[inline(always)]
+    pub fn read(&mut self, address: u16) -> Cell {
+        self.probe.reads(address.into());
+        self.store.read(address)
+    }
+
     /// Writes a cell for an order.
     #[inline(always)]
     pub fn write(&mut self, address: u16, cell: Cell) {
@@ -228,6 +235,9 @@ impl Core<'_> {
             let cell = wiring.store.read(chain.last);
             wiring.write(chain.last, cell.with_address(counted));
         }
+        if active.order.has_chain() {
+            wiring.probe.reads(chain.last.into());
+        }
         active.take(&chain);
         active.cost += u32::from(active.order.cost);
         if active.order.has(Decoded::CLEAR) {
@@ -295,7 +305,7 @@ impl Core<'_> {
         wiring: &mut Wiring<'_, W, P>,
     ) -> Outcome {
         let half = if ud.order.form == Form::Left { Half::Left } else { Half::Right };
-        let (form, order) = decode(wiring.store.read(ud.address), half);
+        let (form, order) = decode(wiring.read(ud.address), half);
         let mut active = Active::new(Decoded::new(form, &order), ud.address);
         active.depth = ud.depth + 1;
         active.home = ud.home;

@@ -9,8 +9,8 @@ use crate::devices::reader::Reader;
 use crate::devices::typewriter::Typewriter;
 use crate::output::Output;
 use crate::schedule::{LINES, Line, Schedule};
-use gier_cpu::Ferrite;
 use gier_cpu::periphery::{BlockTransfer, Periphery, Received, Request, Transfer};
+use gier_cpu::{Ferrite, Met};
 use gier_word::{Symbol, TrackNo, Uops};
 
 /// Bits of by that select output units.  [F-BY-1, Q27]
@@ -61,6 +61,8 @@ pub struct Bay {
     pub desk: Desk,
     /// What has left the machine and was not fetched yet.
     pub(crate) sent: Vec<(Uops, Output)>,
+    /// What the order that is being done did with the world; empty between orders.
+    pub(crate) met: Option<Met>,
 }
 
 impl Bay {
@@ -113,6 +115,7 @@ impl Periphery for Bay {
     }
 
     fn output(&mut self, now: Uops, by: u16, symbol: Symbol) {
+        self.met = Some(Met::Sent { by, symbol });
         if by & PUNCH != 0 {
             self.sent.push((now, self.punch.put(now, symbol, &mut self.schedule)));
         }
@@ -126,9 +129,12 @@ impl Periphery for Bay {
 
     fn input(&mut self, now: Uops, by: u16) -> Received {
         if InputUnit::of(by) == InputUnit::Typewriter {
-            return self.typewriter.take();
+            let received = self.typewriter.take();
+            self.met = Some(Met::Received { by, symbol: received.symbol });
+            return received;
         }
         let received = self.reader.take(now, &mut self.schedule);
+        self.met = Some(Met::Received { by, symbol: received.symbol });
         if received.parity_wrong {
             self.desk.tape_parity(now, &mut self.schedule);
         }
@@ -140,6 +146,7 @@ impl Periphery for Bay {
     }
 
     fn start_drum(&mut self, now: Uops, transfer: Transfer) {
+        self.met = Some(Met::Began(transfer));
         self.drum.start(now, transfer, &mut self.schedule);
     }
 

@@ -8,7 +8,8 @@ use crate::schedule::Line;
 use crate::view::PanelView;
 use gier_cpu::periphery::{Direction, Periphery, Request, Transfer};
 use gier_cpu::{
-    Change, Cpu, Ferrite, Finished, Flow, Lookout, Moment, NoProbe, Probe, Registers, Sight, Stop,
+    Arrival, Change, Cpu, Ferrite, Finished, Flow, Lookout, Met, Moment, NoProbe, Probe, Registers, Sight,
+    Stop,
 };
 use gier_word::{Address, Cell, Image, TrackNo, Uops};
 use std::fmt;
@@ -140,10 +141,16 @@ impl Machine {
         if let Some(pause) = self.finish_help(until, probe).or_else(|| self.wait(until, probe)) {
             return pause;
         }
+        if probe.wants_stop() {
+            return Pause::ProbeStop;
+        }
         loop {
             if self.now >= self.bay.schedule.bar() {
                 if let Some(pause) = self.serve(probe) {
                     return pause;
+                }
+                if probe.wants_stop() {
+                    return Pause::ProbeStop;
                 }
                 if self.now >= until {
                     return Pause::Deadline;
@@ -153,6 +160,7 @@ impl Machine {
             let (flow, done) =
                 self.cpu.run_probed(&mut self.ferrite, &mut self.bay, &mut self.now, bar, probe);
             self.orders += done;
+            self.tell_met(probe);
             match flow {
                 Flow::Next => {
                     if probe.wants_stop() {
@@ -163,6 +171,9 @@ impl Machine {
                     self.waiting = Some(request);
                     if let Some(pause) = self.wait(until, probe) {
                         return pause;
+                    }
+                    if probe.wants_stop() {
+                        return Pause::ProbeStop;
                     }
                 }
                 Flow::Stopped(stop) => return self.stop(stop, probe),
@@ -241,12 +252,26 @@ impl Machine {
     /// stolen.
     fn on_due(&mut self, at: Uops, line: Line, probe: &mut dyn Probe) -> Uops {
         let arriving = if line == Line::Drum { self.bay.drum.arriving() } else { None };
-        let old = arriving.map(|(_, address)| self.ferrite.read(address));
+        let old = arriving.map(|(_, _, address)| self.ferrite.read(address));
         let stolen = self.bay.on_due(at, line, &mut self.ferrite);
-        if let (Some((track, address)), Some(old)) = (arriving, old) {
-            probe.arrives(track, address, old, self.ferrite.read(address));
+        if let (Some((track, word, address)), Some(old)) = (arriving, old) {
+            let change = Change { address, old, new: self.ferrite.read(address) };
+            probe.arrives(&Arrival { track, word, change }, &self.moment());
         }
         stolen
+    }
+
+    /// Tells the probe what the last order did with the world, if it met it.
+    fn tell_met(&mut self, probe: &mut dyn Probe) {
+        if let Some(met) = self.bay.met.take() {
+            probe.meets(&met, &self.moment());
+        }
+    }
+
+    /// Now, for a probe that has counted all orders.
+    fn moment(&self) -> Moment<'_> {
+        let cells = self.ferrite.cells();
+        Moment { orders: 0, now: self.now, registers: self.cpu.registers(), cells }
     }
 
     fn stop(&mut self, stop: Stop, probe: &mut dyn Probe) -> Pause {
@@ -420,8 +445,14 @@ impl<P: Probe> Probe for Count<'_, P> {
     fn transfers(&mut self, transfer: &Transfer) {
         self.probe.transfers(transfer);
     }
-    fn arrives(&mut self, track: TrackNo, address: Address, old: Cell, new: Cell) {
-        self.probe.arrives(track, address, old, new);
+    fn reads(&mut self, address: Address) {
+        self.probe.reads(address);
+    }
+    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+        self.probe.arrives(arrival, moment);
+    }
+    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
+        self.probe.meets(met, moment);
     }
     fn wants_stop(&self) -> bool {
         self.left == 0 || self.probe.wants_stop()

@@ -18,7 +18,7 @@ use gier_word::Uops;
 use replay::{Cursor, Goal};
 
 pub use history::{HISTORY_ORDERS, Past};
-pub use reverse::Reversed;
+pub use reverse::{GivenUp, Reversed, Search};
 
 /// Copies that are kept at most.
 pub const KEYFRAMES_MAX: usize = 512;

@@ -5,7 +5,7 @@
 //! | room | what | knows |
 //! |---|---|---|
 //! | [`keys`] | the keys, the one table of what they do, keys as a text | nothing |
-//! | [`ink`] | what parts are drawn with: pen, theme, lamps, the forms of numbers; pictures as files | nothing |
+//! | [`ink`] | what parts are drawn with: pen, theme, lamps; pictures as files | nothing |
 //! | [`scene`] | all that one picture shows, as plain data | keys, ink |
 //! | [`parts`] | draws a scene into a buffer of characters | scene |
 //! | [`state`] | the [`App`]: what keys, clicks and time do | scene |

@@ -1,11 +1,11 @@
 //! All that one picture of the panel shows, as plain data. The app fills it, the drawing files
 //! read it; so every picture can be made, and tested, without a terminal or a running machine.
 
-use crate::ink::forms::Form;
 use crate::ink::glow::{DeskGlow, Part};
 use crate::ink::theme::Theme;
 use crate::keys::table::Command;
 use gier_desk::debug::breaks::Breaks;
+use gier_desk::debug::forms::Form;
 use gier_desk::debug::traces::Traces;
 use gier_desk::typewriter::paper::Sheet;
 use gier_machine::timeline::Past;

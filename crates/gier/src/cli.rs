@@ -21,6 +21,7 @@ pub use tape::{TapeArgs, TapeFiles, TapeInfoArgs, TapeWay};
 use crate::exec::FIELDS_HELP;
 use clap::{Args, Parser, Subcommand};
 use gier_desk::acts::ACTS_HELP;
+use gier_desk::debug::DEBUG_HELP;
 use gier_desk::tape_text::CODES_HELP;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
 use panel::{PANEL_EXAMPLES, REPLAY_EXAMPLES};
@@ -122,6 +123,20 @@ pub enum Command {
     )]
     #[command(after_help = BOOT_EXAMPLES, after_long_help = format!("{BOOT_EXAMPLES}\n\n{ACTS_HELP}\n\n{EXIT_HELP}"))]
     Boot(BootArgs),
+    /// Debug a program: stops, watches, the past, by acts in a file or at a prompt
+    #[command(long_about = "Debug a program: stops at orders, at cells that change, at what the machine's \
+        units do, each with a condition; steps; back in time over the whole session. What is to be done is \
+        said by acts, a line each: those of gier boot and those of the debugger. At a terminal they are \
+        typed at a prompt, with history and completion; else they are read from FILE or standard input, and \
+        the first that cannot be done ends the work with status 1.")]
+    #[command(after_help = DEBUG_EXAMPLES, after_long_help = format!("{DEBUG_EXAMPLES}\n\n{DEBUG_HELP}\n\n{ACTS_HELP}\n\n{EXIT_HELP}"))]
+    Debug(DebugArgs),
+    /// Debug in an editor: the Debug Adapter Protocol on standard input and output
+    #[command(long_about = "Debug in an editor: the Debug Adapter Protocol on standard input and output. \
+        docs/editors.md says how VS Code, Helix, Neovim and Emacs are told of it. What a launch may say: \
+        program (a drum image, or an ALGOL or SLIP text), typed (keys struck as the program wants them), acts \
+        (done before the program begins), sources (folders with its texts), stopOnEntry, stopAtEnd, ka, kb.")]
+    Dap,
     /// Run the checks of the museum's archive: its test programs, HELP 3, GIER ALGOL
     #[command(long_about = "Run the checks of the museum's archive, a clone of github \
         Datamuseum-DK/andetGIER: the engineers' test programs, the monitor HELP 3, GIER ALGOL III and 4. \
@@ -189,6 +204,14 @@ Examples:
   gier boot --bootstrap old --tape kanal_0_1.flx --tape hjælp_1.flx
   gier boot --drum help3.drum --speed real
   gier boot --acts ga3.acts --folder andetGIER/tapes";
+
+const DEBUG_EXAMPLES: &str = "\
+Examples:
+  gier debug hello.drum                type acts at a prompt
+  gier debug nim.drum --acts why.acts
+  echo 'watch cell 500 when R < 0
+  await break
+  tell R, cell 500' | gier debug count.slip --acts -";
 
 const EXEC_EXAMPLES: &str = "\
 Example:
@@ -287,6 +310,25 @@ pub struct BootArgs {
     /// What is heard.
     #[command(flatten)]
     pub sound: SoundArgs,
+}
+
+/// `gier debug`.
+#[derive(Args, Debug)]
+pub struct DebugArgs {
+    /// The drum image, or an ALGOL or SLIP text whose name ends in .alg or .slip
+    pub image: PathBuf,
+    /// Do what this file says (- is standard input) [default: a prompt at a terminal]
+    #[arg(long, value_name = "FILE")]
+    pub acts: Option<PathBuf>,
+    /// Where the files are that the acts name [default: beside the acts]
+    #[arg(long, value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+    /// What is set and mounted.
+    #[command(flatten)]
+    pub desk: DeskArgs,
+    /// How the paper is shown.
+    #[command(flatten)]
+    pub paper: PaperArgs,
 }
 
 /// `gier museum`.

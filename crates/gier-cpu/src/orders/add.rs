@@ -52,7 +52,7 @@ impl Core<'_> {
     /// As `operand`; but with D the operand has the true sign of address + t in bit 00, so that
     /// 509 + 15 is 524 and not -500.  [F-D-3, Q13]
     #[inline(always)]
-    fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &Wiring<'_, W, P>) -> i64 {
+    fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &mut Wiring<'_, W, P>) -> i64 {
         if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
     }
 
@@ -82,7 +82,7 @@ impl Core<'_> {
             a.signals = Some(Signals::of(sum));
             return w.store_address(a, ten(sum >> ADDRESS_SHIFT));
         }
-        let cell = w.store.read(a.address);
+        let cell = w.read(a.address);
         self.reg.r_marks = cell.marks();
         let sum = wrap41(signed40(cell.bits()) + summand);
         a.signals = Some(Signals::of(sum));

@@ -48,7 +48,7 @@ impl Core<'_> {
     /// Return: jump; s := bits 10-19 of the cell that s names.  [F-JUMP-3]
     #[inline(always)]
     pub(crate) fn hr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        self.reg.s = w.store.read(self.reg.s).increment();
+        self.reg.s = w.read(self.reg.s).increment();
         self.jump(a.target(), Half::Left)
     }
 

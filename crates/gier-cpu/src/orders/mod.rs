@@ -30,11 +30,15 @@ impl Core<'_> {
     /// The operand of a fetching order, 40 bits sign-extended. A fetch brings the cell's marks
     /// to R; with D the operand is the address in bits 0-9 and R's marks stay.  [F-D-1]
     #[inline(always)]
-    pub(crate) fn operand<W: Periphery, P: Probe>(&mut self, active: &Active, w: &Wiring<'_, W, P>) -> i64 {
+    pub(crate) fn operand<W: Periphery, P: Probe>(
+        &mut self,
+        active: &Active,
+        w: &mut Wiring<'_, W, P>,
+    ) -> i64 {
         if active.direct() {
             return i64::from(signed10(active.address)) << ADDRESS_SHIFT;
         }
-        let cell = w.store.read(active.address);
+        let cell = w.read(active.address);
         self.reg.r_marks = cell.marks();
         signed40(cell.bits())
     }
@@ -44,7 +48,7 @@ impl Core<'_> {
     pub(crate) fn float_operand<W: Periphery, P: Probe>(
         &mut self,
         active: &Active,
-        w: &Wiring<'_, W, P>,
+        w: &mut Wiring<'_, W, P>,
     ) -> Float {
         Float::unpack(self.operand(active, w))
     }

@@ -1,5 +1,6 @@
 //! The language of acts: what an operator's hands do, a line each. [`ACTS_HELP`] has the list.
 
+use crate::debug::language::{self as debugger, Deed};
 use crate::typewriter::keyboard;
 use gier_word::{Address, Diagnostic};
 use std::ops::Range;
@@ -90,6 +91,8 @@ pub enum Kind {
     SaveDrum(String),
     /// Keeps the whole machine.
     SaveMachine(String),
+    /// What only a debugger can do.
+    Debug(Deed),
 }
 
 /// What is told.
@@ -124,6 +127,8 @@ pub enum Wait {
     Stop,
     /// Any of the three; which one is told.
     Any,
+    /// A stop of the debugger.
+    Break,
 }
 
 /// The buttons.
@@ -186,7 +191,11 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     let mut faults = Vec::new();
     let mut start = 0;
     for (number, line) in script.split_inclusive('\n').enumerate() {
-        match words(line, start).and_then(|words| act(&words, start..start + line.trim_end().len())) {
+        let kind = match deed(line, start) {
+            Some(deed) => deed.map(Some),
+            None => words(line, start).and_then(|words| act(&words, start..start + line.trim_end().len())),
+        };
+        match kind {
             Ok(Some(kind)) => acts.push(Act { line: number + 1, kind }),
             Ok(None) => {}
             Err(fault) => faults.push(fault),
@@ -194,6 +203,36 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
         start += line.len();
     }
     if faults.is_empty() { Ok(acts) } else { Err(faults) }
+}
+
+/// The act of the debugger that a line is, if it is one; what is told of the work so far is none.
+fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
+    let first = line.split_whitespace().next()?;
+    let line = without_comment(line).trim_end();
+    let told = line.trim_start().strip_prefix("tell").map(str::trim_start);
+    let is_of_work =
+        told.is_some_and(|told| matches!(told, "seconds" | "orders") || told.starts_with("paper "));
+    if !debugger::VERBS.contains(&first) || is_of_work {
+        return None;
+    }
+    let moved = |mut fault: Diagnostic| {
+        fault.span.bytes = fault.span.bytes.start + start..fault.span.bytes.end + start;
+        fault
+    };
+    Some(debugger::deed(line).map(Kind::Debug).map_err(moved))
+}
+
+/// A line up to its comment; in quotes none begins.
+fn without_comment(line: &str) -> &str {
+    let mut is_quoted = false;
+    for (at, character) in line.char_indices() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            '#' if !is_quoted => return &line[..at],
+            _ => {}
+        }
+    }
+    line
 }
 
 fn fault(span: Range<usize>, message: String, help: &str) -> Diagnostic {
@@ -284,6 +323,7 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
         ("await", [("tape", _)]) => Kind::Await(Wait::Tape),
         ("await", [("stop", _)]) => Kind::Await(Wait::Stop),
         ("await", [("any", _)]) => Kind::Await(Wait::Any),
+        ("await", [("break", _)]) => Kind::Await(Wait::Break),
         ("tell", [("seconds", _)]) => Kind::Tell(Tell::Seconds),
         ("tell", [("orders", _)]) => Kind::Tell(Tell::Orders),
         ("tell", [("paper", false), (text, true)]) => Kind::Tell(Tell::Paper(text.to_string())),

@@ -35,6 +35,7 @@
 //! ```
 
 pub mod asc;
+mod inquiry;
 mod language;
 mod operator;
 

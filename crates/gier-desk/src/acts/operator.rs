@@ -2,12 +2,14 @@
 
 use super::language::{Act, Button, Cells, Kind, Switch, Tell, Wait};
 use super::{Host, asc};
-use crate::attended::{Attended, By, Ears, Ending, Hands, Key, Papers, Print, Room, Until, attend};
+use crate::attended::{By, Ending, Hands, Key, Papers, Print, Room, Until, Workplace, attend};
+use crate::debug::back::Write;
 use crate::host::Trouble;
 use crate::typewriter::keyboard::Typist;
 use crate::typewriter::paper::{Stroke, text_of};
 use crate::typewriter::svg;
-use gier_machine::{Input, Machine, NoProbe, Tape};
+use gier_machine::bootstrap::{bootstrap, old_bootstrap};
+use gier_machine::{Input, Machine, Tape};
 use gier_word::{Half, Image, Uops};
 use thiserror::Error;
 
@@ -39,11 +41,17 @@ pub struct BadAct {
     pub fault: Fault,
 }
 
-/// An operator and his machine, and who listens to it: by default nobody.
+/// An operator and his machine, which stands in a room by itself or under a debugger.
 #[derive(Clone, Debug)]
-pub struct Operator<E: Ears = NoProbe> {
-    room: Room<E>,
+pub struct Operator<W = Room> {
+    pub(super) room: W,
     paper: Paper,
+    /// Keys that a stop of the debugger kept from being struck: they are as the machine goes on.
+    keys: Typist,
+    /// The stop of the debugger at which the machine came to stand while keys were struck.
+    pub(super) met: Option<String>,
+    /// What was told last of who wrote a cell.
+    pub(super) asked: Option<Write>,
     expected_to: usize,
     limit: f64,
     watch_from: Uops,
@@ -57,31 +65,39 @@ impl Operator {
     }
 }
 
-impl<E: Ears> Operator<E> {
+impl<W: Workplace> Operator<W> {
     /// An operator at the machine of this room.
-    pub fn in_room(room: Room<E>) -> Operator<E> {
+    pub fn in_room(room: W) -> Operator<W> {
         Operator {
             watch_from: room.machine().now(),
             orders_from: room.machine().orders(),
             room,
             paper: Paper::default(),
+            keys: Typist::default(),
+            met: None,
+            asked: None,
             expected_to: 0,
             limit: LIMIT_SECONDS,
         }
     }
 
     /// The room.
-    pub const fn room(&mut self) -> &mut Room<E> {
+    pub const fn room(&mut self) -> &mut W {
         &mut self.room
     }
 
+    /// The room, to be looked at.
+    pub const fn room_ref(&self) -> &W {
+        &self.room
+    }
+
     /// The machine.
-    pub const fn machine(&self) -> &Machine {
+    pub fn machine(&self) -> &Machine {
         self.room.machine()
     }
 
     /// What has come out of it.
-    pub const fn papers(&self) -> &Papers {
+    pub fn papers(&self) -> &Papers {
         self.room.papers()
     }
 
@@ -95,6 +111,17 @@ impl<E: Ears> Operator<E> {
         self.room.change_sheet();
         self.paper = Paper::default();
         self.expected_to = 0;
+    }
+
+    /// After a jump in time: the paper as it was at that moment.
+    pub(super) fn take_up_paper(&mut self) {
+        self.paper = Paper::default();
+        self.expected_to = 0;
+        let lines = self.papers().sheet().lines().iter().map(|line| text_of(line));
+        let text = lines.collect::<Vec<String>>().join("\n");
+        self.paper.is_machines = vec![true; text.len()];
+        self.expected_to = text.len();
+        self.paper.text = text;
     }
 
     /// Does all the acts.
@@ -114,8 +141,8 @@ impl<E: Ears> Operator<E> {
     /// Files; or the machine did something else than was expected.
     pub fn act(&mut self, kind: &Kind, host: &mut impl Host) -> Result<(), Fault> {
         match kind {
-            Kind::Bootstrap(Cells::Help3) => self.room.machine_mut().key_bootstrap(),
-            Kind::Bootstrap(Cells::Old) => self.room.machine_mut().key_old_bootstrap(),
+            Kind::Bootstrap(Cells::Help3) => bootstrap().into_iter().for_each(|input| self.feed(input)),
+            Kind::Bootstrap(Cells::Old) => old_bootstrap().into_iter().for_each(|input| self.feed(input)),
             Kind::Reader { file, text, from } => {
                 let bytes = host.read(file)?;
                 self.mount(tape(file, &bytes, *text, *from, host)?);
@@ -126,7 +153,8 @@ impl<E: Ears> Operator<E> {
             Kind::Await(wait) => self.await_pause(*wait, host)?,
             Kind::Run(seconds) => {
                 let until = self.machine().now() + Uops::from_seconds(*seconds);
-                self.work(Aim::Nothing, until, host)?;
+                let ending = self.work(Aim::Nothing, Until::at(until), host)?;
+                self.not_reached(ending)?;
             }
             Kind::Limit(seconds) => self.limit = *seconds,
             Kind::Stopwatch(None) => {
@@ -159,8 +187,7 @@ impl<E: Ears> Operator<E> {
                 let bytes = host.read(file)?;
                 let image =
                     Image::from_bytes(&bytes).map_err(|error| Trouble::from(format!("{file}: {error}")))?;
-                self.room.machine_mut().load_drum(&image);
-                self.room.know(&image);
+                self.room.lay_drum(&image);
             }
             Kind::Tell(Tell::Seconds) => host.tell(&format!("{:.3} seconds", self.seconds())),
             Kind::Tell(Tell::Orders) => {
@@ -176,6 +203,7 @@ impl<E: Ears> Operator<E> {
             }
             Kind::SaveDrum(file) => host.write(file, &self.machine().drum_image().to_bytes())?,
             Kind::SaveMachine(file) => host.write(file, &self.machine().to_bytes())?,
+            Kind::Debug(deed) => self.deed(deed, host)?,
         }
         Ok(())
     }
@@ -186,16 +214,22 @@ impl<E: Ears> Operator<E> {
     }
 
     /// What the hands do; a dead button does nothing.
-    fn feed(&mut self, input: Input) {
+    pub(super) fn feed(&mut self, input: Input) {
         let Operator { room, paper, .. } = self;
         room.feed(input, &mut |print| paper.write(print));
     }
 
     /// Strikes each key when the machine wants one.
     fn strike(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
-        let typist = Typist::new(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
-        match self.work(Aim::Strike(typist), self.deadline(), host)? {
+        self.keys.add(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
+        match self.work(Aim::Strike, self.deadline(), host)? {
             Ending::Enough => Ok(()),
+            Ending::Reached => {
+                let met = self.reached();
+                host.tell(&met);
+                self.met = Some(met);
+                Ok(())
+            }
             ending => {
                 Err(Fault::Machine(format!("the machine does not wait for a key: {}", self.describe(ending))))
             }
@@ -204,6 +238,7 @@ impl<E: Ears> Operator<E> {
 
     fn expect(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         let ending = self.work(Aim::See(text), self.deadline(), host)?;
+        self.not_reached(ending)?;
         match self.paper.end_of(text, self.expected_to) {
             Some(end) => {
                 self.expected_to = end;
@@ -216,11 +251,19 @@ impl<E: Ears> Operator<E> {
     }
 
     fn await_pause(&mut self, wait: Wait, host: &mut impl Host) -> Result<(), Fault> {
+        if wait == Wait::Break && self.met.take().is_some() {
+            return Ok(());
+        }
         let ending = self.work(Aim::Nothing, self.deadline(), host)?;
         match (wait, ending) {
             (Wait::Key, Ending::AwaitingKey)
             | (Wait::Tape, Ending::AwaitingTape)
             | (Wait::Stop, Ending::Stopped(_)) => Ok(()),
+            (Wait::Break, Ending::Reached) => {
+                host.tell(&self.reached());
+                Ok(())
+            }
+            (_, Ending::Reached) => self.not_reached(ending),
             (Wait::Any, Ending::AwaitingKey | Ending::AwaitingTape | Ending::Stopped(_)) => {
                 host.tell(&self.state(ending));
                 Ok(())
@@ -231,25 +274,31 @@ impl<E: Ears> Operator<E> {
                     Wait::Tape => "wait for tape",
                     Wait::Stop => "stop",
                     Wait::Any => "wait or stop",
+                    Wait::Break => "come to a stop of the debugger",
                 };
                 Err(Fault::Machine(format!("the machine does not {wanted}: {}", self.describe(ending))))
             }
         }
     }
 
-    fn deadline(&self) -> Uops {
-        self.machine().now() + Uops::from_seconds(self.limit)
+    pub(super) fn deadline(&self) -> Until {
+        Until::at(self.machine().now() + Uops::from_seconds(self.limit))
     }
 
     /// Lets the machine work, with the operator's hands at the keyboard.
-    fn work(&mut self, aim: Aim<'_>, until: Uops, host: &mut impl Host) -> Result<Ending, Trouble> {
-        let Operator { room, paper, expected_to, .. } = self;
-        let mut hands = OperatorHands { aim, paper, from: *expected_to, host };
-        let ending = attend(room, &mut hands, Until::at(until));
-        for line in room.take_alarms() {
-            host.tell(&line);
-        }
-        ending
+    pub(super) fn work(
+        &mut self,
+        aim: Aim<'_>,
+        until: Until,
+        host: &mut impl Host,
+    ) -> Result<Ending, Trouble> {
+        self.met = None;
+        let Operator { room, paper, expected_to, keys, .. } = self;
+        let mut hands = OperatorHands { aim, keys, paper, from: *expected_to, host };
+        let ending = attend(room, &mut hands, until)?;
+        self.tell_told(host);
+        self.room.take_alarms().iter().for_each(|line| host.tell(line));
+        Ok(ending)
     }
 
     /// What the stopwatch shows.
@@ -265,7 +314,7 @@ impl<E: Ears> Operator<E> {
     }
 
     /// What the machine does, for a message.
-    fn state(&self, ending: Ending) -> String {
+    pub(super) fn state(&self, ending: Ending) -> String {
         match ending {
             Ending::AwaitingKey => "it waits for a key".to_string(),
             Ending::AwaitingTape if self.machine().view().tape.is_none() => {
@@ -274,7 +323,8 @@ impl<E: Ears> Operator<E> {
             Ending::AwaitingTape => "it waits for tape".to_string(),
             Ending::Stopped(cause) => format!("it stopped ({cause})"),
             Ending::Left => "the session was left".to_string(),
-            Ending::Enough | Ending::TimeIsUp | Ending::Reached => {
+            Ending::Reached => self.reached(),
+            Ending::Enough | Ending::TimeIsUp => {
                 format!("after {:.0} s of its time it still works", self.limit)
             }
         }
@@ -333,11 +383,11 @@ impl Paper {
 }
 
 /// What the operator wants while the machine works.
-enum Aim<'a> {
+pub(super) enum Aim<'a> {
     /// To wait.
     Nothing,
-    /// To strike these keys.
-    Strike(Typist),
+    /// To strike the keys.
+    Strike,
     /// To see this on the paper.
     See(&'a str),
 }
@@ -345,6 +395,7 @@ enum Aim<'a> {
 /// The operator's hands, for the loop.
 struct OperatorHands<'a, H> {
     aim: Aim<'a>,
+    keys: &'a mut Typist,
     paper: &'a mut Paper,
     from: usize,
     host: &'a mut H,
@@ -354,8 +405,7 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
     type Error = Trouble;
 
     fn key(&mut self, papers: &Papers) -> Result<Key, Trouble> {
-        let Aim::Strike(typist) = &mut self.aim else { return Ok(Key::None) };
-        Ok(typist.next_symbol(papers.sheet().case()).map_or(Key::None, Key::Struck))
+        Ok(self.keys.next_symbol(papers.sheet().case()).map_or(Key::None, Key::Struck))
     }
 
     fn slice_end(&self, now: Uops) -> Uops {
@@ -374,7 +424,7 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
     fn has_enough(&self) -> bool {
         match &self.aim {
             Aim::Nothing => false,
-            Aim::Strike(typist) => typist.has_struck_all(),
+            Aim::Strike => self.keys.has_struck_all(),
             Aim::See(text) => self.paper.end_of(text, self.from).is_some(),
         }
     }

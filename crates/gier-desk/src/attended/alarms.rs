@@ -8,10 +8,10 @@
 use super::Ears;
 use crate::whereabouts::Whereabouts;
 use gier_machine::{
-    Change, Finished, Lookout, Machine, Moment, NoProbe, Pause, Place, Probe, Sight, StopCause, Timeline,
-    Transfer,
+    Arrival, Change, Finished, Lookout, Machine, Met, Moment, NoProbe, Pause, Place, Probe, Sight, StopCause,
+    Timeline, Transfer,
 };
-use gier_word::{Address, Cell, Half, Image, SourceMap, TRACK_CELLS, TrackNo, Uops};
+use gier_word::{Address, Cell, Half, Image, SourceMap, TRACK_CELLS, Uops};
 use std::sync::Arc;
 
 /// Where the running system of a compiled program stops when it has typed an alarm.  [F-RUN-1]
@@ -170,8 +170,14 @@ impl<E: Ears> Probe for Hearing<'_, E> {
     fn transfers(&mut self, transfer: &Transfer) {
         self.ears.transfers(transfer);
     }
-    fn arrives(&mut self, track: TrackNo, address: Address, old: Cell, new: Cell) {
-        self.ears.arrives(track, address, old, new);
+    fn reads(&mut self, address: Address) {
+        self.ears.reads(address);
+    }
+    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+        self.ears.arrives(arrival, moment);
+    }
+    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
+        self.ears.meets(met, moment);
     }
     fn wants_stop(&self) -> bool {
         self.heard || self.ears.wants_stop()

@@ -16,7 +16,7 @@ pub use ears::Ears;
 pub use hands::{Hands, Key, Text};
 pub use papers::{By, Papers, Print};
 
-use crate::typewriter::paper::Sheet;
+use crate::debug::Engine;
 use gier_machine::{Input, Machine, NoProbe, Pause, StopCause};
 use gier_word::{Image, Uops};
 
@@ -33,6 +33,30 @@ pub trait Attended {
 
     /// What the world does to it. False: it had no effect.
     fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool;
+}
+
+/// A machine at which an operator works: he lays images on its drum and changes its sheet.
+pub trait Workplace: Attended {
+    /// Replaces the contents of the drum. Under a debugger a session begins with that.
+    fn lay_drum(&mut self, image: &Image);
+
+    /// Puts a fresh sheet into the typewriter.
+    fn change_sheet(&mut self);
+
+    /// The lines of the alarms of the program since the last time.
+    fn take_alarms(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The debugger, if there is one.
+    fn engine(&mut self) -> Option<&mut Engine> {
+        None
+    }
+
+    /// The debugger, to be looked at.
+    fn session(&self) -> Option<&Engine> {
+        None
+    }
 }
 
 /// How far the machine may work.
@@ -174,17 +198,27 @@ impl<E: Ears> Room<E> {
         self.alarms.as_mut().map(Alarms::take).unwrap_or_default()
     }
 
-    /// Puts a fresh sheet into the typewriter and gives the old one.
-    pub fn change_sheet(&mut self) -> Sheet {
-        self.papers.change_sheet()
-    }
-
     fn collect(&mut self, see: &mut impl FnMut(Print)) {
         let outputs = self.machine.take_output();
         self.ears.hear(self.machine.now(), &outputs);
         for (_, output) in outputs {
             self.papers.take(output, see);
         }
+    }
+}
+
+impl<E: Ears> Workplace for Room<E> {
+    fn lay_drum(&mut self, image: &Image) {
+        self.machine.load_drum(image);
+        self.know(image);
+    }
+
+    fn take_alarms(&mut self) -> Vec<String> {
+        Room::take_alarms(self)
+    }
+
+    fn change_sheet(&mut self) {
+        self.papers.change_sheet();
     }
 }
 

@@ -1,55 +1,104 @@
-//! Breakpoints: places before whose order the machine is to stand still. They are kept in a
-//! file, a place a line, so that they are there again in the next session.
+//! What a run is to stop at: the table of stops, each with its condition, how often it must be met,
+//! and what is told instead of stopping. It is kept in a file, a stop a line, as acts write it.
 
+use super::expression::{Sight, Value};
+use super::language;
 use super::place;
-use gier_machine::{Lookout, Place};
+use gier_machine::{Change, Direction, Lookout, Met, Place};
+use gier_word::{Address, Half};
 
-const HEADING: &str = "# breakpoints of gier: a cell a line, with r for its right half";
+pub use super::stop::{Access, At, Device, Hit, Lies, Stop, told};
 
-/// A set of places.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+const HEADING: &str =
+    "# breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger";
+
+/// The bit of by that selects the typewriter for output.  [F-BY-1]
+const TYPEWRITER: u16 = 16;
+
+/// The table of stops.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Breaks {
-    places: Lookout,
+    stops: Vec<Stop>,
 }
 
 impl Breaks {
-    /// No breakpoints.
+    /// No stops.
     pub fn new() -> Breaks {
         Breaks::default()
     }
 
-    /// Whether there is one at this place.
-    pub const fn contains(&self, place: Place) -> bool {
-        self.places.has_place(place)
-    }
-
     /// Whether there is none at all.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.stops.is_empty()
     }
 
-    /// Sets or removes one; whether it is there now.
-    pub fn toggle(&mut self, place: Place) -> bool {
-        let on = !self.contains(place);
-        self.places.set_place(place, on);
-        on
+    /// All of them, to be changed.
+    pub fn stops_mut(&mut self) -> impl Iterator<Item = &mut Stop> {
+        self.stops.iter_mut()
     }
 
-    /// All of them, in order.
+    /// All of them, in the order in which they were set.
+    pub fn stops(&self) -> &[Stop] {
+        &self.stops
+    }
+
+    /// Whether one waits for the order at this place.
+    pub fn contains(&self, place: Place) -> bool {
+        self.stops.iter().any(|stop| stop.at == At::Place(place))
+    }
+
+    /// The places, in order.
     pub fn list(&self) -> Vec<Place> {
-        self.places.places().collect()
+        let of = |stop: &Stop| if let At::Place(place) = stop.at { Some(place) } else { None };
+        let mut places: Vec<Place> = self.stops.iter().filter_map(of).collect();
+        places.sort();
+        places.dedup();
+        places
     }
 
-    /// Where a run has to be watched for them.
-    pub const fn lookout(&self) -> &Lookout {
-        &self.places
+    /// Sets a plain one at a place, or removes all that are there; whether it is there now.
+    pub fn toggle(&mut self, place: Place) -> bool {
+        let was_there = self.contains(place);
+        self.stops.retain(|stop| stop.at != At::Place(place));
+        if !was_there {
+            self.add(Stop::at(At::Place(place)));
+        }
+        !was_there
+    }
+
+    /// Adds one, and gives its number.
+    pub fn add(&mut self, stop: Stop) -> u32 {
+        let number = self.stops.iter().map(|stop| stop.number).max().unwrap_or(0) + 1;
+        self.stops.push(Stop { number, ..stop });
+        number
+    }
+
+    /// Removes one; false: there is none of this number.
+    pub fn remove(&mut self, number: u32) -> bool {
+        let before = self.stops.len();
+        self.stops.retain(|stop| stop.number != number);
+        self.stops.len() < before
+    }
+
+    /// Lets one count, or not; false: there is none of this number.
+    pub fn set_on(&mut self, number: u32, on: bool) -> bool {
+        let stop = self.stops.iter_mut().find(|stop| stop.number == number);
+        stop.map(|stop| stop.on = on).is_some()
+    }
+
+    /// Removes all.
+    pub fn clear(&mut self) {
+        self.stops.clear();
     }
 
     /// The text of the file.
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADING}\n");
-        for place in self.list() {
-            text.push_str(&place::write(place));
+        for stop in &self.stops {
+            match stop.at {
+                At::Place(at) if stop.is_plain_place(at) => text.push_str(&place::write(at)),
+                _ => text.push_str(&stop.to_string()),
+            }
             text.push('\n');
         }
         text
@@ -58,7 +107,7 @@ impl Breaks {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// The line that is no place.
+    /// The line that is no stop.
     pub fn from_text(text: &str) -> Result<Breaks, String> {
         let mut breaks = Breaks::new();
         for (number, line) in text.lines().enumerate() {
@@ -66,17 +115,194 @@ impl Breaks {
             if line.is_empty() {
                 continue;
             }
-            let place = place::read(line).map_err(|error| format!("line {}: {error}", number + 1))?;
-            breaks.places.set_place(place, true);
+            let (on, line) = line.strip_prefix("off ").map_or((true, line), |line| (false, line));
+            let stop = if line.starts_with("break ") || line.starts_with("watch ") {
+                language::stop(line).map_err(|fault| fault.message)
+            } else {
+                place::read(line).map(|place| Stop::at(At::Place(place)))
+            };
+            let stop = stop.map_err(|error| format!("line {}: {error}", number + 1))?;
+            breaks.add(Stop { on, ..stop });
         }
         Ok(breaks)
     }
+
+    /// Whether a run must look at each order for them by itself: nothing else sees what is read.
+    pub fn wants_orders(&self) -> bool {
+        self.stops.iter().any(|stop| stop.on && matches!(stop.at, At::Cells { access: Access::Read, .. }))
+    }
+
+    /// Where a run has to be watched for them, as the store is filled from the drum now.
+    pub fn lookout(&self, lies: &Lies) -> Lookout {
+        let every = self.stops.iter().any(|stop| stop.on && matches!(stop.at, At::Change(_)));
+        let mut lookout = if every { Lookout::EVERY_PLACE } else { Lookout::NOWHERE };
+        for stop in self.stops.iter().filter(|stop| stop.on) {
+            match &stop.at {
+                At::Place(place) => lookout.set_place(*place, true),
+                At::Named { places, .. } => {
+                    for cell in Address::all() {
+                        for half in [Half::Left, Half::Right] {
+                            let place = Place { cell, half };
+                            if lies.is_one_of(place, places) {
+                                lookout.set_place(place, true);
+                            }
+                        }
+                    }
+                }
+                At::Cells { first, last, access, .. } => {
+                    for cell in between(*first, *last) {
+                        match access {
+                            Access::Changed | Access::Written => lookout.set_cell(cell, true),
+                            Access::Executed => {
+                                for half in [Half::Left, Half::Right] {
+                                    lookout.set_place(Place { cell, half }, true);
+                                }
+                            }
+                            Access::Read => {}
+                        }
+                    }
+                }
+                At::Track(_) | At::Device(_) | At::Change(_) => {}
+            }
+        }
+        lookout
+    }
+
+    /// Whether one waits for words of the drum, wherever they lie.
+    pub fn knows_drum(&self) -> bool {
+        self.stops.iter().any(|stop| matches!(stop.at, At::Named { .. }))
+    }
+
+    /// Before a run: what the watched expressions come to that have not been looked at yet.
+    pub fn begin(&mut self, sight: &Sight<'_>) {
+        for stop in &mut self.stops {
+            if let (At::Change(expression), None) = (&stop.at, stop.last) {
+                stop.last = expression.value(sight).ok();
+            }
+        }
+    }
+
+    /// After a jump in time: what the watched expressions came to before says nothing.
+    pub fn forget_values(&mut self) {
+        self.stops.iter_mut().for_each(|stop| stop.last = None);
+    }
+
+    /// The same stops for a search in the past: each time counts, and all of them stop.
+    pub fn for_search(&self) -> Breaks {
+        let stops = self.stops.iter().cloned();
+        let stops = stops
+            .map(|stop| Stop { from: 1, tell: Vec::new(), message: Vec::new(), last: None, ..stop })
+            .collect();
+        Breaks { stops }
+    }
+
+    /// The order at this place is next.
+    pub fn stands(&mut self, next: Place, lies: &Lies, sight: &Sight<'_>) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        for stop in &mut self.stops {
+            let change = stop.changed(sight);
+            let what = match &stop.at {
+                At::Place(place) if *place == next && stop.minds(sight) => place::write(next),
+                At::Named { written, places } if lies.is_one_of(next, places) && stop.minds(sight) => {
+                    format!("{written}, in {}", place::write(next))
+                }
+                At::Cells { first, last, access: Access::Executed, .. }
+                    if is_between(next.cell, *first, *last) =>
+                {
+                    format!("{} is next", place::write(next))
+                }
+                At::Change(expression) => match change {
+                    None => continue,
+                    Some((before, value)) => format!("{expression}: {before}, now {value}"),
+                },
+                At::Place(_) | At::Named { .. } | At::Cells { .. } | At::Track(_) | At::Device(_) => continue,
+            };
+            hits.extend(stop.met(&what, sight));
+        }
+        hits
+    }
+
+    /// A cell was written, by an order or from the drum.
+    pub fn written(&mut self, change: &Change, sight: &Sight<'_>) -> Vec<Hit> {
+        let Change { address, old, new } = *change;
+        let is_it = |at: &At| match at {
+            At::Cells { first, last, access, .. } => {
+                let is_meant = match access {
+                    Access::Changed => old != new,
+                    Access::Written => true,
+                    Access::Read | Access::Executed => false,
+                };
+                is_meant && is_between(address, *first, *last)
+            }
+            At::Place(_) | At::Named { .. } | At::Track(_) | At::Device(_) | At::Change(_) => false,
+        };
+        let what = || format!("cell {address}: {}, now {}", Value::Cell(old), Value::Cell(new));
+        self.each(is_it, what, sight)
+    }
+
+    /// An order has used a cell.
+    pub fn read(&mut self, cell: Address, sight: &Sight<'_>) -> Vec<Hit> {
+        let is_it = |at: &At| matches!(at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
+        let what = || format!("cell {cell} was read: {}", Value::Cell(sight.cells[cell.index()]));
+        self.each(is_it, what, sight)
+    }
+
+    /// An order met the world.
+    pub fn meets(&mut self, met: &Met, sight: &Sight<'_>) -> Vec<Hit> {
+        let (device, what) = match met {
+            Met::Sent { by, symbol } if by & TYPEWRITER != 0 => {
+                (Device::Typed, format!("symbol {} was typed", symbol.code()))
+            }
+            Met::Sent { .. } => return Vec::new(),
+            Met::Received { symbol, .. } => (Device::Read, format!("symbol {} was read", symbol.code())),
+            Met::Began(transfer) => {
+                let (way, cell) = match transfer.direction {
+                    Direction::Read => ("is read to", transfer.address),
+                    Direction::Write => ("is written from", transfer.address),
+                };
+                (Device::Transfer, format!("track {} {way} the cells from {cell}", transfer.track))
+            }
+        };
+        let is_it = |at: &At| match at {
+            At::Device(wanted) => *wanted == device,
+            At::Track(track) => {
+                matches!(met, Met::Began(transfer) if transfer.track == *track && transfer.direction == Direction::Write)
+            }
+            At::Place(_) | At::Named { .. } | At::Cells { .. } | At::Change(_) => false,
+        };
+        self.each(is_it, || what.clone(), sight)
+    }
+
+    /// The program waits for a key.
+    pub fn waits_for_key(&mut self, sight: &Sight<'_>) -> Vec<Hit> {
+        let what = || "the program waits for a key".to_string();
+        self.each(|at| *at == At::Device(Device::Key), what, sight)
+    }
+
+    fn each(
+        &mut self,
+        is_it: impl Fn(&At) -> bool,
+        what: impl Fn() -> String,
+        sight: &Sight<'_>,
+    ) -> Vec<Hit> {
+        let met = self.stops.iter_mut().filter(|stop| is_it(&stop.at) && stop.minds(sight));
+        met.filter_map(|stop| stop.met(&what(), sight)).collect()
+    }
+}
+
+/// The cells from the first to the last, beyond cell 1023 from cell 0 on.
+pub fn between(first: Address, last: Address) -> impl Iterator<Item = Address> {
+    let count = (last.index() + 1024 - first.index()) % 1024;
+    (0..=count).map(move |step| first + step)
+}
+
+fn is_between(cell: Address, first: Address, last: Address) -> bool {
+    if first <= last { (first..=last).contains(&cell) } else { cell >= first || cell <= last }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gier_word::Half;
     use proptest::prelude::*;
 
     proptest! {
@@ -100,5 +326,18 @@ mod tests {
     fn a_line_that_is_no_place_is_named() {
         let error = Breaks::from_text("# mine\n41r\n  7 # start\nhello\n").unwrap_err();
         assert!(error.starts_with("line 4: 'hello'"), "{error}");
+    }
+
+    #[test]
+    fn stops_of_every_kind_are_kept_as_they_were_set() {
+        let text = "\
+417 \n41r\nbreak 417 when R < 0 and s = 12 from 3 tell R, floating cell 500\nbreak 3r of track 48\n\
+watch cell 500\nwatch cells 500-510 written when R = 0\nwatch cell 7 read\nwatch cell 7 executed\n\
+watch track 48\nwatch symbol typed\nwatch symbol read\nwatch key\nwatch transfer\nwatch OB\noff watch R < 0\n";
+        let breaks = Breaks::from_text(text).unwrap();
+        assert_eq!(breaks.stops().len(), 15);
+        let kept = breaks.to_text();
+        assert_eq!(kept.lines().skip(1).collect::<Vec<_>>().join("\n"), text.replace(" \n", "\n").trim_end());
+        assert_eq!(Breaks::from_text(&kept), Ok(breaks));
     }
 }

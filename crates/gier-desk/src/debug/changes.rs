@@ -1,8 +1,23 @@
 //! What an order changed, as people read it: registers, cells, drum transfers.
 
+use super::slip;
 use gier_machine::timeline::Past;
 use gier_machine::{Direction, Registers, Transfer};
-use gier_word::{Address, Cell, TrackNo};
+use gier_word::{Address, Cell, Content, Order, TrackNo};
+
+/// The order itself, as SLIP writes it.
+pub fn order(past: &Past) -> String {
+    let content = match past.order.tail {
+        Some(_) => Content::Full(past.order),
+        None => Content::Pair(past.order, Order::default()),
+    };
+    let text = slip::write(content.encode());
+    match past.order.tail {
+        Some(_) => text,
+        // The right half is made up here; only the left one is shown.
+        None => text.split(',').next().unwrap_or("").trim().to_string(),
+    }
+}
 
 /// What an order changed, in few words, and what came from the drum before it was finished.
 pub fn write(past: &Past) -> String {

@@ -1,16 +1,25 @@
 //! A session under a debugger: runs towards goals, single orders, the past, and inputs.
 
-use super::breaks::Breaks;
-use super::goal::{Goal, Reached, Watch};
+mod past;
+
+use super::algol::Program;
+use super::breaks::{Access, At, Breaks, Hit, Stop};
+use super::calls::{Call, calls};
+use super::expression::Sight;
+use super::goal::{Goal, Plan, Reached, Watch};
+use super::language::Which;
 use super::place;
+use super::slip;
 use super::traces::Traces;
-use crate::attended::{Attended, Ending, Papers, Print, Text, Until, attend};
+use crate::attended::{Attended, Ending, Papers, Print, Text, Until, Workplace, attend};
 use crate::typewriter::paper::Sheet;
-use gier_machine::timeline::{HISTORY_ORDERS, Past, Position, Reversed};
+use gier_machine::timeline::{HISTORY_ORDERS, Past, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
+use gier_word::SourceMap;
 use gier_word::uops::UOPS_PER_SECOND;
-use gier_word::{Opcode, Uops};
+use gier_word::{Image, Opcode, Uops};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A run is long from this on: the panel's at twenty times the real speed.
 const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
@@ -19,12 +28,17 @@ const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 #[derive(Clone, Debug)]
 pub struct Engine {
     timeline: Timeline,
+    program: Program,
     breaks: Breaks,
     traces: Traces,
     traces_are_old: bool,
     goal: Goal,
     depth: (u32, bool),
     reached: Option<Reached>,
+    /// What stops told that do not stop.
+    told: Vec<String>,
+    /// Where a run ended since the program waits for a key.
+    at_key: Option<Position>,
     papers: Papers,
     printed: usize,
     before: Option<PanelView>,
@@ -41,12 +55,15 @@ impl Engine {
     pub fn resumed(timeline: Timeline, breaks: Breaks) -> Engine {
         let mut engine = Engine {
             timeline,
+            program: Program::default(),
             breaks,
             traces: Traces::new(),
             traces_are_old: false,
             goal: Goal::Free,
             depth: (0, false),
             reached: None,
+            told: Vec::new(),
+            at_key: None,
             papers: Papers::new(),
             printed: 0,
             before: None,
@@ -87,6 +104,75 @@ impl Engine {
         &self.breaks
     }
 
+    /// The table of stops, to be changed.
+    pub const fn breaks_mut(&mut self) -> &mut Breaks {
+        &mut self.breaks
+    }
+
+    /// The same with the map of the program that it runs; stops by name are found there.
+    pub fn with_map(mut self, map: Option<Arc<SourceMap>>) -> Engine {
+        self.program = Program::new(map);
+        for stop in self.breaks.stops_mut() {
+            // What is not in this program is kept for another one.
+            let _ = find(&self.program, &mut stop.at);
+        }
+        self
+    }
+
+    /// The program by its map.
+    pub const fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Adds a stop to the table, and gives its number.
+    ///
+    /// # Errors
+    /// It has a name that the program does not have.
+    pub fn add_stop(&mut self, mut stop: Stop) -> Result<u32, String> {
+        find(&self.program, &mut stop.at)?;
+        // A variable is watched where it lies.
+        if let At::Change(expression) = &stop.at
+            && let Ok(cell) = self.program.address_of(expression, &self.sight())
+        {
+            let called = Some(expression.to_string());
+            stop.at = At::Cells { first: cell, last: cell, access: Access::Changed, called };
+        }
+        Ok(self.breaks.add(stop))
+    }
+
+    /// A stop at statements, for a step from here; none if the program has no map.
+    pub fn statement_stop(&self, which: Which) -> Option<Stop> {
+        let p = self.machine().cpu().registers().p;
+        let is_known = !self.program.statements().is_empty();
+        is_known.then(|| match which {
+            Which::Over | Which::Back => self.program.statement_stop(p),
+            Which::Into => self.program.statement_stop(0),
+            Which::Outside => self.program.statement_stop(p + 1),
+        })
+    }
+
+    /// What an expression looks at now.
+    pub fn sight(&self) -> Sight<'_> {
+        Sight::of(self.machine()).with_names(&self.program)
+    }
+
+    /// Where it stands, in a few words.
+    pub fn standing(&self) -> String {
+        let next = self.next();
+        let order = slip::write(self.machine().ferrite().read(next.cell));
+        format!("order {}, {}: {order}", self.machine().orders(), place::write(next))
+    }
+
+    /// What stops have told that do not stop, since this was asked last.
+    pub fn take_told(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.told)
+    }
+
+    /// The calls that have not returned, the last one first, and whether there may be earlier ones.
+    pub fn calls(&self) -> (Vec<Call>, bool) {
+        calls(&self.timeline)
+    }
+
     /// Sets or removes a breakpoint; whether it is there now.
     pub fn toggle_break(&mut self, place: Place) -> bool {
         let is_pair = self.machine().ferrite().read(place.cell).marks().a();
@@ -109,6 +195,19 @@ impl Engine {
         }
     }
 
+    /// Another goal for the slices to come, of a machine that stands where it is.
+    pub const fn set_goal_quietly(&mut self, goal: Goal) {
+        self.goal = goal;
+    }
+
+    /// The input that sets a bit of the indicator by its name; none: there is no such bit.
+    pub fn indicator_input(&self, name: &str, on: bool) -> Option<Input> {
+        let bit = super::expression::indicator_bit(name)?;
+        let indicator = self.machine().cpu().registers().indicator;
+        let indicator = if on { indicator | bit } else { indicator & !bit };
+        Some(Input::SetRegister(gier_machine::Register::In, indicator.into()))
+    }
+
     /// The goal for stepping over what stands next: a call is one step, anything else too.
     pub fn over(&self) -> Goal {
         let call = self.next();
@@ -116,9 +215,9 @@ impl Engine {
         if is_call { Goal::Over { call } } else { Goal::Single }
     }
 
-    /// Where the last run stopped, if it came to its goal or to a breakpoint.
-    pub const fn reached(&self) -> Option<Reached> {
-        self.reached
+    /// Where the last run stopped, if it came to its goal or to a stop of the table.
+    pub const fn reached(&self) -> Option<&Reached> {
+        self.reached.as_ref()
     }
 
     /// Does one order, with what it waits for.
@@ -196,21 +295,13 @@ impl Engine {
         self.arrive();
     }
 
-    /// Back to the last moment at which the machine stood before a breakpoint. The report is
-    /// told how far back the search has come; false gives up, and nothing moves.
-    pub fn run_back(&mut self, report: impl FnMut(Position) -> bool) -> Reversed {
-        self.leave();
-        let reversed = self.timeline.reverse_to(self.breaks.lookout(), |_| true, report);
-        self.arrive();
-        reversed
-    }
-
     /// After a jump in time: paper and marks of that moment.
     fn arrive(&mut self) {
         self.papers = Papers::new();
         self.printed = 0;
         self.print(&mut |_| {});
         self.traces_are_old = true;
+        self.breaks.forget_values();
         self.stand();
     }
 
@@ -236,6 +327,22 @@ impl Engine {
         (now + 1).saturating_sub(orders)..now + 1
     }
 
+    /// The program waits for a key: whether a stop of the table ends the run for that, once.
+    fn stops_at_key(&mut self) -> bool {
+        let here = Some(self.timeline.position());
+        if self.at_key == here {
+            return false;
+        }
+        for hit in self.breaks.waits_for_key(&Sight::of(self.timeline.machine()).with_names(&self.program)) {
+            match hit {
+                Hit::Told(line) => self.told.push(line),
+                Hit::Stopped(number, what) => self.reached = Some(Reached::Stop(number, what)),
+            }
+        }
+        self.at_key = here;
+        self.reached.is_some()
+    }
+
     /// Prints what has left for the paper since the last time.
     fn print(&mut self, see: &mut impl FnMut(Print)) {
         let outputs = self.timeline.outputs();
@@ -247,6 +354,29 @@ impl Engine {
         if !self.traces_are_old {
             self.traces.sync(self.timeline.machine().orders());
         }
+    }
+}
+
+impl Workplace for Engine {
+    /// The machine keeps its cells and keys; its past is forgotten, for no log could say where the
+    /// new contents came from.
+    fn lay_drum(&mut self, image: &Image) {
+        let mut machine = self.machine().clone();
+        machine.load_drum(image);
+        let breaks = std::mem::take(&mut self.breaks);
+        *self = Engine::new(machine, breaks).with_map(image.map().cloned());
+    }
+
+    fn change_sheet(&mut self) {
+        self.papers.change_sheet();
+    }
+
+    fn engine(&mut self) -> Option<&mut Engine> {
+        Some(self)
+    }
+
+    fn session(&self) -> Option<&Engine> {
+        Some(self)
     }
 }
 
@@ -262,23 +392,41 @@ impl Attended for Engine {
     }
 
     fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
-        let left = until.orders.saturating_sub(self.machine().orders());
-        if left == 0 {
+        let done = self.machine().orders();
+        let orders_left = until.orders.saturating_sub(done);
+        if orders_left == 0 {
             return Pause::Deadline;
         }
+        self.breaks.begin(&Sight::of(self.timeline.machine()).with_names(&self.program));
         let is_long = until.at > self.machine().now() + LONG_RUN;
-        let mut watch = Watch::new(self.goal, left, &self.breaks, &mut self.traces, self.depth);
+        let Engine { breaks, traces, timeline, depth, program, .. } = self;
+        let names = &*program;
+        let plan = Plan { goal: self.goal, orders_left, done, breaks, names, traces, depth: *depth };
+        let mut watch = Watch::new(plan, timeline.machine().drum());
         if is_long {
             watch = watch.of_places();
         }
-        let pause = self.timeline.run_probed(until.at, &mut watch);
-        self.reached = watch.reached();
-        self.depth = watch.depth();
+        let pause = loop {
+            let pause = timeline.run_probed(until.at, &mut watch);
+            if !watch.was_old() {
+                break pause;
+            }
+        };
+        self.reached = watch.reached().cloned();
+        self.told.extend(watch.take_told());
+        *depth = watch.depth();
         self.traces_are_old |= !watch.leaves_traces();
         self.print(see);
         match self.reached {
             Some(Reached::Orders) => Pause::Deadline,
-            Some(Reached::Goal | Reached::Break(_)) => Pause::ProbeStop,
+            Some(Reached::Goal | Reached::Stop(..)) => Pause::ProbeStop,
+            None if pause == Pause::AwaitingKey => {
+                if self.stops_at_key() {
+                    Pause::ProbeStop
+                } else {
+                    pause
+                }
+            }
             None => pause,
         }
     }
@@ -288,6 +436,19 @@ impl Attended for Engine {
         self.print(see);
         effect
     }
+}
+
+/// Finds where what has a name is kept.
+fn find(program: &Program, at: &mut At) -> Result<(), String> {
+    let At::Named { written, places } = at else { return Ok(()) };
+    let found = match written.split_once(' ') {
+        Some(("line", line)) => program.line_places(line)?.1,
+        Some(("procedure" | "name", name)) => program.named_places(name)?,
+        _ => return Ok(()),
+    };
+    *places = found;
+    places.sort();
+    Ok(())
 }
 
 /// The operation of the order at a place.

@@ -1,9 +1,9 @@
 //! What a run is to stop at, and the probe that watches for it.
 
-use super::breaks::Breaks;
-use super::place;
+use super::breaks::{Breaks, Hit, Lies};
+use super::expression::{self, Names};
 use super::traces::Traces;
-use gier_machine::{Finished, Lookout, Moment, Place, Probe, Sight};
+use gier_machine::{Arrival, Change, Drum, Finished, Lookout, Met, Moment, Place, Probe, Sight};
 use gier_word::{Address, Cell, Half, Opcode};
 
 /// The bit of by that selects the typewriter for output.  [F-BY-1]
@@ -32,14 +32,32 @@ pub enum Goal {
 }
 
 /// Why a run stopped where it did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reached {
     /// At the goal.
     Goal,
-    /// At a breakpoint.
-    Break(Place),
+    /// At a stop of the table: its number, and what happened.
+    Stop(u32, String),
     /// After as many orders as it was allowed.
     Orders,
+}
+
+/// What a watch is made from.
+pub struct Plan<'a> {
+    /// Where the run is to end.
+    pub goal: Goal,
+    /// How many orders it may make at most.
+    pub orders_left: u64,
+    /// Orders done since the beginning of the session.
+    pub done: u64,
+    /// The table of stops.
+    pub breaks: &'a mut Breaks,
+    /// The variables of the program.
+    pub names: &'a dyn Names,
+    /// The marks of the listing.
+    pub traces: &'a mut Traces,
+    /// As an earlier watch of the same run left it.
+    pub depth: (u32, bool),
 }
 
 /// Follows a run.
@@ -48,38 +66,69 @@ pub struct Watch<'a> {
     /// Where to look if not at every order.
     lookout: Option<Lookout>,
     orders_left: u64,
-    breaks: &'a Breaks,
+    done: u64,
+    breaks: &'a mut Breaks,
+    names: &'a dyn Names,
     traces: &'a mut Traces,
     /// Calls that have not returned yet, of those that the run has seen.
     depth: u32,
     called: bool,
+    /// Where the words of the drum lie, if stops ask for it. When another comes that is waited for,
+    /// the run must begin anew to be watched there.
+    lies: Lies,
+    is_old: bool,
+    /// Orders done when the run began.
+    begun: u64,
+    /// What the order that is being done has written and read.
+    written: Vec<Change>,
+    read: Vec<Address>,
     reached: Option<Reached>,
+    told: Vec<String>,
 }
 
 impl<'a> Watch<'a> {
-    /// A watch for this goal, this many orders at most and these breakpoints; `depth` as an
-    /// earlier watch of the same run left it. It looks at every order.
-    pub fn new(
-        goal: Goal,
-        orders_left: u64,
-        breaks: &'a Breaks,
-        traces: &'a mut Traces,
-        depth: (u32, bool),
-    ) -> Watch<'a> {
-        let (depth, called) = depth;
-        Watch { goal, lookout: None, orders_left, breaks, traces, depth, called, reached: None }
+    /// A watch after this plan, with the drum as it is now. It looks at every order.
+    pub fn new(plan: Plan<'a>, drum: &Drum) -> Watch<'a> {
+        let Plan { goal, orders_left, done, breaks, names, traces, depth: (depth, called) } = plan;
+        Watch {
+            goal,
+            lookout: None,
+            orders_left,
+            done,
+            names,
+            traces,
+            depth,
+            called,
+            lies: if breaks.knows_drum() { Lies::of(drum) } else { Lies::default() },
+            is_old: false,
+            begun: done,
+            written: Vec::new(),
+            read: Vec::new(),
+            reached: None,
+            told: Vec::new(),
+            breaks,
+        }
     }
 
-    /// The watch that looks only at places, if its goal is one: the run is then nearly as fast as
-    /// without a watch, and leaves no traces.
-    pub fn of_places(self) -> Watch<'a> {
-        let mut lookout = self.breaks.lookout().clone();
-        match self.goal {
-            Goal::Free => {}
-            Goal::Cell(place) => lookout.set_place(place, true),
-            Goal::Single | Goal::Over { .. } | Goal::Return | Goal::Symbol | Goal::Drum => return self,
+    /// The watch that looks only at places and cells, if its goal and the stops allow it: the run
+    /// is then nearly as fast as without a watch, and leaves no traces.
+    pub fn of_places(mut self) -> Watch<'a> {
+        let is_of_places = match self.goal {
+            Goal::Free | Goal::Symbol | Goal::Drum | Goal::Cell(_) => !self.breaks.wants_orders(),
+            Goal::Single | Goal::Over { .. } | Goal::Return => false,
+        };
+        if is_of_places {
+            self.lookout = Some(self.places());
         }
-        Watch { lookout: Some(lookout), ..self }
+        self
+    }
+
+    fn places(&self) -> Lookout {
+        let mut lookout = self.breaks.lookout(&self.lies);
+        if let Goal::Cell(place) = self.goal {
+            lookout.set_place(place, true);
+        }
+        lookout
     }
 
     /// Whether it looks at every order.
@@ -88,8 +137,13 @@ impl<'a> Watch<'a> {
     }
 
     /// What was reached, if anything.
-    pub const fn reached(&self) -> Option<Reached> {
-        self.reached
+    pub const fn reached(&self) -> Option<&Reached> {
+        self.reached.as_ref()
+    }
+
+    /// Whether the run ended only so that it looks from now on where the drum's words lie now.
+    pub fn was_old(&mut self) -> bool {
+        std::mem::take(&mut self.is_old) && self.reached.is_none()
     }
 
     /// For the next watch of the same run.
@@ -97,14 +151,47 @@ impl<'a> Watch<'a> {
         (self.depth, self.called)
     }
 
+    /// What stops that do not stop have told.
+    pub fn take_told(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.told)
+    }
+
+    /// Takes what stops that were met ask for.
+    fn take(&mut self, hits: Vec<Hit>) {
+        for hit in hits {
+            match hit {
+                Hit::Told(line) => self.told.push(line),
+                Hit::Stopped(number, what) if matches!(self.reached, None | Some(Reached::Orders)) => {
+                    self.reached = Some(Reached::Stop(number, what));
+                }
+                Hit::Stopped(..) => {}
+            }
+        }
+    }
+
+    fn ask(
+        &mut self,
+        moment: &Moment<'_>,
+        hits: impl FnOnce(&mut Breaks, &expression::Sight<'_>) -> Vec<Hit>,
+    ) {
+        let sight = expression::Sight::of_moment(moment, self.done, self.names);
+        let hits = hits(self.breaks, &sight);
+        self.take(hits);
+    }
+
+    fn is_next(&mut self, next: Place, moment: &Moment<'_>) {
+        let sight = expression::Sight::of_moment(moment, self.done, self.names);
+        let hits = self.breaks.stands(next, &self.lies, &sight);
+        self.take(hits);
+    }
+
+    /// Whether the run is at its goal; asked when every order is seen.
     fn is_at_goal(&mut self, order: &Finished<'_>, next: Place) -> bool {
-        let opcode = order.order.opcode;
         match self.goal {
-            Goal::Free => false,
+            // What meets the world is seen by `meets`.
+            Goal::Free | Goal::Symbol | Goal::Drum => false,
             Goal::Single => true,
             Goal::Cell(place) => next == place,
-            Goal::Symbol => order.done && opcode == Opcode::Sy && order.cpu.registers().by & TYPEWRITER != 0,
-            Goal::Drum => order.done && matches!(opcode, Opcode::Lk | Opcode::Sk),
             Goal::Return => self.returns(order),
             Goal::Over { call } if !self.called => {
                 self.called = true;
@@ -149,6 +236,7 @@ impl Probe for Watch<'_> {
     }
 
     fn passed(&mut self, orders: u64) {
+        self.done += orders;
         self.orders_left -= orders;
         if self.orders_left == 0 && self.reached.is_none() {
             self.reached = Some(Reached::Orders);
@@ -157,34 +245,85 @@ impl Probe for Watch<'_> {
 
     fn stands(&mut self, moment: &Moment<'_>) {
         let next = moment.next();
-        let at_goal = self.goal == Goal::Cell(next);
-        self.reached = Some(if at_goal { Reached::Goal } else { Reached::Break(next) });
+        self.is_next(next, moment);
+        if self.goal == Goal::Cell(next) {
+            self.reached = Some(Reached::Goal);
+        }
+    }
+
+    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+        self.ask(moment, |breaks, sight| breaks.written(change, sight));
     }
 
     fn finished(&mut self, order: &Finished<'_>) {
         self.traces.finished(order);
+        self.done += 1;
         self.orders_left = self.orders_left.saturating_sub(1);
         if self.orders_left == 0 {
             self.reached = Some(Reached::Orders);
         }
+        let (written, read) = (std::mem::take(&mut self.written), std::mem::take(&mut self.read));
         if self.goal == Goal::Free && self.breaks.is_empty() {
             return;
         }
         let registers = order.cpu.registers();
-        let is_pair = order.ferrite.read(registers.r1).marks().a();
-        let next = place::normal(registers.r1.into(), registers.half, is_pair);
+        let moment = Moment { orders: 0, now: order.now, registers, cells: order.ferrite.cells() };
+        let next = moment.next();
+        for change in &written {
+            self.ask(&moment, |breaks, sight| breaks.written(change, sight));
+        }
+        for &cell in &read {
+            self.ask(&moment, |breaks, sight| breaks.read(cell, sight));
+        }
+        self.is_next(next, &moment);
         if self.is_at_goal(order, next) {
             self.reached = Some(Reached::Goal);
-        } else if self.breaks.contains(next) {
-            self.reached = Some(Reached::Break(next));
         }
     }
 
     fn writes(&mut self, address: Address, old: Cell, new: Cell) {
         self.traces.writes(address, old, new);
+        if !self.breaks.is_empty() {
+            self.written.push(Change { address, old, new });
+        }
+    }
+
+    fn reads(&mut self, address: Address) {
+        if !self.breaks.is_empty() {
+            self.read.push(address);
+        }
+    }
+
+    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+        if self.breaks.is_empty() {
+            return;
+        }
+        self.ask(moment, |breaks, sight| breaks.written(&arrival.change, sight));
+        if self.lies.take(arrival) && self.breaks.knows_drum() {
+            if self.lookout.is_some() {
+                self.lookout = Some(self.places());
+                self.is_old = true;
+            }
+            let next = moment.next();
+            if next.cell == arrival.change.address && self.done > self.begun {
+                self.is_next(next, moment);
+            }
+        }
+    }
+
+    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
+        self.ask(moment, |breaks, sight| breaks.meets(met, sight));
+        let is_goal = match (self.goal, met) {
+            (Goal::Symbol, Met::Sent { by, .. }) => by & TYPEWRITER != 0,
+            (Goal::Drum, Met::Began(_)) => true,
+            _ => false,
+        };
+        if is_goal {
+            self.reached = Some(Reached::Goal);
+        }
     }
 
     fn wants_stop(&self) -> bool {
-        self.reached.is_some()
+        self.reached.is_some() || self.is_old
     }
 }

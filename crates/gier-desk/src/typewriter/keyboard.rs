@@ -95,6 +95,15 @@ impl Typist {
         Ok(Typist { text: text.chars().collect(), struck: VecDeque::new() })
     }
 
+    /// This text too is to be typed.
+    ///
+    /// # Errors
+    /// The first character that has no key.
+    pub fn add(&mut self, text: &str) -> Result<(), NoSuchKey> {
+        self.text.extend(Typist::new(text)?.text);
+        Ok(())
+    }
+
     /// Strikes one more character; false if it has no key.
     pub fn strike(&mut self, character: char, case: Case) -> bool {
         let Some(symbols) = strokes(character, case) else { return false };

@@ -5,7 +5,9 @@ use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::schedule::{Line, Schedule};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{Direction, Transfer};
-use gier_word::{Address, Cell, DRUM_TRACKS, Image, TRACK_CELLS, Track, TrackNo, Uops};
+use gier_word::{Address, Cell, DRUM_TRACKS, FERRITE_CELLS, Image, TRACK_CELLS, Track, TrackNo, Uops};
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// The time in which a word passes the head.  [F-DRUM-2]
@@ -22,6 +24,30 @@ struct Moving {
     word: u8,
 }
 
+/// Which word of the drum came last to each cell of the ferrite store. It is kept for people and is
+/// no part of the drum's value: comparison and hash do not see it, files do not keep it. A number is
+/// that of the word on the drum, counted from 1; 0 is none.
+#[derive(Clone)]
+struct Brought([u16; FERRITE_CELLS]);
+
+impl fmt::Debug for Brought {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cells", self.0.iter().filter(|&&word| word > 0).count())
+    }
+}
+
+impl PartialEq for Brought {
+    fn eq(&self, _: &Brought) -> bool {
+        true
+    }
+}
+
+impl Eq for Brought {}
+
+impl Hash for Brought {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// The drum. Copies share the tracks until one is written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drum {
@@ -30,6 +56,7 @@ pub struct Drum {
     fresh: bool,
     last_track: TrackNo,
     moving: Option<Moving>,
+    brought: Brought,
     /// Switch: writing on track 0 does nothing.  [F-DRUM-6]
     pub protect_track0: bool,
     /// Switch: writing on the tracks 1-31 does nothing.  [F-DRUM-6]
@@ -45,6 +72,7 @@ impl Default for Drum {
             fresh: false,
             last_track: TrackNo::default(),
             moving: None,
+            brought: Brought([0; FERRITE_CELLS]),
             protect_track0: false,
             protect_tracks_1_to_31: false,
         }
@@ -88,6 +116,7 @@ impl Drum {
             Direction::Read => {
                 if let Some(cells) = self.tracks.get(track.index()) {
                     ferrite.write(address, cells[word]);
+                    self.brought.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u16;
                 }
             }
             Direction::Write if self.protected(track) => {}
@@ -102,11 +131,11 @@ impl Drum {
         STOLEN
     }
 
-    /// The track and the cell in ferrite of the word that arrives when the drum is due next.
-    pub(crate) fn arriving(&self) -> Option<(TrackNo, Address)> {
+    /// The track, its cell, and the cell in ferrite of the word that arrives when the drum is due next.
+    pub(crate) fn arriving(&self) -> Option<(TrackNo, u8, Address)> {
         let Moving { transfer, word } = self.moving?;
         let reads = transfer.direction == Direction::Read && transfer.track.exists();
-        reads.then_some((transfer.track, transfer.address + word))
+        reads.then_some((transfer.track, word, transfer.address + word))
     }
 
     const fn protected(&self, track: TrackNo) -> bool {
@@ -152,6 +181,13 @@ impl Drum {
     /// The track of the transfer that is going on, or of the last one.
     pub const fn last_track(&self) -> TrackNo {
         self.last_track
+    }
+
+    /// Which word of the drum came last to a cell of the ferrite store; what orders wrote there
+    /// since does not count. A machine that was read from a file does not know.
+    pub fn brought(&self, cell: Address) -> Option<(TrackNo, u8)> {
+        let word = usize::from(self.brought.0[cell.index()].checked_sub(1)?);
+        Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))
     }
 
     /// The word that is under the heads, 0-39.

@@ -4,7 +4,7 @@ use super::Timeline;
 use super::replay::Goal;
 use crate::machine::Machine;
 use gier_cpu::periphery::Transfer;
-use gier_cpu::{Finished, NoProbe, Place, Probe, Registers};
+use gier_cpu::{Arrival, Change, Finished, Moment, NoProbe, Place, Probe, Registers};
 use gier_word::{Address, Cell, Order, TrackNo, Uops};
 use std::ops::Range;
 
@@ -70,7 +70,8 @@ impl Probe for Recorder {
     fn transfers(&mut self, transfer: &Transfer) {
         self.began = Some(*transfer);
     }
-    fn arrives(&mut self, track: TrackNo, address: Address, old: Cell, new: Cell) {
+    fn arrives(&mut self, arrival: &Arrival, _: &Moment<'_>) {
+        let Arrival { track, change: Change { address, old, new }, .. } = *arrival;
         self.arrived.push((track, address, old, new));
     }
 }
@@ -98,10 +99,24 @@ impl Timeline {
         self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.past)
     }
 
+    /// What the order of this number did, be it before or after the present position.
+    pub fn history_of(&self, number: u64) -> Option<Past> {
+        self.rerun_up_to(self.end.orders, number..number + 1, Recorder::new)?.past.pop()
+    }
+
     /// Does the orders with these numbers once more, cut as in [`Timeline::history`], before a
     /// probe that is made from the machine before them. None: there are no such orders.
     pub fn rerun<P: Probe>(&self, numbers: Range<u64>, probe: impl FnOnce(&Machine) -> P) -> Option<P> {
-        let last = numbers.end.saturating_sub(1).min(self.cursor.machine.orders());
+        self.rerun_up_to(self.cursor.machine.orders(), numbers, probe)
+    }
+
+    fn rerun_up_to<P: Probe>(
+        &self,
+        end: u64,
+        numbers: Range<u64>,
+        probe: impl FnOnce(&Machine) -> P,
+    ) -> Option<P> {
+        let last = numbers.end.saturating_sub(1).min(end);
         let first = numbers.start.max(1).max((last + 1).saturating_sub(HISTORY_ORDERS));
         if first > last {
             return None;

@@ -1,7 +1,8 @@
 //! Running backwards: the last moment before now at which something was true.
 
-use super::replay::{Cursor, Goal};
-use super::{Logged, Position, Timeline};
+use super::replay::Goal;
+use super::{Position, Timeline};
+use crate::machine::Machine;
 use gier_cpu::{Change, Finished, Lookout, Moment, Probe, Sight};
 use gier_word::Uops;
 
@@ -20,13 +21,13 @@ pub enum Reversed {
 }
 
 /// Remembers the last order after which a condition was true: asks after every one.
-struct AmongOrders<'a, F> {
-    condition: &'a mut F,
+struct AmongOrders<F> {
+    condition: F,
     orders: u64,
     hit: Option<u64>,
 }
 
-impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<'_, F> {
+impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<F> {
     fn finished(&mut self, order: &Finished<'_>) {
         self.orders += 1;
         if (self.condition)(order) {
@@ -38,7 +39,7 @@ impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<'_, F> {
 /// The same, but asks only at places and after changes of cells.
 struct AmongPlaces<'a, F> {
     lookout: &'a Lookout,
-    condition: &'a mut F,
+    condition: F,
     /// Orders before the run that is going on.
     orders: u64,
     hit: Option<u64>,
@@ -67,20 +68,51 @@ impl<F: FnMut(&Moment<'_>) -> bool> Probe for AmongPlaces<'_, F> {
     }
 }
 
+/// Looks through a part of a session for the last of something.
+pub trait Search: Probe {
+    /// What is found.
+    type Found;
+    /// Before a part of the session is run again: the machine at its beginning.
+    fn begin(&mut self, machine: &Machine);
+    /// The last that was found since the last call, if anything.
+    fn found(&mut self) -> Option<Self::Found>;
+}
+
+impl<F: FnMut(&Finished<'_>) -> bool> Search for AmongOrders<F> {
+    type Found = u64;
+    fn begin(&mut self, machine: &Machine) {
+        self.orders = machine.orders();
+    }
+    fn found(&mut self) -> Option<u64> {
+        self.hit.take()
+    }
+}
+
+impl<F: FnMut(&Moment<'_>) -> bool> Search for AmongPlaces<'_, F> {
+    type Found = u64;
+    fn begin(&mut self, machine: &Machine) {
+        self.orders = machine.orders();
+    }
+    fn found(&mut self) -> Option<u64> {
+        self.hit.take()
+    }
+}
+
+/// A search was given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenUp;
+
 impl Timeline {
     /// Goes back to the last order before now after which the condition was true. The report
     /// is told now and then which position has been looked through down to; false gives up.
     pub fn reverse_until(
         &mut self,
-        mut condition: impl FnMut(&Finished<'_>) -> bool,
+        condition: impl FnMut(&Finished<'_>) -> bool,
         report: impl FnMut(Position) -> bool,
     ) -> Reversed {
-        self.reverse(report, |cursor, goal, inputs| {
-            let orders = cursor.machine.orders();
-            let mut search = AmongOrders { condition: &mut condition, orders, hit: None };
-            cursor.advance(inputs, goal, &mut search);
-            search.hit
-        })
+        let last = self.cursor.machine.orders().saturating_sub(1);
+        let found = self.last_of(last, &mut AmongOrders { condition, orders: 0, hit: None }, report);
+        self.reversed(found)
     }
 
     /// Goes back to the last order before now after which the next order stood at one of these
@@ -89,48 +121,64 @@ impl Timeline {
     pub fn reverse_to(
         &mut self,
         lookout: &Lookout,
-        mut condition: impl FnMut(&Moment<'_>) -> bool,
+        condition: impl FnMut(&Moment<'_>) -> bool,
         report: impl FnMut(Position) -> bool,
     ) -> Reversed {
-        self.reverse(report, |cursor, goal, inputs| {
-            let orders = cursor.machine.orders();
-            let mut search = AmongPlaces { lookout, condition: &mut condition, orders, hit: None };
-            cursor.advance(inputs, goal, &mut search);
-            search.hit
-        })
+        let last = self.cursor.machine.orders().saturating_sub(1);
+        let found = self.last_of(last, &mut AmongPlaces { lookout, condition, orders: 0, hit: None }, report);
+        self.reversed(found)
     }
 
-    /// Goes back to the last order that a search finds, which runs a machine on to a goal.
-    fn reverse(
-        &mut self,
+    fn reversed(&mut self, found: Result<Option<u64>, GivenUp>) -> Reversed {
+        match found {
+            Ok(Some(orders)) => {
+                self.seek(orders);
+                Reversed::Found
+            }
+            Ok(None) => Reversed::Never,
+            Err(GivenUp) => Reversed::GivenUp,
+        }
+    }
+
+    /// The last that a search finds among the orders up to number `last`, not beyond the end of the
+    /// session: the parts between two copies of the machine are run again, the latest first.
+    /// Nothing moves. The report is told now and then which position has been looked through down
+    /// to; false gives up.
+    ///
+    /// # Errors
+    /// It was given up.
+    pub fn last_of<S: Search>(
+        &self,
+        last: u64,
+        search: &mut S,
         mut report: impl FnMut(Position) -> bool,
-        mut search: impl FnMut(&mut Cursor, Goal, &[Logged]) -> Option<u64>,
-    ) -> Reversed {
-        let mut end = self.cursor.machine.orders();
-        for index in (0..self.keyframes.len()).rev() {
-            let mut cursor = self.keyframes[index].cursor.clone();
+    ) -> Result<Option<S::Found>, GivenUp> {
+        let mut last = last.min(self.end.orders);
+        for frame in self.keyframes.iter().rev() {
+            let mut cursor = frame.cursor.clone();
             let begin = cursor.position();
-            if begin.orders + 1 >= end {
+            if begin.orders >= last {
                 continue;
             }
-            let mut hit = None;
-            while cursor.machine.orders() < end - 1 {
-                let before = cursor.machine.orders();
-                let orders = (before + SLICE).min(end - 1);
-                hit = search(&mut cursor, Goal { orders, at: Uops::NEVER }, &self.inputs).or(hit);
+            search.begin(&cursor.machine);
+            let mut found = None;
+            while cursor.machine.orders() < last {
+                let before = (cursor.position(), cursor.fed);
+                let orders = (before.0.orders + SLICE).min(last);
+                cursor.advance(&self.inputs, Goal { orders, at: Uops::NEVER }, search);
+                found = search.found().or(found);
                 if !report(begin) {
-                    return Reversed::GivenUp;
+                    return Err(GivenUp);
                 }
-                if cursor.machine.orders() == before {
+                if (cursor.position(), cursor.fed) == before {
                     break;
                 }
             }
-            if let Some(orders) = hit {
-                self.seek(orders);
-                return Reversed::Found;
+            if found.is_some() {
+                return Ok(found);
             }
-            end = begin.orders + 1;
+            last = begin.orders;
         }
-        Reversed::Never
+        Ok(None)
     }
 }

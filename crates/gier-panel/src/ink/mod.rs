@@ -1,6 +1,5 @@
 //! What the parts are drawn with. Nothing here knows what a part shows.
 
-pub mod forms;
 pub mod glow;
 pub mod lamps;
 pub mod pen;

@@ -2,13 +2,13 @@
 
 use super::heading;
 use super::layout::WIDE;
-use crate::ink::forms::Form;
 use crate::ink::glow::{self, DeskGlow, Part};
 use crate::ink::lamps::Glow;
 use crate::ink::pen::Pen;
 use crate::ink::theme::Theme;
 use crate::keys::table::{self, Command};
 use crate::scene::{Desk, Hits, Scene, State, Target};
+use gier_desk::debug::forms::Form;
 use gier_machine::PanelView;
 use gier_word::{Cell, Half, Marks};
 use ratatui::buffer::Buffer;

@@ -3,8 +3,7 @@
 use super::heading::clock;
 use crate::ink::pen::{Pen, rule};
 use crate::scene::{Focus, Scene, View};
-use gier_desk::debug::{changes, place, slip};
-use gier_machine::timeline::Past;
+use gier_desk::debug::{changes, place};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -25,25 +24,11 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         pen.go(0, row as u16);
         let style = if past.done { Style::new() } else { theme.quiet() };
         pen.text(&format!("{:>6} ", place::write(past.place)), theme.quiet());
-        let order = order_text(past);
+        let order = changes::order(past);
         let width = if pen.room() > 56 { 24 } else { 17 };
         let column = pen.column();
         pen.fitted(&order, width, style).go(column + width + 1, row as u16);
         let room = pen.room();
         pen.fitted(&changes::write(past), room, style);
-    }
-}
-
-/// The order as SLIP writes it.
-fn order_text(past: &Past) -> String {
-    let content = match past.order.tail {
-        Some(_) => gier_word::Content::Full(past.order),
-        None => gier_word::Content::Pair(past.order, gier_word::Order::default()),
-    };
-    let text = slip::write(content.encode());
-    match past.order.tail {
-        Some(_) => text,
-        // The right half is made up here; only the left one is shown.
-        None => text.split(',').next().unwrap_or("").trim().to_string(),
     }
 }

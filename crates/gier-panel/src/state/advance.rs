@@ -7,8 +7,8 @@ use crate::keys::Key;
 use crate::scene::Focus;
 use core::time::Duration;
 use gier_desk::attended::Ending;
+use gier_desk::debug::Goal;
 use gier_desk::debug::goal::Reached;
-use gier_desk::debug::{Goal, place};
 use gier_machine::StopCause;
 use gier_slip::starter::END_CELL;
 use gier_word::Uops;
@@ -53,7 +53,10 @@ impl App {
         match ending {
             Ending::TimeIsUp => {}
             Ending::Reached => match self.work.engine.reached() {
-                Some(Reached::Break(at)) => self.work.stand(&format!("breakpoint {}", place::write(at))),
+                Some(Reached::Stop(number, what)) => {
+                    let why = format!("breakpoint {number}: {what}");
+                    self.work.stand(&why);
+                }
                 Some(Reached::Goal | Reached::Orders) | None => self.work.stand("there"),
             },
             Ending::Stopped(cause) => self.work.stand(&stopped(cause)),

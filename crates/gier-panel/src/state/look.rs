@@ -1,7 +1,7 @@
 //! What is looked at: the view, its cursor, how numbers are written, who has the keys.
 
-use crate::ink::forms::Form;
 use crate::scene::{Focus, View};
+use gier_desk::debug::forms::Form;
 use gier_desk::debug::search::Found;
 use gier_desk::typewriter::paper::Sheet;
 use gier_word::{DRUM_TRACKS, FERRITE_CELLS, TRACK_CELLS};

@@ -11,7 +11,6 @@ pub mod look;
 pub mod pace;
 pub mod prompt;
 pub mod search;
-mod setting;
 pub mod shelf;
 pub mod store;
 pub mod work;

@@ -1,6 +1,6 @@
 //! What is looked for in ferrite and drum.
 
-use crate::ink::forms::read_cell;
+use gier_desk::debug::forms::read_cell;
 use gier_desk::debug::search::{Found, Wanted, find};
 use gier_machine::Machine;
 

@@ -144,7 +144,7 @@ fn a_breakpoint_is_set_on_either_half_in_the_listing() {
     assert_eq!(["bb", "j46<Enter>b", "b"].map(&mut shown), ["57r", "46 57r", "57r"]);
     press(&mut app, "[gr");
     app.type_text("", Uops::from_seconds(4.0));
-    assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 57r".to_string()));
+    assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 1: 57r".to_string()));
 }
 
 #[test]

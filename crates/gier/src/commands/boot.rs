@@ -182,7 +182,7 @@ fn host(args: &BootArgs) -> ActsHost {
 
 /// The operator at work.
 struct Boot<E: Ears> {
-    operator: Operator<E>,
+    operator: Operator<Room<E>>,
     host: ActsHost,
 }
 

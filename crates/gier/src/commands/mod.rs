@@ -4,6 +4,8 @@ pub mod algol;
 pub mod asm;
 pub mod bench;
 pub mod boot;
+pub mod dap;
+pub mod debug;
 pub mod disasm;
 pub mod exec;
 pub mod museum;
@@ -44,6 +46,8 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Play(args) => play::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Boot(args) => boot::run(&args),
+        Command::Debug(args) => debug::run(&args),
+        Command::Dap => dap::run(),
         Command::Panel(args) => panel::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Sessions(args) => sessions::run(&args),

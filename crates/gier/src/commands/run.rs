@@ -101,7 +101,7 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
 ///
 /// # Errors
 /// Files that cannot be read, or are of another kind.
-fn program(path: &Path, uses: &mut Uses) -> Result<Option<Image>> {
+pub fn program(path: &Path, uses: &mut Uses) -> Result<Option<Image>> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("alg") => {
             Ok(algol::compile(&[path.to_owned()], &[], uses, false)?.map(|compilation| compilation.image))

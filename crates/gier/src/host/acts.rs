@@ -24,6 +24,8 @@ pub struct ActsHost {
     pub beside: PathBuf,
     writer: SheetText,
     shown: String,
+    /// Whether something was shown since a line was ended.
+    has_shown: bool,
     clock: HostClock,
     pacer: Option<Pacer>,
 }
@@ -31,7 +33,15 @@ pub struct ActsHost {
 impl ActsHost {
     /// A host whose acts find their files in `folder` and keep theirs in `beside`.
     pub fn new(folder: PathBuf, beside: PathBuf, writer: SheetText) -> ActsHost {
-        ActsHost { folder, beside, writer, shown: String::new(), clock: HostClock::start(), pacer: None }
+        ActsHost {
+            folder,
+            beside,
+            writer,
+            shown: String::new(),
+            has_shown: false,
+            clock: HostClock::start(),
+            pacer: None,
+        }
     }
 
     /// From now on the paper goes to standard output as it is printed, and the machine, whose
@@ -49,8 +59,19 @@ impl ActsHost {
         self.flush()
     }
 
+    /// What was printed up to here stands on lines of its own.
+    ///
+    /// # Errors
+    /// Standard output cannot be written.
+    pub fn end_line(&mut self, sheet: &Sheet) -> Result<()> {
+        self.flush()?;
+        let is_begun = sheet.lines().last().is_some_and(|line| !line.is_empty());
+        if is_begun && std::mem::take(&mut self.has_shown) { files::print("\n") } else { Ok(()) }
+    }
+
     fn flush(&mut self) -> Result<()> {
         let text = std::mem::take(&mut self.shown);
+        self.has_shown |= !text.is_empty();
         if text.is_empty() { Ok(()) } else { files::print(&text) }
     }
 }

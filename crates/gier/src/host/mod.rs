@@ -12,6 +12,7 @@ pub mod live;
 #[path = "live_none.rs"]
 pub mod live;
 pub mod output;
+pub mod prompt;
 pub mod report;
 pub mod signals;
 pub mod sound;

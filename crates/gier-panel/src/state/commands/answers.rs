@@ -4,10 +4,9 @@ use crate::keys::Key;
 use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
-use crate::state::setting;
 use crate::state::store::paper_names;
 use gier_desk::debug::search::Found;
-use gier_desk::debug::{Goal, place};
+use gier_desk::debug::{Goal, place, setting};
 use gier_desk::host::Trouble;
 use gier_word::DRUM_TRACKS;
 

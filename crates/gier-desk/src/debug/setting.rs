@@ -1,8 +1,8 @@
 //! What a person types to set a register or a cell: `R 17`, `s 3`, `r1 41r`, `c41 hv 5`,
 //! `t5.12 0/256/0/0`, `marks a`.
 
-use crate::ink::forms::read_cell;
-use gier_desk::debug::place;
+use super::forms::read_cell;
+use super::place;
 use gier_machine::{Input, Register};
 use gier_word::{DRUM_TRACKS, FERRITE_CELLS, Marks, TRACK_CELLS};
 

@@ -1,7 +1,7 @@
-//! The forms in which the panel writes the contents of a register or a cell, and the reading of
+//! The forms in which people see the contents of a register or a cell, and the reading of
 //! what a person types to set one.
 
-use gier_desk::debug::slip;
+use super::slip;
 use gier_word::{Case, Cell, Marks, Symbol, number};
 
 /// How contents are written.
@@ -82,7 +82,7 @@ fn packed(cell: Cell) -> String {
 }
 
 /// A number with GIER's sign ⏨ before the exponent.
-fn floating(value: f64) -> String {
+pub(super) fn floating(value: f64) -> String {
     if value == 0.0 || (1e-4..1e10).contains(&value.abs()) {
         let text = format!("{value:.9}");
         return text.trim_end_matches('0').trim_end_matches('.').to_string();

@@ -1,0 +1,235 @@
+//! Breakpoints of all kinds: what an editor asks for becomes stops of the engine's table.
+
+use crate::adapter::{Adapter, Answer, Launcher, Session};
+use crate::look::{cell_and_half, reference};
+use gier_desk::debug::breaks::{At, Stop};
+use gier_desk::debug::expression::Expression;
+use gier_desk::debug::language;
+use gier_machine::Place;
+use gier_word::Half;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The numbers of the stops that an editor has asked for.
+#[derive(Default)]
+pub(crate) struct Points {
+    lines: BTreeMap<String, Vec<u32>>,
+    functions: Vec<u32>,
+    orders: Vec<u32>,
+    data: Vec<u32>,
+    /// Those at alarms.
+    pub alarms: Vec<u32>,
+}
+
+impl Points {
+    /// What the protocol calls the stop with this number.
+    pub fn reason(&self, number: u32) -> &'static str {
+        if self.functions.contains(&number) {
+            "function breakpoint"
+        } else if self.orders.contains(&number) {
+            "instruction breakpoint"
+        } else if self.data.contains(&number) {
+            "data breakpoint"
+        } else {
+            "breakpoint"
+        }
+    }
+}
+
+/// The message of a log point: what stands between its values, and the values.
+fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
+    let (mut pieces, mut values) = (Vec::new(), Vec::new());
+    let mut rest = text;
+    while let Some((piece, behind)) = rest.split_once('{') {
+        let (inside, behind) = behind.split_once('}').ok_or("a { has no }")?;
+        pieces.push(piece.to_string());
+        values.push(Expression::parse(inside).map_err(|fault| fault.message)?);
+        rest = behind;
+    }
+    pieces.push(rest.to_string());
+    Ok((pieces, values))
+}
+
+/// A stop with what an editor's breakpoint says besides its place.
+fn with_conditions(mut stop: Stop, asked: &Value) -> Result<Stop, String> {
+    if let Some(condition) = asked["condition"].as_str().filter(|text| !text.trim().is_empty()) {
+        stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);
+    }
+    if let Some(hits) = asked["hitCondition"].as_str().filter(|text| !text.trim().is_empty()) {
+        let (more, number) = match hits.trim().strip_prefix(">=") {
+            Some(number) => (0, number),
+            None => match hits.trim().strip_prefix('>') {
+                Some(number) => (1, number),
+                None => (0, hits),
+            },
+        };
+        let number: u64 =
+            number.trim().parse().map_err(|_| "give a number of hits: 3, >= 3 or > 2".to_string())?;
+        stop.from = (number + more).max(1);
+    }
+    if let Some(log) = asked["logMessage"].as_str().filter(|text| !text.is_empty()) {
+        (stop.message, stop.tell) = message(log)?;
+    }
+    Ok(stop)
+}
+
+/// The answer about a breakpoint: its number, or why there is none.
+fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
+    match set {
+        Ok((number, mut body)) => {
+            body["id"] = json!(number);
+            body["verified"] = json!(true);
+            (Some(number), body)
+        }
+        Err(message) => (None, json!({"verified": false, "message": message})),
+    }
+}
+
+impl Session {
+    fn remove(&mut self, numbers: &[u32]) {
+        for &number in numbers {
+            self.engine().breaks_mut().remove(number);
+        }
+    }
+
+    /// Sets a stop for each that is asked for, and gives their numbers and the answer.
+    fn set_each(
+        &mut self,
+        asked: &Value,
+        set: impl Fn(&mut Session, &Value) -> Result<(Stop, Value), String>,
+    ) -> (Vec<u32>, Value) {
+        let mut numbers = Vec::new();
+        let mut bodies = Vec::new();
+        for asked in asked.as_array().map(Vec::as_slice).unwrap_or_default() {
+            let added = set(self, asked).and_then(|(stop, body)| {
+                let stop = with_conditions(stop, asked)?;
+                Ok((self.engine().add_stop(stop)?, body))
+            });
+            let (number, body) = verdict(added);
+            numbers.extend(number);
+            bodies.push(body);
+        }
+        (numbers, json!({"breakpoints": bodies}))
+    }
+
+    /// Which text of the program lies at a path.
+    fn text_at(&self, path: &str) -> Option<usize> {
+        self.paths.iter().position(|known| known.as_deref() == Some(path)).or_else(|| {
+            let name = path.rsplit(['/', '\\']).next()?;
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            let session = self.operator.room_ref();
+            let texts = &session.program().map()?.texts;
+            texts.iter().position(|text| text == name || text == stem)
+        })
+    }
+}
+
+impl<L: Launcher> Adapter<L> {
+    pub(crate) fn set_breakpoints(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let path = arguments["source"]["path"].as_str().unwrap_or("").to_string();
+        let old = session.points.lines.remove(&path).unwrap_or_default();
+        session.remove(&old);
+        let text = session.text_at(&path);
+        let (numbers, answer) = session.set_each(&arguments["breakpoints"], |session, asked| {
+            let text = text.ok_or("the program was not made from this text, or has no map")?;
+            let line = asked["line"].as_u64().ok_or("a breakpoint has a line")? as u32;
+            let found = session.engine().program().places_from(text, line);
+            let (line, mut places) = found.ok_or("no statement begins on this line or behind it")?;
+            places.sort();
+            let map = session.engine().program().map().ok_or("the program has no map")?;
+            let written = format!("line {}:{line}", map.texts[text]);
+            Ok((Stop::at(At::Named { written, places }), json!({"line": line})))
+        });
+        session.points.lines.insert(path, numbers);
+        Ok(answer)
+    }
+
+    pub(crate) fn set_function_breakpoints(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let old = std::mem::take(&mut session.points.functions);
+        session.remove(&old);
+        let (numbers, answer) = session.set_each(&arguments["breakpoints"], |session, asked| {
+            let name = asked["name"].as_str().unwrap_or("");
+            let mut places = session.engine().program().named_places(name)?;
+            places.sort();
+            Ok((Stop::at(At::Named { written: format!("procedure {name}"), places }), json!({})))
+        });
+        session.points.functions = numbers;
+        Ok(answer)
+    }
+
+    pub(crate) fn set_instruction_breakpoints(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let old = std::mem::take(&mut session.points.orders);
+        session.remove(&old);
+        let (numbers, answer) = session.set_each(&arguments["breakpoints"], |_, asked| {
+            let offset = asked["offset"].as_i64().unwrap_or(0);
+            let (cell, half) = cell_and_half(asked["instructionReference"].as_str().unwrap_or(""), offset)?;
+            let address = reference(cell, half);
+            Ok((Stop::at(At::Place(Place { cell, half })), json!({"instructionReference": address})))
+        });
+        session.points.orders = numbers;
+        Ok(answer)
+    }
+
+    /// What can be watched is named by the act that watches it.
+    pub(crate) fn data_breakpoint_info(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let name = arguments["name"].as_str().unwrap_or("").trim().to_string();
+        let engine = session.engine();
+        let known = engine.program().cell_of(&name, &engine.sight());
+        let watched = match known {
+            Ok((cell, _)) => format!("cell {cell}"),
+            Err(_) => name.clone(),
+        };
+        match language::stop(&format!("watch {watched}")) {
+            Err(fault) => Ok(json!({"dataId": null, "description": fault.message})),
+            Ok(stop) => {
+                let is_cell = matches!(stop.at, At::Cells { .. });
+                let types = if is_cell { json!(["read", "write"]) } else { json!(["write"]) };
+                Ok(json!({
+                    "dataId": watched, "description": format!("{name} ({watched})"), "accessTypes": types,
+                    "canPersist": false,
+                }))
+            }
+        }
+    }
+
+    pub(crate) fn set_data_breakpoints(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let old = std::mem::take(&mut session.points.data);
+        session.remove(&old);
+        let (numbers, answer) = session.set_each(&arguments["breakpoints"], |_, asked| {
+            let watched = asked["dataId"].as_str().unwrap_or("");
+            let access = if asked["accessType"] == "read" { " read" } else { "" };
+            let stop = language::stop(&format!("watch {watched}{access}")).map_err(|fault| fault.message)?;
+            Ok((stop, json!({})))
+        });
+        session.points.data = numbers;
+        Ok(answer)
+    }
+
+    pub(crate) fn set_exception_breakpoints(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let old = std::mem::take(&mut session.points.alarms);
+        session.remove(&old);
+        let asked = arguments["filters"].as_array().map(Vec::as_slice).unwrap_or_default();
+        if asked.iter().any(|filter| filter == "alarm") {
+            let engine = session.engine();
+            let cells = engine.program().map().map(|map| map.alarms.clone()).unwrap_or_default();
+            let mut numbers = Vec::new();
+            for (_, cell) in cells {
+                let place = Place { cell, half: Half::Left };
+                numbers.push(engine.breaks_mut().add(Stop::at(At::Place(place))));
+            }
+            session.points.alarms = numbers;
+        }
+        Ok(Value::Null)
+    }
+
+    pub(crate) fn exception_info(&mut self) -> Answer {
+        let alarm = self.session()?.alarm.clone().ok_or("the program has no alarm")?;
+        Ok(json!({"exceptionId": "alarm", "description": alarm, "breakMode": "always"}))
+    }
+}

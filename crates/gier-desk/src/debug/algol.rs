@@ -1,0 +1,407 @@
+//! An ALGOL or SLIP program under the debugger: its variables by name, its lines, its statements.
+//! What the map says is read by [`Whereabouts`]; here it is given names and values.
+
+use super::breaks::{At, Stop};
+use super::expression::{Expression, Names, Sight, Value};
+use super::slip;
+use crate::whereabouts::{Frame, Whereabouts};
+use gier_machine::{Input, Pause, Register};
+use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableKind};
+use gier_word::{Address, Cell, Half, Home, SourceMap, number};
+use std::sync::Arc;
+
+/// Orders that the evaluation of an actual parameter may take.
+const EVALUATION_ORDERS: u64 = 200_000;
+/// Elements of an array that are told.
+const ELEMENTS_MAX: i64 = 16;
+
+/// What is known of the program by its map; of one without a map nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Program(Option<Arc<SourceMap>>);
+
+impl Program {
+    /// A program with this map, if it has one.
+    pub const fn new(map: Option<Arc<SourceMap>>) -> Program {
+        Program(map)
+    }
+
+    /// The map.
+    pub fn map(&self) -> Option<&SourceMap> {
+        self.0.as_deref()
+    }
+
+    fn whereabouts<'a>(&'a self, sight: &Sight<'a>) -> Option<Whereabouts<'a>> {
+        self.map().map(|map| Whereabouts::new(sight.registers, sight.cells, map))
+    }
+
+    /// The bodies at work, the innermost first; none if that is not known.
+    pub fn frames(&self, sight: &Sight<'_>) -> Vec<Frame> {
+        self.whereabouts(sight).map(|at| at.frames()).unwrap_or_default()
+    }
+
+    /// Where the program is: its line, and the calls that led there.
+    pub fn line(&self, sight: &Sight<'_>) -> Option<String> {
+        let at = self.whereabouts(sight)?;
+        let of_cell = || self.place_of(sight.registers.r1.into()).map(|place| at.map().write_place(place));
+        at.line().or_else(of_cell)
+    }
+
+    /// The place in a text of what stands in a cell of the store at all times.
+    pub fn place_of(&self, cell: Address) -> Option<SourcePlace> {
+        self.map()?.row(Home::Core(cell), Half::Left)?.place
+    }
+
+    /// The chain of calls, a line each, the innermost first.
+    pub fn calls(&self, sight: &Sight<'_>) -> Vec<String> {
+        let Some(at) = self.whereabouts(sight) else { return Vec::new() };
+        let line = |frame: &Frame| {
+            let place = frame.row.place.map_or("?".to_string(), |place| at.map().write_place(place));
+            format!("{} at {place}, p = {}", self.name_of(&at, frame), frame.p)
+        };
+        at.frames().iter().map(line).collect()
+    }
+
+    /// What a body is called.
+    pub fn name_of(&self, at: &Whereabouts<'_>, frame: &Frame) -> String {
+        let body = at.body(frame);
+        match body.kind {
+            BodyKind::Program => "the program".to_string(),
+            BodyKind::Procedure => body.name.clone(),
+            BodyKind::Actual => "an actual parameter".to_string(),
+            BodyKind::Switch => format!("switch {}", body.name),
+        }
+    }
+
+    /// The name of a frame's body.
+    pub fn body_name(&self, frame: &Frame, sight: &Sight<'_>) -> String {
+        self.whereabouts(sight).map_or_else(String::new, |at| self.name_of(&at, frame))
+    }
+
+    /// The variables that a frame sees, each with what it holds, those of the innermost block first.
+    pub fn variables(&self, frame: &Frame, sight: &Sight<'_>) -> Vec<(String, String)> {
+        let Some(at) = self.whereabouts(sight) else { return Vec::new() };
+        let mut told: Vec<(String, String)> = Vec::new();
+        for (variable, cell) in at.variables(frame) {
+            if told.iter().any(|(name, _)| *name == variable.name) {
+                continue;
+            }
+            let is_inner = at.frames().first().is_some_and(|first| first.p == frame.p);
+            let value = Reader { at, sight, is_inner }.told(variable, cell);
+            told.push((variable.name.clone(), value));
+        }
+        told
+    }
+
+    /// A variable that a frame sees, or an element of an array.
+    ///
+    /// # Errors
+    /// There is none of this name, or it has no value.
+    pub fn variable(
+        &self,
+        frame: &Frame,
+        name: &str,
+        subscripts: &[i64],
+        sight: &Sight<'_>,
+    ) -> Result<Value, String> {
+        let Some(at) = self.whereabouts(sight) else { return Err(unknown(name)) };
+        let variables = at.variables(frame);
+        let found = variables.iter().find(|(variable, _)| variable.name == name);
+        let (variable, cell) = found.ok_or_else(|| format!("no variable {name} is seen here"))?;
+        let is_inner = at.frames().first().is_some_and(|first| first.p == frame.p);
+        Reader { at, sight, is_inner }.value(variable, *cell, subscripts)
+    }
+
+    /// The cell of the store that an expression names and nothing else: `cell 500`, a variable, an
+    /// element of an array; as the innermost frame sees it.
+    ///
+    /// # Errors
+    /// It names none.
+    pub fn address_of(&self, expression: &Expression, sight: &Sight<'_>) -> Result<Address, String> {
+        if let Some(cell) = expression.as_cell() {
+            return Ok(cell.into());
+        }
+        let (name, subscripts) = expression
+            .as_variable(sight)
+            .ok_or_else(|| format!("{expression} is no cell and no variable"))??;
+        let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
+        let frames = at.frames();
+        let frame = frames.first().ok_or("the program is not at work here")?;
+        let variables = at.variables(frame);
+        let found = variables.iter().find(|(variable, _)| variable.name == name);
+        let (variable, cell) = found.ok_or_else(|| format!("no variable {name} is seen here"))?;
+        Reader { at, sight, is_inner: true }.address(variable, *cell, &subscripts)
+    }
+
+    /// The cell in which a simple variable of this name lies, as the innermost frame sees it, and
+    /// its type.
+    ///
+    /// # Errors
+    /// There is none, or it is no simple variable.
+    pub fn cell_of(&self, name: &str, sight: &Sight<'_>) -> Result<(Address, Type), String> {
+        let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
+        let frames = at.frames();
+        let frame = frames.first().ok_or("the program is not at work")?;
+        let variables = at.variables(frame);
+        let found = variables.iter().find(|(variable, _)| variable.name == name);
+        let (variable, cell) = found.ok_or_else(|| format!("no variable {name} is seen here"))?;
+        match variable.kind {
+            VariableKind::Simple(ty)
+            | VariableKind::Own(ty)
+            | VariableKind::Result(ty)
+            | VariableKind::Value(ty) => Ok((*cell, ty)),
+            _ => Err(format!("{name} is no simple variable")),
+        }
+    }
+
+    /// Where the statements on a line begin, of the text with this name or of the first: `37`,
+    /// `nim.alg:37`. On a line without a statement the next that has one counts.
+    ///
+    /// # Errors
+    /// There is no such text or line.
+    pub fn line_places(&self, written: &str) -> Result<(u32, Vec<(Home, Half)>), String> {
+        let map = self.map().ok_or("this program has no map: no lines are known")?;
+        let (text, line) = match written.rsplit_once(':') {
+            Some((text, line)) => (text, line),
+            None => ("", written),
+        };
+        let line: u32 = line.parse().map_err(|_| format!("'{line}' is no line"))?;
+        let is_text = |name: &String| text.is_empty() || name == text || name.ends_with(&format!("/{text}"));
+        let found = map.texts.iter().position(is_text);
+        let found = found.ok_or_else(|| format!("the program has no text {text}"))?;
+        self.places_from(found, line)
+            .ok_or_else(|| format!("no statement begins on line {line} or behind it"))
+    }
+
+    /// Where the statements on a line of a text begin, or on the next that has any.
+    pub fn places_from(&self, text: usize, line: u32) -> Option<(u32, Vec<(Home, Half)>)> {
+        let map = self.map()?;
+        let places = map.code.iter().filter(|row| row.begins).filter_map(|row| row.place);
+        let lines = places.filter(|place| place.text == text && place.line >= line).map(|place| place.line);
+        let line = lines.min()?;
+        Some((line, map.statements(text, line).map(|row| (row.home, row.half)).collect()))
+    }
+
+    /// Where a procedure or a name of the program begins.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn named_places(&self, name: &str) -> Result<Vec<(Home, Half)>, String> {
+        let map = self.map().ok_or("this program has no map: no names are known")?;
+        let name: String = name.split_whitespace().collect();
+        let bodies = map.bodies.iter().filter(|body| body.kind == BodyKind::Procedure && body.name == name);
+        let mut places: Vec<(Home, Half)> = bodies.map(|body| (body.entry, Half::Left)).collect();
+        if places.is_empty() {
+            places.extend(map.home_of(&name).map(|home| (home, Half::Left)));
+        }
+        if places.is_empty() { Err(format!("the program has no procedure {name}")) } else { Ok(places) }
+    }
+
+    /// Where any statement begins.
+    pub fn statements(&self) -> Vec<(Home, Half)> {
+        let rows = self.map().map(|map| map.code.as_slice()).unwrap_or_default();
+        let mut places: Vec<_> =
+            rows.iter().filter(|row| row.begins).map(|row| (row.home, row.half)).collect();
+        places.sort();
+        places
+    }
+
+    /// A stop at each statement, of bodies whose p is at least this.
+    pub fn statement_stop(&self, least_p: u16) -> Stop {
+        let at = At::Named { written: "statement".to_string(), places: self.statements() };
+        let when = Expression::parse(&format!("p ≥ {least_p}")).expect("this is an expression");
+        let mut stop = Stop::at(at);
+        stop.when = Some(when);
+        stop
+    }
+}
+
+fn unknown(name: &str) -> String {
+    format!("'{name}' is no register, and the program has no map with names")
+}
+
+impl Names for Program {
+    fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String> {
+        if self.map().is_none() {
+            return Err(unknown(name));
+        }
+        let frames = self.frames(sight);
+        match frames.first() {
+            Some(frame) => self.variable(frame, name, subscripts, sight),
+            None => Err(format!("{name}: the program is not at work here")),
+        }
+    }
+}
+
+/// Reads the values of the variables that a frame sees.
+struct Reader<'a> {
+    at: Whereabouts<'a>,
+    sight: &'a Sight<'a>,
+    /// Whether it is the frame in progress.
+    is_inner: bool,
+}
+
+impl Reader<'_> {
+    fn read(&self, cell: Address) -> Cell {
+        self.sight.cells[cell.index()]
+    }
+
+    /// A value of this type in a cell.
+    fn typed(&self, ty: Type, cell: Cell) -> Value {
+        let value = number::float(cell);
+        match ty {
+            Type::Boolean => Value::Truth(cell.signed() >= 0),
+            Type::Integer if value.fract() == 0.0 && value.abs() < 1e15 => Value::Whole(value as i64),
+            Type::Integer | Type::Real => Value::Real(value),
+        }
+    }
+
+    fn value(&self, variable: &CodeVariable, cell: Address, subscripts: &[i64]) -> Result<Value, String> {
+        let contents = self.read(cell);
+        match variable.kind {
+            VariableKind::Array { ty, dimensions } if subscripts.len() == dimensions => {
+                self.element(ty, contents, subscripts)
+            }
+            VariableKind::ArrayName(ty) if !subscripts.is_empty() => self.element(ty, contents, subscripts),
+            VariableKind::Array { dimensions, .. } => {
+                Err(format!("{} is an array with {dimensions} subscripts", variable.name))
+            }
+            _ if !subscripts.is_empty() => Err(format!("{} is no array", variable.name)),
+            VariableKind::ArrayName(_) => Err(format!("{} is an array", variable.name)),
+            VariableKind::Simple(ty)
+            | VariableKind::Own(ty)
+            | VariableKind::Result(ty)
+            | VariableKind::Value(ty) => Ok(self.typed(ty, contents)),
+            VariableKind::Name(ty) => match (contents.marks().a(), contents.marks().b()) {
+                (false, false) => Ok(self.typed(ty, self.read(contents.address().into()))),
+                (true, false) => Ok(self.typed(ty, contents)),
+                (_, true) => self.evaluate(contents).map(|cell| self.typed(ty, cell)),
+            },
+            VariableKind::ProcedureName(_)
+            | VariableKind::LabelName
+            | VariableKind::SwitchName
+            | VariableKind::StringName => Err(format!("{} is {}", variable.name, what(variable.kind))),
+        }
+    }
+
+    /// The lowest total index of an array, how many elements it has, and the cell of the lowest.
+    fn extent(&self, descriptor: Cell) -> (i64, i64, Address) {
+        let vector = Address::from(descriptor.address());
+        // These three have their unit in bit 39; only the coefficients are floating.
+        let whole = |step: u16| self.read(vector + step).signed();
+        let (lowest, length, behind) = (whole(0), whole(1), whole(2));
+        (lowest, length, Address::from((behind - length).rem_euclid(1024) as u16))
+    }
+
+    /// The cell of a variable or of an element.
+    fn address(&self, variable: &CodeVariable, cell: Address, subscripts: &[i64]) -> Result<Address, String> {
+        let contents = self.read(cell);
+        match variable.kind {
+            VariableKind::Array { .. } | VariableKind::ArrayName(_) if !subscripts.is_empty() => {
+                self.element_cell(contents, subscripts)
+            }
+            VariableKind::Simple(_)
+            | VariableKind::Own(_)
+            | VariableKind::Result(_)
+            | VariableKind::Value(_) => Ok(cell),
+            VariableKind::Name(_) if contents.marks() == gier_word::Marks::NONE => {
+                Ok(contents.address().into())
+            }
+            _ => Err(format!("{} is {}, which has no cell of its own", variable.name, what(variable.kind))),
+        }
+    }
+
+    fn element(&self, ty: Type, descriptor: Cell, subscripts: &[i64]) -> Result<Value, String> {
+        self.element_cell(descriptor, subscripts).map(|cell| self.typed(ty, self.read(cell)))
+    }
+
+    fn element_cell(&self, descriptor: Cell, subscripts: &[i64]) -> Result<Address, String> {
+        let vector = Address::from(descriptor.address());
+        let (lowest, length, first) = self.extent(descriptor);
+        let mut index = subscripts[0];
+        for (number, subscript) in subscripts[1..].iter().enumerate() {
+            let coefficient = number::float(self.read(vector + (3 + number))) as i64;
+            index = index.wrapping_mul(coefficient).wrapping_add(*subscript);
+        }
+        let place = index - lowest;
+        if !(0..length).contains(&place) {
+            return Err("the subscripts are outside the bounds".to_string());
+        }
+        Ok(first + place as usize)
+    }
+
+    /// A variable with its value, as it is told.
+    fn told(&self, variable: &CodeVariable, cell: Address) -> String {
+        if let VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) = variable.kind {
+            let (lowest, length, first) = self.extent(self.read(cell));
+            let element = |place: i64| self.typed(ty, self.read(first + place as usize)).to_string();
+            let told: Vec<String> = (0..length.clamp(0, ELEMENTS_MAX)).map(element).collect();
+            let more = if length > ELEMENTS_MAX { " …" } else { "" };
+            let bounds = match variable.kind {
+                VariableKind::Array { dimensions: 1, .. } => format!("[{lowest}:{}]", lowest + length - 1),
+                _ => format!("{length} elements"),
+            };
+            return format!("{bounds} {}{more}", told.join(" "));
+        }
+        self.value(variable, cell, &[]).map_or_else(|error| error, |value| value.to_string())
+    }
+
+    /// What an actual parameter that is an expression comes to: its body is entered on a copy of the
+    /// machine, as the program would enter it where it stands now.
+    fn evaluate(&self, descriptor: Cell) -> Result<Cell, String> {
+        let machine = self.sight.machine.ok_or("an expression is evaluated only where the machine stands")?;
+        if !self.is_inner {
+            return Err("an expression, evaluated only in the body in progress".to_string());
+        }
+        let map = self.at.map();
+        let (take, ua) =
+            map.cell_of("take").zip(map.cell_of("ua")).ok_or("the program takes no expressions")?;
+        let here = Address::from(self.sight.registers.r1);
+        let Some(Home::Drum(track, cell)) = self.at.home_of(here) else {
+            return Err("an expression is evaluated only between statements".to_string());
+        };
+        let mut copy = machine.clone();
+        copy.take_output();
+        let call = slip::read(&format!("hs {take}")).expect("this is an order");
+        let inputs = [
+            Input::SetCell(here, call),
+            Input::SetRegister(Register::R, descriptor.signed()),
+            Input::SetRegister(Register::RMarks, descriptor.marks().bits().into()),
+            Input::SetNext(here, Half::Left),
+            Input::Start,
+        ];
+        inputs.into_iter().for_each(|input| {
+            copy.feed(input);
+        });
+        let p = self.sight.registers.p;
+        for _ in 0..EVALUATION_ORDERS {
+            if copy.step() != Pause::Deadline {
+                break;
+            }
+            let registers = copy.cpu().registers();
+            if registers.p == p {
+                let at = Whereabouts::of(&copy, map);
+                if at.home_of(registers.r1.into()) == Some(Home::Drum(track, cell + 1)) {
+                    let address = copy.ferrite().read(ua).address();
+                    return Ok(copy.ferrite().read(address));
+                }
+            }
+        }
+        Err("an expression that does not come to a value here".to_string())
+    }
+}
+
+/// What a parameter is that has no value.
+const fn what(kind: VariableKind) -> &'static str {
+    match kind {
+        VariableKind::ProcedureName(_) => "a procedure",
+        VariableKind::LabelName => "a label",
+        VariableKind::SwitchName => "a switch",
+        VariableKind::StringName => "a text",
+        VariableKind::Array { .. } | VariableKind::ArrayName(_) => "an array",
+        VariableKind::Simple(_)
+        | VariableKind::Own(_)
+        | VariableKind::Result(_)
+        | VariableKind::Value(_)
+        | VariableKind::Name(_) => "a variable",
+    }
+}

@@ -1,0 +1,370 @@
+//! Looking back over a session: who wrote a cell, when an expression changed or held, where a stop
+//! of the table was met. The session is run again part by part, the latest first, and only places
+//! and cells that matter are watched.
+
+use super::breaks::{Breaks, Hit, Lies};
+use super::expression::{self, Expression, Names, Value};
+use super::place;
+use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
+use gier_machine::{Arrival, Change, Input, Lookout, Machine, Met, Moment, Place, Probe, Sight};
+use gier_word::{Address, Cell, TrackNo, Uops};
+use std::fmt;
+
+/// Who wrote a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writer {
+    /// The order at this place.
+    Order(Place),
+    /// The drum: this track and this cell of it.
+    Drum(TrackNo, u8),
+    /// Somebody at the desk.
+    Desk,
+}
+
+/// How a cell was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Write {
+    /// Orders done by then, the writing one included.
+    pub orders: u64,
+    /// When.
+    pub at: Uops,
+    /// The cell, what it held, and what it held then.
+    pub change: Change,
+    /// Who.
+    pub by: Writer,
+}
+
+impl Write {
+    /// Orders done before it: the order that wrote is then the next.
+    pub const fn before(&self) -> u64 {
+        match self.by {
+            Writer::Order(_) => self.orders.saturating_sub(1),
+            Writer::Drum(..) | Writer::Desk => self.orders,
+        }
+    }
+
+    /// The last order among which the write before this one is to be looked for.
+    pub const fn earlier(&self) -> u64 {
+        self.orders.saturating_sub(1)
+    }
+}
+
+/// As it is told: `cell 500: 0/0/0/1 (1), now 0/0/0/2 (2), by the order in 417, order 1234, 0.012 s`.
+impl fmt::Display for Write {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Change { address, old, new } = self.change;
+        match self.by {
+            Writer::Desk => write!(f, "cell {address}: now {}, set at the desk", Value::Cell(new))?,
+            Writer::Order(_) | Writer::Drum(..) => {
+                write!(f, "cell {address}: {}, now {}, by ", Value::Cell(old), Value::Cell(new))?;
+            }
+        }
+        match self.by {
+            Writer::Order(at) => write!(f, "the order in {}", place::write(at))?,
+            Writer::Drum(track, word) => write!(f, "the drum: cell {word} of track {track}")?,
+            Writer::Desk => {}
+        }
+        write!(f, ", order {}, {:.6} s", self.orders, self.at.as_seconds())
+    }
+}
+
+/// Finds the last write of a cell.
+struct LastWrite {
+    cell: Address,
+    /// Only writes that changed it.
+    new: bool,
+    lookout: Lookout,
+    done: u64,
+    found: Option<Write>,
+}
+
+impl Probe for LastWrite {
+    fn sight(&self) -> Sight<'_> {
+        Sight::Places(&self.lookout)
+    }
+    fn passed(&mut self, orders: u64) {
+        self.done += orders;
+    }
+    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+        if self.new && change.old == change.new {
+            return;
+        }
+        // Where the order stands is seen when it is known which it was.
+        let by = Writer::Order(Place::default());
+        let orders = self.done + moment.orders;
+        self.found = Some(Write { orders, at: moment.now, change: *change, by });
+    }
+    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+        let change = arrival.change;
+        if change.address == self.cell && !(self.new && change.old == change.new) {
+            let by = Writer::Drum(arrival.track, arrival.word);
+            self.found = Some(Write { orders: self.done, at: moment.now, change, by });
+        }
+    }
+}
+
+impl Search for LastWrite {
+    type Found = Write;
+    fn begin(&mut self, machine: &Machine) {
+        self.done = machine.orders();
+    }
+    fn found(&mut self) -> Option<Write> {
+        self.found.take()
+    }
+}
+
+/// Who wrote a cell last, up to and with the order of number `last`.
+///
+/// # Errors
+/// The search was given up.
+pub fn last_write(
+    timeline: &Timeline,
+    cell: Address,
+    last: u64,
+    report: impl FnMut(Position) -> bool,
+) -> Result<Option<Write>, GivenUp> {
+    last_of_writes(timeline, (cell, false), last, report)
+}
+
+/// The same of writes that changed the cell.
+///
+/// # Errors
+/// The search was given up.
+pub fn last_new(
+    timeline: &Timeline,
+    cell: Address,
+    last: u64,
+    report: impl FnMut(Position) -> bool,
+) -> Result<Option<Write>, GivenUp> {
+    last_of_writes(timeline, (cell, true), last, report)
+}
+
+fn last_of_writes(
+    timeline: &Timeline,
+    (cell, new): (Address, bool),
+    last: u64,
+    report: impl FnMut(Position) -> bool,
+) -> Result<Option<Write>, GivenUp> {
+    let mut lookout = Lookout::NOWHERE;
+    lookout.set_cell(cell, true);
+    let mut search = LastWrite { cell, new, lookout, done: 0, found: None };
+    let found = timeline.last_of(last, &mut search, report)?.map(|write| name_order(timeline, write));
+    let by_hand = by_hand(timeline, cell, last);
+    Ok(match (found, by_hand) {
+        (Some(found), Some(by_hand)) => Some(if by_hand.at >= found.at { by_hand } else { found }),
+        (found, by_hand) => found.or(by_hand),
+    })
+}
+
+/// The same with the place of the order.
+fn name_order(timeline: &Timeline, write: Write) -> Write {
+    let Writer::Order(_) = write.by else { return write };
+    let past = timeline.history_of(write.orders);
+    Write { by: past.map_or(write.by, |past| Writer::Order(past.place)), ..write }
+}
+
+/// The last time before that somebody set the cell at the desk.
+fn by_hand(timeline: &Timeline, cell: Address, last: u64) -> Option<Write> {
+    let set = |input: &Input| match input {
+        Input::SetCell(at, value) if *at == cell => Some(*value),
+        _ => None,
+    };
+    let logged = timeline.inputs().iter().rev().filter(|logged| logged.position.orders <= last);
+    let (logged, new) = logged.filter_map(|logged| Some((logged, set(&logged.input)?))).next()?;
+    let Position { orders, at } = logged.position;
+    // What it held before is not kept with the input.
+    let change = Change { address: cell, old: Cell::ZERO, new };
+    Some(Write { orders, at, change, by: Writer::Desk })
+}
+
+/// Finds the last moment at which something was the case.
+struct LastMoment<'a, F> {
+    lookout: Lookout,
+    names: &'a dyn Names,
+    is_it: F,
+    done: u64,
+    found: Option<u64>,
+    begin: Option<Value>,
+    watched: Option<&'a Expression>,
+}
+
+impl<F: FnMut(&expression::Sight<'_>, &mut Option<Value>) -> bool> Probe for LastMoment<'_, F> {
+    fn sight(&self) -> Sight<'_> {
+        Sight::Places(&self.lookout)
+    }
+    fn passed(&mut self, orders: u64) {
+        self.done += orders;
+    }
+    fn stands(&mut self, moment: &Moment<'_>) {
+        let sight = expression::Sight::of_moment(moment, self.done, self.names);
+        if (self.is_it)(&sight, &mut self.begin) {
+            self.found = Some(sight.orders);
+        }
+    }
+}
+
+impl<F: FnMut(&expression::Sight<'_>, &mut Option<Value>) -> bool> Search for LastMoment<'_, F> {
+    type Found = u64;
+    fn begin(&mut self, machine: &Machine) {
+        self.done = machine.orders();
+        let sight = expression::Sight::of(machine).with_names(self.names);
+        self.begin = self.watched.and_then(|watched| watched.value(&sight).ok());
+    }
+    fn found(&mut self) -> Option<u64> {
+        self.found.take()
+    }
+}
+
+/// The last moment, up to that after `last` orders, at which the condition held.
+///
+/// # Errors
+/// The search was given up.
+pub fn last_held(
+    timeline: &Timeline,
+    condition: &Expression,
+    names: &dyn Names,
+    last: u64,
+    report: impl FnMut(Position) -> bool,
+) -> Result<Option<u64>, GivenUp> {
+    let is_it = |sight: &expression::Sight<'_>, _: &mut Option<Value>| condition.holds(sight) == Ok(true);
+    let lookout = Lookout::EVERY_PLACE;
+    let mut search = LastMoment { lookout, names, is_it, done: 0, found: None, begin: None, watched: None };
+    timeline.last_of(last, &mut search, report)
+}
+
+/// The number of the last order, up to `last`, that changed what the expression comes to.
+///
+/// # Errors
+/// The search was given up.
+pub fn last_change(
+    timeline: &Timeline,
+    watched: &Expression,
+    names: &dyn Names,
+    last: u64,
+    report: impl FnMut(Position) -> bool,
+) -> Result<Option<u64>, GivenUp> {
+    let is_it = |sight: &expression::Sight<'_>, before: &mut Option<Value>| {
+        if watched.still_is(*before, sight) {
+            return false;
+        }
+        // That it has no value for a while is no change.
+        let Ok(value) = watched.value(sight) else { return false };
+        before.replace(value).is_some_and(|before| before != value)
+    };
+    let (lookout, watched) = (Lookout::EVERY_PLACE, Some(watched));
+    let mut search = LastMoment { lookout, names, is_it, done: 0, found: None, begin: None, watched };
+    timeline.last_of(last, &mut search, report)
+}
+
+/// The last moment, up to that after `last` orders, at which the order at this place was next.
+///
+/// # Errors
+/// The search was given up.
+pub fn last_at(
+    timeline: &Timeline,
+    place: Place,
+    last: u64,
+    report: impl FnMut(Position) -> bool,
+) -> Result<Option<u64>, GivenUp> {
+    let mut lookout = Lookout::NOWHERE;
+    lookout.set_place(place, true);
+    let names = &expression::NoNames;
+    let is_it = |_: &expression::Sight<'_>, _: &mut Option<Value>| true;
+    let mut search = LastMoment { lookout, names, is_it, done: 0, found: None, begin: None, watched: None };
+    timeline.last_of(last, &mut search, report)
+}
+
+/// Finds the last time that a stop of a table was met.
+struct LastStop<'a> {
+    breaks: Breaks,
+    names: &'a dyn Names,
+    lookout: Lookout,
+    lies: Lies,
+    is_old: bool,
+    done: u64,
+    found: Option<(u64, u32, String)>,
+}
+
+impl LastStop<'_> {
+    fn ask(
+        &mut self,
+        moment: &Moment<'_>,
+        hits: impl FnOnce(&mut Breaks, &expression::Sight<'_>) -> Vec<Hit>,
+    ) {
+        let sight = expression::Sight::of_moment(moment, self.done, self.names);
+        for hit in hits(&mut self.breaks, &sight) {
+            if let Hit::Stopped(number, what) = hit {
+                self.found = Some((sight.orders, number, what));
+            }
+        }
+    }
+}
+
+impl Probe for LastStop<'_> {
+    fn sight(&self) -> Sight<'_> {
+        Sight::Places(&self.lookout)
+    }
+    fn passed(&mut self, orders: u64) {
+        self.done += orders;
+    }
+    fn stands(&mut self, moment: &Moment<'_>) {
+        let lies = std::mem::take(&mut self.lies);
+        self.ask(moment, |breaks, sight| breaks.stands(moment.next(), &lies, sight));
+        self.lies = lies;
+    }
+    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+        self.ask(moment, |breaks, sight| breaks.written(change, sight));
+    }
+    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+        self.ask(moment, |breaks, sight| breaks.written(&arrival.change, sight));
+        if self.lies.take(arrival) && self.breaks.knows_drum() {
+            self.lookout = self.breaks.lookout(&self.lies);
+            self.is_old = true;
+        }
+    }
+    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
+        self.ask(moment, |breaks, sight| breaks.meets(met, sight));
+    }
+    fn wants_stop(&self) -> bool {
+        self.is_old
+    }
+}
+
+impl Search for LastStop<'_> {
+    type Found = (u64, u32, String);
+    fn begin(&mut self, machine: &Machine) {
+        self.done = machine.orders();
+        self.lies = Lies::of(machine.drum());
+        self.lookout = self.breaks.lookout(&self.lies);
+        self.breaks.forget_values();
+        self.breaks.begin(&expression::Sight::of(machine).with_names(self.names));
+    }
+    fn found(&mut self) -> Option<Self::Found> {
+        self.is_old = false;
+        self.found.take()
+    }
+}
+
+/// The last time, up to after `last` orders, that a stop of the table was met: the orders done by
+/// then, its number, and what happened. What is read is not looked for.
+///
+/// # Errors
+/// The search was given up.
+pub fn last_stop(
+    timeline: &Timeline,
+    breaks: &Breaks,
+    names: &dyn Names,
+    last: u64,
+    report: impl FnMut(Position) -> bool,
+) -> Result<Option<(u64, u32, String)>, GivenUp> {
+    let mut search = LastStop {
+        breaks: breaks.for_search(),
+        names,
+        lookout: Lookout::NOWHERE,
+        lies: Lies::default(),
+        is_old: false,
+        done: 0,
+        found: None,
+    };
+    timeline.last_of(last, &mut search, report)
+}

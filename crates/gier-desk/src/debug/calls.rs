@@ -1,0 +1,69 @@
+//! Who called: the calls by `hs` and `hk` that have not returned, as they happened.
+//!
+//! A call returns when the program comes to the place behind it, by whatever jump; `hr` returns
+//! from the last one in any case. Calls that were never meant to return, as jumps by `hs` are, stay
+//! in the chain until a call before them returns.
+
+use super::place;
+use gier_machine::timeline::{HISTORY_ORDERS, Timeline};
+use gier_machine::{Finished, Machine, Place, Probe};
+use gier_word::{Half, Opcode, Uops};
+
+/// Calls that are remembered at most: the earliest are forgotten.
+const DEEPEST: usize = 256;
+
+/// A call that has not returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// Where the call stands.
+    pub from: Place,
+    /// Where it went.
+    pub to: Place,
+    /// The number of the order.
+    pub order: u64,
+    /// When.
+    pub at: Uops,
+}
+
+/// Follows calls and returns.
+struct Calls {
+    calls: Vec<Call>,
+    orders: u64,
+}
+
+impl Probe for Calls {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.orders += 1;
+        let registers = order.cpu.registers();
+        let is_pair = order.ferrite.read(registers.r1).marks().a();
+        let next = place::normal(registers.r1.into(), registers.half, is_pair);
+        let is_call = order.done && matches!(order.order.opcode, Opcode::Hs | Opcode::Hk);
+        let is_behind = |call: &Call| {
+            let left = Place { cell: call.from.cell + 1, half: Half::Left };
+            let right = Place { cell: call.from.cell, half: Half::Right };
+            next == left || (call.from.half == Half::Left && next == right)
+        };
+        if is_call && registers.s == order.place.cell.number() {
+            self.calls.push(Call { from: order.place, to: next, order: self.orders, at: order.now });
+            if self.calls.len() > DEEPEST {
+                self.calls.remove(0);
+            }
+        } else if order.done && order.order.opcode == Opcode::Hr {
+            let returned = self.calls.iter().rposition(is_behind);
+            self.calls.truncate(returned.unwrap_or(self.calls.len().saturating_sub(1)));
+        } else if let Some(returned) = self.calls.iter().rposition(is_behind) {
+            self.calls.truncate(returned);
+        }
+    }
+}
+
+/// The calls that have not returned at the present moment, the last one first, as far as they lie
+/// among the last 65 536 orders; and whether there may be earlier ones.
+pub fn calls(timeline: &Timeline) -> (Vec<Call>, bool) {
+    let now = timeline.machine().orders();
+    let first = (now + 1).saturating_sub(HISTORY_ORDERS);
+    let begin = |machine: &Machine| Calls { calls: Vec::new(), orders: machine.orders() };
+    let mut calls = timeline.rerun(first..now + 1, begin).map_or_else(Vec::new, |calls| calls.calls);
+    calls.reverse();
+    (calls, first > 1)
+}

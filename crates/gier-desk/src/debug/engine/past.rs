@@ -1,0 +1,151 @@
+//! The engine looks back: who wrote, when something changed or held, and going there.
+
+use super::{Engine, find};
+use crate::debug::back::{self, Write};
+use crate::debug::breaks::{Breaks, Stop};
+use crate::debug::expression::{Expression, Sight};
+use crate::debug::goal::Reached;
+use crate::debug::language::Aim;
+use gier_machine::Machine;
+use gier_machine::timeline::{GivenUp, Position, Reversed};
+use gier_word::Address;
+
+impl Engine {
+    /// Back to the last moment at which a stop of the table was met. The report is told how far
+    /// back the search has come; false gives up, and nothing moves.
+    pub fn run_back(&mut self, report: impl FnMut(Position) -> bool) -> Reversed {
+        self.go_back(&Aim::Break, report).0
+    }
+
+    /// Who wrote a cell last, among the orders up to number `last`.
+    ///
+    /// # Errors
+    /// The search was given up.
+    pub fn who_wrote(
+        &self,
+        cell: Address,
+        last: u64,
+        report: impl FnMut(Position) -> bool,
+    ) -> Result<Option<Write>, GivenUp> {
+        back::last_write(&self.timeline, cell, last, report)
+    }
+
+    /// The cell that an expression names now: `cell 500` or a variable.
+    ///
+    /// # Errors
+    /// It names none.
+    pub fn address_of(&self, written: &Expression) -> Result<Address, String> {
+        self.program.address_of(written, &self.sight())
+    }
+
+    /// A write as it is told, with the place in the program's text if there is one.
+    pub fn told(&self, write: &Write) -> String {
+        let orders = write.before();
+        let line = |machine: &Machine| Line(self.program.line(&Sight::of(machine)));
+        match self.timeline.rerun(orders + 1..orders + 2, line) {
+            Some(Line(Some(line))) => format!("{write}, at {line}"),
+            Some(Line(None)) | None => write.to_string(),
+        }
+    }
+
+    /// The number of the last order, up to `last`, that changed what an expression comes to.
+    ///
+    /// # Errors
+    /// The search was given up.
+    pub fn who_changed(
+        &self,
+        watched: &Expression,
+        last: u64,
+        report: impl FnMut(Position) -> bool,
+    ) -> Result<Option<u64>, GivenUp> {
+        back::last_change(&self.timeline, watched, &self.program, last, report)
+    }
+
+    /// Back to the last moment at which this stop was met.
+    pub fn back_to_stop(&mut self, stop: &Stop, report: impl FnMut(Position) -> bool) -> Reversed {
+        let mut breaks = Breaks::new();
+        breaks.add(stop.clone());
+        let before = self.machine().orders().saturating_sub(1);
+        match back::last_stop(&self.timeline, &breaks, &self.program, before, report) {
+            Err(GivenUp) => Reversed::GivenUp,
+            Ok(None) => Reversed::Never,
+            Ok(Some((orders, ..))) => {
+                self.seek(orders);
+                Reversed::Found
+            }
+        }
+    }
+
+    /// Goes back; and what was found there, if there is more to say. The report is told how far
+    /// back the search has come; false gives up, and nothing moves.
+    pub fn go_back(&mut self, aim: &Aim, report: impl FnMut(Position) -> bool) -> (Reversed, String) {
+        let now = self.machine().orders();
+        let before = now.saturating_sub(1);
+        let mut said = String::new();
+        let timeline = &self.timeline;
+        let found = match aim {
+            Aim::Orders(orders) => Ok(Some(now.saturating_sub(*orders))),
+            Aim::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
+            Aim::Place(place) => back::last_at(timeline, *place, before, report),
+            Aim::Condition(condition) => back::last_held(timeline, condition, &self.program, before, report),
+            Aim::Change(watched) if self.address_of(watched).is_ok() => {
+                let cell = self.address_of(watched).expect("it was just seen");
+                back::last_new(timeline, cell, now, report).map(|write| {
+                    said = write.as_ref().map_or(String::new(), |write| self.told(write));
+                    write.map(|write| write.before())
+                })
+            }
+            Aim::Change(watched) => {
+                let order = back::last_change(timeline, watched, &self.program, now, report);
+                order.map(|order| order.map(|order| order.saturating_sub(1)))
+            }
+            Aim::Write(written) => match self.address_of(written) {
+                Err(error) => {
+                    said = error;
+                    Ok(None)
+                }
+                Ok(cell) => back::last_write(timeline, cell, now, report).map(|write| {
+                    said = write.as_ref().map_or(String::new(), |write| self.told(write));
+                    write.map(|write| write.before())
+                }),
+            },
+            Aim::Named(at) => {
+                let mut at = at.clone();
+                match find(&self.program, &mut at) {
+                    Err(error) => {
+                        said = error;
+                        Ok(None)
+                    }
+                    Ok(()) => {
+                        let mut breaks = Breaks::new();
+                        breaks.add(Stop::at(at));
+                        let stop = back::last_stop(timeline, &breaks, &self.program, before, report);
+                        stop.map(|stop| stop.map(|(orders, ..)| orders))
+                    }
+                }
+            }
+            Aim::Break => {
+                back::last_stop(timeline, &self.breaks, &self.program, before, report).map(|stop| {
+                    stop.map(|(orders, number, what)| {
+                        said = what.clone();
+                        self.reached = Some(Reached::Stop(number, what));
+                        orders
+                    })
+                })
+            }
+        };
+        match found {
+            Err(GivenUp) => (Reversed::GivenUp, String::new()),
+            Ok(None) => (Reversed::Never, said),
+            Ok(Some(orders)) => {
+                self.seek(orders);
+                (Reversed::Found, said)
+            }
+        }
+    }
+}
+
+/// The place in a text at which a machine stood that is run on.
+struct Line(Option<String>);
+
+impl gier_machine::Probe for Line {}

@@ -1,0 +1,498 @@
+//! The language of conditions and of what is told: registers, cells, their bits, numbers in all
+//! forms, comparison, arithmetic, `and or not`; and the variables of an ALGOL program.
+//!
+//! ```
+//! use gier_desk::debug::expression::{Expression, Sight, Value};
+//! use gier_machine::Machine;
+//!
+//! let machine = Machine::new();
+//! let condition = Expression::parse("R ≥ 0 and not (cell 500 = 6/396/0/0 or bit 3 of M)").unwrap();
+//! assert_eq!(condition.value(&Sight::of(&machine)), Ok(Value::Truth(true)));
+//! ```
+//!
+//! | written | is |
+//! |---|---|
+//! | `R M s p r1 in by tk` | a register as a whole number; R has its sign in bit 00 |
+//! | `OA OB TA TB PA PB QA QB RA RB` | a bit of the indicator, true when on; `ZA`, `ZB` are OA, OB |
+//! | `cell 500`, `cell s`, `cell (p+1)` | what a cell holds |
+//! | `bit 3 of R`, `bits 0-9 of cell 500` | bits, true or false, or a whole number |
+//! | `address of …`, `increment of …`, `marks of …` | bits 0-9, bits 10-19, the marks 0-3 (a is 2, b is 1) |
+//! | `17`, `2.5`, `1⏨3`, `6/396/0/0 a`, `"arn 83"` | a whole number, a real one, four groups, an order |
+//! | `fraction R`, `floating cell 500`, `integer M` | the bits as this kind of number |
+//! | `groups R`, `binary M`, `order cell 3`, `text cell 9` | told in this form |
+//! | `orders`, `seconds` | orders done, the machine's time |
+//! | `group sum`, `bunker[2]` | a variable of the ALGOL program, where it stands |
+//! | `× * / ÷ : mod + -`, `= ≠ < ≤ > ≥`, `not and or` | in this order, `(` `)` before all |
+
+mod parse;
+mod quick;
+
+use super::forms::Form;
+use gier_machine::{Machine, Moment, Registers};
+use gier_word::{Cell, Diagnostic, FERRITE_CELLS, Uops, number};
+use std::fmt;
+use std::ops::Range;
+
+/// What an expression comes to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// A whole number.
+    Whole(i64),
+    /// A real one.
+    Real(f64),
+    /// True or false.
+    Truth(bool),
+    /// What a cell or a long register holds; in arithmetic a whole number.
+    Cell(Cell),
+}
+
+impl Value {
+    /// As a cell: the bits of a whole number, or the floating number nearest to a real one.
+    fn cell(self) -> Result<Cell, String> {
+        match self {
+            Value::Whole(value) => Ok(Cell::from_integer(value)),
+            Value::Cell(cell) => Ok(cell),
+            Value::Real(value) => number::from_float(value).ok_or_else(|| format!("{value} fits in no cell")),
+            Value::Truth(_) => Err("true and false have no bits".to_string()),
+        }
+    }
+
+    fn number(self) -> Result<Number, String> {
+        match self {
+            Value::Whole(value) => Ok(Number::Whole(value)),
+            Value::Cell(cell) => Ok(Number::Whole(cell.signed())),
+            Value::Real(value) => Ok(Number::Real(value)),
+            Value::Truth(_) => Err("true and false are no numbers".to_string()),
+        }
+    }
+
+    /// As a condition.
+    ///
+    /// # Errors
+    /// It is a number.
+    pub fn truth(self) -> Result<bool, String> {
+        match self {
+            Value::Truth(truth) => Ok(truth),
+            Value::Whole(_) | Value::Real(_) | Value::Cell(_) => {
+                Err("a number is no condition; compare it: R < 0".to_string())
+            }
+        }
+    }
+}
+
+/// A cell as four groups, with its whole number behind; a real number with GIER's ⏨.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Whole(value) => write!(f, "{value}"),
+            Value::Real(value) => f.write_str(&super::forms::floating(*value)),
+            Value::Truth(truth) => write!(f, "{truth}"),
+            Value::Cell(cell) => write!(f, "{cell} ({})", cell.signed()),
+        }
+    }
+}
+
+/// What an expression looks at: the machine between two orders.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    /// The registers.
+    pub registers: &'a Registers,
+    /// The ferrite store.
+    pub cells: &'a [Cell; FERRITE_CELLS],
+    /// The time.
+    pub now: Uops,
+    /// Orders done.
+    pub orders: u64,
+    /// The variables of the program.
+    pub names: &'a dyn Names,
+    /// The whole machine, if it stands.
+    pub machine: Option<&'a Machine>,
+}
+
+impl<'a> Sight<'a> {
+    /// The machine as it stands, its program without names.
+    pub fn of(machine: &'a Machine) -> Sight<'a> {
+        Sight {
+            registers: machine.cpu().registers(),
+            cells: machine.ferrite().cells(),
+            now: machine.now(),
+            orders: machine.orders(),
+            names: &NoNames,
+            machine: Some(machine),
+        }
+    }
+
+    /// A moment of a run that began after so many orders.
+    pub fn of_moment(moment: &Moment<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
+        let Moment { orders, now, registers, cells } = *moment;
+        Sight { registers, cells, now, orders: before + orders, names, machine: None }
+    }
+
+    /// The same with the names of a program.
+    pub fn with_names(self, names: &'a dyn Names) -> Sight<'a> {
+        Sight { names, ..self }
+    }
+}
+
+/// The variables of a program by their names.
+pub trait Names {
+    /// What a variable holds, where the program stands now; of an array one element.
+    ///
+    /// # Errors
+    /// There is none of this name here, or it has no value.
+    fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String>;
+}
+
+/// A program that is known by its cells alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoNames;
+
+impl Names for NoNames {
+    fn variable(&self, name: &str, _: &[i64], _: &Sight<'_>) -> Result<Value, String> {
+        Err(format!("'{name}' is no register, and no variable of this program is known by name"))
+    }
+}
+
+/// A register by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Register {
+    R,
+    M,
+    S,
+    P,
+    R1,
+    In,
+    By,
+    Tk,
+}
+
+/// The names of the registers, of the bits of the indicator and of the forms.
+const REGISTERS: [(&str, Register); 8] = [
+    ("R", Register::R),
+    ("M", Register::M),
+    ("s", Register::S),
+    ("p", Register::P),
+    ("r1", Register::R1),
+    ("in", Register::In),
+    ("by", Register::By),
+    ("tk", Register::Tk),
+];
+const INDICATOR: [(&str, u16); 12] = [
+    ("OA", 512),
+    ("ZA", 512),
+    ("OB", 256),
+    ("ZB", 256),
+    ("TA", 128),
+    ("TB", 64),
+    ("PA", 32),
+    ("PB", 16),
+    ("QA", 8),
+    ("QB", 4),
+    ("RA", 2),
+    ("RB", 1),
+];
+
+/// The bit of the indicator with this name.
+pub fn indicator_bit(name: &str) -> Option<u16> {
+    INDICATOR.iter().find(|(known, _)| *known == name).map(|(_, bit)| *bit)
+}
+
+/// An operator between two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Between {
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Plus,
+    Minus,
+    Times,
+    Over,
+    WholeOver,
+    Mod,
+}
+
+/// A tree of what was written.
+#[derive(Clone, Debug, PartialEq)]
+enum Node {
+    Known(Value),
+    Register(Register),
+    Indicator(u16),
+    Orders,
+    Seconds,
+    Cell(Box<Node>),
+    Bits(u32, u32, Box<Node>),
+    Marks(Box<Node>),
+    Form(Form, Box<Node>),
+    Not(Box<Node>),
+    Negative(Box<Node>),
+    Between(Between, Box<Node>, Box<Node>),
+    Variable(String, Vec<Node>),
+}
+
+/// An expression that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expression {
+    node: Node,
+    text: String,
+    /// Whether the quick way is open, and to what.
+    kind: Option<quick::Kind>,
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Expression {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn parse(text: &str) -> Result<Expression, Diagnostic> {
+        let (expression, end) = Expression::parse_part(text, 0..text.len())?;
+        match parse::rest(text, end..text.len()) {
+            None => Ok(expression),
+            Some(span) => {
+                let message = format!("'{}' does not belong to the expression", &text[span.clone()]);
+                Err(parse::fault(span, message))
+            }
+        }
+    }
+
+    /// Reads the expression at the beginning of a part of a text, and tells where it ends.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn parse_part(text: &str, part: Range<usize>) -> Result<(Expression, usize), Diagnostic> {
+        let (node, span) = parse::read(text, part)?;
+        let kind = node.kind();
+        Ok((Expression { node, text: text[span.clone()].to_string(), kind }, span.end))
+    }
+
+    /// What it comes to.
+    ///
+    /// # Errors
+    /// Why it has no value here.
+    pub fn value(&self, sight: &Sight<'_>) -> Result<Value, String> {
+        self.node.value(sight)
+    }
+
+    /// Whether it holds.
+    ///
+    /// # Errors
+    /// Why that cannot be said here.
+    pub fn holds(&self, sight: &Sight<'_>) -> Result<bool, String> {
+        match self.kind {
+            Some(quick::Kind::Truth) => Ok(self.node.quick(sight) != 0),
+            Some(quick::Kind::Whole) | None => self.node.value(sight)?.truth(),
+        }
+    }
+
+    /// Whether it surely still comes to this; if there is a quick way to say so.
+    pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
+        let (Some(_), Some(value)) = (self.kind, value) else { return false };
+        match value {
+            Value::Whole(value) => self.node.quick(sight) == value,
+            Value::Cell(cell) => self.node.quick(sight) == cell.signed(),
+            Value::Truth(truth) => (self.node.quick(sight) != 0) == truth,
+            Value::Real(_) => false,
+        }
+    }
+
+    /// What it comes to, as people read it: in the form that it asks for.
+    ///
+    /// # Errors
+    /// Why it has no value here.
+    pub fn tell(&self, sight: &Sight<'_>) -> Result<String, String> {
+        match &self.node {
+            Node::Form(form, of) => Ok(form.write(of.cell(sight)?)),
+            Node::Register(Register::R | Register::M) => {
+                let Value::Whole(value) = self.value(sight)? else { unreachable!("registers are whole") };
+                Ok(format!("{} ({value})", self.node.cell(sight)?))
+            }
+            _ => Ok(self.value(sight)?.to_string()),
+        }
+    }
+
+    /// The one cell whose contents it is, if it is nothing else: that can be watched.
+    pub fn as_cell(&self) -> Option<u16> {
+        match &self.node {
+            Node::Cell(of) => match **of {
+                Node::Known(Value::Whole(cell)) => u16::try_from(cell).ok(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The name and the subscripts, if it is nothing but a variable.
+    ///
+    /// # Errors
+    /// A subscript has no value.
+    pub fn as_variable(&self, sight: &Sight<'_>) -> Option<Result<(&str, Vec<i64>), String>> {
+        match &self.node {
+            Node::Variable(name, subscripts) => {
+                Some(whole(subscripts, sight).map(|list| (name.as_str(), list)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Subscripts, rounded as ALGOL rounds them.
+fn whole(subscripts: &[Node], sight: &Sight<'_>) -> Result<Vec<i64>, String> {
+    let whole = |of: &Node| match of.value(sight)?.number()? {
+        Number::Whole(value) => Ok(value),
+        Number::Real(value) => Ok((value + 0.5).floor() as i64),
+    };
+    subscripts.iter().map(whole).collect()
+}
+
+impl Node {
+    fn value(&self, sight: &Sight<'_>) -> Result<Value, String> {
+        Ok(match self {
+            Node::Known(value) => *value,
+            Node::Register(register) => Value::Whole(register.value(sight.registers)),
+            Node::Indicator(bit) => Value::Truth(sight.registers.indicator & bit != 0),
+            Node::Orders => Value::Whole(sight.orders as i64),
+            Node::Seconds => Value::Real(sight.now.as_seconds()),
+            Node::Cell(at) => match at.value(sight)?.number()? {
+                Number::Whole(at) => Value::Cell(sight.cells[at.rem_euclid(FERRITE_CELLS as i64) as usize]),
+                Number::Real(at) => return Err(format!("there is no cell {at}")),
+            },
+            Node::Bits(first, last, of) => {
+                let field = of.cell(sight)?.field(*first, *last);
+                if first == last { Value::Truth(field != 0) } else { Value::Whole(field as i64) }
+            }
+            Node::Marks(of) => Value::Whole(of.cell(sight)?.marks().bits().into()),
+            Node::Form(Form::Fraction, of) => Value::Real(number::fraction(of.cell(sight)?)),
+            Node::Form(Form::Floating, of) => Value::Real(number::float(of.cell(sight)?)),
+            Node::Form(Form::Integer, of) => Value::Whole(of.cell(sight)?.signed()),
+            Node::Form(Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {
+                Value::Cell(of.cell(sight)?)
+            }
+            Node::Not(of) => Value::Truth(!of.value(sight)?.truth()?),
+            Node::Negative(of) => match of.value(sight)?.number()? {
+                Number::Whole(value) => Value::Whole(-value),
+                Number::Real(value) => Value::Real(-value),
+            },
+            Node::Between(Between::Or, a, b) => {
+                Value::Truth(a.value(sight)?.truth()? || b.value(sight)?.truth()?)
+            }
+            Node::Between(Between::And, a, b) => {
+                Value::Truth(a.value(sight)?.truth()? && b.value(sight)?.truth()?)
+            }
+            Node::Between(between, a, b) => between.of(a.value(sight)?, b.value(sight)?)?,
+            Node::Variable(name, subscripts) => {
+                let subscripts = whole(subscripts, sight)?;
+                sight.names.variable(name, &subscripts, sight)?
+            }
+        })
+    }
+
+    /// Forty bits and marks; those of R are in its own flip-flops.
+    fn cell(&self, sight: &Sight<'_>) -> Result<Cell, String> {
+        let cell = self.value(sight)?.cell()?;
+        let is_r = matches!(self, Node::Register(Register::R));
+        Ok(if is_r { cell.with_marks(sight.registers.r_marks) } else { cell })
+    }
+}
+
+impl Register {
+    fn value(self, registers: &Registers) -> i64 {
+        match self {
+            Register::R => registers.r,
+            Register::M => Cell::new(registers.m, gier_word::Marks::NONE).signed(),
+            Register::S => registers.s.into(),
+            Register::P => registers.p.into(),
+            Register::R1 => registers.r1.into(),
+            Register::In => registers.indicator.into(),
+            Register::By => registers.by.into(),
+            Register::Tk => registers.tk.into(),
+        }
+    }
+}
+
+/// A value in arithmetic.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Number {
+    Whole(i64),
+    Real(f64),
+}
+
+impl Number {
+    fn real(self) -> f64 {
+        match self {
+            Number::Whole(value) => value as f64,
+            Number::Real(value) => value,
+        }
+    }
+}
+
+impl Between {
+    /// Of two numbers; true and false can only be compared.
+    fn of(self, a: Value, b: Value) -> Result<Value, String> {
+        if let (Value::Truth(a), Value::Truth(b)) = (a, b) {
+            return match self {
+                Between::Equal => Ok(Value::Truth(a == b)),
+                Between::Unequal => Ok(Value::Truth(a != b)),
+                _ => Err("true and false are no numbers".to_string()),
+            };
+        }
+        let (a, b) = (a.number()?, b.number()?);
+        let (Number::Whole(a), Number::Whole(b)) = (a, b) else { return self.of_reals(a.real(), b.real()) };
+        let too_large = || "the number gets too large".to_string();
+        let not_zero = if b == 0 { Err("division by zero".to_string()) } else { Ok(b) };
+        Ok(match self {
+            Between::Plus => Value::Whole(a.checked_add(b).ok_or_else(too_large)?),
+            Between::Minus => Value::Whole(a.checked_sub(b).ok_or_else(too_large)?),
+            Between::Times => Value::Whole(a.checked_mul(b).ok_or_else(too_large)?),
+            Between::Over => Value::Real(a as f64 / not_zero? as f64),
+            Between::WholeOver => Value::Whole(a.checked_div(not_zero?).ok_or_else(too_large)?),
+            Between::Mod => Value::Whole(a.checked_rem_euclid(not_zero?).ok_or_else(too_large)?),
+            _ => Value::Truth(self.compares(&a, &b)),
+        })
+    }
+
+    fn of_reals(self, a: f64, b: f64) -> Result<Value, String> {
+        let not_zero = if b == 0.0 { Err("division by zero".to_string()) } else { Ok(b) };
+        Ok(match self {
+            Between::Plus => Value::Real(a + b),
+            Between::Minus => Value::Real(a - b),
+            Between::Times => Value::Real(a * b),
+            Between::Over => Value::Real(a / not_zero?),
+            Between::WholeOver | Between::Mod => {
+                return Err("÷ and mod are between whole numbers".to_string());
+            }
+            _ => Value::Truth(self.compares(&a, &b)),
+        })
+    }
+
+    fn compares<T: PartialOrd>(self, a: &T, b: &T) -> bool {
+        match self {
+            Between::Equal => a == b,
+            Between::Unequal => a != b,
+            Between::Less => a < b,
+            Between::AtMost => a <= b,
+            Between::Greater => a > b,
+            Between::AtLeast => a >= b,
+            Between::Or
+            | Between::And
+            | Between::Plus
+            | Between::Minus
+            | Between::Times
+            | Between::Over
+            | Between::WholeOver
+            | Between::Mod => unreachable!("this is no comparison"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

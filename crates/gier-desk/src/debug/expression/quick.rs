@@ -1,0 +1,82 @@
+//! The quick way to what an expression comes to, for conditions that are asked before every order:
+//! whole numbers alone, true being 1. It is taken only by expressions of which reading showed that
+//! nothing in them can fail or is real.
+
+use super::{Between, Node, Sight, Value};
+use gier_word::FERRITE_CELLS;
+
+/// What an expression surely comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Whole,
+    Truth,
+}
+
+impl Node {
+    /// The kind, if the quick way is open.
+    pub(super) fn kind(&self) -> Option<Kind> {
+        let is = |node: &Node, kind| node.kind() == Some(kind);
+        match self {
+            Node::Known(Value::Whole(_) | Value::Cell(_)) | Node::Register(_) | Node::Orders => {
+                Some(Kind::Whole)
+            }
+            Node::Known(Value::Truth(_)) | Node::Indicator(_) => Some(Kind::Truth),
+            Node::Known(Value::Real(_)) | Node::Seconds | Node::Variable(..) | Node::Form(..) => None,
+            Node::Cell(at) | Node::Negative(at) => is(at, Kind::Whole).then_some(Kind::Whole),
+            Node::Bits(first, last, of) => {
+                let kind = if first == last { Kind::Truth } else { Kind::Whole };
+                is(of, Kind::Whole).then_some(kind)
+            }
+            Node::Marks(_) => None,
+            Node::Not(of) => is(of, Kind::Truth).then_some(Kind::Truth),
+            Node::Between(Between::And | Between::Or, a, b) => {
+                (is(a, Kind::Truth) && is(b, Kind::Truth)).then_some(Kind::Truth)
+            }
+            Node::Between(Between::Plus | Between::Minus, a, b) => {
+                (is(a, Kind::Whole) && is(b, Kind::Whole)).then_some(Kind::Whole)
+            }
+            Node::Between(Between::Times | Between::Over | Between::WholeOver | Between::Mod, ..) => None,
+            Node::Between(_, a, b) => (a.kind()? == b.kind()?).then_some(Kind::Truth),
+        }
+    }
+
+    /// What it comes to, of a node that has a kind.
+    pub(super) fn quick(&self, sight: &Sight<'_>) -> i64 {
+        match self {
+            Node::Known(Value::Whole(value)) => *value,
+            Node::Known(Value::Cell(cell)) => cell.signed(),
+            Node::Known(Value::Truth(truth)) => i64::from(*truth),
+            Node::Register(register) => register.value(sight.registers),
+            Node::Indicator(bit) => i64::from(sight.registers.indicator & bit != 0),
+            Node::Orders => sight.orders as i64,
+            Node::Cell(at) => {
+                let at = at.quick(sight).rem_euclid(FERRITE_CELLS as i64);
+                sight.cells[at as usize].signed()
+            }
+            Node::Negative(of) => of.quick(sight).wrapping_neg(),
+            Node::Bits(first, last, of) => {
+                gier_word::Cell::from_integer(of.quick(sight)).field(*first, *last) as i64
+            }
+            Node::Not(of) => i64::from(of.quick(sight) == 0),
+            Node::Between(between, a, b) => {
+                let a = a.quick(sight);
+                match between {
+                    Between::And => return if a == 0 { 0 } else { b.quick(sight) },
+                    Between::Or => return if a != 0 { 1 } else { b.quick(sight) },
+                    _ => {}
+                }
+                let b = b.quick(sight);
+                match between {
+                    Between::Plus => a.wrapping_add(b),
+                    Between::Minus => a.wrapping_sub(b),
+                    _ => i64::from(between.compares(&a, &b)),
+                }
+            }
+            Node::Known(Value::Real(_))
+            | Node::Seconds
+            | Node::Variable(..)
+            | Node::Form(..)
+            | Node::Marks(_) => unreachable!("these have no kind"),
+        }
+    }
+}

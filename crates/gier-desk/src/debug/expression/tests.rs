@@ -1,0 +1,122 @@
+//! Expressions read and evaluated: what they come to, and where a fault is.
+
+use super::*;
+use gier_machine::Input;
+use gier_machine::input::Register as Desk;
+use gier_word::Address;
+use proptest::prelude::*;
+
+/// R = -7, M = a half, s = 12, OB on; cell 500 the floating number 2.5, cell 12 two orders.
+fn machine() -> Machine {
+    let mut machine = Machine::new();
+    for (register, value) in [(Desk::R, -7), (Desk::M, 1 << 38), (Desk::S, 12), (Desk::In, 256)] {
+        machine.feed(Input::SetRegister(register, value));
+    }
+    machine.feed(Input::SetCell(Address::new(500), number::from_float(2.5).unwrap()));
+    machine.feed(Input::SetCell(Address::new(12), slip::read("arn 83 , hv 5").unwrap()));
+    machine
+}
+
+use super::super::slip;
+
+fn told(text: &str) -> String {
+    let machine = machine();
+    match Expression::parse(text) {
+        Ok(expression) => expression.tell(&Sight::of(&machine)).unwrap_or_else(|error| format!("! {error}")),
+        Err(fault) => format!("{:?} {}", &text[fault.span.bytes.clone()], fault.message),
+    }
+}
+
+#[test]
+fn everything_that_the_table_names_has_its_value() {
+    for (text, value) in [
+        ("R", "1023/1023/1023/1017 (-7)"),
+        ("M", "256/0/0/0 (274877906944)"),
+        ("s + 1", "13"),
+        ("R < 0 and s = 12", "true"),
+        ("R<0 ∧ ¬(s≠12)", "true"),
+        ("not R < 0 or s >= 13", "false"),
+        ("OB", "true"),
+        ("TA or ZB", "true"),
+        ("cell 500", "1/320/0/0 (1409286144)"),
+        ("floating cell 500", "2.5"),
+        ("floating cell 500 > 2.25", "true"),
+        ("fraction M", "0.500000000000"),
+        ("fraction M = .5", "true"),
+        ("cell 500 = 1/320/0/0", "true"),
+        ("address of cell s", "83"),
+        ("increment of cell (s+0)", "5"),
+        ("marks of cell 12", "2"),
+        ("cell 12 = \"arn 83 , hv 5\"", "true"),
+        ("order cell 12", "arn 83 , hv 5"),
+        ("bit 1 of M", "true"),
+        ("bits 0-9 of cell 500", "1"),
+        ("7 ÷ 2 × 2 + 7 mod 2", "7"),
+        ("7 / 2", "3.5"),
+        ("-2 - -3", "1"),
+        ("1⏨2 = 100 and 1e2 = ⏨2", "true"),
+        ("orders = 0 and seconds = 0", "true"),
+        ("binary 5", "0000000000 0000000000 0000000000 0000000101"),
+    ] {
+        assert_eq!(told(text), value, "{text}");
+    }
+}
+
+#[test]
+fn a_fault_has_its_place() {
+    for (text, value) in [
+        ("R <", "\"\" here should stand a value, not the end"),
+        ("R < 0 s", "\"s\" 's' does not belong to the expression"),
+        ("(R < 0", "\"\" here should stand ')' behind what is in brackets, not the end"),
+        ("bit 40 of R", "\"40\" the bits of a cell are numbered 0-39"),
+        ("bits 9-0 of R", "\"0\" the last bit must be behind the first"),
+        ("R $ 3", "\"$\" '$' means nothing here"),
+        ("cell 5 = \"zz 3\"", "\"\\\"zz 3\\\"\" 'zz' is no order"),
+        ("R and 3", "! a number is no condition; compare it: R < 0"),
+        ("OB + 1", "! true and false are no numbers"),
+        ("1 ÷ (s - 12)", "! division by zero"),
+        ("group sum = 0", "! 'groupsum' is no register, and no variable of this program is known by name"),
+    ] {
+        assert_eq!(told(text), value, "{text}");
+    }
+}
+
+#[test]
+fn an_expression_ends_where_another_begins() {
+    let text = "tell R + 1 s cell 500 bunker[s - 10, 2] when";
+    let mut at = 4;
+    let mut parts = Vec::new();
+    for _ in 0..4 {
+        let (part, end) = Expression::parse_part(text, at..text.len()).unwrap();
+        parts.push(part.to_string());
+        at = end;
+    }
+    assert_eq!(parts, ["R + 1", "s", "cell 500", "bunker[s - 10, 2]"]);
+    assert_eq!(&text[at..], " when");
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text: String) {
+        let machine = machine();
+        if let Ok(expression) = Expression::parse(&text) {
+            let _ = expression.tell(&Sight::of(&machine));
+        }
+    }
+
+    #[test]
+    fn any_words_of_the_language_are_read_or_refused(
+        words in prop::collection::vec(prop::sample::select(vec![
+            "R", "s", "cell", "bits", "0-9", "of", "(", ")", "[", "not", "and", "or", "<", "+", "-", "7", "2.5",
+            "floating", "OB", "mod", "6/396/0/0", "\"", "x", "⏨", ",",
+        ]), 0..200)
+    ) {
+        let machine = machine();
+        let text = words.join(" ");
+        if let Ok(expression) = Expression::parse(&text) {
+            let _ = expression.tell(&Sight::of(&machine));
+            let written = expression.to_string();
+            prop_assert_eq!(Expression::parse(&written), Ok(expression));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What people are told of the debugger's acts, and the words that a prompt completes.
+
+/// What the help says about the acts of the debugger.
+pub const DEBUG_HELP: &str = "\
+Acts of the debugger, besides those of the operator:
+  break 417                    stop before the order in cell 417; 417r: in its right half
+  break 3 of track 48          before the order in cell 3 of this track, wherever it lies
+  break line 37                before the statement on this line; line b.alg:37: of this text
+  break procedure SORT         when this procedure begins; break name loop: at a name of SLIP
+  watch cell 500               stop when its contents change; cells 500-510: of one of these
+  watch cell 500 written       also when it is written as it was; or: read, executed
+  watch track 48               when a transfer to this track begins
+  watch symbol typed | read    when a symbol goes to the typewriter, or comes from keys or tape
+  watch key                    when the program waits for a key
+  watch transfer               when a transfer of the drum begins
+  watch R < 0                  when this expression comes to something else
+    … when R < 0 and s = 12    only if this holds then
+    … from 3                   from the third time on
+    … tell R, cell 500         tell this instead of stopping
+  forget 2, forget all         take stop 2, or all, out of the table
+  continue                     go on until a stop of the table, or until it waits or stops itself
+  await break                  the same, and it is a fault if no stop is met
+  step, step 5                 do one order, or five
+  step over                    one order; a call by hs with all it does
+  step out                     on until the subroutine returns, or to a statement of the body
+                               that called
+  step line                    on to the next statement of this body or of one that waits for it
+  step into                    on to the next statement, be it in a procedure
+  back, back 5                 one order back, or five
+  back over the table          back to where a stop of the table was met last: back to break
+  back line                    back to the statement before, as step line
+  back to 417                  back to when this order was next; back to line 37: this statement
+  back to write of cell 500    back before the order that wrote it
+  back to change of R < 0      back before the order that changed it
+  back to R < 0                back to when this held
+  back to order 1234           to after this many orders; back to start: to the beginning
+  forward to end               forward again to where the session had come
+  who wrote 500                tell which order, drum word or hand wrote cell 500 last; or: who
+                               wrote sum, a variable; who wrote again: the one before
+  tell R, s, floating cell 500 tell what these come to
+  tell order                   the order that is next; tell history 5: the last five orders
+  tell track 48 cell 3         what the drum holds
+  tell line                    the place in the program's text; tell variables: what it sees
+  tell calls                   who called: the bodies of the program, or the calls by hs and hk
+                               that have not returned
+  tell breaks                  the table of stops
+  set R 17, set c41 hv 5       set a register or a cell, as the operator can at the desk
+Expressions: R M s p r1 in by tk, cell 500, cell (p+1), bit 3 of R, bits 0-9 of M, address of …,
+marks of …, OA OB TA TB PA PB QA QB RA RB, fraction …, floating …, orders, seconds,
+6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.";
+
+/// Words of the acts, for whoever completes what a person types.
+pub const WORDS: [&str; 62] = [
+    "acts",
+    "address",
+    "again",
+    "await",
+    "back",
+    "bit",
+    "bits",
+    "break",
+    "breaks",
+    "calls",
+    "cell",
+    "cells",
+    "change",
+    "continue",
+    "end",
+    "executed",
+    "expect",
+    "floating",
+    "forget",
+    "forward",
+    "fraction",
+    "from",
+    "go",
+    "groups",
+    "help",
+    "history",
+    "increment",
+    "into",
+    "key",
+    "limit",
+    "line",
+    "name",
+    "marks",
+    "of",
+    "order",
+    "orders",
+    "out",
+    "over",
+    "paper",
+    "procedure",
+    "quit",
+    "read",
+    "reader",
+    "run",
+    "save",
+    "seconds",
+    "set",
+    "start",
+    "step",
+    "stop",
+    "symbol",
+    "tell",
+    "to",
+    "track",
+    "transfer",
+    "type",
+    "typed",
+    "variables",
+    "watch",
+    "when",
+    "write",
+    "written",
+];

@@ -1,0 +1,260 @@
+//! One stop of the debugger's table: what is waited for, its condition, and what is told.
+
+use super::expression::{Expression, Sight, Value};
+use super::place;
+use gier_machine::{Arrival, Drum, Place};
+use gier_word::{Address, Half, Home, TrackNo};
+use std::fmt;
+
+/// How a watched cell is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// It gets other contents.
+    Changed,
+    /// It is written, be it as it was.
+    Written,
+    /// An order uses it.
+    Read,
+    /// An order stands in it and is next.
+    Executed,
+}
+
+/// How the world is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Device {
+    /// A symbol is sent to the typewriter.
+    Typed,
+    /// A symbol is read from the keys or the tape.
+    Read,
+    /// The program waits for a key.
+    Key,
+    /// A transfer of the drum begins.
+    Transfer,
+}
+
+/// Which word of the drum lies in each cell of the ferrite store.
+#[derive(Clone, Debug, Default)]
+pub struct Lies(Vec<Option<(TrackNo, u8)>>);
+
+impl Lies {
+    /// As the drum brought them.
+    pub fn of(drum: &Drum) -> Lies {
+        Lies(Address::all().map(|cell| drum.brought(cell)).collect())
+    }
+
+    /// The track and the cell of it that lie in a cell, if that is known.
+    pub fn at(&self, cell: Address) -> Option<(TrackNo, u8)> {
+        self.0.get(cell.index()).copied().flatten()
+    }
+
+    /// Whether an order is kept at one of these homes, which are in order.
+    pub(super) fn is_one_of(&self, place: Place, homes: &[(Home, Half)]) -> bool {
+        let is_home = |home| homes.binary_search(&(home, place.half)).is_ok();
+        let drum = || self.at(place.cell).is_some_and(|(track, word)| is_home(Home::Drum(track, word)));
+        !homes.is_empty() && (is_home(Home::Core(place.cell)) || drum())
+    }
+
+    /// A word has come; whether that is news.
+    pub fn take(&mut self, arrival: &Arrival) -> bool {
+        let word = Some((arrival.track, arrival.word));
+        let Some(lies) = self.0.get_mut(arrival.change.address.index()) else { return false };
+        std::mem::replace(lies, word) != word
+    }
+}
+
+/// What is waited for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum At {
+    /// The order at this place is next.
+    Place(Place),
+    /// One of these orders is next, wherever a track of the drum lies in the store.
+    Named {
+        /// How people call them: `3 of track 48`, `line 12`, `procedure SORT`.
+        written: String,
+        /// Where they are kept, in order; none until the program's map has said it.
+        places: Vec<(Home, Half)>,
+    },
+    /// A cell from the first to the last is met.
+    Cells {
+        /// The first.
+        first: Address,
+        /// The last.
+        last: Address,
+        /// How.
+        access: Access,
+        /// What a person called it, if that is a variable.
+        called: Option<String>,
+    },
+    /// A transfer to this track of the drum begins.
+    Track(TrackNo),
+    /// The world is met.
+    Device(Device),
+    /// An expression comes to something else.
+    Change(Expression),
+}
+
+/// The act that sets it.
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            At::Place(at) => write!(f, "break {}", place::write(*at)),
+            At::Named { written, .. } => write!(f, "break {written}"),
+            At::Cells { first, last, access, called } => {
+                if let Some(called) = called {
+                    write!(f, "watch {called}")?;
+                } else if first == last {
+                    write!(f, "watch cell {first}")?;
+                } else {
+                    write!(f, "watch cells {first}-{last}")?;
+                }
+                f.write_str(match access {
+                    Access::Changed => "",
+                    Access::Written => " written",
+                    Access::Read => " read",
+                    Access::Executed => " executed",
+                })
+            }
+            At::Track(track) => write!(f, "watch track {track}"),
+            At::Device(device) => f.write_str(match device {
+                Device::Typed => "watch symbol typed",
+                Device::Read => "watch symbol read",
+                Device::Key => "watch key",
+                Device::Transfer => "watch transfer",
+            }),
+            At::Change(expression) => write!(f, "watch {expression}"),
+        }
+    }
+}
+
+/// One stop of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stop {
+    /// Its number in the table, from 1; it keeps it while others go.
+    pub number: u32,
+    /// What is waited for.
+    pub at: At,
+    /// Only if this holds.
+    pub when: Option<Expression>,
+    /// The first time that counts, from 1.
+    pub from: u64,
+    /// What is told instead of stopping.
+    pub tell: Vec<Expression>,
+    /// The texts around what is told, of which the first stands before it; none: what happened
+    /// stands before.
+    pub message: Vec<String>,
+    /// Whether it counts at all now.
+    pub on: bool,
+    /// How often it was met and its condition held.
+    pub hits: u64,
+    /// What its expression came to last.
+    pub(super) last: Option<Value>,
+}
+
+/// The act that sets it.
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.on {
+            f.write_str("off ")?;
+        }
+        write!(f, "{}", self.at)?;
+        if let Some(condition) = &self.when {
+            write!(f, " when {condition}")?;
+        }
+        if self.from > 1 {
+            write!(f, " from {}", self.from)?;
+        }
+        if let Some((first, others)) = self.tell.split_first() {
+            write!(f, " tell {first}")?;
+            others.iter().try_for_each(|item| write!(f, ", {item}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Stop {
+    /// A stop without a condition; its number comes with the table.
+    pub fn at(at: At) -> Stop {
+        Stop {
+            number: 0,
+            at,
+            when: None,
+            from: 1,
+            tell: Vec::new(),
+            message: Vec::new(),
+            on: true,
+            hits: 0,
+            last: None,
+        }
+    }
+
+    pub(super) fn is_plain_place(&self, place: Place) -> bool {
+        self.at == At::Place(place)
+            && self.on
+            && self.when.is_none()
+            && self.from == 1
+            && self.tell.is_empty()
+    }
+
+    /// Whether it is of use to say what has happened: unless its condition surely fails.
+    pub(super) fn minds(&self, sight: &Sight<'_>) -> bool {
+        self.on && self.when.as_ref().is_none_or(|condition| condition.holds(sight) != Ok(false))
+    }
+
+    /// What its expression came to, if that is something else than before. That it has no value now
+    /// is no change.
+    pub(super) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
+        let At::Change(expression) = &self.at else { return None };
+        if expression.still_is(self.last, sight) {
+            return None;
+        }
+        let value = expression.value(sight).ok()?;
+        let before = self.last.replace(value)?;
+        (before != value).then_some((before, value))
+    }
+
+    /// What was waited for has come: what is to be done about it.
+    pub(super) fn met(&mut self, what: &str, sight: &Sight<'_>) -> Option<Hit> {
+        if !self.on {
+            return None;
+        }
+        match self.when.as_ref().map_or(Ok(true), |condition| condition.holds(sight)) {
+            Ok(false) => return None,
+            Ok(true) => {}
+            // Nobody can say whether it holds, so somebody must look.
+            Err(error) => return Some(Hit::Stopped(self.number, format!("{what}; {error}"))),
+        }
+        self.hits += 1;
+        if self.hits < self.from {
+            return None;
+        }
+        if !self.message.is_empty() {
+            let values = self.tell.iter().map(|item| item.tell(sight).unwrap_or_else(|error| error));
+            let values = values.chain([String::new()]);
+            return Some(Hit::Told(
+                self.message.iter().zip(values).flat_map(|(a, b)| [a.clone(), b]).collect(),
+            ));
+        }
+        if self.tell.is_empty() {
+            return Some(Hit::Stopped(self.number, what.to_string()));
+        }
+        let told: Vec<String> = self.tell.iter().map(|item| told(item, sight)).collect();
+        Some(Hit::Told(format!("{what}: {}", told.join(", "))))
+    }
+}
+
+/// An expression and what it comes to, as it is told.
+pub fn told(item: &Expression, sight: &Sight<'_>) -> String {
+    match item.tell(sight) {
+        Ok(value) => format!("{item} = {value}"),
+        Err(error) => format!("{item}: {error}"),
+    }
+}
+
+/// What a stop that was met asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hit {
+    /// The run ends: the number of the stop, and what happened.
+    Stopped(u32, String),
+    /// This is told, and the run goes on.
+    Told(String),
+}

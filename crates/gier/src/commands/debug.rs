@@ -1,0 +1,108 @@
+//! `gier debug`: a program under the debugger, by acts in a file or at a prompt.
+
+use super::run::{prepare_desk, program};
+use crate::cli::DebugArgs;
+use crate::host::acts::ActsHost;
+use crate::host::files;
+use crate::host::prompt::{Prompt, Said};
+use crate::host::report;
+use crate::host::status::Status;
+use crate::host::uses::Uses;
+use anyhow::Result;
+use gier_desk::acts::{Act, Fault, Operator, parse};
+use gier_desk::debug::{Breaks, Engine};
+use gier_desk::pace::Speed;
+use gier_machine::Machine;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+/// Runs the command.
+///
+/// # Errors
+/// Files that cannot be read or written.
+pub fn run(args: &DebugArgs) -> Result<Status> {
+    let acts = match args.acts.as_deref().filter(|path| !files::is_dash(path)) {
+        None if io::stdin().is_terminal() => None,
+        None => Some(Path::new("-")),
+        Some(path) => Some(path),
+    };
+    let acts = match acts.map(|path| Ok::<_, anyhow::Error>((path, files::read_text(path)?))).transpose()? {
+        None => None,
+        Some((path, text)) => match parse(&text) {
+            Ok(acts) => Some((files::name(path), acts)),
+            Err(faults) => {
+                report::faults(&[(files::name(path), text)], &faults);
+                return Ok(Status::WrongUse);
+            }
+        },
+    };
+    let Some(image) = program(&args.image, &mut Uses::new())? else { return Ok(Status::Fault) };
+    let mut machine = Machine::with_image(&image);
+    prepare_desk(&mut machine, &args.desk)?;
+    let mut host = host(args);
+    let mut operator = Operator::in_room(Engine::new(machine, Breaks::new()).with_map(image.map().cloned()));
+    match acts {
+        Some((name, acts)) => by_acts(&name, &acts, &mut operator, &mut host),
+        None => at_prompt(&mut operator, &mut host),
+    }
+}
+
+/// Files are looked for in the folder that is named, or beside the acts; they are kept beside the
+/// acts, or in the current folder.
+fn host(args: &DebugArgs) -> ActsHost {
+    let acts = args.acts.as_deref().filter(|path| !files::is_dash(path));
+    let beside = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
+    let folder: PathBuf = args.folder.clone().unwrap_or_else(|| beside.clone());
+    ActsHost::new(folder, beside, args.paper.writer())
+}
+
+/// Does what acts say; the first that cannot be done ends it.
+fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
+    let done = operator.perform(acts, host);
+    host.finish(operator.papers().sheet())?;
+    match done {
+        Ok(()) => Ok(Status::Ended),
+        Err(bad) => {
+            report::say(&format!("{name}: {bad}"));
+            Ok(if matches!(bad.fault, Fault::Host(_)) { Status::WrongUse } else { Status::Fault })
+        }
+    }
+}
+
+/// Does what a person types, line after line; what cannot be done is said.
+fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
+    let mut prompt = Prompt::new()?;
+    host.show_live(Speed::Max, operator.machine().now());
+    report::say("acts lists what can be said; Ctrl-D leaves");
+    loop {
+        let line = match prompt.ask(&operator.room().standing())? {
+            Said::Line(line) => line,
+            Said::Nothing => continue,
+            Said::End => break,
+        };
+        match line.trim() {
+            "" => continue,
+            "quit" => break,
+            "acts" | "?" => {
+                files::print(&format!(
+                    "{}\n\n{}\n",
+                    gier_desk::acts::ACTS_HELP,
+                    gier_desk::debug::DEBUG_HELP
+                ))?;
+                continue;
+            }
+            _ => {}
+        }
+        match parse(&line) {
+            Err(faults) => report::faults(&[("acts".to_string(), line)], &faults),
+            Ok(acts) => {
+                if let Err(bad) = operator.perform(&acts, host) {
+                    report::say(&bad.fault.to_string());
+                }
+                host.end_line(operator.papers().sheet())?;
+            }
+        }
+    }
+    host.finish(operator.papers().sheet())?;
+    Ok(Status::Ended)
+}

@@ -1,0 +1,76 @@
+//! A person at a prompt: lines with their history and with completion.
+
+use anyhow::Result;
+use gier_desk::debug::help::WORDS;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+
+/// What a person said.
+pub enum Said {
+    /// A line.
+    Line(String),
+    /// The line was given up (Ctrl-C).
+    Nothing,
+    /// There will be no more (Ctrl-D).
+    End,
+}
+
+/// The prompt.
+pub struct Prompt(Editor<Words, MemHistory>);
+
+impl Prompt {
+    /// A prompt at the terminal.
+    ///
+    /// # Errors
+    /// The terminal cannot be used.
+    pub fn new() -> Result<Prompt> {
+        let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
+        editor.set_helper(Some(Words));
+        Ok(Prompt(editor))
+    }
+
+    /// Asks for a line behind these words.
+    ///
+    /// # Errors
+    /// The terminal cannot be read.
+    pub fn ask(&mut self, words: &str) -> Result<Said> {
+        match self.0.readline(&format!("{words}> ")) {
+            Ok(line) => {
+                self.0.add_history_entry(&line)?;
+                Ok(Said::Line(line))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Said::Nothing),
+            Err(ReadlineError::Eof) => Ok(Said::End),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Completes the words of the acts.
+struct Words;
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let begin = line[..at].rfind(char::is_whitespace).map_or(0, |space| space + 1);
+        let typed = &line[begin..at];
+        let found = WORDS.iter().filter(|word| word.starts_with(typed)).map(|word| format!("{word} "));
+        Ok((begin, found.collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+
+impl Validator for Words {}
+
+impl Helper for Words {}
