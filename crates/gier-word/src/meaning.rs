@@ -63,7 +63,18 @@ impl Order {
 fn cleared(sentence: &str) -> String {
     match CLEARED.iter().find(|(term, _)| sentence.contains(term)) {
         Some((term, without)) => sentence.replacen(term, without, 1),
-        None => format!("R := 0, then {sentence}"),
+        None => format!("R := 0, then {}", within(sentence)),
+    }
+}
+
+/// A sentence that goes on another one: its first word without the capital, unless that is a name.
+pub fn within(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    match (characters.next(), characters.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            first.to_lowercase().chain(characters).collect()
+        }
+        _ => sentence.to_string(),
     }
 }
 
@@ -99,6 +110,7 @@ mod tests {
             ("50/7/512/0", "Address part of cell 50 := 7"), // pa 50 t 7
             ("50/0/896/0", "Jump to cell 50"),  // hv 50
             ("2/0/392/0", "R := 0, then R := R * 2^2, shifted, right shifts rounded"), // tkn 2
+            ("50/0/952/0", "R := 0, then read a symbol to R(0-9) and to the address part of cell 50"), // lyn 50
             ("57/0/928/0", "Output the symbol 57 to the units of by"), // sy 57
         ] {
             assert_eq!(meaning(cell), text, "{cell}");

@@ -208,6 +208,11 @@ impl Engine {
         Some(Input::SetRegister(gier_machine::Register::In, indicator.into()))
     }
 
+    /// What the present run, or the last one, goes towards.
+    pub const fn goal(&self) -> Goal {
+        self.goal
+    }
+
     /// The goal for stepping over what stands next: a call is one step, anything else too.
     pub fn over(&self) -> Goal {
         let call = self.next();

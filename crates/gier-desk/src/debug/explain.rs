@@ -5,7 +5,7 @@ use super::{changes, place};
 use gier_machine::rehearse::Rehearsal;
 use gier_machine::timeline::Past;
 use gier_machine::{Flow, Machine, Place, Registers};
-use gier_word::meaning::Words;
+use gier_word::meaning::{Words, within};
 use gier_word::order::Class;
 use gier_word::{Address, Cell, Content, IndicatorOp, Marks, Opcode, Order, Symbol, number};
 use std::fmt;
@@ -81,8 +81,10 @@ fn sentence(order: &Order, rehearsal: &Rehearsal, registers: &Registers) -> Stri
     };
     let words = Words { operand: &operand, address: &address, increment: &increment };
     let meaning = order.meaning(&words).replace("the drum track tk", &format!("drum track {}", registers.tk));
-    let mut text = condition.map_or(String::new(), |condition| format!("{condition} holds: "));
-    text.push_str(&meaning);
+    let mut text = match condition {
+        Some(condition) => format!("{condition} holds: {}", within(&meaning)),
+        None => meaning.clone(),
+    };
     match (&rehearsal.past, rehearsal.flow) {
         (Some(past), _) => text.push_str(&results(order, &meaning, past)),
         (None, Flow::Wait(_)) => text.push_str("; waits for a symbol"),
@@ -163,7 +165,7 @@ fn result(order: &Order, target: &str, past: &Past) -> Option<String> {
 }
 
 /// A cell as a whole number if it is a small one, else as groups.
-fn readable(cell: Cell) -> String {
+pub fn readable(cell: Cell) -> String {
     match cell.signed() {
         value if value.abs() < READABLE => value.to_string(),
         _ => cell.with_marks(Marks::NONE).to_string(),
@@ -198,7 +200,7 @@ mod tests {
             ("pp 12", "p := 12 = 12; 13 micro-operations, 28 µs"),
             ("tk -1", "R := R * 2^-1, shifted, right shifts rounded; R 0/0/0/3; 17 micro-operations, 37 µs"),
             ("hv 50", "Jump to cell 50; 13 micro-operations, 28 µs"),
-            ("hv 50 NZ", "NZ holds: Jump to cell 50; 13 micro-operations, 28 µs"),
+            ("hv 50 NZ", "NZ holds: jump to cell 50; 13 micro-operations, 28 µs"),
             ("hv 50 LZ", "not done: LZ does not hold; 11 micro-operations, 24 µs"),
             (
                 "sy 57",

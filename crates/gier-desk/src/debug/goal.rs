@@ -289,6 +289,7 @@ impl Probe for Watch<'_> {
     }
 
     fn reads(&mut self, address: Address) {
+        self.traces.reads(address);
         if !self.breaks.is_empty() {
             self.read.push(address);
         }

@@ -22,6 +22,7 @@ pub mod place;
 pub mod search;
 pub mod setting;
 pub mod slip;
+pub mod spots;
 pub mod stop;
 pub mod traces;
 

@@ -18,7 +18,7 @@ pub enum Found {
 pub enum Wanted {
     /// A cell with these forty bits, whatever its marks.
     Value(Cell),
-    /// A cell whose orders contain this text.
+    /// A cell whose orders contain this text; capitals and blanks do not matter.
     Order(String),
 }
 
@@ -26,9 +26,14 @@ impl Wanted {
     fn is(&self, cell: Cell) -> bool {
         match self {
             Wanted::Value(value) => cell.bits() == value.bits(),
-            Wanted::Order(text) => slip::write(cell).contains(text.as_str()),
+            Wanted::Order(text) => bare(&slip::write(cell)).contains(&bare(text)),
         }
     }
+}
+
+/// A text without capitals and blanks.
+fn bare(text: &str) -> String {
+    text.chars().filter(|character| !character.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
 /// The first place after `after`, going through ferrite and then the drum, and from the

@@ -8,10 +8,22 @@ use gier_word::{Address, Cell, FERRITE_CELLS};
 /// No order yet.
 const NEVER: u64 = u64::MAX;
 
+/// What an order did with a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// It stood there.
+    Executed,
+    /// It fetched its operand there.
+    Read,
+    /// It wrote there.
+    Written,
+}
+
 /// The marks of all cells.
 #[derive(Clone, Debug)]
 pub struct Traces {
     executed: [u64; FERRITE_CELLS],
+    read: [u64; FERRITE_CELLS],
     written: [u64; FERRITE_CELLS],
     now: u64,
     at_stop: Option<Ferrite>,
@@ -19,7 +31,8 @@ pub struct Traces {
 
 impl Default for Traces {
     fn default() -> Traces {
-        Traces { executed: [NEVER; FERRITE_CELLS], written: [NEVER; FERRITE_CELLS], now: 0, at_stop: None }
+        let never = [NEVER; FERRITE_CELLS];
+        Traces { executed: never, read: never, written: never, now: 0, at_stop: None }
     }
 }
 
@@ -50,6 +63,19 @@ impl Traces {
         self.is_late(self.written[cell.into().index()])
     }
 
+    /// What the last 65 536 orders did with this cell, the latest first: how many orders ago.
+    pub fn lately(&self, cell: impl Into<Address>) -> Option<(Use, u64)> {
+        let cell = cell.into().index();
+        let uses = [
+            (Use::Executed, self.executed[cell]),
+            (Use::Read, self.read[cell]),
+            (Use::Written, self.written[cell]),
+        ];
+        let late = uses.into_iter().filter(|&(_, order)| self.is_late(order));
+        let (last, order) = late.max_by_key(|&(_, order)| order)?;
+        Some((last, self.now.saturating_sub(order)))
+    }
+
     fn is_late(&self, order: u64) -> bool {
         order != NEVER && order.saturating_add(HISTORY_ORDERS) > self.now
     }
@@ -70,6 +96,9 @@ impl Probe for Traces {
     fn finished(&mut self, order: &Finished<'_>) {
         self.now += 1;
         self.executed[order.place.cell.index()] = self.now;
+    }
+    fn reads(&mut self, cell: Address) {
+        self.read[cell.index()] = self.now + 1;
     }
     fn writes(&mut self, cell: Address, _: Cell, _: Cell) {
         self.written[cell.index()] = self.now + 1;

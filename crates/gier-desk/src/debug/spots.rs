@@ -1,0 +1,64 @@
+//! Breakpoints by where they are: what a listing shows beside its cells, and what a person sets and
+//! removes there with one key.
+
+use super::breaks::{At, Breaks, Stop};
+use super::place;
+use super::search::Found;
+use gier_machine::Place;
+use gier_word::{Address, Half, Home, TrackNo};
+
+/// The order in cell `word` of a track, wherever that lies in the store.
+pub fn on_track(track: TrackNo, word: u8, half: Half) -> At {
+    let written = format!("{} of track {track}", place::write(Place { cell: Address::from(word), half }));
+    At::Named { written, places: vec![(Home::Drum(track, word), half)] }
+}
+
+/// Whether there is a breakpoint here, and if so whether one is on.
+pub fn state(breaks: &Breaks, at: &At) -> Option<bool> {
+    let covers = |stop: &&Stop| match (&stop.at, at) {
+        (At::Named { places, .. }, At::Named { places: here, .. }) => {
+            here.iter().any(|here| places.contains(here))
+        }
+        (there, here) => there == here,
+    };
+    breaks.stops().iter().filter(covers).map(|stop| stop.on).max()
+}
+
+/// Sets a plain breakpoint here, or removes all that are here; whether one is here now.
+pub fn toggle(breaks: &mut Breaks, at: At) -> bool {
+    let here: Vec<u32> = breaks.stops().iter().filter(|stop| stop.at == at).map(|stop| stop.number).collect();
+    for &number in &here {
+        breaks.remove(number);
+    }
+    if here.is_empty() {
+        breaks.add(Stop::at(at));
+    }
+    here.is_empty()
+}
+
+/// How many breakpoints are on.
+pub fn on(breaks: &Breaks) -> usize {
+    breaks.stops().iter().filter(|stop| stop.on).count()
+}
+
+/// Switches all of them on or off.
+pub fn switch_all(breaks: &mut Breaks, on: bool) {
+    let numbers: Vec<u32> = breaks.stops().iter().map(|stop| stop.number).collect();
+    for number in numbers {
+        breaks.set_on(number, on);
+    }
+}
+
+/// The cell that a breakpoint is about, if it is about one.
+pub fn found(at: &At) -> Option<Found> {
+    match at {
+        At::Place(at) => Some(Found::Ferrite(at.cell)),
+        At::Named { places, .. } => places.first().map(|&(home, _)| match home {
+            Home::Core(cell) => Found::Ferrite(cell),
+            Home::Drum(track, word) => Found::Drum(track, word),
+        }),
+        At::Cells { first, .. } => Some(Found::Ferrite(*first)),
+        At::Track(track) => Some(Found::Drum(*track, 0)),
+        At::Device(_) | At::Change(_) => None,
+    }
+}
