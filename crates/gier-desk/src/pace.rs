@@ -104,6 +104,8 @@ pub struct Meter {
 
 /// How long is measured for one value.
 const MEASURE: Duration = Duration::from_millis(1000);
+/// How long for the first one.
+const FIRST_MEASURE: Duration = Duration::from_millis(200);
 
 impl Meter {
     /// A meter that begins here.
@@ -116,10 +118,16 @@ impl Meter {
         (self.host, self.machine, self.orders) = (host, now, orders);
     }
 
-    /// The machine has come to here.
+    /// Forgets what was measured: it is another speed, or another run.
+    pub fn forget(&mut self) {
+        self.reached = None;
+    }
+
+    /// The machine has come to here. The first value comes soon, the later ones are steadier.
     pub fn update(&mut self, host: Duration, now: Uops, orders: u64) {
         let passed = host.saturating_sub(self.host);
-        if passed >= MEASURE {
+        let long_enough = if self.reached.is_none() { FIRST_MEASURE } else { MEASURE };
+        if passed >= long_enough {
             let seconds = passed.as_secs_f64();
             let factor = (now - self.machine).as_seconds() / seconds;
             self.reached = Some((factor, orders.saturating_sub(self.orders) as f64 / seconds));
@@ -156,6 +164,20 @@ mod tests {
         assert!(pacer.has_dropped_time());
         let rest = pacer.rest(late, Uops::from_seconds(1.1));
         assert!(rest > Duration::from_millis(99) && rest < Duration::from_millis(101), "{rest:?}");
+    }
+
+    #[test]
+    fn another_speed_is_measured_anew_and_soon() {
+        let mut meter = Meter::new(START, Uops::ZERO, 0);
+        let after = |millis| START + Duration::from_millis(millis);
+        meter.update(after(100), Uops(50_000), 10);
+        assert_eq!(meter.reached(), None);
+        meter.update(after(200), Uops(UOPS_PER_SECOND / 5), 100);
+        assert_eq!(meter.reached(), Some((1.0, 500.0)));
+        meter.update(after(700), Uops(UOPS_PER_SECOND), 1000);
+        assert_eq!(meter.reached(), Some((1.0, 500.0)));
+        meter.forget();
+        assert_eq!(meter.reached(), None);
     }
 
     #[test]
