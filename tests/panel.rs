@@ -4,6 +4,9 @@
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Where the pictures stand.
@@ -59,13 +62,13 @@ impl Room {
 }
 
 /// The sizes that matter, with the ending of the picture's name.
-const SIZES: [(&str, &str); 3] = [("80x24", "80"), ("120x40", "120"), ("180x50", "180")];
+const SIZES: [(&str, &str); 4] = [("80x24", "80"), ("120x40", "120"), ("180x50", "180"), ("200x60", "200")];
 
 #[test]
 fn every_view_at_every_size() {
     let room = Room::new();
     for (size, ending) in SIZES {
-        for view in ["paper", "ferrite", "drum", "history"] {
+        for view in ["paper", "ferrite", "drum", "history", "map", "tapes"] {
             let words = ["--typed", "digits", "--size", size, "--view", view, "--press", "jt100<Enter>x"];
             room.shows(&format!("{view}-{ending}"), &words);
         }
@@ -122,11 +125,105 @@ fn the_history_shows_drum_transfers() {
     room.shows("transfers", &words);
 }
 
+/// What was punched and printed is seen, kept as `gier run` keeps it, and given back by the log; the
+/// tape in the reader stands where it has come to.
+#[test]
+fn nothing_punched_or_printed_is_lost() {
+    let room = Room::new();
+    fs::copy(pictures().join("punch.slip"), room.path("punch.slip")).unwrap();
+    room.gier(&["asm", "punch.slip", "-o", "punch.drum"]).success();
+    fs::write(room.path("text"), "gier{feed*3}").unwrap();
+    room.gier(&["tape", "from-text", "text", "-o", "tape.flx"]).success();
+    let kept = |ending: &str| {
+        let name = |what| format!("{what}.{ending}");
+        [name("punched"), name("printed"), name("drum-after")]
+    };
+    let options = |[punched, printed, drum]: &[String; 3]| {
+        [("--punch", punched), ("--printer", printed), ("--save-drum", drum)]
+            .map(|(option, name)| [option.to_string(), name.clone()])
+            .concat()
+    };
+    let (by_run, by_panel, by_replay) = (kept("run"), kept("panel"), kept("replay"));
+    let gier = |words: &[&str], files: &[String; 3]| {
+        let options = options(files);
+        let all: Vec<&str> = words.iter().copied().chain(options.iter().map(String::as_str)).collect();
+        room.gier(&all).success();
+    };
+    gier(&["run", "punch.drum"], &by_run);
+    gier(
+        &["panel", "punch.drum", "--reader", "tape.flx", "--at", "1", "--log", "a.log", "--size", "80x24"]
+            .into_iter()
+            .chain(["--view", "tapes", "--picture", "tapes.txt"])
+            .collect::<Vec<_>>(),
+        &by_panel,
+    );
+    gier(&["replay", "a.log"], &by_replay);
+    for place in 0..3 {
+        let [first, others @ ..] =
+            [&by_run, &by_panel, &by_replay].map(|names| fs::read(room.path(&names[place])).unwrap());
+        assert!(!first.is_empty() && others.iter().all(|other| *other == first), "{}", by_run[place]);
+    }
+    let path = pictures().join("tapes-used.txt");
+    let picture = fs::read_to_string(room.path("tapes.txt")).unwrap();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, &picture).unwrap();
+    }
+    assert_eq!(picture, fs::read_to_string(&path).unwrap());
+}
+
+/// When the window is closed the session comes to its end at once, and its log has one.
+#[test]
+fn a_closed_window_ends_the_log() {
+    let room = Room::new();
+    // `script` gives a terminal; where there is none, nobody can be tried.
+    if std::process::Command::new("script").arg("--version").output().is_err() {
+        eprintln!("skipped: no script");
+        return;
+    }
+    let command = format!("echo $$ > pid; exec {} panel sums.drum --log w.log", cargo_bin("gier").display());
+    let mut window = std::process::Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .current_dir(room.folder.path())
+        .env("XDG_STATE_HOME", room.path("state"))
+        .env("TERM", "xterm")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let log = || fs::read_to_string(room.path("w.log")).unwrap_or_default();
+    let within = |seconds, mut is_so: Box<dyn FnMut() -> bool>| {
+        let begin = Instant::now();
+        while !is_so() {
+            assert!(begin.elapsed() < Duration::from_secs(seconds), "{}", log());
+            sleep(Duration::from_millis(20));
+        }
+    };
+    within(20, Box::new(|| log().contains("\nstart ")));
+    window.kill().unwrap();
+    window.wait().unwrap();
+    let pid = fs::read_to_string(room.path("pid")).unwrap().trim().to_string();
+    within(10, Box::new(move || !Path::new(&format!("/proc/{pid}")).exists()));
+    assert!(log().lines().last().is_some_and(|line| line.starts_with("end ")), "{}", log());
+}
+
+/// Where the locale has no other signs the panel is drawn with those of ASCII, each in its place.
+#[test]
+fn it_can_be_drawn_in_ascii() {
+    let room = Room::new();
+    let words = ["--typed", "digits", "--size", "120x40", "--press", "xj46<Enter>b"];
+    let plain = room.picture(&words);
+    let ascii = room.picture(&[&words[..], &["--signs", "ascii"]].concat());
+    assert!(ascii.is_ascii() && !plain.is_ascii());
+    let lengths = |text: &str| text.lines().map(|line| line.chars().count()).collect::<Vec<_>>();
+    assert_eq!(lengths(&ascii), lengths(&plain));
+    assert!(ascii.contains("@     46"), "{ascii}");
+}
+
 #[test]
 fn too_small_a_terminal_says_so() {
     let room = Room::new();
     let picture = room.picture(&["--size", "40x10"]);
-    assert_eq!(picture.trim_end(), "make me larger: 60 columns, 16 rows");
+    assert_eq!(picture.trim_end(), "make me larger: 60 columns, 16 rows\n^C leaves; other keys do nothing");
 }
 
 #[test]

@@ -9,7 +9,9 @@ use gier_desk::debug::forms::Form;
 use gier_desk::debug::traces::Traces;
 use gier_desk::typewriter::paper::Sheet;
 use gier_machine::timeline::Past;
-use gier_machine::{Drum, Ferrite, PanelView, Place};
+use gier_machine::{Drum, Ferrite, PanelView, Place, Tape};
+use gier_word::tape::Row;
+use gier_word::{Cell, Half, Symbol};
 use ratatui::layout::Rect;
 
 /// The parts that share the room below the desk.
@@ -24,16 +26,35 @@ pub enum View {
     Drum,
     /// The orders done last.
     History,
+    /// A sign for every cell of the ferrite store.
+    Map,
+    /// The tapes in reader and punch, and the line printer.
+    Tapes,
 }
 
 impl View {
-    /// The next one for the key.
-    pub const fn next(self) -> View {
+    /// All of them, in the order of the key.
+    pub const ALL: [View; 6] =
+        [View::Paper, View::Ferrite, View::Drum, View::History, View::Map, View::Tapes];
+
+    /// The next one for the key. Where the paper always stands beside, it is passed over.
+    pub fn next(self, paper_stands: bool) -> View {
+        let place = View::ALL.iter().position(|&view| view == self).expect("all views are listed");
+        match View::ALL[(place + 1) % View::ALL.len()] {
+            View::Paper if paper_stands => View::Ferrite,
+            view => view,
+        }
+    }
+
+    /// What it shows, for a message.
+    pub const fn name(self) -> &'static str {
         match self {
-            View::Paper => View::Ferrite,
-            View::Ferrite => View::Drum,
-            View::Drum => View::History,
-            View::History => View::Paper,
+            View::Paper => "the paper",
+            View::Ferrite => "the ferrite store",
+            View::Drum => "a track of the drum",
+            View::History => "the history",
+            View::Map => "the map of the ferrite store",
+            View::Tapes => "tapes and printer",
         }
     }
 }
@@ -78,6 +99,8 @@ pub struct Heading {
     pub memory: usize,
     /// Orders of the session, if the machine stands before its end.
     pub future: Option<u64>,
+    /// Breakpoints, and how many of them are on.
+    pub breaks: (usize, usize),
 }
 
 /// What the desk shows.
@@ -117,6 +140,8 @@ pub struct Listing<'a> {
     pub cursor: u16,
     /// The cursor goes with the current order.
     pub follow: bool,
+    /// The first cell to show, if it was chosen and does not go with the cursor.
+    pub top: Option<u16>,
     /// Breakpoints, in order.
     pub breaks: &'a Breaks,
     /// How contents are written.
@@ -134,10 +159,51 @@ pub struct Track<'a> {
     pub track: u16,
     /// The cell of the track with the cursor.
     pub cursor: u16,
+    /// The first cell to show, if it was chosen and does not go with the cursor.
+    pub top: Option<u16>,
+    /// Breakpoints.
+    pub breaks: &'a Breaks,
     /// Compare with the cells from this one on.
     pub compare: Option<u16>,
     /// How contents are written.
     pub form: Form,
+}
+
+/// Tapes and printer.
+#[derive(Clone, Copy, Debug)]
+pub struct Tapes<'a> {
+    /// The tape in the reader, and how many of its rows have passed.
+    pub reader: Option<(&'a Tape, usize)>,
+    /// The rows punched.
+    pub punched: &'a [Row],
+    /// The symbols of the line printer.
+    pub printed: &'a [Symbol],
+    /// Rows and lines that punch and printer were scrolled back.
+    pub scroll: usize,
+}
+
+/// A breakpoint for the page of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Break {
+    /// Where and when it stops, as an act says it.
+    pub text: String,
+    /// Whether it is in force.
+    pub on: bool,
+    /// How often it was met.
+    pub hits: u64,
+    /// What stands there, if it is about a cell.
+    pub contents: Option<Cell>,
+}
+
+/// A question that waits for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question<'a> {
+    /// The question.
+    pub question: &'a str,
+    /// What was typed so far.
+    pub typed: &'a str,
+    /// Characters of it before the cursor.
+    pub cursor: usize,
 }
 
 /// Everything.
@@ -157,14 +223,22 @@ pub struct Scene<'a> {
     pub track: Track<'a>,
     /// The orders done last, the latest at the end, as many as the view may need.
     pub history: &'a [Past],
+    /// Tapes and printer.
+    pub tapes: Tapes<'a>,
+    /// What the order under the cursor would do.
+    pub explanation: Option<&'a str>,
+    /// The breakpoints, if their page is open, and its row with the cursor.
+    pub breaks: Vec<Break>,
+    /// The row of that page with the cursor.
+    pub breaks_page: Option<usize>,
     /// The view chosen.
     pub view: View,
     /// Who takes the keys.
     pub focus: Focus,
     /// What was last said to the person.
     pub message: &'a str,
-    /// A question that waits for an answer: question and what was typed.
-    pub prompt: Option<(&'a str, &'a str)>,
+    /// A question that waits for an answer.
+    pub prompt: Option<Question<'a>>,
     /// The help page is open, scrolled down by this many lines.
     pub help: Option<usize>,
 }
@@ -178,6 +252,8 @@ pub enum Target {
     Paper,
     /// The cursor goes to this row of a view.
     Row(View, u16),
+    /// A breakpoint is set or removed in this row of a view, on this half.
+    Gutter(View, u16, Half),
     /// A lamp of the desk: which register, and which bit counted from the right.
     Lamp(Part, u8),
 }
@@ -207,4 +283,26 @@ pub struct Drawn {
     pub cursor: Option<(u16, u16)>,
     /// Rows of the view that scrolls by pages.
     pub page: u16,
+    /// The views seen, and the first row of each that has cells.
+    pub views: Vec<(View, Rect, u16)>,
+    /// The terminal is so small that nothing was drawn.
+    pub too_small: bool,
+}
+
+impl Drawn {
+    /// The view that is seen at this place of the screen.
+    pub fn view_at(&self, column: u16, row: u16) -> Option<View> {
+        let there = |(_, area, _): &&(View, Rect, u16)| area.contains((column, row).into());
+        self.views.iter().find(there).map(|&(view, _, _)| view)
+    }
+
+    /// Whether a view is seen.
+    pub fn shows(&self, view: View) -> bool {
+        self.views.iter().any(|&(seen, _, _)| seen == view)
+    }
+
+    /// The first row of a view that is seen.
+    pub fn first_row(&self, view: View) -> Option<u16> {
+        self.views.iter().find(|&&(seen, _, _)| seen == view).map(|&(_, _, first)| first)
+    }
 }

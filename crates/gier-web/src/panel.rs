@@ -23,7 +23,7 @@ const PICTURE_MS: i32 = 66;
 /// The machine works at most this long between two pictures.
 const BUSY: Duration = Duration::from_millis(40);
 /// Lines for a turn of the wheel.
-const WHEEL: i32 = 3;
+const WHEEL: i16 = 3;
 
 thread_local! {
     static ROOM: RefCell<Option<Room>> = const { RefCell::new(None) };
@@ -69,7 +69,8 @@ pub fn begin() {
     dom::on(&dom::element::<HtmlElement>("screen"), "wheel", |event: WheelEvent| {
         event.prevent_default();
         with(|room| {
-            room.app.wheel(if event.delta_y() < 0.0 { -WHEEL } else { WHEEL });
+            let (column, row) = room.at(&event);
+            room.app.wheel(column, row, if event.delta_y() < 0.0 { -WHEEL } else { WHEEL });
             room.draw();
         });
     });
@@ -110,6 +111,9 @@ fn key(event: &KeyboardEvent) -> Option<Key> {
         "Backspace" => Some(Key::Backspace),
         "ArrowUp" => Some(Key::Up),
         "ArrowDown" => Some(Key::Down),
+        "ArrowLeft" => Some(Key::Left),
+        "ArrowRight" => Some(Key::Right),
+        "Delete" => Some(Key::Delete),
         "PageUp" => Some(Key::PageUp),
         "PageDown" => Some(Key::PageDown),
         "Home" => Some(Key::Home),
@@ -152,11 +156,17 @@ impl Room {
         self.draw();
     }
 
-    fn click(&mut self, event: &MouseEvent) {
+    /// The character's place where the mouse is.
+    fn at(&self, event: &MouseEvent) -> (u16, u16) {
         let bounds = self.screen.get_bounding_client_rect();
         let at = |place: f64, size: f64| (place / size).clamp(0.0, 400.0) as u16;
         let column = at(f64::from(event.client_x()) - bounds.left(), self.place.0);
         let row = at(f64::from(event.client_y()) - bounds.top(), self.place.1);
+        (column, row)
+    }
+
+    fn click(&mut self, event: &MouseEvent) {
+        let (column, row) = self.at(event);
         self.app.click(column, row, &mut report);
         self.draw();
     }

@@ -9,7 +9,7 @@ mod setup;
 mod sound;
 mod tape;
 
-pub use choices::{Cells, RibbonStyle, Theme, View};
+pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
 pub use run::{DeskArgs, PaceArgs, PaperArgs, RunArgs, TypewriterArgs};

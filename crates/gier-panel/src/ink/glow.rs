@@ -49,22 +49,22 @@ const SIGNALS: usize = 3;
 /// The bits that the lamps of a row show; the last lamp is bit 0.
 pub fn bits(view: &PanelView, part: Part) -> u64 {
     match part {
-        Part::R => view.r | (view.r00 as u64) << 40,
-        Part::RMarks => view.r_marks.bits() as u64,
+        Part::R => view.r | u64::from(view.r00) << 40,
+        Part::RMarks => view.r_marks.bits().into(),
         Part::M => view.m,
         // The marks behind the forty bits, as the lamps stand.
-        Part::Order => view.order.bits() << 2 | view.order.marks().bits() as u64,
+        Part::Order => view.order.bits() << 2 | u64::from(view.order.marks().bits()),
         Part::R1 => view.r1.number().into(),
-        Part::S => view.s as u64,
-        Part::P => view.p as u64,
-        Part::By => view.by as u64,
-        Part::Tk => view.tk as u64,
-        Part::In => view.indicator as u64,
+        Part::S => view.s.into(),
+        Part::P => view.p.into(),
+        Part::By => view.by.into(),
+        Part::Tk => view.tk.into(),
+        Part::In => view.indicator.into(),
     }
 }
 
 fn signals(view: &PanelView) -> u64 {
-    (view.waiting as u64) << 2 | (view.drum_busy as u64) << 1 | view.typewriter_lamp as u64
+    u64::from(view.waiting) << 2 | u64::from(view.drum_busy) << 1 | u64::from(view.typewriter_lamp)
 }
 
 /// Lamps that are being watched.

@@ -65,7 +65,10 @@ impl Sampled {
         let share = |&lit: &u64| match (lit, self.total) {
             (0, _) => Glow::OFF,
             (lit, total) if lit >= total => Glow::ON,
-            (lit, total) => Glow((lit as u128 * 255 / total as u128).clamp(1, 254) as u8),
+            (lit, total) => {
+                let share = u128::from(lit) * 255 / u128::from(total);
+                Glow(u8::try_from(share.clamp(1, 254)).expect("less than always"))
+            }
         };
         self.lit.iter().map(share).collect()
     }

@@ -1,5 +1,7 @@
 //! What the parts are drawn with. Nothing here knows what a part shows.
 
+pub mod ascii;
+pub mod figures;
 pub mod glow;
 pub mod lamps;
 pub mod pen;

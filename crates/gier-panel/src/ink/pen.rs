@@ -67,7 +67,7 @@ impl<'a> Pen<'a> {
 
     /// Writes a text that says with `…` that it was cut, in at most `width` columns.
     pub fn fitted(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
-        let width = width.min(self.room()) as usize;
+        let width = usize::from(width.min(self.room()));
         if columns(text) <= width {
             return self.text(text, style);
         }
@@ -108,7 +108,12 @@ pub fn columns(text: &str) -> usize {
 
 /// The columns of a character: none, one or two.
 fn width(character: char) -> u16 {
-    character.width().map_or(0, |width| width as u16)
+    character.width().map_or(0, places)
+}
+
+/// A number of places on the screen: more than any screen has are as many as it may have.
+pub fn places(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
 }
 
 /// The titled rule above a part: `── title ─────`, the title in brackets if the part takes the

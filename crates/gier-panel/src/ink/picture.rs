@@ -1,5 +1,6 @@
 //! A picture of the panel as an SVG file, from the same buffer that a terminal would show.
 
+use super::pen::places;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
@@ -8,7 +9,7 @@ use std::fmt::Write;
 const WIDTH: f32 = 8.4;
 const HEIGHT: u32 = 17;
 /// Room around the screen.
-const MARGIN: u32 = 12;
+const MARGIN: u16 = 12;
 
 /// The two colours of the ground.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +24,8 @@ const LIGHT: Ground = Ground { back: "#fbfaf6", front: "#24221f" };
 /// The buffer as an SVG document.
 pub fn draw(buffer: &Buffer, title: &str, is_light: bool) -> String {
     let ground = if is_light { LIGHT } else { DARK };
-    let width = buffer.area.width as f32 * WIDTH + 2.0 * MARGIN as f32;
-    let height = buffer.area.height as u32 * HEIGHT + 2 * MARGIN;
+    let width = f32::from(buffer.area.width) * WIDTH + 2.0 * f32::from(MARGIN);
+    let height = u32::from(buffer.area.height) * HEIGHT + 2 * u32::from(MARGIN);
     let mut svg = String::new();
     let _ = write!(
         svg,
@@ -126,9 +127,9 @@ pub fn html_row(buffer: &Buffer, row: u16, is_light: bool) -> String {
 }
 
 fn piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str, look: &Look) {
-    let x = MARGIN as f32 + column as f32 * WIDTH;
-    let top = MARGIN + row as u32 * HEIGHT;
-    let width = columns as f32 * WIDTH;
+    let x = f32::from(MARGIN) + f32::from(column) * WIDTH;
+    let top = u32::from(MARGIN) + u32::from(row) * HEIGHT;
+    let width = f32::from(columns) * WIDTH;
     if let Some(back) = &look.back {
         let _ = writeln!(
             svg,
@@ -143,7 +144,7 @@ fn piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str, look
     let (x, width) = if look.is_underlined {
         (x, width)
     } else {
-        (x + before as f32 * WIDTH, columns_of(inside) as f32 * WIDTH)
+        (x + f32::from(places(before)) * WIDTH, f32::from(places(columns_of(inside))) * WIDTH)
     };
     let inside = if look.is_underlined { text } else { inside };
     let weight = if look.is_bold { " font-weight=\"bold\"" } else { "" };
@@ -169,13 +170,13 @@ fn escaped(text: &str) -> String {
 fn colour(colour: Color) -> Option<String> {
     match colour {
         Color::Indexed(number @ 16..=231) => {
-            let level = |step: u8| if step == 0 { 0 } else { 55 + step as u32 * 40 };
+            let level = |step: u8| if step == 0 { 0 } else { 55 + u32::from(step) * 40 };
             let number = number - 16;
             let [r, g, b] = [number / 36, number / 6 % 6, number % 6].map(level);
             Some(format!("#{r:02x}{g:02x}{b:02x}"))
         }
         Color::Indexed(number @ 232..=255) => {
-            let grey = 8 + (number as u32 - 232) * 10;
+            let grey = 8 + (u32::from(number) - 232) * 10;
             Some(format!("#{grey:02x}{grey:02x}{grey:02x}"))
         }
         _ => None,

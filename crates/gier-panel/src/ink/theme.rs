@@ -22,8 +22,8 @@ impl Theme {
     /// Lamps go from a dull to a bright filament.
     pub fn lamp(self, glow: Glow) -> Style {
         const DARK: [u8; 5] = [241, 94, 136, 178, 220];
-        const LIGHT: [u8; 5] = [246, 137, 136, 166, 160];
-        const EITHER: [u8; 5] = [244, 137, 136, 166, 202];
+        const LIGHT: [u8; 5] = [246, 137, 136, 94, 94];
+        const EITHER: [u8; 5] = [244, 137, 137, 136, 136];
         let step = glow.step();
         if self == Theme::Plain && step == 4 {
             return Style::new().add_modifier(Modifier::BOLD);
@@ -43,7 +43,7 @@ impl Theme {
 
     /// What changed since the last stop; a `*` stands beside it.
     pub fn changed(self) -> Style {
-        self.coloured(215, 130, 166).add_modifier(Modifier::BOLD)
+        self.coloured(80, 30, 30).add_modifier(Modifier::BOLD)
     }
 
     /// The frame of the part that takes the keys; its title is in brackets besides.
@@ -59,9 +59,14 @@ impl Theme {
         }
     }
 
+    /// A cell in which the program was, on the map.
+    pub fn executed(self) -> Style {
+        self.coloured(71, 28, 64)
+    }
+
     /// A trouble or a question that wants to be read.
     pub fn alert(self) -> Style {
-        self.coloured(216, 124, 161).add_modifier(Modifier::BOLD)
+        self.coloured(213, 127, 163).add_modifier(Modifier::BOLD)
     }
 
     /// A key in the footer.
@@ -90,22 +95,31 @@ impl Theme {
     }
 }
 
-/// The theme for this terminal: asked for by name, or from `NO_COLOR` and from `COLORFGBG`
-/// (`foreground;background`, as rxvt, Konsole and others set it). Most terminals say nothing.
-pub fn choose(asked: Option<Theme>, no_color: Option<&str>, colour_pair: Option<&str>) -> Theme {
-    if no_color.is_some_and(|value| !value.is_empty()) {
-        return Theme::Plain;
+/// What is known of a terminal before it is asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known<'a> {
+    /// What the person asks for now.
+    pub asked: Option<Theme>,
+    /// What the person asked for last.
+    pub remembered: Option<Theme>,
+    /// `NO_COLOR`.
+    pub no_color: Option<&'a str>,
+    /// `COLORFGBG`: `foreground;background`, as rxvt, Konsole and others set it.
+    pub colour_pair: Option<&'a str>,
+}
+
+/// The theme for a terminal; none if nothing says what it is like, and it has to be asked itself.
+pub fn choose(known: Known<'_>) -> Option<Theme> {
+    if known.no_color.is_some_and(|value| !value.is_empty()) {
+        return Some(Theme::Plain);
     }
-    if let Some(theme) = asked {
-        return theme;
-    }
-    let ground =
-        colour_pair.and_then(|pair| pair.rsplit(';').next()).and_then(|ground| ground.parse::<u8>().ok());
-    match ground {
-        Some(7 | 9..=15) => Theme::Light,
-        Some(_) => Theme::Dark,
-        None => Theme::Either,
-    }
+    let pair = known.colour_pair.and_then(|pair| pair.rsplit(';').next());
+    let ground = pair.and_then(|ground| ground.parse::<u8>().ok());
+    let said = ground.map(|ground| match ground {
+        7 | 9..=15 => Theme::Light,
+        _ => Theme::Dark,
+    });
+    known.asked.or(known.remembered).or(said)
 }
 
 #[cfg(test)]
@@ -114,12 +128,18 @@ mod tests {
 
     #[test]
     fn the_terminal_says_what_it_is_like() {
-        assert_eq!(choose(None, None, None), Theme::Either);
-        assert_eq!(choose(None, None, Some("0;15")), Theme::Light);
-        assert_eq!(choose(None, None, Some("15;default;0")), Theme::Dark);
-        assert_eq!(choose(None, None, Some("0;default")), Theme::Either);
-        assert_eq!(choose(Some(Theme::Light), Some(""), None), Theme::Light);
-        assert_eq!(choose(Some(Theme::Light), Some("1"), None), Theme::Plain);
+        let nothing = Known::default();
+        let pair = |pair| choose(Known { colour_pair: Some(pair), ..nothing });
+        assert_eq!(choose(nothing), None);
+        assert_eq!(pair("0;15"), Some(Theme::Light));
+        assert_eq!(pair("15;default;0"), Some(Theme::Dark));
+        assert_eq!(pair("0;default"), None);
+        let asked = |no_color| choose(Known { asked: Some(Theme::Light), no_color, ..nothing });
+        assert_eq!(asked(Some("")), Some(Theme::Light));
+        assert_eq!(asked(Some("1")), Some(Theme::Plain));
+        let before = Known { remembered: Some(Theme::Dark), colour_pair: Some("0;15"), ..nothing };
+        assert_eq!(choose(before), Some(Theme::Dark));
+        assert_eq!(choose(Known { asked: Some(Theme::Either), ..before }), Some(Theme::Either));
     }
 
     /// Relative luminance of a colour of the 256, by the definition of WCAG 2.
@@ -162,6 +182,29 @@ mod tests {
                     let contrast = f64::max(one / other, other / one);
                     let least = if place == 0 { 2.9 } else { 3.0 };
                     assert!(contrast >= least, "{theme:?}, {style:?} on {ground}: {contrast:.2}");
+                }
+            }
+        }
+    }
+
+    /// The hue of a colour of the 256, in degrees round the circle.
+    fn hue(style: Style) -> f64 {
+        let Some(Color::Indexed(number @ 16..=231)) = style.fg else { panic!("{style:?} has no hue") };
+        let [r, g, b] = [(number - 16) / 36, (number - 16) / 6 % 6, (number - 16) % 6]
+            .map(|step| if step == 0 { 0.0 } else { 55.0 + 40.0 * f64::from(step) });
+        (f64::sqrt(3.0) * (g - b)).atan2(2.0 * r - g - b).to_degrees().rem_euclid(360.0)
+    }
+
+    /// A lit lamp, a change, the red ribbon and an alarm are told apart by their hue.
+    #[test]
+    fn what_means_something_else_has_another_hue() {
+        for theme in [Theme::Dark, Theme::Light, Theme::Either] {
+            let styles = [theme.lamp(Glow::ON), theme.changed(), theme.red_ribbon(), theme.alert()];
+            for (place, one) in styles.iter().enumerate() {
+                for other in &styles[..place] {
+                    let apart = (hue(*one) - hue(*other)).abs();
+                    let apart = apart.min(360.0 - apart);
+                    assert!(apart >= 25.0, "{theme:?}: {one:?} {other:?} {apart}");
                 }
             }
         }

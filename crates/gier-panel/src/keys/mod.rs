@@ -25,6 +25,12 @@ pub enum Key {
     Up,
     /// The arrow down.
     Down,
+    /// The arrow to the left.
+    Left,
+    /// The arrow to the right.
+    Right,
+    /// Delete.
+    Delete,
     /// Page up.
     PageUp,
     /// Page down.
@@ -49,6 +55,9 @@ impl Key {
             Key::Backspace => "Bksp".to_string(),
             Key::Up => "↑".to_string(),
             Key::Down => "↓".to_string(),
+            Key::Left => "←".to_string(),
+            Key::Right => "→".to_string(),
+            Key::Delete => "Del".to_string(),
             Key::PageUp => "PgUp".to_string(),
             Key::PageDown => "PgDn".to_string(),
             Key::Home => "Home".to_string(),

@@ -34,6 +34,9 @@ fn named(name: &str) -> Result<Key, String> {
         "Bksp" => Key::Backspace,
         "Up" => Key::Up,
         "Down" => Key::Down,
+        "Left" => Key::Left,
+        "Right" => Key::Right,
+        "Del" => Key::Delete,
         "PgUp" => Key::PageUp,
         "PgDn" => Key::PageDown,
         "Home" => Key::Home,
@@ -42,7 +45,7 @@ fn named(name: &str) -> Result<Key, String> {
             Some(number @ 1..=12) => Key::Function(number),
             _ => {
                 return Err(format!(
-                    "<{name}> is no key; keys are <F1>-<F12>, <Esc>, <Enter>, <Tab>, <Bksp>, <Up>, <Down>, <PgUp>, <PgDn>, <Home>, <End>, <^C>"
+                    "<{name}> is no key; keys are <F1>-<F12>, <Esc>, <Enter>, <Tab>, <Bksp>, <Up>, <Down>, <Left>, <Right>, <Del>, <PgUp>, <PgDn>, <Home>, <End>, <^C>"
                 ));
             }
         },

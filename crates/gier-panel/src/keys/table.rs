@@ -2,6 +2,7 @@
 //! the areas for the mouse and the meaning of a pressed key are all made from it.
 
 use super::Key;
+use crate::scene::View;
 
 /// One row of the table.
 #[derive(Debug)]
@@ -16,15 +17,30 @@ pub struct Binding {
     pub help: &'static str,
     /// Where on the help page.
     pub group: Group,
-    /// How much it deserves a place at the foot: 1 always, 2 when there is room, 0 never.
-    pub foot: u8,
+    /// When it helps, so that it deserves a place at the foot.
+    pub helps: &'static [Helps],
+}
+
+/// When a command helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Helps {
+    /// Always.
+    Always,
+    /// While the machine runs or waits.
+    Running,
+    /// At a stop.
+    Standing,
+    /// At a stop before the latest moment of the session.
+    InPast,
+    /// With this view before one.
+    On(View),
 }
 
 macro_rules! bindings {
     ($(
         $(#[doc = $about:literal])+
         group $group:ident $heading:literal {
-            $( $command:ident [$($key:expr),+] $foot:literal $label:literal $help:literal; )+
+            $( $command:ident [$($key:expr),+] [$($helps:expr),*] $label:literal $help:literal; )+
         }
     )+) => {
         /// What a person can ask of the panel. Every key, mouse area and line of the help page leads
@@ -68,78 +84,87 @@ macro_rules! bindings {
                 label: $label,
                 help: $help,
                 group: Group::$group,
-                foot: $foot,
+                helps: &[$($helps),*],
             },
         )+)+];
     };
 }
 
-use Key::{Backspace, Char, Control, Down, End, Escape, Function, Home, PageDown, PageUp, Tab, Up};
+use Helps::{Always, InPast, On, Running, Standing};
+use Key::{
+    Backspace, Char, Control, Down, End, Escape, Function, Home, Left, PageDown, PageUp, Right, Tab, Up,
+};
+use View::{Drum, Ferrite, History, Map, Paper, Tapes};
 
 bindings! {
     /// The keys of GIER's own desk.
     group Desk "GIER's desk" {
-        StartStop [Function(2), Char(' ')] 1 "start/stop" "normal start, or normal stop if GIER runs";
-        Start [Char('g')] 0 "start" "normal start";
-        Stop [Char('x')] 0 "stop" "normal stop, after the order being done";
-        Single [Function(3), Char('s')] 1 "order" "one order (a half word counts as one)";
-        Reset [Char('R')] 2 "reset" "reset: r1 to 0, error stops cleared";
-        HelpButton [Function(9), Char('H')] 2 "HELP" "the HELP (HP) button";
-        Ka [Char('A')] 2 "KA" "turn the key KA";
-        Kb [Char('B')] 2 "KB" "turn the key KB";
-        ProtectTrack0 [Char('0')] 0 "prot 0" "write protection of drum track 0";
-        ProtectTracks1To31 [Char('1')] 0 "prot 1-31" "write protection of the tracks 1-31";
-        ParityStop [Char('2')] 0 "parity" "stop after a row of tape with wrong parity";
-        Set [Char('e')] 2 "set" "set a register or cell (R 17, c41 hv 5)";
-        Mount [Char('t')] 2 "tape" "mount a tape in the reader";
+        StartStop [Function(2), Char(' ')] [Always] "start/stop" "normal start, or normal stop if GIER runs";
+        Start [Char('g')] [] "start" "normal start";
+        Stop [Char('x')] [] "stop" "normal stop, after the order being done";
+        Single [Function(3), Char('s')] [Standing] "order" "one order (a half word counts as one)";
+        Reset [Char('R')] [] "reset" "reset: r1 to 0, error stops cleared";
+        HelpButton [Function(9), Char('H')] [] "HELP" "the HELP (HP) button";
+        Ka [Char('A')] [Running] "KA" "turn the key KA";
+        Kb [Char('B')] [Running] "KB" "turn the key KB";
+        ProtectTrack0 [Char('0')] [] "prot 0" "write protection of drum track 0";
+        ProtectTracks1To31 [Char('1')] [] "prot 1-31" "write protection of the tracks 1-31";
+        ParityStop [Char('2')] [] "parity" "stop after a row of tape with wrong parity";
+        Set [Char('e')] [On(Ferrite), On(Drum)] "set" "set a register or cell (R 17, c41 hv 5)";
+        Mount [Char('t')] [On(Tapes)] "tape" "mount a tape in the reader";
     }
     /// Steps forward.
     group Steps "Steps" {
-        Over [Function(4), Char('o')] 2 "over" "step over: a call by hs counts as one step";
-        ToReturn [Char('u')] 2 "to return" "run until the subroutine returns";
-        ToCell [Char('c')] 2 "to cell" "run to a cell (41; 41r: its right half)";
-        ToSymbol [Char('y')] 2 "to symbol" "run until a symbol goes to the typewriter";
-        ToDrum [Char('d')] 2 "to drum" "run until a drum transfer begins";
-        Break [Function(8), Char('b')] 2 "break" "set or remove a breakpoint; again: right half";
+        Over [Function(4), Char('o')] [Standing] "over" "step over: a call by hs counts as one step";
+        ToReturn [Char('u')] [On(Ferrite), On(History)] "to return" "run until the subroutine returns";
+        ToCell [Char('c')] [On(Ferrite)] "to cell" "run to a cell (41; 41r: its right half)";
+        ToSymbol [Char('y')] [On(Paper)] "to symbol" "run until a symbol goes to the typewriter";
+        ToDrum [Char('d')] [On(Drum)] "to drum" "run until a drum transfer begins";
+        Break [Function(8), Char('b')] [On(Ferrite), On(Drum), On(History), On(Map)] "break" "set or remove a breakpoint; again: right half";
+        BreakList [Char('L')] [On(Ferrite), On(Drum)] "breaks" "all breakpoints: on, off, away";
     }
     /// The past.
     group Past "The past" {
-        Back [Function(5), Char('z'), Backspace] 1 "back" "one order back";
-        RunBack [Function(7), Char('Z')] 1 "run back" "back to the previous breakpoint";
-        First [Home, Char('[')] 2 "beginning" "to the first order of the session";
-        Last [End, Char(']')] 2 "latest" "forward again to where the session had come";
+        Back [Function(5), Char('z'), Backspace] [Standing] "back" "one order back";
+        RunBack [Function(7), Char('Z')] [Standing] "run back" "back to the previous breakpoint";
+        First [Char('[')] [InPast] "beginning" "to the first order of the session";
+        Last [Char(']')] [InPast] "latest" "forward again to where the session had come";
     }
     /// How fast.
     group Pace "Speed" {
-        Slower [Char('-'), Control('b')] 2 "slower" "half the speed";
-        Faster [Char('+'), Control('f')] 2 "faster" "twice the speed";
-        Real [Char('='), Control('r')] 2 "real" "the speed of the real GIER";
-        FlatOut [Char('m'), Control('x')] 2 "flat out" "as fast as this computer can";
+        Slower [Char('-'), Control('d'), Control('b')] [Running] "slower" "half the speed";
+        Faster [Char('+'), Control('f')] [Running] "faster" "twice the speed";
+        Real [Char('='), Control('r')] [Running] "real" "the speed of the real GIER";
+        FlatOut [Char('m'), Control('x')] [Running] "flat out" "as fast as this computer can";
     }
     /// What is shown.
     group Views "Views" {
-        Focus [Escape, Tab, Char('i')] 1 "desk" "the keys to the typewriter, or to the desk";
-        NextView [Function(6), Char('v')] 1 "view" "the next view: ferrite, drum, history, paper";
-        NextForm [Char('f'), Control('o')] 2 "form" "write registers in the next form";
-        NextCellForm [Char('F')] 0 "cells" "write cells in the next form";
-        Follow [Char('l')] 2 "follow" "the listing follows the program, or stays";
-        GoTo [Char('j')] 2 "go to" "show a cell (41) or a track (t5)";
-        Search [Char('/')] 2 "search" "find a value or an order in ferrite and drum";
-        SearchNext [Char('n')] 0 "next" "find the next one";
-        Compare [Char('k')] 0 "compare" "compare the track with ferrite";
-        Up [Up] 0 "up" "a line up";
-        Down [Down] 0 "down" "a line down";
-        PageUp [PageUp] 0 "page up" "a page up (drum: the track before)";
-        PageDown [PageDown] 0 "page down" "a page down (drum: the next track)";
+        Focus [Escape, Tab, Char('i')] [Always] "desk" "the keys to the typewriter, or to the desk";
+        NextView [Function(6), Char('v')] [Always] "view" "the next view: drum, history, map, tapes";
+        NextForm [Char('f'), Control('o')] [Standing] "form" "write registers in the next form";
+        NextCellForm [Char('F')] [On(Ferrite), On(Drum)] "cells" "write cells in the next form";
+        Follow [Char('l')] [On(Ferrite), On(Map)] "follow" "the listing follows the program, or stays";
+        GoTo [Char('j')] [On(Ferrite), On(Drum), On(Map)] "go to" "show a cell (41) or a track (t5)";
+        Search [Char('/')] [On(Ferrite), On(Drum)] "search" "find a value or an order in ferrite and drum";
+        SearchNext [Char('n')] [On(Ferrite), On(Drum)] "next" "find the next one";
+        Compare [Char('k')] [On(Drum)] "compare" "compare the track with ferrite, or no more";
+        Up [Up] [] "up" "a line up";
+        Down [Down] [] "down" "a line down";
+        PageUp [PageUp] [On(Paper), On(History), On(Tapes)] "page up" "a page up (drum: the track before)";
+        PageDown [PageDown] [] "page down" "a page down (drum: the next track)";
+        Left [Left] [] "left" "drum: the track before; map: the cell before";
+        Right [Right] [] "right" "drum: the next track; map: the next cell";
+        Top [Home] [] "top" "to the top of the view";
+        Bottom [End] [] "bottom" "to its end";
     }
     /// Files and the panel itself.
     group Files "Files and the panel" {
-        Program [Char('p')] 0 "program" "put another program on the drum";
-        Save [Char('w'), Control('s')] 2 "save" "write a snapshot of the whole machine";
-        Restore [Char('W')] 2 "restore" "go on from a snapshot";
-        SavePaper [Char('P'), Control('p')] 2 "paper" "save the paper as text and as an SVG page";
-        Keys [Function(1), Char('?')] 1 "keys" "this page";
-        Quit [Function(10), Control('q'), Char('q')] 1 "quit" "leave (^C too); the session log is kept";
+        Program [Char('p')] [] "program" "put another program on the drum";
+        Save [Char('w'), Control('s')] [] "save" "write a snapshot of the whole machine";
+        Restore [Char('W')] [] "restore" "go on from a snapshot";
+        SavePaper [Char('P'), Control('p')] [On(Paper)] "paper" "save the paper as text and as an SVG page";
+        Keys [Char('?'), Control('k'), Function(1)] [Always] "keys" "this page";
+        Quit [Char('q'), Control('q'), Function(10)] [Always] "quit" "leave (^C too); the session log is kept";
     }
 }
 
@@ -170,7 +195,7 @@ mod tests {
     #[test]
     fn every_line_of_help_fits_beside_another() {
         for binding in BINDINGS {
-            let width = crate::parts::help::MEANING as usize;
+            let width = usize::from(crate::parts::help::MEANING);
             assert!(binding.help.chars().count() <= width, "{}", binding.help);
         }
     }

@@ -4,7 +4,7 @@ use super::heading;
 use super::layout::WIDE;
 use crate::ink::glow::{self, DeskGlow, Part};
 use crate::ink::lamps::Glow;
-use crate::ink::pen::Pen;
+use crate::ink::pen::{Pen, columns, places};
 use crate::ink::theme::Theme;
 use crate::keys::table::{self, Command};
 use crate::scene::{Desk, Hits, Scene, State, Target};
@@ -61,8 +61,8 @@ struct Drawing<'a, 'b> {
 impl Drawing<'_, '_> {
     /// R, M, the order register and the names of its fields.
     fn long_registers(&mut self, end: u16) {
-        for (row, part) in [Part::R, Part::M, Part::Order].into_iter().enumerate() {
-            self.long_register(part, row as u16, end);
+        for (row, part) in (0..).zip([Part::R, Part::M, Part::Order]) {
+            self.long_register(part, row, end);
         }
         let quiet = self.theme.quiet();
         let pair = self.desk.view.order.marks().a();
@@ -79,10 +79,9 @@ impl Drawing<'_, '_> {
             Part::R => lamps.split_at(lamps.len().min(1)),
             _ => (&lamps[..0], lamps),
         };
-        for (place, &lamp) in body.iter().take(40).enumerate() {
-            let column = LAMPS + (place + place / 10) as u16;
-            let bit = (lamps.len() - front.len() - 1 - place) as u8;
-            self.lamp(part, bit, lamp, column, row);
+        let bits = (0..body.len()).rev();
+        for ((place, bit), &lamp) in (0..40).zip(bits).zip(body) {
+            self.lamp(part, bit, lamp, LAMPS + place + place / 10, row);
         }
         for &lamp in front {
             self.lamp(part, 40, lamp, BEHIND, row);
@@ -93,10 +92,14 @@ impl Drawing<'_, '_> {
             _ => &[],
         };
         let marks_part = if part == Part::R { Part::RMarks } else { part };
-        for (place, &lamp) in marks.iter().take(2).enumerate() {
-            self.lamp(marks_part, 1 - place as u8, lamp, BEHIND + 1 + place as u16, row);
+        for ((column, bit), &lamp) in (BEHIND + 1..).zip([1, 0]).zip(marks) {
+            self.lamp(marks_part, bit, lamp, column, row);
         }
-        let text = long_text(&self.desk.view, part, self.desk.form);
+        let mut text = long_text(&self.desk.view, part, self.desk.form);
+        // Where the digits find no room the lamps show them.
+        if self.desk.form == Form::Binary && columns(&text) > usize::from(end.saturating_sub(TEXT + 1)) {
+            text = long_text(&self.desk.view, part, Form::Groups);
+        }
         let before = self.desk.before.as_ref().map(|view| long_text(view, part, Form::Groups));
         let changed = before.is_some_and(|before| before != long_text(&self.desk.view, part, Form::Groups));
         self.pen.go(TEXT, row);
@@ -112,14 +115,15 @@ impl Drawing<'_, '_> {
         }
     }
 
-    fn lamp(&mut self, part: Part, bit: u8, glow: Glow, column: u16, row: u16) {
+    fn lamp(&mut self, part: Part, bit: usize, glow: Glow, column: u16, row: u16) {
         let sign = match (self.desk.form, glow.step()) {
             (Form::Binary, 0) => '0',
             (Form::Binary, 4) => '1',
             _ => glow.sign(),
         };
         self.pen.go(column, row);
-        self.hits.add(self.pen.here(1), Target::Lamp(part, bit));
+        self.hits
+            .add(self.pen.here(1), Target::Lamp(part, u8::try_from(bit).expect("a register has few lamps")));
         self.pen.text(sign.encode_utf8(&mut [0; 4]), self.theme.lamp(glow));
     }
 
@@ -127,8 +131,8 @@ impl Drawing<'_, '_> {
     fn short_register(&mut self, part: Part, column: u16, row: u16) {
         self.pen.go(column, row).text(name(part), self.theme.name());
         let lamps = self.glow.row(part);
-        for (place, &lamp) in lamps.iter().enumerate() {
-            self.lamp(part, (lamps.len() - 1 - place) as u8, lamp, column + 3 + place as u16, row);
+        for ((place, bit), &lamp) in (0..).zip((0..lamps.len()).rev()).zip(lamps) {
+            self.lamp(part, bit, lamp, column + 3 + place, row);
         }
         let text = short_text(&self.desk.view, part, self.desk.form);
         let changed = self.desk.before.as_ref().is_some_and(|before| {
@@ -168,8 +172,8 @@ impl Drawing<'_, '_> {
                 column += 1;
             } else {
                 self.pen.go(column, row).text(letter, self.theme.quiet());
-                for (place, (lamp, side)) in pair.iter().zip(["A", "B"]).enumerate() {
-                    self.lamp(Part::In, indicator_bit(letter, side), *lamp, column + 1 + place as u16, row);
+                for (place, (lamp, side)) in (0..).zip(pair.iter().zip(["A", "B"])) {
+                    self.lamp(Part::In, indicator_bit(letter, side), *lamp, column + 1 + place, row);
                 }
                 column += 4;
             }
@@ -211,7 +215,7 @@ impl Drawing<'_, '_> {
     }
 
     fn signal(&mut self, name: &str, glow: Glow, command: Option<Command>, gap: &str) {
-        let width = name.chars().count() as u16 + 2;
+        let width = places(name.chars().count() + 2);
         if let Some(command) = command {
             self.hits.add(self.pen.here(width), Target::Command(command));
         }
@@ -223,10 +227,10 @@ impl Drawing<'_, '_> {
 }
 
 /// The bit of the indicator, counted from the right.
-fn indicator_bit(letter: &str, side: &str) -> u8 {
+fn indicator_bit(letter: &str, side: &str) -> usize {
     let pair = ["R", "Q", "P", "T", "O"].iter().position(|&other| other == letter);
-    let pair = pair.expect("a pair of the indicator") as u8;
-    pair * 2 + (side == "A") as u8
+    let pair = pair.expect("a pair of the indicator");
+    pair * 2 + usize::from(side == "A")
 }
 
 /// The name beside the lamps.
@@ -254,7 +258,7 @@ fn long_text(view: &PanelView, part: Part, form: Form) -> String {
             format!("RF {}", Form::Floating.write(rf))
         }
         Part::R if form == Form::Integer && view.r00 != (r.bits() >> 39 == 1) => {
-            let value = r.bits() as i64 - if view.r00 { 1 << 40 } else { 0 };
+            let value = r.bits().cast_signed() - if view.r00 { 1 << 40 } else { 0 };
             format!("{value} spilt")
         }
         Part::R => form.write(r),
@@ -270,7 +274,7 @@ fn short_text(view: &PanelView, part: Part, form: Form) -> String {
     let right = if part == Part::R1 && view.half == Half::Right { "r" } else { "" };
     let signed = matches!(form, Form::Integer | Form::Fraction | Form::Floating) && value >= 512;
     if signed && part != Part::R1 {
-        return (value as i64 - 1024).to_string();
+        return (value.cast_signed() - 1024).to_string();
     }
     format!("{value}{right}")
 }

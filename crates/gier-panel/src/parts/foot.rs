@@ -1,27 +1,43 @@
 //! Draws the last lines: a message or a question, and the keys, made from the table.
 
-use crate::ink::pen::{Pen, columns};
-use crate::keys::table::{BINDINGS, Binding, shown_key};
-use crate::scene::{Focus, Hits, Scene, Target};
+use crate::ink::pen::{Pen, columns, places};
+use crate::keys::table::{self, BINDINGS, Binding, Command, Helps, shown_key};
+use crate::scene::{Focus, Hits, Question, Scene, State, Target, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws the line of messages; the place for the terminal's cursor if a question waits.
-pub fn message(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
+/// Draws the line that says what the order under the cursor would do.
+pub fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    let text = scene.explanation.unwrap_or("");
+    Pen::new(buffer, area).fitted(text, area.width, scene.theme.quiet());
+}
+
+/// Draws the line of messages; the place for the terminal's cursor if a question waits. If
+/// `explains`, it is the line for the order under the cursor too.
+pub fn message(scene: &Scene<'_>, area: Rect, explains: bool, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let mut pen = Pen::new(buffer, area);
     match scene.prompt {
-        Some((question, typed)) => {
-            let typed_width = columns(typed) as u16 + 3;
+        Some(Question { question, typed, cursor }) => {
+            let typed_width = places(columns(typed)).saturating_add(3);
             let width = area.width.saturating_sub(typed_width).max(area.width / 2);
             pen.fitted(question, width, scene.theme.alert()).text(" ", Style::new());
-            let room = pen.room().saturating_sub(1) as usize;
-            let hidden = typed.chars().count().saturating_sub(room);
-            let shown: String = typed.chars().skip(hidden).collect();
-            pen.text(&shown, Style::new());
+            // The end of what stands before the cursor can always be seen.
+            let room = usize::from(pen.room().saturating_sub(1));
+            let hidden = cursor.saturating_sub(room);
+            let shown = |from, to| typed.chars().skip(from).take(to).collect::<String>();
+            pen.text(&shown(hidden, cursor - hidden), Style::new());
             let here = pen.here(1);
-            pen.text("▁", scene.theme.focus());
+            match shown(cursor, 1).as_str() {
+                "" => pen.text("▁", scene.theme.focus()),
+                under => pen.text(under, scene.theme.cursor()),
+            };
+            pen.text(&shown(cursor + 1, typed.len()), Style::new());
             (!here.is_empty()).then_some((here.x, here.y))
+        }
+        None if scene.message.is_empty() && explains => {
+            explanation(scene, area, buffer);
+            None
         }
         None => {
             pen.fitted(scene.message, area.width, scene.theme.name());
@@ -35,9 +51,10 @@ pub fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
     let typing = scene.focus == Focus::Typewriter;
     let mut pen = Pen::new(buffer, area);
     let mut row = 0;
-    for binding in wanted() {
+    for binding in wanted(scene) {
         let Some(key) = shown_key(binding, typing) else { continue };
-        let width = columns(&key.name()) as u16 + columns(binding.label) as u16 + 2;
+        let label = label(binding, scene);
+        let width = places(columns(&key.name()) + columns(label) + 2);
         if pen.room() < width {
             row += 1;
             pen.go(0, row);
@@ -47,12 +64,48 @@ pub fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
         }
         hits.add(pen.here(width - 1), Target::Command(binding.command));
         pen.text(&key.name(), scene.theme.key()).text(" ", Style::new());
-        pen.text(binding.label, scene.theme.quiet()).text(" ", Style::new());
+        pen.text(label, scene.theme.quiet()).text(" ", Style::new());
     }
 }
 
-/// The rows of the table that want a place at the foot, the most important first.
-fn wanted() -> impl Iterator<Item = &'static Binding> {
-    let with = |rank| BINDINGS.iter().filter(move |binding| binding.foot == rank);
-    with(1).chain(with(2))
+/// What stands behind the key.
+fn label(binding: &Binding, scene: &Scene<'_>) -> &'static str {
+    match binding.command {
+        Command::Views(table::Views::Focus) if scene.focus == Focus::Desk => "type",
+        Command::Desk(table::Desk::StartStop) if stands(scene) => "start",
+        Command::Desk(table::Desk::StartStop) => "stop",
+        _ => binding.label,
+    }
+}
+
+fn stands(scene: &Scene<'_>) -> bool {
+    matches!(scene.heading.state, State::Stopped(_))
+}
+
+/// As many of what moves the machine have their place before what helps in this view.
+const FIRST: usize = 3;
+
+/// The rows of the table that help now: what always does, what does in this view, what does while
+/// the machine does what it does.
+fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
+    let stands = stands(scene);
+    let in_past = scene.heading.future.is_some();
+    let view = if scene.focus == Focus::Typewriter { View::Paper } else { scene.view };
+    let rank = |helps: &Helps| match *helps {
+        Helps::Always => Some(0),
+        Helps::On(on) => (on == view && stands).then_some(2),
+        Helps::Running => (!stands).then_some(1),
+        Helps::Standing => stands.then_some(1),
+        Helps::InPast => (stands && in_past).then_some(1),
+    };
+    let ranked = |wanted: u8| {
+        let rank = |binding: &&'static Binding| binding.helps.iter().filter_map(rank).min() == Some(wanted);
+        BINDINGS.iter().filter(rank).collect::<Vec<_>>()
+    };
+    // The first ones of those, then in turn one of each, so that both have a part of a short line.
+    let (moves, views) = (ranked(1), ranked(2));
+    let (first, moves) = moves.split_at(moves.len().min(FIRST));
+    let turns = 0..moves.len().max(views.len());
+    let both = turns.flat_map(|turn| [moves.get(turn).copied(), views.get(turn).copied()]).flatten();
+    ranked(0).into_iter().chain(first.to_vec()).chain(both.collect::<Vec<_>>())
 }

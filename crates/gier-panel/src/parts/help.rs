@@ -12,8 +12,9 @@ use ratatui::style::Style;
 const SIGNS: &str = "\
 Lamps: · never one, ∘ ○ ◉ more and more of the time, ● always. A * stands at what changed since \
 the last stop. A click on a lamp at a stop turns its bit, as the desk's black and white buttons did.
-Ferrite: ● breakpoint (left, right half), ▶ the next order (▷ its right half), e executed and w \
-written by one of the last 65 536 orders, * changed since the last stop.
+Ferrite: ● breakpoint (left, right half; ○ one that is off), ▶ the next order (▷ its right half), e executed and w \
+written by one of the last 65 536 orders, * changed since the last stop; on the right the contents \
+in another form. Map: what was done last with each cell, bold within the last 1000 orders.
 History: an order and what it changed; behind lk and sk the transfer that it begins (t5 → c40-79), \
 behind later orders the words that have come from the drum.";
 
@@ -34,7 +35,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let lines = lines(area.width);
-    let shown = body.height as usize;
+    let shown = usize::from(body.height);
     let first = scene.help.unwrap_or(0).min(lines.len().saturating_sub(shown));
     let last = (first + shown).min(lines.len());
     let title = match lines.len() > shown {
@@ -47,11 +48,11 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     };
     rule(buffer, area, &title, true, theme.quiet(), theme.focus());
     let mut pen = Pen::new(buffer, body);
-    for (row, (left, right)) in lines[first..last].iter().enumerate() {
-        pen.go(1, row as u16);
+    for (row, (left, right)) in (0..).zip(&lines[first..last]) {
+        pen.go(1, row);
         line(&mut pen, left, scene);
         if let Some(right) = right {
-            pen.go(area.width / 2, row as u16);
+            pen.go(area.width / 2, row);
             line(&mut pen, right, scene);
         }
     }
@@ -96,7 +97,7 @@ fn lines(width: u16) -> Vec<(Line, Option<Line>)> {
     }
     lines.push((Line::Heading("Typing".to_string()), None));
     for paragraph in KEYS_HELP.lines().chain(SIGNS.lines()) {
-        let wrapped = wrapped(paragraph, width.saturating_sub(4) as usize);
+        let wrapped = wrapped(paragraph, width.saturating_sub(4).into());
         lines.extend(wrapped.into_iter().map(|text| (Line::Text(text), None)));
     }
     lines

@@ -4,8 +4,12 @@
 //! |---|---|
 //! | narrower than 118 | the view chosen |
 //! | from 118 on | the paper, and beside it the view chosen |
-//! | from 166 on | the paper, the ferrite, and the drum or the history |
+//! | from 166 on | the paper, the ferrite, and above each other the history and the drum |
+//! | from 200 on and high enough | the same, and the map of the ferrite store beside the drum |
+//!
+//! Where all views but one are seen that one takes the place of the drum when it is chosen.
 
+use super::map;
 use crate::scene::View;
 use ratatui::layout::Rect;
 
@@ -17,8 +21,16 @@ pub const VERY_WIDE: u16 = 166;
 const PAPER_WIDTH: u16 = 78;
 /// The listing's column between two others.
 const LISTING_WIDTH: u16 = 44;
+/// From this height on two views stand above each other.
+const TALL: u16 = 20;
+/// Rows that the history has above others, at least.
+const HISTORY_LEAST: u16 = 8;
+/// Columns that the drum has beside the map.
+const DRUM_WIDTH: u16 = 36;
 /// Less than this shows nothing but a request for room.
 pub const LEAST: (u16, u16) = (60, 16);
+/// From this height on the keys have two lines, and the order under the cursor one of its own.
+const HIGH: u16 = 34;
 
 /// The areas.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +39,9 @@ pub struct Areas {
     pub desk: Rect,
     /// The views, from the left.
     pub views: Vec<(View, Rect)>,
+    /// One line for what the order under the cursor does; where there is none, the line of
+    /// messages is for that too.
+    pub explanation: Option<Rect>,
     /// One line for messages and questions.
     pub message: Rect,
     /// The keys.
@@ -39,15 +54,16 @@ pub fn areas(area: Rect, view: View) -> Option<Areas> {
         return None;
     }
     let desk_height = if area.width >= WIDE { 6 } else { 8 };
-    let foot_height = if area.height >= 34 { 2 } else { 1 };
-    let middle_height = area.height - desk_height - foot_height - 1;
+    let (foot_height, explained) = if area.height >= HIGH { (2, 1) } else { (1, 0) };
+    let middle_height = area.height - desk_height - foot_height - explained - 1;
     let row = |y, height| Rect { x: area.x, y: area.y + y, width: area.width, height };
-    let middle = row(desk_height, middle_height);
+    let below = desk_height + middle_height;
     Some(Areas {
         desk: row(0, desk_height),
-        views: views(middle, view),
-        message: row(desk_height + middle_height, 1),
-        foot: row(desk_height + middle_height + 1, foot_height),
+        views: views(row(desk_height, middle_height), view),
+        explanation: (explained > 0).then(|| row(below, 1)),
+        message: row(below + explained, 1),
+        foot: row(below + explained + 1, foot_height),
     })
 }
 
@@ -61,37 +77,74 @@ fn views(middle: Rect, view: View) -> Vec<(View, Rect)> {
         let beside = if view == View::Paper { View::Ferrite } else { view };
         return vec![(View::Paper, column(0, PAPER_WIDTH)), (beside, column(rest, middle.width - rest))];
     }
-    let third = if view == View::History { View::History } else { View::Drum };
     let last = rest + LISTING_WIDTH + 1;
-    vec![
-        (View::Paper, column(0, PAPER_WIDTH)),
-        (View::Ferrite, column(rest, LISTING_WIDTH)),
-        (third, column(last, middle.width - last)),
-    ]
+    let mut views = vec![(View::Paper, column(0, PAPER_WIDTH)), (View::Ferrite, column(rest, LISTING_WIDTH))];
+    views.extend(beside(column(last, middle.width - last), view));
+    views
+}
+
+/// The views in what is left beside paper and ferrite.
+fn beside(part: Rect, view: View) -> Vec<(View, Rect)> {
+    let lower = match view {
+        View::Map | View::Tapes => view,
+        View::Paper | View::Ferrite | View::Drum | View::History => View::Drum,
+    };
+    if part.height < TALL {
+        return vec![(if view == View::History { view } else { lower }, part)];
+    }
+    let has_map = part.width > DRUM_WIDTH + map::NARROW && part.height >= map::HEIGHT + HISTORY_LEAST;
+    let below = if has_map { map::HEIGHT } else { part.height / 2 };
+    let above = part.height - below;
+    let row = |x, width| Rect { x: part.x + x, y: part.y + above, width, height: below };
+    let mut views = vec![(View::History, Rect { height: above, ..part })];
+    if has_map {
+        let first = if lower == View::Map { View::Drum } else { lower };
+        let width = part.width - map::NARROW - 1;
+        views.extend([(first, row(0, width)), (View::Map, row(width + 1, map::NARROW))]);
+    } else {
+        views.push((lower, row(0, part.width)));
+    }
+    views
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every cell of the terminal belongs to one part at most, and all parts lie inside.
+    /// Every cell of the terminal belongs to one part at most, all parts lie inside, and the view
+    /// chosen is seen.
     #[test]
     fn parts_do_not_overlap_at_any_size() {
         for (width, height) in
-            (60..220).flat_map(|width| [16, 24, 33, 34, 40, 60].map(|height| (width, height)))
+            (60..240).flat_map(|width| [16, 24, 33, 34, 40, 60].map(|height| (width, height)))
         {
             let area = Rect::new(0, 0, width, height);
-            for view in [View::Paper, View::Ferrite, View::Drum, View::History] {
+            for view in View::ALL {
                 let areas = areas(area, view).unwrap();
                 let mut parts: Vec<Rect> = areas.views.iter().map(|&(_, part)| part).collect();
                 parts.extend([areas.desk, areas.message, areas.foot]);
+                parts.extend(areas.explanation);
                 for (place, part) in parts.iter().enumerate() {
                     assert_eq!(part.intersection(area), *part, "{width}×{height}");
                     assert!(parts[..place].iter().all(|other| !other.intersects(*part)), "{width}×{height}");
                 }
-                assert!(areas.views.iter().all(|(_, part)| part.height >= 6));
+                assert!(areas.views.iter().all(|(_, part)| part.height >= 6 && part.width >= 36));
+                assert!(areas.views.iter().any(|&(seen, _)| seen == view), "{width}×{height} {view:?}");
             }
         }
         assert_eq!(areas(Rect::new(0, 0, 59, 40), View::Paper), None);
+    }
+
+    #[test]
+    fn a_wide_screen_is_filled() {
+        let seen = |width, height| {
+            let areas = areas(Rect::new(0, 0, width, height), View::Paper).unwrap();
+            areas.views.into_iter().map(|(view, _)| view).collect::<Vec<_>>()
+        };
+        use View::{Drum, Ferrite, History, Map, Paper};
+        assert_eq!(seen(80, 24), [Paper]);
+        assert_eq!(seen(120, 40), [Paper, Ferrite]);
+        assert_eq!(seen(180, 50), [Paper, Ferrite, History, Drum]);
+        assert_eq!(seen(200, 60), [Paper, Ferrite, History, Drum, Map]);
     }
 }

@@ -8,54 +8,98 @@
 //! │││││  │ └─ written by one of the last 65 536 orders
 //! │││││  └─── executed by one of them
 //! ││└┴─────── the order that comes next (▷: the right half), the cell
-//! └┴───────── breakpoints on the left and the right half
+//! └┴───────── breakpoints on the left and the right half (○: off)
 //! ```
 
-use crate::ink::pen::{Pen, rule};
+use crate::ink::pen::{Pen, columns, rule};
 use crate::scene::{Focus, Hits, Listing, Scene, Target, View};
+use gier_desk::debug::breaks::At;
+use gier_desk::debug::explain::readable;
+use gier_desk::debug::forms::Form;
+use gier_desk::debug::spots;
 use gier_machine::Place;
-use gier_word::Half;
+use gier_word::{Cell, FERRITE_CELLS, Half};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Cells of the store.
-const CELLS: i32 = gier_word::FERRITE_CELLS as i32;
+/// Columns left of a cell's contents.
+const CELL_NUMBER: u16 = 3;
+/// From this room on the contents are written in two forms.
+const TWO_FORMS: u16 = 24;
+/// What the second form takes at most if the first one has to be cut for it.
+const SECOND: usize = 9;
 
-/// The first cell to show so that the cursor stands a third below the top.
-pub fn first_cell(cursor: u16, height: u16) -> u16 {
-    (cursor as i32 - height as i32 / 3).clamp(0, (CELLS - height as i32).max(0)) as u16
+/// The first row to show so that the one with the cursor stands a third below the top.
+pub fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
+    cursor.saturating_sub(height / 3).min(rows.saturating_sub(height))
 }
 
-/// Draws the listing.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
+/// Draws the listing; the first cell shown.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let listing = scene.listing;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Ferrite;
     let title = format!("ferrite, {}{}", listing.form.name(), if listing.follow { ", follows" } else { "" });
     rule(buffer, area, &title, has_keys, theme.quiet(), if has_keys { theme.focus() } else { theme.name() });
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let first = first_cell(listing.cursor, body.height);
+    let cells = u16::try_from(FERRITE_CELLS).expect("1024 cells");
+    let last = cells.saturating_sub(body.height);
+    let first =
+        listing.top.map_or_else(|| first_row(listing.cursor, body.height, cells), |top| top.min(last));
     let mut pen = Pen::new(buffer, body);
-    for row in 0..body.height {
-        let cell = first + row;
-        if cell as i32 >= CELLS {
-            break;
-        }
+    for (row, cell) in (0..body.height).zip(first..cells) {
         pen.go(0, row);
         hits.add(pen.here(body.width), Target::Row(View::Ferrite, cell));
-        line(&mut pen, &listing, cell, scene);
+        for (column, half) in [(0, Half::Left), (1, Half::Right)] {
+            hits.add(pen.go(column, row).here(1), Target::Gutter(View::Ferrite, cell, half));
+        }
+        line(pen.go(0, row), &listing, cell, scene);
         if cell == listing.cursor && !listing.follow {
-            pen.go(4, row).text(&format!("{cell:>4}"), theme.cursor());
+            pen.go(CELL_NUMBER + 1, row).text(&format!("{cell:>4}"), theme.cursor());
         }
     }
+    first
+}
+
+/// The same contents in another form: what an order is as a number, what a number is as an order.
+fn beside(form: Form, cell: Cell) -> String {
+    match form {
+        Form::Order => readable(cell),
+        _ => Form::Order.write(cell),
+    }
+}
+
+/// Writes contents in the form chosen, and where there is room in another one on the right.
+fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Style) {
+    let (first, other) = (form.write(cell), beside(form, cell));
+    let (room, column, row) = (pen.room(), pen.column(), pen.row());
+    let width = columns(&other);
+    let fits = columns(&first) + 2 + width <= usize::from(room);
+    if room < TWO_FORMS || (!fits && width > SECOND) {
+        pen.fitted(&first, room, style);
+        return;
+    }
+    let width = u16::try_from(width).expect("it fits");
+    pen.fitted(&first, room - width - 2, style).go(column + room - width, row).text(&other, second);
+}
+
+/// The sign of a breakpoint: one that is on, one that is off, none.
+pub fn breakpoint(pen: &mut Pen<'_>, state: Option<bool>, scene: &Scene<'_>) {
+    match state {
+        Some(true) => pen.text("●", scene.theme.alert()),
+        Some(false) => pen.text("○", scene.theme.quiet()),
+        None => pen.text(" ", Style::new()),
+    };
 }
 
 fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) {
     let theme = scene.theme;
     let is_next = listing.next.cell == cell;
-    let stop = |half| if listing.breaks.contains(Place { cell: cell.into(), half }) { "●" } else { " " };
-    pen.text(stop(Half::Left), theme.alert()).text(stop(Half::Right), theme.alert());
+    for half in [Half::Left, Half::Right] {
+        let at = At::Place(Place { cell: cell.into(), half });
+        breakpoint(pen, spots::state(listing.breaks, &at), scene);
+    }
     let pointer = match (is_next, listing.next.half) {
         (false, _) => " ",
         (true, Half::Left) => "▶",
@@ -69,6 +113,6 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     let contents = listing.ferrite.read(cell);
     let changed = traces.at_last_stop(cell).is_some_and(|before| before != contents);
     pen.text(if changed { "* " } else { "  " }, theme.changed());
-    let room = pen.room();
-    pen.fitted(&listing.form.write(contents), room, if changed { theme.changed() } else { style });
+    let style = if changed { theme.changed() } else { style };
+    self::contents(pen, listing.form, contents, style, theme.quiet());
 }

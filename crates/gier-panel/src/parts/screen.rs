@@ -1,9 +1,9 @@
 //! The whole picture from a scene: pure, so that it can be tested and turned into a file.
 
 use super::layout::{self, LEAST};
-use super::{desk, foot, help, history, listing, sheet, track};
+use super::{breaks, desk, foot, help, history, listing, map, sheet, tapes, track};
 use crate::ink::pen::Pen;
-use crate::scene::{Drawn, Scene, View};
+use crate::scene::{Drawn, Focus, Scene, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -12,8 +12,15 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     let mut drawn = Drawn::default();
     let Some(areas) = layout::areas(area, scene.view) else {
         let (width, height) = LEAST;
-        let text = format!("make me larger: {width} columns, {height} rows");
-        Pen::new(buffer, area).text(&text, scene.theme.alert());
+        let lines = [
+            format!("make me larger: {width} columns, {height} rows"),
+            "^C leaves; other keys do nothing".to_string(),
+        ];
+        let mut pen = Pen::new(buffer, area);
+        for (row, line) in (0..).zip(lines) {
+            pen.go(0, row).text(&line, scene.theme.alert());
+        }
+        drawn.too_small = true;
         return drawn;
     };
     if scene.help.is_some() {
@@ -23,20 +30,35 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
         drawn.page = page.height;
         return drawn;
     }
+    if let Some(chosen) = scene.breaks_page {
+        let page = Rect { height: area.height - areas.foot.height, ..area };
+        breaks::draw(scene, chosen, page, buffer);
+        return drawn;
+    }
     desk::draw(scene, areas.desk, buffer, &mut drawn.hits);
     for (place, &(view, part)) in areas.views.iter().enumerate() {
         if place > 0 {
-            divide(scene, part, buffer);
+            divide(scene, part, areas.desk.bottom(), buffer);
         }
+        let mut first = 0;
         match view {
             View::Paper => drawn.cursor = sheet::draw(scene, part, buffer, &mut drawn.hits),
-            View::Ferrite => listing::draw(scene, part, buffer, &mut drawn.hits),
-            View::Drum => track::draw(scene, part, buffer, &mut drawn.hits),
+            View::Ferrite => first = listing::draw(scene, part, buffer, &mut drawn.hits),
+            View::Drum => first = track::draw(scene, part, buffer, &mut drawn.hits),
             View::History => history::draw(scene, part, buffer),
+            View::Map => map::draw(scene, part, buffer, &mut drawn.hits),
+            View::Tapes => tapes::draw(scene, part, buffer),
         }
-        drawn.page = part.height.saturating_sub(1);
+        drawn.views.push((view, part, first));
+        let scrolled = if scene.focus == Focus::Typewriter { View::Paper } else { scene.view };
+        if view == scrolled || place == 0 {
+            drawn.page = part.height.saturating_sub(1);
+        }
     }
-    if let Some(cursor) = foot::message(scene, areas.message, buffer) {
+    if let Some(line) = areas.explanation {
+        foot::explanation(scene, line, buffer);
+    }
+    if let Some(cursor) = foot::message(scene, areas.message, areas.explanation.is_none(), buffer) {
         drawn.cursor = Some(cursor);
     }
     foot::keys(scene, areas.foot, buffer, &mut drawn.hits);
@@ -44,10 +66,15 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
 }
 
 /// The line on the left of a part that stands beside another.
-fn divide(scene: &Scene<'_>, part: Rect, buffer: &mut Buffer) {
+fn divide(scene: &Scene<'_>, part: Rect, top: u16, buffer: &mut Buffer) {
     let Some(x) = part.x.checked_sub(1) else { return };
     for y in part.top()..part.bottom() {
-        let sign = if y == part.top() { "┬" } else { "│" };
+        let sign = match y {
+            _ if y == top => "┬",
+            _ if y == part.top() && x > 0 && buffer[(x - 1, y)].symbol() == "─" => "┬",
+            _ if y == part.top() => "├",
+            _ => "│",
+        };
         buffer[(x, y)].set_symbol(sign).set_style(scene.theme.quiet());
     }
 }

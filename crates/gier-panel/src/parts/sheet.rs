@@ -2,7 +2,7 @@
 //! the perforation after every page, and the lamp that says that GIER waits for a key.
 
 use crate::ink::lamps::Glow;
-use crate::ink::pen::{Pen, rule};
+use crate::ink::pen::{Pen, places, rule};
 use crate::scene::{Focus, Hits, Scene, Target};
 use gier_desk::typewriter::paper::{PAGE_LINES, Position, Ribbon, Sheet, TOP_LINES, composed};
 use ratatui::buffer::Buffer;
@@ -30,25 +30,25 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
     rule(buffer, area, &title(scene), has_keys, scene.theme.quiet(), loud);
     if paper.lamp {
         let text = " GIER waits for a key ● ";
-        let width = text.chars().count() as u16;
+        let width = places(text.chars().count());
         let mut pen = Pen::new(buffer, Rect { height: 1, ..area });
         pen.go(area.width.saturating_sub(width + 1), 0).text(text, scene.theme.lamp(Glow::ON));
     }
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let rows = rows(paper.sheet, body.height as usize, paper.scroll);
+    let rows = rows(paper.sheet, body.height.into(), paper.scroll);
     let shift = shift(paper.sheet, body.width);
     let mut pen = Pen::new(buffer, body);
     let mut carriage = None;
-    for (row, content) in rows.iter().enumerate() {
-        pen.go(0, row as u16);
+    for (row, content) in (0..).zip(&rows) {
+        pen.go(0, row);
         match content {
             Row::Fold(page) => fold(&mut pen, *page, scene.theme.quiet()),
             Row::Line(line) => {
                 let positions = &paper.sheet.lines()[*line];
                 self::line(&mut pen, positions, shift, scene);
                 if line + 1 == paper.sheet.lines().len() {
-                    let column = MARGIN + (paper.sheet.column() - shift.min(paper.sheet.column())) as u16;
-                    carriage = self::carriage(&mut pen, column, row as u16, has_keys, scene);
+                    let column = MARGIN + places(paper.sheet.column().saturating_sub(shift));
+                    carriage = self::carriage(&mut pen, column, row, has_keys, scene);
                 }
             }
         }
@@ -83,7 +83,7 @@ fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
 
 /// Columns that the paper is moved to the left so that the carriage can be seen.
 fn shift(sheet: &Sheet, width: u16) -> usize {
-    let room = (width.saturating_sub(MARGIN + 1)) as usize;
+    let room = usize::from(width.saturating_sub(MARGIN + 1));
     (sheet.column() + 1).saturating_sub(room.max(1))
 }
 

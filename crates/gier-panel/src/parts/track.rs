@@ -1,14 +1,16 @@
 //! Draws a track of the drum, cell by cell, and compares it with ferrite if asked.
 
+use super::listing::breakpoint;
 use crate::ink::pen::{Pen, rule};
 use crate::scene::{Focus, Hits, Scene, Target, Track, View};
-use gier_word::{Cell, TRACK_CELLS};
+use gier_desk::debug::spots;
+use gier_word::{Address, Cell, Half, TRACK_CELLS};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws the track.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
+/// Draws the track; the first cell shown.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let track = scene.track;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Drum;
@@ -18,14 +20,20 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
     let mut pen = Pen::new(buffer, body);
     let Some(cells) = cells(&track) else {
         pen.text(" the drum has the tracks 0-319", theme.quiet());
-        return;
+        return 0;
     };
-    let first = first_row(track.cursor, body.height);
-    for (row, place) in (first..TRACK_CELLS as u16).take(body.height as usize).enumerate() {
-        pen.go(0, row as u16);
+    let rows = u16::try_from(TRACK_CELLS).expect("forty cells");
+    let last = rows.saturating_sub(body.height);
+    let first = track.top.unwrap_or_else(|| track.cursor.saturating_sub(body.height / 2)).min(last);
+    for (row, place) in (0..body.height).zip(first..rows) {
+        pen.go(0, row);
         hits.add(pen.here(body.width), Target::Row(View::Drum, place));
-        line(&mut pen, &track, place, cells[place as usize], scene);
+        for (column, half) in [(0, Half::Left), (1, Half::Right)] {
+            hits.add(pen.go(column, row).here(1), Target::Gutter(View::Drum, place, half));
+        }
+        line(pen.go(0, row), &track, place, cells[usize::from(place)], scene);
     }
+    first
 }
 
 /// The cells of the track shown, if there is such a track.
@@ -33,25 +41,24 @@ pub fn cells<'a>(track: &Track<'a>) -> Option<&'a gier_word::Track> {
     track.drum.track(track.track)
 }
 
-/// The first row to show so that the cursor can be seen.
-fn first_row(cursor: u16, height: u16) -> u16 {
-    (cursor as i32 - height as i32 / 2).clamp(0, (TRACK_CELLS as i32 - height as i32).max(0)) as u16
-}
-
 fn title(track: &Track<'_>) -> String {
     let text = format!("drum, track {}, {}", track.track, track.form.name());
     let (Some(from), Some(cells)) = (track.compare, cells(track)) else { return text };
-    let differ =
-        (0..TRACK_CELLS as u16).filter(|&place| in_ferrite(track, from, place) != cells[place as usize]);
+    let differ = (0..).zip(cells).filter(|&(place, cell)| in_ferrite(track, from, place) != *cell);
     format!("{text}, ferrite from {from}: {} differ", differ.count())
 }
 
 fn in_ferrite(track: &Track<'_>, from: u16, place: u16) -> Cell {
-    track.ferrite.read((from + place) % gier_word::FERRITE_CELLS as u16)
+    track.ferrite.read(Address::new(from) + place)
 }
 
 fn line(pen: &mut Pen<'_>, track: &Track<'_>, place: u16, cell: Cell, scene: &Scene<'_>) {
     let theme = scene.theme;
+    let cell_of_track = u8::try_from(place).expect("forty cells");
+    for half in [Half::Left, Half::Right] {
+        let at = spots::on_track(track.track.into(), cell_of_track, half);
+        breakpoint(pen, spots::state(track.breaks, &at), scene);
+    }
     let style = if place == track.cursor { theme.cursor() } else { theme.quiet() };
     pen.text(&format!("{place:>3}"), style).text(" ", Style::new());
     let Some(from) = track.compare else {

@@ -2,13 +2,16 @@
 //! keys that are pressed by a script, not by a person.
 
 use super::app::App;
+use super::commands::Progress;
+use super::keyboard::DEAD_KEY;
 use super::work::{Run, Wait};
 use crate::keys::Key;
 use crate::scene::Focus;
 use core::time::Duration;
 use gier_desk::attended::Ending;
-use gier_desk::debug::Goal;
+use gier_desk::debug::breaks::At;
 use gier_desk::debug::goal::Reached;
+use gier_desk::debug::{Goal, place};
 use gier_machine::StopCause;
 use gier_slip::starter::END_CELL;
 use gier_word::Uops;
@@ -39,6 +42,7 @@ impl App {
         }
         let Run { ending, keys, complaint } = self.work.work_until(end, &mut self.lamps, self.pace.host());
         if keys > 0 {
+            self.talk.take_back(DEAD_KEY);
             self.log();
             self.pace.restart(self.work.machine());
         }
@@ -52,13 +56,10 @@ impl App {
     pub(super) fn ended(&mut self, ending: Ending) {
         match ending {
             Ending::TimeIsUp => {}
-            Ending::Reached => match self.work.engine.reached() {
-                Some(Reached::Stop(number, what)) => {
-                    let why = format!("breakpoint {number}: {what}");
-                    self.work.stand(&why);
-                }
-                Some(Reached::Goal | Reached::Orders) | None => self.work.stand("there"),
-            },
+            Ending::Reached => {
+                let why = self.reached();
+                self.work.stand(&why);
+            }
             Ending::Stopped(cause) => self.work.stand(&stopped(cause)),
             Ending::AwaitingKey => self.work.wait_for(Wait::Key),
             Ending::AwaitingTape => {
@@ -73,12 +74,34 @@ impl App {
         }
     }
 
+    /// What the run has come to, and where the machine stands now.
+    pub(super) fn reached(&self) -> String {
+        let engine = &self.work.engine;
+        if let Some(Reached::Stop(number, what)) = engine.reached() {
+            let stop = engine.breaks().stops().iter().find(|stop| stop.number == *number);
+            return match stop.map(|stop| &stop.at) {
+                Some(At::Place(_) | At::Named { .. }) | None => format!("breakpoint {what}"),
+                Some(At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_)) => what.clone(),
+            };
+        }
+        let next = place::write(engine.next());
+        match engine.goal() {
+            Goal::Cell(_) => format!("came to {next}"),
+            Goal::Symbol => format!("a symbol sent; next {next}"),
+            Goal::Drum => format!("a drum transfer begun; next {next}"),
+            Goal::Return => format!("returned to {next}"),
+            Goal::Over { .. } => format!("done; next {next}"),
+            Goal::Single | Goal::Free => format!("next {next}"),
+        }
+    }
+
     /// The machine runs from here towards a goal.
     pub(super) fn run(&mut self, goal: Goal) {
         self.work.run(goal);
         self.log();
         self.look.paper_scroll = 0;
-        self.pace.restart(self.work.machine());
+        self.look.history_scroll = 0;
+        self.pace.begin(self.work.machine());
     }
 
     /// A person strikes a key of the typewriter.
@@ -106,19 +129,26 @@ impl App {
     /// Types a text as fast as the machine takes it, for pictures and tests: until the text is
     /// typed and the machine waits again, stops, or its clock reaches `limit`.
     pub fn type_text(&mut self, text: &str, limit: Uops) {
+        self.work_ahead(text, limit, &mut |_, _| true);
+    }
+
+    /// The same, and tells how much machine time of the limit is over; false gives up. The pace
+    /// counts from where it has come.
+    pub fn work_ahead(&mut self, text: &str, limit: Uops, progress: Progress<'_>) {
         let mut rest = text.chars();
         loop {
             if self.work.waits() == Some(Wait::Key) {
-                let Some(character) = rest.next() else { return };
+                let Some(character) = rest.next() else { break };
                 self.strike(character);
             }
             let now = self.work.machine().now();
-            if !self.is_running() || now >= limit {
-                return;
+            if !self.is_running() || now >= limit || !progress(now.0, limit.0) {
+                break;
             }
             self.lamps.forget();
             self.run_until(limit.min(now + EXPOSURE));
         }
+        self.pace.begin(self.work.machine());
     }
 }
 

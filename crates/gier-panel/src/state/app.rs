@@ -12,12 +12,15 @@ use super::work::{Motion, Wait, Work};
 use crate::ink::theme::Theme;
 use crate::keys::Key;
 use crate::keys::table::{self, Command};
-use crate::scene::{Desk, Drawn, Focus, Heading, Listing, Paper, Scene, State, Target, Track, View};
-use gier_desk::debug::{Breaks, Engine};
+use crate::scene::{Desk, Drawn, Focus, Heading, Listing, Paper, Scene, State, Tapes, Target, Track, View};
+use gier_desk::attended::{Attended, Papers};
+use gier_desk::debug::breaks::At;
+use gier_desk::debug::{Breaks, Engine, explain, place, spots};
 use gier_desk::host::{Clock, Trouble};
 use gier_desk::pace::Speed;
 use gier_machine::timeline::Past;
-use gier_machine::{Machine, Timeline};
+use gier_machine::{Machine, Place, Timeline};
+use gier_word::Half;
 
 /// While the machine runs very fast the marks in the listing, which a replay makes, are new in
 /// one picture of this many.
@@ -39,7 +42,8 @@ pub struct App {
     pub(super) shelf: Box<dyn Shelf>,
     pub(super) image: String,
     theme: Theme,
-    history: Vec<Past>,
+    pub(super) history: Vec<Past>,
+    explanation: Option<String>,
     marks_wait: u32,
     trouble: Option<String>,
 }
@@ -78,7 +82,7 @@ impl App {
             work,
             lamps: Lamps::default(),
             look: Look::new(),
-            talk: Talk::new("The keys are the typewriter's. Esc: the desk's, F1: all keys."),
+            talk: Talk::new("The keys are the typewriter's. Esc: the desk's, ^K: all keys."),
             search: Search::default(),
             store,
             drawn: Drawn::default(),
@@ -87,9 +91,11 @@ impl App {
             image: image.to_string(),
             theme,
             history: Vec::new(),
+            explanation: None,
             marks_wait: 0,
             trouble: None,
         };
+        app.say_breaks();
         if let Some(complaint) = complaint {
             app.talk.say(&complaint);
         }
@@ -108,6 +114,21 @@ impl App {
         self.shelf = shelf;
     }
 
+    /// The panel is seen again after it was put aside: the pace counts from here.
+    pub fn resume(&mut self) {
+        self.pace.begin(self.work.machine());
+    }
+
+    /// All that has come out of the machine.
+    pub fn papers(&self) -> &Papers {
+        self.work.engine.papers()
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        self.work.machine()
+    }
+
     /// Whether the person wants to leave.
     pub const fn quits(&self) -> bool {
         self.quits
@@ -120,12 +141,16 @@ impl App {
 
     /// A key was pressed.
     pub fn press(&mut self, key: Key, progress: Progress<'_>) {
-        if key == Key::Control('c') {
+        if key == Key::Control('c') || (self.drawn.too_small && key == Key::Control('q')) {
             self.quits = true;
+        } else if self.drawn.too_small {
+            // Nobody sees what they would do.
         } else if self.talk.prompt.is_some() {
             self.press_in_prompt(key);
         } else if self.look.help.is_some() {
             self.press_in_help(key);
+        } else if self.look.breaks_page.is_some() {
+            self.press_in_breaks(key);
         } else if let Some(command) = table::command(key, self.look.focus == Focus::Typewriter) {
             self.command(command, progress);
         } else if self.look.focus == Focus::Typewriter {
@@ -136,13 +161,14 @@ impl App {
                     self.talk.say("What is struck is struck: no key takes a character back.");
                 }
                 Key::Control(_) | Key::Function(_) | Key::Escape | Key::Tab => {}
-                Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Home | Key::End => {}
+                Key::Up | Key::Down | Key::Left | Key::Right | Key::Delete => {}
+                Key::PageUp | Key::PageDown | Key::Home | Key::End => {}
             }
         }
     }
 
     fn press_in_help(&mut self, key: Key) {
-        let page = self.drawn.page.saturating_sub(2).max(1) as usize;
+        let page = usize::from(self.drawn.page.saturating_sub(2).max(1));
         let top = self.look.help.unwrap_or(0);
         self.look.help = match key {
             Key::Up => Some(top.saturating_sub(1)),
@@ -155,22 +181,53 @@ impl App {
 
     /// A click.
     pub fn click(&mut self, column: u16, row: u16, progress: Progress<'_>) {
-        if self.look.help.take().is_some() {
+        if self.look.help.take().is_some() || self.look.breaks_page.take().is_some() {
             return;
         }
         match self.drawn.hits.at(column, row) {
             Some(Target::Command(command)) if self.talk.prompt.is_none() => self.command(command, progress),
             Some(Target::Paper) => self.look.focus = Focus::Typewriter,
             Some(Target::Row(View::Drum, row)) => self.look.show_drum(self.look.track, row),
+            Some(Target::Row(View::Map, cell)) => {
+                self.look.show_ferrite(cell);
+                self.look.view = View::Map;
+            }
             Some(Target::Row(_, row)) => self.look.show_ferrite(row),
+            Some(Target::Gutter(View::Drum, cell, half)) => {
+                let cell = u8::try_from(cell).expect("a track has forty cells");
+                self.toggle_break(spots::on_track(self.look.track.into(), cell, half));
+            }
+            Some(Target::Gutter(_, cell, half)) => {
+                self.toggle_break(At::Place(Place { cell: cell.into(), half }));
+            }
             Some(Target::Lamp(part, bit)) => self.turn_bit(part, bit),
             Some(Target::Command(_)) | None => {}
         }
     }
 
-    /// The wheel of the mouse: lines down, negative for up.
-    pub fn wheel(&mut self, lines: i32) {
-        self.look.scroll(lines, self.work.engine.sheet());
+    /// The wheel of the mouse at this place: lines down, negative for up.
+    pub fn wheel(&mut self, column: u16, row: u16, lines: i16) {
+        let Some(view) = self.drawn.view_at(column, row) else { return };
+        let first = self.drawn.first_row(view).unwrap_or(0);
+        self.look.wheel(view, first, lines, self.work.engine.sheet());
+    }
+
+    /// Switches the breakpoints off that are kept from earlier sessions: a guest wants to play.
+    pub fn switch_breaks_off(&mut self) {
+        spots::switch_all(self.work.engine.breaks_mut(), false);
+        self.say_breaks();
+    }
+
+    /// Says how many breakpoints there are, if there are any.
+    fn say_breaks(&mut self) {
+        let breaks = self.work.engine.breaks();
+        let (kept, these) = match breaks.stops().len() {
+            0 => return,
+            1 => ("One breakpoint is kept from an earlier session".to_string(), "it"),
+            many => (format!("{many} breakpoints are kept from an earlier session"), "them"),
+        };
+        let state = if spots::on(breaks) == 0 { ", and off" } else { "" };
+        self.talk.say(&format!("{kept}{state}: Esc and L show {these}."));
     }
 
     /// Says what could not be kept, if something could not.
@@ -206,9 +263,15 @@ impl App {
             self.marks_wait = MARKS_WAIT;
         }
         self.lamps.prepare(is_running);
-        if self.look.view == View::History {
+        // At a stop it costs little; a first picture does not know yet what it will show.
+        if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
+            let most = self.work.machine().orders().saturating_sub(u64::from(rows) / 2);
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            self.look.history_scroll = self.look.history_scroll.min(most);
             let scroll = self.look.history_scroll;
-            self.history = self.work.engine.history(rows as u64 + scroll as u64);
+            let orders = usize::from(rows) + scroll;
+            self.history =
+                self.work.engine.history(u64::try_from(orders).expect("as many as were looked at"));
             let end = self.history.len().saturating_sub(scroll);
             self.history.truncate(end);
         }
@@ -216,6 +279,15 @@ impl App {
         if self.look.follow {
             self.look.cursor = self.work.engine.next().cell.number();
         }
+        self.explanation = if is_running { None } else { Some(self.explain()) };
+    }
+
+    /// What the order under the cursor of the ferrite store would do.
+    fn explain(&self) -> String {
+        let next = self.work.engine.next();
+        let at = Place { cell: self.look.cursor.into(), half: Half::Left };
+        let at = if self.look.follow || at.cell == next.cell { next } else { at };
+        format!("{}: {}", place::write(at), explain(self.work.machine(), at))
     }
 
     /// What the machine does, for the heading.
@@ -233,6 +305,7 @@ impl App {
         let engine = &self.work.engine;
         let machine = engine.machine();
         let desk = self.desk();
+        let reader = &machine.bay().reader;
         Scene {
             theme: self.theme,
             heading: self.heading(),
@@ -248,6 +321,7 @@ impl App {
                 next: engine.next(),
                 cursor: self.look.cursor,
                 follow: self.look.follow,
+                top: self.look.top.filter(|_| !self.look.follow || !self.is_running()),
                 breaks: engine.breaks(),
                 form: self.look.cells,
             },
@@ -256,10 +330,21 @@ impl App {
                 ferrite: machine.ferrite(),
                 track: self.look.track,
                 cursor: self.look.track_cursor,
+                top: self.look.track_top,
+                breaks: engine.breaks(),
                 compare: self.look.compare,
                 form: self.look.cells,
             },
             history: &self.history,
+            tapes: Tapes {
+                reader: reader.tape().map(|tape| (tape, reader.row())),
+                punched: engine.papers().punched(),
+                printed: engine.papers().printed(),
+                scroll: self.look.tapes_scroll,
+            },
+            explanation: self.explanation.as_deref(),
+            breaks: self.look.breaks_page.map_or_else(Vec::new, |_| self.list_breaks()),
+            breaks_page: self.look.breaks_page,
             view: self.look.view,
             focus: self.look.focus,
             message: &self.talk.message,
@@ -289,6 +374,7 @@ impl App {
             late: self.pace.is_late(),
             memory: self.work.engine.timeline().memory_bytes(),
             future: self.work.engine.future(),
+            breaks: (self.work.engine.breaks().stops().len(), spots::on(self.work.engine.breaks())),
         }
     }
 

@@ -14,6 +14,8 @@ use std::convert::Infallible;
 const LOOKS: u128 = 8;
 /// A key that was struck this long before the lamp came on is still down when it does.
 const STILL_DOWN: Duration = Duration::from_millis(250);
+/// What is said of a key that was struck for nothing.
+pub const DEAD_KEY: &str = "That key was dead: GIER was not waiting for one.";
 
 /// What was struck.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +30,13 @@ impl Keyboard {
         self.struck.push_back((host, character));
     }
 
+    /// Lets go of the keys that are not down any more at this moment. Whether there were any.
+    pub fn let_go(&mut self, host: Duration) -> bool {
+        let before = self.struck.len();
+        self.struck.retain(|&(moment, _)| host.saturating_sub(moment) <= STILL_DOWN);
+        self.struck.len() < before
+    }
+
     /// Lets go of everything.
     pub fn clear(&mut self) {
         *self = Keyboard::default();
@@ -38,7 +47,6 @@ impl Keyboard {
 pub struct PanelHands<'a> {
     keyboard: &'a mut Keyboard,
     lamps: &'a mut Lamps,
-    host: Duration,
     begin: Uops,
     end: Uops,
     looked: Uops,
@@ -57,7 +65,8 @@ impl<'a> PanelHands<'a> {
         begin: Uops,
         end: Uops,
     ) -> PanelHands<'a> {
-        PanelHands { keyboard, lamps, host, begin, end, looked: begin, keys: 0, complaint: None }
+        let complaint = keyboard.let_go(host).then(|| DEAD_KEY.to_string());
+        PanelHands { keyboard, lamps, begin, end, looked: begin, keys: 0, complaint }
     }
 
     /// Looks at the lamps.
@@ -79,10 +88,8 @@ impl Hands for PanelHands<'_> {
                 self.begin = self.looked;
                 return Ok(Key::Struck(symbol));
             }
-            let Some((moment, character)) = self.keyboard.struck.pop_front() else { return Ok(Key::None) };
-            if self.host.saturating_sub(moment) > STILL_DOWN {
-                self.complaint = Some("That key was dead: GIER was not waiting for one.".to_string());
-            } else if !self.keyboard.typist.strike(character, case) {
+            let Some((_, character)) = self.keyboard.struck.pop_front() else { return Ok(Key::None) };
+            if !self.keyboard.typist.strike(character, case) {
                 self.complaint = Some(format!(
                     "GIER's typewriter has no key for {character:?} (F1 shows how to type signs)."
                 ));
@@ -96,7 +103,8 @@ impl Hands for PanelHands<'_> {
         let done = u128::from(now.0.saturating_sub(self.begin.0));
         let part = (done * LOOKS).checked_div(length).map_or(LOOKS, |part| part + 1);
         // Rounded up, so that the end of a part is never where the part before it ended.
-        self.begin + Uops((length * part.min(LOOKS)).div_ceil(LOOKS) as u64)
+        let done = (length * part.min(LOOKS)).div_ceil(LOOKS);
+        self.begin + Uops(u64::try_from(done).expect("a part of the run"))
     }
 
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Infallible> {

@@ -6,8 +6,10 @@ use gier_desk::debug::search::Found;
 use gier_desk::typewriter::paper::Sheet;
 use gier_word::{DRUM_TRACKS, FERRITE_CELLS, TRACK_CELLS};
 
+/// Cells that a line down on the map is.
+const MAP_ROW: i16 = 32;
 /// The history is not scrolled up further than this.
-const HISTORY_LINES: i64 = 65_000;
+const HISTORY_LINES: usize = 65_000;
 
 /// Where the parts are looked at.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +36,14 @@ pub struct Look {
     pub paper_scroll: usize,
     /// Orders that the history is scrolled up.
     pub history_scroll: usize,
+    /// The first cell of the listing, if it was scrolled away from the cursor.
+    pub top: Option<u16>,
+    /// The same on the track.
+    pub track_top: Option<u16>,
+    /// Rows and lines that punch and printer are scrolled back.
+    pub tapes_scroll: usize,
+    /// The row with the cursor on the page of breakpoints, if that is open.
+    pub breaks_page: Option<usize>,
     /// The help page, scrolled down by this many lines.
     pub help: Option<usize>,
 }
@@ -55,13 +65,23 @@ impl Look {
     /// Shows a cell of the ferrite store.
     pub fn show_ferrite(&mut self, cell: u16) {
         (self.focus, self.view) = (Focus::Desk, View::Ferrite);
-        (self.cursor, self.follow) = (cell, false);
+        self.go_to_cell(cell);
+    }
+
+    /// Puts the cursor of the ferrite store on a cell.
+    pub fn go_to_cell(&mut self, cell: u16) {
+        (self.cursor, self.follow, self.top) = (cell, false, None);
     }
 
     /// Shows a cell of a track.
     pub fn show_drum(&mut self, track: u16, cell: u16) {
         (self.focus, self.view) = (Focus::Desk, View::Drum);
-        (self.track, self.track_cursor) = (track, cell % TRACK_CELLS as u16);
+        (self.track, self.track_cursor, self.track_top) = (track, cell.min(last(TRACK_CELLS)), None);
+    }
+
+    /// The cell of the track with the cursor.
+    pub fn track_cell(&self) -> u8 {
+        u8::try_from(self.track_cursor).expect("a track has forty cells")
     }
 
     /// Shows what was found.
@@ -72,31 +92,94 @@ impl Look {
         }
     }
 
+    /// To the first line of the view.
+    pub fn to_top(&mut self, sheet: &Sheet) {
+        match self.scrolled() {
+            View::Paper => self.paper_scroll = sheet.lines().len().saturating_sub(1),
+            View::Ferrite | View::Map => self.go_to_cell(0),
+            View::Drum => self.show_drum(self.track, 0),
+            View::History => self.history_scroll = HISTORY_LINES,
+            View::Tapes => self.tapes_scroll = usize::MAX,
+        }
+    }
+
+    /// To the last line of the view.
+    pub fn to_bottom(&mut self) {
+        match self.scrolled() {
+            View::Paper => self.paper_scroll = 0,
+            View::Ferrite | View::Map => self.go_to_cell(last(FERRITE_CELLS)),
+            View::Drum => self.show_drum(self.track, last(TRACK_CELLS)),
+            View::History => self.history_scroll = 0,
+            View::Tapes => self.tapes_scroll = 0,
+        }
+    }
+
+    /// The view that the keys scroll.
+    const fn scrolled(&self) -> View {
+        match self.focus {
+            Focus::Typewriter => View::Paper,
+            Focus::Desk => self.view,
+        }
+    }
+
+    /// Shows another track.
+    fn turn(&mut self, tracks: i16) {
+        self.track = self.track.saturating_add_signed(tracks).min(last(DRUM_TRACKS));
+    }
+
+    /// Moves the cursor by cells.
+    fn go_aside(&mut self, cells: i16) {
+        self.go_to_cell(self.cursor.saturating_add_signed(cells).min(last(FERRITE_CELLS)));
+    }
+
+    /// To the left or right: another track of the drum, the next cell of the map.
+    pub fn aside(&mut self, steps: i16) {
+        match self.scrolled() {
+            View::Drum => self.turn(steps),
+            View::Map => self.go_aside(steps),
+            View::Paper | View::Ferrite | View::History | View::Tapes => {}
+        }
+    }
+
+    /// The wheel turns over a view whose first row is this: the view moves, not its cursor.
+    pub fn wheel(&mut self, view: View, first: u16, lines: i16, sheet: &Sheet) {
+        let top = |count| Some(first.saturating_add_signed(lines).min(last(count)));
+        match view {
+            View::Ferrite => self.top = top(FERRITE_CELLS),
+            View::Drum => self.track_top = top(TRACK_CELLS),
+            View::Map => {}
+            View::Paper | View::History | View::Tapes => self.scroll_view(view, lines, sheet),
+        }
+    }
+
     /// Moves the cursor or the paper by lines; more than one line turns the drum by a track.
-    pub fn scroll(&mut self, lines: i32, sheet: &Sheet) {
-        let moved = |from: usize, most: usize| (from as i64 + lines as i64).clamp(0, most as i64) as usize;
-        let view = if self.focus == Focus::Typewriter { View::Paper } else { self.view };
+    pub fn scroll(&mut self, lines: i16, sheet: &Sheet) {
+        self.scroll_view(self.scrolled(), lines, sheet);
+    }
+
+    fn scroll_view(&mut self, view: View, lines: i16, sheet: &Sheet) {
+        let moved = |from: u16, count| from.saturating_add_signed(lines).min(last(count));
+        // The paper is scrolled from its end.
+        let back = |from: usize| from.saturating_add_signed(-isize::from(lines));
         match view {
             View::Paper => {
                 let most = sheet.lines().len().saturating_sub(1);
-                let scroll = self.paper_scroll as i64 - lines as i64;
-                self.paper_scroll = scroll.clamp(0, most as i64) as usize;
+                self.paper_scroll = back(self.paper_scroll).min(most);
             }
-            View::Ferrite => {
-                self.follow = false;
-                self.cursor = moved(self.cursor as usize, FERRITE_CELLS - 1) as u16;
-            }
-            View::Drum if lines.abs() > 1 => {
-                let last = DRUM_TRACKS as i32 - 1;
-                self.track = (self.track as i32 + lines.signum()).clamp(0, last) as u16;
-            }
+            View::Ferrite => self.go_to_cell(moved(self.cursor, FERRITE_CELLS)),
+            View::Map => self.go_aside(lines.saturating_mul(MAP_ROW)),
+            View::Drum if lines.abs() > 1 => self.turn(lines.signum()),
             View::Drum => {
-                self.track_cursor = moved(self.track_cursor as usize, TRACK_CELLS - 1) as u16;
+                let cell = moved(self.track_cursor, TRACK_CELLS);
+                self.show_drum(self.track, cell);
             }
-            View::History => {
-                let scroll = self.history_scroll as i64 - lines as i64;
-                self.history_scroll = scroll.clamp(0, HISTORY_LINES) as usize;
-            }
+            View::Tapes => self.tapes_scroll = back(self.tapes_scroll),
+            View::History => self.history_scroll = back(self.history_scroll).min(HISTORY_LINES),
         }
     }
+}
+
+/// The last of so many cells or tracks.
+fn last(count: usize) -> u16 {
+    u16::try_from(count - 1).expect("GIER has not so many")
 }

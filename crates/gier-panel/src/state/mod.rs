@@ -4,7 +4,7 @@
 
 mod advance;
 pub mod app;
-mod commands;
+pub mod commands;
 pub mod keyboard;
 pub mod lamps;
 pub mod look;

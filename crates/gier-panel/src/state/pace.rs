@@ -63,11 +63,17 @@ impl Pace {
         self.meter.restart(host, machine.now(), machine.orders());
     }
 
+    /// The same, and nothing is known of the new run's speed.
+    pub fn begin(&mut self, machine: &Machine) {
+        self.restart(machine);
+        self.meter.forget();
+    }
+
     /// Changes the speed.
     pub fn set(&mut self, speed: Speed, machine: &Machine) {
         self.speed = speed;
         self.pacer = Pacer::new(speed, self.host(), machine.now());
-        self.restart(machine);
+        self.begin(machine);
     }
 
     /// Changes it by a factor.

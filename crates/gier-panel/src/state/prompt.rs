@@ -1,5 +1,6 @@
 //! The line of messages: what is said, what is asked, and the line that is typed as an answer.
 
+use crate::scene::Question;
 use gier_machine::Input;
 
 /// What the panel says and asks.
@@ -9,12 +10,21 @@ pub struct Talk {
     pub message: String,
     /// The question that waits for an answer.
     pub prompt: Option<Prompt>,
+    /// Answers that were given, the latest last.
+    answered: Vec<(About, String)>,
 }
 
 impl Talk {
     /// Begins with this message.
     pub fn new(message: &str) -> Talk {
-        Talk { message: message.to_string(), prompt: None }
+        Talk { message: message.to_string(), prompt: None, answered: Vec::new() }
+    }
+
+    /// Takes back what was said, if it was this.
+    pub fn take_back(&mut self, message: &str) {
+        if self.message == message {
+            self.message.clear();
+        }
     }
 
     /// Says something.
@@ -25,6 +35,28 @@ impl Talk {
     /// Asks something.
     pub fn ask(&mut self, prompt: Prompt) {
         self.prompt = Some(prompt);
+    }
+
+    /// Remembers an answer, for the next question of its kind.
+    pub fn remember(&mut self, about: &About, answer: &str) {
+        let answer = (about.clone(), answer.to_string());
+        self.answered.retain(|earlier| *earlier != answer);
+        self.answered.push(answer);
+    }
+
+    /// Offers the answer before (1) or behind (-1) the one that stands there, of those given to
+    /// questions of this kind.
+    pub fn recall(&mut self, earlier: isize) {
+        let Some(prompt) = &mut self.prompt else { return };
+        let of_kind = self.answered.iter().rev().filter(|(about, _)| *about == prompt.about);
+        let answers: Vec<&str> = of_kind.map(|(_, answer)| answer.as_str()).collect();
+        let back = prompt.recalled.saturating_add_signed(earlier).min(answers.len());
+        if let Some(answer) = back.checked_sub(1).and_then(|place| answers.get(place)) {
+            prompt.offer(answer);
+        } else if prompt.recalled > 0 {
+            prompt.offer("");
+        }
+        prompt.recalled = back;
     }
 }
 
@@ -65,7 +97,7 @@ pub enum Then {
     /// Type a key.
     Strike(char),
     /// Something else that the machine can feel.
-    Feed(Input),
+    Feed(Vec<Input>),
 }
 
 /// A question with the answer so far.
@@ -75,13 +107,26 @@ pub struct Prompt {
     pub about: About,
     question: String,
     typed: String,
+    /// Characters before the place where the next one goes.
+    cursor: usize,
     is_offer: bool,
+    /// How many answers back the offered one was given.
+    recalled: usize,
 }
 
 impl Prompt {
     /// A question, and an answer that is offered: the first character typed replaces it.
     pub fn new(about: About, question: &str, offer: &str) -> Prompt {
-        Prompt { about, question: question.to_string(), typed: offer.to_string(), is_offer: true }
+        let mut prompt = Prompt {
+            about,
+            question: question.to_string(),
+            typed: String::new(),
+            cursor: 0,
+            is_offer: true,
+            recalled: 0,
+        };
+        prompt.offer(offer);
+        prompt
     }
 
     /// The same question again, because the answer was wrong in this way; it can be mended.
@@ -90,8 +135,8 @@ impl Prompt {
     }
 
     /// Question and answer so far.
-    pub fn shown(&self) -> (&str, &str) {
-        (&self.question, &self.typed)
+    pub fn shown(&self) -> Question<'_> {
+        Question { question: &self.question, typed: &self.typed, cursor: self.cursor }
     }
 
     /// The answer.
@@ -102,28 +147,53 @@ impl Prompt {
     /// Offers another answer.
     pub fn offer(&mut self, offer: &str) {
         (self.typed, self.is_offer) = (offer.to_string(), true);
+        self.cursor = offer.chars().count();
     }
 
-    /// Adds a character.
+    /// Adds a character where the cursor is.
     pub fn push(&mut self, character: char) {
         if character.is_control() {
             return;
         }
-        if std::mem::take(&mut self.is_offer) {
-            self.typed.clear();
+        if self.is_offer {
+            self.clear();
         }
-        self.typed.push(character);
+        self.typed.insert(self.at(self.cursor), character);
+        self.cursor += 1;
     }
 
-    /// Takes the last character away.
+    /// Takes the character before the cursor away.
     pub fn pop(&mut self) {
         self.is_offer = false;
-        self.typed.pop();
+        if let Some(before) = self.cursor.checked_sub(1) {
+            self.typed.remove(self.at(before));
+            self.cursor = before;
+        }
+    }
+
+    /// Takes the character behind the cursor away.
+    pub fn delete(&mut self) {
+        self.is_offer = false;
+        if self.at(self.cursor) < self.typed.len() {
+            self.typed.remove(self.at(self.cursor));
+        }
+    }
+
+    /// Moves the cursor by so many characters, as far as there are any.
+    pub fn go(&mut self, characters: isize) {
+        self.is_offer = false;
+        self.cursor = self.cursor.saturating_add_signed(characters).min(self.typed.chars().count());
     }
 
     /// Takes all of them away.
     pub fn clear(&mut self) {
         self.typed.clear();
+        (self.cursor, self.is_offer) = (0, false);
+    }
+
+    /// Where in the text the character with this number begins.
+    fn at(&self, character: usize) -> usize {
+        self.typed.char_indices().nth(character).map_or(self.typed.len(), |(at, _)| at)
     }
 
     /// Whether one key answers it.

@@ -58,17 +58,41 @@ pub enum Theme {
     Either,
     /// No colour at all (`NO_COLOR`)
     Plain,
+    /// What the terminal says of itself; forgets the choice made before
+    Terminal,
 }
 
-impl From<Theme> for theme::Theme {
-    fn from(theme: Theme) -> theme::Theme {
-        match theme {
-            Theme::Dark => theme::Theme::Dark,
-            Theme::Light => theme::Theme::Light,
-            Theme::Either => theme::Theme::Either,
-            Theme::Plain => theme::Theme::Plain,
+impl Theme {
+    /// The panel's theme; none if the terminal is to say.
+    pub const fn theme(self) -> Option<theme::Theme> {
+        match self {
+            Theme::Dark => Some(theme::Theme::Dark),
+            Theme::Light => Some(theme::Theme::Light),
+            Theme::Either => Some(theme::Theme::Either),
+            Theme::Plain => Some(theme::Theme::Plain),
+            Theme::Terminal => None,
         }
     }
+
+    /// The word on the command line.
+    pub fn word(self) -> String {
+        let value = self.to_possible_value().expect("every theme has a word");
+        value.get_name().to_string()
+    }
+
+    /// The theme with this word.
+    pub fn from_word(word: &str) -> Option<Theme> {
+        Theme::from_str(word, false).ok()
+    }
+}
+
+/// The signs with which the panel is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Signs {
+    /// All that it has
+    Unicode,
+    /// Those of ASCII only
+    Ascii,
 }
 
 /// The parts that share the room below the desk.
@@ -82,6 +106,10 @@ pub enum View {
     Drum,
     /// The orders done last
     History,
+    /// A sign for every cell of the ferrite store
+    Map,
+    /// The tapes in reader and punch, and the line printer
+    Tapes,
 }
 
 impl From<View> for scene::View {
@@ -91,6 +119,8 @@ impl From<View> for scene::View {
             View::Ferrite => scene::View::Ferrite,
             View::Drum => scene::View::Drum,
             View::History => scene::View::History,
+            View::Map => scene::View::Map,
+            View::Tapes => scene::View::Tapes,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::play::program;
 use super::run::seconds;
-use super::{DeskArgs, PaceArgs, PaperArgs, Theme, View};
+use super::{DeskArgs, PaceArgs, PaperArgs, Signs, Theme, View};
 use clap::Args;
 use gier_programs::Program;
 use std::path::PathBuf;
@@ -38,9 +38,12 @@ pub struct PanelArgs {
     /// Press these keys before the panel opens: characters, and <F3>, <Esc>, <Enter> and so on
     #[arg(long, value_name = "KEYS")]
     pub press: Option<String>,
-    /// Colours for a dark or a light ground, for either, or none [default: what the terminal says, or either]
+    /// Colours for a dark or a light ground, for either, or none; remembered [default: what the terminal says, or either]
     #[arg(long, value_name = "HOW")]
     pub theme: Option<Theme>,
+    /// The signs with which the panel is drawn [default: ascii where the locale has no UTF-8]
+    #[arg(long, value_name = "WHICH")]
+    pub signs: Option<Signs>,
     /// Keep the session log in FILE [default: in the folder for what programs remember]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -50,9 +53,21 @@ pub struct PanelArgs {
     /// Keep the breakpoints in FILE [default: beside the image, with .breaks behind its name]
     #[arg(long, value_name = "FILE")]
     pub breaks: Option<PathBuf>,
+    /// Breakpoints of earlier sessions are not in force: a guest plays.
+    #[arg(skip)]
+    pub breaks_off: bool,
     /// What is set and mounted.
     #[command(flatten)]
     pub desk: DeskArgs,
+    /// Keep what is punched in FILE
+    #[arg(long, value_name = "FILE")]
+    pub punch: Option<PathBuf>,
+    /// Keep what the line printer prints in FILE, as text
+    #[arg(long, value_name = "FILE")]
+    pub printer: Option<PathBuf>,
+    /// Keep the drum in IMAGE as the session leaves it
+    #[arg(long, value_name = "IMAGE")]
+    pub save_drum: Option<PathBuf>,
     /// Do not open the panel, but write a picture of it: SVG if FILE ends in .svg, otherwise text
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,

@@ -1,9 +1,9 @@
 //! `gier panel` and `gier play NAME --panel`: the machine room in the terminal, or one picture of it.
 
-use super::run::{image_of, prepare_desk};
-use crate::cli::PanelArgs;
+use super::run::{Outputs, image_of, prepare_desk};
+use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
-use crate::host::output;
+use crate::host::output::{self, AtomicFile};
 use crate::host::report::say;
 use crate::host::signals;
 use crate::host::status::Status;
@@ -11,13 +11,13 @@ use crate::host::uses::Uses;
 use crate::host::{files, report};
 use crate::panel::files::HostFiles;
 use crate::panel::logs::{self, state_folder};
-use crate::panel::terminal;
+use crate::panel::{look, terminal};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::pace::Speed;
 use gier_machine::{Machine, Session, Timeline};
 use gier_panel::App;
-use gier_panel::ink::picture;
-use gier_panel::ink::theme::{self, Theme};
+use gier_panel::ink::theme::Theme;
+use gier_panel::ink::{ascii, picture};
 use gier_panel::keys::script;
 use gier_panel::parts::screen;
 use gier_panel::state::shelf::Shelf;
@@ -40,6 +40,7 @@ const SESSION: &[u8] = b"gier-session ";
 /// # Errors
 /// Files that cannot be read or written, no terminal, trouble with the terminal.
 pub fn run(args: &PanelArgs) -> Result<Status> {
+    let signs = look::signs(args.signs);
     let (breaks, state) = (breaks(args), state_folder());
     let mut uses = Uses::new();
     uses.read_all(&args.image)?;
@@ -48,10 +49,17 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     uses.write_all([
         ("--picture", args.picture.as_deref()),
         ("--log", args.log.as_deref()),
+        ("--punch", args.punch.as_deref()),
+        ("--printer", args.printer.as_deref()),
+        ("--save-drum", args.save_drum.as_deref()),
         ("the breakpoints", breaks.as_deref()),
     ])?;
     let begun = begin(args)?;
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if args.picture.is_none() {
+        look::refuse_dumb()?;
+        signals::catch()?;
+    }
     if args.picture.is_none() && !has_terminal {
         bail!(
             "the panel needs a terminal; without one use `gier run IMAGE` or `gier nim` with --plain, \
@@ -61,9 +69,11 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     let store = store(args, &begun.title, breaks, state)?;
     let speed =
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
+    let outputs = outputs(args)?;
+    let theme = look::theme(args, state_folder().as_deref());
     let Begun { start, timeline, shown, .. } = begun;
     let clock = Box::new(HostClock::start());
-    let mut app = App::resumed(&start, timeline, &shown, speed, theme(args), store, clock);
+    let mut app = App::resumed(&start, timeline, &shown, speed, theme, store, clock);
     if args.log.is_some()
         && let Some(trouble) = app.trouble()
     {
@@ -73,10 +83,22 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     }
     app.offer(Box::new(Programs));
     prepare(args, &mut app)?;
-    match &args.picture {
+    let status = match &args.picture {
         Some(path) => take_picture(args, &mut app, path),
-        None => show(&mut app),
-    }
+        None => show(&mut app, signs),
+    };
+    outputs.write(app.papers(), app.machine())?;
+    status
+}
+
+/// The files in which is kept what comes out of the machine.
+fn outputs(args: &PanelArgs) -> Result<Outputs> {
+    Ok(Outputs {
+        picture: None,
+        punch: args.punch.as_deref().map(AtomicFile::new).transpose()?,
+        printer: args.printer.as_deref().map(AtomicFile::new).transpose()?,
+        drum: args.save_drum.as_deref().map(AtomicFile::new).transpose()?,
+    })
 }
 
 /// The programs that come with gier.
@@ -200,30 +222,29 @@ fn in_utf8(path: &Path) -> Result<String> {
     path.to_str().map(str::to_string).with_context(|| format!("the name {} is not UTF-8", path.display()))
 }
 
-/// A picture has a ground of its own, a dark one unless a light one is asked for.
-fn theme(args: &PanelArgs) -> Theme {
-    let variable = |name: &str| std::env::var(name).ok();
-    let asked = args.theme.map(Into::into).or(args.picture.is_some().then_some(Theme::Dark));
-    theme::choose(asked, variable("NO_COLOR").as_deref(), variable("COLORFGBG").as_deref())
-}
-
-/// What was typed and pressed before the panel is shown.
+/// What was typed and pressed before the panel is shown. A long way ahead shows how far it has come.
 fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
-    let limit = args.at.map_or(Uops::NEVER, Uops::from_seconds);
     if args.typed.is_some() || args.at.is_some() {
         let text = args.typed.as_deref().map(files::read_text).transpose()?.unwrap_or_default();
-        app.type_text(&text, limit);
+        let bar = look::progress(args.at);
+        app.work_ahead(&text, args.at.map_or(Uops::NEVER, Uops::from_seconds), &mut |done, _| {
+            bar.set_position(Uops(done).as_seconds() as u64);
+            !signals::is_interrupted()
+        });
+        bar.finish_and_clear();
     }
     if let Some(keys) = &args.press {
         app.press_all(&script::parse(keys).map_err(|error| anyhow!("--press: {error}"))?);
+    }
+    if args.breaks_off {
+        app.switch_breaks_off();
     }
     Ok(())
 }
 
 /// The panel in the terminal; afterwards it says where the log is, also after a panic.
-fn show(app: &mut App) -> Result<Status> {
-    signals::catch()?;
-    let result = catch_unwind(AssertUnwindSafe(|| terminal::show(app))).unwrap_or_else(|panic| {
+fn show(app: &mut App, signs: Signs) -> Result<Status> {
+    let result = catch_unwind(AssertUnwindSafe(|| terminal::show(app, signs))).unwrap_or_else(|panic| {
         if let Some(name) = app.log_name() {
             say(&format!("the session up to here is kept in {name}; `gier replay {name}` plays it"));
         }
@@ -251,9 +272,12 @@ fn take_picture(args: &PanelArgs, app: &mut App, path: &Path) -> Result<Status> 
     }
     app.prepare(height);
     screen::draw(&app.scene(), area, &mut buffer);
+    if args.signs == Some(Signs::Ascii) {
+        ascii::draw(&mut buffer);
+    }
     let is_svg = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
     let bytes = if is_svg {
-        picture::draw(&buffer, "The panel of gier", theme(args) == Theme::Light)
+        picture::draw(&buffer, "The panel of gier", look::theme(args, None) == Theme::Light)
     } else {
         picture::text(&buffer)
     };

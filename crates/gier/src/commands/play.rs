@@ -75,6 +75,7 @@ fn start(program: &'static Program, args: &NimArgs, punch: Option<&Path>) -> Res
             pace: args.typewriter.pace,
             typed: args.typewriter.typed.clone(),
             desk: desk.clone(),
+            breaks_off: true,
             ..PanelArgs::default()
         });
     }

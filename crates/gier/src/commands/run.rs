@@ -16,7 +16,7 @@ use crate::host::stdin::Stdin;
 use crate::host::terminal::Terminal;
 use crate::host::uses::Uses;
 use anyhow::{Result, anyhow, bail};
-use gier_desk::attended::ALARM_CELL;
+use gier_desk::attended::{ALARM_CELL, Papers};
 use gier_desk::pace::Speed;
 use gier_desk::tapes::{TapeKind, look};
 use gier_desk::typewriter::keyboard::Typist;
@@ -229,8 +229,10 @@ pub struct Outputs {
 
 impl Outputs {
     /// Writes them.
-    fn write<E: Ears>(self, room: &Room<E>) -> Result<()> {
-        let papers = room.papers();
+    ///
+    /// # Errors
+    /// Files that cannot be written.
+    pub fn write(self, papers: &Papers, machine: &Machine) -> Result<()> {
         if let Some(file) = self.picture {
             file.holding("the paper").finish(svg::draw(papers.sheet()).as_bytes())?;
         }
@@ -242,7 +244,7 @@ impl Outputs {
             file.holding("the printer's lines").finish(printer_text(papers.printed()).as_bytes())?;
         }
         if let Some(file) = self.drum {
-            file.holding("the drum").finish(&room.machine().drum_image().to_bytes())?;
+            file.holding("the drum").finish(&machine.drum_image().to_bytes())?;
         }
         Ok(())
     }
@@ -330,7 +332,7 @@ impl Session<'_> {
         let has_dropped_time = guest.has_dropped_time();
         // The terminal is put right before anything is said.
         drop(guest);
-        self.outputs.write(&room)?;
+        self.outputs.write(room.papers(), room.machine())?;
         let machine = room.machine().clone();
         keep_sound(room.ears(), machine.now())?;
         let counted = counted(room.ears(), (&machine, self.began));

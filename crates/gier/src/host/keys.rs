@@ -3,12 +3,31 @@
 use gier_panel::Key;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// The key of an event; none if it is let go, or is no key that anything here knows.
+/// The keys of an event. What a terminal sends for Alt and a character is what it sends for Esc
+/// and then the character, and over a slow line both may arrive together: it is Esc and the
+/// character.
+pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
+    let plain = KeyEvent { modifiers: event.modifiers.difference(KeyModifiers::ALT), ..*event };
+    let keys = match has_escape(event) {
+        true => [key(&plain).map(|_| Key::Escape), key(&plain)],
+        false => [key(event), None],
+    };
+    keys.into_iter().flatten()
+}
+
+/// Whether an Esc stands before the character of this event.
+fn has_escape(event: &KeyEvent) -> bool {
+    // AltGr comes as Ctrl and Alt: what it writes is a character.
+    event.modifiers.contains(KeyModifiers::ALT)
+        && !event.modifiers.contains(KeyModifiers::CONTROL)
+        && matches!(event.code, KeyCode::Char(_))
+}
+
+/// The one key of an event; none if it is let go, is no key that anything here knows, or is two.
 pub fn key(event: &KeyEvent) -> Option<Key> {
-    if event.kind == KeyEventKind::Release {
+    if event.kind == KeyEventKind::Release || has_escape(event) {
         return None;
     }
-    // AltGr comes as Ctrl and Alt: what it writes is a character.
     let control =
         event.modifiers.contains(KeyModifiers::CONTROL) && !event.modifiers.contains(KeyModifiers::ALT);
     Some(match event.code {
@@ -24,6 +43,9 @@ pub fn key(event: &KeyEvent) -> Option<Key> {
         KeyCode::Backspace => Key::Backspace,
         KeyCode::Up => Key::Up,
         KeyCode::Down => Key::Down,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Delete => Key::Delete,
         KeyCode::PageUp => Key::PageUp,
         KeyCode::PageDown => Key::PageDown,
         KeyCode::Home => Key::Home,
@@ -38,10 +60,9 @@ mod tests {
 
     #[test]
     fn events_become_keys() {
-        let key = |code, modifiers| key(&KeyEvent::new(code, modifiers));
+        let key = |code, modifiers| super::key(&KeyEvent::new(code, modifiers));
         let (none, control) = (KeyModifiers::NONE, KeyModifiers::CONTROL);
         assert_eq!(key(KeyCode::Char('J'), KeyModifiers::SHIFT), Some(Key::Char('J')));
-        assert_eq!(key(KeyCode::Char('{'), KeyModifiers::ALT), Some(Key::Char('{')));
         assert_eq!(key(KeyCode::Char('{'), control | KeyModifiers::ALT), Some(Key::Char('{')));
         assert_eq!(key(KeyCode::Char('S'), control), Some(Key::Control('s')));
         for code in [KeyCode::Enter, KeyCode::Char('j'), KeyCode::Char('m')] {
@@ -50,6 +71,16 @@ mod tests {
         }
         assert_eq!(key(KeyCode::F(3), none), Some(Key::Function(3)));
         assert_eq!(key(KeyCode::F(3), control), None);
-        assert_eq!(key(KeyCode::Delete, none), None);
+        assert_eq!(key(KeyCode::Insert, none), None);
+    }
+
+    #[test]
+    fn escape_and_a_character_in_one_read_are_two_keys() {
+        let keys = |code, modifiers| keys(&KeyEvent::new(code, modifiers)).collect::<Vec<_>>();
+        assert_eq!(keys(KeyCode::Char('e'), KeyModifiers::ALT), [Key::Escape, Key::Char('e')]);
+        assert_eq!(keys(KeyCode::Char('1'), KeyModifiers::ALT), [Key::Escape, Key::Char('1')]);
+        assert_eq!(keys(KeyCode::Char('1'), KeyModifiers::NONE), [Key::Char('1')]);
+        // The plain typewriter has no Esc, and no Alt.
+        assert_eq!(key(&KeyEvent::new(KeyCode::Char('e'), KeyModifiers::ALT)), None);
     }
 }

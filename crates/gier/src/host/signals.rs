@@ -45,6 +45,28 @@ fn end_at_once() -> ! {
     std::process::exit(130)
 }
 
+/// Whether this computer can put a program aside.
+pub const SUSPENDS: bool = cfg!(unix);
+
+/// Puts the program aside, as Ctrl-Z does, and comes back when the shell lets it go on.
+///
+/// # Errors
+/// The host's.
+#[cfg(unix)]
+pub fn suspend() -> Result<()> {
+    use nix::sys::signal::{Signal, raise};
+    Ok(raise(Signal::SIGTSTP)?)
+}
+
+/// Here no program is put aside.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn suspend() -> Result<()> {
+    Ok(())
+}
+
 /// Whether a signal has come.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)

@@ -2,4 +2,5 @@
 
 pub mod files;
 pub mod logs;
+pub mod look;
 pub mod terminal;

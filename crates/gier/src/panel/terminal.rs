@@ -2,11 +2,13 @@
 //! second, waits for keys when the machine stands or waits, and puts the terminal right again
 //! however it ends.
 
+use crate::cli::Signs;
 use crate::host::clock::HostClock;
 use crate::host::keys;
-use crate::host::signals::is_interrupted;
-use anyhow::{Context, Result};
+use crate::host::signals::{self, is_interrupted};
+use anyhow::{Context, Result, bail};
 use gier_desk::host::Clock;
+use gier_panel::ink::ascii;
 use gier_panel::parts::screen;
 use gier_panel::scene::Drawn;
 use gier_panel::{App, Key};
@@ -16,41 +18,83 @@ use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
-use std::io::stdout;
+use std::io::{self, stdout};
+use std::mem::ManuallyDrop;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
 
 /// The least time from picture to picture.
 const FRAME: Duration = Duration::from_millis(33);
 /// How often to look for a signal while nothing happens.
-const LOOK: Duration = Duration::from_millis(500);
+const LOOK: Duration = Duration::from_millis(100);
 /// Lines for a turn of the wheel.
-const WHEEL: i32 = 3;
+const WHEEL: i16 = 3;
 
 /// Shows the panel until the person leaves.
 ///
 /// # Errors
 /// Those of the terminal.
-pub fn show(app: &mut App) -> Result<()> {
+pub fn show(app: &mut App, signs: Signs) -> Result<()> {
     let earlier = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         restore();
         earlier(panic);
     }));
-    let mut terminal = ratatui::try_init().context("cannot take over the terminal")?;
-    // A terminal without a mouse is as good.
-    let _ = execute!(stdout(), EnableMouseCapture);
-    let result = work(app, &mut terminal);
+    // When it is dropped ratatui's terminal writes to the standard error what it could not do, and
+    // panics where that is closed too: a window that is no more takes nothing back.
+    let mut terminal = ManuallyDrop::new(take_over()?);
+    let result = work(app, &mut terminal, signs);
+    let _ = terminal.show_cursor();
     restore();
     result
 }
 
-/// Puts the terminal right.
-pub fn restore() {
-    let _ = execute!(stdout(), DisableMouseCapture);
-    ratatui::restore();
+fn take_over() -> Result<DefaultTerminal> {
+    let terminal = ratatui::try_init().context("cannot take over the terminal")?;
+    // A terminal without a mouse is as good.
+    let _ = execute!(stdout(), EnableMouseCapture);
+    Ok(terminal)
 }
 
-fn work(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
+/// Puts the terminal right.
+pub fn restore() {
+    // A terminal that was closed cannot be put right, and needs it no more.
+    let _ = execute!(stdout(), DisableMouseCapture);
+    let _ = ratatui::try_restore();
+}
+
+/// The events of the terminal, read by a thread of their own: a read from a terminal that was closed
+/// may never come back, and the session must come to its end then.
+struct Events(Receiver<io::Result<Event>>);
+
+impl Events {
+    fn open() -> Events {
+        let (sender, receiver) = mpsc::channel();
+        thread::spawn(move || {
+            loop {
+                let event = event::read();
+                let is_last = event.is_err();
+                if sender.send(event).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        Events(receiver)
+    }
+
+    /// The next event, if one comes within this time.
+    fn next(&self, wait: Duration) -> Result<Option<Event>> {
+        match self.0.recv_timeout(wait) {
+            Ok(event) => Ok(Some(event?)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => bail!("the terminal gives no more keys"),
+        }
+    }
+}
+
+fn work(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<()> {
+    let events = Events::open();
     let mut picture = Buffer::default();
     let clock = HostClock::start();
     let mut last = None::<Duration>;
@@ -58,7 +102,7 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
     while !app.quits() && !is_interrupted() {
         let since = last.map_or(FRAME, |last| clock.now() - last);
         if is_stale && since >= FRAME {
-            picture = draw(app, terminal)?;
+            picture = draw(app, terminal, signs)?;
             #[cfg(debug_assertions)]
             trip();
             last = Some(clock.now());
@@ -68,8 +112,12 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
         let next_frame = if is_stale { FRAME.saturating_sub(since) } else { LOOK };
         let rest = app.rest();
         let mut wait = rest.map_or(next_frame, |rest| rest.min(next_frame));
-        while event::poll(wait)? {
-            handle(app, &event::read()?, &picture, terminal);
+        while let Some(event) = events.next(wait)? {
+            if is_suspension(&event) {
+                suspend(app, terminal)?;
+            } else {
+                handle(app, &event, &picture, terminal, &events);
+            }
             is_stale = true;
             wait = Duration::ZERO;
         }
@@ -77,6 +125,22 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
             app.slice();
             is_stale = true;
         }
+    }
+    Ok(())
+}
+
+/// Whether the person puts the panel aside: Ctrl-Z.
+fn is_suspension(event: &Event) -> bool {
+    matches!(event, Event::Key(event) if keys::keys(event).eq([Key::Control('z')]))
+}
+
+/// Gives the terminal back to the shell until the person comes back.
+fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
+    if signals::SUSPENDS {
+        restore();
+        signals::suspend()?;
+        *terminal = take_over()?;
+        app.resume();
     }
     Ok(())
 }
@@ -91,13 +155,16 @@ fn trip() {
     assert!(at != Some(PICTURES.fetch_add(1, Ordering::Relaxed) + 1), "asked for by GIER_PANIC");
 }
 
-fn draw(app: &mut App, terminal: &mut DefaultTerminal) -> Result<Buffer> {
+fn draw(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<Buffer> {
     let size = terminal.size()?;
     app.prepare(size.height);
     let scene = app.scene();
     let mut drawn = Drawn::default();
     let frame = terminal.draw(|frame| {
         drawn = screen::draw(&scene, frame.area(), frame.buffer_mut());
+        if signs == Signs::Ascii {
+            ascii::draw(frame.buffer_mut());
+        }
         if let Some(cursor) = drawn.cursor {
             frame.set_cursor_position(cursor);
         }
@@ -107,18 +174,18 @@ fn draw(app: &mut App, terminal: &mut DefaultTerminal) -> Result<Buffer> {
     Ok(picture)
 }
 
-fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut DefaultTerminal) {
-    let mut report = |done: u64, all: u64| go_on(done, all, picture, terminal);
+fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut DefaultTerminal, events: &Events) {
+    let mut report = |done: u64, all: u64| go_on((done, all), picture, terminal, events);
     match event {
         Event::Key(event) => {
-            if let Some(key) = keys::key(event) {
+            for key in keys::keys(event) {
                 app.press(key, &mut report);
             }
         }
         Event::Mouse(mouse) => match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => app.click(mouse.column, mouse.row, &mut report),
-            MouseEventKind::ScrollUp => app.wheel(-WHEEL),
-            MouseEventKind::ScrollDown => app.wheel(WHEEL),
+            MouseEventKind::ScrollUp => app.wheel(mouse.column, mouse.row, -WHEEL),
+            MouseEventKind::ScrollDown => app.wheel(mouse.column, mouse.row, WHEEL),
             _ => {}
         },
         _ => {}
@@ -127,7 +194,7 @@ fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut Default
 
 /// Shows how far a long way back has come, above the last picture; false if the person gives
 /// up.
-fn go_on(done: u64, all: u64, picture: &Buffer, terminal: &mut DefaultTerminal) -> bool {
+fn go_on((done, all): (u64, u64), picture: &Buffer, terminal: &mut DefaultTerminal, events: &Events) -> bool {
     let text = format!(" {} % looked through; Esc gives up ", done * 100 / all.max(1));
     // A picture that cannot be drawn now is drawn when the way is done.
     let _ = terminal.draw(|frame| {
@@ -140,9 +207,9 @@ fn go_on(done: u64, all: u64, picture: &Buffer, terminal: &mut DefaultTerminal) 
         buffer.set_stringn(0, row, text, width, ratatui::style::Modifier::REVERSED);
     });
     let mut goes_on = !is_interrupted();
-    while let Ok(true) = event::poll(Duration::ZERO) {
-        if let Ok(Event::Key(event)) = event::read() {
-            goes_on &= !matches!(keys::key(&event), Some(Key::Escape | Key::Control('c')));
+    while let Ok(Some(event)) = events.next(Duration::ZERO) {
+        if let Event::Key(event) = event {
+            goes_on &= !keys::keys(&event).any(|key| matches!(key, Key::Escape | Key::Control('c')));
         }
     }
     goes_on

@@ -6,7 +6,7 @@ use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
 use crate::state::store::paper_names;
 use gier_desk::debug::search::Found;
-use gier_desk::debug::{Goal, place, setting};
+use gier_desk::debug::{Goal, language, place, setting};
 use gier_desk::host::Trouble;
 use gier_word::DRUM_TRACKS;
 
@@ -24,10 +24,17 @@ impl App {
             Key::Char(character) => prompt.push(character),
             Key::Backspace => prompt.pop(),
             Key::Enter if !prompt.wants_one_key() => self.answer(),
-            Key::Up if prompt.about == About::Program => self.offer_another(-1),
-            Key::Down if prompt.about == About::Program => self.offer_another(1),
+            Key::Delete => prompt.delete(),
+            Key::Left => prompt.go(-1),
+            Key::Right => prompt.go(1),
+            Key::Home => prompt.go(isize::MIN),
+            Key::End => prompt.go(isize::MAX),
+            Key::Up if prompt.about == About::Program => self.offer_another(false),
+            Key::Down if prompt.about == About::Program => self.offer_another(true),
+            Key::Up => self.talk.recall(1),
+            Key::Down => self.talk.recall(-1),
             Key::Enter | Key::Control(_) | Key::Function(_) | Key::Tab => {}
-            Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Home | Key::End => {}
+            Key::PageUp | Key::PageDown => {}
         }
     }
 
@@ -41,11 +48,12 @@ impl App {
             }
             ('f', then) => {
                 self.talk.prompt = None;
+                self.talk.say("");
                 self.work.engine.forget_future();
                 self.log();
                 match then {
                     Then::Start => self.run(Goal::Free),
-                    Then::Feed(input) => self.feed(input),
+                    Then::Feed(inputs) => inputs.into_iter().for_each(|input| self.feed(input)),
                     Then::Strike(character) => {
                         self.run(Goal::Free);
                         self.strike(character);
@@ -68,7 +76,10 @@ impl App {
         let result = match &prompt.about {
             About::Set => self.set(&typed),
             About::ToCell => place::read(&typed).map(|at| self.run(Goal::Cell(at))),
-            About::Break => place::read(&typed).map(|at| self.toggle_break(at)),
+            About::Break => {
+                let stop = language::stop(&format!("break {typed}"));
+                stop.map(|stop| self.toggle_break(stop.at)).map_err(|fault| fault.message)
+            }
             About::GoTo => self.go_to(&typed),
             About::Search => self.search.want(&typed).map(|()| self.search_on()),
             About::Compare => place::read(&typed).map(|at| {
@@ -82,6 +93,9 @@ impl App {
             About::Program => self.put_on_drum(&typed),
             About::Forget(_) => Ok(()),
         };
+        if result.is_ok() && !typed.is_empty() {
+            self.talk.remember(&prompt.about, &typed);
+        }
         if let Err(error) = result {
             self.talk.say(&error);
             // The line comes back, to be mended.
@@ -98,19 +112,12 @@ impl App {
         };
         let name = names.iter().find(|name| self.store.has(name))?;
         let question = format!("{name} is there already: Enter writes over it, or give another name:");
-        (prompt.shown().0 != question).then_some(question)
+        (prompt.shown().question != question).then_some(question)
     }
 
     fn set(&mut self, typed: &str) -> Result<(), String> {
         let inputs = setting::read(typed)?;
-        if self.work.engine.future().is_some() {
-            self.talk.say("This is the past: f forgets what came after, then set again.");
-            self.want(inputs[0].clone());
-            return Ok(());
-        }
-        for input in inputs {
-            self.feed(input);
-        }
+        self.want(inputs);
         Ok(())
     }
 

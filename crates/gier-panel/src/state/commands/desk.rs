@@ -1,5 +1,6 @@
 //! The keys of GIER's own desk: what the machine itself can feel.
 
+use crate::ink::figures::grouped;
 use crate::ink::glow::Part;
 use crate::keys::table::Desk;
 use crate::state::app::App;
@@ -18,13 +19,15 @@ impl App {
             Desk::Stop if self.work.runs() => self.work.stand("normal stop"),
             Desk::Stop => {}
             Desk::Single => self.single(),
-            Desk::Reset => self.want(Input::Reset),
-            Desk::HelpButton => self.want(Input::Help),
-            Desk::Ka => self.want(Input::Ka(!view.ka)),
-            Desk::Kb => self.want(Input::Kb(!view.kb)),
-            Desk::ProtectTrack0 => self.want(Input::ProtectTrack0(!view.protect_track0)),
-            Desk::ProtectTracks1To31 => self.want(Input::ProtectTracks1To31(!view.protect_tracks_1_to_31)),
-            Desk::ParityStop => self.want(Input::ParityStop(!view.parity_stop)),
+            Desk::Reset => self.want(vec![Input::Reset]),
+            Desk::HelpButton => self.want(vec![Input::Help]),
+            Desk::Ka => self.want(vec![Input::Ka(!view.ka)]),
+            Desk::Kb => self.want(vec![Input::Kb(!view.kb)]),
+            Desk::ProtectTrack0 => self.want(vec![Input::ProtectTrack0(!view.protect_track0)]),
+            Desk::ProtectTracks1To31 => {
+                self.want(vec![Input::ProtectTracks1To31(!view.protect_tracks_1_to_31)])
+            }
+            Desk::ParityStop => self.want(vec![Input::ParityStop(!view.parity_stop)]),
             Desk::Set if self.work.runs() => self.talk.say("Registers and cells are set at a stop."),
             Desk::Set => self.talk.ask(Prompt::new(About::Set, "set (R 17, s 3, c41 hv 5):", "")),
             Desk::Mount => self.talk.ask(Prompt::new(About::Mount, "mount the tape:", "")),
@@ -39,7 +42,8 @@ impl App {
         match self.work.engine.future() {
             Some(future) => {
                 let ahead = future.saturating_sub(self.work.machine().orders());
-                let question = format!("{ahead} orders lie ahead: r replays them, f forgets them, Esc stays");
+                let question =
+                    format!("{} orders lie ahead: r replays them, f forgets them, Esc stays", grouped(ahead));
                 self.talk.ask(Prompt::new(About::Forget(Then::Start), &question, ""));
             }
             None => self.run(Goal::Free),
@@ -47,6 +51,7 @@ impl App {
     }
 
     fn single(&mut self) {
+        self.look.history_scroll = 0;
         let ending = self.work.engine.single();
         self.log();
         match ending {
@@ -57,12 +62,12 @@ impl App {
         }
     }
 
-    /// Feeds an input; in the past it asks first.
-    pub(in crate::state) fn want(&mut self, input: Input) {
+    /// Feeds inputs; in the past it asks first.
+    pub(in crate::state) fn want(&mut self, inputs: Vec<Input>) {
         if self.work.engine.future().is_some() {
-            self.ask_to_forget(Then::Feed(input));
+            self.ask_to_forget(Then::Feed(inputs));
         } else {
-            self.feed(input);
+            inputs.into_iter().for_each(|input| self.feed(input));
         }
     }
 
@@ -101,11 +106,11 @@ impl App {
         }
         let view = self.work.machine().view();
         let registers = self.work.machine().cpu().registers();
-        let ten = |value: u16| (value ^ 1 << bit.min(9)) as i64;
+        let ten = |value: u16| i64::from(value ^ 1 << bit.min(9));
         let input = match part {
             Part::R => Input::SetRegister(Register::R, registers.r ^ 1 << bit),
             Part::RMarks => Input::SetRegister(Register::RMarks, (view.r_marks.bits() ^ 1 << bit).into()),
-            Part::M => Input::SetRegister(Register::M, (view.m ^ 1 << bit) as i64),
+            Part::M => Input::SetRegister(Register::M, (view.m ^ 1 << bit).cast_signed()),
             Part::Order => Input::SetCell(view.r1, turned(view.order, bit)),
             Part::R1 => Input::SetNext(ten(view.r1.number()).into(), view.half),
             Part::S => Input::SetRegister(Register::S, ten(view.s)),
@@ -114,7 +119,7 @@ impl App {
             Part::Tk => Input::SetRegister(Register::Tk, ten(view.tk)),
             Part::In => Input::SetRegister(Register::In, ten(view.indicator)),
         };
-        self.want(input);
+        self.want(vec![input]);
     }
 }
 

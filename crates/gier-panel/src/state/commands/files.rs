@@ -32,13 +32,18 @@ impl App {
         }
     }
 
-    /// The program that is offered so many places further on the shelf.
-    pub(in crate::state) fn offer_another(&mut self, places: isize) {
+    /// The program that is offered one place further on the shelf, or back.
+    pub(in crate::state) fn offer_another(&mut self, further: bool) {
         let names = self.shelf.names();
         let Some(prompt) = self.talk.prompt.as_mut().filter(|_| !names.is_empty()) else { return };
         let at = names.iter().position(|name| *name == prompt.typed()).unwrap_or(0);
-        let next = (at as isize + places).rem_euclid(names.len() as isize);
-        prompt.offer(names[next as usize]);
+        let last = names.len() - 1;
+        let next = if further {
+            at.checked_add(1).filter(|&next| next <= last).unwrap_or(0)
+        } else {
+            at.checked_sub(1).unwrap_or(last)
+        };
+        prompt.offer(names[next]);
     }
 
     /// Puts another program on the drum: another machine, which runs.
@@ -57,7 +62,7 @@ impl App {
 
     pub(in crate::state) fn mount(&mut self, name: &str) -> Result<(), Trouble> {
         let tape = self.store.tape(name)?;
-        self.want(Input::MountTape(tape));
+        self.want(vec![Input::MountTape(tape)]);
         Ok(())
     }
 

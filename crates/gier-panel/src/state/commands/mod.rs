@@ -1,6 +1,7 @@
 //! What the commands do: a file for each group of the key table.
 
 mod answers;
+mod breaks;
 mod desk;
 mod files;
 mod pace;

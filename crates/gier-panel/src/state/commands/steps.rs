@@ -4,9 +4,10 @@ use crate::keys::table::Steps;
 use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
-use gier_desk::debug::{Goal, place};
+use gier_desk::debug::breaks::At;
+use gier_desk::debug::{Goal, place, search, spots};
 use gier_machine::Place;
-use gier_word::{Address, Half};
+use gier_word::{Address, Half, Home};
 
 impl App {
     pub(in crate::state) fn step(&mut self, command: Steps) {
@@ -17,50 +18,89 @@ impl App {
             Steps::ToSymbol => self.run(Goal::Symbol),
             Steps::ToDrum => self.run(Goal::Drum),
             Steps::Break => self.break_at_cursor(),
+            Steps::BreakList => self.look.breaks_page = Some(0),
         }
     }
 
+    /// A breakpoint at what the cursor of the view stands on.
     fn break_at_cursor(&mut self) {
         let next = self.work.engine.next();
-        if self.look.view == View::Paper && self.look.follow {
-            let offer = place::write(next);
-            self.talk.ask(Prompt::new(About::Break, "breakpoint at (41, 41r):", &offer));
+        let cell = Address::new(self.look.cursor);
+        match self.look.view {
+            View::Drum => {
+                let (track, cell) = (self.look.track.into(), self.look.track_cell());
+                self.break_around(|half| spots::on_track(track, cell, half));
+            }
+            View::History => match self.history.last() {
+                Some(past) => self.toggle_break(At::Place(past.place)),
+                None => self.talk.say("There is no order in the history yet."),
+            },
+            View::Paper | View::Tapes if !self.drawn.shows(View::Ferrite) => {
+                let offer = place::write(next);
+                self.talk.ask(Prompt::new(About::Break, "breakpoint at (41, 41r, 3 of track 48):", &offer));
+            }
+            View::Paper | View::Tapes | View::Ferrite | View::Map => {
+                if self.look.follow {
+                    self.toggle_break(At::Place(Place { cell, half: next.half }));
+                } else {
+                    self.break_around(|half| At::Place(Place { cell, half }));
+                }
+            }
+        }
+    }
+
+    /// A breakpoint in a cell. Of two orders there: on the left one, the right one, both, none.
+    fn break_around(&mut self, spot: impl Fn(Half) -> At) {
+        let (left, right) = (spot(Half::Left), spot(Half::Right));
+        if !self.is_pair(&left) {
+            self.toggle_break(left);
             return;
         }
-        let cell = Address::new(self.look.cursor);
-        let left = Place { cell, half: Half::Left };
-        let is_pair = self.work.machine().ferrite().read(cell).marks().a();
-        if self.look.follow {
-            self.toggle_break(Place { cell, half: next.half });
-        } else if is_pair {
-            // Of two orders: on the left one, the right one, both, none.
-            if self.work.engine.breaks().contains(left) {
-                self.toggle_break(Place { cell, half: Half::Right });
-            }
-            self.toggle_break(left);
-            self.say_breaks_of(cell);
-        } else {
-            self.toggle_break(left);
+        let there = |app: &App, at| spots::state(app.work.engine.breaks(), at).is_some();
+        if there(self, &left) {
+            self.toggle_break(right.clone());
         }
+        self.toggle_break(left.clone());
+        let (at_left, at_right) = (written(&left), written(&right));
+        self.talk.say(&match (there(self, &left), there(self, &right)) {
+            (false, false) => format!("No breakpoint any more at {at_left}."),
+            (true, false) => format!("Breakpoint at {at_left}; b again: at its right half."),
+            (false, true) => format!("Breakpoint at {at_right}; b again: at both halves."),
+            (true, true) => format!("Breakpoints at {at_left} and {at_right}; b again: none."),
+        });
     }
 
-    fn say_breaks_of(&mut self, cell: Address) {
-        let there = |half| self.work.engine.breaks().contains(Place { cell, half });
-        let said = match (there(Half::Left), there(Half::Right)) {
-            (false, false) => format!("No breakpoint any more at {cell}."),
-            (true, false) => format!("Breakpoint at {cell}; b again: at its right half {cell}r."),
-            (false, true) => format!("Breakpoint at {cell}r; b again: at both halves."),
-            (true, true) => format!("Breakpoints at {cell} and {cell}r; b again: none."),
+    /// Whether two orders stand where this breakpoint is.
+    fn is_pair(&self, at: &At) -> bool {
+        spots::found(at).is_some_and(|found| search::contents(self.work.machine(), found).marks().a())
+    }
+
+    /// Sets or removes a breakpoint and writes the file. A full word has no right half.
+    pub(in crate::state) fn toggle_break(&mut self, at: At) {
+        let at = match at {
+            At::Place(place) if !self.is_pair(&at) => At::Place(Place { half: Half::Left, ..place }),
+            At::Named { ref places, .. } if !self.is_pair(&at) => match places.first() {
+                Some(&(Home::Drum(track, word), Half::Right)) => spots::on_track(track, word, Half::Left),
+                _ => at,
+            },
+            _ => at,
         };
-        self.talk.say(&said);
+        let text = written(&at);
+        let there = spots::toggle(self.work.engine.breaks_mut(), at);
+        let verb = if there { "Breakpoint at" } else { "No breakpoint any more at" };
+        self.talk.say(&format!("{verb} {text}."));
+        self.keep_breaks();
     }
 
-    /// Sets or removes a breakpoint and writes the file.
-    pub(in crate::state) fn toggle_break(&mut self, at: Place) {
-        let there = self.work.engine.toggle_break(at);
-        let verb = if there { "Breakpoint at" } else { "No breakpoint any more at" };
-        self.talk.say(&format!("{verb} {}.", place::write(at)));
+    /// Writes the file of the breakpoints.
+    pub(in crate::state) fn keep_breaks(&mut self) {
         let result = self.store.save_breaks(self.work.engine.breaks());
         self.complain(result);
     }
+}
+
+/// Where a breakpoint is, without the word that sets it.
+fn written(at: &At) -> String {
+    let act = at.to_string();
+    act.strip_prefix("break ").map_or(act.clone(), str::to_string)
 }

@@ -16,7 +16,11 @@ impl App {
                     Focus::Desk => "The keys are the desk's.",
                 });
             }
-            Views::NextView => self.look.view = self.look.view.next(),
+            Views::NextView => {
+                let paper_stands = self.drawn.views.len() > 1;
+                self.look.view = self.look.view.next(paper_stands);
+                self.talk.say(&format!("View: {}.", self.look.view.name()));
+            }
             Views::NextForm => {
                 self.look.form = self.look.form.next();
                 self.talk.say(&format!("Registers as {}.", self.look.form.name()));
@@ -25,13 +29,19 @@ impl App {
                 self.look.cells = self.look.cells.next();
                 self.talk.say(&format!("Cells as {}.", self.look.cells.name()));
             }
-            Views::Follow => self.look.follow = !self.look.follow,
+            Views::Follow => (self.look.follow, self.look.top) = (!self.look.follow, None),
+            Views::Left => self.look.aside(-1),
+            Views::Right => self.look.aside(1),
             Views::GoTo => self.talk.ask(Prompt::new(About::GoTo, "show cell or track (41, t5):", "")),
             Views::Search => {
                 let question = "find (17, 0/256/0/0, or a piece of an order):";
                 self.talk.ask(Prompt::new(About::Search, question, ""));
             }
             Views::SearchNext => self.search_on(),
+            Views::Compare if self.look.compare.is_some() => {
+                self.look.compare = None;
+                self.talk.say("Nothing is compared.");
+            }
             Views::Compare => {
                 let next = self.work.engine.next().cell.to_string();
                 let question = "compare the track with ferrite from cell:";
@@ -41,15 +51,17 @@ impl App {
             Views::Down => self.scroll(1),
             Views::PageUp => self.scroll(-self.page()),
             Views::PageDown => self.scroll(self.page()),
+            Views::Top => self.look.to_top(self.work.engine.sheet()),
+            Views::Bottom => self.look.to_bottom(),
         }
     }
 
     /// Lines of a page, one of which is seen again.
-    fn page(&self) -> i32 {
-        self.drawn.page.max(2) as i32 - 1
+    fn page(&self) -> i16 {
+        i16::try_from(self.drawn.page.max(2) - 1).unwrap_or(i16::MAX)
     }
 
-    fn scroll(&mut self, lines: i32) {
+    fn scroll(&mut self, lines: i16) {
         self.look.scroll(lines, self.work.engine.sheet());
     }
 

@@ -1,17 +1,23 @@
 //! What the panel promises: steps forward and back come to the same state, the paper goes
 //! through time with the machine, and whatever is pressed the log of the session is true.
 
+mod breaks;
+mod pictures;
+mod talk;
+
 use super::app::App;
 use super::prompt::About;
 use super::store::Store;
 use super::work::Motion;
+use crate::ink::picture;
 use crate::ink::theme::Theme;
 use crate::keys::table::{BINDINGS, Command, Files as FileCommand};
 use crate::keys::{Key, script};
 use crate::parts::screen;
 use crate::scene::Target;
-use gier_desk::debug::{place, slip};
-use gier_desk::host::{Files, MemoryFiles, Stopped};
+use core::time::Duration;
+use gier_desk::debug::slip;
+use gier_desk::host::{Clock, Files, MemoryFiles, Stopped};
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::paper::text_of;
 use gier_machine::{Input, Machine, Session};
@@ -19,10 +25,12 @@ use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// A machine with the program of `tests/panel` on its drum.
 fn machine() -> Machine {
-    let text = include_str!("../../../../tests/panel/sums.slip");
+    let text = include_str!("../../../../../tests/panel/sums.slip");
     let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("sums", text)]);
     assert!(faults.is_empty(), "{faults:?}");
     let assembly = gier_slip::assemble(&items).unwrap();
@@ -48,6 +56,37 @@ fn session(files: &MemoryFiles, name: &str) -> Session {
 
 fn press(app: &mut App, keys: &str) {
     app.press_all(&script::parse(keys).unwrap());
+}
+
+/// The picture at this size, as text.
+fn draw_at(app: &mut App, width: u16, height: u16) -> String {
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    app.prepare(height);
+    let drawn = screen::draw(&app.scene(), area, &mut buffer);
+    app.drew(drawn);
+    picture::text(&buffer)
+}
+
+/// The picture of a wide screen.
+fn shown(app: &mut App) -> String {
+    draw_at(app, 200, 60)
+}
+
+/// A clock that a test moves on.
+#[derive(Clone, Debug, Default)]
+struct HandClock(Rc<Cell<Duration>>);
+
+impl HandClock {
+    fn advance(&self, time: Duration) {
+        self.0.set(self.0.get() + time);
+    }
+}
+
+impl Clock for HandClock {
+    fn now(&self) -> Duration {
+        self.0.get()
+    }
 }
 
 fn paper(app: &App) -> Vec<String> {
@@ -129,22 +168,6 @@ fn a_call_is_one_step_and_a_return_is_found() {
     // Nothing calls here: a step over is an order like any other.
     press(&mut app, "o");
     assert_eq!(app.work.engine.next().cell, 43, "{:?}", app.work.motion());
-}
-
-/// Cell 57 holds two orders, cell 46 one.
-#[test]
-fn a_breakpoint_is_set_on_either_half_in_the_listing() {
-    let mut app = in_the_middle();
-    press(&mut app, "vj57<Enter>");
-    let mut shown = |keys: &str| {
-        press(&mut app, keys);
-        app.work.engine.breaks().list().into_iter().map(place::write).collect::<Vec<_>>().join(" ")
-    };
-    assert_eq!(["b", "b", "b", "b"].map(&mut shown), ["57", "57r", "57 57r", ""]);
-    assert_eq!(["bb", "j46<Enter>b", "b"].map(&mut shown), ["57r", "46 57r", "57r"]);
-    press(&mut app, "[gr");
-    app.type_text("", Uops::from_seconds(4.0));
-    assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 1: 57r".to_string()));
 }
 
 #[test]
@@ -262,7 +285,10 @@ fn random_session(dice: &mut Dice, events: usize) {
                 app.press(key, &mut |_, _| true);
             }
             0 => app.click(dice.below(120) as u16, dice.below(40) as u16, &mut |_, _| true),
-            1 => app.wheel(dice.below(7) as i32 - 3),
+            1 => {
+                let (column, row) = (dice.below(120) as u16, dice.below(40) as u16);
+                app.wheel(column, row, dice.below(7) as i16 - 3);
+            }
             2 => draw(&mut app, dice),
             _ => {
                 let mut patience = dice.below(4);

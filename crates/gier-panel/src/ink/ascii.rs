@@ -1,0 +1,99 @@
+//! The picture in signs of ASCII, for a terminal whose locale has no others: every sign stays in its
+//! place.
+
+use ratatui::buffer::Buffer;
+
+/// The signs that the panel draws with, and GIER's own letters as Danish terminals of seven bits had
+/// them.
+const SIGNS: [(char, char); 46] = [
+    ('·', '.'),
+    ('∘', ':'),
+    ('○', 'o'),
+    ('◉', 'O'),
+    ('●', '@'),
+    ('─', '-'),
+    ('│', '|'),
+    ('┬', '+'),
+    ('├', '+'),
+    ('╌', '-'),
+    ('▶', '>'),
+    ('▷', ')'),
+    ('▁', '_'),
+    ('…', '~'),
+    ('→', '>'),
+    ('←', '<'),
+    ('↑', '^'),
+    ('↓', 'v'),
+    ('≠', '#'),
+    ('≤', '<'),
+    ('≥', '>'),
+    ('≡', '='),
+    ('×', 'x'),
+    ('÷', ':'),
+    ('µ', 'u'),
+    ('∧', '&'),
+    ('∨', '!'),
+    ('¬', '~'),
+    ('⏨', '\''),
+    ('æ', '{'),
+    ('ø', '|'),
+    ('å', '}'),
+    ('Æ', '['),
+    ('Ø', '\\'),
+    ('Å', ']'),
+    ('£', '$'),
+    ('⊃', '>'),
+    ('↦', '>'),
+    ('‾', '~'),
+    ('¨', '"'),
+    ('é', 'e'),
+    ('ä', 'a'),
+    ('ö', 'o'),
+    ('ü', 'u'),
+    ('‹', '<'),
+    ('›', '>'),
+];
+
+/// Replaces every sign of the picture that is not of ASCII.
+pub fn draw(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if !cell.symbol().is_ascii() {
+            let sign = cell.symbol().chars().next().map_or(' ', ascii);
+            cell.set_char(sign);
+        }
+    }
+}
+
+/// The sign of ASCII for another one.
+fn ascii(sign: char) -> char {
+    match SIGNS.iter().find(|&&(of, _)| of == sign) {
+        Some(&(_, ascii)) => ascii,
+        None if sign.is_ascii() => sign,
+        None => '?',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_sign_stays_in_its_place() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 1));
+        buffer.set_string(0, 0, "●··○ ▶ 41 t5 → å é̲…", Style::new());
+        draw(&mut buffer);
+        let text: String = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        assert_eq!(text, "@..o > 41 t5 > } e~ ");
+    }
+
+    #[test]
+    fn no_sign_stands_twice_and_lamps_differ() {
+        let signs: BTreeSet<char> = SIGNS.iter().map(|&(sign, _)| sign).collect();
+        assert_eq!(signs.len(), SIGNS.len());
+        let lamps: BTreeSet<char> = "·∘○◉●".chars().map(ascii).collect();
+        assert_eq!(lamps.len(), 5);
+    }
+}

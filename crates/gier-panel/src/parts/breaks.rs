@@ -1,0 +1,43 @@
+//! Draws the page with all breakpoints.
+
+use crate::ink::figures::grouped;
+use crate::ink::pen::{Pen, rule};
+use crate::scene::Scene;
+use gier_desk::debug::slip;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// What its keys do.
+const KEYS: &str = "↑ ↓ choose, space on/off, a all, Del away, c clear all, Enter show, Esc back";
+
+/// Draws the page over the whole picture; `chosen` is the row with the cursor.
+pub fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Buffer) {
+    let theme = scene.theme;
+    let list = &scene.breaks;
+    let on = list.iter().filter(|row| row.on).count();
+    let title = format!("breakpoints: {} set, {on} on", list.len());
+    rule(buffer, area, &title, true, theme.quiet(), theme.focus());
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let mut pen = Pen::new(buffer, body);
+    let width = area.width.saturating_sub(2);
+    pen.go(1, 0).fitted(KEYS, width, theme.quiet());
+    if list.is_empty() {
+        pen.go(1, 2)
+            .text("None. b sets one at the cursor of a view, or on the paper asks where.", Style::new());
+    }
+    let height = usize::from(body.height.saturating_sub(2));
+    let first = (chosen + 1).saturating_sub(height);
+    for (line, (place, row)) in (2..).zip(list.iter().enumerate().skip(first).take(height)) {
+        let sign = if row.on { "●" } else { "·" };
+        let style = if place == chosen { theme.cursor() } else { Style::new() };
+        pen.go(1, line).text(sign, if row.on { theme.alert() } else { theme.quiet() });
+        pen.text(if row.on { " on  " } else { " off " }, Style::new());
+        pen.fitted(&format!("{:<24}", row.text), area.width / 2, style).text("  ", Style::new());
+        if row.hits > 0 {
+            pen.text(&format!("met {}  ", grouped(row.hits)), theme.quiet());
+        }
+        let room = pen.room();
+        pen.fitted(&row.contents.map_or_else(String::new, slip::write), room, theme.quiet());
+    }
+}

@@ -1,0 +1,71 @@
+//! Draws the map of the ferrite store: a sign for each cell, by what the last 65 536 orders did
+//! there last. The later it was, the brighter.
+//!
+//! ```text
+//!    0 ··········eeewww········
+//!   32 eeeeeeeeeeerr··········
+//! ```
+
+use crate::ink::pen::{Pen, rule};
+use crate::scene::{Focus, Hits, Listing, Scene, Target, View};
+use gier_desk::debug::traces::Use;
+use gier_word::FERRITE_CELLS;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+/// Columns for the number of a row's first cell.
+const NUMBER: u16 = 5;
+/// Orders ago that are just now.
+const JUST_NOW: u64 = 1_000;
+
+/// The width that a map with 32 cells in a row takes.
+pub const NARROW: u16 = NUMBER + 32;
+/// The height of that map, with its title.
+pub const HEIGHT: u16 = 33;
+
+/// Cells in a row: 32, or 64 where there is little height.
+pub const fn columns(area: Rect) -> u16 {
+    if area.height < HEIGHT && area.width >= NUMBER + 64 { 64 } else { 32 }
+}
+
+/// Draws the map.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
+    let theme = scene.theme;
+    let has_keys = scene.focus == Focus::Desk && scene.view == View::Map;
+    let name = if has_keys { theme.focus() } else { theme.name() };
+    rule(buffer, area, "map: e done, r read, w written", has_keys, theme.quiet(), name);
+    let columns = columns(area);
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let listing = scene.listing;
+    let rows = u16::try_from(FERRITE_CELLS).expect("1024 cells") / columns;
+    let first = super::listing::first_row(listing.cursor / columns, body.height, rows);
+    let mut pen = Pen::new(buffer, body);
+    for (row, line) in (first..rows).take(usize::from(body.height)).zip(0..) {
+        pen.go(0, line).text(&format!("{:>4} ", row * columns), theme.quiet());
+        for cell in row * columns..(row + 1) * columns {
+            hits.add(pen.here(1), Target::Row(View::Map, cell));
+            let (sign, style) = sign(scene, &listing, cell);
+            pen.sign(sign, style);
+        }
+    }
+}
+
+fn sign(scene: &Scene<'_>, listing: &Listing<'_>, cell: u16) -> (&'static str, Style) {
+    let theme = scene.theme;
+    let (sign, style) = match listing.traces.lately(cell) {
+        None => ("·", theme.quiet()),
+        Some((what, ago)) => {
+            let (sign, style) = match what {
+                Use::Executed => ("e", theme.executed()),
+                Use::Read => ("r", theme.name()),
+                Use::Written => ("w", theme.changed().remove_modifier(Modifier::BOLD)),
+            };
+            (sign, if ago < JUST_NOW { style.add_modifier(Modifier::BOLD) } else { style })
+        }
+    };
+    if listing.next.cell == cell {
+        return ("▶", theme.current());
+    }
+    (sign, if cell == listing.cursor && !listing.follow { theme.cursor() } else { style })
+}

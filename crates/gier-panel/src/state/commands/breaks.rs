@@ -1,0 +1,59 @@
+//! The page with all breakpoints.
+
+use crate::keys::Key;
+use crate::scene::Break;
+use crate::state::app::App;
+use gier_desk::debug::breaks::{At, Stop};
+use gier_desk::debug::{search, spots};
+
+impl App {
+    /// The rows of the page.
+    pub(in crate::state) fn list_breaks(&self) -> Vec<Break> {
+        let engine = &self.work.engine;
+        let contents = |at: &At| spots::found(at).map(|found| search::contents(engine.machine(), found));
+        let row = |stop: &Stop| Break {
+            text: stop.to_string().trim_start_matches("off ").to_string(),
+            on: stop.on,
+            hits: stop.hits,
+            contents: contents(&stop.at),
+        };
+        engine.breaks().stops().iter().map(row).collect()
+    }
+
+    /// A key while the page is open.
+    pub(in crate::state) fn press_in_breaks(&mut self, key: Key) {
+        let list = self.work.engine.breaks().stops().to_vec();
+        let chosen = self.look.breaks_page.unwrap_or(0);
+        let last = list.len().saturating_sub(1);
+        let row = list.get(chosen);
+        let all_on = list.iter().all(|stop| stop.on);
+        let breaks = self.work.engine.breaks_mut();
+        match (key, row) {
+            (Key::Up, _) => self.look.breaks_page = Some(chosen.saturating_sub(1)),
+            (Key::Down, _) => self.look.breaks_page = Some((chosen + 1).min(last)),
+            (Key::Char(' '), Some(stop)) => {
+                breaks.set_on(stop.number, !stop.on);
+            }
+            (Key::Char('a'), Some(_)) => spots::switch_all(breaks, !all_on),
+            (Key::Char('c'), Some(_)) => {
+                breaks.clear();
+                self.look.breaks_page = Some(0);
+            }
+            (Key::Delete | Key::Backspace | Key::Char('b'), Some(stop)) => {
+                breaks.remove(stop.number);
+                self.look.breaks_page = Some(chosen.min(last.saturating_sub(1)));
+            }
+            (Key::Enter, Some(stop)) => {
+                self.look.breaks_page = None;
+                if let Some(found) = spots::found(&stop.at) {
+                    self.look.show_found(found);
+                }
+            }
+            (Key::Escape | Key::Enter | Key::Char('L' | 'q'), _) => self.look.breaks_page = None,
+            _ => {}
+        }
+        if self.work.engine.breaks().stops() != list {
+            self.keep_breaks();
+        }
+    }
+}

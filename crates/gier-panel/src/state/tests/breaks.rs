@@ -1,0 +1,122 @@
+//! Breakpoints: set in every view, on tracks wherever they lie, kept, listed, switched.
+
+use super::{App, app, app_with, draw_at, in_the_middle, press, shown};
+use crate::state::work::Motion;
+use gier_desk::host::{Files, MemoryFiles};
+use gier_word::uops::UOPS_PER_SECOND;
+use gier_word::{Address, Uops};
+
+fn list(app: &App) -> Vec<String> {
+    app.work.engine.breaks().stops().iter().map(|stop| stop.to_string().replace("break ", "")).collect()
+}
+
+/// Cell 57 holds two orders, cell 46 one.
+#[test]
+fn a_breakpoint_is_set_on_either_half_in_the_listing() {
+    let mut app = in_the_middle();
+    press(&mut app, "vj57<Enter>");
+    let mut shown = |keys: &str| {
+        press(&mut app, keys);
+        list(&app).join(" ")
+    };
+    assert_eq!(["b", "b", "b", "b"].map(&mut shown), ["57", "57r", "57r 57", ""]);
+    assert_eq!(["bb", "j46<Enter>b", "b"].map(&mut shown), ["57r", "57r 46", "57r"]);
+    press(&mut app, "[gr");
+    app.type_text("", Uops::from_seconds(4.0));
+    assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 57r".to_string()));
+}
+
+/// In the drum's view b is about the cell of the track, in the history about the order on its last
+/// line.
+#[test]
+fn b_is_about_what_the_view_shows() {
+    let mut app = in_the_middle();
+    press(&mut app, "jt100<Enter><Down><Down>b");
+    assert_eq!(list(&app), ["2 of track 100"]);
+    press(&mut app, "b[c46<Enter>sss");
+    app.look.view = crate::scene::View::History;
+    app.prepare(40);
+    let last = app.history.last().unwrap().place;
+    press(&mut app, "b");
+    assert_eq!(list(&app), [gier_desk::debug::place::write(last)]);
+}
+
+/// The order in cell 46 came from the drum: a breakpoint on its track stops there, in short runs
+/// that look at every order, in long ones, and backwards.
+#[test]
+fn a_breakpoint_on_a_track_holds_where_the_track_lies() {
+    for slice in [UOPS_PER_SECOND / 100, UOPS_PER_SECOND * 4] {
+        let mut app = in_the_middle();
+        let (track, cell) = app.work.machine().drum().brought(Address::new(46)).unwrap();
+        press(&mut app, &format!("jt{track}<Enter>{}b", "<Down>".repeat(cell.into())));
+        assert_eq!(list(&app), [format!("{cell} of track {track}")]);
+        let at_46 = Motion::Stands(format!("breakpoint {cell} of track {track}, in 46"));
+        press(&mut app, "Z");
+        assert_eq!(app.work.motion(), &at_46);
+        assert_eq!(app.work.engine.next().cell, 46);
+        press(&mut app, "[");
+        for key in crate::keys::script::parse("gr").unwrap() {
+            app.press(key, &mut |_, _| true);
+        }
+        while app.is_running() && app.work.machine().now() < Uops::from_seconds(4.0) {
+            app.run_until(app.work.machine().now() + Uops(slice));
+        }
+        assert_eq!(app.work.motion(), &at_46);
+        assert_eq!(app.work.engine.next().cell, 46);
+    }
+}
+
+#[test]
+fn the_page_of_breakpoints_switches_and_clears() {
+    let files = MemoryFiles::default();
+    let mut app = app_with(&files);
+    app.type_text("3", gier_word::Uops::NEVER);
+    press(&mut app, "xj46<Enter>bj57<Enter>bjt5<Enter>bL");
+    assert_eq!(list(&app), ["46", "57", "0 of track 5"]);
+    let page = draw_at(&mut app, 80, 24);
+    assert!(
+        page.contains("breakpoints: 3 set, 3 on")
+            && page.contains("● on  break 46 ")
+            && page.contains(" hs 54"),
+        "{page}"
+    );
+    let mut after = |keys: &str| {
+        press(&mut app, keys);
+        list(&app).join(" ")
+    };
+    assert_eq!(after("<Down> "), "46 off 57 0 of track 5");
+    assert_eq!(after("a"), "46 57 0 of track 5");
+    assert_eq!(after("a"), "off 46 off 57 off 0 of track 5");
+    assert_eq!(after("a<Del>"), "46 0 of track 5");
+    // What is on the page is in the file.
+    let kept = String::from_utf8(files.clone().read("breaks").unwrap()).unwrap();
+    assert!(kept.ends_with("\n46\nbreak 0 of track 5\n"), "{kept}");
+    assert_eq!(after("<Enter>L"), "46 0 of track 5");
+    assert_eq!(after("c<Esc>"), "");
+    assert!(app.look.breaks_page.is_none());
+}
+
+/// What is kept from earlier is said on opening and counted in the heading; a guest's game is not
+/// stopped by it.
+#[test]
+fn breakpoints_that_are_kept_are_told() {
+    let mut files = MemoryFiles::default();
+    files.write("breaks", b"46\nbreak 0 of track 5\n").unwrap();
+    let mut app = app_with(&files);
+    assert!(
+        app.talk.message.contains("2 breakpoints are kept from an earlier session: "),
+        "{}",
+        app.talk.message
+    );
+    assert!(shown(&mut app).contains(" 2 breakpoints "));
+    let mut guest = app_with(&files);
+    guest.switch_breaks_off();
+    assert!(guest.talk.message.contains("2 breakpoints are kept from an earlier session, and off"));
+    assert!(shown(&mut guest).contains(" 0 of 2 breakpoints "));
+    guest.type_text("3", Uops::NEVER);
+    assert_eq!(guest.work.motion(), &Motion::Runs);
+    app.type_text("3", Uops::NEVER);
+    assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 46".to_string()));
+    // Nobody is told of what is not there.
+    assert!(!self::app().talk.message.contains("breakpoint"));
+}

@@ -1,0 +1,145 @@
+//! What is seen, and what the mouse does there.
+
+use super::{app, draw_at, in_the_middle, press, shown};
+use crate::keys::Key;
+use crate::parts::map;
+use crate::scene::{Target, View};
+use gier_word::Half;
+
+/// Where nothing is drawn no key does anything but leave.
+#[test]
+fn keys_do_nothing_where_nothing_is_seen() {
+    let mut app = app();
+    app.type_text("", gier_word::Uops::NEVER);
+    assert!(draw_at(&mut app, 59, 16).starts_with("make me larger: 60 columns, 16 rows"));
+    let before = app.work.machine().state_hash();
+    for key in [Key::Char('3'), Key::Escape, Key::Function(2), Key::Char('A')] {
+        app.press(key, &mut |_, _| true);
+    }
+    app.run_until(gier_word::Uops::from_seconds(99.0));
+    assert_eq!(app.work.machine().state_hash(), before);
+    assert!(!app.quits());
+    app.press(Key::Control('q'), &mut |_, _| true);
+    assert!(app.quits());
+}
+
+/// The wheel is for the view under the mouse, and moves it, not its cursor.
+#[test]
+fn the_wheel_moves_what_is_under_the_mouse() {
+    let mut app = in_the_middle();
+    press(&mut app, "vj500<Enter>");
+    draw_at(&mut app, 120, 40);
+    let first = app.drawn.first_row(View::Ferrite).unwrap();
+    app.wheel(100, 20, 3);
+    draw_at(&mut app, 120, 40);
+    assert_eq!((app.drawn.first_row(View::Ferrite), app.look.cursor), (Some(first + 3), 500));
+    assert_eq!(app.look.paper_scroll, 0);
+    app.wheel(10, 20, -2);
+    assert_eq!((app.look.paper_scroll, app.look.cursor), (2, 500));
+    // The cursor brings the view back.
+    press(&mut app, "<Down>");
+    draw_at(&mut app, 120, 40);
+    assert_eq!(app.drawn.first_row(View::Ferrite), Some(first + 1));
+}
+
+#[test]
+fn a_click_left_of_a_cell_sets_a_breakpoint() {
+    let mut app = in_the_middle();
+    press(&mut app, "vj57<Enter>");
+    draw_at(&mut app, 120, 40);
+    let gutter = |app: &super::App, wanted| {
+        let place = |at: &(u16, u16)| app.drawn.hits.at(at.0, at.1) == Some(wanted);
+        (0..40).flat_map(|row| (0..120).map(move |column| (column, row))).find(place)
+    };
+    for (half, text) in [(Half::Left, "57"), (Half::Right, "57 57r")] {
+        let (column, row) = gutter(&app, Target::Gutter(View::Ferrite, 57, half)).unwrap();
+        app.click(column, row, &mut |_, _| true);
+        let list: Vec<String> =
+            app.work.engine.breaks().list().into_iter().map(gier_desk::debug::place::write).collect();
+        assert_eq!(list.join(" "), text);
+    }
+}
+
+/// At 80 columns the line of messages says it, on a high screen a line of its own.
+#[test]
+fn the_order_under_the_cursor_is_explained() {
+    let mut app = in_the_middle();
+    press(&mut app, "[c44<Enter>");
+    let text = "44: R := cell 70 = 3/0/0/0; 19 micro-operations, 41 µs";
+    for (width, height) in [(80, 24), (120, 40)] {
+        assert!(draw_at(&mut app, width, height).contains(text), "{}", draw_at(&mut app, width, height));
+    }
+    press(&mut app, "j48<Enter>f");
+    let picture = draw_at(&mut app, 120, 40);
+    assert!(picture.contains("48: Jump to cell 43; 13 micro"), "{picture}");
+    assert!(picture.contains("Registers as integer."), "{picture}");
+    press(&mut app, "g");
+    app.run_until(app.work.machine().now() + gier_word::Uops(1));
+}
+
+/// F6 goes round what is not seen anyway.
+#[test]
+fn the_next_view_is_another_one_at_every_width() {
+    for (width, views) in [(80, 6), (120, 5)] {
+        let mut app = in_the_middle();
+        draw_at(&mut app, width, 40);
+        let mut seen = Vec::new();
+        for _ in 0..views {
+            app.press(Key::Function(6), &mut |_, _| true);
+            let view = app.look.view;
+            assert!(!seen.contains(&view), "{width}: {view:?} again");
+            assert!(app.talk.message.contains(view.name()));
+            seen.push(view);
+        }
+    }
+}
+
+/// A long name leaves room for state and clock.
+#[test]
+fn a_long_name_is_cut_in_the_heading() {
+    let mut app = app();
+    app.image = "a/very/long/name/of/a/folder/and/of/an/image.drum".to_string();
+    press(&mut app, "x");
+    let heading = draw_at(&mut app, 80, 24).lines().next().unwrap().to_string();
+    assert!(heading.contains("stop: normal stop") && heading.contains("0:00."), "{heading}");
+    assert!(heading.contains("image.drum"), "{heading}");
+}
+
+/// A cell is written in two forms where there is room.
+#[test]
+fn a_number_is_not_only_an_order() {
+    let mut app = in_the_middle();
+    press(&mut app, "vec500 -1<Enter>ec501 17<Enter>j500<Enter>");
+    let picture = draw_at(&mut app, 120, 40);
+    let line = |cell: &str| picture.lines().find(|line| line.contains(cell)).unwrap().trim_end().to_string();
+    assert!(line(" 500 ").ends_with(" -1") && line(" 500 ").contains("udn (p-1)"), "{}", line(" 500 "));
+    assert!(line(" 501 ").ends_with(" 17"), "{}", line(" 501 "));
+}
+
+/// The map knows what was executed, read, written; the program stands in the cells from 40 on.
+#[test]
+fn the_map_shows_what_was_done_lately() {
+    let mut app = in_the_middle();
+    app.show(View::Map);
+    let picture = draw_at(&mut app, 120, 60);
+    let row =
+        |first: &str| picture.lines().find_map(|line| line.split_once(first)).map(|(_, row)| row.to_string());
+    let cells: Vec<char> = row("│  32 ").unwrap().chars().collect();
+    assert_eq!(cells[0..8], ['·'; 8]);
+    assert!(cells[8..20].iter().all(|sign| "erw▶".contains(*sign)), "{cells:?}");
+    let data: Vec<char> = row("│  64 ").unwrap().chars().collect();
+    assert!(data[4..9].contains(&'r') || data[4..9].contains(&'w'), "{data:?}");
+    assert!(shown(&mut app).contains("map"));
+    assert_eq!(map::columns(ratatui::layout::Rect::new(0, 0, 80, 13)), 64);
+}
+
+/// What helps while GIER works is not what helps at a stop.
+#[test]
+fn the_foot_shows_what_helps_now() {
+    let mut app = app();
+    let foot = |app: &mut super::App| draw_at(app, 80, 24).lines().last().unwrap().to_string();
+    assert!(foot(&mut app).contains("^D slower") && !foot(&mut app).contains("back"), "{}", foot(&mut app));
+    press(&mut app, "x");
+    assert!(foot(&mut app).contains("z back") || foot(&mut app).contains("F5 back"), "{}", foot(&mut app));
+    assert!(!foot(&mut app).contains("slower"), "{}", foot(&mut app));
+}

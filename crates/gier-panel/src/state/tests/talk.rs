@@ -1,0 +1,182 @@
+//! Messages, questions, and where a run has come to.
+
+use super::{App, HandClock, app, draw_at, in_the_middle, machine, press, shown};
+use crate::ink::theme::Theme;
+use crate::keys::{Key, script};
+use crate::state::store::Store;
+use crate::state::work::{Motion, Wait};
+use core::time::Duration;
+use gier_desk::host::NoFiles;
+use gier_desk::pace::Speed;
+use gier_machine::Machine;
+use gier_word::Uops;
+
+fn app_at(speed: Speed, machine: Machine, clock: &HandClock) -> App {
+    let store = Store::new("sums", None, None, Box::new(NoFiles));
+    App::new(machine, "sums", speed, Theme::Plain, store, Box::new(clock.clone()))
+}
+
+/// A program that never ends worked ahead for an hour; the panel goes on from there at once.
+#[test]
+fn the_pace_counts_from_where_the_machine_has_come() {
+    let mut busy = Machine::new();
+    busy.set_cell(0, gier_desk::debug::slip::read("hv 0").unwrap());
+    busy.feed(gier_machine::Input::Start);
+    let mut app = app_at(Speed::Times(1.0), busy, &HandClock::default());
+    let mut told = Vec::new();
+    app.work_ahead("", Uops::from_seconds(10.0), &mut |done, all| {
+        told.push((done, all));
+        true
+    });
+    assert!(app.work.machine().now() >= Uops::from_seconds(10.0));
+    assert!(app.rest().unwrap() < Duration::from_secs(1), "{:?}", app.rest());
+    assert!(
+        told.len() > 10 && told.iter().all(|&(done, all)| done < all && all == Uops::from_seconds(10.0).0)
+    );
+    // Giving up ends it.
+    app.work_ahead("", Uops::from_seconds(3600.0), &mut |_, _| false);
+    assert!(app.work.machine().now() < Uops::from_seconds(11.0));
+}
+
+/// A key that is struck while GIER works is dead as soon as it cannot be down any more, and this
+/// is no longer said when the next one is taken.
+#[test]
+fn a_dead_key_is_told_at_once_and_not_for_ever() {
+    let clock = HandClock::default();
+    let mut app = app_at(Speed::Times(1.0), machine(), &clock);
+    app.press(Key::Char('3'), &mut |_, _| true);
+    app.run_until(Uops::from_seconds(0.05));
+    assert!(app.is_running() && !app.talk.message.contains("dead"), "{}", app.talk.message);
+    clock.advance(Duration::from_millis(300));
+    app.run_until(Uops::from_seconds(0.06));
+    assert!(app.is_running() && app.talk.message.contains("dead"), "{}", app.talk.message);
+    app.run_until(Uops::from_seconds(60.0));
+    assert_eq!(app.work.waits(), Some(Wait::Key));
+    app.press(Key::Char('3'), &mut |_, _| true);
+    app.run_until(Uops::from_seconds(61.0));
+    assert_eq!(app.talk.message, "");
+}
+
+/// R and its marks are two inputs; both are set, though the first one has forgotten the future.
+#[test]
+fn setting_r_in_the_past_sets_its_marks_too() {
+    let mut app = in_the_middle();
+    press(&mut app, "zzzeR 0/0/0/1 a<Enter>");
+    assert!(app.talk.prompt.is_some());
+    press(&mut app, "f");
+    let view = app.work.machine().view();
+    assert_eq!((view.r, view.r_marks.letter(), app.talk.message.as_str()), (1, Some('a'), ""));
+}
+
+#[test]
+fn answers_are_edited_and_come_again() {
+    let mut app = in_the_middle();
+    let typed = |app: &App| app.talk.prompt.as_ref().unwrap().typed().to_string();
+    press(&mut app, "eR 18<Left><Left>2<Right><Right><Bksp>7<Home><Del>R");
+    assert_eq!(typed(&app), "R 217");
+    press(&mut app, "<End> a<Enter>");
+    assert_eq!(app.work.machine().view().r, 217);
+    press(&mut app, "es 5<Enter>e<Up>");
+    assert_eq!(typed(&app), "s 5");
+    press(&mut app, "<Up><Up>");
+    assert_eq!(typed(&app), "R 217 a");
+    press(&mut app, "<Down>");
+    assert_eq!(typed(&app), "s 5");
+    press(&mut app, "<Down>");
+    assert_eq!(typed(&app), "");
+    // Answers to other questions are not offered.
+    press(&mut app, "<Esc>j<Up>");
+    assert_eq!(typed(&app), "");
+}
+
+/// The cursor of a long answer is always seen.
+#[test]
+fn a_long_answer_scrolls_with_its_cursor() {
+    let mut app = in_the_middle();
+    press(&mut app, "w<Bksp>");
+    for key in script::parse(&format!("{}end", "long".repeat(30))).unwrap() {
+        app.press(key, &mut |_, _| true);
+    }
+    assert!(draw_at(&mut app, 80, 24).contains("end▁"));
+    press(&mut app, "<Home>");
+    assert!(!draw_at(&mut app, 80, 24).contains("end"));
+}
+
+#[test]
+fn a_comparison_is_switched_off_again() {
+    let mut app = in_the_middle();
+    press(&mut app, "jt100<Enter>k72<Enter>");
+    assert_eq!(app.look.compare, Some(72));
+    press(&mut app, "k");
+    assert_eq!((app.look.compare, app.talk.prompt.is_none()), (None, true));
+}
+
+/// Back to a breakpoint that is not there: nothing moves, running or not.
+#[test]
+fn running_back_without_a_breakpoint_moves_nothing() {
+    let mut app = in_the_middle();
+    press(&mut app, "zz");
+    let here = app.work.machine().orders();
+    press(&mut app, "Z");
+    assert_eq!(app.work.machine().orders(), here);
+    assert!(app.talk.message.contains("no breakpoint"), "{}", app.talk.message);
+    press(&mut app, "j999<Enter>bZ");
+    assert_eq!(app.work.machine().orders(), here);
+    assert!(app.talk.message.contains("nothing has moved"), "{}", app.talk.message);
+}
+
+#[test]
+fn a_stop_says_what_was_reached_and_where() {
+    let mut app = app();
+    app.type_text("3", Uops::NEVER);
+    for (keys, said) in [
+        ("x[c46<Enter>", "came to 46"),
+        ("o", "done; next 47"),
+        ("c61<Enter>", "came to 61"),
+        ("u", "returned to 48"),
+        ("[y", "a symbol sent; next "),
+        ("[d", "a drum transfer begun; next "),
+    ] {
+        press(&mut app, keys);
+        let Motion::Stands(why) = app.work.motion() else { panic!("{keys}: it runs") };
+        assert!(why.starts_with(said), "{keys}: {why}");
+    }
+}
+
+/// A jump in time shows the history at the new moment; Home and End move within it.
+#[test]
+fn the_history_is_at_its_end_after_a_jump() {
+    let mut app = in_the_middle();
+    press(&mut app, "vvv");
+    draw_at(&mut app, 80, 24);
+    let orders = app.work.machine().orders();
+    press(&mut app, "<PgUp><Home>");
+    app.prepare(24);
+    assert!(app.look.history_scroll > 0);
+    assert_eq!(app.work.machine().orders(), orders);
+    assert_eq!(app.history.first().map(|past| past.number), Some(1));
+    press(&mut app, "<End>");
+    assert_eq!(app.look.history_scroll, 0);
+    press(&mut app, "<PgUp>z");
+    assert_eq!(app.look.history_scroll, 0);
+}
+
+#[test]
+fn a_search_minds_neither_capitals_nor_blanks() {
+    for text in ["HS 49", "hs49", "hs   49"] {
+        let mut app = in_the_middle();
+        press(&mut app, &format!("/{text}<Enter>"));
+        assert!(app.talk.message.starts_with("Found in cell 43"), "{text}: {}", app.talk.message);
+    }
+}
+
+#[test]
+fn numbers_in_messages_are_grouped() {
+    let mut app = in_the_middle();
+    app.type_text("", Uops::NEVER);
+    press(&mut app, "[g");
+    let ahead = shown(&mut app);
+    assert!(ahead.contains("orders lie ahead"), "{ahead}");
+    press(&mut app, &format!("<Esc>{}", "-".repeat(40)));
+    assert!(shown(&mut app).contains(" ×1/1024 "), "{}", shown(&mut app));
+}

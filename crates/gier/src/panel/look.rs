@@ -1,0 +1,127 @@
+//! What this computer's terminal is like: its colours, the signs that it can show, and whether it can
+//! show a panel at all.
+
+use crate::cli::{PanelArgs, Signs, Theme as Asked};
+use anyhow::{Result, bail};
+use gier_panel::ink::theme::{self, Known, Theme};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
+use std::path::Path;
+use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
+
+/// The file in which the theme is remembered that was asked for last.
+const REMEMBERED: &str = "theme";
+
+/// The environment's word, if it has one that is not empty.
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// The theme: asked for, remembered in the folder `state`, said by the environment or by the
+/// terminal itself. A picture has a ground of its own, a dark one unless a light one is asked for.
+pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
+    let asked = args.theme.and_then(Asked::theme);
+    let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
+    let is_picture = args.picture.is_some();
+    let remembered = match (args.theme, state) {
+        (Some(asked), Some(state)) if !is_picture => {
+            remember(&state.join(REMEMBERED), asked);
+            None
+        }
+        (None, Some(state)) if !is_picture => recall(&state.join(REMEMBERED)),
+        _ => None,
+    };
+    let known = Known {
+        asked: asked.or(is_picture.then_some(Theme::Dark)),
+        remembered,
+        no_color: no_color.as_deref(),
+        colour_pair: colour_pair.as_deref(),
+    };
+    theme::choose(known).unwrap_or_else(|| match theme_mode(QueryOptions::default()) {
+        Ok(ThemeMode::Dark) => Theme::Dark,
+        Ok(ThemeMode::Light) => Theme::Light,
+        // It does not say.
+        Err(_) => Theme::Either,
+    })
+}
+
+/// Keeps what was asked for, for the next session. That it cannot be kept hinders nobody.
+fn remember(path: &Path, asked: Asked) {
+    match asked.theme() {
+        None => drop(fs::remove_file(path)),
+        Some(_) => {
+            let _ = path.parent().map(fs::create_dir_all);
+            let _ = fs::write(path, format!("{}\n", asked.word()));
+        }
+    }
+}
+
+fn recall(path: &Path) -> Option<Theme> {
+    Asked::from_word(fs::read_to_string(path).ok()?.trim())?.theme()
+}
+
+/// The signs that are wanted, or those that the locale has.
+pub fn signs(wanted: Option<Signs>) -> Signs {
+    wanted.unwrap_or_else(|| {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
+        if !cfg!(unix) || is_utf8(locale.as_deref()) { Signs::Unicode } else { Signs::Ascii }
+    })
+}
+
+/// Whether a locale has all signs: `da_DK.UTF-8`. One that nobody has set is C, which has not.
+fn is_utf8(locale: Option<&str>) -> bool {
+    let locale = locale.unwrap_or("C").to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// A terminal whose cursor cannot be moved shows no panel.
+///
+/// # Errors
+/// What to use instead.
+pub fn refuse_dumb() -> Result<()> {
+    if variable("TERM").is_some_and(|term| term == "dumb") {
+        bail!(
+            "this terminal cannot show a panel (TERM=dumb): use `gier run IMAGE` or `gier nim` with --plain, \
+             or `gier panel --picture FILE` for one picture of the panel"
+        );
+    }
+    Ok(())
+}
+
+/// How far the machine has worked ahead, on the standard error if that is a terminal: of so many
+/// seconds, or of nobody knows how many.
+pub fn progress(seconds: Option<f64>) -> ProgressBar {
+    let (bar, form) = match seconds {
+        Some(seconds) => (
+            ProgressBar::new(seconds as u64),
+            "{wide_bar} {pos} of {len} seconds of GIER's time, Ctrl-C leaves",
+        ),
+        None => (ProgressBar::new_spinner(), "{pos} seconds of GIER's time, Ctrl-C leaves"),
+    };
+    bar.with_style(ProgressStyle::with_template(form).expect("a form of the bar"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locale_says_which_signs_there_are() {
+        for (locale, is) in
+            [(Some("da_DK.UTF-8"), true), (Some("C.utf8"), true), (Some("da_DK"), false), (None, false)]
+        {
+            assert_eq!(is_utf8(locale), is, "{locale:?}");
+        }
+    }
+
+    #[test]
+    fn a_theme_is_remembered_until_the_terminal_is_to_say() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("gier").join(REMEMBERED);
+        assert_eq!(recall(&path), None);
+        remember(&path, Asked::Light);
+        assert_eq!(recall(&path), Some(Theme::Light));
+        remember(&path, Asked::Terminal);
+        assert_eq!(recall(&path), None);
+    }
+}
