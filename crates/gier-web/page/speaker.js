@@ -14,6 +14,7 @@ registerProcessor("gier-speaker", class extends AudioWorkletProcessor {
   process(_, [[out]]) {
     for (let place = 0; place < out.length; place++) {
       const wanted = currentFrame + place - this.start;
+      if (wanted < 0) continue;
       while (this.blocks.length > 0 && this.blocks[0].first + this.blocks[0].samples.length <= wanted) {
         this.blocks.shift();
       }

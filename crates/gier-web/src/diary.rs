@@ -1,7 +1,7 @@
 //! The session in the browser's own store, so that a reload finds it again. Each key adds a line:
 //! what it costs does not grow with the session. No browser is in here.
 
-use crate::guest::Guest;
+use crate::guest::{Guest, State};
 
 /// A store that keeps texts by name.
 pub trait Shelf {
@@ -18,6 +18,8 @@ pub trait Shelf {
 /// The names: the log up to its first input, a page of inputs, the end.
 const HEAD: &str = "gier-session";
 const END: &str = "gier-session end";
+/// What the machine was doing, which no log says: standing still is the person's affair.
+const STATE: &str = "gier-session state";
 /// A page that is longer is full.
 const PAGE_BYTES: usize = 4096;
 
@@ -47,6 +49,11 @@ impl<S: Shelf> Diary<S> {
         (Diary { shelf, inputs: 0, text: String::new(), number: 0 }, log)
     }
 
+    /// Whether the machine of the log that lies there stood still.
+    pub fn stood(&self) -> bool {
+        self.shelf.kept(STATE).as_deref() == Some(State::Standing.name())
+    }
+
     /// Begins the diary of another session, and forgets the one before.
     pub fn begin(&mut self, guest: &mut Guest) {
         self.shelf.forget(END);
@@ -71,6 +78,7 @@ impl<S: Shelf> Diary<S> {
             }
         }
         self.shelf.keep(END, &guest.log_end());
+        self.shelf.keep(STATE, guest.state().name());
     }
 }
 
@@ -121,7 +129,10 @@ mod tests {
             assert!(shelf.0.borrow().len() > 4, "the log has several pages");
             guest = guest.again(Duration::ZERO);
         }
+        assert!(!diary.stood());
+        guest.stop();
         diary.begin(&mut guest);
-        assert_eq!(shelf.0.borrow().len(), 2, "the pages of the session before are forgotten");
+        assert!(diary.stood());
+        assert_eq!(shelf.0.borrow().len(), 3, "the pages of the session before are forgotten");
     }
 }

@@ -65,7 +65,10 @@ pub fn begin() {
     let language = Language::of_code(&code.unwrap_or_default());
     let (diary, kept) = Diary::open(dom::Kept);
     let kept = kept.and_then(|log| Guest::resumed(&log, dom::clock()).ok());
-    let guest = kept.unwrap_or_else(|| switched_on(NIM.name));
+    let mut guest = kept.unwrap_or_else(|| switched_on(NIM.name));
+    if diary.stood() {
+        guest.stop();
+    }
     let page = Page {
         written: (0, guest.state()),
         guest,

@@ -7,6 +7,9 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 
 /// Serves the folder until the person stops it.
+///
+/// # Errors
+/// The port cannot be had.
 pub fn serve(folder: &Path, port: u16) -> Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
         .with_context(|| format!("port {port} of this computer cannot be had; name another: --serve PORT"))?;
@@ -20,7 +23,10 @@ pub fn serve(folder: &Path, port: u16) -> Result<()> {
 }
 
 /// Answers one request.
-fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
+///
+/// # Errors
+/// The visitor broke it off.
+pub fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream.try_clone()?).lines();
     let request = lines.next().transpose()?.unwrap_or_default();
     while lines.next().transpose()?.is_some_and(|line| !line.is_empty()) {}

@@ -12,7 +12,11 @@ const TASKS: [Task; 5] = [
     ("check", "what every landing must pass: .ci/run", check),
     ("bless", "rewrite what tests expect, all or those named: cargo xtask bless panel", bless),
     ("quick", "build gier for iteration, and run it if words follow: cargo xtask quick nim", quick),
-    ("web", "the web page in target/web; --serve [PORT] serves it on this computer", web),
+    (
+        "web",
+        "the web page in target/web; --serve [PORT] serves it here, --test [NAME] tries it in a browser",
+        web,
+    ),
     (
         "release",
         "an archive of the optimized binary with its papers, in target/release-archive, tried",
@@ -64,8 +68,19 @@ fn quick(words: &[String]) -> Result<(), String> {
 }
 
 /// The page's builder has a library of its own to bind the page's module, and is built for it only.
+/// So has what drives a browser, in a workspace of its own.
 fn web(words: &[String]) -> Result<(), String> {
-    done(cargo("run").args(["--quiet", "--profile", "xtask", "--package", "xtask-web", "--"]).args(words))
+    let (words, names) = match words.split_first() {
+        Some((first, names)) if first == "--test" => (&[][..], Some(names)),
+        _ => (words, None),
+    };
+    done(cargo("run").args(["--quiet", "--profile", "xtask", "--package", "xtask-web", "--"]).args(words))?;
+    let Some(names) = names else { return Ok(()) };
+    let manifest = root().join("crates/gier-web-tests/Cargo.toml");
+    let mut tests = cargo("test");
+    tests.arg("--manifest-path").arg(manifest);
+    tests.arg("--target-dir").arg(root().join("target/web-tests"));
+    done(tests.args(["--test", "page", "--"]).args(names))
 }
 
 /// Builds the archive and tries it: what was unpacked must play NIM as in 1966.
