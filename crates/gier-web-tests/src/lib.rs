@@ -1,0 +1,154 @@
+//! The web page in a real browser: a browser that is found and started, a server for the page, and
+//! a visit to the page with the hands and eyes of a person.
+
+// The server that people use too.
+#[path = "../../xtask-web/src/serve.rs"]
+#[allow(dead_code, reason = "the tests take its answers, and end it")]
+pub mod serve;
+mod visit;
+
+pub use visit::{Saved, Visit};
+
+use anyhow::{Context, Result, anyhow, bail};
+use chromiumoxide::{Browser, BrowserConfig};
+use futures::StreamExt;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use tempfile::TempDir;
+
+/// Names the browser, if it is none of those that are looked for.
+const BROWSER: &str = "GIER_BROWSER";
+/// If set, the tests fail without a browser instead of being skipped.
+const DEMANDED: &str = "GIER_BROWSER_DEMANDED";
+/// What browsers of this kind are called.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// The top of the source tree.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A file of the source tree as text.
+///
+/// # Errors
+/// It is not there.
+pub fn text(path: &str) -> Result<String> {
+    std::fs::read_to_string(root().join(path)).with_context(|| path.to_string())
+}
+
+/// The browser of this computer.
+///
+/// # Errors
+/// There is none, and it was demanded.
+pub fn browser() -> Result<Option<PathBuf>> {
+    let named = std::env::var_os(BROWSER).map(PathBuf::from);
+    let folders: Vec<PathBuf> =
+        std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect();
+    let found = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    match named.or_else(|| found.into_iter().find(|path| path.is_file())) {
+        None if std::env::var_os(DEMANDED).is_some() => {
+            bail!("no browser: install chromium, or name one in {BROWSER}")
+        }
+        browser => Ok(browser),
+    }
+}
+
+/// A browser at work, with a profile of its own.
+pub struct Room {
+    /// The browser.
+    pub browser: Browser,
+    handler: tokio::task::JoinHandle<()>,
+    profile: TempDir,
+}
+
+impl Room {
+    /// Starts the browser.
+    ///
+    /// # Errors
+    /// It does not start.
+    pub async fn open(program: &Path) -> Result<Room> {
+        let profile = tempfile::tempdir()?;
+        let config = BrowserConfig::builder()
+            .chrome_executable(program)
+            .user_data_dir(profile.path())
+            .new_headless_mode()
+            .no_sandbox()
+            .viewport(None)
+            .args([
+                "disable-gpu",
+                "disable-quic",
+                "disable-component-update",
+                "no-proxy-server",
+                // Or no test could hear anything.
+                "autoplay-policy=no-user-gesture-required",
+            ])
+            .build()
+            .map_err(|what| anyhow!(what))?;
+        let (browser, mut handler) = Browser::launch(config).await?;
+        let handler = tokio::spawn(async move { while handler.next().await.is_some() {} });
+        Ok(Room { browser, handler, profile })
+    }
+
+    /// The number of the browser's first process.
+    pub fn process(&mut self) -> Option<u32> {
+        self.browser.get_mut_child()?.inner.id()
+    }
+
+    /// Ends the browser.
+    pub async fn close(mut self) {
+        let _ = self.browser.close().await;
+        let _ = self.browser.wait().await;
+        self.handler.abort();
+        drop(self.profile);
+    }
+}
+
+/// The page's folder, served on this computer until the server is dropped.
+pub struct Server {
+    /// Where.
+    pub address: String,
+    port: u16,
+    ends: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    /// Serves `target/web`.
+    ///
+    /// # Errors
+    /// The page has not been built.
+    pub fn open() -> Result<Server> {
+        let folder = root().join("target/web");
+        if !folder.join("index.html").is_file() {
+            bail!("the page is not there: cargo xtask web builds it, and cargo xtask web --test does both");
+        }
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let port = listener.local_addr()?.port();
+        let ends = Arc::new(AtomicBool::new(false));
+        let ended = ends.clone();
+        let thread = std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                if ended.load(Ordering::SeqCst) {
+                    return;
+                }
+                let folder = folder.clone();
+                std::thread::spawn(move || stream.and_then(|stream| serve::answer(&folder, stream)));
+            }
+        });
+        Ok(Server { address: format!("http://localhost:{port}/"), port, ends, thread: Some(thread) })
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.ends.store(true, Ordering::SeqCst);
+        // The listener sees it when somebody comes.
+        let _ = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port));
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! A visit to the page: hands that click, type and bring files, eyes that read.
+
+use crate::Room;
+use anyhow::{Context, Result, bail, ensure};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use chromiumoxide::Page;
+use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
+use chromiumoxide::cdp::browser_protocol::emulation::SetDeviceMetricsOverrideParams;
+use chromiumoxide::cdp::browser_protocol::emulation::{MediaFeature, SetEmulatedMediaParams};
+use chromiumoxide::cdp::browser_protocol::input::{DispatchKeyEventParams, DispatchKeyEventType};
+use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
+use chromiumoxide::cdp::browser_protocol::network::EventRequestWillBeSent;
+use chromiumoxide::cdp::browser_protocol::page::CaptureScreenshotFormat;
+use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, CreateTargetParams};
+use chromiumoxide::cdp::js_protocol::runtime::{EvaluateParams, EventConsoleApiCalled, EventExceptionThrown};
+use chromiumoxide::page::ScreenshotParams;
+use futures::StreamExt;
+use serde_json::Value;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How long anything is waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Between two looks.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// Keeps what the page gives the person as a file; nothing is really downloaded.
+const KEEP_FILES: &str = "(() => {
+  window.given = [];
+  URL.createObjectURL = (blob) => { window.given.push(blob); return '#'; };
+  HTMLAnchorElement.prototype.click = function () { window.given.at(-1).as = this.download; };
+})()";
+
+/// What a page gave as a file.
+#[derive(Debug)]
+pub struct Saved {
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+impl Saved {
+    /// What is in it, as text.
+    ///
+    /// # Errors
+    /// It is no text.
+    pub fn text(self) -> Result<String> {
+        Ok(String::from_utf8(self.bytes)?)
+    }
+}
+
+/// A page that a person visits, with nothing kept from visits before.
+pub struct Visit {
+    page: Page,
+    context: BrowserContextId,
+    trouble: Arc<Mutex<Vec<String>>>,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Visit {
+    /// A page that has loaded and is ready.
+    ///
+    /// # Errors
+    /// It does not become ready.
+    pub async fn to(room: &mut Room, address: &str) -> Result<Visit> {
+        let context = room.browser.create_browser_context(CreateBrowserContextParams::default()).await?;
+        let mut blank = CreateTargetParams::new("about:blank");
+        blank.browser_context_id = Some(context.clone());
+        let page = room.browser.new_page(blank).await?;
+        page.enable_log().await?;
+        page.enable_runtime().await?;
+        let (trouble, asked) = (Arc::<Mutex<Vec<String>>>::default(), Arc::<Mutex<Vec<String>>>::default());
+        note(page.event_listener().await?, &trouble, |event: &EventExceptionThrown| {
+            Some(format!("{:?}", event.exception_details))
+        });
+        note(page.event_listener().await?, &trouble, |event: &EventEntryAdded| {
+            Some(format!("{:?}: {} {:?}", event.entry.level, event.entry.text, event.entry.url))
+        });
+        note(page.event_listener().await?, &trouble, |event: &EventConsoleApiCalled| {
+            Some(format!("{:?}: {:?}", event.r#type, event.args))
+        });
+        note(page.event_listener().await?, &asked, |event: &EventRequestWillBeSent| {
+            Some(event.request.url.clone())
+        });
+        page.evaluate_on_new_document(KEEP_FILES).await?;
+        let visit = Visit { page, context, trouble, asked };
+        visit.go(address).await?;
+        Ok(visit)
+    }
+
+    /// Goes to an address, and waits until the page is ready.
+    ///
+    /// # Errors
+    /// It does not become ready.
+    pub async fn go(&self, address: &str) -> Result<()> {
+        self.page.goto(address).await?;
+        self.ready().await
+    }
+
+    /// Loads the page anew, and waits until it is ready.
+    ///
+    /// # Errors
+    /// It does not become ready.
+    pub async fn reload(&self) -> Result<()> {
+        self.page.reload().await?;
+        self.ready().await
+    }
+
+    async fn ready(&self) -> Result<()> {
+        self.until("document.documentElement.dataset.ready === 'yes'").await
+    }
+
+    /// Ends the visit; nothing may have gone wrong, and nobody else may have been asked.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn end(self, room: &mut Room) -> Result<()> {
+        let origin = self.eval("location.origin").await?.as_str().unwrap_or_default().to_string();
+        room.browser.dispose_browser_context(self.context).await?;
+        let trouble = self.trouble.lock().expect("nobody panics with it").join("\n");
+        ensure!(trouble.is_empty(), "the page has trouble:\n{trouble}");
+        let asked = self.asked.lock().expect("nobody panics with it");
+        let stranger = asked.iter().find(|url| {
+            !url.starts_with(&origin) && !["about:", "data:", "blob:"].iter().any(|own| url.starts_with(own))
+        });
+        ensure!(stranger.is_none(), "the page asks another host: {stranger:?}");
+        Ok(())
+    }
+
+    /// What an expression of JavaScript gives, or what its promise keeps.
+    ///
+    /// # Errors
+    /// It throws.
+    pub async fn eval(&self, expression: &str) -> Result<Value> {
+        let mut params = EvaluateParams::new(expression);
+        params.await_promise = Some(true);
+        params.return_by_value = Some(true);
+        let result = self.page.evaluate_expression(params).await.with_context(|| expression.to_string())?;
+        Ok(result.value().cloned().unwrap_or(Value::Null))
+    }
+
+    /// Waits until an expression is true.
+    ///
+    /// # Errors
+    /// It does not become true.
+    pub async fn until(&self, expression: &str) -> Result<()> {
+        let begin = Instant::now();
+        while self.eval(expression).await.ok() != Some(Value::Bool(true)) {
+            if begin.elapsed() > PATIENCE {
+                let status = self.text("#status").await;
+                let trouble = self.trouble.lock().expect("nobody panics with it").join("\n");
+                bail!("this does not come true: {expression}\nstatus: {status:?}\n{trouble}");
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+        Ok(())
+    }
+
+    /// Waits until the machine is in a state.
+    ///
+    /// # Errors
+    /// It does not come there.
+    pub async fn state(&self, name: &str) -> Result<()> {
+        self.until(&format!("document.getElementById('status').dataset.state === '{name}'")).await
+    }
+
+    /// The text of an element, as it is on the screen.
+    ///
+    /// # Errors
+    /// There is none.
+    pub async fn text(&self, selector: &str) -> Result<String> {
+        let text = self.eval(&format!("document.querySelector('{selector}').innerText")).await?;
+        Ok(text.as_str().with_context(|| format!("{selector} has no text"))?.to_string())
+    }
+
+    /// The lines of the sheet.
+    ///
+    /// # Errors
+    /// There is no sheet.
+    pub async fn sheet(&self) -> Result<String> {
+        let lines = self
+            .eval("[...document.querySelectorAll('#sheet > div')].map((line) => line.textContent.trimEnd()).join('\\n')")
+            .await?;
+        Ok(lines.as_str().context("there is no sheet")?.to_string())
+    }
+
+    /// Presses a button of the page.
+    ///
+    /// # Errors
+    /// There is none.
+    pub async fn click(&self, id: &str) -> Result<()> {
+        self.eval(&format!("document.getElementById('{id}').click()")).await?;
+        Ok(())
+    }
+
+    /// Chooses in a list of the page, or sets a field.
+    ///
+    /// # Errors
+    /// There is none.
+    pub async fn choose(&self, id: &str, value: &str) -> Result<()> {
+        let value = serde_json::to_string(value)?;
+        self.eval(&format!(
+            "{{ const place = document.getElementById('{id}'); place.value = {value}; \
+             place.dispatchEvent(new Event('change')); place.dispatchEvent(new Event('input')); }}"
+        ))
+        .await?;
+        Ok(())
+    }
+
+    /// Strikes a key of the computer's keyboard, given as the browser's `event.key`.
+    ///
+    /// # Errors
+    /// The browser does not take it.
+    pub async fn strike(&self, key: &str) -> Result<()> {
+        let text = match key {
+            "Enter" => Some("\r"),
+            one if one.chars().count() == 1 => Some(one),
+            _ => None,
+        };
+        for kind in [DispatchKeyEventType::KeyDown, DispatchKeyEventType::KeyUp] {
+            let mut event = DispatchKeyEventParams::new(kind.clone());
+            event.key = Some(key.to_string());
+            event.text = text.filter(|_| kind == DispatchKeyEventType::KeyDown).map(str::to_string);
+            self.page.execute(event).await?;
+        }
+        Ok(())
+    }
+
+    /// Types, each key when the program waits for one.
+    ///
+    /// # Errors
+    /// The program does not wait.
+    pub async fn type_in(&self, typed: &str) -> Result<()> {
+        for character in typed.chars() {
+            self.state("key").await?;
+            let key = if character == '\n' { "Enter".to_string() } else { character.to_string() };
+            self.strike(&key).await?;
+            // The key is taken before the next look.
+            self.until("true").await?;
+        }
+        Ok(())
+    }
+
+    /// Drops files on the page.
+    ///
+    /// # Errors
+    /// The page does not take them.
+    pub async fn drop(&self, files: &[(&str, &[u8])]) -> Result<()> {
+        let files: Vec<(&str, String)> =
+            files.iter().map(|(name, bytes)| (*name, BASE64_STANDARD.encode(bytes))).collect();
+        self.eval(&format!(
+            "{{ const data = new DataTransfer();
+                for (const [name, text] of {}) {{
+                  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+                  data.items.add(new File([bytes], name));
+                }}
+                document.body.dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }}",
+            serde_json::to_string(&files)?
+        ))
+        .await?;
+        // Files are read in their own time.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        Ok(())
+    }
+
+    /// Presses a button that gives a file.
+    ///
+    /// # Errors
+    /// It gives none.
+    pub async fn saved(&self, button: &str) -> Result<Saved> {
+        self.eval("window.given.length = 0").await?;
+        self.click(button).await?;
+        self.until("window.given.length === 1 && 'as' in window.given[0]").await?;
+        let given = self
+            .eval(
+                "new Promise((done) => { const reader = new FileReader(); const blob = window.given[0]; \
+                 reader.onload = () => done([blob.as, reader.result.slice(reader.result.indexOf(',') + 1)]); \
+                 reader.readAsDataURL(blob); })",
+            )
+            .await?;
+        let (name, bytes): (String, String) = serde_json::from_value(given)?;
+        Ok(Saved { name, bytes: BASE64_STANDARD.decode(bytes)? })
+    }
+
+    /// Gives the screen a size and its light.
+    ///
+    /// # Errors
+    /// The browser does not take it.
+    pub async fn screen(&self, width: i64, height: i64, dark: bool) -> Result<()> {
+        let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, width < 600);
+        self.page.execute(metrics).await?;
+        let scheme = MediaFeature::new("prefers-color-scheme", if dark { "dark" } else { "light" });
+        let media = SetEmulatedMediaParams { features: Some(vec![scheme]), ..Default::default() };
+        self.page.execute(media).await?;
+        // The page lays itself out anew.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        Ok(())
+    }
+
+    /// What is on the screen, as a PNG file.
+    ///
+    /// # Errors
+    /// The browser gives none.
+    pub async fn picture(&self) -> Result<Vec<u8>> {
+        let params = ScreenshotParams::builder().format(CaptureScreenshotFormat::Png).build();
+        Ok(self.page.screenshot(params).await?)
+    }
+}
+
+/// Notes what is to be told of each event.
+fn note<E: chromiumoxide::cdp::IntoEventKind + Unpin + Send + Sync + 'static>(
+    mut events: chromiumoxide::listeners::EventStream<E>,
+    into: &Arc<Mutex<Vec<String>>>,
+    tell: impl Fn(&E) -> Option<String> + Send + 'static,
+) {
+    let into = into.clone();
+    tokio::spawn(async move {
+        while let Some(event) = events.next().await {
+            into.lock().expect("nobody panics with it").extend(tell(&event));
+        }
+    });
+}

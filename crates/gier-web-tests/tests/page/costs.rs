@@ -1,0 +1,117 @@
+//! What the page costs: processor time, speed, memory.
+
+use crate::{Made, orders};
+use anyhow::{Context, Result, bail, ensure};
+use gier_web_tests::{Room, Server, Visit};
+use std::collections::BTreeMap;
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Processor time that a process and those that it began have taken, in seconds; Linux tells it.
+fn processor(first: u32) -> Option<f64> {
+    const TICKS_PER_SECOND: f64 = 100.0;
+    let mut times = BTreeMap::new();
+    for entry in fs::read_dir("/proc").ok()?.flatten() {
+        let Ok(process) = entry.file_name().to_string_lossy().parse::<u32>() else { continue };
+        let Ok(stat) = fs::read_to_string(entry.path().join("stat")) else { continue };
+        // The name, in brackets, may hold anything.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        let number = |field: usize| fields.get(field).and_then(|text| text.parse::<u32>().ok());
+        times.insert(process, (number(1)?, number(11)? + number(12)?));
+    }
+    let is_of = |process: &u32| {
+        std::iter::successors(Some(*process), |one| {
+            times.get(one).map(|(parent, _)| *parent).filter(|one| *one > 1)
+        })
+        .any(|one| one == first)
+    };
+    let ticks: u32 = times.iter().filter(|(process, _)| is_of(process)).map(|(_, (_, ticks))| ticks).sum();
+    Some(f64::from(ticks) / TICKS_PER_SECOND)
+}
+
+/// The share of a core that the whole browser takes, over so many seconds.
+pub async fn share(room: &mut Room, seconds: u64) -> Result<f64> {
+    let first = room.process().context("the browser is a process")?;
+    let (begin, from) = (Instant::now(), processor(first).context("Linux tells processor time")?);
+    tokio::time::sleep(Duration::from_secs(seconds)).await;
+    let taken = processor(first).context("Linux tells processor time")? - from;
+    Ok(taken / begin.elapsed().as_secs_f64())
+}
+
+/// A program that reckons and writes for ever.
+const FOR_EVER: &str = "_begin _integer i; L: i := i + 1; _if i - i : 400 × 400 = 0 _then write(‹-nddd›, i); \
+                        _go _to L _end;";
+
+pub async fn it_costs_little(room: &mut Room, server: &Server) -> Made {
+    if !cfg!(target_os = "linux") {
+        return Ok(Some("only Linux tells the processor time of processes"));
+    }
+    let visit = Visit::to(room, &server.address).await?;
+    visit.screen(1280, 800, false).await?;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let waits = share(room, 20).await?;
+    visit.choose("source", FOR_EVER).await?;
+    visit.click("compile").await?;
+    visit.state("working").await?;
+    let guest = share(room, 20).await?;
+    visit.go(&format!("{}panel.html", server.address)).await?;
+    visit.eval("document.getElementById('screen').focus()").await?;
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    // NIM types its text.
+    visit.strike("d").await?;
+    visit.strike("x").await?;
+    visit.strike(" ").await?;
+    let panel = share(room, 15).await?;
+    println!(
+        "     of a core: {:.2} % waiting, {:.1} % the guest's page, {:.1} % the panel's page",
+        100.0 * waits,
+        100.0 * guest,
+        100.0 * panel
+    );
+    ensure!(waits < 0.01 && guest < 0.10 && panel < 0.15, "it costs too much");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// Orders a second that the page does flat out.
+pub async fn pace(visit: &Visit) -> Result<f64> {
+    let (begin, from) = (Instant::now(), orders(visit).await?);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    Ok((orders(visit).await? - from) as f64 / begin.elapsed().as_secs_f64())
+}
+
+pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.choose("source", FOR_EVER).await?;
+    visit.click("compile").await?;
+    visit.click("speed-max").await?;
+    let mut best = 0.0f64;
+    for _ in 0..5 {
+        best = best.max(pace(&visit).await?);
+    }
+    println!("     {:.1} million orders a second, the best of five times two seconds", best / 1e6);
+    ensure!(best > 1e6, "that is slower than anything measured");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn memory_does_not_grow(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    // The timeline's copies fill their places first.
+    visit.choose("source", "_begin _integer i; L: i := i + 1; _go _to L _end;").await?;
+    visit.click("compile").await?;
+    visit.click("speed-max").await?;
+    let bytes = async || -> Result<u64> {
+        visit.eval("window.gierMemory()").await?.as_u64().context("the page tells its memory")
+    };
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let warm = bytes().await?;
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    let (after, time) = (bytes().await?, visit.text("#clock").await?);
+    println!("     {:.1} MB, a minute later {:.1} MB; {time}", warm as f64 / 1e6, after as f64 / 1e6);
+    if after > warm {
+        bail!("the memory has grown");
+    }
+    visit.end(room).await?;
+    Ok(None)
+}

@@ -1,0 +1,227 @@
+//! What a guest does: typing, buttons, reload, files, ALGOL, tapes; and the panel's keys.
+
+use crate::{Made, native, orders};
+use anyhow::{Context, Result, ensure};
+use gier_machine::Session;
+use gier_web_tests::{Room, Server, Visit, text};
+use serde_json::Value;
+use std::fs;
+use std::time::Duration;
+
+/// What the guest of the five games typed, and the paper.
+pub fn games() -> Result<(String, String)> {
+    let typed = text("tests/nim/typed-da.txt")?;
+    Ok((typed.trim_end_matches('\n').to_string(), text("tests/nim/paper-da.txt")?))
+}
+
+pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Made {
+    // The first visit fills the browser's caches of compiled modules, as any visit but one.
+    for _ in 0..2 {
+        let visit = Visit::to(room, &server.address).await?;
+        visit.state("key").await?;
+        let paper = visit.sheet().await?;
+        ensure!(paper.contains("Select language: d: danish, e: english, f: french, g: german.:"), "{paper}");
+        let ready = visit.eval("performance.getEntriesByName('gier-ready')[0].startTime").await?;
+        println!("     ready after {:.0} ms", ready.as_f64().context("no mark")?);
+        visit.end(room).await?;
+    }
+    Ok(None)
+}
+
+pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server) -> Made {
+    let (typed, paper) = games()?;
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("speed-max").await?;
+    visit.type_in(&typed).await?;
+    visit.state("stopped").await?;
+    let saved = visit.saved("save-text").await?;
+    ensure!(saved.name == "paper.txt", "{}", saved.name);
+    let plain = paper.replace("‹red›", "").replace("‹black›", "");
+    let saved = saved.text()?;
+    ensure!(saved == plain, "the page's paper:\n{saved}");
+    // And what stands on the screen.
+    let lines: Vec<&str> = plain.lines().map(str::trim_end).collect();
+    let sheet = visit.sheet().await?;
+    ensure!(sheet.trim_end() == lines.join("\n").trim_end(), "on the screen:\n{sheet}");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// The lamps as they are drawn.
+pub async fn lamps(visit: &Visit) -> Result<Value> {
+    visit.eval("document.getElementById('lamps').toDataURL()").await
+}
+
+pub async fn lamps_change(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.state("key").await?;
+    let waiting = lamps(&visit).await?;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    ensure!(lamps(&visit).await? == waiting, "the lamps of a machine that waits are steady");
+    visit.click("again").await?;
+    let mut seen = vec![waiting];
+    for _ in 0..40 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let now = lamps(&visit).await?;
+        if !seen.contains(&now) {
+            seen.push(now);
+        }
+    }
+    ensure!(seen.len() > 5, "only {} pictures of the lamps in two seconds", seen.len());
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn stop_one_order_and_start(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("again").await?;
+    visit.state("working").await?;
+    visit.click("stop").await?;
+    visit.state("standing").await?;
+    let begin = orders(&visit).await?;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    ensure!(orders(&visit).await? == begin, "it works after stop");
+    for number in 1..=3 {
+        visit.click("single").await?;
+        ensure!(orders(&visit).await? == begin + number, "an order is one");
+    }
+    visit.click("start").await?;
+    visit
+        .until(&format!("!document.getElementById('clock').textContent.endsWith(' {} orders')", begin + 3))
+        .await?;
+    visit.click("speed-max").await?;
+    visit.state("key").await?;
+    ensure!(visit.sheet().await?.contains("Select language"), "it has come to its question");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// What the page says of the machine, and its paper.
+pub async fn all(visit: &Visit) -> Result<(String, String, String)> {
+    Ok((visit.text("#registers").await?, visit.text("#clock").await?, visit.sheet().await?))
+}
+
+pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("speed-max").await?;
+    visit.type_in("djk 3").await?;
+    visit.state("key").await?;
+    let before = all(&visit).await?;
+    visit.reload().await?;
+    ensure!(all(&visit).await? == before, "{:?}\n{before:?}", all(&visit).await?);
+    // Also where the machine was stopped in the middle of its work.
+    visit.type_in(" 3").await?;
+    visit.click("speed-1").await?;
+    visit.strike(" ").await?;
+    visit.state("working").await?;
+    visit.click("stop").await?;
+    let before = all(&visit).await?;
+    visit.reload().await?;
+    ensure!(all(&visit).await? == before, "stopped: {:?}\n{before:?}", all(&visit).await?);
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn logs_go_both_ways(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("speed-max").await?;
+    visit.type_in("djk 3 3 1").await?;
+    visit.state("key").await?;
+    let log = visit.saved("save-log").await?.text()?;
+    let session = Session::parse(&log)?;
+    let replay = session.replay();
+    ensure!(replay.true_to_log, "the page's log does not replay here");
+    ensure!(Some(replay.end) == session.end, "the hash is another one here");
+    let mut here = native("djk 3 3 1 2 ")?;
+    let log = here.log();
+    visit.drop(&[("session.log", log.as_bytes())]).await?;
+    visit.state("key").await?;
+    let back = visit.saved("save-log").await?.text()?;
+    ensure!(back == log, "the log of here comes back otherwise");
+    ensure!(visit.sheet().await?.contains("2"), "its paper is shown");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.choose("source", "_begin\n  _integer i;\n  i := 2 + j;\n  write(‹-ndd›, i)\n_end;\n").await?;
+    visit.click("compile").await?;
+    let faults = visit.text("#faults").await?;
+    ensure!(faults.contains("3 │   i := 2 + j;") && faults.contains("│            ^"), "{faults}");
+    visit.choose("source", "_begin\n  _integer i;\n  i := 2 + 40;\n  write(‹-ndd›, i)\n_end;\n").await?;
+    visit.click("compile").await?;
+    visit.click("speed-max").await?;
+    visit.state("stopped").await?;
+    ensure!(visit.sheet().await?.contains(" 42"), "{}", visit.sheet().await?);
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// A program of the Combitron that was punched on the page is read on the page.
+pub async fn own_tapes_are_read(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.choose("program", "combitron").await?;
+    visit.click("speed-max").await?;
+    visit.type_in("e3cj12\n\n7").await?;
+    visit.state("key").await?;
+    let tape = visit.saved("save-tape").await?;
+    ensure!(tape.name == "tape.flx" && tape.bytes.len() > 8, "{} of {} rows", tape.name, tape.bytes.len());
+    visit.type_in("5").await?;
+    visit.state("tape").await?;
+    visit.drop(&[(&tape.name, &tape.bytes)]).await?;
+    visit.state("key").await?;
+    let paper = visit.sheet().await?;
+    ensure!(paper.rsplit("Choice: 5").next().is_some_and(|end| end.contains("cj12")), "{paper}");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn a_museum_tape_boots(room: &mut Room, server: &Server) -> Made {
+    let Some(archive) = std::env::var_os("GIER_ARCHIVE") else {
+        return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));
+    };
+    let folder = std::path::Path::new(&archive).join("tapes/tapet3");
+    let tapes = ["1track0.flx", "2mainhelp.flx"];
+    let bytes = tapes.map(|name| fs::read(folder.join(name)));
+    let visit = Visit::to(room, &server.address).await?;
+    let mut files = Vec::new();
+    for (name, bytes) in tapes.iter().zip(&bytes) {
+        files.push((*name, bytes.as_ref().map_err(|error| anyhow::anyhow!("{name}: {error}"))?.as_slice()));
+    }
+    visit.click("speed-max").await?;
+    visit.drop(&files).await?;
+    visit.state("key").await?;
+    ensure!(visit.sheet().await?.trim() == "SUM", "{}", visit.sheet().await?);
+    visit.type_in("\n").await?;
+    visit.state("key").await?;
+    let paper = visit.sheet().await?;
+    ensure!(paper.trim() == "SUM\n\n 0    0.0.0  e0", "{paper}");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn the_panel_answers_keys(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
+    visit.screen(1280, 800, false).await?;
+    visit.eval("document.getElementById('screen').focus()").await?;
+    let shown = async || visit.text("#screen").await;
+    visit.until("document.getElementById('screen').innerText.includes('Select language')").await?;
+    let before = shown().await?;
+    visit.strike("F1").await?;
+    visit.until("document.getElementById('screen').innerText.includes('Typing')").await?;
+    visit.strike("Escape").await?;
+    visit.until("document.getElementById('screen').innerText.includes('Select language')").await?;
+    // Keys are dead until the question is whole.
+    for _ in 0..40 {
+        visit.strike("d").await?;
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        if shown().await?.contains("Dansk") {
+            break;
+        }
+    }
+    ensure!(shown().await?.contains("Dansk"), "{}", shown().await?);
+    ensure!(before != shown().await?, "nothing has changed");
+    visit.end(room).await?;
+    Ok(None)
+}

@@ -1,0 +1,135 @@
+//! The web page in a headless browser, as a person works it: typed, clicked, looked at, dropped on.
+//! `cargo xtask web --test [NAME]` builds the page and runs this.
+
+mod costs;
+mod guest;
+mod looks;
+mod sound;
+
+use anyhow::{Context, Result, ensure};
+use costs::*;
+use gier_machine::Machine;
+use gier_web::guest::{Guest, State};
+use gier_web_tests::{Room, Server, Visit, browser};
+use guest::*;
+use looks::*;
+use sound::*;
+use std::future::Future;
+use std::pin::Pin;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// A test that was made, or the word why it was not.
+type Made = Result<Option<&'static str>>;
+type Run<'a> = Pin<Box<dyn Future<Output = Made> + 'a>>;
+
+macro_rules! tests {
+    ($($name:ident)*) => {
+        [$((stringify!($name), |room, server| Box::pin($name(room, server)))),*]
+    };
+}
+
+/// The tests and their names.
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 16] = tests![
+    the_page_loads_in_a_second
+    five_games_are_typed_byte_for_byte
+    lamps_change
+    stop_one_order_and_start
+    a_reload_resumes
+    logs_go_both_ways
+    the_sound_is_the_native_one
+    the_speaker_plays_sample_for_sample
+    sound_is_heard_in_step
+    a_fault_of_algol_shows_its_caret
+    own_tapes_are_read
+    a_museum_tape_boots
+    the_panel_answers_keys
+    the_font_has_every_character
+    nothing_is_wider_than_the_screen
+    axe_has_nothing_to_say
+];
+
+/// These cost time, and are measured when they are named, or with `GIER_WEB_COST` set.
+const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 3] = tests![
+    it_costs_little
+    it_is_fast_enough
+    memory_does_not_grow
+];
+
+fn main() -> ExitCode {
+    let named: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let program = match browser() {
+        Ok(Some(program)) => program,
+        Ok(None) => {
+            println!("SKIPPED: the web page in a browser; there is no browser (Debian: chromium)");
+            return ExitCode::SUCCESS;
+        }
+        Err(why) => {
+            println!("{why:#}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let costs_too = std::env::var_os("GIER_WEB_COST").is_some();
+    let wanted = |name: &str, is_cost: bool| match named.is_empty() {
+        true => !is_cost || costs_too,
+        false => named.iter().any(|part| name.contains(part.as_str())),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let failed = runtime.expect("a runtime can be had").block_on(async {
+        let server = Server::open()?;
+        let mut room = Room::open(&program).await?;
+        let mut failed = 0;
+        let costs = COSTS.iter().map(|test| (test, true));
+        for (&(name, run), is_cost) in TESTS.iter().map(|test| (test, false)).chain(costs) {
+            if !wanted(name, is_cost) {
+                continue;
+            }
+            let begin = Instant::now();
+            let made = run(&mut room, &server).await;
+            let seconds = begin.elapsed().as_secs_f64();
+            match made {
+                Ok(None) => println!("test {name} ... ok ({seconds:.1} s)"),
+                Ok(Some(why)) => println!("test {name} ... SKIPPED: {why}"),
+                Err(why) => {
+                    failed += 1;
+                    println!("test {name} ... FAILED ({seconds:.1} s)\n{why:#}");
+                }
+            }
+        }
+        room.close().await;
+        anyhow::Ok(failed)
+    });
+    match failed {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(failed) => {
+            println!("{failed} failed");
+            ExitCode::FAILURE
+        }
+        Err(why) => {
+            println!("{why:?}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Orders that the machine has done, as the page says.
+async fn orders(visit: &Visit) -> Result<u64> {
+    let clock = visit.text("#clock").await?;
+    let (_, orders) =
+        clock.trim_end_matches(" orders").rsplit_once(' ').context("the clock says no orders")?;
+    Ok(orders.parse()?)
+}
+
+/// A guest of NIM here, not in the browser, who has typed this.
+fn native(typed: &str) -> Result<Guest> {
+    let nim = gier_web::compile::bundled(gier_web::compile::nim());
+    let mut guest = Guest::switched_on("nim", Machine::with_image(&nim), Duration::ZERO);
+    guest.set_speed(gier_web::guest::FLAT_OUT, Duration::ZERO);
+    for character in typed.chars() {
+        ensure!(guest.strike(character, Duration::ZERO), "the key {character} is dead");
+        while guest.state() == State::Working {
+            guest.picture(|| Duration::ZERO, |_, _| {});
+        }
+    }
+    Ok(guest)
+}

@@ -1,0 +1,82 @@
+//! What is heard: the file of a session, the worklet, the pace by the audio clock.
+
+use crate::{Made, guest::games, native};
+use anyhow::{Context, Result, ensure};
+use gier_sound::Mix;
+use gier_web_tests::{Room, Server, Visit};
+use std::time::{Duration, Instant};
+
+const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
+
+pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Made {
+    let (typed, _) = games()?;
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("speed-max").await?;
+    visit.type_in(&typed).await?;
+    visit.state("stopped").await?;
+    for (volume, value) in [("loudspeaker", "70"), ("typewriter", "50"), ("reader", "30")] {
+        visit.choose(&format!("volume-{volume}"), value).await?;
+    }
+    let there = visit.saved("save-sound").await?.bytes;
+    let here = native(&typed)?.sound(MIX).context("a sound here")?;
+    ensure!(there.len() > 30_000_000, "{} bytes", there.len());
+    ensure!(there == here, "{} and {} bytes that differ", there.len(), here.len());
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// The worklet plays every sample that it gets as it is, where it belongs, and fades where none is.
+pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    let differences = visit
+        .eval(
+            "(async () => {
+              const rate = 44100, start = 1000, count = rate * 2;
+              const context = new OfflineAudioContext(1, count + start + 2000, rate);
+              await context.audioWorklet.addModule('speaker.js');
+              const node = new AudioWorkletNode(context, 'gier-speaker',
+                { numberOfInputs: 0, outputChannelCount: [1], processorOptions: { start } });
+              node.connect(context.destination);
+              const wave = Float32Array.from({ length: count }, (_, n) => Math.fround(Math.sin(n * n / 1e5) * 0.7));
+              for (let first = 0; first < count; first += 1470) {
+                node.port.postMessage([first, wave.slice(first, first + 1470)]);
+              }
+              await new Promise((done) => setTimeout(done, 200));
+              const played = (await context.startRendering()).getChannelData(0);
+              let wrong = 0;
+              for (let n = 0; n < count; n++) if (played[n + start] !== wave[n]) wrong++;
+              const after = played.slice(start + count);
+              const steps = Math.max(...after.map((value, n) => Math.abs(value - (n ? after[n - 1] : wave[count - 1]))));
+              return [wrong, played.slice(0, start).some((value) => value !== 0), after.at(-1), steps];
+            })()",
+        )
+        .await?;
+    let (wrong, early, end, steps): (u64, bool, f64, f64) = serde_json::from_value(differences)?;
+    ensure!(wrong == 0 && !early, "{wrong} samples differ; sound before its time: {early}");
+    ensure!(end.abs() < 1e-4 && steps < 0.05, "it does not fade: {end}, a step of {steps}");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// Sound that is on does not hinder the machine: it goes on at its pace by the audio clock.
+pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("sound").await?;
+    visit.until("document.getElementById('sound').getAttribute('aria-pressed') === 'true'").await?;
+    visit.click("again").await?;
+    visit.state("working").await?;
+    let seconds = async || -> Result<f64> {
+        let clock = visit.text("#clock").await?;
+        Ok(clock.split(' ').next().context("the clock says no time")?.parse()?)
+    };
+    let (begin, from) = (Instant::now(), seconds().await?);
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let (passed, there) = (begin.elapsed().as_secs_f64(), seconds().await? - from);
+    ensure!((there - passed).abs() < 0.5, "{there:.2} s of the machine's time in {passed:.2} s");
+    visit.click("sound").await?;
+    visit.until("document.getElementById('sound').getAttribute('aria-pressed') === 'false'").await?;
+    visit.click("speed-max").await?;
+    visit.state("key").await?;
+    visit.end(room).await?;
+    Ok(None)
+}
