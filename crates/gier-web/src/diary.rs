@@ -130,6 +130,8 @@ mod tests {
             guest = guest.again(Duration::ZERO);
         }
         assert!(!diary.stood());
+        let image = gier_word::Image::new("empty");
+        guest = Guest::from_the_beginning("empty", Machine::with_image(&image), Duration::ZERO);
         guest.stop();
         diary.begin(&mut guest);
         assert!(diary.stood());
