@@ -1,7 +1,6 @@
 //! The adapter: what an editor asks, what the machine does meanwhile, what the editor is told.
 
-use crate::breakpoints::Points;
-use crate::step::Running;
+use crate::under_way::{Points, Running};
 use gier_desk::acts::{Host, Operator, parse};
 use gier_desk::attended::{Alarms, Print};
 use gier_desk::debug::goal::Reached;

@@ -8,33 +8,6 @@ use gier_desk::debug::language;
 use gier_machine::Place;
 use gier_word::Half;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
-
-/// The numbers of the stops that an editor has asked for.
-#[derive(Default)]
-pub(crate) struct Points {
-    lines: BTreeMap<String, Vec<u32>>,
-    functions: Vec<u32>,
-    orders: Vec<u32>,
-    data: Vec<u32>,
-    /// Those at alarms.
-    pub alarms: Vec<u32>,
-}
-
-impl Points {
-    /// What the protocol calls the stop with this number.
-    pub fn reason(&self, number: u32) -> &'static str {
-        if self.functions.contains(&number) {
-            "function breakpoint"
-        } else if self.orders.contains(&number) {
-            "instruction breakpoint"
-        } else if self.data.contains(&number) {
-            "data breakpoint"
-        } else {
-            "breakpoint"
-        }
-    }
-}
 
 /// The message of a log point: what stands between its values, and the values.
 fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {

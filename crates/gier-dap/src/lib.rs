@@ -18,6 +18,7 @@ pub mod adapter;
 mod breakpoints;
 mod look;
 mod step;
+mod under_way;
 pub mod wire;
 
 pub use adapter::{Adapter, Launcher};

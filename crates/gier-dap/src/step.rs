@@ -1,6 +1,7 @@
 //! Runs and steps, forward and back.
 
 use crate::adapter::{Adapter, Answer, Launcher, Session};
+use crate::under_way::Running;
 use gier_desk::attended::{Ending, Hands, Key, Papers, Print, Until, attend};
 use gier_desk::debug::goal::Reached;
 use gier_desk::debug::language::{Aim, Which};
@@ -16,21 +17,6 @@ use std::convert::Infallible;
 const SLICE: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 /// Where a program ends that our compiler or assembler made.
 const END_CELL: Address = Address::new(2);
-
-/// A run that goes on.
-pub(crate) struct Running {
-    /// A stop of the table that is there for this run alone.
-    pub step: Option<u32>,
-    /// Nothing happens before somebody types or mounts something.
-    pub waits: bool,
-}
-
-impl Running {
-    /// A run to whatever stops it.
-    pub const fn free() -> Running {
-        Running { step: None, waits: false }
-    }
-}
 
 /// The keys of an editor's session.
 struct EditorHands<'a> {

@@ -1,6 +1,6 @@
 //! Whoever strikes the next key.
 
-use crate::attended::Ending;
+use crate::attended::ending::Ending;
 use crate::attended::papers::{Papers, Print};
 use crate::typewriter::keyboard::{NoSuchKey, Typist};
 use gier_machine::Machine;

@@ -8,16 +8,18 @@
 
 pub mod alarms;
 pub mod ears;
-pub mod hands;
+pub mod ending;
+mod hands;
 pub mod papers;
 
 pub use alarms::{ALARM_CELL, Alarms};
 pub use ears::Ears;
+pub use ending::Ending;
 pub use hands::{Hands, Key, Text};
 pub use papers::{By, Papers, Print};
 
 use crate::debug::Engine;
-use gier_machine::{Input, Machine, NoProbe, Pause, StopCause};
+use gier_machine::{Input, Machine, NoProbe, Pause};
 use gier_word::{Image, Uops};
 
 /// A machine that can be attended: by itself, or with its past under a debugger.
@@ -85,25 +87,6 @@ impl Until {
     fn is_over(self, machine: &Machine) -> bool {
         machine.now() >= self.at || machine.orders() >= self.orders
     }
-}
-
-/// Why the loop came back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The hands have what they wanted.
-    Enough,
-    /// The machine has worked as far as it may.
-    TimeIsUp,
-    /// The debugger has reached what it ran for.
-    Reached,
-    /// The program waits for a key, and the hands strike none.
-    AwaitingKey,
-    /// The program waits for tape.
-    AwaitingTape,
-    /// The machine stopped; whether that was meant is the caller's to judge.
-    Stopped(StopCause),
-    /// The hands left the room.
-    Left,
 }
 
 /// Lets the machine work, with the hands at its keyboard.

@@ -1,0 +1,44 @@
+//! What a session has under way: the run that goes on, and the stops that the editor asked for.
+
+use std::collections::BTreeMap;
+
+/// A run that goes on.
+pub(crate) struct Running {
+    /// A stop of the table that is there for this run alone.
+    pub step: Option<u32>,
+    /// Nothing happens before somebody types or mounts something.
+    pub waits: bool,
+}
+
+impl Running {
+    /// A run to whatever stops it.
+    pub const fn free() -> Running {
+        Running { step: None, waits: false }
+    }
+}
+
+/// The numbers of the stops that an editor has asked for.
+#[derive(Default)]
+pub(crate) struct Points {
+    pub lines: BTreeMap<String, Vec<u32>>,
+    pub functions: Vec<u32>,
+    pub orders: Vec<u32>,
+    pub data: Vec<u32>,
+    /// Those at alarms.
+    pub alarms: Vec<u32>,
+}
+
+impl Points {
+    /// What the protocol calls the stop with this number.
+    pub fn reason(&self, number: u32) -> &'static str {
+        if self.functions.contains(&number) {
+            "function breakpoint"
+        } else if self.orders.contains(&number) {
+            "instruction breakpoint"
+        } else if self.data.contains(&number) {
+            "data breakpoint"
+        } else {
+            "breakpoint"
+        }
+    }
+}
