@@ -94,6 +94,7 @@ fn a_drum_may_be_kept_under_its_own_name() {
     let desk = desk();
     desk.gier("run talk.drum --typed keys --save-drum ./talk.drum").code(0);
     desk.gier("boot --drum talk.drum --save-drum talk.drum").code(0);
+    desk.gier("panel talk.drum --typed keys --picture panel.txt --save-drum talk.drum").code(0);
     desk.put("save.acts", "drum \"talk.drum\"\nsave \"talk.drum\"\nsave \"talk.drum\"\n");
     desk.gier("boot --acts save.acts").code(0).stderr_eq("");
     desk.gier("run talk.drum --typed keys").code(0);

@@ -1,6 +1,7 @@
 //! The command line: what can be said to `gier`, and its help. Nothing is done here.
 
 mod choices;
+mod outputs;
 mod panel;
 mod play;
 mod run;
@@ -10,6 +11,7 @@ mod sound;
 mod tape;
 
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
+pub use outputs::OutputArgs;
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
 pub use run::{DeskArgs, PaceArgs, PaperArgs, RunArgs, TypewriterArgs};
@@ -292,15 +294,9 @@ pub struct BootArgs {
     /// Where the files are that the acts name [default: beside the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
-    /// Keep the drum in IMAGE at the end, unless an act could not be done
-    #[arg(long, value_name = "IMAGE")]
-    pub save_drum: Option<PathBuf>,
-    /// Keep what is punched in FILE
-    #[arg(long, value_name = "FILE")]
-    pub punch: Option<PathBuf>,
-    /// Keep what the line printer prints in FILE, as text
-    #[arg(long, value_name = "FILE")]
-    pub printer: Option<PathBuf>,
+    /// What is kept.
+    #[command(flatten)]
+    pub outputs: OutputArgs,
     /// At which pace; real shows the paper as it is printed.
     #[command(flatten)]
     pub pace: PaceArgs,

@@ -2,7 +2,7 @@
 
 use super::play::program;
 use super::run::seconds;
-use super::{DeskArgs, PaceArgs, PaperArgs, Signs, Theme, View};
+use super::{DeskArgs, OutputArgs, PaceArgs, PaperArgs, Signs, Theme, View};
 use clap::Args;
 use gier_programs::Program;
 use std::path::PathBuf;
@@ -59,15 +59,9 @@ pub struct PanelArgs {
     /// What is set and mounted.
     #[command(flatten)]
     pub desk: DeskArgs,
-    /// Keep what is punched in FILE
-    #[arg(long, value_name = "FILE")]
-    pub punch: Option<PathBuf>,
-    /// Keep what the line printer prints in FILE, as text
-    #[arg(long, value_name = "FILE")]
-    pub printer: Option<PathBuf>,
-    /// Keep the drum in IMAGE as the session leaves it
-    #[arg(long, value_name = "IMAGE")]
-    pub save_drum: Option<PathBuf>,
+    /// What is kept.
+    #[command(flatten)]
+    pub outputs: OutputArgs,
     /// Do not open the panel, but write a picture of it: SVG if FILE ends in .svg, otherwise text
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
@@ -108,15 +102,9 @@ pub struct ReplayArgs {
     /// where an alarm was
     #[arg(long, value_name = "IMAGE")]
     pub image: Option<PathBuf>,
-    /// Keep what was punched in FILE
-    #[arg(long, value_name = "FILE")]
-    pub punch: Option<PathBuf>,
-    /// Keep what the line printer printed in FILE, as text
-    #[arg(long, value_name = "FILE")]
-    pub printer: Option<PathBuf>,
-    /// Keep the drum in IMAGE as the session left it
-    #[arg(long, value_name = "IMAGE")]
-    pub save_drum: Option<PathBuf>,
+    /// What is kept.
+    #[command(flatten)]
+    pub outputs: OutputArgs,
     /// Print the paper and the end as JSON; docs/json.md has its shape
     #[arg(long, conflicts_with_all = ["ribbon", "mark_keys"])]
     pub json: bool,

@@ -1,10 +1,9 @@
 //! What can be said to `gier play` and `gier nim`.
 
-use super::{DeskArgs, TypewriterArgs};
+use super::{DeskArgs, OutputArgs, TypewriterArgs};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use gier_programs::{PROGRAMS, Program};
-use std::path::PathBuf;
 
 pub(super) const PLAY_EXAMPLES: &str = "\
 Examples:
@@ -29,9 +28,6 @@ pub struct PlayArgs {
     /// How it is played.
     #[command(flatten)]
     pub nim: NimArgs,
-    /// Keep what is punched in FILE
-    #[arg(long, value_name = "FILE", conflicts_with = "panel")]
-    pub punch: Option<PathBuf>,
 }
 
 /// `gier nim`.
@@ -46,6 +42,9 @@ pub struct NimArgs {
     /// What is set and mounted.
     #[command(flatten)]
     pub desk: DeskArgs,
+    /// What is kept.
+    #[command(flatten)]
+    pub outputs: OutputArgs,
 }
 
 /// Takes the name of a program that comes with gier.

@@ -1,6 +1,6 @@
 //! What can be said to `gier run`, and of it to every session at the typewriter.
 
-use super::{RibbonStyle, SoundArgs};
+use super::{OutputArgs, RibbonStyle, SoundArgs};
 use clap::Args;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::SheetText;
@@ -102,15 +102,9 @@ pub struct RunArgs {
     /// What is set and mounted.
     #[command(flatten)]
     pub desk: DeskArgs,
-    /// Keep what is punched in FILE
-    #[arg(long, value_name = "FILE")]
-    pub punch: Option<PathBuf>,
-    /// Keep what the line printer prints in FILE, as text
-    #[arg(long, value_name = "FILE")]
-    pub printer: Option<PathBuf>,
-    /// Keep the drum in IMAGE at the end; it may be the image that was run
-    #[arg(long, value_name = "IMAGE")]
-    pub save_drum: Option<PathBuf>,
+    /// What is kept.
+    #[command(flatten)]
+    pub outputs: OutputArgs,
     /// Tell on standard error what the run came to: orders, seconds, drum transfers, symbols; it takes longer
     #[arg(long)]
     pub stats: bool,

@@ -1,19 +1,17 @@
 //! `gier boot`: brings up an empty machine as an operator did, and does what acts say.
 
+use super::outputs::Outputs;
 use super::run::listener;
 use crate::cli::BootArgs;
 use crate::host::acts::ActsHost;
 use crate::host::files;
-use crate::host::output::AtomicFile;
 use crate::host::report;
 use crate::host::sound::Listener;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result, bail};
 use gier_desk::acts::{Act, BadAct, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
-use gier_desk::attended::Papers;
 use gier_desk::pace::Speed;
-use gier_desk::typewriter::text::printer_text;
 use gier_desk::{Ears, Room};
 use gier_machine::{Machine, Tape};
 use gier_word::{Image, Uops};
@@ -49,16 +47,15 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     };
     uses(args, &acts)?;
     // What cannot be written is told before the work.
-    for path in [&args.save_drum, &args.punch, &args.printer].into_iter().flatten() {
-        drop(AtomicFile::new(path)?);
-    }
+    let outputs = Outputs::open(&args.outputs, None)?;
     let (machine, image) = machine(args)?;
     let live = args.sound.listen.then_some(Speed::Times(1.0));
     let speed = args.pace.speed.or(live).unwrap_or(Speed::Max);
     match listener(&args.sound, &machine, speed)? {
-        None => boot(args, &acts, knowing(Room::new(machine), image), speed, |_, _| Ok(())),
+        None => boot(args, &acts, knowing(Room::new(machine), image), (speed, outputs), |_, _| Ok(())),
         Some(ears) => {
-            boot(args, &acts, knowing(Room::heard_by(machine, ears), image), speed, Listener::finish)
+            let room = knowing(Room::heard_by(machine, ears), image);
+            boot(args, &acts, room, (speed, outputs), Listener::finish)
         }
     }
 }
@@ -68,7 +65,7 @@ fn boot<E: Ears>(
     args: &BootArgs,
     acts: &[Act],
     room: Room<E>,
-    speed: Speed,
+    (speed, outputs): (Speed, Outputs),
     keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
 ) -> Result<Status> {
     let mut boot = Boot { operator: Operator::in_room(room), host: host(args) };
@@ -78,21 +75,17 @@ fn boot<E: Ears>(
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
     let done = boot.perform(args, tapes, acts);
     boot.host.finish(boot.operator.papers().sheet())?;
-    keep_papers(boot.operator.papers(), args)?;
+    // What was punched and printed is kept also when the acts went wrong.
+    let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
+    outputs.write(boot.operator.papers(), boot.operator.machine())?;
     let end = boot.operator.machine().now();
     keep_sound(boot.operator.room().ears(), end)?;
-    match (done, &args.save_drum) {
-        (Ok(()), None) => Ok(Status::Ended),
-        (Ok(()), Some(path)) => {
-            AtomicFile::new(path)?
-                .holding("the drum")
-                .finish(&boot.operator.machine().drum_image().to_bytes())?;
-            Ok(Status::Ended)
-        }
-        (Err(error), drum) => {
+    match done {
+        Ok(()) => Ok(Status::Ended),
+        Err(error) => {
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
-            if let Some(path) = drum {
+            if let Some(path) = &args.outputs.save_drum {
                 report::say(&format!("the drum is not kept, {} is as it was", path.display()));
             }
             let is_about_files = error.chain().any(|cause| cause.is::<io::Error>());
@@ -121,14 +114,8 @@ fn uses(args: &BootArgs, acts: &[Act]) -> Result<()> {
         }
     }
     let sound = args.sound.sound.as_deref();
-    uses.write_all([
-        ("--punch", args.punch.as_deref()),
-        ("--printer", args.printer.as_deref()),
-        ("--sound", sound),
-    ])?;
-    if let Some(path) = &args.save_drum {
-        uses.write_over("--save-drum", path, &drums)?;
-    }
+    uses.write_all([("--sound", sound)])?;
+    args.outputs.tell(&mut uses, &drums)?;
     let mut saved: Vec<&str> = Vec::new();
     for act in acts {
         let name = format!("the act of line {}", act.line);
@@ -255,17 +242,4 @@ fn plain(fault: Fault) -> anyhow::Error {
         Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),
         Fault::Machine(message) => anyhow::Error::msg(message),
     }
-}
-
-/// Keeps what was punched and printed, also when the acts went wrong.
-fn keep_papers(papers: &Papers, args: &BootArgs) -> Result<()> {
-    if let Some(path) = &args.punch {
-        let bytes: Vec<u8> = papers.punched().iter().map(|row| row.0).collect();
-        AtomicFile::new(path)?.holding("the punched tape").finish(&bytes)?;
-    }
-    if let Some(path) = &args.printer {
-        let lines = printer_text(papers.printed());
-        AtomicFile::new(path)?.holding("the printer's lines").finish(lines.as_bytes())?;
-    }
-    Ok(())
 }

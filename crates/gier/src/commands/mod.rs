@@ -9,6 +9,7 @@ pub mod debug;
 pub mod disasm;
 pub mod exec;
 pub mod museum;
+mod outputs;
 pub mod panel;
 pub mod play;
 pub mod replay;

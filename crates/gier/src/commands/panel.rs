@@ -1,9 +1,10 @@
 //! `gier panel` and `gier play NAME --panel`: the machine room in the terminal, or one picture of it.
 
-use super::run::{Outputs, image_of, prepare_desk};
+use super::outputs::Outputs;
+use super::run::{image_of, prepare_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
-use crate::host::output::{self, AtomicFile};
+use crate::host::output;
 use crate::host::report::say;
 use crate::host::signals;
 use crate::host::status::Status;
@@ -49,11 +50,9 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     uses.write_all([
         ("--picture", args.picture.as_deref()),
         ("--log", args.log.as_deref()),
-        ("--punch", args.punch.as_deref()),
-        ("--printer", args.printer.as_deref()),
-        ("--save-drum", args.save_drum.as_deref()),
         ("the breakpoints", breaks.as_deref()),
     ])?;
+    args.outputs.tell(&mut uses, args.image.as_slice())?;
     let begun = begin(args)?;
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if args.picture.is_none() {
@@ -69,7 +68,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     let store = store(args, &begun.title, breaks, state)?;
     let speed =
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
-    let outputs = outputs(args)?;
+    let outputs = Outputs::open(&args.outputs, None)?;
     let theme = look::theme(args, state_folder().as_deref());
     let Begun { start, timeline, shown, .. } = begun;
     let clock = Box::new(HostClock::start());
@@ -89,16 +88,6 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     };
     outputs.write(app.papers(), app.machine())?;
     status
-}
-
-/// The files in which is kept what comes out of the machine.
-fn outputs(args: &PanelArgs) -> Result<Outputs> {
-    Ok(Outputs {
-        picture: None,
-        punch: args.punch.as_deref().map(AtomicFile::new).transpose()?,
-        printer: args.printer.as_deref().map(AtomicFile::new).transpose()?,
-        drum: args.save_drum.as_deref().map(AtomicFile::new).transpose()?,
-    })
 }
 
 /// The programs that come with gier.

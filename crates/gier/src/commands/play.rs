@@ -1,17 +1,16 @@
 //! `gier play`, `gier nim` and `gier` alone: the programs that come with gier, listed, shown,
 //! chosen and played.
 
-use super::run::{Outputs, Wishes, play, prepare_desk, uses};
-use crate::cli::{DeskArgs, NimArgs, PanelArgs, PlayArgs, TypewriterArgs};
+use super::outputs::Outputs;
+use super::run::{Wishes, play, prepare_desk, uses};
+use crate::cli::{DeskArgs, NimArgs, OutputArgs, PanelArgs, PlayArgs, TypewriterArgs};
 use crate::host::files;
-use crate::host::output::AtomicFile;
 use crate::host::status::Status;
 use anyhow::Result;
 use gier_machine::Machine;
 use gier_programs::{Kind, NIM, PROGRAMS, Program, meant};
 use serde_json::json;
 use std::io::{self, IsTerminal};
-use std::path::Path;
 
 /// Runs `gier play`.
 ///
@@ -22,7 +21,7 @@ pub fn run(args: &PlayArgs) -> Result<Status> {
         None if args.json => files::print(&as_json())?,
         None => files::print(&list())?,
         Some(program) if args.source => files::print(&program.source())?,
-        Some(program) => return start(program, &args.nim, args.punch.as_deref()),
+        Some(program) => return start(program, &args.nim),
     }
     Ok(Status::Ended)
 }
@@ -32,7 +31,7 @@ pub fn run(args: &PlayArgs) -> Result<Status> {
 /// # Errors
 /// Files that cannot be read or written.
 pub fn nim(args: &NimArgs) -> Result<Status> {
-    start(NIM, args, None)
+    start(NIM, args)
 }
 
 /// Runs `gier` without a command: a person at a terminal chooses from the list, everything else
@@ -43,8 +42,9 @@ pub fn nim(args: &NimArgs) -> Result<Status> {
 pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
     let is_person = typewriter.typed.is_none() && io::stdin().is_terminal() && io::stdout().is_terminal();
     let program = if is_person { ask()? } else { Some(NIM) };
-    let args = NimArgs { panel: false, typewriter, desk: DeskArgs::default() };
-    program.map_or(Ok(Status::Ended), |program| start(program, &args, None))
+    let args =
+        NimArgs { panel: false, typewriter, desk: DeskArgs::default(), outputs: OutputArgs::default() };
+    program.map_or(Ok(Status::Ended), |program| start(program, &args))
 }
 
 /// Asks a person for a program; none if there is no answer.
@@ -67,7 +67,7 @@ fn ask() -> Result<Option<&'static Program>> {
     }
 }
 
-fn start(program: &'static Program, args: &NimArgs, punch: Option<&Path>) -> Result<Status> {
+fn start(program: &'static Program, args: &NimArgs) -> Result<Status> {
     let desk = &args.desk;
     if args.panel {
         return super::panel::run(&PanelArgs {
@@ -75,16 +75,13 @@ fn start(program: &'static Program, args: &NimArgs, punch: Option<&Path>) -> Res
             pace: args.typewriter.pace,
             typed: args.typewriter.typed.clone(),
             desk: desk.clone(),
+            outputs: args.outputs.clone(),
             breaks_off: true,
             ..PanelArgs::default()
         });
     }
-    uses(&args.typewriter, desk)?.write_all([("--punch", punch)])?;
-    let outputs = Outputs {
-        picture: args.typewriter.paper.as_deref().map(AtomicFile::new).transpose()?,
-        punch: punch.map(AtomicFile::new).transpose()?,
-        ..Outputs::default()
-    };
+    args.outputs.tell(&mut uses(&args.typewriter, desk)?, &[])?;
+    let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
     let image = program.image();
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, desk)?;

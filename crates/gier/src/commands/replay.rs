@@ -1,10 +1,10 @@
 //! `gier replay`: a session log played again, its paper and the state that it comes to.
 
+use super::outputs::Outputs;
 use super::run::read_image;
 use super::sessions;
 use crate::cli::ReplayArgs;
 use crate::host::files;
-use crate::host::output::AtomicFile;
 use crate::host::report::say;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
@@ -25,14 +25,8 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let mut uses = Uses::new();
     uses.read(&log)?;
     uses.read_all(&args.image)?;
-    let outputs = [
-        ("--punch", args.punch.as_deref()),
-        ("--printer", args.printer.as_deref()),
-        ("--save-drum", args.save_drum.as_deref()),
-    ];
-    uses.write_all(outputs)?;
-    let [punch, printer, drum] = outputs.map(|(_, path)| path.map(AtomicFile::new).transpose());
-    let (punch, printer, drum) = (punch?, printer?, drum?);
+    args.outputs.tell(&mut uses, &[])?;
+    let outputs = Outputs::open(&args.outputs, None)?;
     let text = files::read_text(&log)?;
     let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;
     let image = args.image.as_deref().map(read_image).transpose()?.or_else(|| program(&session.start));
@@ -53,16 +47,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
             machine.now().as_seconds()
         ))?;
     }
-    if let Some(file) = punch {
-        file.holding("the punched tape")
-            .finish(&papers.punched().iter().map(|row| row.0).collect::<Vec<u8>>())?;
-    }
-    if let Some(file) = printer {
-        file.holding("the printer's lines").finish(printer_text(papers.printed()).as_bytes())?;
-    }
-    if let Some(file) = drum {
-        file.holding("the drum").finish(&machine.drum_image().to_bytes())?;
-    }
+    outputs.write(&papers, machine)?;
     if let Some(line) = image.and_then(|image| Alarms::of(&image)?.last_line(&timeline)) {
         say(&line);
     }

@@ -1,13 +1,13 @@
 //! `gier run`: a program from a drum image at work. `gier play` is the same with the
 //! images that come with gier; what both share is here.
 
+use super::outputs::Outputs;
 use super::tally::Tally;
 use super::{algol, asm};
 use crate::cli::{DeskArgs, RunArgs, SoundArgs, TypewriterArgs};
 use crate::host::files;
 use crate::host::guest::{Guest, Source};
 use crate::host::live::Live;
-use crate::host::output::AtomicFile;
 use crate::host::report::{self, say};
 use crate::host::signals;
 use crate::host::sound::{Listener, SoundFile};
@@ -16,13 +16,12 @@ use crate::host::stdin::Stdin;
 use crate::host::terminal::Terminal;
 use crate::host::uses::Uses;
 use anyhow::{Result, anyhow, bail};
-use gier_desk::attended::{ALARM_CELL, Papers};
+use gier_desk::attended::ALARM_CELL;
 use gier_desk::pace::Speed;
 use gier_desk::tapes::{TapeKind, look};
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
-use gier_desk::typewriter::svg;
-use gier_desk::typewriter::text::{RibbonStyle, SheetText, printer_text};
+use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_desk::{Ears, Ending, Room, Until, attend};
 use gier_machine::{Input, Machine, NoProbe, StopCause, Tape};
 use gier_slip::starter::END_CELL;
@@ -31,6 +30,7 @@ use gier_word::{Image, Uops};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
+use std::slice;
 
 /// Runs the command.
 ///
@@ -39,20 +39,11 @@ use std::path::Path;
 pub fn run(args: &RunArgs) -> Result<Status> {
     let mut uses = uses(&args.typewriter, &args.desk)?;
     uses.read(&args.image)?;
-    uses.write_all([("--punch", args.punch.as_deref()), ("--printer", args.printer.as_deref())])?;
-    if let Some(path) = &args.save_drum {
-        let is_text = is_text(&args.image);
-        uses.write_over("--save-drum", path, if is_text { &[] } else { std::slice::from_ref(&args.image) })?;
-    }
+    args.outputs.tell(&mut uses, if is_text(&args.image) { &[] } else { slice::from_ref(&args.image) })?;
     let Some(image) = program(&args.image, &mut uses)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, &args.desk)?;
-    let outputs = Outputs {
-        picture: args.typewriter.paper.as_deref().map(AtomicFile::new).transpose()?,
-        punch: args.punch.as_deref().map(AtomicFile::new).transpose()?,
-        printer: args.printer.as_deref().map(AtomicFile::new).transpose()?,
-        drum: args.save_drum.as_deref().map(AtomicFile::new).transpose()?,
-    };
+    let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
     play(
         machine,
         &image,
@@ -211,42 +202,6 @@ impl Setup {
             false => Box::new(BufWriter::new(io::stdout().lock())),
         };
         Ok(Guest::new(typist, source, text, out, (self.speed, now)))
-    }
-}
-
-/// The files that are written when the session is over.
-#[derive(Default)]
-pub struct Outputs {
-    /// The sheet as a picture.
-    pub picture: Option<AtomicFile>,
-    /// The punched tape.
-    pub punch: Option<AtomicFile>,
-    /// The text of the line printer.
-    pub printer: Option<AtomicFile>,
-    /// The drum as it is at the end.
-    pub drum: Option<AtomicFile>,
-}
-
-impl Outputs {
-    /// Writes them.
-    ///
-    /// # Errors
-    /// Files that cannot be written.
-    pub fn write(self, papers: &Papers, machine: &Machine) -> Result<()> {
-        if let Some(file) = self.picture {
-            file.holding("the paper").finish(svg::draw(papers.sheet()).as_bytes())?;
-        }
-        if let Some(file) = self.punch {
-            file.holding("the punched tape")
-                .finish(&papers.punched().iter().map(|row| row.0).collect::<Vec<u8>>())?;
-        }
-        if let Some(file) = self.printer {
-            file.holding("the printer's lines").finish(printer_text(papers.printed()).as_bytes())?;
-        }
-        if let Some(file) = self.drum {
-            file.holding("the drum").finish(&machine.drum_image().to_bytes())?;
-        }
-        Ok(())
     }
 }
 
