@@ -4,6 +4,7 @@
 //! work so many hours of its own time.
 
 use gier_algol::source::SourceText;
+use gier_desk::replay;
 use gier_machine::{Machine, Pause, Session, Timeline};
 use gier_word::Uops;
 use std::fs;
@@ -58,6 +59,6 @@ fn a_long_session_stays_small_and_is_replayed() {
         );
     }
     drop(timeline);
-    let replay = Session::parse(&log).unwrap().replay();
-    assert!(replay.true_to_log && replay.outputs.len() == printed);
+    let replay = replay(&Session::parse(&log).unwrap());
+    assert!(replay.true_to_log && replay.room.timeline().outputs().len() == printed);
 }

@@ -7,7 +7,7 @@ use crate::spoil::campaign;
 use gier_algol::source::SourceText;
 use gier_desk::acts::{self, asc};
 use gier_desk::debug::Breaks;
-use gier_desk::{Room, Text, Until, attend, faults, tape_text, tapes};
+use gier_desk::{Room, Text, Until, attend, faults, replay, tape_text, tapes};
 use gier_machine::{Input, Machine, Session, Tape, Timeline};
 use gier_slip::Source;
 use gier_word::{Image, Symbol, Uops, glyph, tape::Row};
@@ -179,10 +179,10 @@ fn log() -> Vec<u8> {
 #[test]
 fn logs_of_sessions() {
     let whole = log();
-    assert!(Session::parse(std::str::from_utf8(&whole).unwrap()).unwrap().replay().true_to_log);
+    assert!(replay(&Session::parse(std::str::from_utf8(&whole).unwrap()).unwrap()).true_to_log);
     campaign("log", &[whole], |bytes| match Session::parse(&String::from_utf8_lossy(bytes)) {
         Ok(session) => {
-            let _ = session.replay();
+            let _ = replay(&session);
             None
         }
         Err(fault) => Some(fault.to_string()),
@@ -222,6 +222,6 @@ fn a_log_is_whole_up_to_its_last_line() {
     for at in (head..whole.len()).step_by(7) {
         let Some(part) = whole.get(..at) else { continue };
         let session = Session::parse(part).unwrap();
-        assert!(session.replay().true_to_log, "cut at {at}");
+        assert!(replay(&session).true_to_log, "cut at {at}");
     }
 }

@@ -1,6 +1,7 @@
 //! A session can be cut, kept, gone back in and replayed, and stays the same session.
 
 use crate::devices::program;
+use gier_desk::replay;
 use gier_machine::input::REGISTERS;
 use gier_machine::session::{End, head, input_line};
 use gier_machine::timeline::{Logged, Past, Reversed};
@@ -229,9 +230,9 @@ fn a_session_log_replays_and_a_torn_one_is_whole_up_to_its_last_line() {
     let session = Session::of(busy(), options, &timeline);
     let text = session.to_text();
     assert_eq!(Session::parse(&text).unwrap(), session);
-    let replay = session.replay();
-    assert!(replay.true_to_log);
-    assert_eq!(replay.outputs, timeline.outputs());
+    let replayed = replay(&session);
+    assert!(replayed.true_to_log);
+    assert_eq!(replayed.room.timeline().outputs(), timeline.outputs());
     let torn = Session::parse(&text[..text.len() - 5]).unwrap();
     assert_eq!((torn.inputs.len(), torn.end), (session.inputs.len(), None));
     let bad = text.replace("input ", "inpt ");
@@ -241,7 +242,7 @@ fn a_session_log_replays_and_a_torn_one_is_whole_up_to_its_last_line() {
         end: Some(End { hash: 1, ..session.end.unwrap() }),
         ..Session::parse(&(head(&busy(), &[]) + &input_line(&session.inputs[0]))).unwrap()
     };
-    assert!(!wrong.replay().true_to_log);
+    assert!(!replay(&wrong).true_to_log);
 }
 
 /// A second press before the machine ran at all, and another after a reset: the way back once
@@ -260,7 +261,7 @@ fn the_help_button_in_the_past_is_replayed_as_it_was() {
     timeline.feed(Input::Help);
     timeline.run_until(Uops::from_seconds(0.201));
     assert_eq!(timeline.position().orders, orders);
-    assert!(Session::of(start, Vec::new(), &timeline).replay().true_to_log);
+    assert!(replay(&Session::of(start, Vec::new(), &timeline)).true_to_log);
     timeline.step_back(1);
     assert_eq!(timeline.position().orders, orders - 1);
 }
@@ -352,14 +353,14 @@ proptest! {
         let machine = timeline.machine().clone();
         let session = Session::of(busy(), Vec::new(), &timeline);
         let session = Session::parse(&session.to_text()).unwrap();
-        let replay = session.replay();
-        prop_assert!(replay.true_to_log, "{:?} {:?}", session.end, replay.end);
-        prop_assert_eq!(&replay.outputs, timeline.outputs());
+        let replay = replay(&session);
+        prop_assert!(replay.true_to_log, "{:?} {:?}", session.end, replay.end());
+        prop_assert_eq!(replay.room.timeline().outputs(), timeline.outputs());
         timeline.seek((end.orders as f64 * back) as u64);
         timeline.step(3);
         timeline.seek_position(end);
         prop_assert_eq!(timeline.machine(), &machine);
-        prop_assert_eq!(&replay.outputs, timeline.outputs());
+        prop_assert_eq!(replay.room.timeline().outputs(), timeline.outputs());
     }
 
     #[test]

@@ -55,4 +55,6 @@ pub mod tapes;
 pub mod typewriter;
 pub mod whereabouts;
 
-pub use attended::{Attended, Ears, Ending, Hands, Key, Room, Text, Until, attend};
+pub use attended::{
+    Attended, Ears, Ending, Hands, Key, Recorded, Replay, Room, Text, Until, attend, replay, replay_heard,
+};

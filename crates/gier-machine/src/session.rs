@@ -13,10 +13,8 @@
 mod text;
 
 use crate::machine::Machine;
-use crate::output::{Output, Pause};
 use crate::snapshot::BadFile;
 use crate::timeline::{Logged, Position, Timeline};
-use gier_cpu::{NoProbe, Probe};
 use gier_word::Uops;
 use std::fmt::Write;
 
@@ -38,7 +36,7 @@ impl End {
     }
 }
 
-/// A session that can be replayed.
+/// A session that can be played again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     /// The machine at the beginning.
@@ -49,17 +47,6 @@ pub struct Session {
     pub inputs: Vec<Logged>,
     /// The end, if the log has one.
     pub end: Option<End>,
-}
-
-/// What a replay showed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replay {
-    /// Everything that left the machine.
-    pub outputs: Vec<(Uops, Output)>,
-    /// Where it ended.
-    pub end: End,
-    /// Whether every input came at its moment and the end is the logged one.
-    pub true_to_log: bool,
 }
 
 /// The head of a log: everything before the first input. Ends in a newline.
@@ -145,43 +132,6 @@ impl Session {
         let start = start.ok_or_else(|| BadFile::Line(1, "the log has no start line".to_string()))?;
         Ok(Session { start, options, inputs, end })
     }
-
-    /// Runs the session again and gives it with its past, standing at its end: all inputs at
-    /// their moments, then on to the logged end, or until the machine waits or stops. With it,
-    /// whether every input came at its moment and the end is the logged one.
-    pub fn resume(&self) -> (Timeline, bool) {
-        self.resume_probed(&mut NoProbe)
-    }
-
-    /// As [`Session::resume`]; the probe sees the whole run.
-    pub fn resume_probed<P: Probe>(&self, probe: &mut P) -> (Timeline, bool) {
-        let mut timeline = Timeline::new(self.start.clone());
-        let mut true_to_log = true;
-        for logged in &self.inputs {
-            run_to(&mut timeline, logged.position, probe);
-            timeline.feed(logged.input.clone());
-            let fed = timeline.inputs().last().map(|fed| fed.position);
-            true_to_log &= fed == Some(logged.position);
-        }
-        if let Some(end) = self.end {
-            run_to(&mut timeline, end.position, probe);
-            if timeline.position().at == end.position.at && timeline.machine().state_hash() != end.hash {
-                timeline.halt();
-            }
-        } else {
-            while timeline.run_probed(timeline.position().at + LEG, probe) == Pause::Deadline
-                && timeline.position().at < LONGEST
-            {}
-        }
-        true_to_log &= self.end.is_none_or(|logged| logged == End::of(&timeline));
-        (timeline, true_to_log)
-    }
-
-    /// Runs the session again, as [`Session::resume`], and tells what came of it.
-    pub fn replay(&self) -> Replay {
-        let (timeline, true_to_log) = self.resume();
-        Replay { outputs: timeline.outputs().to_vec(), end: End::of(&timeline), true_to_log }
-    }
 }
 
 /// The position of a line, if one can come to it from that of the line before.
@@ -199,20 +149,5 @@ fn follows(last: Position, next: Position) -> Result<Position, String> {
     Ok(next)
 }
 
-/// Runs to a logged moment, and no further than its orders: a log that was changed may name a
-/// moment that is far away.
-fn run_to<P: Probe>(timeline: &mut Timeline, position: Position, probe: &mut P) {
-    while timeline.position().at < position.at && timeline.position().orders <= position.orders {
-        let leg = position.at.min(timeline.position().at + LEG);
-        if timeline.run_probed(leg, probe) != Pause::Deadline {
-            break;
-        }
-    }
-}
-
 /// A year of machine time.
 const LONGEST_LOG: Uops = Uops(366 * 24 * 3600 * gier_word::uops::UOPS_PER_SECOND);
-/// A log without an end is run on by legs of ten seconds of machine time,
-const LEG: Uops = Uops(10 * gier_word::uops::UOPS_PER_SECOND);
-/// for an hour at most.
-const LONGEST: Uops = Uops(3600 * gier_word::uops::UOPS_PER_SECOND);

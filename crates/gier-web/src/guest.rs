@@ -1,6 +1,6 @@
 //! The room behind the guest's page: a session with its paper, keys and pace, and no browser.
 
-use crate::recorded::Recorded;
+use crate::ear::GuestEar;
 use crate::wav;
 use core::convert::Infallible;
 use core::time::Duration;
@@ -10,10 +10,10 @@ use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
-use gier_desk::{Attended, Ending, Hands, Key, Until, attend};
+use gier_desk::{Attended, Ending, Hands, Key, Recorded, Until, attend, replay, replay_heard};
 use gier_machine::session::{End, end_line, head, input_line};
 use gier_machine::{BadFile, Input, Machine, PanelView, Session, StopCause, Timeline};
-use gier_sound::{Ear, Heard, Mix};
+use gier_sound::{Heard, Mix};
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
@@ -90,7 +90,7 @@ impl Hands for Fingers<'_> {
 /// A guest's session.
 #[derive(Debug)]
 pub struct Guest {
-    room: Recorded,
+    room: Recorded<GuestEar>,
     start: Machine,
     title: String,
     typist: Typist,
@@ -112,7 +112,7 @@ impl Guest {
 
     /// A machine that has just been started.
     pub fn from_the_beginning(title: &str, start: Machine, host: Duration) -> Guest {
-        let room = Recorded::new(Timeline::new(start.clone()));
+        let room = Recorded::heard_by(Timeline::new(start.clone()), GuestEar::default());
         Guest::of(title.to_string(), start, room, host)
     }
 
@@ -130,12 +130,11 @@ impl Guest {
     pub fn resumed(log: &str, host: Duration) -> Result<Guest, BadFile> {
         let session = Session::parse(log)?;
         let title = session.options.iter().find(|(name, _)| name == TITLE).map(|(_, title)| title.clone());
-        let (timeline, _) = session.resume();
-        let room = Recorded::new(timeline);
+        let room = Recorded::heard_by(replay(&session).room.into_timeline(), GuestEar::default());
         Ok(Guest::of(title.unwrap_or_default(), session.start, room, host))
     }
 
-    fn of(title: String, start: Machine, room: Recorded, host: Duration) -> Guest {
+    fn of(title: String, start: Machine, room: Recorded<GuestEar>, host: Duration) -> Guest {
         let speed = Speed::Times(1.0);
         let pacer = Pacer::new(speed, host, room.machine().now());
         let state = moving(room.machine());
@@ -268,23 +267,23 @@ impl Guest {
 
     /// Begins to listen, or ends it.
     pub fn listen(&mut self, wanted: bool) {
-        self.room.listen(wanted);
+        *self.room.ears() = if wanted { GuestEar::at(self.room.machine()) } else { GuestEar::default() };
     }
 
     /// What was heard since the last call.
     pub fn take_heard(&mut self) -> Heard {
-        self.room.take_heard()
+        self.room.ears().take()
     }
 
     /// The sound of the whole session as a WAV file: the one that `gier run --sound` writes, as
     /// long as the machine's time. None if no such file can be so long.
     pub fn sound(&mut self, mix: Mix) -> Option<Vec<u8>> {
         let session = Session::parse(&self.log()).expect("the log is ours");
-        let mut ear = Ear::at(&session.start);
+        let ear = GuestEar::at(&session.start);
         let began = session.start.now();
-        let (timeline, _) = session.resume_probed(&mut ear);
-        ear.notice(timeline.outputs());
-        wav::bytes(&ear.take(), mix, began..timeline.machine().now())
+        let mut room = replay_heard(&session, ear, &mut |_| {}).room;
+        let end = room.machine().now();
+        wav::bytes(&room.ears().take(), mix, began..end)
     }
 
     /// The session as a log that `gier replay` reads.
@@ -344,7 +343,7 @@ mod tests {
         play(&mut guest, typed.trim_end_matches('\n'));
         let transcript = include_str!("../../../tests/nim/paper-da.txt");
         assert_eq!(guest.paper_text(RibbonStyle::Marks), transcript);
-        let replay = Session::parse(&guest.log()).unwrap().replay();
+        let replay = replay(&Session::parse(&guest.log()).unwrap());
         assert!(replay.true_to_log);
     }
 

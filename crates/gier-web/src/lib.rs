@@ -3,7 +3,7 @@
 //!
 //! | what | module |
 //! |---|---|
-//! | the session behind the page: no browser in it | [`guest`], on a machine of [`recorded`] |
+//! | the session behind the page: no browser in it | [`guest`], with an ear if it is wanted: [`ear`] |
 //! | the session in the browser's store | [`diary`] |
 //! | what was heard, on the listener's clock | [`voice`], played by `speaker` |
 //! | the sound of a session as a file | `wav` |
@@ -17,13 +17,13 @@
 pub mod compile;
 pub mod diary;
 mod dom;
+pub mod ear;
 mod files;
 pub mod guest;
 mod lamps;
 mod page;
 mod panel;
 pub mod paper;
-pub mod recorded;
 mod speaker;
 pub mod voice;
 mod wav;

@@ -11,12 +11,14 @@ pub mod ears;
 pub mod ending;
 mod hands;
 pub mod papers;
+pub mod recorded;
 
 pub use alarms::{ALARM_CELL, Alarms};
 pub use ears::Ears;
 pub use ending::Ending;
 pub use hands::{Hands, Key, Text};
 pub use papers::{By, Papers, Print};
+pub use recorded::{Recorded, Replay, replay, replay_heard};
 
 use crate::debug::Engine;
 use gier_machine::{Input, Machine, NoProbe, Pause};

@@ -129,9 +129,9 @@ pub async fn logs_go_both_ways(room: &mut Room, server: &Server) -> Made {
     visit.state("key").await?;
     let log = visit.saved("save-log").await?.text()?;
     let session = Session::parse(&log)?;
-    let replay = session.replay();
+    let replay = gier_desk::replay(&session);
     ensure!(replay.true_to_log, "the page's log does not replay here");
-    ensure!(Some(replay.end) == session.end, "the hash is another one here");
+    ensure!(Some(replay.end()) == session.end, "the hash is another one here");
     let mut here = native("djk 3 3 1 2 ")?;
     let log = here.log();
     visit.drop(&[("session.log", log.as_bytes())]).await?;

@@ -15,6 +15,7 @@ use crate::panel::logs::{self, state_folder};
 use crate::panel::{look, terminal};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::pace::Speed;
+use gier_desk::{Replay, replay};
 use gier_machine::{Machine, Session, Timeline};
 use gier_panel::App;
 use gier_panel::ink::theme::Theme;
@@ -154,7 +155,7 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begun> {
         bail!("a session goes on as it ended: --ka, --kb and --reader are for a new one");
     }
     let session = Session::parse(std::str::from_utf8(&log).context("it is not a UTF-8 text")?)?;
-    let (timeline, true_to_log) = session.resume();
+    let Replay { room, true_to_log } = replay(&session);
     if !true_to_log {
         bail!("it does not come to its end: it was changed, or made by another version");
     }
@@ -163,7 +164,7 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begun> {
     let shown = report::visible(&title);
     // The name of a file is made of it.
     let title = title.replace(['/', '\\'], "-");
-    Ok(Begun { start: session.start, timeline, title, shown })
+    Ok(Begun { start: session.start, timeline: room.into_timeline(), title, shown })
 }
 
 /// The file of the breakpoints: those of a program that comes with gier are kept with what gier

@@ -11,7 +11,8 @@ use crate::host::uses::Uses;
 use anyhow::{Context, Result};
 use gier_desk::attended::{Alarms, Papers};
 use gier_desk::typewriter::text::printer_text;
-use gier_machine::{Machine, Session};
+use gier_desk::{Attended, Replay, replay_heard};
+use gier_machine::{Machine, NoProbe, Session};
 use gier_programs::{PROGRAMS, Program};
 use gier_word::Image;
 use serde_json::json;
@@ -30,15 +31,13 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let text = files::read_text(&log)?;
     let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;
     let image = args.image.as_deref().map(read_image).transpose()?.or_else(|| program(&session.start));
-    let (timeline, true_to_log) = session.resume();
-    let (mut papers, mut writer, mut paper) = (Papers::new(), args.paper.writer(), String::new());
-    for &(_, output) in timeline.outputs() {
-        papers.take(output, &mut |print| writer.print(print, &mut paper));
-    }
+    let (mut writer, mut paper) = (args.paper.writer(), String::new());
+    let Replay { room, true_to_log } =
+        replay_heard(&session, NoProbe, &mut |print| writer.print(print, &mut paper));
+    let (papers, machine) = (room.papers(), room.machine());
     writer.finish(papers.sheet(), &mut paper);
-    let machine = timeline.machine();
     if args.json {
-        files::print(&as_json(&papers, machine, true_to_log))?;
+        files::print(&as_json(papers, machine, true_to_log))?;
     } else {
         files::print(&format!(
             "{paper}state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
@@ -47,8 +46,8 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
             machine.now().as_seconds()
         ))?;
     }
-    outputs.write(&papers, machine)?;
-    if let Some(line) = image.and_then(|image| Alarms::of(&image)?.last_line(&timeline)) {
+    outputs.write(papers, machine)?;
+    if let Some(line) = image.and_then(|image| Alarms::of(&image)?.last_line(room.timeline())) {
         say(&line);
     }
     if !true_to_log {

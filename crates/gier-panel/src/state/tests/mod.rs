@@ -220,8 +220,8 @@ fn the_switch_for_parity_stop_has_a_key_and_stands_in_the_log() {
     let session = session(&files, &log);
     let turns: Vec<&Input> = session.inputs.iter().map(|logged| &logged.input).collect();
     assert_eq!(turns, [true, false, true].map(Input::ParityStop).iter().collect::<Vec<_>>());
-    let replay = session.replay();
-    assert!(replay.true_to_log && replay.end.hash == hash(&app));
+    let replay = gier_desk::replay(&session);
+    assert!(replay.true_to_log && replay.end().hash == hash(&app));
 }
 
 /// Nobody watches a long slice; the marks in the listing are those of a run that was watched.
@@ -306,9 +306,9 @@ fn random_session(dice: &mut Dice, events: usize) {
     let last = app.finish().unwrap();
     assert!(matches!(app.work.motion(), Motion::Runs | Motion::Stands(_)));
     for name in files.names().iter().filter(|name| name.starts_with("log")) {
-        let replay = session(&files, name).replay();
+        let replay = gier_desk::replay(&session(&files, name));
         assert!(replay.true_to_log, "{name}");
-        assert!(*name != last || replay.end.hash == hash(&app));
+        assert!(*name != last || replay.end().hash == hash(&app));
     }
 }
 

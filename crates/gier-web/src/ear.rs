@@ -1,0 +1,42 @@
+//! The guest's ear: there if the guest wants to hear the machine. One that is listened to is
+//! slower, but still many times as fast as GIER.
+
+use gier_desk::Ears;
+use gier_machine::{Finished, Machine, Output, Probe, Sight};
+use gier_sound::{Ear, Heard};
+use gier_word::Uops;
+
+/// An ear, or by default none.
+#[derive(Clone, Debug, Default)]
+pub struct GuestEar(Option<Ear>);
+
+impl GuestEar {
+    /// An ear at this machine.
+    pub fn at(machine: &Machine) -> GuestEar {
+        GuestEar(Some(Ear::at(machine)))
+    }
+
+    /// What was heard since the last call.
+    pub fn take(&mut self) -> Heard {
+        self.0.as_mut().map(Ear::take).unwrap_or_default()
+    }
+}
+
+impl Probe for GuestEar {
+    fn sight(&self) -> Sight<'_> {
+        self.0.as_ref().map_or(Sight::Nothing, Ear::sight)
+    }
+    fn finished(&mut self, order: &Finished<'_>) {
+        if let Some(ear) = &mut self.0 {
+            ear.finished(order);
+        }
+    }
+}
+
+impl Ears for GuestEar {
+    fn hear(&mut self, _: Uops, outputs: &[(Uops, Output)]) {
+        if let Some(ear) = &mut self.0 {
+            ear.notice(outputs);
+        }
+    }
+}
