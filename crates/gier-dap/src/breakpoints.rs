@@ -106,7 +106,8 @@ impl<L: Launcher> Adapter<L> {
         let text = session.text_at(&path);
         let (numbers, answer) = session.set_each(&arguments["breakpoints"], |session, asked| {
             let text = text.ok_or("the program was not made from this text, or has no map")?;
-            let line = asked["line"].as_u64().ok_or("a breakpoint has a line")? as u32;
+            let line = asked["line"].as_u64().and_then(|line| u32::try_from(line).ok());
+            let line = line.ok_or("a breakpoint has a line")?;
             let found = session.engine().program().places_from(text, line);
             let (line, mut places) = found.ok_or("no statement begins on this line or behind it")?;
             places.sort();

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use gier_desk::debug::expression::{Expression, Names, Sight, Value as Told};
 use gier_desk::debug::{Engine, place, setting, slip};
 use gier_desk::whereabouts::{Frame, Whereabouts};
-use gier_machine::{Input, Place};
+use gier_machine::{Input, Machine, Place};
 use gier_word::source_map::{SourcePlace, Type};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, TRACK_CELLS, TrackNo, number};
 use serde_json::{Value, json};
@@ -15,12 +15,12 @@ use serde_json::{Value, json};
 /// Bytes of a cell in the editor's memory.
 const CELL_BYTES: usize = 8;
 /// References of scopes: that of the first frame's variables; registers, indicator, drum.
-const LOCALS: u64 = 1000;
-const REGISTERS: u64 = 1;
-const INDICATOR: u64 = 2;
-const DRUM: u64 = 3;
+const LOCALS: usize = 1000;
+const REGISTERS: usize = 1;
+const INDICATOR: usize = 2;
+const DRUM: usize = 3;
 /// Of a track of the drum: this and its number.
-const TRACKS: u64 = 10_000;
+const TRACKS: usize = 10_000;
 
 /// The editor's address of an order.
 pub(crate) fn reference(cell: Address, half: Half) -> String {
@@ -30,12 +30,29 @@ pub(crate) fn reference(cell: Address, half: Half) -> String {
 
 /// The order at an editor's address and a distance in bytes.
 pub(crate) fn cell_and_half(reference: &str, offset: i64) -> Result<(Address, Half), String> {
-    let bytes = bytes_at(reference)? + offset;
-    if !(0..(FERRITE_CELLS * CELL_BYTES) as i64).contains(&bytes) {
+    let bytes = usize::try_from(bytes_at(reference)?.saturating_add(offset));
+    let Some(bytes) = bytes.ok().filter(|&bytes| bytes < FERRITE_CELLS * CELL_BYTES) else {
         return Err(format!("{reference} with {offset} lies outside the ferrite store"));
-    }
-    let (cell, rest) = (bytes as usize / CELL_BYTES, bytes as usize % CELL_BYTES);
+    };
+    let (cell, rest) = (bytes / CELL_BYTES, bytes % CELL_BYTES);
     Ok((cell.into(), if rest >= CELL_BYTES / 2 { Half::Right } else { Half::Left }))
+}
+
+/// A number of an editor's message as an index; none if it is no such number.
+fn index(number: &Value) -> Option<usize> {
+    usize::try_from(number.as_u64()?).ok()
+}
+
+/// The ferrite store as an editor sees it, eight bytes a cell.
+fn memory(machine: &Machine) -> Vec<u8> {
+    machine.ferrite().cells().iter().flat_map(|cell| cell.raw().to_be_bytes()).collect()
+}
+
+/// The byte at which a message reads or writes, from the begin of the store.
+fn begin(arguments: &Value) -> Result<usize, String> {
+    let reference = bytes_at(arguments["memoryReference"].as_str().unwrap_or(""))?;
+    let begin = reference.saturating_add(arguments["offset"].as_i64().unwrap_or(0));
+    usize::try_from(begin).map_err(|_| "this lies before the ferrite store".to_string())
 }
 
 fn bytes_at(reference: &str) -> Result<i64, String> {
@@ -117,20 +134,17 @@ impl<L: Launcher> Adapter<L> {
             }
         }
         let total = stack.len();
-        let from = arguments["startFrame"].as_u64().unwrap_or(0) as usize;
-        let levels = match arguments["levels"].as_u64() {
-            None | Some(0) => total,
-            Some(levels) => levels as usize,
-        };
+        let from = index(&arguments["startFrame"]).unwrap_or(0);
+        let levels = index(&arguments["levels"]).filter(|&levels| levels > 0).unwrap_or(total);
         let part: Vec<Value> = stack.into_iter().skip(from).take(levels).collect();
         Ok(json!({"stackFrames": part, "totalFrames": total}))
     }
 
     pub(crate) fn scopes(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let frame = arguments["frameId"].as_u64().unwrap_or(0);
+        let frame = index(&arguments["frameId"]).unwrap_or(0);
         let mut scopes = Vec::new();
-        if (frame as usize) < frames(session.operator.room_ref()).len() {
+        if frame < frames(session.operator.room_ref()).len() {
             scopes.push(json!({"name": "Locals", "presentationHint": "locals",
                 "variablesReference": LOCALS + frame, "expensive": false}));
         }
@@ -143,7 +157,7 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn variables(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let engine = session.operator.room_ref();
-        let reference = arguments["variablesReference"].as_u64().unwrap_or(0);
+        let reference = index(&arguments["variablesReference"]).unwrap_or(0);
         let told = |names: &[&str]| -> Vec<Value> {
             let value = |name: &&str| {
                 json!({"name": name, "evaluateName": name, "variablesReference": 0,
@@ -162,12 +176,12 @@ impl<L: Launcher> Adapter<L> {
             DRUM => TrackNo::all()
                 .map(|track| {
                     json!({"name": format!("track {track}"), "value": "40 cells",
-                        "variablesReference": TRACKS + u64::from(track.number()),
+                        "variablesReference": TRACKS + track.index(),
                         "indexedVariables": TRACK_CELLS})
                 })
                 .collect(),
             TRACKS.. => {
-                let track = TrackNo::new((reference - TRACKS) as u16);
+                let track = TrackNo::from(reference - TRACKS);
                 let cells = engine.machine().drum().track(track).ok_or("there is no such track")?;
                 let cell = |(number, cell): (usize, &Cell)| {
                     json!({"name": number.to_string(), "value": format!("{cell}  {}", slip::write(*cell)),
@@ -177,7 +191,7 @@ impl<L: Launcher> Adapter<L> {
             }
             LOCALS.. => {
                 let frames = frames(engine);
-                let frame = frames.get((reference - LOCALS) as usize).ok_or("there is no such frame")?;
+                let frame = frames.get(reference - LOCALS).ok_or("there is no such frame")?;
                 let sight = engine.sight();
                 let variable = |(name, value): (String, String)| {
                     let mut body = json!({"name": name, "evaluateName": name, "value": value,
@@ -198,7 +212,7 @@ impl<L: Launcher> Adapter<L> {
         let session = self.session()?;
         let name = arguments["name"].as_str().unwrap_or("").to_string();
         let value = arguments["value"].as_str().unwrap_or("").to_string();
-        let reference = arguments["variablesReference"].as_u64().unwrap_or(0);
+        let reference = index(&arguments["variablesReference"]).unwrap_or(0);
         let inputs = match reference {
             REGISTERS => setting::read(&format!("{name} {value}"))?,
             INDICATOR => {
@@ -235,7 +249,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn evaluate(&mut self, arguments: &Value) -> Answer {
         let text = arguments["expression"].as_str().unwrap_or("").trim().to_string();
-        let frame = arguments["frameId"].as_u64().map(|frame| frame as usize);
+        let frame = index(&arguments["frameId"]);
         if arguments["context"] == "repl" {
             if let Some(keys) = text.strip_prefix("type ") {
                 let keys = keys.trim().trim_matches('"').replace("\\n", "\n");
@@ -291,7 +305,8 @@ impl<L: Launcher> Adapter<L> {
                 orders.push(Place { cell, half: Half::Right });
             }
         }
-        let at = orders.partition_point(|order| *order < Place { cell, half }) as i64 + skip;
+        let at = orders.partition_point(|order| *order < Place { cell, half });
+        let at = i64::try_from(at).expect("the store is small").saturating_add(skip);
         let order = |number: i64| match usize::try_from(number).ok().and_then(|number| orders.get(number)) {
             Some(order) => session.instruction(*order),
             None => json!({"address": "0x0", "instruction": "no order", "presentationHint": "invalid"}),
@@ -302,40 +317,28 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn read_memory(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let begin = bytes_at(arguments["memoryReference"].as_str().unwrap_or(""))?
-            + arguments["offset"].as_i64().unwrap_or(0);
-        let count = arguments["count"].as_i64().unwrap_or(0).max(0);
-        let size = (FERRITE_CELLS * CELL_BYTES) as i64;
-        let end = (begin + count).clamp(0, size);
-        let cells = session.operator.machine().ferrite().cells();
-        let byte = |at: i64| cells[at as usize / CELL_BYTES].raw().to_be_bytes()[at as usize % CELL_BYTES];
-        let begin = begin.clamp(0, size);
-        let bytes: Vec<u8> = (begin..end.max(begin)).map(byte).collect();
-        let unreadable = count - bytes.len() as i64;
+        let memory = memory(session.operator.machine());
+        let begin = begin(arguments)?.min(memory.len());
+        let count = index(&arguments["count"]).unwrap_or(0);
+        let bytes = &memory[begin..begin.saturating_add(count).min(memory.len())];
+        let unreadable = count - bytes.len();
         Ok(json!({"address": format!("0x{begin:x}"), "data": STANDARD.encode(bytes),
             "unreadableBytes": unreadable}))
     }
 
     pub(crate) fn write_memory(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let begin = bytes_at(arguments["memoryReference"].as_str().unwrap_or(""))?
-            + arguments["offset"].as_i64().unwrap_or(0);
+        let begin = begin(arguments)?;
         let data =
             STANDARD.decode(arguments["data"].as_str().unwrap_or("")).map_err(|error| error.to_string())?;
-        let size = (FERRITE_CELLS * CELL_BYTES) as i64;
-        if begin < 0 || begin + data.len() as i64 > size {
-            return Err("this lies outside the ferrite store".to_string());
-        }
-        let mut cells = *session.operator.machine().ferrite().cells();
-        for (step, byte) in data.iter().enumerate() {
-            let at = begin as usize + step;
-            let mut bytes = cells[at / CELL_BYTES].raw().to_be_bytes();
-            bytes[at % CELL_BYTES] = *byte;
-            cells[at / CELL_BYTES] = Cell::from_raw(u64::from_be_bytes(bytes));
-        }
+        let mut memory = memory(session.operator.machine());
+        let there = memory.get_mut(begin..begin.saturating_add(data.len()));
+        there.ok_or("this lies outside the ferrite store")?.copy_from_slice(&data);
         for cell in Address::all() {
-            if session.operator.machine().ferrite().read(cell) != cells[cell.index()] {
-                session.engine().feed(Input::SetCell(cell, cells[cell.index()]));
+            let bytes = memory.as_chunks().0[cell.index()];
+            let new = Cell::from_raw(u64::from_be_bytes(bytes));
+            if session.operator.machine().ferrite().read(cell) != new {
+                session.engine().feed(Input::SetCell(cell, new));
             }
         }
         Ok(json!({"bytesWritten": data.len()}))

@@ -78,7 +78,7 @@ impl<'a> Whereabouts<'a> {
         let next = self.named("next")?.address();
         let track = self.read(entry).address();
         let there = entry.number() < next && track != NO_TRACK;
-        there.then(|| Home::Drum(TrackNo::new(track), cell as u8))
+        if there { Home::on_track(TrackNo::new(track), cell) } else { None }
     }
 
     /// Where a track lies in the store: the address of its cell 0; none if it is in no place.
@@ -105,9 +105,9 @@ impl<'a> Whereabouts<'a> {
         }
         let base = self.named("base")?.address();
         let called_from = |address: u16| {
-            let cell = address.checked_sub(base + 1).filter(|&cell| usize::from(cell) < TRACK_CELLS)?;
+            let home = Home::on_track(track, address.checked_sub(base + 1)?.into())?;
             let calls_left = decode_half(self.read(address.into()), Half::Left).opcode == Opcode::Hs;
-            Some((Home::Drum(track, cell as u8), if calls_left { Half::Left } else { Half::Right }))
+            Some((home, if calls_left { Half::Left } else { Half::Right }))
         };
         let back = || self.named("back").and_then(|back| called_from(back.address()));
         called_from(self.registers.s).or_else(back)
@@ -117,8 +117,8 @@ impl<'a> Whereabouts<'a> {
     fn before(&self, point: Cell) -> Option<(Home, Half)> {
         let [track, cell, ..] = point.groups();
         // Program points count cells from 1.
-        let cell = cell.checked_sub(2).filter(|&cell| usize::from(cell) < TRACK_CELLS)?;
-        Some((Home::Drum(TrackNo::new(track), cell as u8), Half::Right))
+        let home = Home::on_track(TrackNo::new(track), cell.checked_sub(2)?.into())?;
+        Some((home, Half::Right))
     }
 
     fn row(&self, home: Home, half: Half) -> Option<&'a CodeRow> {
@@ -169,9 +169,7 @@ impl<'a> Whereabouts<'a> {
         let visible = frame.row.block.into_iter().flat_map(|block| self.map.visible(block));
         let cell = |variable: &'a CodeVariable| {
             let p = self.frame_of_level(frame, variable.level)?;
-            let address =
-                (i32::from(p.number()) + i32::from(variable.offset)).rem_euclid(FERRITE_CELLS as i32);
-            Some((variable, Address::from(address as u16)))
+            Some((variable, p + variable.offset))
         };
         visible.filter_map(cell).collect()
     }

@@ -21,7 +21,7 @@ mod bytes;
 
 pub use bytes::BadMap;
 
-use crate::{Address, Half, TrackNo};
+use crate::{Address, Half, TRACK_CELLS, TrackNo};
 use std::fmt;
 
 /// Where the frame of the program itself lies: its cells have fixed addresses, and a frame whose
@@ -35,6 +35,14 @@ pub enum Home {
     Core(Address),
     /// On the drum: track and place on it, from 0.
     Drum(TrackNo, u8),
+}
+
+impl Home {
+    /// A cell of a track; none if no track has so many.
+    pub fn on_track(track: TrackNo, cell: usize) -> Option<Home> {
+        let cell = u8::try_from(cell).ok().filter(|&cell| usize::from(cell) < TRACK_CELLS)?;
+        Some(Home::Drum(track, cell))
+    }
 }
 
 /// A place in the texts of a program. It is written as `squares.alg:12:8` by

@@ -88,6 +88,12 @@ const GLYPHS: [(char, char); 64] = [
 ];
 
 impl Symbol {
+    /// The symbol in the low seven bits of a register or a cell.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Symbol {
+        Symbol((bits & 127) as u8)
+    }
+
     /// Space.
     pub const SPACE: Symbol = Symbol(0);
     /// Stop code: ends a text tape.

@@ -39,7 +39,7 @@ pub(super) fn map(
     let places = Places::new(lower, texts);
     let home = |label: Label| {
         let place = layout.labels[label.0];
-        Home::Drum(TrackNo::from(FIRST_TRACK + place.track), place.cell as u8)
+        on_track(TrackNo::from(FIRST_TRACK + place.track), place.cell)
     };
     let start = Home::Drum(TrackNo::from(FIRST_TRACK), 0);
     let bodies = lower.bodies.iter().map(|body| CodeBody {
@@ -65,6 +65,11 @@ pub(super) fn map(
     }
 }
 
+/// A cell of a track of the program.
+fn on_track(track: TrackNo, cell: usize) -> Home {
+    Home::on_track(track, cell).expect("the layout fills no track beyond its end")
+}
+
 /// The code of all tracks, a row for each change of what is known of it.
 fn code(ops: &[Op], layout: &Layout, places: &Places) -> Vec<CodeRow> {
     let mut rows: Vec<CodeRow> = Vec::new();
@@ -77,7 +82,7 @@ fn code(ops: &[Op], layout: &Layout, places: &Places) -> Vec<CodeRow> {
                 let Some(action) = action.filter(|&action| Some(action) != last) else { continue };
                 let Origin { span, begins, body, block } = &ops[action].origin;
                 let row = CodeRow {
-                    home: Home::Drum(track_number, cell as u8),
+                    home: on_track(track_number, cell),
                     half,
                     place: Some(places.of(span)),
                     begins: *begins,
@@ -93,7 +98,7 @@ fn code(ops: &[Op], layout: &Layout, places: &Places) -> Vec<CodeRow> {
             }
         }
         if track.has_literals() {
-            let home = Home::Drum(track_number, end as u8);
+            let home = on_track(track_number, end);
             rows.push(CodeRow {
                 home,
                 half: Half::Left,
@@ -158,7 +163,7 @@ fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &Symbol) -> Option<(BlockId
 fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(String, Home)> {
     let mut names = Vec::new();
     let value = |name: &Name| assembly.value(name);
-    let core = |value: i64| Home::Core(Address::from(value as u16));
+    let core = |value: i64| Home::Core(Address::from(value));
     for item in running.resident(linked) {
         match &item.statement {
             Statement::Label(name) => names.extend(value(name).map(|at| (bare(name), core(at)))),
@@ -178,7 +183,8 @@ fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(
             Statement::Place(Place::Track { track: number, .. }) => track = number.as_number(),
             Statement::Label(name) => {
                 let home = |(track, at): (i64, i64)| {
-                    Home::Drum(TrackNo::from(track as u16), (at - super::layout::FIRST_CELL) as u8)
+                    let cell = usize::try_from(at - super::layout::FIRST_CELL);
+                    on_track(TrackNo::from(track), cell.expect("it stands behind the first"))
                 };
                 names.extend(track.zip(value(name)).map(|at| (bare(name), home(at))));
             }

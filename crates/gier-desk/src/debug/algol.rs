@@ -289,7 +289,7 @@ impl Reader<'_> {
         // These three have their unit in bit 39; only the coefficients are floating.
         let whole = |step: u16| self.read(vector + step).signed();
         let (lowest, length, behind) = (whole(0), whole(1), whole(2));
-        (lowest, length, Address::from((behind - length).rem_euclid(1024) as u16))
+        (lowest, length, Address::from(behind - length))
     }
 
     /// The cell of a variable or of an element.
@@ -326,14 +326,14 @@ impl Reader<'_> {
         if !(0..length).contains(&place) {
             return Err("the subscripts are outside the bounds".to_string());
         }
-        Ok(first + place as usize)
+        Ok(first + place)
     }
 
     /// A variable with its value, as it is told.
     fn told(&self, variable: &CodeVariable, cell: Address) -> String {
         if let VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) = variable.kind {
             let (lowest, length, first) = self.extent(self.read(cell));
-            let element = |place: i64| self.typed(ty, self.read(first + place as usize)).to_string();
+            let element = |place: i64| self.typed(ty, self.read(first + place)).to_string();
             let told: Vec<String> = (0..length.clamp(0, ELEMENTS_MAX)).map(element).collect();
             let more = if length > ELEMENTS_MAX { " …" } else { "" };
             let bounds = match variable.kind {

@@ -3,7 +3,7 @@
 use super::slip;
 use gier_machine::timeline::Past;
 use gier_machine::{Direction, Registers, Transfer};
-use gier_word::{Address, Cell, Content, Order, TrackNo};
+use gier_word::{Address, Cell, Content, Marks, Order, TrackNo};
 
 /// The order itself, as SLIP writes it.
 pub fn order(past: &Past) -> String {
@@ -30,7 +30,7 @@ pub fn write(past: &Past) -> String {
         parts.push(format!("R {}", Cell::from_integer(after.r)));
     }
     if before.m != after.m {
-        parts.push(format!("M {}", Cell::from_integer(after.m as i64)));
+        parts.push(format!("M {}", Cell::new(after.m, Marks::NONE)));
     }
     parts.extend(short(before, after));
     for (cell, _, new) in &past.wrote {

@@ -115,7 +115,7 @@ fn counts_places(opcode: Opcode) -> bool {
 
 /// A symbol by its number and, if it prints something, what that is in lower case.
 fn symbol(address: Address) -> String {
-    let symbol = Symbol::new((address.number() & 127) as u8);
+    let symbol = Symbol::from_bits(address.number().into());
     match symbol.glyph(gier_word::Case::Lower) {
         Some(glyph) if glyph != ' ' => format!("{} ({glyph})", symbol.code()),
         _ => symbol.code().to_string(),
@@ -141,7 +141,7 @@ fn results(order: &Order, meaning: &str, past: &Past) -> String {
 /// The value that the order gives to what its sentence names.
 fn result(order: &Order, target: &str, past: &Past) -> Option<String> {
     let after = &past.after;
-    let r = Cell::new(after.r as u64, Marks::NONE);
+    let r = Cell::from_integer(after.r);
     let m = Cell::new(after.m, Marks::NONE);
     let stored = || past.wrote.last().map(|&(_, _, new)| new);
     let floats = order.floating && order.opcode.row().floating.is_some();

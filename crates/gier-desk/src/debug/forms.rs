@@ -75,7 +75,7 @@ fn binary(cell: Cell) -> String {
 /// The six symbols in lower case, `·` for those that print nothing.
 fn packed(cell: Cell) -> String {
     let glyph = |place: u32| {
-        let symbol = Symbol::new(cell.field(34 - 6 * place, 39 - 6 * place) as u8);
+        let symbol = Symbol::from_bits(cell.field(34 - 6 * place, 39 - 6 * place));
         symbol.glyph(Case::Lower).unwrap_or('·')
     };
     (0..6).map(glyph).collect()

@@ -58,14 +58,14 @@ fn cell(name: &str, value: &str) -> Result<Vec<Input>, String> {
     let numbers = name.strip_prefix('t').and_then(|numbers| numbers.split_once('.'));
     let (Some(track), Some(place)) = (
         numbers.and_then(|(track, _)| track.parse::<usize>().ok()),
-        numbers.and_then(|(_, place)| place.parse::<usize>().ok()),
+        numbers.and_then(|(_, place)| place.parse::<u8>().ok()),
     ) else {
         return Err(format!("'{name}' is nothing that can be set; {HELP}"));
     };
-    if track >= DRUM_TRACKS || place >= TRACK_CELLS {
+    if track >= DRUM_TRACKS || usize::from(place) >= TRACK_CELLS {
         return Err("the drum has the tracks 0-319, each with the cells 0-39".to_string());
     }
-    Ok(vec![Input::SetDrumCell(track.into(), place as u8, read_cell(value)?)])
+    Ok(vec![Input::SetDrumCell(track.into(), place, read_cell(value)?)])
 }
 
 #[cfg(test)]

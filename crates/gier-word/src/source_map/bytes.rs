@@ -27,7 +27,7 @@
 use super::{
     BodyKind, CodeBlock, CodeBody, CodeRow, CodeVariable, Home, SourceMap, SourcePlace, Type, VariableKind,
 };
-use crate::{Address, DRUM_TRACKS, FERRITE_CELLS, Half, TRACK_CELLS, TrackNo};
+use crate::{Address, DRUM_TRACKS, FERRITE_CELLS, Half, TrackNo};
 use std::fmt;
 
 const VERSION: u8 = 1;
@@ -120,10 +120,9 @@ fn numbers(home: Home) -> (usize, usize) {
 
 fn home(track: usize, cell: usize) -> Option<Home> {
     if track == 0 {
-        return (cell < FERRITE_CELLS).then(|| Home::Core(Address::new(cell as u16)));
+        return (cell < FERRITE_CELLS).then(|| Home::Core(cell.into()));
     }
-    let there = track <= DRUM_TRACKS && cell < TRACK_CELLS;
-    there.then(|| Home::Drum(TrackNo::new(track as u16 - 1), cell as u8))
+    if track > DRUM_TRACKS { None } else { Home::on_track(TrackNo::from(track - 1), cell) }
 }
 
 struct Writer(Vec<u8>);

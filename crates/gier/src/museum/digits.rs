@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_first_digits_are_known() {
-        let text = |digits: Vec<u8>| digits.iter().map(|digit| (digit + b'0') as char).collect::<String>();
+        let text = |digits: Vec<u8>| digits.iter().map(|digit| char::from(digit + b'0')).collect::<String>();
         assert_eq!(text(pi_digits(31)), "3141592653589793238462643383279");
         assert_eq!(text(e_digits(31)), "2718281828459045235360287471352");
     }

@@ -29,7 +29,7 @@ mod quick;
 
 use super::forms::Form;
 use gier_machine::{Machine, Moment, Registers};
-use gier_word::{Cell, Diagnostic, FERRITE_CELLS, Uops, number};
+use gier_word::{Address, Cell, Diagnostic, FERRITE_CELLS, Uops, number};
 use std::fmt;
 use std::ops::Range;
 
@@ -363,7 +363,7 @@ impl Node {
             Node::Orders => Value::Whole(sight.orders as i64),
             Node::Seconds => Value::Real(sight.now.as_seconds()),
             Node::Cell(at) => match at.value(sight)?.number()? {
-                Number::Whole(at) => Value::Cell(sight.cells[at.rem_euclid(FERRITE_CELLS as i64) as usize]),
+                Number::Whole(at) => Value::Cell(sight.cells[Address::from(at).index()]),
                 Number::Real(at) => return Err(format!("there is no cell {at}")),
             },
             Node::Bits(first, last, of) => {

@@ -345,7 +345,7 @@ impl Reader<'_> {
         match token {
             Token::Known(Value::Whole(bit @ 0..=39)) => {
                 self.take(&span);
-                Ok(bit as u32)
+                Ok(bit.try_into().expect("it is 39 at most"))
             }
             _ => Err(fault(span, "the bits of a cell are numbered 0-39")),
         }

@@ -3,7 +3,7 @@
 //! nothing in them can fail or is real.
 
 use super::{Between, Node, Sight, Value};
-use gier_word::FERRITE_CELLS;
+use gier_word::Address;
 
 /// What an expression surely comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +49,7 @@ impl Node {
             Node::Register(register) => register.value(sight.registers),
             Node::Indicator(bit) => i64::from(sight.registers.indicator & bit != 0),
             Node::Orders => sight.orders as i64,
-            Node::Cell(at) => {
-                let at = at.quick(sight).rem_euclid(FERRITE_CELLS as i64);
-                sight.cells[at as usize].signed()
-            }
+            Node::Cell(at) => sight.cells[Address::from(at.quick(sight)).index()].signed(),
             Node::Negative(of) => of.quick(sight).wrapping_neg(),
             Node::Bits(first, last, of) => {
                 gier_word::Cell::from_integer(of.quick(sight)).field(*first, *last) as i64
