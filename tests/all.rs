@@ -41,6 +41,8 @@ mod sound;
 mod spoil;
 mod spoilt;
 mod tapes;
+#[cfg(unix)]
+mod terminal;
 mod texts;
 mod tidy;
 mod timeline;

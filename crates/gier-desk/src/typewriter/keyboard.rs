@@ -20,7 +20,8 @@ they belong to: _a is an underlined a. A number is ended by a space. What is str
 there is no key that takes a character back, and while GIER is not waiting the keys are dead.";
 
 /// What ends a session without the panel.
-pub const LEAVING_HELP: &str = "Ctrl-C leaves; Ctrl-D says that nothing more will be typed.";
+pub const LEAVING_HELP: &str =
+    "Ctrl-C leaves; Ctrl-D says that nothing more will be typed; Ctrl-Z puts gier aside until fg.";
 
 /// The keys of GIER for one character, each with the case it needs (none: either).
 fn keys(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {

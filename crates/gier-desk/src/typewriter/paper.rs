@@ -78,6 +78,18 @@ pub enum Stroke {
     Unseen,
 }
 
+impl Stroke {
+    /// Where the carriage stands after this, if it stood in this column before.
+    pub const fn column_after(self, column: usize) -> usize {
+        match self {
+            Stroke::Struck(_) => column + 1,
+            Stroke::Tabulated(places) => column + places,
+            Stroke::Returned => 0,
+            Stroke::Overlaid(_) | Stroke::Changed(_) | Stroke::Unseen => column,
+        }
+    }
+}
+
 /// The paper and the state of the mechanism above it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sheet {

@@ -4,7 +4,7 @@
 use super::clock::HostClock;
 use super::signals::is_interrupted;
 use super::stdin::Stdin;
-use super::terminal::{Press, Terminal};
+use super::terminal::{Press, Rested, Terminal};
 use anyhow::{Context, Result, anyhow};
 use gier_desk::attended::{Papers, Print};
 use gier_desk::host::Clock;
@@ -37,6 +37,8 @@ pub struct Guest<W: Write> {
     clock: HostClock,
     pacer: Pacer,
     now: Uops,
+    /// Where the carriage stands.
+    column: usize,
 }
 
 impl<W: Write> Guest<W> {
@@ -50,7 +52,7 @@ impl<W: Write> Guest<W> {
         (speed, now): (Speed, Uops),
     ) -> Guest<W> {
         let clock = HostClock::start();
-        Guest { typist, source, text, out, pacer: Pacer::new(speed, clock.now(), now), clock, now }
+        Guest { typist, source, text, out, pacer: Pacer::new(speed, clock.now(), now), clock, now, column: 0 }
     }
 
     /// Ends the text of the paper.
@@ -88,7 +90,7 @@ impl<W: Write> Guest<W> {
             let press = match &mut self.source {
                 Source::Text => return Ok(Key::None),
                 Source::Stdin(stdin) => stdin.next()?,
-                Source::Terminal(terminal) => terminal.next()?,
+                Source::Terminal(terminal) => terminal.next(self.column)?,
             };
             match press {
                 Press::Key(character) => {
@@ -105,15 +107,15 @@ impl<W: Write> Guest<W> {
         }
     }
 
-    /// Passes some time. True: the guest leaves.
-    fn pass(&mut self, time: Duration) -> Result<bool> {
+    /// Passes some time.
+    fn pass(&mut self, time: Duration) -> Result<Rested> {
         if let Source::Terminal(terminal) = &mut self.source {
-            return terminal.rest(time);
+            return terminal.rest(time, self.column);
         }
         if !time.is_zero() {
             std::thread::sleep(time);
         }
-        Ok(false)
+        Ok(Rested::Passed)
     }
 }
 
@@ -137,6 +139,7 @@ impl<W: Write> Hands for Guest<W> {
         let mut text = String::new();
         for print in prints {
             self.text.print(*print, &mut text);
+            self.column = print.stroke.column_after(self.column);
         }
         self.write(&text, self.is_there())
     }
@@ -144,7 +147,10 @@ impl<W: Write> Hands for Guest<W> {
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>> {
         self.now = machine.now();
         let rest = self.pacer.rest(self.clock.now(), self.now);
-        let left = self.pass(rest)?;
-        Ok((left || is_interrupted()).then_some(Ending::Left))
+        let rested = self.pass(rest)?;
+        if rested == Rested::PutAside {
+            self.pacer.restart(self.clock.now(), self.now);
+        }
+        Ok((rested == Rested::Left || is_interrupted()).then_some(Ending::Left))
     }
 }

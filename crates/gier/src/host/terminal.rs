@@ -5,7 +5,7 @@
 
 use super::clock::HostClock;
 use super::keys;
-use super::signals::is_interrupted;
+use super::signals::{self, is_interrupted};
 use anyhow::{Context, Result};
 use gier_desk::host::Clock;
 use gier_panel::Key;
@@ -20,8 +20,6 @@ use std::time::Duration;
 
 /// A key that is struck shortly before the lamp comes on is still down when it does.
 const STILL_DOWN: Duration = Duration::from_millis(250);
-/// Columns that lines on the sheet may take.
-const WIDEST: u16 = 80;
 /// How long to wait before looking whether a signal has come.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -39,6 +37,26 @@ pub enum Press {
     End,
     /// Leaves (Ctrl-C).
     Leave,
+}
+
+/// How some time was passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rested {
+    /// It is over.
+    Passed,
+    /// The program was put aside (Ctrl-Z) and has just come back.
+    PutAside,
+    /// The person leaves.
+    Left,
+}
+
+/// What an event means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// To the typewriter.
+    Press(Press),
+    /// The person puts the program aside (Ctrl-Z).
+    Aside,
 }
 
 /// The keyboard of the terminal, in raw mode while this lives.
@@ -60,20 +78,20 @@ impl Terminal {
             restore();
             earlier(panic);
         }));
-        terminal::enable_raw_mode().context("cannot take the keys of the terminal one by one")?;
-        RAW.store(true, Ordering::Relaxed);
+        take_keys()?;
         let mut terminal =
             Terminal { clock: HostClock::start(), down: VecDeque::new(), ended: false, cursor_is_lamp };
         terminal.lamp(false);
         Ok(terminal)
     }
 
-    /// The next key, as soon as one is struck; the lamp is on until then.
+    /// The next key, as soon as one is struck; the lamp is on until then. The carriage stands in
+    /// this column.
     ///
     /// # Errors
     /// Those of the terminal.
-    pub fn next(&mut self) -> Result<Press> {
-        self.let_go();
+    pub fn next(&mut self, column: usize) -> Result<Press> {
+        self.let_go(column);
         if let Some((_, character)) = self.down.pop_front() {
             return Ok(Press::Key(character));
         }
@@ -85,48 +103,67 @@ impl Terminal {
             if is_interrupted() {
                 break Press::Leave;
             }
-            if event::poll(LOOK)?
-                && let Some(press) = press(&event::read()?)
-            {
-                break press;
+            if event::poll(LOOK)? {
+                match meaning(&event::read()?) {
+                    Some(Meaning::Press(press)) => break press,
+                    Some(Meaning::Aside) => self.put_aside(true)?,
+                    None => {}
+                }
             }
         };
         self.lamp(false);
         Ok(press)
     }
 
-    /// Passes some time while the lamp is off. True: the person leaves.
+    /// Passes some time while the lamp is off and the carriage stands in this column.
     ///
     /// # Errors
     /// Those of the terminal.
-    pub fn rest(&mut self, time: Duration) -> Result<bool> {
+    pub fn rest(&mut self, time: Duration, column: usize) -> Result<Rested> {
         let start = self.clock.now();
         loop {
             while event::poll(time.saturating_sub(self.clock.now() - start))? {
-                match press(&event::read()?) {
-                    Some(Press::Key(character)) => self.down.push_back((self.clock.now(), character)),
-                    Some(Press::End) => self.ended = true,
-                    Some(Press::Leave) => return Ok(true),
+                match meaning(&event::read()?) {
+                    Some(Meaning::Press(Press::Key(character))) => {
+                        self.down.push_back((self.clock.now(), character));
+                    }
+                    Some(Meaning::Press(Press::End)) => self.ended = true,
+                    Some(Meaning::Press(Press::Leave)) => return Ok(Rested::Left),
+                    Some(Meaning::Aside) => {
+                        self.put_aside(false)?;
+                        return Ok(Rested::PutAside);
+                    }
                     None => {}
                 }
             }
-            self.let_go();
+            self.let_go(column);
             if self.clock.now() - start >= time {
-                return Ok(false);
+                return Ok(Rested::Passed);
             }
         }
     }
 
+    /// Gives the terminal back to the shell until the person comes back; the lamp is as it was.
+    fn put_aside(&mut self, lamp: bool) -> Result<()> {
+        if signals::SUSPENDS {
+            restore();
+            signals::suspend()?;
+            take_keys()?;
+            self.lamp(lamp);
+        }
+        Ok(())
+    }
+
     /// A key that was let go before the lamp came on was struck for nothing, which is heard and,
-    /// where the terminal is wider than any sheet, seen beside the paper.
-    fn let_go(&mut self) {
+    /// where the line leaves room for it, seen beside the paper.
+    fn let_go(&mut self, column: usize) {
         while let Some(&(moment, _)) = self.down.front() {
             if self.clock.now() - moment <= STILL_DOWN {
                 return;
             }
             self.down.pop_front();
             if self.cursor_is_lamp {
-                let _ = dead_key();
+                let _ = dead_key(column);
             }
         }
     }
@@ -140,17 +177,25 @@ impl Terminal {
     }
 }
 
-/// The bell, and a dim note at the right edge.
-fn dead_key() -> std::io::Result<()> {
-    let note = "(dead key)";
+/// From now on every key comes at once, and none is shown.
+fn take_keys() -> Result<()> {
+    terminal::enable_raw_mode().context("cannot take the keys of the terminal one by one")?;
+    RAW.store(true, Ordering::Relaxed);
+    Ok(())
+}
+
+/// The bell, and a dim note at the right edge of a line of which the carriage stands in `column`.
+fn dead_key(column: usize) -> std::io::Result<()> {
+    const NOTE: &str = "(dead key)";
     execute!(stdout(), Print('\u{7}'))?;
-    match terminal::size()?.0.checked_sub(note.len() as u16) {
-        Some(column) if column >= WIDEST => execute!(
+    let edge = terminal::size()?.0;
+    match NOTE.len().try_into().ok().and_then(|length: u16| edge.checked_sub(length)) {
+        Some(right) if usize::from(right) > column => execute!(
             stdout(),
             SavePosition,
-            MoveToColumn(column),
+            MoveToColumn(right),
             SetAttribute(Attribute::Dim),
-            Print(note),
+            Print(NOTE),
             SetAttribute(Attribute::Reset),
             RestorePosition
         ),
@@ -176,15 +221,16 @@ pub fn restore() {
 
 /// What an event of the terminal means at the typewriter. Backspace and the other keys that a
 /// typewriter of 1961 did not have, or that told the machine nothing, mean nothing.
-fn press(event: &Event) -> Option<Press> {
+fn meaning(event: &Event) -> Option<Meaning> {
     let Event::Key(event) = event else { return None };
-    match keys::key(event)? {
-        Key::Control('c') => Some(Press::Leave),
-        Key::Control('d') => Some(Press::End),
-        Key::Enter => Some(Press::Key('\n')),
-        Key::Char(character) => Some(Press::Key(character)),
-        _ => None,
-    }
+    Some(Meaning::Press(match keys::key(event)? {
+        Key::Control('c') => Press::Leave,
+        Key::Control('d') => Press::End,
+        Key::Control('z') => return Some(Meaning::Aside),
+        Key::Enter => Press::Key('\n'),
+        Key::Char(character) => Press::Key(character),
+        _ => return None,
+    }))
 }
 
 #[cfg(test)]
@@ -193,7 +239,10 @@ mod tests {
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
     fn key(code: KeyCode, modifiers: KeyModifiers) -> Option<Press> {
-        press(&Event::Key(KeyEvent::new(code, modifiers)))
+        match meaning(&Event::Key(KeyEvent::new(code, modifiers)))? {
+            Meaning::Press(press) => Some(press),
+            Meaning::Aside => None,
+        }
     }
 
     #[test]

@@ -1,0 +1,137 @@
+//! A person at a terminal: gier behind a pseudo-terminal, with keys struck and the screen read.
+
+use rexpect::session::{PtyReplSession, PtySession, spawn_bash, spawn_command};
+use std::path::Path;
+use std::process::Command;
+
+/// The busiest host answers in so many milliseconds.
+const PATIENCE: u64 = 60_000;
+
+/// What the shell says when gier has ended, with the status behind it.
+const ENDED: &str = "gier ended with status";
+
+/// gier with these words, in a terminal of 80 columns whose locale is UTF-8.
+fn gier(folder: &Path, words: &str) -> PtySession {
+    let mut command = Command::new("sh");
+    let state = folder.join("state");
+    command
+        .args([
+            "-c",
+            &format!("stty cols 80 rows 24; {} {words}; echo '{ENDED}' $?", env!("CARGO_BIN_EXE_gier")),
+        ])
+        .current_dir(folder)
+        .env("TERM", "xterm")
+        .env("LC_ALL", "C.UTF-8")
+        .env("XDG_STATE_HOME", state);
+    spawn_command(command, Some(PATIENCE)).expect("there is a pseudo-terminal")
+}
+
+/// The status with which it ends, and all that it still writes.
+fn end(mut session: PtySession) -> (i32, String) {
+    let told = session.exp_string(ENDED).expect("it ends");
+    let status = session.exp_eof().expect("the shell ends with it");
+    (status.trim().parse().expect("a status is a number"), told)
+}
+
+#[test]
+fn the_guest_is_told_how_to_type_and_hears_a_dead_key_and_leaves() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = gier(folder.path(), "nim");
+    session.exp_string("gier: a number ends with a blank; Ctrl-C leaves").unwrap();
+    // GIER works for eight seconds before it listens.
+    session.send("x").unwrap();
+    session.flush().unwrap();
+    session.exp_string("\u{7}").unwrap();
+    session.exp_string("(dead key)").unwrap();
+    session.send_control('c').unwrap();
+    assert_eq!(end(session).0, 130);
+}
+
+#[test]
+fn a_game_is_played_by_keys_and_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = gier(folder.path(), "nim --speed max --ka --kb");
+    session.exp_string("Select language").unwrap();
+    session.send("d").unwrap();
+    session.flush().unwrap();
+    session.exp_string("Dansk").unwrap();
+    session.exp_string("initialer").unwrap();
+    session.send("jk.").unwrap();
+    session.flush().unwrap();
+    session.exp_string("jk.").unwrap();
+    session.send_control('c').unwrap();
+    assert_eq!(end(session).0, 130);
+}
+
+/// The words `max` and `MAX` mean the same, and another one says what can be said.
+#[test]
+fn speed_is_read_in_either_case() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = gier(folder.path(), "nim --speed MAX");
+    session.exp_string("Select language").unwrap();
+    session.send_control('c').unwrap();
+    assert_eq!(end(session).0, 130);
+}
+
+#[test]
+fn without_a_command_a_person_chooses() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = gier(folder.path(), "--speed max");
+    session.exp_string("Which one? Its name, or how it begins (Enter: nim): ").unwrap();
+    session.send_line("no such game").unwrap();
+    session.exp_string("Which one?").unwrap();
+    session.send_line("").unwrap();
+    session.exp_string("Select language").unwrap();
+    session.send_control('c').unwrap();
+    assert_eq!(end(session).0, 130);
+}
+
+/// A log that is there is written over only if the person says so.
+#[test]
+fn a_log_that_is_there_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("old.log");
+    std::fs::write(&log, "what somebody kept").unwrap();
+    let mut session = gier(folder.path(), "panel --log old.log");
+    session.exp_string("gier: old.log is there already. Write over it (y/n)? ").unwrap();
+    session.send_line("n").unwrap();
+    let (status, told) = end(session);
+    assert_eq!(status, 2, "{told}");
+    assert_eq!(std::fs::read_to_string(&log).unwrap(), "what somebody kept");
+
+    let mut session = gier(folder.path(), "panel --log old.log");
+    session.exp_string("(y/n)? ").unwrap();
+    session.send_line("y").unwrap();
+    session.exp_string("GIER").unwrap();
+    session.send("\u{1b}[21~").unwrap(); // F10
+    session.flush().unwrap();
+    let (status, told) = end(session);
+    assert_eq!(status, 0, "{told}");
+    assert!(told.contains("the session is kept in old.log"), "{told}");
+    assert!(std::fs::read_to_string(&log).unwrap().starts_with("gier-session "));
+}
+
+/// Ctrl-Z gives the terminal to the shell, and gier goes on when the shell lets it.
+#[test]
+fn a_game_is_put_aside_and_taken_up_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell: PtyReplSession = spawn_bash(Some(PATIENCE)).expect("there is a bash");
+    shell.send_line(&format!("cd {}; stty cols 80 rows 24", folder.path().display())).unwrap();
+    shell.wait_for_prompt().unwrap();
+    shell.send_line(&format!("{} nim --speed max", env!("CARGO_BIN_EXE_gier"))).unwrap();
+    shell.exp_string("Select language").unwrap();
+    shell.send_control('z').unwrap();
+    let told = shell.wait_for_prompt().unwrap();
+    assert!(told.contains("Stopped"), "{told}");
+    shell.send_line("fg").unwrap();
+    shell.exp_string("nim --speed max").unwrap();
+    shell.send("d").unwrap();
+    shell.flush().unwrap();
+    shell.exp_string("Dansk").unwrap();
+    shell.send_control('c').unwrap();
+    shell.wait_for_prompt().unwrap();
+    shell.send_line("echo status $?").unwrap();
+    shell.exp_string("status 130").unwrap();
+    // A bash does not go at a request.
+    shell.process_mut().set_kill_timeout(Some(1));
+}
