@@ -1,93 +1,166 @@
-//! Places and cells at which a run is watched, and what is told of them.
+//! Places and cells at which a run is watched, and what is told of them; on what conditions is
+//! said by a [`Question`].
 
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Uops};
 
-use crate::registers::{PLACES, Place, Registers, place_of};
+use crate::question::{Question, Test};
+use crate::registers::{PLACES, Place, Registers};
 
-const BITS: usize = u64::BITS as usize;
+/// A bit for each of some numbers, 64 in a word.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Bits<const WORDS: usize>([u64; WORDS]);
 
-/// Places before whose orders a run is to be told of, and cells whose changes are.
+/// A bit for each place.
+pub(crate) type Places = Bits<{ PLACES / 64 }>;
+/// A bit for each cell.
+pub(crate) type Cells = Bits<{ FERRITE_CELLS / 64 }>;
+
+impl<const WORDS: usize> Bits<WORDS> {
+    pub const NONE: Bits<WORDS> = Bits([0; WORDS]);
+    pub const ALL: Bits<WORDS> = Bits([u64::MAX; WORDS]);
+
+    #[inline(always)]
+    pub const fn has(&self, number: usize) -> bool {
+        self.0[number / 64 % WORDS] >> (number % 64) & 1 != 0
+    }
+
+    pub const fn set(&mut self, number: usize, on: bool) {
+        let bit = 1 << (number % 64);
+        if on {
+            self.0[number / 64] |= bit;
+        } else {
+            self.0[number / 64] &= !bit;
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Bits::NONE
+    }
+}
+
+/// Places before whose orders a run is to be told of, cells of which it is told when they are
+/// written, and questions that decide whether it is told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lookout {
-    places: [u64; PLACES / BITS],
-    cells: [u64; FERRITE_CELLS / BITS],
+    places: Places,
+    cells: Cells,
+    questions: Vec<Question>,
 }
 
 impl Lookout {
     /// Nowhere.
-    pub const NOWHERE: Lookout = Lookout { places: [0; PLACES / BITS], cells: [0; FERRITE_CELLS / BITS] };
+    pub const NOWHERE: Lookout = Lookout { places: Bits::NONE, cells: Bits::NONE, questions: Vec::new() };
 
     /// Every place and no cell: the probe is told before each order, many times faster than it sees
     /// each with [`Sight::Orders`](crate::Sight::Orders).
-    pub const EVERY_PLACE: Lookout =
-        Lookout { places: [u64::MAX; PLACES / BITS], cells: [0; FERRITE_CELLS / BITS] };
+    pub const EVERY_PLACE: Lookout = Lookout { places: Bits::ALL, cells: Bits::NONE, questions: Vec::new() };
 
     /// Whether there is neither a place nor a cell.
     pub fn is_empty(&self) -> bool {
-        *self == Lookout::NOWHERE
+        self.places.is_empty() && self.cells.is_empty() && self.questions.is_empty()
     }
 
-    /// Whether the order at this place is one; of a full word its left place counts.
+    /// Whether the order at this place is always one; of a full word its left place counts.
     pub const fn has_place(&self, place: Place) -> bool {
-        self.has_number(place_of(place.cell.number(), place.half) as usize)
+        self.places.has(place.number())
     }
 
     /// Adds or removes a place.
     pub const fn set_place(&mut self, place: Place, on: bool) {
-        set(&mut self.places, place_of(place.cell.number(), place.half) as usize, on);
+        self.places.set(place.number(), on);
     }
 
-    /// All places, in order.
+    /// All places of which it is always told, in order.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
         let half = |number: usize| if number.is_multiple_of(2) { Half::Left } else { Half::Right };
         let place = move |number: usize| Place { cell: (number / 2).into(), half: half(number) };
-        (0..PLACES).filter(|&number| self.has_number(number)).map(place)
+        (0..PLACES).filter(|&number| self.places.has(number)).map(place)
     }
 
-    /// Whether changes of this cell are told.
+    /// Whether every write of this cell is told.
     pub fn has_cell(&self, cell: impl Into<Address>) -> bool {
-        has(&self.cells, cell.into().index())
+        self.cells.has(cell.into().index())
     }
 
     /// Adds or removes a cell.
     pub fn set_cell(&mut self, cell: impl Into<Address>, on: bool) {
-        set(&mut self.cells, cell.into().index(), on);
+        self.cells.set(cell.into().index(), on);
     }
 
-    /// All cells, in order.
+    /// All cells of which every write is told, in order.
     pub fn cells(&self) -> impl Iterator<Item = Address> + '_ {
         (0..FERRITE_CELLS).map(Address::from).filter(|&cell| self.has_cell(cell))
     }
 
-    pub(crate) const fn has_number(&self, number: usize) -> bool {
-        has(&self.places, number)
+    /// Adds a question: it is told also where the answer is yes.
+    pub fn ask(&mut self, question: Question) {
+        self.questions.push(question);
     }
 
-    /// The cells in which this one and another differ.
-    pub(crate) fn differences(&self, other: &Lookout) -> impl Iterator<Item = usize> {
-        (0..FERRITE_CELLS).filter(move |&cell| {
-            let differs = |number| self.has_number(number) != other.has_number(number);
-            differs(2 * cell) || differs(2 * cell + 1) || has(&self.cells, cell) != has(&other.cells, cell)
-        })
+    /// Whether it may be told before the order at a place.
+    pub(crate) fn looks_at_place(&self, number: usize) -> bool {
+        self.places.has(number) || self.questions.iter().any(|question| question.places.has(number))
+    }
+
+    /// From which to which of all tests decide alone whether it is told before the order at a place:
+    /// those of the only question there. None: all are asked at leisure.
+    pub(crate) fn deciding(&self, place: usize) -> [u8; 2] {
+        let mut asked = self.questions.iter().enumerate().filter(|(_, question)| question.places.has(place));
+        let one = asked.next().filter(|_| !self.places.has(place));
+        let (Some((index, question)), None) = (one, asked.next()) else { return [0; 2] };
+        let first: usize = self.tests().take(index).map(<[Test]>::len).sum();
+        let ends = [first, first + question.tests.len()];
+        // So many cannot be numbered.
+        ends.map(|end| u8::try_from(end).unwrap_or(0))
+    }
+
+    /// The tests of each question.
+    pub(crate) fn tests(&self) -> impl Iterator<Item = &[Test]> {
+        self.questions.iter().map(|question| question.tests.as_slice())
+    }
+
+    /// Whether it may be told when a cell is written.
+    pub(crate) fn looks_at_cell(&self, cell: usize) -> bool {
+        self.cells.has(cell) || self.questions.iter().any(|question| question.cells.has(cell))
+    }
+
+    /// Whether it may be told when a cell is written as it was.
+    pub(crate) fn looks_at_every_write(&self, cell: usize) -> bool {
+        let asks = |question: &Question| question.cells.has(cell) && !question.is_of_changes;
+        self.cells.has(cell) || self.questions.iter().any(asks)
+    }
+
+    /// Whether it is told before the order at a place.
+    #[inline(always)]
+    pub(crate) fn minds_place(
+        &self,
+        number: usize,
+        registers: &Registers,
+        cells: &[Cell; FERRITE_CELLS],
+    ) -> bool {
+        let asks = |question: &Question| question.places.has(number) && question.holds(registers, cells);
+        self.places.has(number) || self.questions.iter().any(asks)
+    }
+
+    /// Whether it is told of a change.
+    pub(crate) fn minds_change(
+        &self,
+        change: &Change,
+        registers: &Registers,
+        cells: &[Cell; FERRITE_CELLS],
+    ) -> bool {
+        let cell = change.address.index();
+        let asks = |question: &Question| {
+            let is_meant = change.old != change.new || !question.is_of_changes;
+            question.cells.has(cell) && is_meant && question.holds(registers, cells)
+        };
+        self.cells.has(cell) || self.questions.iter().any(asks)
     }
 }
 
 impl Default for Lookout {
     fn default() -> Lookout {
         Lookout::NOWHERE
-    }
-}
-
-const fn has(bits: &[u64], number: usize) -> bool {
-    bits[number / BITS] >> (number % BITS) & 1 != 0
-}
-
-const fn set(bits: &mut [u64], number: usize, on: bool) {
-    let bit = 1 << (number % BITS);
-    if on {
-        bits[number / BITS] |= bit;
-    } else {
-        bits[number / BITS] &= !bit;
     }
 }
 

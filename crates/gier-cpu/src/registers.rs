@@ -114,6 +114,13 @@ pub struct Place {
     pub half: Half,
 }
 
+impl Place {
+    /// As [`place_of`] numbers it.
+    pub(crate) const fn number(self) -> usize {
+        place_of(self.cell.number(), self.half) as usize
+    }
+}
+
 /// Places for orders: two a cell.
 pub(crate) const PLACES: usize = 2 * FERRITE_CELLS;
 

@@ -7,7 +7,8 @@ use super::purse::charge;
 use super::short::Kind;
 use crate::decoded::{Decoded, Form, decode};
 use crate::lookout::{Change, Lookout};
-use crate::registers::{PLACES, Registers, TEN};
+use crate::question::{Scene, Test};
+use crate::registers::{PLACES, Registers, TEN, place_of};
 use crate::timing;
 
 /// Bits 0-19 of a cell, in which lie its addresses or the increment.
@@ -15,8 +16,10 @@ const ADDRESSES: u64 = 0xF_FFFF << 20;
 
 /// A cell has decoded orders.
 const CODE: u8 = 1;
-/// Changes of a cell are told.
+/// Changes of a cell may be told.
 const TOLD: u8 = 2;
+/// Also that it was written as it was.
+const TOLD_ALWAYS: u8 = 4;
 
 /// What a run needs of an order before all else.
 #[derive(Clone, Copy)]
@@ -71,16 +74,19 @@ pub(crate) struct Code {
     quick: [Quick; PLACES],
     /// The same orders in full.
     whole: [Decoded; PLACES],
-    /// How they are taken once they are not watched and their condition holds, and how then once
-    /// their address is known.
-    later: [[Kind; 2]; PLACES],
+    /// How they are taken when they are not watched, or have been; how once their condition holds,
+    /// and how then once their address is known.
+    later: [[Kind; 3]; PLACES],
+    /// The tests of which all must hold lest nothing be told before the order at a watched place: from
+    /// which to which.
+    asks: [[u8; 2]; PLACES],
+    /// The tests of all questions.
+    tests: Vec<Test>,
     /// What a change of each cell means, as the bits above.
     minds: [u8; FERRITE_CELLS],
     lookout: Lookout,
     /// Whether the lookout has anything.
     watched: bool,
-    /// Whether it has cells.
-    pub tells: bool,
     /// Watched cells that were written since they were last told.
     pub changes: Vec<Change>,
 }
@@ -90,11 +96,12 @@ impl Code {
         Box::new(Code {
             quick: [Quick::FRESH; PLACES],
             whole: [Decoded::QQ; PLACES],
-            later: [[Kind::Whole; 2]; PLACES],
+            later: [[Kind::Whole; 3]; PLACES],
+            asks: [[0; 2]; PLACES],
+            tests: Vec::new(),
             minds: [0; FERRITE_CELLS],
             lookout: Lookout::NOWHERE,
             watched: false,
-            tells: false,
             changes: Vec::new(),
         })
     }
@@ -111,22 +118,33 @@ impl Code {
         &self.whole[place as usize % PLACES]
     }
 
-    /// How it is taken once it is not watched and its condition holds.
+    /// How it is taken when it has been watched.
+    #[inline(always)]
+    pub fn unwatched(&self, place: u32) -> Kind {
+        self.later[place as usize % PLACES][0]
+    }
+
+    /// How it is taken once its condition holds.
     #[inline(always)]
     pub fn then(&self, place: u32) -> Kind {
-        self.later[place as usize % PLACES][0]
+        self.later[place as usize % PLACES][1]
     }
 
     /// How it is then taken once its address is known.
     #[inline(always)]
     pub fn last(&self, place: u32) -> Kind {
-        self.later[place as usize % PLACES][1]
+        self.later[place as usize % PLACES][2]
     }
 
     /// Whether a change of this cell is more than a change of its bits.
     #[inline(always)]
     pub fn minds(&self, cell: usize) -> bool {
         self.minds[cell % FERRITE_CELLS] != 0
+    }
+
+    /// Whether a change of this cell may be told.
+    pub fn may_tell(&self, cell: usize) -> bool {
+        self.minds[cell % FERRITE_CELLS] & TOLD != 0
     }
 
     /// Decodes the order at a place.
@@ -136,21 +154,22 @@ impl Code {
         let half = if place.is_multiple_of(2) { Half::Left } else { Half::Right };
         let (form, order) = decode(cells[place / 2], half);
         let order = Decoded::new(form, &order);
-        let [first, then, last] = Kind::of(&order);
+        let kinds = Kind::of(&order);
         let seen = if form == Form::Full { place & !1 } else { place };
-        let watched = self.watched && self.lookout.has_number(seen);
-        self.quick[place] = Quick::new(&order, if watched { Kind::Watched } else { first }, place);
-        let condition_first = watched && first != then;
+        let is_watched = self.watched && self.lookout.looks_at_place(seen);
+        let kind = if is_watched { Kind::Watched } else { kinds[0] };
+        self.quick[place] = Quick::new(&order, kind, place);
         self.whole[place] = order;
-        self.later[place] = [if condition_first { Kind::Whole } else { then }, last];
+        self.later[place] = kinds;
+        self.asks[place] = self.lookout.deciding(seen);
         self.minds[place / 2] |= CODE;
-        if form == Form::Left && !watched {
+        if form == Form::Left {
             self.pair(place, cells);
         }
     }
 
     /// Lets the plain order in a left half be made together with that in the right half, if there
-    /// is a way for both.
+    /// is a way for both and the second is not watched.
     fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
         let right = left + 1;
         if self.quick[right].kind == Kind::Fresh {
@@ -160,7 +179,10 @@ impl Code {
         if let Some(kind) = Kind::of_pair(&self.whole[left], &self.whole[right])
             && !is_watched
         {
-            self.quick[left].kind = kind;
+            self.later[left][0] = kind;
+            if self.quick[left].kind != Kind::Watched {
+                self.quick[left].kind = kind;
+            }
             self.quick[left].charge += self.quick[right].charge;
         }
     }
@@ -169,24 +191,40 @@ impl Code {
     #[inline(never)]
     pub fn alone(&self, place: u32) -> Quick {
         let place = place as usize % PLACES;
-        Quick::new(&self.whole[place], self.later[place][0], place)
+        Quick::new(&self.whole[place], self.last(place as u32), place)
     }
 
-    /// Whether the order at a place is watched.
-    pub fn is_watched(&self, place: u32, cells: &[Cell; FERRITE_CELLS]) -> bool {
-        let place = place as usize % PLACES;
-        let is_pair = cells[place / 2].marks().a();
-        self.watched && self.lookout.has_number(if is_pair { place } else { place & !1 })
+    /// Whether the probe may be to know that the order at a watched place is next; false is sure.
+    #[inline(always)]
+    pub fn may_stand(&self, place: u32, scene: Scene<'_>) -> bool {
+        let [first, end] = self.asks[place as usize % PLACES];
+        let tests = self.tests.get(usize::from(first)..usize::from(end)).unwrap_or_default();
+        tests.iter().all(|test| test.holds_in(scene))
     }
 
-    /// A cell that is minded was written. Returns whether that is to be told.
+    /// Whether the probe is to be told that the order with these registers is next.
+    pub fn is_watched(&self, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
+        let cell = registers.r1;
+        let is_pair = cells[usize::from(cell) % FERRITE_CELLS].marks().a();
+        let place = place_of(cell, if is_pair { registers.half } else { Half::Left });
+        self.watched && self.lookout.minds_place(place as usize, registers, cells)
+    }
+
+    /// Keeps of the changes those that are to be told.
+    pub fn sift(&mut self, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) {
+        let Code { changes, lookout, .. } = self;
+        changes.retain(|change| lookout.minds_change(change, registers, cells));
+    }
+
+    /// A cell that is minded was written. Returns whether that may be told.
     #[inline(never)]
     pub fn changed(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
-        let told = self.minds[cell] & TOLD != 0;
+        let difference = old.raw() ^ new.raw();
+        let bit = if difference == 0 { TOLD_ALWAYS } else { TOLD };
+        let told = self.minds[cell] & bit != 0;
         if told {
             self.changes.push(Change { address: cell.into(), old, new });
         }
-        let difference = old.raw() ^ new.raw();
         if difference != 0 && self.minds[cell] & CODE != 0 {
             let followed = difference & !ADDRESSES == 0 && self.follow(cell, new);
             if !followed {
@@ -237,12 +275,19 @@ impl Code {
             return;
         }
         let before = std::mem::replace(&mut self.lookout, lookout.clone());
-        for cell in before.differences(lookout) {
-            self.forget(cell);
-            let told = if lookout.has_cell(cell) { TOLD } else { 0 };
-            self.minds[cell] = self.minds[cell] & !TOLD | told;
+        self.tests = lookout.tests().flatten().copied().collect();
+        for cell in 0..FERRITE_CELLS {
+            let differs = |place| {
+                before.looks_at_place(place) != lookout.looks_at_place(place)
+                    || before.deciding(place) != lookout.deciding(place)
+            };
+            if differs(2 * cell) || differs(2 * cell + 1) {
+                self.forget(cell);
+            }
+            let told = if lookout.looks_at_cell(cell) { TOLD } else { 0 };
+            let always = if lookout.looks_at_every_write(cell) { TOLD_ALWAYS } else { 0 };
+            self.minds[cell] = self.minds[cell] & CODE | told | always;
         }
         self.watched = !lookout.is_empty();
-        self.tells = lookout.cells().next().is_some();
     }
 }

@@ -22,7 +22,8 @@ use crate::flow::{Flow, Stop};
 use crate::lookout::Moment;
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe, Sight};
-use crate::registers::{Core, Cpu, Registers, TEN, place_of};
+use crate::question::Scene;
+use crate::registers::{Core, Cpu, Registers, TEN};
 use crate::step::{Active, Outcome, Start, Wiring};
 use crate::store::Store;
 use crate::{Ferrite, timing};
@@ -317,12 +318,15 @@ impl<W: Periphery> Run<'_, W> {
                     continue;
                 }};
                 (watched) => {{
-                    core.put_back();
-                    let done = purse.done();
-                    if done > 0 && stands(code, cells, probe, core.reg, purse.now(*end), done) {
-                        break End::Stands;
+                    let (r, m, cell) = (core.r, core.m, core.cell());
+                    if code.may_stand(core.place, Scene { r, m, cell, registers: core.reg, cells }) {
+                        core.put_back();
+                        let done = purse.done();
+                        if done > 0 && stands(code, cells, probe, core.reg, purse.now(*end), done) {
+                            break End::Stands;
+                        }
                     }
-                    kind = if core.substituted() { Kind::Whole } else { code.then(core.place) };
+                    kind = if core.substituted() { Kind::Whole } else { code.unwatched(core.place) };
                     continue;
                 }};
             }
@@ -370,15 +374,19 @@ impl<W: Periphery> Run<'_, W> {
     }
 }
 
-/// Finds the address of an order through its chain and counts it, if no cell is watched: the address,
-/// what it cost, and how the order is now taken. None: the whole cycle has to do it.
+/// Finds the address of an order through its chain and counts it, if the cell in which it is counted
+/// is not watched: the address, what it cost, and how the order is now taken. None: the whole cycle
+/// has to do it.
 #[inline(never)]
 fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Option<(u16, u32, Kind)> {
-    let code = store.code.as_ref().filter(|code| !code.tells)?;
+    let code = store.code.as_ref()?;
     let last = code.last(place);
     let own = (place >> 1) as u16 & TEN;
     let chain = Start::new(code.whole(place), own, reg).follow(store.cells)?;
     if let Some(counted) = chain.counted {
+        if code.may_tell(chain.last.into()) {
+            return None;
+        }
         store.write(chain.last, store.read(chain.last).with_address(counted));
     }
     Some((chain.address, chain.cost, last))
@@ -403,7 +411,7 @@ fn whole<W: Periphery>(
     Made { r: core.r, m: core.m, place: core.place, cost, met: active.met, special, outcome }
 }
 
-/// Tells the probe if the next order is watched; true if it wants to stop.
+/// Tells the probe if it is to know of the next order; true if it wants to stop.
 #[inline(never)]
 fn stands(
     code: &Code,
@@ -413,14 +421,15 @@ fn stands(
     now: Uops,
     orders: u64,
 ) -> bool {
-    if code.is_watched(place_of(registers.r1, registers.half), cells) {
+    if code.is_watched(registers, cells) {
         probe.stands(&Moment { orders, now, registers, cells });
         return probe.wants_stop();
     }
     false
 }
 
-/// Tells the probe which watched cells were written; true if it wants to stop.
+/// Tells the probe which of the watched cells that were written it is to know of; true if it wants
+/// to stop.
 #[inline(never)]
 fn tell(
     code: &mut Code,
@@ -430,6 +439,10 @@ fn tell(
     now: Uops,
     orders: u64,
 ) -> bool {
+    code.sift(registers, cells);
+    if code.changes.is_empty() {
+        return false;
+    }
     for change in code.changes.drain(..) {
         probe.changed(&change, &Moment { orders, now, registers, cells });
     }

@@ -74,16 +74,16 @@ macro_rules! for_each_kind {
                   MbHalf(short mb Mb false false Left)
                   CkHalf(short ck Ck false false Left)
                   QqHalf(short qq Qq false false Left) }
+                { Indirect(indirect)
+                  Chain(chain)
+                  BtFull(short bt Bt false false Full)
+                  Watched(watched)
+                  Fresh(fresh)
+                  Never(never)
+                  IfOverflow(when Overflow)
+                  IfNotOverflow(when NotOverflow) }
             }
             rare {
-                Fresh(fresh)
-                Indirect(indirect)
-                Chain(chain)
-                BtFull(short bt Bt false false Full)
-                Watched(watched)
-                Never(never)
-                IfOverflow(when Overflow)
-                IfNotOverflow(when NotOverflow)
                 IfAllMarks(when AllMarks)
                 IfNoMarks(when NoMarks)
                 AcHalf(short ac Ac false false Left)

@@ -3,7 +3,8 @@
 //! with places and cells that are watched.
 
 use gier_cpu::{
-    Change, Cpu, Ferrite, Finished, Flow, Limits, Lookout, Moment, Place, Probe, Quiet, Registers, Sight,
+    Change, Cpu, Ferrite, Finished, Flow, Limits, Lookout, Moment, Place, Probe, Quantity, Question, Quiet,
+    Registers, Sight, Test,
 };
 use gier_word::order::Meets;
 use gier_word::{Address, Cell, Half, Marks, Opcode, Uops};
@@ -75,12 +76,14 @@ struct Slice {
     /// A place that is watched from now on, or no longer; the same for a cell.
     place: Option<(u16, bool)>,
     cell: Option<u16>,
+    /// What is asked from now on, besides what was asked before; or nothing is asked any more.
+    asks: Option<Option<Asked>>,
     /// After so many events the probe wants to stop.
     patience: u64,
 }
 
 fn orders(orders: u64) -> Slice {
-    Slice { orders, time: u64::MAX, arrives: None, place: None, cell: None, patience: u64::MAX }
+    Slice { orders, time: u64::MAX, arrives: None, place: None, cell: None, asks: None, patience: u64::MAX }
 }
 
 /// Any number of orders, any time down to a micro-operation, stores from outside, places and
@@ -93,16 +96,85 @@ fn slice() -> impl Strategy<Value = Slice> {
         prop::option::weighted(0.3, (near(), likely_cell())),
         prop::option::weighted(0.4, (near(), any::<bool>())),
         prop::option::weighted(0.3, near()),
+        prop::option::weighted(0.4, prop::option::weighted(0.7, asked())),
         prop_oneof![Just(u64::MAX), 1u64..6],
     )
-        .prop_map(|(orders, time, arrives, place, cell, patience)| Slice {
+        .prop_map(|(orders, time, arrives, place, cell, asks, patience)| Slice {
             orders,
             time,
             arrives,
             place,
             cell,
+            asks,
             patience,
         })
+}
+
+/// A question about a place and a cell, or about all places, with one test.
+#[derive(Clone, Debug)]
+struct Asked {
+    /// Of all if none.
+    place: Option<Place>,
+    cell: u16,
+    is_of_changes: bool,
+    test: Test,
+}
+
+fn asked() -> impl Strategy<Value = Asked> {
+    let place = (0..40u16, any::<bool>()).prop_map(|(cell, right)| Place {
+        cell: cell.into(),
+        half: if right { Half::Right } else { Half::Left },
+    });
+    let quantity = (0..9usize, 0..40u16).prop_map(|(which, cell)| {
+        use Quantity::{By, Cell, In, M, P, R, R1, S, Tk};
+        [R, M, S, P, R1, In, By, Tk, Cell(cell.into())][which]
+    });
+    let field = prop_oneof![Just((0, -1)), (0..40u32, 1..1024i64)];
+    let near = || prop_oneof![-3..4i64, Just(i64::MIN), Just(i64::MAX), any::<i64>()];
+    let test = (quantity, field, near(), near(), any::<bool>()).prop_map(
+        |(quantity, (shift, mask), least, greatest, outside)| Test {
+            quantity,
+            shift,
+            mask,
+            range: (least, greatest),
+            outside,
+        },
+    );
+    (prop::option::weighted(0.8, place), 0..40u16, any::<bool>(), test)
+        .prop_map(|(place, cell, is_of_changes, test)| Asked { place, cell, is_of_changes, test })
+}
+
+impl Asked {
+    fn question(&self) -> Question {
+        let tests = vec![self.test];
+        let mut question =
+            if self.place.is_none() { Question::everywhere(tests) } else { Question::new(tests) };
+        if let Some(place) = self.place {
+            question.add_place(place);
+        }
+        question.add_cell(self.cell.into());
+        question.is_of_changes = self.is_of_changes;
+        question
+    }
+
+    /// Whether the answer is yes after this order.
+    fn holds(&self, order: &Finished<'_>) -> bool {
+        let registers = order.cpu.registers();
+        let number = match self.test.quantity {
+            Quantity::R => registers.r,
+            Quantity::M => Cell::from_integer(registers.m as i64).signed(),
+            Quantity::S => i64::from(registers.s),
+            Quantity::P => i64::from(registers.p),
+            Quantity::R1 => i64::from(registers.r1),
+            Quantity::In => i64::from(registers.indicator),
+            Quantity::By => i64::from(registers.by),
+            Quantity::Tk => i64::from(registers.tk),
+            Quantity::Cell(address) => order.ferrite.read(address).signed(),
+        };
+        let number = if self.test.mask == -1 { number } else { (number >> self.test.shift) & self.test.mask };
+        let (least, greatest) = self.test.range;
+        (least <= number && number <= greatest) != self.test.outside
+    }
 }
 
 /// What a probe hears: after how many orders, at which time, with which R; and of what.
@@ -137,6 +209,7 @@ impl Probe for Watch<'_> {
 /// Looks at every order and hears by itself what a [`Watch`] is told.
 struct Look<'a> {
     lookout: &'a Lookout,
+    asked: &'a [Asked],
     heard: Vec<Heard>,
     written: Vec<Change>,
     orders: u64,
@@ -148,20 +221,25 @@ impl Probe for Look<'_> {
         self.orders += 1;
         self.meets = order.order.opcode.row().meets;
         for change in self.written.drain(..) {
-            self.heard.push(Heard::Changed(self.orders, order.now, change));
+            let asks = |asked: &Asked| {
+                let is_meant = change.old != change.new || !asked.is_of_changes;
+                change.address.number() == asked.cell && is_meant && asked.holds(order)
+            };
+            if self.lookout.has_cell(change.address) || self.asked.iter().any(asks) {
+                self.heard.push(Heard::Changed(self.orders, order.now, change));
+            }
         }
         let registers = order.cpu.registers();
         let is_pair = order.ferrite.read(registers.r1).marks().a();
         let next =
             Place { cell: registers.r1.into(), half: if is_pair { registers.half } else { Half::Left } };
-        if self.lookout.has_place(next) {
+        let asks = |asked: &Asked| asked.place.is_none_or(|place| place == next) && asked.holds(order);
+        if self.lookout.has_place(next) || self.asked.iter().any(asks) {
             self.heard.push(Heard::Stands(self.orders, order.now, registers.r, next));
         }
     }
     fn writes(&mut self, address: Address, old: Cell, new: Cell) {
-        if self.lookout.has_cell(address) {
-            self.written.push(Change { address, old, new });
-        }
+        self.written.push(Change { address, old, new });
     }
 }
 
@@ -177,7 +255,8 @@ fn compare(
     let (mut plain_store, mut fast_store) = (ferrite.clone(), ferrite.clone());
     let (mut plain_now, mut fast_now) = (Uops::ZERO, Uops::ZERO);
     let mut world = Quiet { keys };
-    let mut lookout = Lookout::NOWHERE;
+    let mut always = Lookout::NOWHERE;
+    let mut asked: Vec<Asked> = Vec::new();
     for slice in slices {
         if let Some((address, cell)) = slice.arrives {
             fast_store.write(address, cell);
@@ -185,11 +264,18 @@ fn compare(
         }
         if let Some((cell, right)) = slice.place {
             let place = Place { cell: cell.into(), half: if right { Half::Right } else { Half::Left } };
-            lookout.set_place(place, !lookout.has_place(place));
+            always.set_place(place, !always.has_place(place));
         }
         if let Some(cell) = slice.cell {
-            lookout.set_cell(cell, !lookout.has_cell(cell));
+            always.set_cell(cell, !always.has_cell(cell));
         }
+        match &slice.asks {
+            Some(Some(more)) => asked.push(more.clone()),
+            Some(None) => asked.clear(),
+            None => {}
+        }
+        let mut lookout = always.clone();
+        asked.iter().for_each(|asked| lookout.ask(asked.question()));
         fast_store.look_out(&lookout);
         let until = fast_now + Uops(slice.time);
         let mut watch = Counted {
@@ -199,8 +285,14 @@ fn compare(
         let (flow, done) = fast.run_probed(&mut fast_store, &mut world, &mut fast_now, until, &mut watch);
         let heard = watch.watch.heard;
         prop_assert!(done <= slice.orders);
-        let mut look =
-            Look { lookout: &lookout, heard: vec![], written: vec![], orders: 0, meets: Meets::Nothing };
+        let mut look = Look {
+            lookout: &lookout,
+            asked: &asked,
+            heard: vec![],
+            written: vec![],
+            orders: 0,
+            meets: Meets::Nothing,
+        };
         let mut other = Flow::Next;
         for _ in 0..done + u64::from(flow != Flow::Next) {
             prop_assert_eq!(other, Flow::Next);

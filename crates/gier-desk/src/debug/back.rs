@@ -6,7 +6,7 @@ use super::breaks::{Breaks, Hit, Lies};
 use super::expression::{self, Expression, Names, Value};
 use super::place;
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
-use gier_machine::{Arrival, Change, Input, Lookout, Machine, Met, Moment, Place, Probe, Sight};
+use gier_machine::{Arrival, Change, Input, Lookout, Machine, Met, Moment, Place, Probe, Question, Sight};
 use gier_word::{Address, Cell, TrackNo, Uops};
 use std::fmt;
 
@@ -227,7 +227,10 @@ pub fn last_held(
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, GivenUp> {
     let is_it = |sight: &expression::Sight<'_>, _: &mut Option<Value>| condition.holds(sight) == Ok(true);
-    let lookout = Lookout::EVERY_PLACE;
+    let mut lookout = Lookout::NOWHERE;
+    for tests in condition.questions().unwrap_or_else(|| vec![Vec::new()]) {
+        lookout.ask(Question::everywhere(tests));
+    }
     let mut search = LastMoment { lookout, names, is_it, done: 0, found: None, begin: None, watched: None };
     timeline.last_of(last, &mut search, report)
 }

@@ -4,10 +4,10 @@
 use super::expression::{Sight, Value};
 use super::language;
 use super::place;
-use gier_machine::{Change, Direction, Lookout, Met, Place};
-use gier_word::{Address, Half};
+use gier_machine::{Change, Direction, Lookout, Met, Place, Question};
+use gier_word::Address;
 
-pub use super::stop::{Access, At, Device, Hit, Lies, Stop, told};
+pub use super::stop::{Access, At, Device, Hit, Lies, Stop, between, told};
 
 const HEADING: &str =
     "# breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger";
@@ -137,32 +137,11 @@ impl Breaks {
         let every = self.stops.iter().any(|stop| stop.on && matches!(stop.at, At::Change(_)));
         let mut lookout = if every { Lookout::EVERY_PLACE } else { Lookout::NOWHERE };
         for stop in self.stops.iter().filter(|stop| stop.on) {
-            match &stop.at {
-                At::Place(place) => lookout.set_place(*place, true),
-                At::Named { places, .. } => {
-                    for cell in Address::all() {
-                        for half in [Half::Left, Half::Right] {
-                            let place = Place { cell, half };
-                            if lies.is_one_of(place, places) {
-                                lookout.set_place(place, true);
-                            }
-                        }
-                    }
+            for tests in stop.questions() {
+                let mut question = Question::new(tests);
+                if stop.looks_at(lies, &mut question) {
+                    lookout.ask(question);
                 }
-                At::Cells { first, last, access, .. } => {
-                    for cell in between(*first, *last) {
-                        match access {
-                            Access::Changed | Access::Written => lookout.set_cell(cell, true),
-                            Access::Executed => {
-                                for half in [Half::Left, Half::Right] {
-                                    lookout.set_place(Place { cell, half }, true);
-                                }
-                            }
-                            Access::Read => {}
-                        }
-                    }
-                }
-                At::Track(_) | At::Device(_) | At::Change(_) => {}
             }
         }
         lookout
@@ -290,12 +269,6 @@ impl Breaks {
     }
 }
 
-/// The cells from the first to the last, beyond cell 1023 from cell 0 on.
-pub fn between(first: Address, last: Address) -> impl Iterator<Item = Address> {
-    let count = (last.index() + 1024 - first.index()) % 1024;
-    (0..=count).map(move |step| first + step)
-}
-
 fn is_between(cell: Address, first: Address, last: Address) -> bool {
     if first <= last { (first..=last).contains(&cell) } else { cell >= first || cell <= last }
 }
@@ -303,6 +276,7 @@ fn is_between(cell: Address, first: Address, last: Address) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gier_word::Half;
     use proptest::prelude::*;
 
     proptest! {

@@ -2,7 +2,7 @@
 
 use super::expression::{Expression, Sight, Value};
 use super::place;
-use gier_machine::{Arrival, Drum, Place};
+use gier_machine::{Arrival, Drum, Place, Question, Test};
 use gier_word::{Address, Half, Home, TrackNo};
 use std::fmt;
 
@@ -195,6 +195,36 @@ impl Stop {
             && self.tell.is_empty()
     }
 
+    /// What a run asks by itself before it tells that this stop is met: any of these, each that all
+    /// its tests hold. One without tests always holds.
+    pub(super) fn questions(&self) -> Vec<Vec<Test>> {
+        let nothing = || vec![Vec::new()];
+        self.when.as_ref().map_or_else(nothing, |when| when.questions().unwrap_or_else(nothing))
+    }
+
+    /// Adds to a question where a run is to look for this stop; false: nowhere.
+    pub(super) fn looks_at(&self, lies: &Lies, question: &mut Question) -> bool {
+        match &self.at {
+            At::Place(place) => question.add_place(*place),
+            At::Named { places, .. } => {
+                let all = Address::all().flat_map(both_halves);
+                all.filter(|&place| lies.is_one_of(place, places))
+                    .for_each(|place| question.add_place(place));
+            }
+            At::Cells { first, last, access: Access::Executed, .. } => {
+                between(*first, *last).flat_map(both_halves).for_each(|place| question.add_place(place));
+            }
+            At::Cells { first, last, access: access @ (Access::Changed | Access::Written), .. } => {
+                question.is_of_changes = *access == Access::Changed;
+                between(*first, *last).for_each(|cell| question.add_cell(cell));
+            }
+            At::Cells { access: Access::Read, .. } | At::Track(_) | At::Device(_) | At::Change(_) => {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Whether it is of use to say what has happened: unless its condition surely fails.
     pub(super) fn minds(&self, sight: &Sight<'_>) -> bool {
         self.on && self.when.as_ref().is_none_or(|condition| condition.holds(sight) != Ok(false))
@@ -240,6 +270,16 @@ impl Stop {
         let told: Vec<String> = self.tell.iter().map(|item| told(item, sight)).collect();
         Some(Hit::Told(format!("{what}: {}", told.join(", "))))
     }
+}
+
+/// The cells from the first to the last, beyond cell 1023 from cell 0 on.
+pub fn between(first: Address, last: Address) -> impl Iterator<Item = Address> {
+    let count = (last.index() + 1024 - first.index()) % 1024;
+    (0..=count).map(move |step| first + step)
+}
+
+fn both_halves(cell: Address) -> [Place; 2] {
+    [Half::Left, Half::Right].map(|half| Place { cell, half })
 }
 
 /// An expression and what it comes to, as it is told.

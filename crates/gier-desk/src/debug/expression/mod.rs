@@ -25,6 +25,7 @@
 //! | `× * / ÷ : mod + -`, `= ≠ < ≤ > ≥`, `not and or` | in this order, `(` `)` before all |
 
 mod parse;
+mod question;
 mod quick;
 
 use super::forms::Form;

@@ -1,8 +1,8 @@
 //! Expressions read and evaluated: what they come to, and where a fault is.
 
 use super::*;
-use gier_machine::Input;
 use gier_machine::input::Register as Desk;
+use gier_machine::{Input, Question};
 use gier_word::Address;
 use proptest::prelude::*;
 
@@ -118,5 +118,81 @@ proptest! {
             let written = expression.to_string();
             prop_assert_eq!(Expression::parse(&written), Ok(expression));
         }
+    }
+}
+
+/// The questions of a condition, on random machines, hold whenever the condition holds, and whenever
+/// nobody can say whether it does.
+fn asks_enough(text: &str, machine: &Machine) -> bool {
+    let expression = Expression::parse(text).unwrap();
+    let (registers, cells) = (machine.cpu().registers(), machine.ferrite().cells());
+    let Some(questions) = expression.questions() else { return true };
+    let is_yes = questions.into_iter().any(|tests| Question::new(tests).holds(registers, cells));
+    is_yes || expression.holds(&Sight::of(machine)) == Ok(false)
+}
+
+proptest! {
+    #[test]
+    fn a_question_is_answered_by_yes_unless_the_condition_fails(
+        text in condition(),
+        registers in (-9i64..9, 0u64..9, 0u16..9, any::<u16>()),
+    ) {
+        let mut machine = machine();
+        let (r, m, s, indicator) = registers;
+        let set = |register, value| Input::SetRegister(register, value);
+        for input in [set(Desk::R, r), set(Desk::M, m as i64), set(Desk::S, s.into()), set(Desk::In, indicator.into())] {
+            machine.feed(input);
+        }
+        prop_assert!(asks_enough(&text, &machine), "{text}");
+    }
+}
+
+/// Conditions of all kinds, also such as have no value.
+fn condition() -> impl Strategy<Value = String> {
+    let number = || {
+        prop_oneof![
+            Just("R"),
+            Just("M"),
+            Just("s"),
+            Just("cell 12"),
+            Just("bits 37-39 of R"),
+            Just("-2"),
+            Just("0"),
+            Just("3"),
+            Just("7 / s"),
+            Just("floating cell 500"),
+            Just("bits 0-1 of bits 2-30 of M")
+        ]
+    };
+    let sign = prop_oneof![Just("<"), Just("<="), Just("="), Just("/="), Just(">"), Just(">=")];
+    let compared = (number(), sign, number()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}"));
+    let simple = prop_oneof![4 => compared, 1 => Just("OB".to_string()), 1 => Just("bit 39 of R".to_string()),
+        1 => Just("1 / s > 0".to_string())];
+    simple.prop_recursive(4, 12, 2, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|a| format!("not ({a})")),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a}) and ({b})")),
+            (inner.clone(), inner).prop_map(|(a, b)| format!("({a}) or ({b})")),
+        ]
+    })
+}
+
+#[test]
+fn what_a_run_asks_by_itself() {
+    let asked = |text: &str| {
+        Expression::parse(text).unwrap().questions().map(|any| any.iter().map(Vec::len).collect())
+    };
+    for (text, tests) in [
+        ("R < 0", Some(vec![1])),
+        ("0 > R and s = 12", Some(vec![2])),
+        ("R < 0 or OB", Some(vec![1, 1])),
+        ("not (R < 0 or OB)", Some(vec![2])),
+        ("(R < 0 or OB) and (s = 1 or s = 2)", Some(vec![2, 2, 2, 2])),
+        ("bits 0-9 of cell 500 = 3 and floating cell 500 > 2", Some(vec![1])),
+        ("floating cell 500 > 2 and R < 0", None),
+        ("R < M", None),
+        ("x > 1", None),
+    ] {
+        assert_eq!(asked(text), tests, "{text}");
     }
 }

@@ -1,0 +1,135 @@
+//! Questions that a run answers by itself where it is watched, so that a probe is told only when
+//! its condition can hold: comparisons of registers and cells with what is known before the run.
+
+use gier_word::arith::fixed::signed40;
+use gier_word::{Address, Cell, FERRITE_CELLS};
+
+use crate::lookout::{Cells, Places};
+use crate::registers::{Place, Registers};
+
+/// What a test looks at: a register, or a cell that is known before the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// R with its sign, 41 bits.
+    R,
+    /// M as a signed number.
+    M,
+    /// s.
+    S,
+    /// p.
+    P,
+    /// r1, the cell of the next order.
+    R1,
+    /// The indicator.
+    In,
+    /// The selected units.
+    By,
+    /// The drum track.
+    Tk,
+    /// A cell as a signed number.
+    Cell(Address),
+}
+
+/// What tests look at: R, M and the cell of the next order may be at hand elsewhere than in the
+/// registers.
+#[derive(Clone, Copy)]
+pub(crate) struct Scene<'a> {
+    pub r: i64,
+    pub m: u64,
+    pub cell: u16,
+    pub registers: &'a Registers,
+    pub cells: &'a [Cell; FERRITE_CELLS],
+}
+
+impl Quantity {
+    /// The whole number there. Three are compared here and the others found by a jump through a
+    /// table out of line: see the kinds of `runs`.
+    #[inline(always)]
+    fn value(self, scene: Scene<'_>) -> i64 {
+        match self {
+            Quantity::R => scene.r,
+            Quantity::P => scene.registers.p.into(),
+            Quantity::Cell(address) => scene.cells[address.index()].signed(),
+            Quantity::M | Quantity::S | Quantity::R1 | Quantity::In | Quantity::By | Quantity::Tk => {
+                self.other(scene.m, scene.cell, scene.registers)
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn other(self, m: u64, cell: u16, registers: &Registers) -> i64 {
+        match self {
+            Quantity::M => signed40(m),
+            Quantity::S => registers.s.into(),
+            Quantity::R1 => cell.into(),
+            Quantity::In => registers.indicator.into(),
+            Quantity::By => registers.by.into(),
+            Quantity::Tk => registers.tk.into(),
+            Quantity::R | Quantity::P | Quantity::Cell(_) => unreachable!("these are found at once"),
+        }
+    }
+}
+
+/// Whether a number lies in a range, or outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Test {
+    /// Where the number stands.
+    pub quantity: Quantity,
+    /// By how many places it is shifted to the right, zeros coming from the left.
+    pub shift: u32,
+    /// Which bits of what it is then count; -1 all.
+    pub mask: i64,
+    /// The least and the greatest of the range.
+    pub range: (i64, i64),
+    /// Whether it must lie outside.
+    pub outside: bool,
+}
+
+impl Test {
+    /// Whether it holds.
+    #[inline(always)]
+    pub(crate) fn holds_in(&self, scene: Scene<'_>) -> bool {
+        let value = self.quantity.value(scene).cast_unsigned() >> self.shift;
+        let (least, greatest) = self.range;
+        (least..=greatest).contains(&(value.cast_signed() & self.mask)) != self.outside
+    }
+}
+
+/// Places and cells of which a probe is told only if some tests hold, all of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Question {
+    pub(crate) places: Places,
+    pub(crate) cells: Cells,
+    /// Whether nothing is told of a cell that was written as it was.
+    pub is_of_changes: bool,
+    pub(crate) tests: Vec<Test>,
+}
+
+impl Question {
+    /// A question about no place and no cell; without tests it is always answered by yes.
+    pub fn new(tests: Vec<Test>) -> Question {
+        Question { places: Places::NONE, cells: Cells::NONE, is_of_changes: false, tests }
+    }
+
+    /// Asked before every order.
+    pub fn everywhere(tests: Vec<Test>) -> Question {
+        Question { places: Places::ALL, ..Question::new(tests) }
+    }
+
+    /// It is asked before the order at this place; of a full word its left place counts.
+    pub fn add_place(&mut self, place: Place) {
+        self.places.set(place.number(), true);
+    }
+
+    /// It is asked when this cell has been written.
+    pub fn add_cell(&mut self, cell: Address) {
+        self.cells.set(cell.index(), true);
+    }
+
+    /// Whether the answer is yes.
+    pub fn holds(&self, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
+        let Registers { r, m, r1: cell, .. } = *registers;
+        let scene = Scene { r, m, cell, registers, cells };
+        self.tests.iter().all(|test| test.holds_in(scene))
+    }
+}

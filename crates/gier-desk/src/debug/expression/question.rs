@@ -1,0 +1,154 @@
+//! What a run can ask by itself of a condition: comparisons of a register or a known cell with a
+//! known number, put together by and, or, not.
+
+use super::quick::Kind;
+use super::{Between, Expression, Node, Register, Value};
+use gier_machine::{Quantity, Test};
+use gier_word::Address;
+
+/// Alternatives of which one must hold, each that all its tests hold.
+type Alternatives = Vec<Vec<Test>>;
+
+/// More alternatives than this are not asked: to evaluate the condition is then quicker.
+const MOST: usize = 8;
+
+impl Expression {
+    /// What a run can ask by itself: alternatives of which one holds, each that all its tests hold,
+    /// unless the condition surely fails. None: somebody must look.
+    pub fn questions(&self) -> Option<Vec<Vec<Test>>> {
+        self.node.questions(true)
+    }
+}
+
+impl Node {
+    /// Alternatives of which one holds unless the condition, or with `is` false its contrary, surely
+    /// fails. None: that cannot be said by tests.
+    pub(super) fn questions(&self, is: bool) -> Option<Alternatives> {
+        let alternatives = match self {
+            Node::Known(Value::Truth(truth)) => {
+                if *truth == is {
+                    vec![Vec::new()]
+                } else {
+                    Vec::new()
+                }
+            }
+            Node::Not(of) => of.questions(!is)?,
+            Node::Between(Between::And, a, b) if is => both(a, b, is)?,
+            Node::Between(Between::Or, a, b) if !is => both(a, b, is)?,
+            Node::Between(Between::And | Between::Or, a, b) => [a.questions(is)?, b.questions(is)?].concat(),
+            Node::Between(between, a, b) => {
+                let test = match (a.field(), b.known()) {
+                    (Some(field), Some(value)) => compared(field, *between, value)?,
+                    _ => compared(b.field()?, between.turned(), a.known()?)?,
+                };
+                // The contrary holds on the other side.
+                vec![vec![Test { outside: test.outside == is, ..test }]]
+            }
+            Node::Indicator(_) | Node::Bits(..) => {
+                self.kind().filter(|kind| *kind == Kind::Truth)?;
+                vec![vec![Test { range: (0, 0), outside: is, ..self.field()? }]]
+            }
+            Node::Known(_)
+            | Node::Register(_)
+            | Node::Orders
+            | Node::Seconds
+            | Node::Cell(_)
+            | Node::Marks(_)
+            | Node::Form(..)
+            | Node::Negative(_)
+            | Node::Variable(..) => return None,
+        };
+        (alternatives.len() <= MOST).then_some(alternatives)
+    }
+}
+
+impl Node {
+    /// The number as a test looks at it, without a range.
+    fn field(&self) -> Option<Test> {
+        let whole = |quantity| Test { quantity, shift: 0, mask: -1, range: (0, 0), outside: false };
+        Some(match self {
+            Node::Register(register) => whole(register.quantity()),
+            Node::Indicator(bit) => Test { mask: i64::from(*bit), ..whole(Quantity::In) },
+            Node::Cell(at) => whole(Quantity::Cell(Address::from(at.known()?))),
+            Node::Bits(first, last, of) => {
+                let Test { quantity, mask: -1, .. } = of.field()? else { return None };
+                Test { shift: 39 - last, mask: (1 << (last - first + 1)) - 1, ..whole(quantity) }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The whole number that stands here as it was written.
+    fn known(&self) -> Option<i64> {
+        match self {
+            Node::Known(Value::Whole(value)) => Some(*value),
+            Node::Known(Value::Cell(cell)) => Some(cell.signed()),
+            Node::Negative(of) => of.known()?.checked_neg(),
+            _ => None,
+        }
+    }
+}
+
+impl Register {
+    const fn quantity(self) -> Quantity {
+        match self {
+            Register::R => Quantity::R,
+            Register::M => Quantity::M,
+            Register::S => Quantity::S,
+            Register::P => Quantity::P,
+            Register::R1 => Quantity::R1,
+            Register::In => Quantity::In,
+            Register::By => Quantity::By,
+            Register::Tk => Quantity::Tk,
+        }
+    }
+}
+
+impl Between {
+    /// The same comparison with its sides changed.
+    const fn turned(self) -> Between {
+        match self {
+            Between::Less => Between::Greater,
+            Between::AtMost => Between::AtLeast,
+            Between::Greater => Between::Less,
+            Between::AtLeast => Between::AtMost,
+            same => same,
+        }
+    }
+}
+
+/// A number compared with a known one; none: this is no comparison.
+fn compared(field: Test, between: Between, value: i64) -> Option<Test> {
+    let (range, outside) = match between {
+        Between::Equal => ((value, value), false),
+        Between::Unequal => ((value, value), true),
+        Between::AtLeast => ((value, i64::MAX), false),
+        Between::Less => ((value, i64::MAX), true),
+        Between::AtMost => ((i64::MIN, value), false),
+        Between::Greater => ((i64::MIN, value), true),
+        Between::Or
+        | Between::And
+        | Between::Plus
+        | Between::Minus
+        | Between::Times
+        | Between::Over
+        | Between::WholeOver
+        | Between::Mod => return None,
+    };
+    Some(Test { range, outside, ..field })
+}
+
+/// Alternatives of two conditions that must both hold. The second is asked only if the first cannot
+/// fail to have a value: otherwise somebody must look.
+fn both(a: &Node, b: &Node, is: bool) -> Option<Alternatives> {
+    let first = a.questions(is);
+    let second = a.kind().and_then(|_| b.questions(is));
+    match (first, second) {
+        (Some(first), Some(second)) => {
+            let with =
+                |a: &Vec<Test>| second.iter().map(move |b| [a.as_slice(), b].concat()).collect::<Vec<_>>();
+            Some(first.iter().flat_map(with).collect())
+        }
+        (one, other) => one.or(other),
+    }
+}
