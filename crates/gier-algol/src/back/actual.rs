@@ -34,6 +34,7 @@ impl Lower<'_> {
                 self.fix();
                 self.store_to(Type::Boolean, "t0");
                 if standard == Standard::OutChar {
+                    self.wants.punches = true;
                     self.library("outchar");
                 } else {
                     self.punching(|lower| lower.library("outsp"));
@@ -94,8 +95,7 @@ impl Lower<'_> {
         let value = Operand::ThroughFixed("ua");
         self.each_parameter(FIRST_FORMAL, |lower| {
             lower.load(Type::Boolean, value);
-            lower.store_to(Type::Boolean, "uv");
-            lower.print(punch, "text");
+            lower.write_string(punch);
         });
     }
 

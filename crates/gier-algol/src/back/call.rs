@@ -53,7 +53,10 @@ impl<'a> Lower<'a> {
     /// the stack goes down by, modulo 1024.
     fn call_with(&mut self, id: SymbolId, actuals: usize) {
         let call = match self.symbol(id).kind {
-            Kind::Formal { .. } => "call formal",
+            Kind::Formal { .. } => {
+                self.wants.walks = true;
+                "call formal"
+            }
             _ => "call",
         };
         let actuals = count(actuals);
@@ -127,6 +130,7 @@ impl<'a> Lower<'a> {
             ExpressionKind::String(string) => string_word(string.0),
             ExpressionKind::Name(id) => self.actual_name(*id, actual),
             ExpressionKind::Call(id, actuals) if actuals.is_empty() && self.bare(*id) => {
+                self.wants.walks = true;
                 self.procedure_word(*id)
             }
             _ => self.thunk(PendingBody::Thunk(actual)),
@@ -156,7 +160,10 @@ impl<'a> Lower<'a> {
                 let descriptor = self.descriptor(id);
                 self.frame_word(descriptor, Marks::C)
             }
-            Kind::Procedure(_) | Kind::Switch => self.procedure_word(id),
+            Kind::Procedure(_) | Kind::Switch => {
+                self.wants.walks = true;
+                self.procedure_word(id)
+            }
             Kind::Label => self.thunk(PendingBody::Label(id, &actual.span)),
             Kind::Standard(_) if actual.delivers == Delivers::Name => {
                 self.thunk(PendingBody::Standard(id, &actual.span))
@@ -168,6 +175,7 @@ impl<'a> Lower<'a> {
     /// The word for a body made from an actual parameter.
     fn thunk(&mut self, pending: PendingBody<'a>) -> Datum {
         let entry = self.label();
+        self.wants.walks = true;
         self.pending.push((pending, entry, Context { level: self.body.level, block: self.block }));
         self.body_word(entry, self.body.level)
     }
@@ -238,6 +246,7 @@ impl<'a> Lower<'a> {
             self.bind(label);
             if facts.level > 0 {
                 // What was left on the way may have changed the display for deeper levels.
+                self.wants.walks = true;
                 let head = self.own(1);
                 self.op(Opcode::Pm, head);
                 self.with(marks::walking(), head);
@@ -249,7 +258,7 @@ impl<'a> Lower<'a> {
                 }
                 None => {
                     let body = self.label_bodies.get(&id).copied().unwrap_or(0);
-                    self.resident_with("cut", Field::Size(body), Field::Number(0));
+                    self.cut(body);
                 }
             }
             let near = self.entry(id);

@@ -2,7 +2,7 @@
 
 use super::code::{Action, Datum, Field, Known, Label, Line, Op, Origin, When, count, order};
 use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
-use super::running::RunningSystem;
+use super::running::{RunningSystem, Wants};
 use super::survey::Survey;
 use crate::ast::{BlockId, Expression, Kind, ProcedureId, Program, Span, Spec, Symbol, SymbolId, Type};
 use gier_word::Diagnostic;
@@ -78,6 +78,8 @@ pub(super) struct Lower<'a> {
     pub begins: bool,
     /// The levels of the display.
     pub levels: usize,
+    /// What the program wants of the running system; the places are counted later.
+    pub wants: Wants,
     pub faults: Vec<Diagnostic>,
     pub span: Span,
 }
@@ -110,6 +112,7 @@ impl<'a> Lower<'a> {
             block: BlockId(0),
             begins: false,
             levels: 1,
+            wants: Wants::default(),
             faults: Vec::new(),
             span: Span::default(),
         }
@@ -367,6 +370,18 @@ impl<'a> Lower<'a> {
         }
         self.sizes[self.body.number] = self.body.most.min(FRAME_MAX);
         self.body = outer;
+    }
+
+    /// The stack ends where the frame of this body does; the program's has its place.
+    pub fn cut(&mut self, body: usize) {
+        if body > 0 {
+            return self.resident_with("cut", Field::Size(body), Field::Number(0));
+        }
+        let zero = Field::Number(0);
+        let stack = Datum { groups: [zero, zero, zero, Field::Known("stack", 0)], marks: Marks::NONE };
+        self.push(Action::Literal(order(Opcode::Pm, 0), stack), false);
+        let to = self.fixed("sp");
+        self.op(Opcode::Gm, to);
     }
 
     /// A temporary cell of the own frame; given back by the caller with the mark from before.

@@ -29,12 +29,12 @@ mod survey;
 use crate::ast::Program;
 use crate::source::SourceText;
 use frame::{Location, PROGRAM_FRAME};
-use gier_slip::{Item, Name, Place, Statement};
+use gier_slip::{Item, Name, Statement};
 use gier_word::Diagnostic;
 use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, TrackNo, number};
 use layout::{Layout, Numbers};
 use lower::Lower;
-use running::{FIRST_TRACK, Linked, RunningSystem};
+use running::{FIRST_TRACK, Linked, PLACES_MAX, RunningSystem, Wants};
 
 /// A translated program.
 #[derive(Clone, Debug)]
@@ -157,11 +157,17 @@ fn build(
         items.push(Item::track(code_end + number, 0));
         items.extend(cells.iter().map(|cell| Item::data(*cell)));
     }
-    let linked = running.linked(&items);
-    let resident_cells = running.resident_cells(&linked) + lower.levels;
+    // The places are for the tracks of the program, its texts and the library: the number of the
+    // last ones does not depend on how many places there are.
+    let tracks = running.library_tracks(&running.linked(&items, lower.wants));
+    let places = (end - FIRST_TRACK + tracks).min(PLACES_MAX);
+    let linked = running.linked(&items, Wants { places, ..lower.wants });
+    let (brought, cleared) = running.resident_cells(&linked);
+    let cleared = cleared + lower.levels;
+    let resident_cells = brought + cleared;
     let around = Around {
         display: display(lower.levels),
-        settings: settings(running, &linked, (end, resident_cells, lower.sizes[0])),
+        settings: settings(running, &linked, (end, brought, cleared, lower.sizes[0])),
     };
     let whole: Vec<Item> = items
         .iter()
@@ -180,16 +186,12 @@ fn build(
         code_cells: assembly.drum().keys().filter(|(track, _)| is_code(track)).count(),
         text_tracks: strings.tracks,
         text_cells: strings.cells.len(),
-        library_tracks: running.library(&linked).filter(|item| is_track(item)).count(),
+        library_tracks: tracks,
         resident_cells,
         program_frame: usize::try_from(lower.sizes[0]).expect("a frame has no less than no cells"),
     };
     image.set_map(Some(map::map(lower, layout, (running, &linked, &assembly), texts)));
     Ok(Compilation { image, items, statistics, linked, around })
-}
-
-fn is_track(item: &Item) -> bool {
-    matches!(item.statement, Statement::Place(Place::Track { .. }))
 }
 
 /// The last resident cells: the display with a cell for each level, and where the places begin.
@@ -199,15 +201,18 @@ fn display(levels: usize) -> Vec<Item> {
     display.chain([Item::label(Name::long("places")), Item::integer(0)]).collect()
 }
 
-/// What the running system must know of the program: its last resident track, where the stack
-/// begins, the last word of the drum and the first free one.
+/// What the running system must know of the program: the last track of what is brought in, where
+/// what is cleared begins and how much that is, where the stack begins, the last word of the drum
+/// and the first free one.
 fn settings(
     running: &RunningSystem,
     linked: &Linked,
-    (end, resident_cells, frame): (usize, usize, i64),
+    (end, brought, cleared, frame): (usize, usize, usize, i64),
 ) -> Vec<Item> {
     let mut settings = vec![
-        Item::define(Name::long("last track"), resident_cells / TRACK_CELLS),
+        Item::define(Name::long("last track"), (brought - 1) / TRACK_CELLS),
+        Item::define(Name::long("cleared"), brought),
+        Item::define(Name::long("cleared but one"), cleared - 1),
         Item::define(Name::long("stack"), PROGRAM_FRAME - frame),
     ];
     let last = (DRUM_TRACKS * TRACK_CELLS - 1) as f64;

@@ -25,21 +25,89 @@ const LIBRARY: &[(&str, &str)] = &[
 const MARK: &str = "; ---";
 /// After such a mark every line that begins with a name begins a part.
 const EACH: &str = "; --- each";
+/// What follows such a mark stands behind the rest and is cleared by the boot.
+const CLEARED: &str = "; --- each, cleared";
+/// The most places for tracks that the table has room for.
+pub const PLACES_MAX: usize = 14;
 /// Begins a track of the library.
 const TRACK: &str = "    {track}";
 
 /// The first track that a program may have: the running system's tracks lie below.
 pub const FIRST_TRACK: usize = 48;
 
-/// A part: it is used as a whole or not at all.
+/// What a program wants of the running system, beyond the names that it uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wants {
+    /// Displays that are made anew: for bodies as actuals, procedures that are parameters, and
+    /// jumps into a body from elsewhere.
+    pub walks: bool,
+    /// The punch.
+    pub punches: bool,
+    /// Places for so many tracks; more than [`PLACES_MAX`] are not given.
+    pub places: usize,
+}
+
+/// Which programs get a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Condition {
+    Always,
+    Walks(bool),
+    Punches(bool),
+    /// Those with at least so many places.
+    Place(usize),
+}
+
+impl Condition {
+    /// What the remark at the end of a line says.
+    fn of(line: &str) -> Condition {
+        let Some((_, said)) = line.rsplit_once("; [") else { return Condition::Always };
+        match said.trim_end() {
+            "walks]" => Condition::Walks(true),
+            "no walks]" => Condition::Walks(false),
+            "punches]" => Condition::Punches(true),
+            "no punches]" => Condition::Punches(false),
+            _ => {
+                let place = said.trim_end().strip_prefix("place ").and_then(|said| said.strip_suffix(']'));
+                Condition::Place(place.and_then(|place| place.parse().ok()).expect("a condition"))
+            }
+        }
+    }
+
+    fn holds(self, wants: Wants) -> bool {
+        match self {
+            Condition::Always => true,
+            Condition::Walks(walks) => walks == wants.walks,
+            Condition::Punches(punches) => punches == wants.punches,
+            Condition::Place(place) => place <= wants.places,
+        }
+    }
+}
+
+/// A part: it is used as a whole, but for lines with a condition that does not hold.
 #[derive(Clone, Debug)]
 struct Part {
     text: String,
-    items: Vec<Item>,
+    items: Vec<(Condition, Item)>,
     /// The track of the library that it is.
     track: Option<i64>,
+    /// Whether its cells are cleared by the boot.
+    cleared: bool,
+}
+
+impl Part {
+    fn items(&self, wants: Wants) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(move |(condition, _)| condition.holds(wants)).map(|(_, item)| item)
+    }
+
     /// The names that it uses.
-    uses: BTreeSet<Name>,
+    fn uses(&self, wants: Wants) -> BTreeSet<Name> {
+        used(self.items(wants))
+    }
+
+    /// Its text.
+    fn text(&self, wants: Wants) -> impl Iterator<Item = &str> {
+        self.text.split_inclusive('\n').filter(move |line| Condition::of(line).holds(wants))
+    }
 }
 
 /// The running system.
@@ -53,7 +121,10 @@ pub struct RunningSystem {
 
 /// The parts that a program gets.
 #[derive(Clone, Debug, Default)]
-pub struct Linked(BTreeSet<usize>);
+pub struct Linked {
+    parts: BTreeSet<usize>,
+    wants: Wants,
+}
 
 impl RunningSystem {
     /// Reads the running system; once, for it is the same for every program.
@@ -67,18 +138,22 @@ impl RunningSystem {
 
     fn parse() -> Result<RunningSystem, Vec<Diagnostic>> {
         let mut running = RunningSystem::default();
-        for text in resident_parts(RESIDENT.1) {
-            running.add(RESIDENT.0, text)?;
+        let (brought, cleared) = RESIDENT.1.split_once(CLEARED).expect("there are cells of nought");
+        for text in resident_parts(brought) {
+            running.add(RESIDENT.0, text, false)?;
+        }
+        for text in resident_parts(&format!("{EACH}{cleared}")) {
+            running.add(RESIDENT.0, text, true)?;
         }
         for (name, text) in LIBRARY {
             for text in parts(text, |line| line.starts_with(TRACK)) {
-                running.add(name, text)?;
+                running.add(name, text, false)?;
             }
         }
         Ok(running)
     }
 
-    fn add(&mut self, name: &str, text: String) -> Result<(), Vec<Diagnostic>> {
+    fn add(&mut self, name: &str, text: String, cleared: bool) -> Result<(), Vec<Diagnostic>> {
         let (items, faults) = gier_slip::parse(&[gier_slip::Source::new(name, &text)]);
         if !faults.is_empty() {
             return Err(faults);
@@ -90,11 +165,17 @@ impl RunningSystem {
         for item in &items {
             if let Statement::Label(name) | Statement::Define(name, _) = &item.statement {
                 let other = self.homes.insert(name.clone(), self.parts.len());
-                assert!(other.is_none(), "{name} has two homes in the running system");
+                let one = other.is_none_or(|other| other == self.parts.len());
+                assert!(one, "{name} has two homes in the running system");
             }
         }
-        let uses = used(&items);
-        self.parts.push(Part { text, items, track, uses });
+        let with_condition = |item: Item| {
+            let start = item.span.as_ref().map_or(0, |span| span.bytes.start);
+            let line = text[start..].lines().next().unwrap_or_default();
+            (Condition::of(line), item)
+        };
+        let items = items.into_iter().map(with_condition).collect();
+        self.parts.push(Part { text, items, track, cleared });
         Ok(())
     }
 
@@ -110,52 +191,64 @@ impl RunningSystem {
     }
 
     /// The parts that these items use, and those that they use in turn; the first one always.
-    pub fn linked(&self, items: &[Item]) -> Linked {
+    pub fn linked(&self, items: &[Item], wants: Wants) -> Linked {
         let mut parts = BTreeSet::from([0]);
         let mut names = used(items);
-        names.extend(self.parts[0].uses.iter().cloned());
+        names.extend(self.parts[0].uses(wants));
         while !names.is_empty() {
             let homes = names.iter().filter_map(|name| self.homes.get(name));
             let new: Vec<usize> = homes.copied().filter(|home| !parts.contains(home)).collect();
-            names = new.iter().flat_map(|&part| self.parts[part].uses.iter().cloned()).collect();
+            names = new.iter().flat_map(|&part| self.parts[part].uses(wants)).collect();
             parts.extend(new);
         }
-        Linked(parts)
+        Linked { parts, wants }
     }
 
     /// Whether a name stands in these parts.
     pub fn has(&self, linked: &Linked, name: Known) -> bool {
-        self.homes.get(&Name::long(name)).is_some_and(|home| linked.0.contains(home))
+        self.homes.get(&Name::long(name)).is_some_and(|home| linked.parts.contains(home))
     }
 
     fn parts(&self, linked: &Linked, library: bool) -> impl Iterator<Item = &Part> {
-        let parts = linked.0.iter().map(|&part| &self.parts[part]);
+        let parts = linked.parts.iter().map(|&part| &self.parts[part]);
         parts.filter(move |part| part.track.is_some() == library)
     }
 
     /// The items of the resident parts.
     pub fn resident(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
-        self.parts(linked, false).flat_map(|part| &part.items)
+        let wants = linked.wants;
+        self.parts(linked, false).flat_map(move |part| part.items(wants))
     }
 
-    /// The number of their cells.
-    pub fn resident_cells(&self, linked: &Linked) -> usize {
-        self.resident(linked).filter(|item| matches!(item.statement, Statement::Cell(_))).count()
+    /// The numbers of their cells: of those brought in from the drum, and of those cleared.
+    pub fn resident_cells(&self, linked: &Linked) -> (usize, usize) {
+        let cells = |cleared| {
+            let parts = self.parts(linked, false).filter(|part| part.cleared == cleared);
+            let items = parts.flat_map(|part| part.items(linked.wants));
+            items.filter(|item| matches!(item.statement, Statement::Cell(_))).count()
+        };
+        (cells(false), cells(true))
+    }
+
+    /// The tracks of the library.
+    pub fn library_tracks(&self, linked: &Linked) -> usize {
+        self.parts(linked, true).count()
     }
 
     /// The items of the library's tracks.
     pub fn library(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
-        self.parts(linked, true).flat_map(|part| &part.items)
+        let wants = linked.wants;
+        self.parts(linked, true).flat_map(move |part| part.items(wants))
     }
 
     /// The resident parts as SLIP, with remarks.
     pub fn resident_text(&self, linked: &Linked) -> String {
-        self.parts(linked, false).map(|part| part.text.as_str()).collect()
+        self.parts(linked, false).flat_map(|part| part.text(linked.wants)).collect()
     }
 
     /// The library's tracks as SLIP, with remarks.
     pub fn library_text(&self, linked: &Linked) -> String {
-        self.parts(linked, true).map(|part| part.text.as_str()).collect()
+        self.parts(linked, true).flat_map(|part| part.text(linked.wants)).collect()
     }
 }
 
@@ -186,7 +279,7 @@ fn resident_parts(text: &str) -> Vec<String> {
 }
 
 /// The names that the cells of items and the places of more use.
-fn used(items: &[Item]) -> BTreeSet<Name> {
+fn used<'a>(items: impl IntoIterator<Item = &'a Item>) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     let mut expression = |expression: &Expr| {
         for (_, symbol) in &expression.terms {
@@ -218,28 +311,48 @@ mod tests {
     use super::super::layout::substitutes;
     use super::*;
 
+    /// What the compiler says of each program.
+    const SETTINGS: [&str; 6] = ["stack", "last track", "cleared", "cleared but one", "display", "places"];
+
+    /// All that a program may want.
+    const ALL: Wants = Wants { walks: true, punches: true, places: PLACES_MAX };
+
     /// No track of the library runs over, and nothing lies where programs begin.
     #[test]
     fn the_running_system_fits() {
         let running = RunningSystem::read().unwrap();
-        let all = Linked((0..running.parts.len()).collect());
-        let items = running.resident(&all).chain(running.library(&all));
-        let mut items: Vec<Item> = items.cloned().collect();
-        for name in ["stack", "last track", "display", "places"] {
-            items.push(Item::define(Name::long(name), 0));
+        for wants in [ALL, Wants::default()] {
+            let all = Linked { parts: (0..running.parts.len()).collect(), wants };
+            let items = running.resident(&all).chain(running.library(&all));
+            let mut items: Vec<Item> = items.cloned().collect();
+            for name in SETTINGS {
+                items.push(Item::define(Name::long(name), 0));
+            }
+            let assembly = gier_slip::assemble(&items).unwrap();
+            assert!(assembly.drum().keys().all(|(track, _)| track.index() < FIRST_TRACK));
         }
-        let assembly = gier_slip::assemble(&items).unwrap();
-        assert!(assembly.drum().keys().all(|(track, _)| track.index() < FIRST_TRACK));
         for part in running.parts.iter().filter(|part| part.track.is_some()) {
-            let cells = part.items.iter().filter(|item| matches!(item.statement, Statement::Cell(_))).count();
+            let is_cell = |item: &&Item| matches!(item.statement, Statement::Cell(_));
+            let cells = part.items(ALL).filter(is_cell).count();
             assert!(cells <= 40, "{cells} cells on track {:?}", part.track);
+        }
+    }
+
+    /// The cells that the boot clears are of nought.
+    #[test]
+    fn what_is_cleared_is_nought() {
+        let running = RunningSystem::read().unwrap();
+        for item in running.parts.iter().filter(|part| part.cleared).flat_map(|part| part.items(ALL)) {
+            if let Statement::Cell(_) = &item.statement {
+                assert_eq!(*item, Item::integer(0));
+            }
         }
     }
 
     /// No substitution is used up by the filler beside it.
     #[test]
     fn no_substitution_serves_a_filler() {
-        for item in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {
+        for (_, item) in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {
             if let Statement::Cell(Word::Pair(left, right)) = &item.statement {
                 assert!(!substitutes(left.opcode) || *right != gier_slip::OrderLine::default(), "{item:?}");
             }

@@ -70,6 +70,7 @@ impl<'a> Lower<'a> {
             }
             (Standard::OutChar, [x]) => {
                 self.integer_to(x, "t0");
+                self.wants.punches = true;
                 self.library("outchar");
             }
             (Standard::OutSp, [x]) => {
@@ -181,18 +182,21 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn punching(&mut self, inner: impl FnOnce(&mut Self)) {
+        self.wants.punches = true;
         self.resident("punch");
         inner(self);
         self.resident("type");
     }
 
-    /// A routine of the library whose symbols go to the punch or to the typewriter.
-    pub(super) fn print(&mut self, punch: bool, routine: Known) {
-        if punch {
-            self.punching(|lower| lower.library(routine));
-        } else {
-            self.library(routine);
-        }
+    /// Something whose symbols go to the punch or to the typewriter.
+    fn print(&mut self, punch: bool, inner: impl FnOnce(&mut Self)) {
+        if punch { self.punching(inner) } else { inner(self) }
+    }
+
+    /// Writes the string in R.
+    pub(super) fn write_string(&mut self, punch: bool) {
+        self.store_to(Type::Boolean, "uv");
+        self.print(punch, |lower| lower.resident("text"));
     }
 
     /// Writes RF with a layout.
@@ -200,7 +204,7 @@ impl<'a> Lower<'a> {
         self.store_to(Type::Real, "uv");
         let to = self.fixed("lay");
         self.copy(layout, to);
-        self.print(punch, "number");
+        self.print(punch, |lower| lower.library("number"));
     }
 
     fn write(&mut self, layout: &'a Expression, numbers: &'a [Expression], punch: bool) {
@@ -228,8 +232,7 @@ impl<'a> Lower<'a> {
             return self.statement_call(text);
         }
         self.value(text);
-        self.store_to(Type::Boolean, "uv");
-        self.print(punch, "text");
+        self.write_string(punch);
     }
 
     fn copy_text(&mut self, text: &'a Expression, standard: Standard) {

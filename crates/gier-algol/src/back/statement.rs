@@ -76,7 +76,7 @@ impl<'a> Lower<'a> {
                 let to = self.fixed("sp");
                 self.copy(Operand::Frame(end), to);
             }
-            None => self.resident_with("cut", Field::Size(self.body.number), Field::Number(0)),
+            None => self.cut(self.body.number),
         }
     }
 
