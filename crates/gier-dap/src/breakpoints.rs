@@ -2,6 +2,7 @@
 
 use crate::adapter::{Adapter, Answer, Launcher, Session};
 use crate::look::{cell_and_half, reference};
+use crate::under_way::Points;
 use gier_desk::debug::breaks::{At, Stop};
 use gier_desk::debug::expression::Expression;
 use gier_desk::debug::language;
@@ -59,30 +60,33 @@ fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
 }
 
 impl Session {
-    fn remove(&mut self, numbers: &[u32]) {
-        for &number in numbers {
+    /// Removes the stops of one kind.
+    fn clear(&mut self, kind: impl Fn(&mut Points) -> &mut Vec<u32>) {
+        for number in std::mem::take(kind(&mut self.points)) {
             self.engine().breaks_mut().remove(number);
         }
     }
 
-    /// Sets a stop for each that is asked for, and gives their numbers and the answer.
+    /// Sets a stop for each that is asked for, in place of those of this kind that were there, and
+    /// gives the answer.
     fn set_each(
         &mut self,
-        asked: &Value,
+        kind: impl Fn(&mut Points) -> &mut Vec<u32>,
+        arguments: &Value,
         set: impl Fn(&mut Session, &Value) -> Result<(Stop, Value), String>,
-    ) -> (Vec<u32>, Value) {
-        let mut numbers = Vec::new();
+    ) -> Value {
+        self.clear(&kind);
         let mut bodies = Vec::new();
-        for asked in asked.as_array().map(Vec::as_slice).unwrap_or_default() {
+        for asked in arguments["breakpoints"].as_array().map(Vec::as_slice).unwrap_or_default() {
             let added = set(self, asked).and_then(|(stop, body)| {
                 let stop = with_conditions(stop, asked)?;
                 Ok((self.engine().add_stop(stop)?, body))
             });
             let (number, body) = verdict(added);
-            numbers.extend(number);
+            kind(&mut self.points).extend(number);
             bodies.push(body);
         }
-        (numbers, json!({"breakpoints": bodies}))
+        json!({"breakpoints": bodies})
     }
 
     /// Which text of the program lies at a path.
@@ -101,50 +105,51 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn set_breakpoints(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let path = arguments["source"]["path"].as_str().unwrap_or("").to_string();
-        let old = session.points.lines.remove(&path).unwrap_or_default();
-        session.remove(&old);
         let text = session.text_at(&path);
-        let (numbers, answer) = session.set_each(&arguments["breakpoints"], |session, asked| {
-            let text = text.ok_or("the program was not made from this text, or has no map")?;
-            let line = asked["line"].as_u64().and_then(|line| u32::try_from(line).ok());
-            let line = line.ok_or("a breakpoint has a line")?;
-            let found = session.engine().program().places_from(text, line);
-            let (line, mut places) = found.ok_or("no statement begins on this line or behind it")?;
-            places.sort();
-            let map = session.engine().program().map().ok_or("the program has no map")?;
-            let written = format!("line {}:{line}", map.texts[text]);
-            Ok((Stop::at(At::Named { written, places }), json!({"line": line})))
-        });
-        session.points.lines.insert(path, numbers);
-        Ok(answer)
+        Ok(session.set_each(
+            |points| points.lines.entry(path.clone()).or_default(),
+            arguments,
+            |session, asked| {
+                let text = text.ok_or("the program was not made from this text, or has no map")?;
+                let line = asked["line"].as_u64().and_then(|line| u32::try_from(line).ok());
+                let line = line.ok_or("a breakpoint has a line")?;
+                let found = session.engine().program().places_from(text, line);
+                let (line, mut places) = found.ok_or("no statement begins on this line or behind it")?;
+                places.sort();
+                let map = session.engine().program().map().ok_or("the program has no map")?;
+                let written = format!("line {}:{line}", map.texts[text]);
+                Ok((Stop::at(At::Named { written, places }), json!({"line": line})))
+            },
+        ))
     }
 
     pub(crate) fn set_function_breakpoints(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let old = std::mem::take(&mut session.points.functions);
-        session.remove(&old);
-        let (numbers, answer) = session.set_each(&arguments["breakpoints"], |session, asked| {
-            let name = asked["name"].as_str().unwrap_or("");
-            let mut places = session.engine().program().named_places(name)?;
-            places.sort();
-            Ok((Stop::at(At::Named { written: format!("procedure {name}"), places }), json!({})))
-        });
-        session.points.functions = numbers;
-        Ok(answer)
+        Ok(session.set_each(
+            |points| &mut points.functions,
+            arguments,
+            |session, asked| {
+                let name = asked["name"].as_str().unwrap_or("");
+                let mut places = session.engine().program().named_places(name)?;
+                places.sort();
+                Ok((Stop::at(At::Named { written: format!("procedure {name}"), places }), json!({})))
+            },
+        ))
     }
 
     pub(crate) fn set_instruction_breakpoints(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let old = std::mem::take(&mut session.points.orders);
-        session.remove(&old);
-        let (numbers, answer) = session.set_each(&arguments["breakpoints"], |_, asked| {
-            let offset = asked["offset"].as_i64().unwrap_or(0);
-            let (cell, half) = cell_and_half(asked["instructionReference"].as_str().unwrap_or(""), offset)?;
-            let address = reference(cell, half);
-            Ok((Stop::at(At::Place(Place { cell, half })), json!({"instructionReference": address})))
-        });
-        session.points.orders = numbers;
-        Ok(answer)
+        Ok(session.set_each(
+            |points| &mut points.orders,
+            arguments,
+            |_, asked| {
+                let offset = asked["offset"].as_i64().unwrap_or(0);
+                let (cell, half) =
+                    cell_and_half(asked["instructionReference"].as_str().unwrap_or(""), offset)?;
+                let address = reference(cell, half);
+                Ok((Stop::at(At::Place(Place { cell, half })), json!({"instructionReference": address})))
+            },
+        ))
     }
 
     /// What can be watched is named by the act that watches it.
@@ -172,22 +177,22 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn set_data_breakpoints(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let old = std::mem::take(&mut session.points.data);
-        session.remove(&old);
-        let (numbers, answer) = session.set_each(&arguments["breakpoints"], |_, asked| {
-            let watched = asked["dataId"].as_str().unwrap_or("");
-            let access = if asked["accessType"] == "read" { " read" } else { "" };
-            let stop = language::stop(&format!("watch {watched}{access}")).map_err(|fault| fault.message)?;
-            Ok((stop, json!({})))
-        });
-        session.points.data = numbers;
-        Ok(answer)
+        Ok(session.set_each(
+            |points| &mut points.data,
+            arguments,
+            |_, asked| {
+                let watched = asked["dataId"].as_str().unwrap_or("");
+                let access = if asked["accessType"] == "read" { " read" } else { "" };
+                let stop =
+                    language::stop(&format!("watch {watched}{access}")).map_err(|fault| fault.message)?;
+                Ok((stop, json!({})))
+            },
+        ))
     }
 
     pub(crate) fn set_exception_breakpoints(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let old = std::mem::take(&mut session.points.alarms);
-        session.remove(&old);
+        session.clear(|points| &mut points.alarms);
         let asked = arguments["filters"].as_array().map(Vec::as_slice).unwrap_or_default();
         if asked.iter().any(|filter| filter == "alarm") {
             let engine = session.engine();
