@@ -12,6 +12,8 @@ fn main() {
     let version = commit.map_or(version.to_string(), |commit| format!("{version} ({commit})"));
     println!("cargo::rustc-env=GIER_VERSION={version}");
     println!("cargo::rerun-if-changed=build.rs");
+    // A row of the museum's checks that is new: only those that were there are watched otherwise.
+    println!("cargo::rerun-if-changed=museum");
     // The log of HEAD grows with each commit and each change of branch.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");

@@ -50,7 +50,7 @@ marks of …, OA OB TA TB PA PB QA QB RA RB, fraction …, floating …, orders,
 6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.";
 
 /// Words of the acts, for whoever completes what a person types.
-pub const WORDS: [&str; 62] = [
+pub const WORDS: &[&str] = &[
     "acts",
     "address",
     "again",
