@@ -187,7 +187,12 @@ fn runs_and_translations_are_told_as_json() {
             "symbols typed",
             "keys printed",
             "rows punched",
-            "symbols printed"
+            "symbols printed",
+            "alarms"
         ]
     );
+    fs::write(room.path("alarm.alg"), "_begin _integer i; i := 0; i := 1 ÷ i _end;\n").unwrap();
+    let run = room.gier("run alarm.alg --stats").code(1);
+    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert!(told.lines().any(|line| line.starts_with("alarms") && line.ends_with(" 1")), "{told}");
 }

@@ -299,7 +299,8 @@ impl Session<'_> {
                 if self.wishes.json {
                     files::print(&end.as_json(&room, counted))?;
                 } else {
-                    for (name, value) in counted {
+                    let alarms = self.wishes.stats.then(|| ("alarms", json!(u8::from(end.is_alarm))));
+                    for (name, value) in counted.into_iter().chain(alarms) {
                         let name = name.replace('_', " ");
                         report::line(&format!("{name:16} {value}"));
                     }
