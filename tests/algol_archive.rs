@@ -51,7 +51,7 @@ const PROGRAMS: &[Row] = &[
     ("mk/travel", AsItStands, "", &["  391.9 minutes."]),
     ("mk/quicksort", Changed, "20,", &["Done."]),
     ("mk/facIII", Changed, "", &["\n  10   6.559", "\n  50  64.483"]),
-    ("mk/jacobi3", Changed, "", &["\n18 ", "\nalas"]),
+    ("mk/jacobi3", Changed, "", &["\n18 ", "alas"]),
     ("mk/whetstone", Changed, "1,", &["   345             1.0000   -1.0000", "end"]),
     ("mk/writetext1", Changed, "", &["end"]),
     ("mk/error1", Changed, "x", &["spill"]),

@@ -248,18 +248,23 @@ impl<'a> Lower<'a> {
     /// x ↑ y.
     pub fn power(&mut self, x: &'a Expression, y: &'a Expression) {
         self.value(x);
-        let base = self.temporary();
-        self.store(Type::Real, base);
         if let ExpressionKind::Constant(cell) = y.kind
             && type_of(y) == Type::Integer
             && [2.0, 3.0].contains(&number::float(cell))
         {
+            let base = self.simple(x).unwrap_or_else(|| {
+                let kept = self.temporary();
+                self.store(Type::Real, kept);
+                kept
+            });
             self.op_float(Opcode::Mk, base);
             if number::float(cell) == 3.0 {
                 self.op_float(Opcode::Mk, base);
             }
             return;
         }
+        let base = self.temporary();
+        self.store(Type::Real, base);
         self.value(y);
         if type_of(y) == Type::Integer {
             self.fix();

@@ -74,15 +74,13 @@ impl Parser {
     fn statement_end(&mut self, statements: &mut Vec<Statement>) -> bool {
         loop {
             match self.kind() {
-                Kind::Basic(Basic::Semicolon) => {
+                Kind::Basic(basic @ (Basic::Semicolon | Basic::End)) => {
+                    let another = *basic == Basic::Semicolon;
+                    // Nothing is kept of an empty statement: there may be thousands in a row.
+                    statements.pop_if(|last| last.kind == StatementKind::Dummy && last.labels.is_empty());
                     self.recovering = false;
                     self.advance();
-                    return true;
-                }
-                Kind::Basic(Basic::End) => {
-                    self.recovering = false;
-                    self.advance();
-                    return false;
+                    return another;
                 }
                 Kind::EndOfText => return false,
                 _ => {}

@@ -48,7 +48,8 @@ impl Parser {
         if !self.is(Basic::Assign) {
             return self.procedure_statement(variable);
         }
-        let mut targets = Vec::new();
+        // Most have one left part, and there may be many thousands of them.
+        let mut targets = Vec::with_capacity(1);
         loop {
             targets.push(variable);
             self.advance();
