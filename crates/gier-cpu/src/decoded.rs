@@ -196,10 +196,10 @@ impl Decoded {
         self.flags & flag != 0
     }
 
-    /// Whether address, n, operation, X and V are all there is, given that the condition holds,
-    /// and X is nothing to the operation itself.
+    /// Whether address, n, operation, I or M, X and V are all there is, given that the condition
+    /// holds, and X is nothing to the operation itself.
     pub const fn is_short(&self) -> bool {
-        const MORE: u16 = Decoded::DIRECT | Decoded::INDICATES | Decoded::ASKS;
+        const MORE: u16 = Decoded::DIRECT | Decoded::ASKS;
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(MORE) && !logic
     }
@@ -225,9 +225,9 @@ impl Decoded {
         is_plain.then_some((word.address, timing::INDIRECT + modification))
     }
 
-    /// X and V.
+    /// I or M, X and V.
     pub const fn after(&self) -> u16 {
-        self.flags & (Decoded::EXCHANGE | Decoded::SKIP)
+        self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)
     }
 
     /// Whether its t is added to its address.

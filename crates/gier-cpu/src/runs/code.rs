@@ -1,11 +1,12 @@
 //! What every half word of the store means, decoded when it is first made and kept beside its
 //! cell; where a run is watched; and what becomes of both when a cell is written.
 
+use gier_word::order::IncrementRole;
 use gier_word::{Base, Cell, FERRITE_CELLS, Half};
 
 use super::purse::charge;
 use super::short::Kind;
-use crate::decoded::{Decoded, Form, decode};
+use crate::decoded::{Condition, Decoded, Form, decode};
 use crate::lookout::{Change, Lookout};
 use crate::question::{Scene, Test};
 use crate::registers::{PLACES, Registers, TEN, place_of};
@@ -30,7 +31,7 @@ pub(crate) struct Quick {
     pub charge: i64,
     /// The address, one relative to r made absolute; and which register is added to it.
     pub address: u16,
-    /// X and V, of [`Decoded`].
+    /// I or M, X and V, of [`Decoded`].
     pub after: u16,
 }
 
@@ -187,7 +188,28 @@ impl Code {
         }
     }
 
-    /// The first order of a pair, to be made alone.
+    /// An order after a substitution, if it is short and has no condition or chain, and how it is
+    /// then taken. What is left of the substitution the operation takes.
+    #[inline(never)]
+    pub fn substituted(&self, place: u32, registers: &mut Registers) -> Option<(Quick, Kind)> {
+        let order = self.whole(place);
+        let last = self.last(place);
+        if last == Kind::Whole || order.condition != Condition::Always || order.has_chain() {
+            return None;
+        }
+        match order.opcode.row().increment {
+            IncrementRole::Counted if registers.pending_t.is_some_and(|t| t != 0) => return None,
+            IncrementRole::Counted | IncrementRole::Saved => registers.pending_t = None,
+            IncrementRole::Operand => {}
+        }
+        let mut quick = self.alone(place);
+        if let (Some(s), Base::S) = (registers.pending_s.take(), order.base) {
+            quick.address = (order.address + s) & TEN;
+        }
+        Some((quick, last))
+    }
+
+    /// An order by itself, not watched and not the first of a pair, once its condition holds.
     #[inline(never)]
     pub fn alone(&self, place: u32) -> Quick {
         let place = place as usize % PLACES;

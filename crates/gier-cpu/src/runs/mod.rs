@@ -9,24 +9,26 @@
 //! up the run ends: so no order begins at or after the end of the stretch. As no order costs less
 //! than [`LEAST`], a stretch also bounds the number of orders, which are only counted.
 
+mod aside;
 mod code;
 mod purse;
 mod short;
 
 pub(crate) use code::Code;
 
+use gier_word::order::IncrementRole;
 use gier_word::{Cell, FERRITE_CELLS, Opcode, Order, Uops};
 
 use crate::decoded::{Condition, Decoded, Form};
 use crate::flow::{Flow, Stop};
-use crate::lookout::Moment;
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe, Sight};
 use crate::question::Scene;
-use crate::registers::{Core, Cpu, Registers, TEN};
-use crate::step::{Active, Outcome, Start, Wiring};
+use crate::registers::{Core, Cpu, Registers};
+use crate::step::{Active, Outcome, Wiring};
 use crate::store::Store;
 use crate::{Ferrite, timing};
+use aside::{follow, indicate, stands, tell, whole};
 use purse::{Purse, charge};
 use short::{Kind, for_each_kind};
 
@@ -77,18 +79,6 @@ struct Run<'a, W> {
     end: Uops,
     /// Orders done.
     done: u64,
-}
-
-/// An order that went through the whole cycle, and what is at hand after it.
-struct Made {
-    r: i64,
-    m: u64,
-    place: u32,
-    cost: u32,
-    met: bool,
-    /// It met the world, stopped the machine, or wrote a watched cell.
-    special: bool,
-    outcome: Outcome,
 }
 
 impl Cpu {
@@ -185,6 +175,11 @@ impl<W: Periphery> Run<'_, W> {
                     if active.full() {
                         active.t = code.whole(core.place).t;
                     }
+                    if const { takes_increment(Opcode::$opcode) }
+                        && let Some(t) = core.reg.pending_t.take()
+                    {
+                        active.t = t;
+                    }
                     core.advance(Form::$form);
                     if $clear {
                         core.r = 0;
@@ -210,9 +205,25 @@ impl<W: Periphery> Run<'_, W> {
                     kind = quick.kind.substituted();
                     continue;
                 }};
+                (substituted short) => {{
+                    kind = match code.substituted(core.place, core.reg) {
+                        Some((alone, last)) => {
+                            quick = alone;
+                            last
+                        }
+                        None => Kind::Whole,
+                    };
+                    continue;
+                }};
                 (short $method:ident $opcode:ident $floating:literal $clear:literal $form:ident) => {{
-                    let (active, outcome, told) = take!(one $method $opcode $floating $clear $form);
+                    let place = core.place;
+                    let (active, outcome, mut told) = take!(one $method $opcode $floating $clear $form);
                     if active.full() && quick.after != 0 && outcome == Outcome::Done {
+                        if quick.after & Decoded::INDICATES != 0 {
+                            let store = Store::new(&mut *cells, &mut *code);
+                            let seen = (active.signals, active.stored);
+                            told |= indicate(place, core.r, core.reg, seen, store, &mut *world);
+                        }
                         core.exchange_and_skip(quick.after);
                     }
                     purse.pay(quick.charge);
@@ -326,7 +337,7 @@ impl<W: Periphery> Run<'_, W> {
                             break End::Stands;
                         }
                     }
-                    kind = if core.substituted() { Kind::Whole } else { code.unwatched(core.place) };
+                    kind = if core.substituted() { Kind::Substituted } else { code.unwatched(core.place) };
                     continue;
                 }};
             }
@@ -374,84 +385,14 @@ impl<W: Periphery> Run<'_, W> {
     }
 }
 
-/// Finds the address of an order through its chain and counts it, if the cell in which it is counted
-/// is not watched: the address, what it cost, and how the order is now taken. None: the whole cycle
-/// has to do it.
-#[inline(never)]
-fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Option<(u16, u32, Kind)> {
-    let code = store.code.as_ref()?;
-    let last = code.last(place);
-    let own = (place >> 1) as u16 & TEN;
-    let chain = Start::new(code.whole(place), own, reg).follow(store.cells)?;
-    if let Some(counted) = chain.counted {
-        if code.may_tell(chain.last.into()) {
-            return None;
-        }
-        store.write(chain.last, store.read(chain.last).with_address(counted));
-    }
-    Some((chain.address, chain.cost, last))
-}
-
-/// Takes any order through the whole cycle. What a run has at hand comes and goes by value, so
-/// that it can stay at hand.
-#[inline(never)]
-fn whole<W: Periphery>(
-    r: i64,
-    m: u64,
-    place: u32,
-    reg: &mut Registers,
-    mut wiring: Wiring<'_, W, NoProbe>,
-) -> Made {
-    let mut core = Core { r, m, place, reg };
-    let code = wiring.store.code.as_ref().expect("a run has decoded orders");
-    let mut active = Active::new(*code.whole(place), core.cell());
-    let outcome = core.perform(&mut active, &mut wiring);
-    let cost = active.cost + timing::END;
-    let special = active.met || wiring.store.told || outcome == Outcome::Halt;
-    Made { r: core.r, m: core.m, place: core.place, cost, met: active.met, special, outcome }
-}
-
-/// Tells the probe if it is to know of the next order; true if it wants to stop.
-#[inline(never)]
-fn stands(
-    code: &Code,
-    cells: &[Cell; FERRITE_CELLS],
-    probe: &mut dyn Probe,
-    registers: &Registers,
-    now: Uops,
-    orders: u64,
-) -> bool {
-    if code.is_watched(registers, cells) {
-        probe.stands(&Moment { orders, now, registers, cells });
-        return probe.wants_stop();
-    }
-    false
-}
-
-/// Tells the probe which of the watched cells that were written it is to know of; true if it wants
-/// to stop.
-#[inline(never)]
-fn tell(
-    code: &mut Code,
-    cells: &[Cell; FERRITE_CELLS],
-    probe: &mut dyn Probe,
-    registers: &Registers,
-    now: Uops,
-    orders: u64,
-) -> bool {
-    code.sift(registers, cells);
-    if code.changes.is_empty() {
-        return false;
-    }
-    for change in code.changes.drain(..) {
-        probe.changed(&change, &Moment { orders, now, registers, cells });
-    }
-    probe.wants_stop()
-}
-
 /// Whether an order leaves a substitution for the next one.
 const fn substitutes(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
+}
+
+/// Whether the operation uses the increment.
+const fn takes_increment(opcode: Opcode) -> bool {
+    matches!(opcode.row().increment, IncrementRole::Operand)
 }
 
 /// Whether the first order of a pair writes a cell. A pair with another first order does not

@@ -84,6 +84,7 @@ macro_rules! for_each_kind {
                   IfNotOverflow(when NotOverflow) }
             }
             rare {
+                Substituted(substituted short)
                 IfAllMarks(when AllMarks)
                 IfNoMarks(when NoMarks)
                 AcHalf(short ac Ac false false Left)
@@ -259,7 +260,7 @@ impl Kind {
     pub const fn substituted(self) -> Kind {
         match self {
             Kind::Fresh | Kind::Watched => self,
-            _ => Kind::Whole,
+            _ => Kind::Substituted,
         }
     }
 }

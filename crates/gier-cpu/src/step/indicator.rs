@@ -42,7 +42,7 @@ impl Core<'_> {
     }
 
     /// I and M, after the operation and before X.
-    pub(super) fn set_indicator_or_marks<W: Periphery, P: Probe>(
+    pub(crate) fn set_indicator_or_marks<W: Periphery, P: Probe>(
         &mut self,
         active: &Active,
         wiring: &mut Wiring<'_, W, P>,

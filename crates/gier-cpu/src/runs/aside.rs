@@ -1,0 +1,119 @@
+//! What a run does out of line, so that what it has at hand can stay at hand: it comes and goes by
+//! value.
+
+use gier_word::{Cell, FERRITE_CELLS, Uops};
+
+use super::code::Code;
+use super::short::Kind;
+use crate::lookout::Moment;
+use crate::periphery::Periphery;
+use crate::probe::{NoProbe, Probe};
+use crate::registers::{Core, Registers, Signals, TEN};
+use crate::step::{Active, Outcome, Start, Wiring};
+use crate::store::Store;
+use crate::timing;
+
+/// An order that went through the whole cycle, and what is at hand after it.
+pub(super) struct Made {
+    pub r: i64,
+    pub m: u64,
+    pub place: u32,
+    pub cost: u32,
+    pub met: bool,
+    /// It met the world, stopped the machine, or wrote a watched cell.
+    pub special: bool,
+    pub outcome: Outcome,
+}
+
+/// Finds the address of an order through its chain and counts it, if the cell in which it is counted
+/// is not watched: the address, what it cost, and how the order is now taken. None: the whole cycle
+/// has to do it.
+#[inline(never)]
+pub(super) fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Option<(u16, u32, Kind)> {
+    let code = store.code.as_ref()?;
+    let last = code.last(place);
+    let own = (place >> 1) as u16 & TEN;
+    let chain = Start::new(code.whole(place), own, reg).follow(store.cells)?;
+    if let Some(counted) = chain.counted {
+        if code.may_tell(chain.last.into()) {
+            return None;
+        }
+        store.write(chain.last, store.read(chain.last).with_address(counted));
+    }
+    Some((chain.address, chain.cost, last))
+}
+
+/// Does I or M of a short order; whether a watched cell was written.
+#[inline(never)]
+pub(super) fn indicate<W: Periphery>(
+    place: u32,
+    r: i64,
+    reg: &mut Registers,
+    (signals, stored): (Option<Signals>, Option<u16>),
+    store: Store<'_>,
+    world: &mut W,
+) -> bool {
+    let code = store.code.as_ref().expect("a run has decoded orders");
+    let mut core = Core { r, m: 0, place, reg };
+    let active = Active { signals, stored, ..Active::new(*code.whole(place), core.cell()) };
+    let mut wiring = Wiring { store, world, probe: &mut NoProbe, now: Uops::ZERO };
+    core.set_indicator_or_marks(&active, &mut wiring);
+    wiring.store.told
+}
+
+/// Takes any order through the whole cycle. What a run has at hand comes and goes by value, so
+/// that it can stay at hand.
+#[inline(never)]
+pub(super) fn whole<W: Periphery>(
+    r: i64,
+    m: u64,
+    place: u32,
+    reg: &mut Registers,
+    mut wiring: Wiring<'_, W, NoProbe>,
+) -> Made {
+    let mut core = Core { r, m, place, reg };
+    let code = wiring.store.code.as_ref().expect("a run has decoded orders");
+    let mut active = Active::new(*code.whole(place), core.cell());
+    let outcome = core.perform(&mut active, &mut wiring);
+    let cost = active.cost + timing::END;
+    let special = active.met || wiring.store.told || outcome == Outcome::Halt;
+    Made { r: core.r, m: core.m, place: core.place, cost, met: active.met, special, outcome }
+}
+
+/// Tells the probe if it is to know of the next order; true if it wants to stop.
+#[inline(never)]
+pub(super) fn stands(
+    code: &Code,
+    cells: &[Cell; FERRITE_CELLS],
+    probe: &mut dyn Probe,
+    registers: &Registers,
+    now: Uops,
+    orders: u64,
+) -> bool {
+    if code.is_watched(registers, cells) {
+        probe.stands(&Moment { orders, now, registers, cells });
+        return probe.wants_stop();
+    }
+    false
+}
+
+/// Tells the probe which of the watched cells that were written it is to know of; true if it wants
+/// to stop.
+#[inline(never)]
+pub(super) fn tell(
+    code: &mut Code,
+    cells: &[Cell; FERRITE_CELLS],
+    probe: &mut dyn Probe,
+    registers: &Registers,
+    now: Uops,
+    orders: u64,
+) -> bool {
+    code.sift(registers, cells);
+    if code.changes.is_empty() {
+        return false;
+    }
+    for change in code.changes.drain(..) {
+        probe.changed(&change, &Moment { orders, now, registers, cells });
+    }
+    probe.wants_stop()
+}
