@@ -18,6 +18,13 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     }
 }
 
+/// How many factors a power with this exponent is written as; none if the library makes it.
+pub(super) fn factors(exponent: &Expression) -> Option<u8> {
+    let ExpressionKind::Constant(cell) = exponent.kind else { return None };
+    let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
+    [2, 3].into_iter().find(|&number| is(number))
+}
+
 impl<'a> Lower<'a> {
     /// The cell of a simple variable, a value parameter or the value of a procedure; none for
     /// what must be taken by name.
@@ -64,8 +71,11 @@ impl<'a> Lower<'a> {
     pub fn harmless(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Monadic(_, operand) => self.harmless(operand),
+            ExpressionKind::Dyadic(Dyadic::Power, base, exponent) => {
+                factors(exponent).is_some() && self.harmless(base)
+            }
             ExpressionKind::Dyadic(operator, left, right) => {
-                !matches!(operator, Dyadic::Divide | Dyadic::IntegerDivide | Dyadic::Power)
+                !matches!(operator, Dyadic::Divide | Dyadic::IntegerDivide)
                     && self.harmless(left)
                     && self.harmless(right)
             }
@@ -80,9 +90,10 @@ impl<'a> Lower<'a> {
     pub fn keeps_address(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Monadic(_, operand) => self.keeps_address(operand),
-            ExpressionKind::Dyadic(operator, left, right) => {
-                *operator != Dyadic::Power && self.keeps_address(left) && self.keeps_address(right)
+            ExpressionKind::Dyadic(Dyadic::Power, base, exponent) => {
+                factors(exponent).is_some() && self.keeps_address(base)
             }
+            ExpressionKind::Dyadic(_, left, right) => self.keeps_address(left) && self.keeps_address(right),
             ExpressionKind::If(condition, then, otherwise) => {
                 self.keeps_address(condition) && self.keeps_address(then) && self.keeps_address(otherwise)
             }

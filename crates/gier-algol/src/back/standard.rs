@@ -1,11 +1,11 @@
 //! Calls of the standard procedures: short ones in place, the others in the library.
 
 use super::code::{Known, When, order};
-use super::expression::type_of;
+use super::expression::{factors, type_of};
 use super::frame::Operand;
 use super::lower::Lower;
 use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Spec, Standard, SymbolId, Type};
-use gier_word::{Opcode, Order, number};
+use gier_word::{Opcode, Order};
 
 /// A function of one number that the library has.
 pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
@@ -248,17 +248,14 @@ impl<'a> Lower<'a> {
     /// x ↑ y.
     pub fn power(&mut self, x: &'a Expression, y: &'a Expression) {
         self.value(x);
-        if let ExpressionKind::Constant(cell) = y.kind
-            && type_of(y) == Type::Integer
-            && [2.0, 3.0].contains(&number::float(cell))
-        {
+        if let Some(factors) = factors(y) {
             let base = self.simple(x).unwrap_or_else(|| {
                 let kept = self.temporary();
                 self.store(Type::Real, kept);
                 kept
             });
             self.op_float(Opcode::Mk, base);
-            if number::float(cell) == 3.0 {
+            if factors == 3 {
                 self.op_float(Opcode::Mk, base);
             }
             return;
