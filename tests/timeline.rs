@@ -391,6 +391,9 @@ proptest! {
         let kept = Machine::from_bytes(&machine.to_bytes()).unwrap();
         prop_assert_eq!(&kept, &machine);
         prop_assert_eq!(kept.state_hash(), machine.state_hash());
+        for cell in gier_word::Address::all() {
+            prop_assert_eq!(kept.drum().brought(cell), machine.drum().brought(cell));
+        }
         let end = machine.now() + Uops::from_seconds(more);
         let mut again = Timeline::new(kept);
         drive(&mut timeline, end, &[]);

@@ -1,8 +1,10 @@
 //! The file form of the whole machine: versioned, checksummed, written field by field so that
 //! the file does not change when the program does. The same bytes give the state hash.
 //!
-//! The file, version 1: `GIERSNAP`, version (1 byte), the fields in the order of
-//! `Machine::write_state`, little-endian, and the CRC-32 of all that (4 bytes, big-endian).
+//! The file: `GIERSNAP`, version (1 byte), the fields in the order of `Machine::write_state`,
+//! little-endian, and the CRC-32 of all that (4 bytes, big-endian). In version 2 the word of the drum
+//! that came last to each cell of the store stands behind the fields (1024 times 2 bytes: track times
+//! 40, cell of the track, and 1; 0 for none); a machine to which none came is written as version 1.
 
 use crate::bytes::{ByteReader, ByteWriter, Damage};
 use crate::machine::Machine;
@@ -10,7 +12,8 @@ use gier_word::checksum::crc32;
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"GIERSNAP";
-const VERSION: u8 = 1;
+/// Without and with what the drum has brought.
+const VERSIONS: [u8; 2] = [1, 2];
 
 /// Why bytes are not a snapshot or a session log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +39,7 @@ impl fmt::Display for BadFile {
                 write!(f, "this is neither a snapshot nor a session log of gier: it begins otherwise")
             }
             BadFile::Version(version) => {
-                write!(f, "the file has format {version}, and this program reads format {VERSION} only")
+                write!(f, "the file has format {version}, and this program reads formats 1 and 2 only")
             }
             BadFile::Torn => write!(f, "the file is torn: it ends too early"),
             BadFile::Sum => write!(f, "the file was changed or damaged: its checksum is wrong"),
@@ -69,8 +72,12 @@ impl Machine {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut to = ByteWriter::default();
         to.bytes(MAGIC);
-        to.u8(VERSION);
+        let has_brought = self.drum().has_brought();
+        to.u8(VERSIONS[usize::from(has_brought)]);
         self.write_state(&mut to);
+        if has_brought {
+            self.drum().save_brought(&mut to);
+        }
         let mut bytes = to.finish();
         let sum = crc32(&bytes);
         bytes.extend(sum.to_be_bytes());
@@ -84,7 +91,7 @@ impl Machine {
     pub fn from_bytes(bytes: &[u8]) -> Result<Machine, BadFile> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadFile::NotOne)?;
         let (&version, body) = body.split_first().ok_or(BadFile::Torn)?;
-        if version != VERSION {
+        if !VERSIONS.contains(&version) {
             return Err(BadFile::Version(version));
         }
         let (body, sum) = body.split_last_chunk::<4>().ok_or(BadFile::Torn)?;
@@ -92,7 +99,10 @@ impl Machine {
             return Err(BadFile::Sum);
         }
         let mut from = ByteReader::new(body);
-        let machine = Machine::read_state(&mut from)?;
+        let mut machine = Machine::read_state(&mut from)?;
+        if version == VERSIONS[1] {
+            machine.bay.drum.restore_brought(&mut from)?;
+        }
         if from.is_at_end() { Ok(machine) } else { Err(BadFile::Contents) }
     }
 

@@ -105,6 +105,16 @@ impl Timeline {
         &self.outputs[..self.happened]
     }
 
+    /// Everything that left the machine up to the end of the session.
+    pub fn all_outputs(&self) -> &[(Uops, Output)] {
+        &self.outputs
+    }
+
+    /// All inputs of the session.
+    pub fn all_inputs(&self) -> &[Logged] {
+        &self.inputs
+    }
+
     /// The inputs up to the present position.
     pub fn inputs(&self) -> &[Logged] {
         &self.inputs[..self.cursor.fed]

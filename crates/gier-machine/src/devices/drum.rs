@@ -184,7 +184,7 @@ impl Drum {
     }
 
     /// Which word of the drum came last to a cell of the ferrite store; what orders wrote there
-    /// since does not count. A machine that was read from a file does not know.
+    /// since does not count. A machine that was read from a file of format 1 does not know.
     pub fn brought(&self, cell: Address) -> Option<(TrackNo, u8)> {
         let word = usize::from(self.brought.0[cell.index()].checked_sub(1)?);
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))
@@ -196,6 +196,26 @@ impl Drum {
     }
 
     // How the state is kept.
+
+    /// Whether any word has come.
+    pub(crate) fn has_brought(&self) -> bool {
+        self.brought.0.iter().any(|&word| word != 0)
+    }
+
+    /// Which word came to each cell: no part of the state, and of no weight for what follows.
+    pub(crate) fn save_brought(&self, to: &mut ByteWriter) {
+        self.brought.0.iter().for_each(|&word| to.u16(word));
+    }
+
+    pub(crate) fn restore_brought(&mut self, from: &mut ByteReader<'_>) -> Result<(), Damage> {
+        for word in &mut self.brought.0 {
+            *word = from.u16()?;
+            if usize::from(*word) > DRUM_TRACKS * TRACK_CELLS {
+                return Err(Damage::Contents);
+            }
+        }
+        Ok(())
+    }
 
     pub(crate) fn save(&self, to: &mut ByteWriter) {
         for track in self.tracks.iter() {

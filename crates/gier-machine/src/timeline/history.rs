@@ -99,6 +99,12 @@ impl Timeline {
         self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.past)
     }
 
+    /// The same of orders before and after the present position, up to the end of the session.
+    pub fn records(&self, numbers: Range<u64>) -> Vec<Past> {
+        let recorder = self.rerun_up_to(self.end.orders, numbers, Recorder::new);
+        recorder.map_or_else(Vec::new, |recorder| recorder.past)
+    }
+
     /// What the order of this number did, be it before or after the present position.
     pub fn history_of(&self, number: u64) -> Option<Past> {
         self.rerun_up_to(self.end.orders, number..number + 1, Recorder::new)?.past.pop()
