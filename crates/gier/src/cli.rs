@@ -48,7 +48,8 @@ Environment:
   NO_COLOR        no colours, if it is set
   TERM, COLORTERM what the terminal can do
   XDG_STATE_HOME  where session logs and the breakpoints of NIM go: gier in it, or in ~/.local/state
-There are no others, and no file of settings. gier doctor shows what gier makes of them.";
+  XDG_CONFIG_HOME where the panel's keys may stand: gier/keys in it, or in ~/.config
+There are no others, and no other file of settings. gier doctor shows what gier makes of them.";
 
 const NIM_EXAMPLES: &str = "\
 Examples:
@@ -258,6 +259,9 @@ pub struct AsmArgs {
     /// Print every cell with its place to standard output
     #[arg(long)]
     pub list: bool,
+    /// Leave the source map out of the image: which line each cell comes from, and the labels
+    #[arg(long)]
+    pub no_map: bool,
     /// Print what came of it as JSON, faults included; docs/json.md has its shape
     #[arg(long, conflicts_with = "list")]
     pub json: bool,

@@ -8,7 +8,7 @@ use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Error, Result, anyhow};
 use gier_slip::{Assembly, Item, Source};
-use gier_word::Image;
+use gier_word::{Image, SourceMap};
 use serde_json::Value;
 use std::path::Path;
 
@@ -22,10 +22,13 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
     uses.read(&args.file)?;
     uses.write_all([("the drum", output.as_deref())])?;
     let (written, output) = (output.clone(), output.as_deref().map(AtomicFile::new).transpose()?);
-    let Some((items, assembly)) = assemble(&args.file, args.json)? else { return Ok(Status::Fault) };
-    let image = output.map(|output| Ok::<_, Error>((output, drum(&args.file, &assembly)?))).transpose()?;
+    let Some(mut translated) = assemble(&args.file, args.json)? else { return Ok(Status::Fault) };
+    if args.no_map {
+        translated.map = None;
+    }
+    let image = output.map(|output| Ok::<_, Error>((output, drum(&args.file, &translated)?))).transpose()?;
     if args.list {
-        files::print(&assembly.listing(&items))?;
+        files::print(&translated.assembly.listing(&translated.items))?;
     }
     if let Some((output, image)) = image {
         output.holding("the drum").finish(&image.to_bytes())?;
@@ -41,23 +44,36 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
 /// # Errors
 /// A file that cannot be read; a program that is no drum.
 pub fn image(path: &Path) -> Result<Option<Image>> {
-    let assembled = assemble(path, false)?;
-    assembled.map(|(_, assembly)| drum(path, &assembly)).transpose()
+    let translated = assemble(path, false)?;
+    translated.map(|translated| drum(path, &translated)).transpose()
 }
 
-fn drum(path: &Path, assembly: &Assembly) -> Result<Image> {
+/// A program that was assembled.
+struct Translated {
+    items: Vec<Item>,
+    assembly: Assembly,
+    /// Its source map, if that is wanted.
+    map: Option<SourceMap>,
+}
+
+fn drum(path: &Path, translated: &Translated) -> Result<Image> {
     // No title, as compiled programs have none: their listings make the same bytes.
-    gier_slip::bootable(assembly, "")
-        .map_err(|reason| anyhow!("cannot make a drum of {}: {reason}", files::name(path)))
+    let mut image = gier_slip::bootable(&translated.assembly, "")
+        .map_err(|reason| anyhow!("cannot make a drum of {}: {reason}", files::name(path)))?;
+    image.set_map(translated.map.clone());
+    Ok(image)
 }
 
 /// Assembles a program; none if it has faults, which have been said, in words or as JSON.
-fn assemble(path: &Path, json: bool) -> Result<Option<(Vec<Item>, Assembly)>> {
+fn assemble(path: &Path, json: bool) -> Result<Option<Translated>> {
     let source = Source::new(&files::name(path), &files::read_source(path)?);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
     let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
     match assembly {
-        Ok(assembly) => Ok(Some((items, assembly))),
+        Ok(assembly) => {
+            let map = Some(gier_slip::map(&items, &assembly, std::slice::from_ref(&source)));
+            Ok(Some(Translated { items, assembly, map }))
+        }
         Err(faults) => {
             let sources = [(source.name, source.text)];
             match json {
