@@ -16,7 +16,10 @@ fn answer(program: &Path, acts: &str) -> String {
     let done = Command::new(cargo_bin("gier")).args(words).current_dir(folder.path()).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let status = done.status.code().unwrap();
-    format!("{}paper:\n{}status {status}\n", text(&done.stderr), text(&done.stdout))
+    // A text is called as it was given, and these lie in the folder of the tests.
+    let beside = format!("{}/", program.parent().expect("it lies in a folder").display());
+    let told = text(&done.stderr).replace(&beside, "");
+    format!("{told}paper:\n{}status {status}\n", text(&done.stdout))
 }
 
 #[test]
@@ -81,4 +84,39 @@ fn the_documents_tell_what_their_acts_tell() {
             assert!(found == text, "run with UPDATE=1 and read the difference:\n{found}");
         }
     }
+}
+
+/// HELP 3 as the museum has it, without a map: a watched cell, who wrote it, who called. What stands
+/// where is asked of the program itself. Only with `GIER_ARCHIVE`.
+#[test]
+fn a_museum_program_without_a_map_is_asked() {
+    let Some(archive) = crate::ga3::archive() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let gier = |words: &[&str], acts: &str| {
+        fs::write(folder.path().join("acts"), acts).unwrap();
+        let tapes = archive.join("tapes").display().to_string();
+        let words = words.iter().copied().chain(["--acts", "acts", "--folder", &tapes]);
+        let done = Command::new(cargo_bin("gier")).args(words).current_dir(folder.path()).output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+        String::from_utf8(done.stderr).unwrap()
+    };
+    let boot = "bootstrap\nreader \"tapet3/1track0.flx\"\nreader \"tapet3/2mainhelp.flx\"\nstart\n\
+                expect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\nawait key\nsave \"help3.drum\"\n";
+    gier(&["boot"], boot);
+    let told = gier(&["debug", "help3.drum"], "await key\ntell order\ntell calls\n");
+    // `order 2900, 848: lyn …`, and `848, called in 769 by order …`.
+    let (reader, _) = told.split_once(": lyn ").expect("it reads a key");
+    let reader = reader.rsplit(' ').next().unwrap();
+    let (_, call) = told.split_once(&format!("gier: {reader}, called in ")).expect("by a call");
+    let caller = call.split(' ').next().unwrap();
+    let acts = format!(
+        "await key\nwatch cell {reader} changed\ntype \"x\"\nawait break\nwho wrote {reader}\n\
+         who wrote {caller}\nwho wrote again\nback to write of cell {caller}\ntell order\n"
+    );
+    let told = gier(&["debug", "help3.drum"], &acts);
+    assert!(told.contains(&format!("stop 1: cell {reader}: ")), "{told}");
+    assert!(told.contains(&format!("by the order in {reader}, order ")), "{told}");
+    let by_caller = format!("by the order in {caller}, order ");
+    assert_eq!(told.matches(&by_caller).count(), 3, "{told}");
+    assert!(told.contains(&format!(", {caller}: hs {reader}")), "{told}");
 }

@@ -23,6 +23,12 @@ pub trait Launcher {
     /// Where the text with this name lies that a program was made from, looked for beside the
     /// program and in these folders.
     fn text(&mut self, program: &str, name: &str, folders: &[String]) -> Option<String>;
+
+    /// Whether a request waits that ends what is being done: `pause`, or the end of the session. It
+    /// is asked during a long search in the past.
+    fn wants_pause(&mut self) -> bool {
+        false
+    }
 }
 
 /// A session with an editor.

@@ -3,7 +3,6 @@
 use crate::adapter::{Adapter, Answer, Launcher, Session};
 use crate::under_way::Running;
 use gier_desk::attended::{Ending, Hands, Key, Papers, Print, Until, attend};
-use gier_desk::debug::goal::Reached;
 use gier_desk::debug::language::{Aim, Which};
 use gier_desk::debug::{Engine, Goal};
 use gier_desk::typewriter::keyboard::Typist;
@@ -40,9 +39,7 @@ impl Hands for EditorHands<'_> {
 impl Session {
     /// Ends a run: the machine stands between two orders.
     fn stand(&mut self) {
-        if let Some(Running { step: Some(number), .. }) = self.running.take() {
-            self.engine().breaks_mut().remove(number);
-        }
+        self.running = None;
         self.engine().set_goal_quietly(Goal::Free);
         self.engine().halt();
     }
@@ -65,14 +62,8 @@ impl<L: Launcher> Adapter<L> {
         match ending {
             Ending::TimeIsUp => {}
             Ending::Reached => {
-                let step = session.running.as_ref().and_then(|running| running.step);
                 session.stand();
-                match reached {
-                    Some(Reached::Stop(number, _)) if Some(number) == step => {
-                        self.stopped("step", "a step is done", &[]);
-                    }
-                    reached => self.reached(reached),
-                }
+                self.reached(reached);
             }
             Ending::Stopped(cause) => {
                 session.stand();
@@ -128,42 +119,40 @@ impl<L: Launcher> Adapter<L> {
             _ => Which::Outside,
         };
         let is_known = !engine.program().frames(&engine.sight()).is_empty();
-        let stop = engine.statement_stop(which).filter(|_| is_known && !by_orders);
-        let mut running = Running::free();
-        match stop {
-            Some(stop) => {
-                running.step = Some(engine.breaks_mut().add(stop));
-                engine.set_goal(Goal::Free);
-            }
-            None => {
-                let goal = match which {
-                    Which::Over | Which::Back => engine.over(),
-                    Which::Into => Goal::Single,
-                    Which::Outside => Goal::Return,
-                };
-                engine.set_goal(goal);
-            }
+        if !(is_known && !by_orders && engine.set_statement(which)) {
+            let goal = match which {
+                Which::Over | Which::Back => engine.over(),
+                Which::Into => Goal::Single,
+                Which::Outside => Goal::Return,
+            };
+            engine.set_goal(goal);
         }
-        session.running = Some(running);
+        session.running = Some(Running::free());
         Ok(Value::Null)
     }
 
     pub(crate) fn step_back(&mut self, arguments: &Value) -> Answer {
         let by_orders = arguments["granularity"] == "instruction";
-        let session = self.session()?;
-        let engine = session.engine();
+        let (launcher, engine) = self.launcher_and_engine()?;
         let is_known = !engine.program().frames(&engine.sight()).is_empty();
         let stop = engine.statement_stop(Which::Back).filter(|_| is_known && !by_orders);
         let reversed = match stop {
-            Some(stop) => engine.back_to_stop(&stop, |_| true),
+            Some(stop) => engine.back_to_stop(&stop, |_| !launcher.wants_pause()),
             None => engine.go_back(&Aim::Orders(1), |_| true).0,
         };
         self.came_back(reversed, "step", "one step back")
     }
 
+    /// The session's engine, and who knows whether a pause is wanted meanwhile.
+    fn launcher_and_engine(&mut self) -> Result<(&mut L, &mut Engine), String> {
+        let Adapter { launcher, session, .. } = self;
+        let session = session.as_mut().ok_or("no program was launched")?;
+        Ok((launcher, session.engine()))
+    }
+
     pub(crate) fn reverse_continue(&mut self) -> Answer {
-        let engine = self.session()?.engine();
-        let reversed = engine.run_back(|_| true);
+        let (launcher, engine) = self.launcher_and_engine()?;
+        let reversed = engine.run_back(|_| !launcher.wants_pause());
         let reached = engine.reached().cloned();
         if reversed == Reversed::Found {
             self.reached(reached);
@@ -172,10 +161,13 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "entry", "the beginning of the session")
     }
 
-    /// Tells where a way back ended; if it led to nothing, at the beginning.
+    /// Tells where a way back ended; if it led to nothing, at the beginning. One that was given up
+    /// has not moved, and the pause that ended it tells so.
     fn came_back(&mut self, reversed: Reversed, reason: &str, description: &str) -> Answer {
-        if reversed != Reversed::Found {
-            self.session()?.engine().first();
+        match reversed {
+            Reversed::Found => {}
+            Reversed::Never => self.session()?.engine().first(),
+            Reversed::GivenUp => return Ok(Value::Null),
         }
         self.stopped(reason, description, &[]);
         Ok(Value::Null)
@@ -185,4 +177,59 @@ impl<L: Launcher> Adapter<L> {
 /// Whether an engine knows where its program is.
 pub(crate) fn frames(engine: &Engine) -> Vec<gier_desk::whereabouts::Frame> {
     engine.program().frames(&engine.sight())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adapter::{Adapter, Launcher};
+    use gier_desk::debug::slip;
+    use gier_word::Image;
+
+    /// A program that jumps to itself, and an editor that may want a pause.
+    struct Shop {
+        wants_pause: bool,
+    }
+
+    impl Launcher for Shop {
+        fn image(&mut self, _: &str) -> Result<Image, String> {
+            let mut image = Image::new("");
+            image.track_mut(0)[1] = slip::read("hv 1")?;
+            Ok(image)
+        }
+        fn text(&mut self, _: &str, _: &str, _: &[String]) -> Option<String> {
+            None
+        }
+        fn wants_pause(&mut self) -> bool {
+            self.wants_pause
+        }
+    }
+
+    fn ask(adapter: &mut Adapter<Shop>, command: &str, arguments: Value) -> Vec<Value> {
+        adapter.handle(&json!({"seq": 1, "command": command, "arguments": arguments}))
+    }
+
+    fn orders(adapter: &mut Adapter<Shop>) -> String {
+        let arguments = json!({"expression": "orders", "context": "watch"});
+        let said = ask(adapter, "evaluate", arguments);
+        said[0]["body"]["result"].as_str().expect("it has a value").to_string()
+    }
+
+    #[test]
+    fn a_pause_ends_a_search_in_the_past() {
+        let mut adapter = Adapter::new(Shop { wants_pause: true });
+        ask(&mut adapter, "launch", json!({"program": "x"}));
+        ask(&mut adapter, "configurationDone", Value::Null);
+        (0..5).for_each(|_| drop(adapter.work()));
+        ask(&mut adapter, "pause", Value::Null);
+        ask(&mut adapter, "evaluate", json!({"expression": "break 5", "context": "repl"}));
+        let there = orders(&mut adapter);
+        let said = ask(&mut adapter, "reverseContinue", Value::Null);
+        assert!(said.iter().all(|message| message["event"] != "stopped"), "{said:?}");
+        assert_eq!(orders(&mut adapter), there);
+        adapter.launcher.wants_pause = false;
+        let said = ask(&mut adapter, "reverseContinue", Value::Null);
+        assert!(said.iter().any(|message| message["event"] == "stopped"), "{said:?}");
+        assert_eq!(orders(&mut adapter), "0");
+    }
 }

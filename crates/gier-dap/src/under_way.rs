@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 /// A run that goes on.
 pub(crate) struct Running {
-    /// A stop of the table that is there for this run alone.
-    pub step: Option<u32>,
     /// Nothing happens before somebody types or mounts something.
     pub waits: bool,
 }
@@ -13,7 +11,7 @@ pub(crate) struct Running {
 impl Running {
     /// A run to whatever stops it.
     pub const fn free() -> Running {
-        Running { step: None, waits: false }
+        Running { waits: false }
     }
 }
 

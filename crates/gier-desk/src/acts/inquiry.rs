@@ -4,14 +4,14 @@ use super::Host;
 use super::operator::{Aim, Fault, Operator};
 use crate::attended::{Ending, Until, Workplace};
 use crate::debug::back::Write;
-use crate::debug::breaks::told;
-use crate::debug::calls::Call;
 use crate::debug::expression::Expression;
 use crate::debug::goal::Reached;
 use crate::debug::language::{Aim as Back, Deed, Item, Which};
-use crate::debug::search::{Found, contents};
-use crate::debug::{Engine, Goal, changes, explain, place, setting};
-use gier_machine::timeline::{Past, Reversed};
+use crate::debug::{Engine, Goal, setting};
+use gier_machine::timeline::{GivenUp, Position, Reversed};
+
+/// What is said of a search that somebody gave up.
+const GIVEN_UP: &str = "the search was given up; nothing has moved";
 
 impl<W: Workplace> Operator<W> {
     /// Does what only a debugger can do.
@@ -76,30 +76,24 @@ impl<W: Workplace> Operator<W> {
     /// On to a statement, or back to one.
     fn statement(&mut self, which: Which, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
-        let stop = engine.statement_stop(which);
-        let stop =
-            stop.ok_or_else(|| Fault::Machine("the program has no map with statements".to_string()))?;
+        let no_map = || Fault::Machine("the program has no map with statements".to_string());
         if which == Which::Back {
-            let reversed = engine.back_to_stop(&stop, |_| true);
+            let stop = engine.statement_stop(which).ok_or_else(no_map)?;
+            let now = engine.machine().orders();
+            let reversed = engine.back_to_stop(&stop, looked_through(now, host));
             self.take_up_paper();
-            return match reversed {
-                Reversed::Found => Ok(()),
-                Reversed::Never | Reversed::GivenUp => {
-                    Err(Fault::Machine("no statement was before this one".to_string()))
-                }
-            };
+            return came_back(reversed, "no statement was before this one");
         }
-        let number = engine.breaks_mut().add(stop);
-        engine.set_goal(Goal::Free);
+        if !engine.set_statement(which) {
+            return Err(no_map());
+        }
         let ending = self.work(Aim::Nothing, self.deadline(), host);
-        let engine = self.debugger()?;
-        engine.breaks_mut().remove(number);
-        let is_there = matches!(engine.reached(), Some(Reached::Stop(reached, _)) if *reached == number);
+        self.debugger()?.set_goal_quietly(Goal::Free);
         let ending = ending?;
-        if !is_there {
+        if ending == Ending::TimeIsUp {
             host.tell(&self.state(ending));
         }
-        self.halt();
+        self.stepped(ending, host);
         Ok(())
     }
 
@@ -124,16 +118,13 @@ impl<W: Workplace> Operator<W> {
 
     fn back(&mut self, aim: &Back, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
-        let (reversed, said) = engine.go_back(aim, |_| true);
+        let now = engine.machine().orders();
+        let (reversed, said) = engine.go_back(aim, looked_through(now, host));
         if !said.is_empty() {
             host.tell(&said);
         }
         self.take_up_paper();
-        match reversed {
-            Reversed::Found => Ok(()),
-            Reversed::Never => Err(Fault::Machine("that has not been so far in this session".to_string())),
-            Reversed::GivenUp => Err(Fault::Machine("the search was given up".to_string())),
-        }
+        came_back(reversed, "that has not been so far in this session")
     }
 
     fn who(&mut self, written: Option<&Expression>, host: &mut impl Host) -> Result<(), Fault> {
@@ -147,13 +138,13 @@ impl<W: Workplace> Operator<W> {
             (None, Some(Write { change, .. })) => (change.address, asked.map_or(0, |write| write.earlier())),
             (None, None) => return Err(Fault::Machine("ask first: who wrote 500".to_string())),
         };
-        match engine.who_wrote(cell, last, |_| true) {
+        match engine.who_wrote(cell, last, looked_through(last, host)) {
             Ok(Some(write)) => {
                 host.tell(&engine.told(&write));
                 self.asked = Some(write);
             }
             Ok(None) => host.tell(&format!("cell {cell} was not written before in this session")),
-            Err(_) => unreachable!("nobody gives up"),
+            Err(GivenUp) => return Err(Fault::Machine(GIVEN_UP.to_string())),
         }
         Ok(())
     }
@@ -178,75 +169,21 @@ impl<W: Workplace> Operator<W> {
     }
 
     fn tell(&mut self, items: &[Item], host: &mut impl Host) -> Result<(), Fault> {
-        let engine = self.debugger()?;
-        let mut values = Vec::new();
-        for item in items {
-            match item {
-                Item::Value(expression) => values.push(told(expression, &engine.sight())),
-                Item::Drum(track, word) => {
-                    let cell = contents(engine.machine(), Found::Drum(*track, *word));
-                    values.push(format!("track {track} cell {word} = {cell}"));
-                }
-                Item::Order => {
-                    let meaning = explain(engine.machine(), engine.next());
-                    values.push(format!("{}: {meaning}", engine.standing()));
-                }
-                Item::History(orders) => {
-                    engine.history(*orders).iter().for_each(|past| host.tell(&past_line(past)));
-                }
-                Item::Line => {
-                    let line = engine.program().line(&engine.sight());
-                    values.push(line.unwrap_or("no line of the program is known here".to_string()));
-                }
-                Item::Variables => {
-                    let sight = engine.sight();
-                    match engine.program().frames(&sight).first() {
-                        None => host.tell("no variables are known here"),
-                        Some(frame) => {
-                            for (name, value) in engine.program().variables(frame, &sight) {
-                                host.tell(&format!("{name} = {value}"));
-                            }
-                        }
-                    }
-                }
-                Item::Calls => calls(engine).iter().for_each(|line| host.tell(line)),
-                Item::Breaks => {
-                    for stop in engine.breaks().stops() {
-                        host.tell(&format!("{}: {stop}; met {} times", stop.number, stop.hits));
-                    }
-                }
-            }
-        }
-        if !values.is_empty() {
-            host.tell(&values.join(", "));
-        }
+        self.debugger()?.tell(items).iter().for_each(|line| host.tell(line));
         Ok(())
     }
 }
 
-/// An order of the past in a line.
-fn past_line(past: &Past) -> String {
-    let (at, order) = (place::write(past.place), changes::order(past));
-    format!("order {}, {:.6} s, {at}: {order}; {}", past.number, past.at.as_seconds(), changes::write(past))
+/// Tells the host how far back a search has come that began after so many orders.
+fn looked_through<H: Host>(now: u64, host: &mut H) -> impl FnMut(Position) -> bool {
+    move |position| host.goes_on(now.saturating_sub(position.orders), now)
 }
 
-/// The calls that have not returned, a line each.
-fn calls(engine: &Engine) -> Vec<String> {
-    let of_program = engine.program().calls(&engine.sight());
-    if !of_program.is_empty() {
-        return of_program;
+/// What a way back has come to.
+fn came_back(reversed: Reversed, never: &str) -> Result<(), Fault> {
+    match reversed {
+        Reversed::Found => Ok(()),
+        Reversed::Never => Err(Fault::Machine(never.to_string())),
+        Reversed::GivenUp => Err(Fault::Machine(GIVEN_UP.to_string())),
     }
-    let (calls, are_more) = engine.calls();
-    let line = |call: &Call| {
-        let (from, to) = (place::write(call.from), place::write(call.to));
-        format!("{to}, called in {from} by order {}, {:.6} s", call.order, call.at.as_seconds())
-    };
-    let mut lines: Vec<String> = calls.iter().map(line).collect();
-    if lines.is_empty() {
-        lines.push("no call that has not returned".to_string());
-    }
-    if are_more {
-        lines.push("calls before the last 65 536 orders are not looked for".to_string());
-    }
-    lines
 }

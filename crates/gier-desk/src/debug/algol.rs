@@ -30,6 +30,11 @@ impl Program {
         self.0.as_deref()
     }
 
+    /// The map, for another session of the same program.
+    pub fn shared_map(&self) -> Option<Arc<SourceMap>> {
+        self.0.clone()
+    }
+
     fn whereabouts<'a>(&'a self, sight: &Sight<'a>) -> Option<Whereabouts<'a>> {
         self.map().map(|map| Whereabouts::new(sight.registers, sight.cells, map))
     }
@@ -48,7 +53,29 @@ impl Program {
 
     /// The place in a text of what stands in a cell of the store at all times.
     pub fn place_of(&self, cell: Address) -> Option<SourcePlace> {
-        self.map()?.row(Home::Core(cell), Half::Left)?.place
+        let (map, home) = (self.map()?, Home::Core(cell));
+        // What stands behind a program in SLIP is not of its last line.
+        let row = map.row(home, Half::Left).filter(|row| self.has_bodies() || row.home == home)?;
+        row.place.filter(|place| map.texts.len() > place.text)
+    }
+
+    /// Whether it is a program in ALGOL: its map knows the frames of its bodies.
+    pub fn has_bodies(&self) -> bool {
+        self.map().is_some_and(|map| !map.bodies.is_empty())
+    }
+
+    /// What a cell of the store is called.
+    pub fn label(&self, cell: Address) -> Option<&str> {
+        self.map()?.name_of(Home::Core(cell))
+    }
+
+    /// The cell of the store that has this label, in a program in SLIP.
+    fn labelled(&self, name: &str) -> Option<Address> {
+        let map = self.map().filter(|map| map.bodies.is_empty())?;
+        map.names.iter().find_map(|(known, home)| match home {
+            Home::Core(cell) if is_called(known, name) => Some(*cell),
+            Home::Core(_) | Home::Drum(..) => None,
+        })
     }
 
     /// The chain of calls, a line each, the innermost first.
@@ -123,6 +150,9 @@ impl Program {
         let (name, subscripts) = expression
             .as_variable(sight)
             .ok_or_else(|| format!("{expression} is no cell and no variable"))??;
+        if let Some(cell) = self.labelled(name) {
+            return Ok(cell);
+        }
         let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
         let frames = at.frames();
         let frame = frames.first().ok_or("the program is not at work here")?;
@@ -191,9 +221,20 @@ impl Program {
         let bodies = map.bodies.iter().filter(|body| body.kind == BodyKind::Procedure && body.name == name);
         let mut places: Vec<(Home, Half)> = bodies.map(|body| (body.entry, Half::Left)).collect();
         if places.is_empty() {
-            places.extend(map.home_of(&name).map(|home| (home, Half::Left)));
+            let named = map.names.iter().find(|(known, _)| is_called(known, &name));
+            places.extend(named.map(|(_, home)| (*home, Half::Left)));
         }
         if places.is_empty() { Err(format!("the program has no procedure {name}")) } else { Ok(places) }
+    }
+
+    /// The names that mean something here: the variables that are seen, and the procedures.
+    pub fn names(&self, sight: &Sight<'_>) -> Vec<String> {
+        let Some(at) = self.whereabouts(sight) else { return Vec::new() };
+        let seen = at.frames().first().map(|frame| at.variables(frame)).unwrap_or_default();
+        let procedures = at.map().bodies.iter().filter(|body| body.kind == BodyKind::Procedure);
+        let variables = seen.iter().map(|(variable, _)| variable.name.clone());
+        let labels = at.map().names.iter().filter(|_| !self.has_bodies()).map(|(name, _)| name.clone());
+        variables.chain(procedures.map(|body| body.name.clone())).chain(labels).collect()
     }
 
     /// Where any statement begins.
@@ -215,6 +256,12 @@ impl Program {
     }
 }
 
+/// Whether two names are the same: blanks do not matter.
+fn is_called(known: &str, name: &str) -> bool {
+    let bare = |name: &str| name.split_whitespace().collect::<String>();
+    bare(known) == bare(name)
+}
+
 fn unknown(name: &str) -> String {
     format!("'{name}' is no register, and the program has no map with names")
 }
@@ -223,6 +270,9 @@ impl Names for Program {
     fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String> {
         if self.map().is_none() {
             return Err(unknown(name));
+        }
+        if let Some(cell) = self.labelled(name) {
+            return Ok(Value::Cell(sight.cells[cell.index()]));
         }
         let frames = self.frames(sight);
         match frames.first() {

@@ -73,6 +73,16 @@ impl Breaks {
         number
     }
 
+    /// For one run also a stop that is not of the table.
+    pub(super) fn lend(&mut self, stop: Option<Stop>) {
+        self.stops.extend(stop.map(|stop| Stop { number: Stop::PASSING, ..stop }));
+    }
+
+    /// Gives it back.
+    pub(super) fn take_back(&mut self) -> Option<Stop> {
+        self.stops.pop_if(|stop| stop.number == Stop::PASSING)
+    }
+
     /// Removes one; false: there is none of this number.
     pub fn remove(&mut self, number: u32) -> bool {
         let before = self.stops.len();

@@ -29,6 +29,19 @@ pub fn write(past: &Past) -> String {
     if before.r != after.r {
         parts.push(format!("R {}", Cell::from_integer(after.r)));
     }
+    parts.extend(besides_r(past));
+    parts.join(", ")
+}
+
+/// The same without R, which is told by itself.
+pub fn write_besides_r(past: &Past) -> String {
+    let done = (!past.done).then(|| "not done".to_string());
+    done.into_iter().chain(besides_r(past)).collect::<Vec<_>>().join(", ")
+}
+
+fn besides_r(past: &Past) -> Vec<String> {
+    let (before, after) = (&past.before, &past.after);
+    let mut parts = Vec::new();
     if before.m != after.m {
         parts.push(format!("M {}", Cell::new(after.m, Marks::NONE)));
     }
@@ -38,7 +51,7 @@ pub fn write(past: &Past) -> String {
     }
     parts.extend(past.began.as_ref().map(transfer));
     parts.extend(arrivals(&past.arrived));
-    parts.join(", ")
+    parts
 }
 
 /// A drum transfer that an order begins: `t5 → c40-79` for `lk`, `c40-79 → t5` for `sk`.

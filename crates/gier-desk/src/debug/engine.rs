@@ -1,23 +1,24 @@
 //! A session under a debugger: runs towards goals, single orders, the past, and inputs.
 
 mod past;
+mod steps;
+mod tell;
 
 use super::algol::Program;
 use super::breaks::{Access, At, Breaks, Hit, Stop};
 use super::calls::{Call, calls};
 use super::expression::Sight;
 use super::goal::{Goal, Plan, Reached, Watch};
-use super::language::Which;
 use super::place;
 use super::slip;
 use super::traces::Traces;
-use crate::attended::{Attended, Ending, Papers, Print, Text, Until, Workplace, attend};
+use crate::attended::{Attended, Papers, Print, Until, Workplace};
 use crate::typewriter::paper::Sheet;
 use gier_machine::timeline::{HISTORY_ORDERS, Past, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
 use gier_word::SourceMap;
 use gier_word::uops::UOPS_PER_SECOND;
-use gier_word::{Image, Opcode, Uops};
+use gier_word::{Image, Uops};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -30,6 +31,8 @@ pub struct Engine {
     timeline: Timeline,
     program: Program,
     breaks: Breaks,
+    /// What this run alone is to stop at.
+    passing: Option<Stop>,
     traces: Traces,
     traces_are_old: bool,
     goal: Goal,
@@ -57,6 +60,7 @@ impl Engine {
             timeline,
             program: Program::default(),
             breaks,
+            passing: None,
             traces: Traces::new(),
             traces_are_old: false,
             goal: Goal::Free,
@@ -111,12 +115,17 @@ impl Engine {
 
     /// The same with the map of the program that it runs; stops by name are found there.
     pub fn with_map(mut self, map: Option<Arc<SourceMap>>) -> Engine {
+        self.set_map(map);
+        self
+    }
+
+    /// The map of the program that it runs.
+    pub fn set_map(&mut self, map: Option<Arc<SourceMap>>) {
         self.program = Program::new(map);
         for stop in self.breaks.stops_mut() {
             // What is not in this program is kept for another one.
             let _ = find(&self.program, &mut stop.at);
         }
-        self
     }
 
     /// The program by its map.
@@ -138,17 +147,6 @@ impl Engine {
             stop.at = At::Cells { first: cell, last: cell, access: Access::Changed, called };
         }
         Ok(self.breaks.add(stop))
-    }
-
-    /// A stop at statements, for a step from here; none if the program has no map.
-    pub fn statement_stop(&self, which: Which) -> Option<Stop> {
-        let p = self.machine().cpu().registers().p;
-        let is_known = !self.program.statements().is_empty();
-        is_known.then(|| match which {
-            Which::Over | Which::Back => self.program.statement_stop(p),
-            Which::Into => self.program.statement_stop(0),
-            Which::Outside => self.program.statement_stop(p + 1),
-        })
     }
 
     /// What an expression looks at now.
@@ -188,7 +186,7 @@ impl Engine {
     /// which is an input.
     pub fn set_goal(&mut self, goal: Goal) {
         self.leave();
-        self.goal = goal;
+        self.set_goal_quietly(goal);
         self.depth = (0, false);
         if self.machine().stopped().is_some() && !self.timeline.in_past() {
             self.timeline.feed(Input::Start);
@@ -196,8 +194,8 @@ impl Engine {
     }
 
     /// Another goal for the slices to come, of a machine that stands where it is.
-    pub const fn set_goal_quietly(&mut self, goal: Goal) {
-        self.goal = goal;
+    pub fn set_goal_quietly(&mut self, goal: Goal) {
+        (self.goal, self.passing) = (goal, None);
     }
 
     /// The input that sets a bit of the indicator by its name; none: there is no such bit.
@@ -213,25 +211,9 @@ impl Engine {
         self.goal
     }
 
-    /// The goal for stepping over what stands next: a call is one step, anything else too.
-    pub fn over(&self) -> Goal {
-        let call = self.next();
-        let is_call = opcode(self.machine(), call) == Opcode::Hs;
-        if is_call { Goal::Over { call } } else { Goal::Single }
-    }
-
     /// Where the last run stopped, if it came to its goal or to a stop of the table.
     pub const fn reached(&self) -> Option<&Reached> {
         self.reached.as_ref()
-    }
-
-    /// Does one order, with what it waits for.
-    pub fn single(&mut self) -> Ending {
-        self.set_goal(Goal::Single);
-        let Ok(ending) = attend(self, &mut Text::none(), Until::FOREVER);
-        self.goal = Goal::Free;
-        self.halt();
-        ending
     }
 
     /// The machine stands still from here: between two orders, or waiting for the world.
@@ -286,6 +268,22 @@ impl Engine {
         self.leave();
         self.timeline.seek(orders);
         self.arrive();
+    }
+
+    /// To the first moment at or behind this time at which the machine stands between two orders.
+    pub fn seek_time(&mut self, at: Uops) {
+        self.leave();
+        self.timeline.seek_time(at);
+        self.timeline.halt();
+        self.arrive();
+    }
+
+    /// Another session from here on, which stands where it stands; the one that there was.
+    pub fn exchange(&mut self, session: Timeline) -> Timeline {
+        self.leave();
+        let earlier = std::mem::replace(&mut self.timeline, session);
+        self.arrive();
+        earlier
     }
 
     /// To the first order of the session.
@@ -403,6 +401,7 @@ impl Attended for Engine {
             return Pause::Deadline;
         }
         self.breaks.begin(&Sight::of(self.timeline.machine()).with_names(&self.program));
+        self.breaks.lend(self.passing.take());
         let is_long = until.at > self.machine().now() + LONG_RUN;
         let Engine { breaks, traces, timeline, depth, program, .. } = self;
         let names = &*program;
@@ -421,6 +420,11 @@ impl Attended for Engine {
         self.told.extend(watch.take_told());
         *depth = watch.depth();
         self.traces_are_old |= !watch.leaves_traces();
+        let passing = self.breaks.take_back();
+        match self.reached {
+            Some(Reached::Stop(Stop::PASSING, _)) => self.reached = Some(Reached::Goal),
+            _ => self.passing = passing,
+        }
         self.print(see);
         match self.reached {
             Some(Reached::Orders) => Pause::Deadline,
@@ -454,10 +458,4 @@ fn find(program: &Program, at: &mut At) -> Result<(), String> {
     *places = found;
     places.sort();
     Ok(())
-}
-
-/// The operation of the order at a place.
-fn opcode(machine: &Machine, place: Place) -> Opcode {
-    let cell = machine.ferrite().read(place.cell);
-    gier_word::codec::decode_half(cell, place.half).opcode
 }

@@ -27,7 +27,7 @@ Acts of the debugger, besides those of the operator:
   step line                    on to the next statement of this body or of one that waits for it
   step into                    on to the next statement, be it in a procedure
   back, back 5                 one order back, or five
-  back over the table          back to where a stop of the table was met last: back to break
+  back to break                back to where a stop of the table was met last
   back line                    back to the statement before, as step line
   back to 417                  back to when this order was next; back to line 37: this statement
   back to write of cell 500    back before the order that wrote it
@@ -49,8 +49,26 @@ Expressions: R M s p r1 in by tk, cell 500, cell (p+1), bit 3 of R, bits 0-9 of 
 marks of …, OA OB TA TB PA PB QA QB RA RB, fraction …, floating …, orders, seconds,
 6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.";
 
+/// The acts of the list, each with what it does.
+pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = DEBUG_HELP.lines().take_while(|line| !line.starts_with("Expressions"));
+    let acts = lines.filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
+    let acts = acts.map(|(name, help)| (name.trim(), help.trim()));
+    acts.filter(|(name, _)| !name.is_empty() && !name.starts_with('…'))
+}
+
+/// The words that may be meant at the end of what a person has typed, besides these names of the
+/// program: where the last one begins, and the words whole.
+pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
+    let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
+    let last = &typed[begin..];
+    let words = WORDS.iter().copied().chain(names.iter().map(String::as_str));
+    let found = words.filter(|word| word.starts_with(last)).map(str::to_string).collect();
+    (begin, found)
+}
+
 /// Words of the acts, for whoever completes what a person types.
-pub const WORDS: &[&str] = &[
+const WORDS: &[&str] = &[
     "acts",
     "address",
     "again",
@@ -78,6 +96,7 @@ pub const WORDS: &[&str] = &[
     "help",
     "history",
     "increment",
+    "integer",
     "into",
     "key",
     "limit",
@@ -111,6 +130,28 @@ pub const WORDS: &[&str] = &[
     "variables",
     "watch",
     "when",
+    "who",
     "write",
     "written",
+    "wrote",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_completed_where_they_stand() {
+        let names = vec!["groupsum".to_string()];
+        assert_eq!(completions("wat", &names), (0, vec!["watch".to_string()]));
+        assert_eq!(completions("tell gr", &names), (5, vec!["groups".to_string(), "groupsum".to_string()]));
+        assert_eq!(completions("tell cell (", &names).0, 11);
+    }
+
+    #[test]
+    fn every_act_of_the_list_has_what_it_does() {
+        let acts: Vec<_> = acts().collect();
+        assert!(acts.len() > 30, "{acts:?}");
+        assert!(acts.contains(&("watch track 48", "when a transfer to this track begins")), "{acts:?}");
+    }
+}

@@ -172,6 +172,9 @@ impl fmt::Display for Stop {
 }
 
 impl Stop {
+    /// The number of a stop that is in the table for one run only.
+    pub(super) const PASSING: u32 = 0;
+
     /// A stop without a condition; its number comes with the table.
     pub fn at(at: At) -> Stop {
         Stop {

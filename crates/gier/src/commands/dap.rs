@@ -3,14 +3,18 @@
 use super::run::program;
 use crate::host::files;
 use crate::host::status::Status;
+use crate::host::texts;
 use crate::host::uses::Uses;
 use anyhow::Result;
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_word::Image;
 use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
@@ -19,11 +23,12 @@ use std::thread;
 /// # Errors
 /// Standard output cannot be written, or what comes is no message.
 pub fn run() -> Result<Status> {
-    let requests = listen();
-    let mut adapter = Adapter::new(Programs);
+    let inbox = Rc::new(RefCell::new(Inbox { requests: listen(), waiting: VecDeque::new() }));
+    let mut adapter = Adapter::new(Programs { inbox: Rc::clone(&inbox) });
     let mut out = io::stdout().lock();
     while !adapter.is_over() {
-        let messages = match next(&requests, adapter.runs()) {
+        let next = inbox.borrow_mut().next(adapter.runs());
+        let messages = match next {
             Next::Request(request) => adapter.handle(&request?),
             Next::Nothing => adapter.work(),
             Next::Over => break,
@@ -44,16 +49,42 @@ enum Next {
     Over,
 }
 
-fn next(requests: &Receiver<Result<Value>>, runs: bool) -> Next {
-    if !runs {
-        return requests.recv().map_or(Next::Over, Next::Request);
+/// The requests of the editor.
+struct Inbox {
+    requests: Receiver<Result<Value>>,
+    /// Those that came while something was done.
+    waiting: VecDeque<Result<Value>>,
+}
+
+impl Inbox {
+    /// The next request; while the machine works nobody waits for one.
+    fn next(&mut self, runs: bool) -> Next {
+        if let Some(request) = self.waiting.pop_front() {
+            return Next::Request(request);
+        }
+        if !runs {
+            return self.requests.recv().map_or(Next::Over, Next::Request);
+        }
+        match self.requests.try_recv() {
+            Ok(request) => Next::Request(request),
+            Err(TryRecvError::Empty) => Next::Nothing,
+            Err(TryRecvError::Disconnected) => Next::Over,
+        }
     }
-    match requests.try_recv() {
-        Ok(request) => Next::Request(request),
-        Err(TryRecvError::Empty) => Next::Nothing,
-        Err(TryRecvError::Disconnected) => Next::Over,
+
+    /// Whether a request waits that ends what is being done.
+    fn has_pause(&mut self) -> bool {
+        self.waiting.extend(self.requests.try_iter());
+        let ends = |request: &Result<Value>| match request {
+            Ok(request) => request["command"].as_str().is_some_and(|command| ENDINGS.contains(&command)),
+            Err(_) => true,
+        };
+        self.waiting.iter().any(ends)
     }
 }
+
+/// The requests that end a search in the past.
+const ENDINGS: [&str; 3] = ["pause", "terminate", "disconnect"];
 
 /// The requests as they come; they are read beside, so that a program that works can be paused.
 fn listen() -> Receiver<Result<Value>> {
@@ -90,7 +121,9 @@ fn listen() -> Receiver<Result<Value>> {
 }
 
 /// Programs and their texts, out of files.
-struct Programs;
+struct Programs {
+    inbox: Rc<RefCell<Inbox>>,
+}
 
 impl Launcher for Programs {
     fn image(&mut self, path: &str) -> Result<Image, String> {
@@ -103,17 +136,12 @@ impl Launcher for Programs {
     }
 
     fn text(&mut self, program: &str, name: &str, folders: &[String]) -> Option<String> {
-        let beside = Path::new(program).parent().map(Path::to_path_buf).unwrap_or_default();
-        let folders = folders.iter().map(PathBuf::from).chain([beside]);
-        let mut tried = folders.flat_map(|folder| {
-            let library = folder.join("library");
-            ["", ".alg", ".asc", ".slip"].into_iter().flat_map(move |ending| {
-                let file = format!("{name}{ending}");
-                [folder.join(&file), library.join(&file)]
-            })
-        });
-        let found = tried.find(|path| path.is_file())?;
+        let found = texts::find(Path::new(program), name, folders)?;
         let whole = found.canonicalize().unwrap_or(found);
         Some(whole.display().to_string())
+    }
+
+    fn wants_pause(&mut self) -> bool {
+        self.inbox.borrow_mut().has_pause()
     }
 }

@@ -73,9 +73,12 @@ fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut
 fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
     let mut prompt = Prompt::new()?;
     host.show_live(Speed::Max, operator.machine().now());
-    report::say("acts lists what can be said; Ctrl-D leaves");
+    host.sit_at_prompt()?;
+    report::say("acts lists what can be said; Ctrl-C ends what is being done, Ctrl-D leaves");
     loop {
-        let line = match prompt.ask(&operator.room().standing())? {
+        let engine = operator.room_ref();
+        let names = engine.program().names(&engine.sight());
+        let line = match prompt.ask(&engine.standing(), names)? {
             Said::Line(line) => line,
             Said::Nothing => continue,
             Said::End => break,
@@ -99,6 +102,7 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Sta
                 if let Err(bad) = operator.perform(&acts, host) {
                     report::say(&bad.fault.to_string());
                 }
+                host.is_done();
                 host.end_line(operator.papers().sheet())?;
             }
         }

@@ -2,7 +2,7 @@
 
 use super::clock::HostClock;
 use super::report;
-use super::{files, output};
+use super::{files, output, signals};
 use anyhow::Result;
 use gier_desk::Ending;
 use gier_desk::acts::Host;
@@ -13,8 +13,10 @@ use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::SheetText;
 use gier_machine::Machine;
 use gier_word::Uops;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 use std::thread;
+use std::time::Duration;
 
 /// This computer, for acts.
 pub struct ActsHost {
@@ -28,7 +30,16 @@ pub struct ActsHost {
     has_shown: bool,
     clock: HostClock,
     pacer: Option<Pacer>,
+    /// Whether Ctrl-C ends what is being done.
+    is_at_prompt: bool,
+    /// How far a search in the past has come, and when it began.
+    search: Option<(Duration, ProgressBar)>,
 }
+
+/// A search that takes no longer shows nothing.
+const SHORT: Duration = Duration::from_millis(300);
+/// How a search shows how far it has come.
+const SEARCH: &str = "{percent} % looked through; Ctrl-C gives up";
 
 impl ActsHost {
     /// A host whose acts find their files in `folder` and keep theirs in `beside`.
@@ -41,6 +52,8 @@ impl ActsHost {
             has_shown: false,
             clock: HostClock::start(),
             pacer: None,
+            is_at_prompt: false,
+            search: None,
         }
     }
 
@@ -48,6 +61,23 @@ impl ActsHost {
     /// clock stands at `now`, keeps to this pace.
     pub fn show_live(&mut self, speed: Speed, now: Uops) {
         self.pacer = Some(Pacer::new(speed, self.clock.now(), now));
+    }
+
+    /// A person is at a prompt: Ctrl-C ends what is being done.
+    ///
+    /// # Errors
+    /// This computer knows no such signals.
+    pub fn sit_at_prompt(&mut self) -> Result<()> {
+        self.is_at_prompt = true;
+        signals::catch_at_prompt()
+    }
+
+    /// What was done at the prompt is over: a Ctrl-C that came too late ends nothing else.
+    pub fn is_done(&mut self) {
+        self.search = None;
+        if self.is_at_prompt {
+            signals::take_interrupt();
+        }
     }
 
     /// Ends the text of the paper, and shows what nobody has seen.
@@ -109,6 +139,26 @@ impl Host for ActsHost {
         if let Some(pacer) = &mut self.pacer {
             thread::sleep(pacer.rest(self.clock.now(), machine.now()));
         }
-        Ok(None)
+        let is_left = self.is_at_prompt && signals::take_interrupt();
+        Ok(is_left.then_some(Ending::Left))
+    }
+
+    fn goes_on(&mut self, done: u64, all: u64) -> bool {
+        if !self.is_at_prompt {
+            return true;
+        }
+        let now = self.clock.now();
+        let (begun, bar) = self.search.get_or_insert_with(|| (now, ProgressBar::hidden()));
+        if bar.is_hidden() && now > *begun + SHORT {
+            *bar = ProgressBar::new(all);
+            bar.set_style(ProgressStyle::with_template(SEARCH).expect("a form of the bar"));
+        }
+        bar.set_position(done);
+        let goes_on = !signals::take_interrupt();
+        if !goes_on || done >= all {
+            bar.finish_and_clear();
+            self.search = None;
+        }
+        goes_on
     }
 }

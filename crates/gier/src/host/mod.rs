@@ -19,4 +19,5 @@ pub mod sound;
 pub mod status;
 pub mod stdin;
 pub mod terminal;
+pub mod texts;
 pub mod uses;

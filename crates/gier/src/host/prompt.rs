@@ -1,7 +1,7 @@
 //! A person at a prompt: lines with their history and with completion.
 
 use anyhow::Result;
-use gier_desk::debug::help::WORDS;
+use gier_desk::debug::help::completions;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -30,15 +30,16 @@ impl Prompt {
     /// The terminal cannot be used.
     pub fn new() -> Result<Prompt> {
         let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
-        editor.set_helper(Some(Words));
+        editor.set_helper(Some(Words { names: Vec::new() }));
         Ok(Prompt(editor))
     }
 
-    /// Asks for a line behind these words.
+    /// Asks for a line behind these words; names of the program are completed too.
     ///
     /// # Errors
     /// The terminal cannot be read.
-    pub fn ask(&mut self, words: &str) -> Result<Said> {
+    pub fn ask(&mut self, words: &str, names: Vec<String>) -> Result<Said> {
+        self.0.set_helper(Some(Words { names }));
         match self.0.readline(&format!("{words}> ")) {
             Ok(line) => {
                 self.0.add_history_entry(&line)?;
@@ -51,17 +52,17 @@ impl Prompt {
     }
 }
 
-/// Completes the words of the acts.
-struct Words;
+/// Completes the words of the acts, and the names of a program.
+struct Words {
+    names: Vec<String>,
+}
 
 impl Completer for Words {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let begin = line[..at].rfind(char::is_whitespace).map_or(0, |space| space + 1);
-        let typed = &line[begin..at];
-        let found = WORDS.iter().filter(|word| word.starts_with(typed)).map(|word| format!("{word} "));
-        Ok((begin, found.collect()))
+        let (begin, words) = completions(&line[..at], &self.names);
+        Ok((begin, words.into_iter().map(|word| word + " ").collect()))
     }
 }
 

@@ -33,6 +33,25 @@ pub fn catch() -> Result<()> {
     Ok(())
 }
 
+/// At a prompt Ctrl-C ends what is being done, not the program; a second one before that has ended
+/// does.
+///
+/// # Errors
+/// The host's, if it knows no such signals.
+pub fn catch_at_prompt() -> Result<()> {
+    ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            end_at_once();
+        }
+    })?;
+    Ok(())
+}
+
+/// Whether a signal has come since this was asked last.
+pub fn take_interrupt() -> bool {
+    INTERRUPTED.swap(false, Ordering::Relaxed)
+}
+
 /// Puts the terminal right, if that can be done, and ends the program. The work may keep the
 /// standard output to itself for ever.
 fn end_at_once() -> ! {

@@ -1,6 +1,7 @@
 //! The engine looks back: who wrote, when something changed or held, and going there.
 
 use super::{Engine, find};
+use crate::attended::Papers;
 use crate::debug::back::{self, Write};
 use crate::debug::breaks::{Breaks, Stop};
 use crate::debug::expression::{Expression, Sight};
@@ -8,7 +9,7 @@ use crate::debug::goal::Reached;
 use crate::debug::language::Aim;
 use gier_machine::Machine;
 use gier_machine::timeline::{GivenUp, Position, Reversed};
-use gier_word::Address;
+use gier_word::{Address, Uops};
 
 impl Engine {
     /// Back to the last moment at which a stop of the table was met. The report is told how far
@@ -59,6 +60,18 @@ impl Engine {
         report: impl FnMut(Position) -> bool,
     ) -> Result<Option<u64>, GivenUp> {
         back::last_change(&self.timeline, watched, &self.program, last, report)
+    }
+
+    /// A moment just after the carriage came to this line of the sheet, counted from 1; none if it has
+    /// not come there in this session.
+    pub fn time_of_line(&self, line: usize) -> Option<Uops> {
+        let mut papers = Papers::new();
+        let outputs = self.timeline.all_outputs().iter();
+        let mut there = outputs.filter(|(_, output)| {
+            papers.take(*output, &mut |_| {});
+            papers.sheet().lines().len() >= line
+        });
+        if line == 1 { Some(Uops::ZERO) } else { there.next().map(|(at, _)| *at + Uops(1)) }
     }
 
     /// Back to the last moment at which this stop was met.

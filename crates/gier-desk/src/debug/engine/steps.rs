@@ -1,0 +1,82 @@
+//! The engine steps: orders, calls as one, statements.
+
+use super::Engine;
+use crate::attended::{Ending, Text, Until, attend};
+use crate::debug::breaks::Stop;
+use crate::debug::goal::Goal;
+use crate::debug::language::Which;
+use gier_machine::{Machine, Place};
+use gier_word::Opcode;
+
+/// Orders that are done before somebody is asked whether to go on.
+const AT_A_TIME: u64 = 100_000;
+
+impl Engine {
+    /// The goal for stepping over what stands next: a call is one step, anything else too.
+    pub fn over(&self) -> Goal {
+        let call = self.next();
+        let is_call = opcode(self.machine(), call) == Opcode::Hs;
+        if is_call { Goal::Over { call } } else { Goal::Single }
+    }
+
+    /// Does one order, with what it waits for.
+    pub fn single(&mut self) -> Ending {
+        self.set_goal(Goal::Single);
+        let Ok(ending) = attend(self, &mut Text::none(), Until::FOREVER);
+        self.goal = Goal::Free;
+        self.halt();
+        ending
+    }
+
+    /// Does this many orders, unless a stop of the table is met or the machine waits. The report is
+    /// told how many are left; false gives up where it has come.
+    pub fn steps(&mut self, orders: u64, mut report: impl FnMut(u64) -> bool) -> Ending {
+        self.set_goal(Goal::Free);
+        let last = self.machine().orders().saturating_add(orders);
+        let ending = loop {
+            let done = self.machine().orders();
+            let until = Until { orders: last.min(done + AT_A_TIME), ..Until::FOREVER };
+            let Ok(ending) = attend(self, &mut Text::none(), until);
+            let left = last.saturating_sub(self.machine().orders());
+            if ending != Ending::TimeIsUp || left == 0 || !report(left) {
+                break ending;
+            }
+        };
+        self.halt();
+        ending
+    }
+
+    /// A stop at statements, for a step from here; none if the program has no map.
+    pub fn statement_stop(&self, which: Which) -> Option<Stop> {
+        let p = if self.program.has_bodies() { self.machine().cpu().registers().p } else { 0 };
+        let is_known = !self.program.statements().is_empty();
+        is_known.then(|| match which {
+            Which::Over | Which::Back => self.program.statement_stop(p),
+            Which::Into => self.program.statement_stop(0),
+            Which::Outside => self.program.statement_stop(p + 1),
+        })
+    }
+
+    /// What the coming slices run towards is a statement; false: the program has no map with any.
+    pub fn set_statement(&mut self, which: Which) -> bool {
+        let Some(stop) = self.statement_stop(which) else { return false };
+        if !self.program.has_bodies() {
+            // In SLIP every order begins a statement.
+            self.set_goal(match which {
+                Which::Over | Which::Back => self.over(),
+                Which::Into => Goal::Single,
+                Which::Outside => Goal::Return,
+            });
+            return true;
+        }
+        self.set_goal(Goal::Free);
+        self.passing = Some(stop);
+        true
+    }
+}
+
+/// The operation of the order at a place.
+fn opcode(machine: &Machine, place: Place) -> Opcode {
+    let cell = machine.ferrite().read(place.cell);
+    gier_word::codec::decode_half(cell, place.half).opcode
+}

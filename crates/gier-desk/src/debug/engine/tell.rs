@@ -1,0 +1,83 @@
+//! The engine tells: values, the next order, lines, variables, calls, the table of stops.
+
+use super::Engine;
+use crate::debug::breaks::told;
+use crate::debug::calls::Call;
+use crate::debug::language::Item;
+use crate::debug::search::{Found, contents};
+use crate::debug::{changes, explain, place};
+use gier_machine::timeline::Past;
+
+impl Engine {
+    /// What is asked, as lines: what takes several of them first, then all else in one.
+    pub fn tell(&self, items: &[Item]) -> Vec<String> {
+        let (mut lines, mut values) = (Vec::new(), Vec::new());
+        for item in items {
+            match item {
+                Item::Value(expression) => values.push(told(expression, &self.sight())),
+                Item::Drum(track, word) => {
+                    let cell = contents(self.machine(), Found::Drum(*track, *word));
+                    values.push(format!("track {track} cell {word} = {cell}"));
+                }
+                Item::Order => {
+                    let meaning = explain(self.machine(), self.next());
+                    values.push(format!("{}: {meaning}", self.standing()));
+                }
+                Item::History(orders) => lines.extend(self.history(*orders).iter().map(past_line)),
+                Item::Line => {
+                    let line = self.program().line(&self.sight());
+                    values.push(line.unwrap_or("no line of the program is known here".to_string()));
+                }
+                Item::Variables => lines.extend(self.variables_told()),
+                Item::Calls => lines.extend(self.calls_told()),
+                Item::Breaks => {
+                    let line =
+                        |stop: &super::Stop| format!("{}: {stop}; met {} times", stop.number, stop.hits);
+                    lines.extend(self.breaks().stops().iter().map(line));
+                }
+            }
+        }
+        if !values.is_empty() {
+            lines.push(values.join(", "));
+        }
+        lines
+    }
+
+    fn variables_told(&self) -> Vec<String> {
+        let sight = self.sight();
+        match self.program().frames(&sight).first() {
+            None => vec!["no variables are known here".to_string()],
+            Some(frame) => {
+                let variables = self.program().variables(frame, &sight);
+                variables.iter().map(|(name, value)| format!("{name} = {value}")).collect()
+            }
+        }
+    }
+
+    /// The calls that have not returned, a line each.
+    fn calls_told(&self) -> Vec<String> {
+        let of_program = self.program().calls(&self.sight());
+        if !of_program.is_empty() {
+            return of_program;
+        }
+        let (calls, are_more) = self.calls();
+        let line = |call: &Call| {
+            let (from, to) = (place::write(call.from), place::write(call.to));
+            format!("{to}, called in {from} by order {}, {:.6} s", call.order, call.at.as_seconds())
+        };
+        let mut lines: Vec<String> = calls.iter().map(line).collect();
+        if lines.is_empty() {
+            lines.push("no call that has not returned".to_string());
+        }
+        if are_more {
+            lines.push("calls before the last 65 536 orders are not looked for".to_string());
+        }
+        lines
+    }
+}
+
+/// An order of the past in a line.
+fn past_line(past: &Past) -> String {
+    let (at, order) = (place::write(past.place), changes::order(past));
+    format!("order {}, {:.6} s, {at}: {order}; {}", past.number, past.at.as_seconds(), changes::write(past))
+}
