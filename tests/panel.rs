@@ -1,6 +1,8 @@
 //! The panel from outside: pictures of every view at the sizes that matter, as text, and what a
 //! session leaves behind. The pictures stand in `tests/panel/`; `UPDATE=1` writes them anew.
 
+use gier_panel::keys::Keymap;
+use gier_panel::keys::table::BINDINGS;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -68,7 +70,7 @@ const SIZES: [(&str, &str); 4] = [("80x24", "80"), ("120x40", "120"), ("180x50",
 fn every_view_at_every_size() {
     let room = Room::new();
     for (size, ending) in SIZES {
-        for view in ["paper", "ferrite", "drum", "history", "map", "tapes"] {
+        for view in ["paper", "ferrite", "drum", "history", "map", "values", "tapes"] {
             let words = ["--typed", "digits", "--size", size, "--view", view, "--press", "jt100<Enter>x"];
             room.shows(&format!("{view}-{ending}"), &words);
         }
@@ -83,6 +85,90 @@ fn the_keys_fill_a_page_of_help() {
     }
 }
 
+/// The commands in docs/debugging.md are those of the table; `UPDATE=1` writes them.
+#[test]
+fn the_document_names_every_command_and_its_keys() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/debugging.md");
+    let text = fs::read_to_string(&path).unwrap();
+    let (before, rest) = text.split_once("`tests/panel.rs` compares.\n\n").unwrap();
+    let (_, after) = rest.split_once("\n## ").unwrap();
+    let map = Keymap::default();
+    let mut table = String::from("| name | keys | |\n|---|---|---|\n");
+    for row in BINDINGS {
+        let keys = map.keys(row.command).iter().map(|key| match key.name().as_str() {
+            "`" => "`` ` ``".to_string(),
+            "|" => "`\\|`".to_string(),
+            name => format!("`{name}`"),
+        });
+        let keys: Vec<String> = keys.collect();
+        table += &format!("| {} | {} | {} |\n", row.label, keys.join(" "), row.help);
+    }
+    let found = format!("{before}`tests/panel.rs` compares.\n\n{table}\n## {after}");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, found).unwrap();
+    } else {
+        assert!(found == text, "docs/debugging.md names other keys: UPDATE=1 writes them");
+    }
+}
+
+/// A program with a text at every size; stopped in a procedure, its variables and calls below.
+#[test]
+fn the_text_of_a_program_is_seen() {
+    let room = Room::new();
+    let nim = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../programs/nim");
+    let roms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms/nim.drum");
+    fs::copy(roms, room.path("sums.drum")).unwrap();
+    fs::copy(nim.join("nim.alg"), room.path("nim.alg")).unwrap();
+    fs::create_dir(room.path("library")).unwrap();
+    for file in fs::read_dir(nim.join("library")).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), room.path("library").join(file.file_name())).unwrap();
+    }
+    fs::write(room.path("moves"), "djk 3 3 1 2 nj").unwrap();
+    for (size, ending) in SIZES.into_iter().chain([("140x40", "140")]) {
+        let keys = ":break line MACHINE:15<Enter>Z";
+        let view = if ending == "80" || ending == "120" { "source" } else { "paper" };
+        let words = ["--typed", "moves", "--size", size, "--view", view, "--press", keys];
+        room.shows(&format!("text-{ending}"), &words);
+    }
+}
+
+/// Keys in a file; what is wrong with one is told with its place.
+#[test]
+fn keys_stand_in_a_file() {
+    let room = Room::new();
+    fs::write(room.path("keys"), "run back: <F7> B\nKB: <F2>\n").unwrap();
+    let words = ["--keys", "keys", "--size", "120x40", "--press", "?"];
+    let picture = room.picture(&words);
+    assert!(picture.contains("F7 B       back to the previous breakpoint"), "{picture}");
+    assert!(picture.contains("F2         turn the key KB"), "{picture}");
+    fs::write(room.path("keys"), "fly: B\n").unwrap();
+    let wrong = room.gier(&["panel", "sums.drum", "--picture", "out.txt", "--keys", "keys"]).failure();
+    let told = String::from_utf8(wrong.get_output().stderr.clone()).unwrap();
+    assert!(told.contains("no command is called 'fly'") && told.contains("keys:1:1"), "{told}");
+    assert_eq!(wrong.get_output().status.code(), Some(2));
+}
+
+/// What may be meant on the line of commands; an answer on a page of its own; who wrote a cell.
+#[test]
+fn the_line_of_commands() {
+    let room = Room::new();
+    for (name, keys) in [
+        ("line", "x:ba"),
+        ("line-act", "x:watch "),
+        ("answer", "xzzzz:tell history 12<Enter>"),
+        ("who-wrote", "xvj72<Enter>aa"),
+        (
+            "found-values",
+            "x[:watch cell 72 when cell 72 > 3<Enter>:continue<Enter>V72<Enter>VR < 0<Enter>:show floating cell 72<Enter>",
+        ),
+    ] {
+        for (size, ending) in [("80x24", "80"), ("120x40", "120")] {
+            room.shows(&format!("{name}-{ending}"), &["--typed", "digits", "--size", size, "--press", keys]);
+        }
+    }
+}
+
 /// At a cell on the way from the beginning; and at a breakpoint, stepped, one order back.
 #[test]
 fn a_stop_in_the_middle_of_the_work() {
@@ -93,6 +179,16 @@ fn a_stop_in_the_middle_of_the_work() {
         let keys = "x[j58<Enter>bl<F2>rssz";
         let words = ["--typed", "digits", "--size", size, "--view", "ferrite", "--press", keys];
         room.shows(&format!("back-{ending}"), &words);
+    }
+}
+
+/// A moment with a name, a call found backwards in the history, and gone to: what came then lies ahead.
+#[test]
+fn the_history_is_worked_in() {
+    let room = Room::new();
+    for (size, ending) in SIZES {
+        let keys = "x[c60<Enter>Mstart<Enter>]vvvv/hs<Enter>nn<Enter>";
+        room.shows(&format!("workroom-{ending}"), &["--typed", "digits", "--size", size, "--press", keys]);
     }
 }
 

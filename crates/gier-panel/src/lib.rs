@@ -4,9 +4,10 @@
 //!
 //! | room | what | knows |
 //! |---|---|---|
-//! | [`keys`] | the keys, the one table of what they do, keys as a text | nothing |
+//! | [`keys`] | the keys, the one table of what they do, keys as a text | view |
 //! | [`ink`] | what parts are drawn with: pen, theme, lamps; pictures as files | nothing |
-//! | [`scene`] | all that one picture shows, as plain data | keys, ink |
+//! | [`view`] | the views that a person chooses among | nothing |
+//! | [`scene`] | all that one picture shows, as plain data | keys, ink, view |
 //! | [`parts`] | draws a scene into a buffer of characters | scene |
 //! | [`state`] | the [`App`]: what keys, clicks and time do | scene |
 //!
@@ -42,6 +43,7 @@ pub mod keys;
 pub mod parts;
 pub mod scene;
 pub mod state;
+pub mod view;
 
 pub use keys::Key;
 pub use state::App;

@@ -1,9 +1,13 @@
 //! All that one picture of the panel shows, as plain data. The app fills it, the drawing files
 //! read it; so every picture can be made, and tested, without a terminal or a running machine.
 
+pub use crate::view::View;
+
 use crate::ink::glow::{DeskGlow, Part};
 use crate::ink::theme::Theme;
+use crate::keys::Keymap;
 use crate::keys::table::Command;
+use gier_desk::debug::algol::Program;
 use gier_desk::debug::breaks::Breaks;
 use gier_desk::debug::forms::Form;
 use gier_desk::debug::traces::Traces;
@@ -13,51 +17,6 @@ use gier_machine::{Drum, Ferrite, PanelView, Place, Tape};
 use gier_word::tape::Row;
 use gier_word::{Cell, Half, Symbol};
 use ratatui::layout::Rect;
-
-/// The parts that share the room below the desk.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum View {
-    /// The typewriter's paper.
-    #[default]
-    Paper,
-    /// The listing of the ferrite store.
-    Ferrite,
-    /// A track of the drum.
-    Drum,
-    /// The orders done last.
-    History,
-    /// A sign for every cell of the ferrite store.
-    Map,
-    /// The tapes in reader and punch, and the line printer.
-    Tapes,
-}
-
-impl View {
-    /// All of them, in the order of the key.
-    pub const ALL: [View; 6] =
-        [View::Paper, View::Ferrite, View::Drum, View::History, View::Map, View::Tapes];
-
-    /// The next one for the key. Where the paper always stands beside, it is passed over.
-    pub fn next(self, paper_stands: bool) -> View {
-        let place = View::ALL.iter().position(|&view| view == self).expect("all views are listed");
-        match View::ALL[(place + 1) % View::ALL.len()] {
-            View::Paper if paper_stands => View::Ferrite,
-            view => view,
-        }
-    }
-
-    /// What it shows, for a message.
-    pub const fn name(self) -> &'static str {
-        match self {
-            View::Paper => "the paper",
-            View::Ferrite => "the ferrite store",
-            View::Drum => "a track of the drum",
-            View::History => "the history",
-            View::Map => "the map of the ferrite store",
-            View::Tapes => "tapes and printer",
-        }
-    }
-}
 
 /// Who takes the keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -144,6 +103,8 @@ pub struct Listing<'a> {
     pub top: Option<u16>,
     /// Breakpoints, in order.
     pub breaks: &'a Breaks,
+    /// What the program calls its cells.
+    pub names: &'a Program,
     /// How contents are written.
     pub form: Form,
 }
@@ -167,6 +128,46 @@ pub struct Track<'a> {
     pub compare: Option<u16>,
     /// How contents are written.
     pub form: Form,
+}
+
+/// A text of the program.
+#[derive(Clone, Debug)]
+pub struct Source<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// Its lines; none if the host has not got it.
+    pub lines: &'a [String],
+    /// The line with the cursor, from 1.
+    pub cursor: u32,
+    /// The cursor goes with the program.
+    pub follow: bool,
+    /// Line and column at which the program stands, if it does in this text.
+    pub place: Option<(u32, u32)>,
+    /// Where the program stands, if that is in another text.
+    pub elsewhere: Option<String>,
+    /// The lines with a breakpoint, and whether one is on.
+    pub breaks: Vec<(u32, bool)>,
+    /// The variables that are seen, each with what it holds.
+    pub variables: &'a [(String, String)],
+    /// The calls that led here, the innermost first.
+    pub calls: &'a [String],
+    /// It is a program in ALGOL, whose text says more than the listing of its orders.
+    pub is_first: bool,
+}
+
+/// The history: orders around the present moment, or around the cursor.
+#[derive(Clone, Copy, Debug)]
+pub struct History<'a> {
+    /// The orders, as many as a view may need; some may lie ahead.
+    pub rows: &'a [Past],
+    /// Orders done at the present moment.
+    pub now: u64,
+    /// Orders of the whole session.
+    pub end: u64,
+    /// The order with the cursor.
+    pub cursor: Option<u64>,
+    /// The moments that have names.
+    pub marks: &'a [(String, u64)],
 }
 
 /// Tapes and printer.
@@ -195,6 +196,39 @@ pub struct Break {
     pub contents: Option<Cell>,
 }
 
+/// Values that are kept in view, and what was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Values<'a> {
+    /// Each expression, and what it comes to.
+    pub list: Vec<(String, String)>,
+    /// The row with the cursor.
+    pub cursor: usize,
+    /// What watches have found and told, the latest last.
+    pub found: &'a [String],
+}
+
+/// A page of lines over the whole picture: an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page<'a> {
+    /// What it answers.
+    pub title: &'a str,
+    /// The lines.
+    pub lines: &'a [String],
+    /// Lines that it was scrolled down.
+    pub top: usize,
+}
+
+/// A line of what can be said on the line of commands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The command's name, or an act.
+    pub name: String,
+    /// Its keys.
+    pub keys: String,
+    /// What it does.
+    pub help: String,
+}
+
 /// A question that waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question<'a> {
@@ -211,6 +245,8 @@ pub struct Question<'a> {
 pub struct Scene<'a> {
     /// Colours.
     pub theme: Theme,
+    /// Which keys do what.
+    pub keys: &'a Keymap,
     /// The heading.
     pub heading: Heading,
     /// The desk.
@@ -221,12 +257,20 @@ pub struct Scene<'a> {
     pub listing: Listing<'a>,
     /// The drum.
     pub track: Track<'a>,
-    /// The orders done last, the latest at the end, as many as the view may need.
-    pub history: &'a [Past],
+    /// The program's text, if it has one.
+    pub source: Option<Source<'a>>,
+    /// The orders around a moment.
+    pub history: History<'a>,
     /// Tapes and printer.
     pub tapes: Tapes<'a>,
+    /// What is kept in view.
+    pub values: Values<'a>,
     /// What the order under the cursor would do.
     pub explanation: Option<&'a str>,
+    /// A page that answers a question.
+    pub answer: Option<Page<'a>>,
+    /// What may be meant on the line of commands.
+    pub offers: Vec<Offer>,
     /// The breakpoints, if their page is open, and its row with the cursor.
     pub breaks: Vec<Break>,
     /// The row of that page with the cursor.

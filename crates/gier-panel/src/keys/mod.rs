@@ -1,8 +1,11 @@
 //! The keys of a keyboard as the panel knows them; a terminal or a browser makes its own events
 //! into these.
 
+mod map;
 pub mod script;
 pub mod table;
+
+pub use map::Keymap;
 
 /// A key that was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

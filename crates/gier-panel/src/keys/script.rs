@@ -13,7 +13,8 @@ pub fn parse(text: &str) -> Result<Vec<Key>, String> {
     while let Some(character) = rest.chars().next() {
         rest = &rest[character.len_utf8()..];
         match rest.split_once('>') {
-            Some((name, after)) if character == '<' => {
+            // No key's name has a blank: in `R < 0<Enter>` the first `<` is itself.
+            Some((name, after)) if character == '<' && !name.contains(' ') => {
                 keys.push(named(name)?);
                 rest = after;
             }
@@ -23,11 +24,17 @@ pub fn parse(text: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-fn named(name: &str) -> Result<Key, String> {
+/// The key of this name, as it stands in angle brackets.
+///
+/// # Errors
+/// There is none, and which there are.
+pub fn named(name: &str) -> Result<Key, String> {
     if let Some(character) = name.strip_prefix('^').and_then(|rest| rest.chars().next()) {
         return Ok(Key::Control(character.to_ascii_lowercase()));
     }
     Ok(match name {
+        "space" => Key::Char(' '),
+        "lt" => Key::Char('<'),
         "Esc" => Key::Escape,
         "Enter" => Key::Enter,
         "Tab" => Key::Tab,
@@ -45,7 +52,7 @@ fn named(name: &str) -> Result<Key, String> {
             Some(number @ 1..=12) => Key::Function(number),
             _ => {
                 return Err(format!(
-                    "<{name}> is no key; keys are <F1>-<F12>, <Esc>, <Enter>, <Tab>, <Bksp>, <Up>, <Down>, <Left>, <Right>, <Del>, <PgUp>, <PgDn>, <Home>, <End>, <^C>"
+                    "<{name}> is no key; keys are <F1>-<F12>, <Esc>, <Enter>, <Tab>, <Bksp>, <Up>, <Down>, <Left>, <Right>, <Del>, <PgUp>, <PgDn>, <Home>, <End>, <space>, <lt>, <^C>"
                 ));
             }
         },

@@ -2,7 +2,7 @@
 //! the areas for the mouse and the meaning of a pressed key are all made from it.
 
 use super::Key;
-use crate::scene::View;
+use crate::view::View;
 
 /// One row of the table.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ use Helps::{Always, InPast, On, Running, Standing};
 use Key::{
     Backspace, Char, Control, Down, End, Escape, Function, Home, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use View::{Drum, Ferrite, History, Map, Paper, Tapes};
+use View::{Drum, Ferrite, History, Map, Paper, Source, Tapes, Values};
 
 bindings! {
     /// The keys of GIER's own desk.
@@ -120,6 +120,9 @@ bindings! {
         ToCell [Char('c')] [On(Ferrite)] "to cell" "run to a cell (41; 41r: its right half)";
         ToSymbol [Char('y')] [On(Paper)] "to symbol" "run until a symbol goes to the typewriter";
         ToDrum [Char('d')] [On(Drum)] "to drum" "run until a drum transfer begins";
+        Statement [Char('.')] [On(Source)] "statement" "on to the next statement of this body";
+        Into [Char('>')] [On(Source)] "into" "to the next statement, be it in a procedure";
+        Out [Char('<')] [On(Source)] "out" "on to a statement of the body that called";
         Break [Function(8), Char('b')] [On(Ferrite), On(Drum), On(History), On(Map)] "break" "set or remove a breakpoint; again: right half";
         BreakList [Char('L')] [On(Ferrite), On(Drum)] "breaks" "all breakpoints: on, off, away";
     }
@@ -127,8 +130,22 @@ bindings! {
     group Past "The past" {
         Back [Function(5), Char('z'), Backspace] [Standing] "back" "one order back";
         RunBack [Function(7), Char('Z')] [Standing] "run back" "back to the previous breakpoint";
+        StatementBack [Char(',')] [On(Source)] "statement back" "back to the statement before";
         First [Char('[')] [InPast] "beginning" "to the first order of the session";
         Last [Char(']')] [InPast] "latest" "forward again to where the session had come";
+        Moment [Char('G')] [On(History)] "moment" "to an order, a time, a line of paper, a mark";
+        Mark [Char('M')] [On(History)] "mark" "give this moment a name";
+        PlaceBefore [Char('(')] [InPast] "place before" "where you were before the last jump in time";
+        PlaceAfter [Char(')')] [InPast] "place after" "the other way";
+        Unforget [Char('U')] [] "unforget" "bring back what was forgotten last";
+    }
+    /// Questions and acts of the debugger.
+    group Debug "The debugger" {
+        WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Values)] "who wrote" "who wrote this cell; again: the one before";
+        Line [Char(':')] [Standing] "command" "a command by name, or an act: watch, tell …";
+        Show [Char('V')] [On(Values)] "show" "keep a cell, a variable, a value in view";
+        Enter [Key::Enter] [On(History)] "go there" "to the order found, or the row of the view";
+        Away [Key::Delete] [On(Values)] "away" "take the row of the view away";
     }
     /// How fast.
     group Pace "Speed" {
@@ -140,12 +157,12 @@ bindings! {
     /// What is shown.
     group Views "Views" {
         Focus [Escape, Tab, Char('i')] [Always] "desk" "the keys to the typewriter, or to the desk";
-        NextView [Function(6), Char('v')] [Always] "view" "the next view: drum, history, map, tapes";
+        NextView [Function(6), Char('v')] [Always] "view" "the next view: text, drum, history, values …";
         NextForm [Char('f'), Control('o')] [Standing] "form" "write registers in the next form";
         NextCellForm [Char('F')] [On(Ferrite), On(Drum)] "cells" "write cells in the next form";
         Follow [Char('l')] [On(Ferrite), On(Map)] "follow" "the listing follows the program, or stays";
         GoTo [Char('j')] [On(Ferrite), On(Drum), On(Map)] "go to" "show a cell (41) or a track (t5)";
-        Search [Char('/')] [On(Ferrite), On(Drum)] "search" "find a value or an order in ferrite and drum";
+        Search [Char('/')] [On(Ferrite), On(Drum)] "search" "find in ferrite and drum, history, or text";
         SearchNext [Char('n')] [On(Ferrite), On(Drum)] "next" "find the next one";
         Compare [Char('k')] [On(Drum)] "compare" "compare the track with ferrite, or no more";
         Up [Up] [] "up" "a line up";
@@ -168,20 +185,15 @@ bindings! {
     }
 }
 
-/// What a key means; `typing` says that the typewriter has the keys.
-pub fn command(key: Key, typing: bool) -> Option<Command> {
-    let meant = |binding: &&Binding| binding.keys.contains(&key) && (!typing || key.works_everywhere());
-    BINDINGS.iter().find(meant).map(|binding| binding.command)
-}
-
-/// The key to name at the foot: one that works with the present holder of the keys.
-pub fn shown_key(binding: &Binding, typing: bool) -> Option<Key> {
-    binding.keys.iter().copied().find(|key| !typing || key.works_everywhere())
+/// The row of a command with this name.
+pub fn named(name: &str) -> Option<&'static Binding> {
+    BINDINGS.iter().find(|binding| binding.label == name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keys::Keymap;
     use std::collections::BTreeSet;
 
     #[test]
@@ -202,10 +214,20 @@ mod tests {
 
     #[test]
     fn while_typing_only_keys_that_gier_lacks_are_the_panels() {
+        let keys = Keymap::default();
         let single = Some(Command::Desk(Desk::Single));
-        assert_eq!(command(Key::Char('s'), false), single);
-        assert_eq!(command(Key::Char('s'), true), None);
-        assert_eq!(command(Key::Function(3), true), single);
-        assert_eq!(command(Key::Control('q'), true), Some(Command::Files(Files::Quit)));
+        assert_eq!(keys.command(Key::Char('s'), false), single);
+        assert_eq!(keys.command(Key::Char('s'), true), None);
+        assert_eq!(keys.command(Key::Function(3), true), single);
+        assert_eq!(keys.command(Key::Control('q'), true), Some(Command::Files(Files::Quit)));
+    }
+
+    #[test]
+    fn every_command_has_a_name_of_its_own() {
+        let mut seen = BTreeSet::new();
+        for binding in BINDINGS {
+            assert!(seen.insert(binding.label), "{} stands twice", binding.label);
+            assert!(named(binding.label).is_some_and(|found| found.command == binding.command));
+        }
     }
 }

@@ -1,11 +1,15 @@
 //! Draws the last lines: a message or a question, and the keys, made from the table.
 
+use super::answer;
 use crate::ink::pen::{Pen, columns, places};
-use crate::keys::table::{self, BINDINGS, Binding, Command, Helps, shown_key};
+use crate::keys::table::{self, BINDINGS, Binding, Command, Helps};
 use crate::scene::{Focus, Hits, Question, Scene, State, Target, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+
+/// Lines that a message takes at most; those above the line of messages hide what lies there.
+const MESSAGE_LINES: usize = 4;
 
 /// Draws the line that says what the order under the cursor would do.
 pub fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
@@ -40,10 +44,39 @@ pub fn message(scene: &Scene<'_>, area: Rect, explains: bool, buffer: &mut Buffe
             None
         }
         None => {
-            pen.fitted(scene.message, area.width, scene.theme.name());
+            let lines = wrapped(scene.message, area.width.into());
+            let above = places(lines.len() - 1).min(area.y);
+            let area = Rect { y: area.y - above, height: area.height + above, ..area };
+            let mut pen = Pen::new(buffer, area);
+            for (row, line) in (0..area.height).zip(&lines) {
+                answer::clear(&mut pen, row, area.width);
+                pen.go(0, row).text(line, scene.theme.name());
+            }
             None
         }
     }
+}
+
+/// A message in lines of at most this width; what takes more than a few is cut.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one");
+        if !line.is_empty() && columns(line) + 1 + columns(word) > width {
+            if lines.len() == MESSAGE_LINES {
+                let line = lines.last_mut().expect("there is one");
+                line.push('…');
+                break;
+            }
+            lines.push(word.to_string());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
 }
 
 /// Draws the keys, each a place for the mouse.
@@ -52,7 +85,7 @@ pub fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
     let mut pen = Pen::new(buffer, area);
     let mut row = 0;
     for binding in wanted(scene) {
-        let Some(key) = shown_key(binding, typing) else { continue };
+        let Some(key) = scene.keys.shown(binding.command, typing) else { continue };
         let label = label(binding, scene);
         let width = places(columns(&key.name()) + columns(label) + 2);
         if pen.room() < width {

@@ -1,6 +1,7 @@
 //! Draws the help page: all keys from the one table, and what the signs mean.
 
 use crate::ink::pen::{Pen, columns, rule};
+use crate::keys::Keymap;
 use crate::keys::table::{BINDINGS, Group};
 use crate::scene::Scene;
 use gier_desk::typewriter::keyboard::KEYS_HELP;
@@ -15,8 +16,9 @@ the last stop. A click on a lamp at a stop turns its bit, as the desk's black an
 Ferrite: ● breakpoint (left, right half; ○ one that is off), ▶ the next order (▷ its right half), e executed and w \
 written by one of the last 65 536 orders, * changed since the last stop; on the right the contents \
 in another form. Map: what was done last with each cell, bold within the last 1000 orders.
-History: an order and what it changed; behind lk and sk the transfer that it begins (t5 → c40-79), \
-behind later orders the words that have come from the drum.";
+History: number, time in seconds, place, order, R and what else it changed; behind lk and sk the transfer that it \
+begins (t5 → c40-79), behind later orders the words that have come from the drum. ▶ is next, what follows lies ahead; \
+◆ stands at a moment with a name.";
 
 /// A line of the page: a heading, a key with its meaning, or text.
 enum Line {
@@ -34,7 +36,7 @@ pub const MEANING: u16 = 45;
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let lines = lines(area.width);
+    let lines = lines(scene.keys, area.width);
     let shown = usize::from(body.height);
     let first = scene.help.unwrap_or(0).min(lines.len().saturating_sub(shown));
     let last = (first + shown).min(lines.len());
@@ -72,28 +74,27 @@ fn line(pen: &mut Pen<'_>, line: &Line, scene: &Scene<'_>) {
 }
 
 /// The keys of some groups.
-fn keys(groups: &[Group]) -> Vec<Line> {
+fn keys(map: &Keymap, groups: &[Group]) -> Vec<Line> {
     let mut lines = Vec::new();
     for &group in groups {
         lines.push(Line::Heading(group.heading().to_string()));
         for binding in BINDINGS.iter().filter(|binding| binding.group == group) {
-            let keys: Vec<String> = binding.keys.iter().map(|key| key.name()).collect();
-            lines.push(Line::Key(keys.join(" "), binding.help.to_string()));
+            lines.push(Line::Key(map.written(binding.command), binding.help.to_string()));
         }
     }
     lines
 }
 
 /// The whole page at this width: what stands on the left, and on the right.
-fn lines(width: u16) -> Vec<(Line, Option<Line>)> {
+fn lines(map: &Keymap, width: u16) -> Vec<(Line, Option<Line>)> {
     let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
     if width >= TWO_COLUMNS {
         let (left, right) = Group::ALL.split_at(4);
-        let mut right = keys(right).into_iter();
-        lines.extend(keys(left).into_iter().map(|line| (line, right.next())));
+        let mut right = keys(map, right).into_iter();
+        lines.extend(keys(map, left).into_iter().map(|line| (line, right.next())));
         lines.extend(right.map(|line| (Line::Text(String::new()), Some(line))));
     } else {
-        lines.extend(keys(Group::ALL).into_iter().map(|line| (line, None)));
+        lines.extend(keys(map, Group::ALL).into_iter().map(|line| (line, None)));
     }
     lines.push((Line::Heading("Typing".to_string()), None));
     for paragraph in KEYS_HELP.lines().chain(SIGNS.lines()) {

@@ -1,37 +1,128 @@
-//! Draws the history: the orders done last and what each of them changed.
+//! Draws the history: orders around the present moment or around the cursor, when each was done, R and
+//! what else each of them changed.
+//!
+//! ```text
+//!  223  4.7609  50r sy 18      R 0/0/0/0  c1023 1/112/0/0
+//! ▶226  4.8621  52  lyn 70     R 3/0/0/0  c70 3/0/0/0
+//! │ │   │       │   │          └─ R, quiet if the order left it alone, and what else was changed
+//! │ │   │       └───┴──────────── where the order stands, and the order
+//! │ └───┴──────────────────────── its number, and when it was done, in seconds
+//! └────────────────────────────── it is next: below it lies what is ahead
+//! ```
 
 use crate::ink::figures::{clock, grouped};
-use crate::ink::pen::{Pen, rule};
-use crate::scene::{Focus, Scene, View};
+use crate::ink::pen::{Pen, columns, places, rule};
+use crate::scene::{Focus, History, Scene, View};
 use gier_desk::debug::{changes, place};
+use gier_machine::timeline::Past;
+use gier_word::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+/// Columns for an order where there is little room, where there is some, and where there is much.
+const ORDER: [u16; 3] = [11, 15, 24];
+/// From these widths on there is some room, and much.
+const ROOM: [u16; 2] = [52, 70];
+
 /// Draws the history, the latest order last.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
+    let history = scene.history;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::History;
-    let title = match scene.history.last() {
-        Some(last) => format!("history to order {}, {}", grouped(last.number), clock(last.at)),
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let rows = shown(&history, body.height.into());
+    let of = history.cursor.and_then(|cursor| rows.iter().find(|past| past.number == cursor));
+    let title = match of.or(rows.iter().rfind(|past| past.number <= history.now)) {
+        Some(past) if history.cursor.is_some() => {
+            format!("history, order {}, {}", grouped(past.number), clock(past.at))
+        }
+        Some(past) => format!("history to order {}, {}", grouped(past.number), clock(past.at)),
         None => "history".to_string(),
     };
     rule(buffer, area, &title, has_keys, theme.quiet(), if has_keys { theme.focus() } else { theme.name() });
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let widths = Widths::of(rows, area.width);
     let mut pen = Pen::new(buffer, body);
-    let start = scene.history.len().saturating_sub(usize::from(body.height));
-    for (row, past) in (0..).zip(&scene.history[start..]) {
-        pen.go(0, row);
-        let style = if past.done { Style::new() } else { theme.quiet() };
-        // The last one is where b sets a breakpoint.
-        let is_last = usize::from(row) + 1 == scene.history.len() - start && has_keys;
-        let number = if is_last { theme.cursor() } else { theme.quiet() };
-        pen.text(&format!("{:>6}", place::write(past.place)), number).text(" ", Style::new());
-        let order = changes::order(past);
-        let width = if pen.room() > 56 { 24 } else { 17 };
-        let column = pen.column();
-        pen.fitted(&order, width, style).go(column + width + 1, row);
+    for (row, past) in (0..).zip(rows) {
+        line(pen.go(0, row), past, widths, scene);
+    }
+}
+
+/// The rows that fit: those that end with the present moment, or in the past a third of them behind
+/// it; with a cursor those around it.
+fn shown<'a>(history: &History<'a>, height: usize) -> &'a [Past] {
+    let rows = history.rows;
+    let index = |number: u64| rows.partition_point(|past| past.number <= number);
+    let end = match history.cursor {
+        Some(cursor) => index(cursor) + height / 3,
+        None if history.now < history.end => index(history.now) + height / 3,
+        None => index(history.now),
+    };
+    let end = end.max(height).min(rows.len());
+    &rows[end.saturating_sub(height)..end]
+}
+
+/// Columns for number, time and order.
+#[derive(Clone, Copy)]
+struct Widths {
+    number: usize,
+    time: usize,
+    order: u16,
+}
+
+impl Widths {
+    fn of(rows: &[Past], width: u16) -> Widths {
+        let last = rows.last();
+        let number = last.map_or(1, |past| past.number.to_string().len()).max(4);
+        let time = last.map_or(1, |past| seconds(past).len());
+        let [little, some, much] = ORDER;
+        let order = if width < ROOM[0] {
+            little
+        } else if width < ROOM[1] {
+            some
+        } else {
+            much
+        };
+        Widths { number, time, order }
+    }
+}
+
+/// When an order was done, in seconds.
+fn seconds(past: &Past) -> String {
+    format!("{:.4}", past.at.as_seconds())
+}
+
+fn line(pen: &mut Pen<'_>, past: &Past, widths: Widths, scene: &Scene<'_>) {
+    let theme = scene.theme;
+    let history = scene.history;
+    let lies_ahead = past.number > history.now;
+    let has_keys = scene.focus == Focus::Desk && scene.view == View::History;
+    // Without a cursor the last order done is where b sets a breakpoint.
+    let is_chosen = has_keys && past.number == history.cursor.unwrap_or(history.now);
+    let Widths { number, time, order } = widths;
+    let is_next = past.number == history.now + 1;
+    pen.text(if is_next { "▶" } else { " " }, theme.current());
+    let style = if is_chosen { theme.cursor() } else { theme.quiet() };
+    pen.text(&format!("{:>number$}", past.number), style);
+    pen.text(&format!(" {:>time$} ", seconds(past)), theme.quiet());
+    let style = if past.done && !lies_ahead { Style::new() } else { theme.quiet() };
+    pen.text(&format!("{:>5} ", place::write(past.place)), theme.quiet());
+    let (column, row) = (pen.column(), pen.row());
+    pen.fitted(&changes::order(past), order, style).go(column + order + 1, row);
+    if let Some((name, _)) = history.marks.iter().find(|(_, orders)| *orders == past.number) {
         let room = pen.room();
-        pen.fitted(&changes::write(past), room, style);
+        pen.fitted(&format!("◆ {name} "), room, theme.alert());
+    }
+    let r = format!("R {} ", Cell::from_integer(past.after.r));
+    let is_new = past.before.r != past.after.r;
+    let besides = changes::write_besides_r(past);
+    let room = pen.room();
+    // Where there is room for one of them an R that was left alone makes way.
+    if is_new || besides.is_empty() || room > places(columns(&r)) + 3 {
+        pen.fitted(&r, room, if is_new && !lies_ahead { style } else { theme.quiet() });
+    }
+    let room = pen.room();
+    if room > 3 || places(columns(&besides)) <= room {
+        pen.fitted(&besides, room, style);
     }
 }

@@ -2,8 +2,8 @@
 //! program was, what was written, and the contents in the form chosen.
 //!
 //! ```text
-//! ●●▶ 41 e w* arn 5 t 1 LZ
-//! ││││   │ ││
+//! ●●▶ 41 e w* loop: arn 5 t 1 LZ
+//! ││││   │ ││ └─ what the program calls the cell
 //! │││││  │ │└ changed since the last stop
 //! │││││  │ └─ written by one of the last 65 536 orders
 //! │││││  └─── executed by one of them
@@ -21,12 +21,12 @@ use gier_machine::Place;
 use gier_word::{Cell, FERRITE_CELLS, Half};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 /// Columns left of a cell's contents.
 const CELL_NUMBER: u16 = 3;
 /// From this room on the contents are written in two forms.
-const TWO_FORMS: u16 = 24;
+const TWO_FORMS: u16 = 18;
 /// What the second form takes at most if the first one has to be cut for it.
 const SECOND: usize = 9;
 
@@ -114,5 +114,36 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     let changed = traces.at_last_stop(cell).is_some_and(|before| before != contents);
     pen.text(if changed { "* " } else { "  " }, theme.changed());
     let style = if changed { theme.changed() } else { style };
+    // Of two orders only the one that comes next stands out.
+    let is_pair = is_next && contents.marks().a() && listing.form == Form::Order;
+    let style = if is_pair && !changed { Style::new() } else { style };
+    if let Some(name) = listing.names.label(cell.into()) {
+        let most = pen.room() / 3;
+        pen.fitted(name, most, theme.name()).text(": ", theme.quiet());
+    }
+    let (column, row) = (pen.column(), pen.row());
     self::contents(pen, listing.form, contents, style, theme.quiet());
+    if is_pair {
+        let end = pen.column();
+        next_half(
+            pen.go(column, row),
+            &listing.form.write(contents),
+            listing.next.half,
+            theme.current().add_modifier(Modifier::UNDERLINED),
+        );
+        pen.go(end, row);
+    }
+}
+
+/// Writes one of two orders again, the one that comes next.
+fn next_half(pen: &mut Pen<'_>, both: &str, half: Half, style: Style) {
+    let Some((left, right)) = both.split_once(" , ") else { return };
+    let (column, row) = (pen.column(), pen.row());
+    match half {
+        Half::Left => pen.text(left, style),
+        Half::Right => {
+            let behind = u16::try_from(columns(left) + 3).expect("two orders are short");
+            pen.go(column + behind, row).text(right, style)
+        }
+    };
 }

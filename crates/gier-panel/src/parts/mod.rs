@@ -1,5 +1,6 @@
 //! The parts of the picture, each drawn from the scene into its own area.
 
+mod answer;
 mod breaks;
 mod desk;
 mod foot;
@@ -9,7 +10,10 @@ mod history;
 pub mod layout;
 mod listing;
 pub mod map;
+mod ring;
 pub mod screen;
 mod sheet;
+mod source;
 mod tapes;
 mod track;
+mod values;

@@ -1,7 +1,9 @@
 //! The whole picture from a scene: pure, so that it can be tested and turned into a file.
 
 use super::layout::{self, LEAST};
-use super::{breaks, desk, foot, help, history, listing, map, sheet, tapes, track};
+use super::{
+    answer, breaks, desk, foot, help, history, listing, map, ring, sheet, source, tapes, track, values,
+};
 use crate::ink::pen::Pen;
 use crate::scene::{Drawn, Focus, Scene, View};
 use ratatui::buffer::Buffer;
@@ -10,7 +12,9 @@ use ratatui::layout::Rect;
 /// Draws everything.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     let mut drawn = Drawn::default();
-    let Some(areas) = layout::areas(area, scene.view) else {
+    let Some(areas) =
+        layout::areas(area, scene.view, scene.source.as_ref().is_some_and(|source| source.is_first))
+    else {
         let (width, height) = LEAST;
         let lines = [
             format!("make me larger: {width} columns, {height} rows"),
@@ -30,6 +34,12 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
         drawn.page = page.height;
         return drawn;
     }
+    if let Some(lines) = scene.answer {
+        let page = Rect { height: area.height - areas.foot.height, ..area };
+        answer::draw(scene, lines, page, buffer);
+        drawn.page = page.height;
+        return drawn;
+    }
     if let Some(chosen) = scene.breaks_page {
         let page = Rect { height: area.height - areas.foot.height, ..area };
         breaks::draw(scene, chosen, page, buffer);
@@ -45,7 +55,9 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
             View::Paper => drawn.cursor = sheet::draw(scene, part, buffer, &mut drawn.hits),
             View::Ferrite => first = listing::draw(scene, part, buffer, &mut drawn.hits),
             View::Drum => first = track::draw(scene, part, buffer, &mut drawn.hits),
+            View::Source => first = source::draw(scene, part, buffer, &mut drawn.hits),
             View::History => history::draw(scene, part, buffer),
+            View::Values => values::draw(scene, part, buffer, &mut drawn.hits),
             View::Map => map::draw(scene, part, buffer, &mut drawn.hits),
             View::Tapes => tapes::draw(scene, part, buffer),
         }
@@ -55,12 +67,17 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
             drawn.page = part.height.saturating_sub(1);
         }
     }
+    if let Some(part) = areas.ring {
+        divide(scene, part, areas.desk.bottom(), buffer);
+        ring::draw(scene, part, buffer);
+    }
     if let Some(line) = areas.explanation {
         foot::explanation(scene, line, buffer);
     }
     if let Some(cursor) = foot::message(scene, areas.message, areas.explanation.is_none(), buffer) {
         drawn.cursor = Some(cursor);
     }
+    answer::offers(scene, areas.message, buffer);
     foot::keys(scene, areas.foot, buffer, &mut drawn.hits);
     drawn
 }

@@ -49,6 +49,10 @@ impl App {
         if let Some(complaint) = complaint {
             self.talk.say(&complaint);
         }
+        for line in self.work.engine.take_told() {
+            self.talk.say(&line);
+            self.values.find(line);
+        }
         self.ended(ending);
     }
 
@@ -59,8 +63,19 @@ impl App {
             Ending::Reached => {
                 let why = self.reached();
                 self.work.stand(&why);
+                if matches!(self.work.engine.reached(), Some(Reached::Stop(..))) {
+                    let orders = self.work.machine().orders();
+                    self.values.find(format!("order {orders}: {why}"));
+                }
             }
-            Ending::Stopped(cause) => self.work.stand(&stopped(cause)),
+            Ending::Stopped(cause) => {
+                self.work.stand(&stopped(cause));
+                let alarm =
+                    self.alarms.as_ref().and_then(|alarms| alarms.last_line(self.work.engine.timeline()));
+                if let Some(alarm) = alarm {
+                    self.talk.say(&alarm);
+                }
+            }
             Ending::AwaitingKey => self.work.wait_for(Wait::Key),
             Ending::AwaitingTape => {
                 self.work.wait_for(Wait::Tape);
@@ -91,7 +106,12 @@ impl App {
             Goal::Drum => format!("a drum transfer begun; next {next}"),
             Goal::Return => format!("returned to {next}"),
             Goal::Over { .. } => format!("done; next {next}"),
-            Goal::Single | Goal::Free => format!("next {next}"),
+            Goal::Single => format!("next {next}"),
+            // The goal of such a run is a statement.
+            Goal::Free => match engine.program().line(&engine.sight()) {
+                Some(line) => line,
+                None => format!("next {next}"),
+            },
         }
     }
 
@@ -100,7 +120,7 @@ impl App {
         self.work.run(goal);
         self.log();
         self.look.paper_scroll = 0;
-        self.look.history_scroll = 0;
+        (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         self.pace.begin(self.work.machine());
     }
 

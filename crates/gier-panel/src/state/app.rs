@@ -4,27 +4,28 @@ use super::commands::Progress;
 use super::lamps::Lamps;
 use super::look::Look;
 use super::pace::Pace;
+use super::places::Places;
 use super::prompt::{About, Prompt, Talk, Then};
 use super::search::Search;
 use super::shelf::{Empty, Shelf};
+use super::source::Sources;
 use super::store::Store;
+use super::values::Values;
 use super::work::{Motion, Wait, Work};
 use crate::ink::theme::Theme;
-use crate::keys::Key;
-use crate::keys::table::{self, Command};
-use crate::scene::{Desk, Drawn, Focus, Heading, Listing, Paper, Scene, State, Tapes, Target, Track, View};
-use gier_desk::attended::{Attended, Papers};
+use crate::keys::table::Command;
+use crate::keys::{Key, Keymap};
+use crate::scene::{Drawn, Focus, State, Target, View};
+use gier_desk::attended::{Alarms, Attended, Papers};
+use gier_desk::debug::back::Write;
 use gier_desk::debug::breaks::At;
-use gier_desk::debug::{Breaks, Engine, explain, place, spots};
+use gier_desk::debug::{Breaks, Engine, spots};
 use gier_desk::host::{Clock, Trouble};
 use gier_desk::pace::Speed;
 use gier_machine::timeline::Past;
 use gier_machine::{Machine, Place, Timeline};
-use gier_word::Half;
+use gier_word::Image;
 
-/// While the machine runs very fast the marks in the listing, which a replay makes, are new in
-/// one picture of this many.
-const MARKS_WAIT: u32 = 8;
 /// The help page is not scrolled down further than this.
 const HELP_LINES: usize = 200;
 
@@ -41,10 +42,18 @@ pub struct App {
     pub(super) quits: bool,
     pub(super) shelf: Box<dyn Shelf>,
     pub(super) image: String,
-    theme: Theme,
+    pub(super) theme: Theme,
+    pub(super) keys: Keymap,
+    pub(super) values: Values,
+    pub(super) places: Places,
+    pub(super) sources: Sources,
+    pub(super) alarms: Option<Alarms>,
+    /// What was told last of who wrote a cell.
+    pub(super) asked: Option<Write>,
     pub(super) history: Vec<Past>,
-    explanation: Option<String>,
-    marks_wait: u32,
+    pub(super) told: Vec<(String, String)>,
+    pub(super) explanation: Option<String>,
+    pub(super) marks_wait: u32,
     trouble: Option<String>,
 }
 
@@ -90,7 +99,14 @@ impl App {
             shelf: Box::new(Empty),
             image: image.to_string(),
             theme,
+            keys: Keymap::default(),
+            values: Values::default(),
+            places: Places::default(),
+            sources: Sources::default(),
+            alarms: None,
+            asked: None,
             history: Vec::new(),
+            told: Vec::new(),
             explanation: None,
             marks_wait: 0,
             trouble: None,
@@ -112,6 +128,19 @@ impl App {
     /// Puts programs within reach of the person.
     pub fn offer(&mut self, shelf: Box<dyn Shelf>) {
         self.shelf = shelf;
+    }
+
+    /// Other keys than those of the table.
+    pub fn set_keys(&mut self, keys: Keymap) {
+        self.keys = keys;
+    }
+
+    /// Knows the program by the map of the image that it came from, with the texts that the map
+    /// names, as far as the host has them.
+    pub fn know(&mut self, image: &Image, texts: Vec<Option<String>>) {
+        self.work.engine.set_map(image.map().cloned());
+        self.alarms = Alarms::of(image);
+        self.sources = Sources::new(texts);
     }
 
     /// The panel is seen again after it was put aside: the pace counts from here.
@@ -146,12 +175,14 @@ impl App {
         } else if self.drawn.too_small {
             // Nobody sees what they would do.
         } else if self.talk.prompt.is_some() {
-            self.press_in_prompt(key);
+            self.press_in_prompt(key, progress);
         } else if self.look.help.is_some() {
             self.press_in_help(key);
+        } else if self.look.answer.is_some() {
+            self.press_in_answer(key);
         } else if self.look.breaks_page.is_some() {
             self.press_in_breaks(key);
-        } else if let Some(command) = table::command(key, self.look.focus == Focus::Typewriter) {
+        } else if let Some(command) = self.keys.command(key, self.look.focus == Focus::Typewriter) {
             self.command(command, progress);
         } else if self.look.focus == Focus::Typewriter {
             match key {
@@ -168,20 +199,35 @@ impl App {
     }
 
     fn press_in_help(&mut self, key: Key) {
+        self.look.help = self.turned(self.look.help.unwrap_or(0), HELP_LINES, key);
+    }
+
+    fn press_in_answer(&mut self, key: Key) {
+        let Some(mut answer) = self.look.answer.take() else { return };
+        if let Some(top) = self.turned(answer.top, answer.lines.len().saturating_sub(1), key) {
+            answer.top = top;
+            self.look.answer = Some(answer);
+        }
+    }
+
+    /// The first line of a page after this key; none: the key closes it.
+    fn turned(&self, top: usize, most: usize, key: Key) -> Option<usize> {
         let page = usize::from(self.drawn.page.saturating_sub(2).max(1));
-        let top = self.look.help.unwrap_or(0);
-        self.look.help = match key {
+        match key {
             Key::Up => Some(top.saturating_sub(1)),
-            Key::Down => Some((top + 1).min(HELP_LINES)),
+            Key::Down => Some((top + 1).min(most)),
             Key::PageUp => Some(top.saturating_sub(page)),
-            Key::PageDown | Key::Char(' ') => Some((top + page).min(HELP_LINES)),
+            Key::PageDown | Key::Char(' ') => Some((top + page).min(most)),
             _ => None,
-        };
+        }
     }
 
     /// A click.
     pub fn click(&mut self, column: u16, row: u16, progress: Progress<'_>) {
-        if self.look.help.take().is_some() || self.look.breaks_page.take().is_some() {
+        if self.look.help.take().is_some()
+            || self.look.breaks_page.take().is_some()
+            || self.look.answer.take().is_some()
+        {
             return;
         }
         match self.drawn.hits.at(column, row) {
@@ -192,7 +238,17 @@ impl App {
                 self.look.show_ferrite(cell);
                 self.look.view = View::Map;
             }
+            Some(Target::Row(View::Source, line)) => self.point_at_line(line),
+            Some(Target::Row(View::History, _)) => {}
+            Some(Target::Row(View::Values, row)) => {
+                (self.values.cursor, self.look.view, self.look.focus) =
+                    (row.into(), View::Values, Focus::Desk);
+            }
             Some(Target::Row(_, row)) => self.look.show_ferrite(row),
+            Some(Target::Gutter(View::Source, line, _)) => {
+                self.point_at_line(line);
+                self.break_on_line();
+            }
             Some(Target::Gutter(View::Drum, cell, half)) => {
                 let cell = u8::try_from(cell).expect("a track has forty cells");
                 self.toggle_break(spots::on_track(self.look.track.into(), cell, half));
@@ -209,7 +265,16 @@ impl App {
     pub fn wheel(&mut self, column: u16, row: u16, lines: i16) {
         let Some(view) = self.drawn.view_at(column, row) else { return };
         let first = self.drawn.first_row(view).unwrap_or(0);
-        self.look.wheel(view, first, lines, self.work.engine.sheet());
+        match view {
+            View::Source | View::History | View::Values => self.scroll_view(view, lines),
+            _ => self.look.wheel(view, first, lines, self.work.engine.sheet()),
+        }
+    }
+
+    /// The cursor of the program's text goes to a line.
+    fn point_at_line(&mut self, line: u16) {
+        self.sources.go(line.into());
+        (self.look.view, self.look.focus) = (View::Source, Focus::Desk);
     }
 
     /// Switches the breakpoints off that are kept from earlier sessions: a guest wants to play.
@@ -254,42 +319,6 @@ impl App {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
     }
 
-    /// Makes ready what the next picture shows: brightness, history.
-    pub fn prepare(&mut self, rows: u16) {
-        let is_running = self.is_running();
-        self.marks_wait = if is_running { self.marks_wait.saturating_sub(1) } else { 0 };
-        if self.marks_wait == 0 {
-            self.work.engine.refresh_traces();
-            self.marks_wait = MARKS_WAIT;
-        }
-        self.lamps.prepare(is_running);
-        // At a stop it costs little; a first picture does not know yet what it will show.
-        if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
-            let most = self.work.machine().orders().saturating_sub(u64::from(rows) / 2);
-            let most = usize::try_from(most).unwrap_or(usize::MAX);
-            self.look.history_scroll = self.look.history_scroll.min(most);
-            let scroll = self.look.history_scroll;
-            let orders = usize::from(rows) + scroll;
-            self.history =
-                self.work.engine.history(u64::try_from(orders).expect("as many as were looked at"));
-            let end = self.history.len().saturating_sub(scroll);
-            self.history.truncate(end);
-        }
-        self.pace.measure(self.work.machine());
-        if self.look.follow {
-            self.look.cursor = self.work.engine.next().cell.number();
-        }
-        self.explanation = if is_running { None } else { Some(self.explain()) };
-    }
-
-    /// What the order under the cursor of the ferrite store would do.
-    fn explain(&self) -> String {
-        let next = self.work.engine.next();
-        let at = Place { cell: self.look.cursor.into(), half: Half::Left };
-        let at = if self.look.follow || at.cell == next.cell { next } else { at };
-        format!("{}: {}", place::write(at), explain(self.work.machine(), at))
-    }
-
     /// What the machine does, for the heading.
     pub fn state(&self) -> State {
         match (self.work.motion(), self.work.waits()) {
@@ -300,84 +329,6 @@ impl App {
         }
     }
 
-    /// All that the next picture shows.
-    pub fn scene(&self) -> Scene<'_> {
-        let engine = &self.work.engine;
-        let machine = engine.machine();
-        let desk = self.desk();
-        let reader = &machine.bay().reader;
-        Scene {
-            theme: self.theme,
-            heading: self.heading(),
-            paper: Paper {
-                sheet: engine.sheet(),
-                scroll: self.look.paper_scroll,
-                lamp: desk.view.typewriter_lamp,
-            },
-            desk,
-            listing: Listing {
-                ferrite: machine.ferrite(),
-                traces: engine.traces(),
-                next: engine.next(),
-                cursor: self.look.cursor,
-                follow: self.look.follow,
-                top: self.look.top.filter(|_| !self.look.follow || !self.is_running()),
-                breaks: engine.breaks(),
-                form: self.look.cells,
-            },
-            track: Track {
-                drum: machine.drum(),
-                ferrite: machine.ferrite(),
-                track: self.look.track,
-                cursor: self.look.track_cursor,
-                top: self.look.track_top,
-                breaks: engine.breaks(),
-                compare: self.look.compare,
-                form: self.look.cells,
-            },
-            history: &self.history,
-            tapes: Tapes {
-                reader: reader.tape().map(|tape| (tape, reader.row())),
-                punched: engine.papers().punched(),
-                printed: engine.papers().printed(),
-                scroll: self.look.tapes_scroll,
-            },
-            explanation: self.explanation.as_deref(),
-            breaks: self.look.breaks_page.map_or_else(Vec::new, |_| self.list_breaks()),
-            breaks_page: self.look.breaks_page,
-            view: self.look.view,
-            focus: self.look.focus,
-            message: &self.talk.message,
-            prompt: self.talk.prompt.as_ref().map(Prompt::shown),
-            help: self.look.help,
-        }
-    }
-
-    fn desk(&self) -> Desk {
-        Desk {
-            view: self.work.machine().view(),
-            glow: self.lamps.glow().cloned(),
-            before: if self.is_running() { None } else { self.work.engine.before().cloned() },
-            form: self.look.form,
-        }
-    }
-
-    fn heading(&self) -> Heading {
-        Heading {
-            image: self.image.clone(),
-            state: self.state(),
-            speed: match self.pace.speed() {
-                Speed::Times(times) => Some(times),
-                Speed::Max => None,
-            },
-            reached: if self.is_running() { self.pace.reached() } else { None },
-            late: self.pace.is_late(),
-            memory: self.work.engine.timeline().memory_bytes(),
-            future: self.work.engine.future(),
-            breaks: (self.work.engine.breaks().stops().len(), spots::on(self.work.engine.breaks())),
-        }
-    }
-
     /// Does what is asked for.
     pub(super) fn command(&mut self, command: Command, progress: Progress<'_>) {
         self.talk.message.clear();
@@ -385,6 +336,7 @@ impl App {
             Command::Desk(command) => self.at_desk(command),
             Command::Steps(command) => self.step(command),
             Command::Past(command) => self.travel(command, progress),
+            Command::Debug(command) => self.ask_debugger(command, progress),
             Command::Pace(command) => self.change_pace(command),
             Command::Views(command) => self.look_otherwise(command),
             Command::Files(command) => self.with_files(command),

@@ -8,8 +8,6 @@ use gier_word::{DRUM_TRACKS, FERRITE_CELLS, TRACK_CELLS};
 
 /// Cells that a line down on the map is.
 const MAP_ROW: i16 = 32;
-/// The history is not scrolled up further than this.
-const HISTORY_LINES: usize = 65_000;
 
 /// Where the parts are looked at.
 #[derive(Clone, Debug, Default)]
@@ -34,8 +32,8 @@ pub struct Look {
     pub compare: Option<u16>,
     /// Lines that the paper is scrolled up.
     pub paper_scroll: usize,
-    /// Orders that the history is scrolled up.
-    pub history_scroll: usize,
+    /// The order of the history with the cursor; none: the present moment.
+    pub history_cursor: Option<u64>,
     /// The first cell of the listing, if it was scrolled away from the cursor.
     pub top: Option<u16>,
     /// The same on the track.
@@ -46,6 +44,19 @@ pub struct Look {
     pub breaks_page: Option<usize>,
     /// The help page, scrolled down by this many lines.
     pub help: Option<usize>,
+    /// A page that answers a question.
+    pub answer: Option<Answer>,
+}
+
+/// A page of lines: an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// What it answers.
+    pub title: String,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// Lines that it was scrolled down.
+    pub top: usize,
 }
 
 impl Look {
@@ -98,8 +109,8 @@ impl Look {
             View::Paper => self.paper_scroll = sheet.lines().len().saturating_sub(1),
             View::Ferrite | View::Map => self.go_to_cell(0),
             View::Drum => self.show_drum(self.track, 0),
-            View::History => self.history_scroll = HISTORY_LINES,
             View::Tapes => self.tapes_scroll = usize::MAX,
+            View::Source | View::History | View::Values => {}
         }
     }
 
@@ -109,8 +120,8 @@ impl Look {
             View::Paper => self.paper_scroll = 0,
             View::Ferrite | View::Map => self.go_to_cell(last(FERRITE_CELLS)),
             View::Drum => self.show_drum(self.track, last(TRACK_CELLS)),
-            View::History => self.history_scroll = 0,
             View::Tapes => self.tapes_scroll = 0,
+            View::Source | View::History | View::Values => {}
         }
     }
 
@@ -137,7 +148,7 @@ impl Look {
         match self.scrolled() {
             View::Drum => self.turn(steps),
             View::Map => self.go_aside(steps),
-            View::Paper | View::Ferrite | View::History | View::Tapes => {}
+            View::Paper | View::Source | View::Ferrite | View::History | View::Values | View::Tapes => {}
         }
     }
 
@@ -147,17 +158,13 @@ impl Look {
         match view {
             View::Ferrite => self.top = top(FERRITE_CELLS),
             View::Drum => self.track_top = top(TRACK_CELLS),
-            View::Map => {}
-            View::Paper | View::History | View::Tapes => self.scroll_view(view, lines, sheet),
+            View::Map | View::Source | View::History | View::Values => {}
+            View::Paper | View::Tapes => self.scroll_view(view, lines, sheet),
         }
     }
 
     /// Moves the cursor or the paper by lines; more than one line turns the drum by a track.
-    pub fn scroll(&mut self, lines: i16, sheet: &Sheet) {
-        self.scroll_view(self.scrolled(), lines, sheet);
-    }
-
-    fn scroll_view(&mut self, view: View, lines: i16, sheet: &Sheet) {
+    pub fn scroll_view(&mut self, view: View, lines: i16, sheet: &Sheet) {
         let moved = |from: u16, count| from.saturating_add_signed(lines).min(last(count));
         // The paper is scrolled from its end.
         let back = |from: usize| from.saturating_add_signed(-isize::from(lines));
@@ -174,7 +181,8 @@ impl Look {
                 self.show_drum(self.track, cell);
             }
             View::Tapes => self.tapes_scroll = back(self.tapes_scroll),
-            View::History => self.history_scroll = back(self.history_scroll).min(HISTORY_LINES),
+            // These are moved by those that have their rows.
+            View::Source | View::History | View::Values => {}
         }
     }
 }

@@ -9,10 +9,14 @@ pub mod keyboard;
 pub mod lamps;
 pub mod look;
 pub mod pace;
+pub mod places;
 pub mod prompt;
 pub mod search;
 pub mod shelf;
+mod show;
+pub mod source;
 pub mod store;
+pub mod values;
 pub mod work;
 
 #[cfg(test)]

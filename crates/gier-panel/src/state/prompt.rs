@@ -73,6 +73,20 @@ pub enum About {
     GoTo,
     /// What to look for.
     Search,
+    /// What to look for in the history.
+    InHistory,
+    /// What to look for in the program's text.
+    InText,
+    /// A command or an act.
+    Line,
+    /// The cell whose writer is asked for.
+    Who,
+    /// What is kept in view.
+    Show,
+    /// The name of a moment.
+    Mark,
+    /// The moment to go to.
+    Moment,
     /// The cell with which a track is compared.
     Compare,
     /// The file of a tape.
@@ -142,6 +156,11 @@ impl Prompt {
     /// The answer.
     pub fn typed(&self) -> &str {
         &self.typed
+    }
+
+    /// What stands before the cursor.
+    pub fn before_cursor(&self) -> String {
+        self.typed[..self.at(self.cursor)].to_string()
     }
 
     /// Offers another answer.

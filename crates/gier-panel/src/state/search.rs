@@ -9,6 +9,8 @@ use gier_machine::Machine;
 pub struct Search {
     wanted: Option<Wanted>,
     found: Option<Found>,
+    /// A piece of the history or of the program's text.
+    text: String,
 }
 
 impl Search {
@@ -28,6 +30,23 @@ impl Search {
         });
         self.found = None;
         Ok(())
+    }
+
+    /// Looks for a piece of the history or of the program's text from now on.
+    ///
+    /// # Errors
+    /// What to type instead of nothing.
+    pub fn want_text(&mut self, typed: &str) -> Result<(), String> {
+        if typed.is_empty() {
+            return Err("type a piece of what is looked for:".to_string());
+        }
+        self.text = typed.to_string();
+        Ok(())
+    }
+
+    /// That piece.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The next place.

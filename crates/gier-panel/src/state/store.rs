@@ -129,6 +129,19 @@ impl Store {
         Ok(())
     }
 
+    /// Writes the whole log again: the session is another one from some moment on.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn log_anew(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
+        let Some(log) = &mut self.log else { return Ok(()) };
+        let mut text = session::head(&log.start, &log.options);
+        text.extend(timeline.all_inputs().iter().map(session::input_line));
+        self.files.begin(&log.name, text.as_bytes())?;
+        log.inputs = timeline.all_inputs().len();
+        Ok(())
+    }
+
     /// Ends the log with the state that the session has come to.
     ///
     /// # Errors

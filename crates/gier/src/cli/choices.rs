@@ -102,12 +102,16 @@ pub enum View {
     Paper,
     /// The listing of the ferrite store
     Ferrite,
+    /// The program's text, if it has one
+    Source,
     /// A track of the drum
     Drum,
     /// The orders done last
     History,
     /// A sign for every cell of the ferrite store
     Map,
+    /// What expressions come to, and what was found
+    Values,
     /// The tapes in reader and punch, and the line printer
     Tapes,
 }
@@ -117,9 +121,11 @@ impl From<View> for scene::View {
         match view {
             View::Paper => scene::View::Paper,
             View::Ferrite => scene::View::Ferrite,
+            View::Source => scene::View::Source,
             View::Drum => scene::View::Drum,
             View::History => scene::View::History,
             View::Map => scene::View::Map,
+            View::Values => scene::View::Values,
             View::Tapes => scene::View::Tapes,
         }
     }

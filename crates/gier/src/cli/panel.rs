@@ -21,7 +21,7 @@ Examples:
 /// `gier panel`.
 #[derive(Args, Debug, Default)]
 pub struct PanelArgs {
-    /// The drum image, snapshot or session log; NIM if nothing is said
+    /// The drum image, ALGOL or SLIP text, snapshot or session log; NIM if nothing is said
     pub image: Option<PathBuf>,
     /// A program that comes with gier, as `gier play` lists them
     #[arg(long, value_name = "NAME", value_parser = program(), hide_possible_values = true, conflicts_with = "image")]
@@ -38,6 +38,9 @@ pub struct PanelArgs {
     /// Press these keys before the panel opens: characters, and <F3>, <Esc>, <Enter> and so on
     #[arg(long, value_name = "KEYS")]
     pub press: Option<String>,
+    /// Keys for the panel's commands, as docs/debugging.md says [default: ~/.config/gier/keys, if it is there]
+    #[arg(long, value_name = "FILE")]
+    pub keys: Option<PathBuf>,
     /// Colours for a dark or a light ground, for either, or none; remembered [default: what the terminal says, or either]
     #[arg(long, value_name = "HOW")]
     pub theme: Option<Theme>,

@@ -1,17 +1,18 @@
 //! `gier panel` and `gier play NAME --panel`: the machine room in the terminal, or one picture of it.
 
 use super::outputs::Outputs;
-use super::run::{image_of, prepare_desk};
+use super::run::{self, image_of, prepare_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
 use crate::host::output;
 use crate::host::report::say;
 use crate::host::signals;
 use crate::host::status::Status;
+use crate::host::texts;
 use crate::host::uses::Uses;
 use crate::host::{files, report};
 use crate::panel::files::HostFiles;
-use crate::panel::logs::{self, state_folder};
+use crate::panel::logs::{self, config_folder, state_folder};
 use crate::panel::{look, terminal};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::pace::Speed;
@@ -20,12 +21,12 @@ use gier_machine::{Machine, Session, Timeline};
 use gier_panel::App;
 use gier_panel::ink::theme::Theme;
 use gier_panel::ink::{ascii, picture};
-use gier_panel::keys::script;
+use gier_panel::keys::{Keymap, script};
 use gier_panel::parts::screen;
-use gier_panel::state::shelf::Shelf;
+use gier_panel::state::shelf::{Shelf, Shelved};
 use gier_panel::state::store::Store;
 use gier_programs::{NIM, PROGRAMS, Program, meant};
-use gier_word::Uops;
+use gier_word::{Image, Uops};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::io::{self, IsTerminal};
@@ -47,6 +48,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     let mut uses = Uses::new();
     uses.read_all(&args.image)?;
     uses.read_all(&args.typed)?;
+    uses.read_all(&args.keys)?;
     uses.read_all(&args.desk.reader)?;
     uses.write_all([
         ("--picture", args.picture.as_deref()),
@@ -54,6 +56,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
         ("the breakpoints", breaks.as_deref()),
     ])?;
     args.outputs.tell(&mut uses, args.image.as_slice())?;
+    let Some(keys) = keys(args)? else { return Ok(Status::WrongUse) };
     let begun = begin(args)?;
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if args.picture.is_none() {
@@ -71,7 +74,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
     let outputs = Outputs::open(&args.outputs, None)?;
     let theme = look::theme(args, state_folder().as_deref());
-    let Begun { start, timeline, shown, .. } = begun;
+    let Begun { start, timeline, shown, image, .. } = begun;
     let clock = Box::new(HostClock::start());
     let mut app = App::resumed(&start, timeline, &shown, speed, theme, store, clock);
     if args.log.is_some()
@@ -82,6 +85,10 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
         bail!("{trouble}");
     }
     app.offer(Box::new(Programs));
+    app.set_keys(keys);
+    if let Some((image, texts)) = image {
+        app.know(&image, texts);
+    }
     prepare(args, &mut app)?;
     let status = match &args.picture {
         Some(path) => take_picture(args, &mut app, path),
@@ -99,9 +106,10 @@ impl Shelf for Programs {
         PROGRAMS.iter().map(|program| program.name).collect()
     }
 
-    fn machine(&self, typed: &str) -> Result<(&'static str, Machine), String> {
+    fn program(&self, typed: &str) -> Result<Shelved, String> {
         let program = meant(typed)?;
-        Ok((program.name, Machine::with_image(&program.image())))
+        let image = program.image();
+        Ok(Shelved { name: program.name, texts: texts::of_program(program, &image), image })
     }
 }
 
@@ -120,6 +128,8 @@ struct Begun {
     title: String,
     /// The name in the heading.
     shown: String,
+    /// The image that it began with, if one was named, and the texts that its map names.
+    image: Option<(Image, Vec<Option<String>>)>,
 }
 
 /// What is asked for: a program that comes with gier, a drum image, a snapshot, or a session.
@@ -127,8 +137,14 @@ fn begin(args: &PanelArgs) -> Result<Begun> {
     let Some(path) = args.image.as_deref() else {
         let program = program(args);
         let title = program.name.to_string();
-        return at_desk(args, Machine::with_image(&program.image()), title, program.name.to_uppercase());
+        let image = program.image();
+        let texts = texts::of_program(program, &image);
+        let begun = at_desk(args, Machine::with_image(&image), title, program.name.to_uppercase())?;
+        return Ok(Begun { image: Some((image, texts)), ..begun });
     };
+    if path.extension().is_some_and(|ending| ending == "alg" || ending == "slip") {
+        return of_text(args, path);
+    }
     let bytes = files::read(path)?;
     let context = || format!("cannot use {}", files::name(path));
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -136,17 +152,49 @@ fn begin(args: &PanelArgs) -> Result<Begun> {
     if bytes.starts_with(SESSION) {
         return go_on(args, bytes, title).with_context(context);
     }
-    let machine = match bytes.starts_with(SNAPSHOT) {
-        true => Machine::from_bytes(&bytes).with_context(context)?,
-        false => Machine::with_image(&image_of(path, &bytes)?),
+    if bytes.starts_with(SNAPSHOT) {
+        return at_desk(args, Machine::from_bytes(&bytes).with_context(context)?, title, shown);
+    }
+    let image = image_of(path, &bytes)?;
+    let texts = texts::beside(path, &image);
+    let begun = at_desk(args, Machine::with_image(&image), title, shown)?;
+    Ok(Begun { image: Some((image, texts)), ..begun })
+}
+
+/// A program in ALGOL or SLIP, translated.
+fn of_text(args: &PanelArgs, path: &Path) -> Result<Begun> {
+    let Some(image) = run::program(path, &mut Uses::new())? else {
+        bail!("{} has faults", files::name(path));
     };
-    at_desk(args, machine, title, shown)
+    let stem = path.file_stem().map_or("gier".into(), |stem| stem.to_string_lossy());
+    let texts = texts::beside(path, &image);
+    let begun = at_desk(args, Machine::with_image(&image), stem.into_owned(), files::name(path))?;
+    Ok(Begun { image: Some((image, texts)), ..begun })
+}
+
+/// The keys that a person wants, from the file that is named or that is there; none if the file has
+/// faults, which were told.
+fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
+    let kept = args.keys.clone().or_else(|| {
+        let kept = config_folder()?.join("keys");
+        // A picture is the same for everybody.
+        (args.picture.is_none() && kept.is_file()).then_some(kept)
+    });
+    let Some(path) = kept else { return Ok(Some(Keymap::default())) };
+    let text = files::read_text(&path)?;
+    match Keymap::read(&text) {
+        Ok(keys) => Ok(Some(keys)),
+        Err(faults) => {
+            report::faults(&[(files::name(&path), text)], &faults);
+            Ok(None)
+        }
+    }
 }
 
 /// A new session, with what is set and mounted.
 fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String) -> Result<Begun> {
     prepare_desk(&mut machine, &args.desk)?;
-    Ok(Begun { start: machine.clone(), timeline: Timeline::new(machine), title, shown })
+    Ok(Begun { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
 }
 
 /// A session that goes on at its end.
@@ -164,7 +212,7 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begun> {
     let shown = report::visible(&title);
     // The name of a file is made of it.
     let title = title.replace(['/', '\\'], "-");
-    Ok(Begun { start: session.start, timeline: room.into_timeline(), title, shown })
+    Ok(Begun { start: session.start, timeline: room.into_timeline(), title, shown, image: None })
 }
 
 /// The file of the breakpoints: those of a program that comes with gier are kept with what gier

@@ -18,6 +18,13 @@ pub fn state_folder() -> Option<PathBuf> {
     state.map(|state| state.join("gier"))
 }
 
+/// The folder for what a person has set.
+pub fn config_folder() -> Option<PathBuf> {
+    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let config = absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|home| home.join(".config")));
+    config.map(|config| config.join("gier"))
+}
+
 /// The folder of the logs.
 pub fn sessions_folder() -> Option<PathBuf> {
     state_folder().map(|state| state.join("sessions"))

@@ -1,5 +1,6 @@
 //! Questions and what their answers do.
 
+use super::Progress;
 use crate::keys::Key;
 use crate::scene::View;
 use crate::state::app::App;
@@ -12,7 +13,7 @@ use gier_word::DRUM_TRACKS;
 
 impl App {
     /// A key while a question waits.
-    pub(in crate::state) fn press_in_prompt(&mut self, key: Key) {
+    pub(in crate::state) fn press_in_prompt(&mut self, key: Key, progress: Progress<'_>) {
         let Some(prompt) = &mut self.talk.prompt else { return };
         match key {
             Key::Escape => {
@@ -23,7 +24,8 @@ impl App {
             Key::Control('u') => prompt.clear(),
             Key::Char(character) => prompt.push(character),
             Key::Backspace => prompt.pop(),
-            Key::Enter if !prompt.wants_one_key() => self.answer(),
+            Key::Enter if !prompt.wants_one_key() => self.answer(progress),
+            Key::Tab => self.complete(),
             Key::Delete => prompt.delete(),
             Key::Left => prompt.go(-1),
             Key::Right => prompt.go(1),
@@ -33,7 +35,7 @@ impl App {
             Key::Down if prompt.about == About::Program => self.offer_another(true),
             Key::Up => self.talk.recall(1),
             Key::Down => self.talk.recall(-1),
-            Key::Enter | Key::Control(_) | Key::Function(_) | Key::Tab => {}
+            Key::Enter | Key::Control(_) | Key::Function(_) => {}
             Key::PageUp | Key::PageDown => {}
         }
     }
@@ -49,8 +51,7 @@ impl App {
             ('f', then) => {
                 self.talk.prompt = None;
                 self.talk.say("");
-                self.work.engine.forget_future();
-                self.log();
+                self.forget_ahead();
                 match then {
                     Then::Start => self.run(Goal::Free),
                     Then::Feed(inputs) => inputs.into_iter().for_each(|input| self.feed(input)),
@@ -65,7 +66,7 @@ impl App {
     }
 
     /// The line is finished.
-    fn answer(&mut self) {
+    fn answer(&mut self, progress: Progress<'_>) {
         let Some(prompt) = self.talk.prompt.take() else { return };
         self.talk.message.clear();
         let typed = prompt.typed().trim().to_string();
@@ -82,6 +83,12 @@ impl App {
             }
             About::GoTo => self.go_to(&typed),
             About::Search => self.search.want(&typed).map(|()| self.search_on()),
+            About::InHistory | About::InText => self.search.want_text(&typed).map(|()| self.search_on()),
+            About::Line => self.obey(&typed, progress),
+            About::Who => self.obey(&format!("who wrote {typed}"), progress),
+            About::Show => self.show_value(&as_cell(&typed)),
+            About::Mark => self.mark(&typed),
+            About::Moment => self.go_to_moment(&typed),
             About::Compare => place::read(&typed).map(|at| {
                 self.look.compare = Some(at.cell.number());
                 self.look.view = View::Drum;
@@ -131,6 +138,11 @@ impl App {
         }
         Ok(())
     }
+}
+
+/// A bare number is a cell.
+fn as_cell(typed: &str) -> String {
+    if typed.parse::<u16>().is_ok() { format!("cell {typed}") } else { typed.to_string() }
 }
 
 fn readable(result: Result<(), Trouble>) -> Result<(), String> {

@@ -7,6 +7,7 @@ use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
 use gier_desk::attended::Ending;
 use gier_desk::debug::Goal;
+use gier_desk::debug::goal::Reached;
 use gier_machine::{Input, Register};
 use gier_word::{Cell, Marks};
 
@@ -51,14 +52,19 @@ impl App {
     }
 
     fn single(&mut self) {
-        self.look.history_scroll = 0;
         let ending = self.work.engine.single();
+        self.stepped(ending, "single order");
+    }
+
+    /// Some orders were done.
+    pub(in crate::state) fn stepped(&mut self, ending: Ending, what: &str) {
+        (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         self.log();
+        let met = matches!(self.work.engine.reached(), Some(Reached::Stop(..)));
         match ending {
             Ending::AwaitingKey | Ending::AwaitingTape | Ending::Stopped(_) => self.ended(ending),
-            Ending::Reached | Ending::TimeIsUp | Ending::Enough | Ending::Left => {
-                self.work.stand("single order");
-            }
+            Ending::Reached if met => self.ended(ending),
+            Ending::Reached | Ending::TimeIsUp | Ending::Enough | Ending::Left => self.work.stand(what),
         }
     }
 

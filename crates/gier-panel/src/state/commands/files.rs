@@ -3,7 +3,9 @@
 use crate::keys::table::Files;
 use crate::scene::Focus;
 use crate::state::app::App;
+use crate::state::places::Places;
 use crate::state::prompt::{About, Prompt};
+use crate::state::shelf::Shelved;
 use crate::state::work::Work;
 use gier_desk::debug::{Breaks, Engine};
 use gier_desk::host::Trouble;
@@ -48,12 +50,15 @@ impl App {
 
     /// Puts another program on the drum: another machine, which runs.
     pub(in crate::state) fn put_on_drum(&mut self, typed: &str) -> Result<(), String> {
-        let (name, machine) = self.shelf.machine(typed)?;
+        let Shelved { name, image, texts } = self.shelf.program(typed)?;
+        let machine = Machine::with_image(&image);
         self.finish_log();
         self.store.begin_anew(name);
         self.image = name.to_ascii_uppercase();
         self.begin_log(&machine);
         self.work = Work::new(Engine::new(machine, Breaks::new()));
+        self.places = Places::default();
+        self.know(&image, texts);
         self.look.focus = Focus::Typewriter;
         self.talk.say(&format!("{name} is on the drum. Paper and past begin anew."));
         self.pace.restart(self.work.machine());
@@ -78,7 +83,9 @@ impl App {
         self.finish_log();
         // The log begins with the very machine that the session begins with.
         self.begin_log(&machine);
-        self.work.engine = Engine::new(machine, breaks);
+        let map = self.work.engine.program().shared_map();
+        self.work.engine = Engine::new(machine, breaks).with_map(map);
+        self.places = Places::default();
         self.work.stands("restored");
         self.work.stand("restored");
         self.talk.say(&format!("Restored from {name}. Paper and past begin anew."));
@@ -101,6 +108,12 @@ impl App {
     /// Writes what has entered the machine since the last call.
     pub(in crate::state) fn log(&mut self) {
         let result = self.store.log_inputs(self.work.engine.timeline());
+        self.complain(result);
+    }
+
+    /// Writes the log again, after another session was taken up.
+    pub(in crate::state) fn log_anew(&mut self) {
+        let result = self.store.log_anew(self.work.engine.timeline());
         self.complain(result);
     }
 

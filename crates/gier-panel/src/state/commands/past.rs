@@ -1,52 +1,267 @@
 //! The way through time: exact, with all that was printed and typed.
 
 use super::Progress;
+use crate::ink::figures::clock;
 use crate::keys::table::Past;
 use crate::state::app::App;
-use gier_desk::debug::spots;
-use gier_machine::timeline::{Position, Reversed};
+use crate::state::prompt::{About, Prompt};
+use gier_desk::debug::language::{Aim, Which};
+use gier_desk::debug::{Engine, changes, place, spots};
+use gier_machine::timeline::{self, HISTORY_ORDERS, Position, Reversed};
+use gier_word::Uops;
 
 impl App {
     pub(in crate::state) fn travel(&mut self, command: Past, progress: Progress<'_>) {
-        if command == Past::RunBack && spots::on(self.work.engine.breaks()) == 0 {
-            self.talk.say("There is no breakpoint to run back to: b sets one, [ goes to the beginning.");
-            return;
-        }
-        let now = self.work.machine().orders();
-        self.work.stand("in the past");
-        self.look.history_scroll = 0;
-        let found_break = match command {
+        match command {
             Past::Back => {
+                self.work.stand("in the past");
                 self.work.engine.back();
-                false
+                self.arrived();
             }
-            Past::First => {
-                self.work.engine.first();
-                false
+            Past::RunBack if spots::on(self.work.engine.breaks()) == 0 => {
+                self.talk.say("There is no breakpoint to run back to: b sets one, [ goes to the beginning.");
             }
-            Past::Last => {
-                self.work.engine.last();
-                false
+            Past::RunBack => self.go_back(&Aim::Break, progress),
+            Past::StatementBack => self.statement_back(progress),
+            Past::First => self.jump(0),
+            Past::Last => self.jump(u64::MAX),
+            Past::Moment => {
+                let question = "go to (order 1234, 12.5 s, line 7 of the paper, a mark):";
+                self.talk.ask(Prompt::new(About::Moment, question, ""));
             }
-            Past::RunBack => self.run_back(now, progress),
-        };
-        if found_break {
-            let why = self.reached();
-            self.work.stands(&why);
-        } else if self.work.engine.future().is_none() {
+            Past::Mark => self.talk.ask(Prompt::new(About::Mark, "the name of this moment:", "")),
+            Past::PlaceBefore => self.revisit(true),
+            Past::PlaceAfter => self.revisit(false),
+            Past::Unforget => self.unforget(),
+        }
+    }
+
+    fn orders(&self) -> u64 {
+        self.work.machine().orders()
+    }
+
+    /// The machine has come to another moment.
+    fn arrived(&mut self) {
+        (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
+        if self.work.engine.future().is_none() {
             self.work.stands("the latest moment");
         }
         self.pace.begin(self.work.machine());
     }
 
-    /// Back to the last breakpoint before the order `now`. Whether there was one.
-    fn run_back(&mut self, now: u64, progress: Progress<'_>) -> bool {
-        let report = |position: Position| progress(now - position.orders.min(now), now);
-        match self.work.engine.run_back(report) {
-            Reversed::Found => return true,
-            Reversed::Never => self.talk.say("No breakpoint was met before this moment; nothing has moved."),
-            Reversed::GivenUp => self.talk.say("Given up; nothing has moved."),
-        }
-        false
+    /// To the moment after this many orders; behind the end of the session to its end.
+    pub(in crate::state) fn jump(&mut self, orders: u64) {
+        self.work.stand("in the past");
+        self.places.leave(self.orders());
+        self.go_to_orders(orders);
     }
+
+    fn go_to_orders(&mut self, orders: u64) {
+        if orders >= self.work.engine.timeline().end().orders {
+            self.work.engine.last();
+        } else {
+            self.work.engine.seek(orders);
+        }
+        self.arrived();
+    }
+
+    /// Back to what a search finds; whether it found anything.
+    pub(in crate::state) fn search_back(
+        &mut self,
+        progress: Progress<'_>,
+        never: &str,
+        search: impl FnOnce(&mut Engine, &mut dyn FnMut(Position) -> bool) -> (Reversed, String),
+    ) -> bool {
+        self.work.stand("in the past");
+        let now = self.orders();
+        let mut report = |position: Position| progress(now - position.orders.min(now), now);
+        let (reversed, said) = search(&mut self.work.engine, &mut report);
+        self.talk.say(match reversed {
+            Reversed::Found => &said,
+            Reversed::Never if said.is_empty() => never,
+            Reversed::Never => &said,
+            Reversed::GivenUp => "Given up; nothing has moved.",
+        });
+        let found = reversed == Reversed::Found;
+        if found {
+            self.places.leave(now);
+            if !said.is_empty() {
+                self.values.find(format!("order {}: {said}", self.orders()));
+            }
+        }
+        self.arrived();
+        found
+    }
+
+    /// Goes back as an act says.
+    pub(in crate::state) fn go_back(&mut self, aim: &Aim, progress: Progress<'_>) {
+        let never = match aim {
+            Aim::Break => "No breakpoint was met before this moment; nothing has moved.",
+            _ => "That was not so before this moment; nothing has moved.",
+        };
+        let found = self.search_back(progress, never, |engine, report| engine.go_back(aim, report));
+        if let (true, Aim::Break) = (found, aim) {
+            // The heading says it.
+            self.talk.say("");
+            let why = self.reached();
+            self.work.stands(&why);
+        }
+    }
+
+    /// Back to the statement before.
+    pub(in crate::state) fn statement_back(&mut self, progress: Progress<'_>) {
+        let Some(stop) = self.work.engine.statement_stop(Which::Back) else {
+            self.talk.say("The program has no map with statements: z goes back by one order.");
+            return;
+        };
+        let never = "No statement was before this one.";
+        self.search_back(progress, never, |engine, report| {
+            (engine.back_to_stop(&stop, report), String::new())
+        });
+    }
+
+    /// Gives this moment a name.
+    pub(in crate::state) fn mark(&mut self, name: &str) -> Result<(), String> {
+        if name.is_empty() {
+            return Err("give a name: start of the game".to_string());
+        }
+        let orders = self.orders();
+        self.places.mark(name, orders);
+        self.talk.say(&format!("This moment, after {orders} orders, is '{name}': G goes there."));
+        Ok(())
+    }
+
+    /// To a moment that a person names: an order, a time, a line of paper, a mark.
+    pub(in crate::state) fn go_to_moment(&mut self, typed: &str) -> Result<(), String> {
+        let end = self.work.engine.timeline().end();
+        if let Some(orders) = self.places.marked(typed) {
+            self.jump(orders);
+            return Ok(());
+        }
+        let number = typed.strip_prefix("order ").unwrap_or(typed).replace(' ', "");
+        if let Ok(orders) = number.parse::<u64>() {
+            if orders > end.orders {
+                return Err(format!("the session has come to order {} only", end.orders));
+            }
+            self.jump(orders);
+            return Ok(());
+        }
+        let at = match typed.strip_prefix("line ") {
+            Some(line) => {
+                let line =
+                    line.trim().trim_end_matches(" of the paper").parse().ok().filter(|line| *line > 0);
+                let line = line.ok_or_else(|| format!("'{typed}' is no line of the paper"))?;
+                let at = self.work.engine.time_of_line(line);
+                at.ok_or_else(|| format!("the paper has no line {line} yet"))?
+            }
+            None => time(typed).ok_or_else(|| {
+                format!("'{typed}' is no moment; order 1234, 12.5 s, line 7, or the name of a mark")
+            })?,
+        };
+        if typed.starts_with("line ") {
+            self.go_to_time(at.min(end.at));
+            return Ok(());
+        }
+        if at > end.at {
+            return Err(format!("the session has come to {} only", clock(end.at)));
+        }
+        self.go_to_time(at);
+        Ok(())
+    }
+
+    fn go_to_time(&mut self, at: Uops) {
+        self.work.stand("in the past");
+        self.places.leave(self.orders());
+        self.work.engine.seek_time(at);
+        self.arrived();
+    }
+
+    /// Where the person was before the last jump, or after it.
+    fn revisit(&mut self, back: bool) {
+        let here = self.orders();
+        match if back { self.places.back(here) } else { self.places.forward(here) } {
+            Some(orders) => {
+                self.work.stand("in the past");
+                self.go_to_orders(orders);
+            }
+            None if back => self.talk.say("No jump led here."),
+            None => self.talk.say("You have not come back from anywhere."),
+        }
+    }
+
+    /// Forgets what lies ahead; it is kept until something else is forgotten.
+    pub(in crate::state) fn forget_ahead(&mut self) {
+        let engine = &mut self.work.engine;
+        self.places.forget_behind(engine.timeline());
+        engine.forget_future();
+        self.log();
+    }
+
+    /// Brings back what was forgotten, instead of what came then.
+    fn unforget(&mut self) {
+        self.work.stand("in the past");
+        match self.places.exchange(self.work.engine.timeline()) {
+            None => self.talk.say("Nothing was forgotten in this session."),
+            Some(session) => {
+                self.work.engine.exchange(session);
+                self.log_anew();
+                self.arrived();
+                self.talk.say("What was forgotten lies ahead again; U brings back what there was just now.");
+            }
+        }
+    }
+
+    /// The orders of the history that a picture of so many rows may show: those around the cursor, or
+    /// around the present moment.
+    pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::Past> {
+        let middle = self.look.history_cursor.unwrap_or(self.orders());
+        self.work.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)
+    }
+
+    /// Moves the cursor of the history by orders.
+    pub(in crate::state) fn scroll_history(&mut self, lines: i64) {
+        let end = self.work.engine.timeline().end().orders.max(1);
+        let here = self.look.history_cursor.unwrap_or(self.orders().max(1));
+        let there = here.saturating_add_signed(lines).clamp(1, end);
+        // At the end of the session the list goes on with it.
+        let is_end = there == end && self.work.engine.future().is_none();
+        self.look.history_cursor = (!is_end).then_some(there);
+    }
+
+    /// The order on the row with the cursor is next.
+    pub(in crate::state) fn go_to_row(&mut self) {
+        let Some(order) = self.look.history_cursor else {
+            self.talk.say("Up and Down choose an order; Enter goes there.");
+            return;
+        };
+        self.jump(order - 1);
+        self.look.history_cursor = Some(order);
+    }
+
+    /// The order before the cursor of the history whose row has this text.
+    pub(in crate::state) fn find_in_history(&mut self, wanted: &str) {
+        let before = self.look.history_cursor.unwrap_or(self.orders() + 1);
+        let records = self.work.engine.timeline().records(before.saturating_sub(HISTORY_ORDERS)..before);
+        let wanted = wanted.to_lowercase();
+        let has = |past: &&timeline::Past| {
+            let (at, order) = (place::write(past.place), changes::order(past));
+            format!("{at} {order} {}", changes::write(past)).to_lowercase().contains(&wanted)
+        };
+        match records.iter().rev().find(has) {
+            Some(past) => {
+                self.look.history_cursor = Some(past.number);
+                self.talk.say(&format!("Order {}; n finds the one before, Enter goes there.", past.number));
+            }
+            None => self.talk.say("Not found in the 65 536 orders before."),
+        }
+    }
+}
+
+/// A time as it is typed: `12.5 s`, `1:02.5`.
+fn time(typed: &str) -> Option<Uops> {
+    let seconds = match typed.split_once(':') {
+        Some((minutes, seconds)) => 60.0 * minutes.parse::<f64>().ok()? + seconds.parse::<f64>().ok()?,
+        None => typed.strip_suffix('s')?.trim().parse::<f64>().ok()?,
+    };
+    (0.0..1e12).contains(&seconds).then(|| Uops::from_seconds(seconds))
 }

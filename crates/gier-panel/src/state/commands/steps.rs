@@ -1,12 +1,15 @@
 //! Steps forward, and breakpoints.
 
+use super::Progress;
 use crate::keys::table::Steps;
 use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
 use gier_desk::debug::breaks::At;
+use gier_desk::debug::language::Which;
 use gier_desk::debug::{Goal, place, search, spots};
 use gier_machine::Place;
+use gier_machine::timeline::Past;
 use gier_word::{Address, Half, Home};
 
 impl App {
@@ -17,9 +20,29 @@ impl App {
             Steps::ToCell => self.talk.ask(Prompt::new(About::ToCell, "run to cell (41, 41r):", "")),
             Steps::ToSymbol => self.run(Goal::Symbol),
             Steps::ToDrum => self.run(Goal::Drum),
+            Steps::Statement => self.statement(Which::Over),
+            Steps::Into => self.statement(Which::Into),
+            Steps::Out => self.statement(Which::Outside),
             Steps::Break => self.break_at_cursor(),
             Steps::BreakList => self.look.breaks_page = Some(0),
         }
+    }
+
+    /// On to a statement.
+    pub(in crate::state) fn statement(&mut self, which: Which) {
+        if self.work.engine.statement_stop(which).is_none() {
+            self.talk.say("The program has no map with statements: s does one order.");
+            return;
+        }
+        self.run(Goal::Free);
+        self.work.engine.set_statement(which);
+    }
+
+    /// Does so many orders at once.
+    pub(in crate::state) fn steps(&mut self, orders: u64, progress: Progress<'_>) {
+        self.work.look_again();
+        let ending = self.work.engine.steps(orders, |left| progress(orders - left.min(orders), orders));
+        self.stepped(ending, "the orders are done");
     }
 
     /// A breakpoint at what the cursor of the view stands on.
@@ -31,20 +54,47 @@ impl App {
                 let (track, cell) = (self.look.track.into(), self.look.track_cell());
                 self.break_around(|half| spots::on_track(track, cell, half));
             }
-            View::History => match self.history.last() {
+            View::Source => self.break_on_line(),
+            View::Paper if self.drawn.shows(View::Source) => self.break_on_line(),
+            View::History => match self.row_of_history() {
                 Some(past) => self.toggle_break(At::Place(past.place)),
                 None => self.talk.say("There is no order in the history yet."),
             },
-            View::Paper | View::Tapes if !self.drawn.shows(View::Ferrite) => {
+            View::Paper | View::Tapes | View::Values if !self.drawn.shows(View::Ferrite) => {
                 let offer = place::write(next);
                 self.talk.ask(Prompt::new(About::Break, "breakpoint at (41, 41r, 3 of track 48):", &offer));
             }
-            View::Paper | View::Tapes | View::Ferrite | View::Map => {
+            View::Paper | View::Tapes | View::Values | View::Ferrite | View::Map => {
                 if self.look.follow {
                     self.toggle_break(At::Place(Place { cell, half: next.half }));
                 } else {
                     self.break_around(|half| At::Place(Place { cell, half }));
                 }
+            }
+        }
+    }
+
+    /// The row of the history with the cursor, or the last order done.
+    fn row_of_history(&self) -> Option<&Past> {
+        let number = self.look.history_cursor.unwrap_or(self.work.machine().orders());
+        self.history.iter().find(|past| past.number == number)
+    }
+
+    /// A breakpoint at the statements of the line with the cursor, or of the next that has any.
+    pub(in crate::state) fn break_on_line(&mut self) {
+        let program = self.work.engine.program();
+        let Some(written) = program.map().and_then(|map| self.sources.written(map)) else {
+            self.talk.say("The program has no map: no lines are known.");
+            return;
+        };
+        let places = program.line_places(&written);
+        match places {
+            Err(error) => self.talk.say(&format!("{error}.")),
+            Ok((line, mut places)) => {
+                places.sort();
+                self.sources.go(line);
+                let name = program.map().and_then(|map| self.sources.written(map)).unwrap_or(written);
+                self.toggle_break(At::Named { written: format!("line {name}"), places });
             }
         }
     }
@@ -79,10 +129,12 @@ impl App {
     pub(in crate::state) fn toggle_break(&mut self, at: At) {
         let at = match at {
             At::Place(place) if !self.is_pair(&at) => At::Place(Place { half: Half::Left, ..place }),
-            At::Named { ref places, .. } if !self.is_pair(&at) => match places.first() {
-                Some(&(Home::Drum(track, word), Half::Right)) => spots::on_track(track, word, Half::Left),
-                _ => at,
-            },
+            At::Named { ref places, ref written } if !written.starts_with("line") && !self.is_pair(&at) => {
+                match places.first() {
+                    Some(&(Home::Drum(track, word), Half::Right)) => spots::on_track(track, word, Half::Left),
+                    _ => at,
+                }
+            }
             _ => at,
         };
         let text = written(&at);

@@ -18,21 +18,34 @@ impl App {
             }
             Views::NextView => {
                 let paper_stands = self.drawn.views.len() > 1;
-                self.look.view = self.look.view.next(paper_stands);
+                let has_text = self.work.engine.program().map().is_some();
+                self.look.view = self.look.view.next(paper_stands, has_text);
                 self.talk.say(&format!("View: {}.", self.look.view.name()));
             }
             Views::NextForm => {
                 self.look.form = self.look.form.next();
                 self.talk.say(&format!("Registers as {}.", self.look.form.name()));
             }
+            Views::NextCellForm if self.look.view == View::Values => match self.values.next_form() {
+                Some(()) => self.talk.say("The row has another form now."),
+                None => self.talk.say("The row has no other form."),
+            },
             Views::NextCellForm => {
                 self.look.cells = self.look.cells.next();
                 self.talk.say(&format!("Cells as {}.", self.look.cells.name()));
             }
+            Views::Follow if self.shows_text() => self.sources.is_loose = !self.sources.is_loose,
             Views::Follow => (self.look.follow, self.look.top) = (!self.look.follow, None),
-            Views::Left => self.look.aside(-1),
-            Views::Right => self.look.aside(1),
+            Views::Left => self.aside(-1),
+            Views::Right => self.aside(1),
             Views::GoTo => self.talk.ask(Prompt::new(About::GoTo, "show cell or track (41, t5):", "")),
+            Views::Search if self.look.view == View::History => {
+                let question = "find in the history, backwards (hs, c500, 41r):";
+                self.talk.ask(Prompt::new(About::InHistory, question, ""));
+            }
+            Views::Search if self.shows_text() => {
+                self.talk.ask(Prompt::new(About::InText, "find in the text:", ""));
+            }
             Views::Search => {
                 let question = "find (17, 0/256/0/0, or a piece of an order):";
                 self.talk.ask(Prompt::new(About::Search, question, ""));
@@ -51,8 +64,39 @@ impl App {
             Views::Down => self.scroll(1),
             Views::PageUp => self.scroll(-self.page()),
             Views::PageDown => self.scroll(self.page()),
-            Views::Top => self.look.to_top(self.work.engine.sheet()),
-            Views::Bottom => self.look.to_bottom(),
+            Views::Top => match self.scrolled() {
+                View::Source => self.sources.go(1),
+                View::Values => self.values.cursor = 0,
+                View::History => self.scroll_history(i64::MIN),
+                _ => self.look.to_top(self.work.engine.sheet()),
+            },
+            Views::Bottom => match self.scrolled() {
+                View::Source => self.sources.scroll(i16::MAX),
+                View::Values => self.values.scroll(i16::MAX),
+                View::History => self.scroll_history(i64::MAX),
+                _ => self.look.to_bottom(),
+            },
+        }
+    }
+
+    /// Whether the keys of the desk are about the program's text.
+    fn shows_text(&self) -> bool {
+        self.look.view == View::Source || (self.look.view == View::Paper && self.drawn.shows(View::Source))
+    }
+
+    /// The view that the keys scroll.
+    fn scrolled(&self) -> View {
+        match self.look.focus {
+            Focus::Typewriter => View::Paper,
+            Focus::Desk => self.look.view,
+        }
+    }
+
+    /// To the left or right: another track, another text, the next cell of the map.
+    fn aside(&mut self, steps: i16) {
+        match self.scrolled() {
+            View::Source => self.sources.turn(steps),
+            _ => self.look.aside(steps),
         }
     }
 
@@ -62,11 +106,33 @@ impl App {
     }
 
     fn scroll(&mut self, lines: i16) {
-        self.look.scroll(lines, self.work.engine.sheet());
+        self.scroll_view(self.scrolled(), lines);
+    }
+
+    /// Moves the cursor or the paper of a view by lines.
+    pub(in crate::state) fn scroll_view(&mut self, view: View, lines: i16) {
+        match view {
+            View::Source => self.sources.scroll(lines),
+            View::Values => self.values.scroll(lines),
+            View::History => self.scroll_history(lines.into()),
+            _ => self.look.scroll_view(view, lines, self.work.engine.sheet()),
+        }
     }
 
     /// Finds the next place.
     pub(in crate::state) fn search_on(&mut self) {
+        let text = self.search.text().to_string();
+        match self.look.view {
+            View::History if !text.is_empty() => return self.find_in_history(&text),
+            _ if self.shows_text() && !text.is_empty() => {
+                match self.sources.find(&text) {
+                    Some(line) => self.sources.go(line),
+                    None => self.talk.say("Not found in this text."),
+                }
+                return;
+            }
+            _ => {}
+        }
         match self.search.next(self.work.machine()) {
             Ok(found) => {
                 self.look.show_found(found);

@@ -2,6 +2,7 @@
 //! through time with the machine, and whatever is pressed the log of the session is true.
 
 mod breaks;
+mod line;
 mod pictures;
 mod talk;
 
@@ -14,7 +15,7 @@ use crate::ink::theme::Theme;
 use crate::keys::table::{BINDINGS, Command, Files as FileCommand};
 use crate::keys::{Key, script};
 use crate::parts::screen;
-use crate::scene::Target;
+use crate::scene::{Focus, Target};
 use core::time::Duration;
 use gier_desk::debug::slip;
 use gier_desk::host::{Clock, Files, MemoryFiles, Stopped};
@@ -266,6 +267,46 @@ fn all_keys() -> Vec<Key> {
     table.chain(typewriter).chain([Key::Enter, Key::Enter, Key::Backspace]).collect()
 }
 
+/// Lines of commands: stops of every kind with conditions, ways back, questions.
+const LINES: [&str; 36] = [
+    "break 58 when R < 0 from 2",
+    "break 46",
+    "break 63 tell R, cell 71",
+    "break 3 of track 100",
+    "watch cell 70",
+    "watch cell 72 when cell 72 > 2",
+    "watch cells 69-72 read",
+    "watch cell 1023 written from 5",
+    "watch cell 67 executed tell R, seconds",
+    "watch R < 0",
+    "watch cell 70 + cell 71",
+    "watch track 100",
+    "watch symbol typed",
+    "watch symbol read tell R",
+    "watch key",
+    "watch transfer",
+    "forget all",
+    "forget 2",
+    "continue",
+    "step 100",
+    "step over",
+    "step out",
+    "back",
+    "back to break",
+    "back to R < 0",
+    "back to 46",
+    "back to change of cell 72",
+    "back to write of cell 71",
+    "forward to end",
+    "who wrote 72",
+    "who wrote again",
+    "tell calls",
+    "tell history 20",
+    "show floating cell 72",
+    "mark here",
+    "set cell",
+];
+
 /// Events of one session.
 const SESSION: usize = 2_000;
 
@@ -290,6 +331,17 @@ fn random_session(dice: &mut Dice, events: usize) {
                 app.wheel(column, row, dice.below(7) as i16 - 3);
             }
             2 => draw(&mut app, dice),
+            3 => {
+                let line = LINES[dice.below(LINES.len())];
+                let keys = script::parse(&format!("<Esc><Esc>:{line}<Enter>")).unwrap();
+                for key in keys {
+                    // Escape gives the keys to the desk, or takes them away.
+                    if key != Key::Escape || app.talk.prompt.is_some() || app.look.focus == Focus::Typewriter
+                    {
+                        app.press(key, &mut |_, _| true);
+                    }
+                }
+            }
             _ => {
                 let mut patience = dice.below(4);
                 app.press(keys[dice.below(keys.len())], &mut |_, _| {

@@ -80,7 +80,7 @@ fn the_order_under_the_cursor_is_explained() {
 /// F6 goes round what is not seen anyway.
 #[test]
 fn the_next_view_is_another_one_at_every_width() {
-    for (width, views) in [(80, 6), (120, 5)] {
+    for (width, views) in [(80, 7), (120, 6)] {
         let mut app = in_the_middle();
         draw_at(&mut app, width, 40);
         let mut seen = Vec::new();

@@ -152,13 +152,13 @@ fn the_history_is_at_its_end_after_a_jump() {
     let orders = app.work.machine().orders();
     press(&mut app, "<PgUp><Home>");
     app.prepare(24);
-    assert!(app.look.history_scroll > 0);
+    assert!(app.look.history_cursor.is_some());
     assert_eq!(app.work.machine().orders(), orders);
     assert_eq!(app.history.first().map(|past| past.number), Some(1));
     press(&mut app, "<End>");
-    assert_eq!(app.look.history_scroll, 0);
+    assert_eq!(app.look.history_cursor, None);
     press(&mut app, "<PgUp>z");
-    assert_eq!(app.look.history_scroll, 0);
+    assert_eq!(app.look.history_cursor, None);
 }
 
 #[test]

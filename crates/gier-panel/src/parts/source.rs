@@ -1,0 +1,120 @@
+//! Draws the program's text, with the statement at which it stands, and below it what the program sees
+//! there and who called it.
+//!
+//! ```text
+//! ●▶ 12  removed := GROUP[actual group];
+//! ││  └─ line
+//! │└──── the program stands here (▷: it was called from here)
+//! └───── a breakpoint (○: off)
+//! ```
+
+use super::listing::breakpoint;
+use crate::ink::pen::{Pen, places, rule};
+use crate::scene::{Focus, Hits, Scene, Source, Target, View};
+use gier_word::Half;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// Calls that are seen beside however many variables.
+const CALLS: usize = 3;
+/// Rows that the variables have at least, with their title.
+const VARIABLES_LEAST: u16 = 4;
+
+/// Draws text and variables; the first line shown.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
+    let theme = scene.theme;
+    let has_keys = scene.focus == Focus::Desk && scene.view == View::Source;
+    let loud = if has_keys { theme.focus() } else { theme.name() };
+    let Some(source) = &scene.source else {
+        rule(buffer, area, "text", has_keys, theme.quiet(), loud);
+        Pen::new(buffer, area).go(1, 1).text("The program has no map: its text is not known.", theme.quiet());
+        return 0;
+    };
+    let wanted = places(source.variables.len() + source.calls.len()).saturating_add(1);
+    let below = wanted.clamp(VARIABLES_LEAST, (area.height * 2 / 5).max(VARIABLES_LEAST));
+    let text = Rect { height: area.height.saturating_sub(below), ..area };
+    let first = lines(scene, source, text, buffer, hits);
+    variables(scene, source, Rect { y: text.bottom(), height: area.height - text.height, ..area }, buffer);
+    first
+}
+
+fn title(source: &Source<'_>) -> String {
+    let follows = if source.follow { ", follows" } else { "" };
+    match &source.elsewhere {
+        Some(place) => format!("{}{follows}; the program is at {place}", source.name),
+        None => format!("{}{follows}", source.name),
+    }
+}
+
+fn lines(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
+    let theme = scene.theme;
+    let has_keys = scene.focus == Focus::Desk && scene.view == View::Source;
+    let loud = if has_keys { theme.focus() } else { theme.name() };
+    rule(buffer, area, &title(source), has_keys, theme.quiet(), loud);
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let mut pen = Pen::new(buffer, body);
+    if source.lines.is_empty() {
+        pen.go(1, 0).text("This text is not here; it stands", Style::new());
+        let place =
+            source.place.map_or("nowhere".to_string(), |(line, column)| format!("at {line}:{column}"));
+        pen.go(1, 1).text(&place, theme.current());
+        return 0;
+    }
+    let rows = places(source.lines.len());
+    let cursor = u16::try_from(source.cursor).unwrap_or(u16::MAX).max(1);
+    let first = super::listing::first_row(cursor - 1, body.height, rows);
+    for (row, at) in (0..body.height).zip(first..rows) {
+        let number = at + 1;
+        pen.go(0, row);
+        hits.add(pen.here(body.width), Target::Row(View::Source, number));
+        hits.add(pen.here(1), Target::Gutter(View::Source, number, Half::Left));
+        line(&mut pen, source, number, scene, has_keys);
+    }
+    first
+}
+
+fn line(pen: &mut Pen<'_>, source: &Source<'_>, number: u16, scene: &Scene<'_>, has_keys: bool) {
+    let theme = scene.theme;
+    let here = |line: u32| line == u32::from(number);
+    let state = source.breaks.iter().filter(|(line, _)| here(*line)).map(|(_, on)| *on).max();
+    breakpoint(pen, state, scene);
+    let place = source.place.filter(|(line, _)| here(*line));
+    pen.text(if place.is_some() { "▶" } else { " " }, theme.current());
+    let is_chosen = here(source.cursor) && (!source.follow || has_keys);
+    pen.text(&format!("{number:>3}"), if is_chosen { theme.cursor() } else { theme.quiet() })
+        .text(" ", Style::new());
+    let text = source.lines.get(usize::from(number) - 1).map_or("", String::as_str);
+    let room = pen.room();
+    match place {
+        None => pen.fitted(text, room, Style::new()),
+        Some((_, column)) => {
+            let before = usize::try_from(column).expect("a column of a line").saturating_sub(1);
+            let at = text.char_indices().nth(before).map_or(text.len(), |(at, _)| at);
+            pen.text(&text[..at], Style::new());
+            let room = pen.room();
+            pen.fitted(&text[at..], room, theme.current())
+        }
+    };
+}
+
+fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = scene.theme;
+    rule(buffer, area, "variables, calls", false, theme.quiet(), theme.name());
+    let mut pen = Pen::new(buffer, Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area });
+    let width = area.width.saturating_sub(1);
+    let mut row = 0;
+    // Of the calls the last ones are seen too.
+    let rows = usize::from(area.height.saturating_sub(1));
+    let shown = rows.saturating_sub(source.calls.len().min(CALLS));
+    for (name, value) in source.variables.iter().take(shown) {
+        pen.go(1, row).fitted(name, width, theme.name()).text(" = ", theme.quiet());
+        let room = pen.room();
+        pen.fitted(value, room, Style::new());
+        row += 1;
+    }
+    for call in source.calls {
+        pen.go(1, row).fitted(call, width, theme.quiet());
+        row += 1;
+    }
+}

@@ -1,0 +1,45 @@
+//! Draws what is kept in view, each value in its own form, and below what watches have found.
+
+use crate::ink::pen::{Pen, columns, places, rule};
+use crate::scene::{Focus, Hits, Scene, Target, View};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// Columns for an expression, at most.
+const NAME: usize = 24;
+
+/// Draws the pane.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
+    let theme = scene.theme;
+    let has_keys = scene.focus == Focus::Desk && scene.view == View::Values;
+    let values = &scene.values;
+    let loud = if has_keys { theme.focus() } else { theme.name() };
+    rule(buffer, area, "values, and what was found", has_keys, theme.quiet(), loud);
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let mut pen = Pen::new(buffer, body);
+    if values.list.is_empty() && values.found.is_empty() {
+        pen.go(1, 0).fitted("V keeps a cell, a variable, a value in view", body.width, theme.quiet());
+        return;
+    }
+    // What was found has a third at least, if there is that much.
+    let found = places(values.found.len()).min(body.height);
+    let shown = body.height.saturating_sub(found.min(body.height / 3));
+    let names = values.list.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).min(NAME);
+    let first = (values.cursor + 1).saturating_sub(shown.into());
+    let mut row = 0;
+    for (place, (name, value)) in values.list.iter().enumerate().skip(first).take(shown.into()) {
+        pen.go(0, row);
+        hits.add(pen.here(body.width), Target::Row(View::Values, places(place)));
+        let style = if place == values.cursor && has_keys { theme.cursor() } else { theme.name() };
+        pen.go(1, row).fitted(&format!("{name:<names$}"), places(names), style).text(" ", Style::new());
+        let room = pen.room();
+        pen.fitted(value, room, Style::new());
+        row += 1;
+    }
+    let room = usize::from(body.height - row);
+    for line in &values.found[values.found.len().saturating_sub(room)..] {
+        pen.go(1, row).fitted(line, body.width.saturating_sub(1), theme.quiet());
+        row += 1;
+    }
+}

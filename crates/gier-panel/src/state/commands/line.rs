@@ -1,0 +1,194 @@
+//! The line of commands: every command of the panel by its name, and the acts of the debugger, read
+//! by the parser that reads them in a file.
+
+use super::Progress;
+use crate::keys::table::{self, BINDINGS};
+use crate::scene::Offer;
+use crate::state::app::App;
+use crate::state::look::Answer;
+use crate::state::prompt::{About, Prompt};
+use gier_desk::debug::help::{self, DEBUG_HELP};
+use gier_desk::debug::language::{self, Deed, Item, Which};
+use gier_desk::debug::{Goal, setting};
+
+/// What is said on this line alone, and what for.
+const OWN: [(&str, &str); 4] = [
+    ("acts", "the acts of the debugger, and its expressions"),
+    ("mark sum", "give this moment the name sum"),
+    ("marks", "the moments that have a name"),
+    ("show floating cell 500", "keep what this comes to in view"),
+];
+/// Offers that are seen at most.
+const OFFERS_MAX: usize = 8;
+
+impl App {
+    /// Opens the line.
+    pub(in crate::state) fn ask_for_command(&mut self) {
+        self.talk.ask(Prompt::new(About::Line, ":", ""));
+    }
+
+    /// Does what the line says.
+    pub(in crate::state) fn obey(&mut self, typed: &str, progress: Progress<'_>) -> Result<(), String> {
+        if let Some(binding) = table::named(typed) {
+            self.command(binding.command, progress);
+            return Ok(());
+        }
+        let (verb, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+        match (verb, rest.trim()) {
+            ("", _) => Ok(()),
+            ("show", rest) => self.show_value(rest),
+            ("mark", rest) => self.mark(rest),
+            ("marks", "") => {
+                let marks =
+                    self.places.marks().iter().map(|(name, orders)| format!("{name}: order {orders}"));
+                let marks: Vec<String> = marks.collect();
+                let none = vec!["no moment has a name; M gives this one a name".to_string()];
+                self.say_lines("marks", if marks.is_empty() { none } else { marks });
+                Ok(())
+            }
+            ("acts", "") => {
+                let lines = DEBUG_HELP.lines().map(str::to_string).collect();
+                self.look.answer = Some(Answer { title: "acts of the debugger".to_string(), lines, top: 0 });
+                Ok(())
+            }
+            _ if language::VERBS.contains(&verb) => {
+                let deed = language::deed(typed).map_err(|fault| match fault.help {
+                    Some(help) => format!("{}: {help}", fault.message),
+                    None => fault.message,
+                })?;
+                self.deed(typed, deed, progress)
+            }
+            _ => Err(format!("no command and no act begins with '{verb}'; Tab shows some, acts the acts")),
+        }
+    }
+
+    fn deed(&mut self, typed: &str, deed: Deed, progress: Progress<'_>) -> Result<(), String> {
+        match deed {
+            Deed::Set(stop) => {
+                let number = self.work.engine.add_stop(*stop)?;
+                self.keep_breaks();
+                self.talk.say(&format!("Stop {number}: {typed}. L shows all of them."));
+            }
+            Deed::Forget(None) => {
+                self.work.engine.breaks_mut().clear();
+                self.keep_breaks();
+                self.talk.say("No stops any more.");
+            }
+            Deed::Forget(Some(number)) => {
+                if !self.work.engine.breaks_mut().remove(number) {
+                    return Err(format!("there is no stop {number}; L shows those that are there"));
+                }
+                self.keep_breaks();
+                self.talk.say(&format!("Stop {number} is away."));
+            }
+            Deed::Continue => self.run(Goal::Free),
+            Deed::Step(orders) => self.steps(orders, progress),
+            Deed::Over => self.run(self.work.engine.over()),
+            Deed::Out if self.work.engine.program().frames(&self.work.engine.sight()).is_empty() => {
+                self.run(Goal::Return);
+            }
+            Deed::Out => self.statement(Which::Outside),
+            Deed::Line(Which::Back) => self.statement_back(progress),
+            Deed::Line(which) => self.statement(which),
+            Deed::Back(aim) => self.go_back(&aim, progress),
+            Deed::End => self.jump(u64::MAX),
+            Deed::Who(None) => self.ask_again(progress),
+            Deed::Who(Some(written)) => {
+                let cell = self.work.engine.address_of(&written)?;
+                self.ask_who(cell, self.work.machine().orders(), progress);
+            }
+            Deed::Tell(items) => self.tell(typed, &items),
+            Deed::Poke(name, value) => {
+                let inputs = setting::read(&format!("{name} {value}"))?;
+                if self.work.runs() {
+                    return Err("registers and cells are set at a stop".to_string());
+                }
+                self.want(inputs);
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, typed: &str, items: &[Item]) {
+        let lines = self.work.engine.tell(items);
+        self.say_lines(typed, lines);
+    }
+
+    /// Says one line, or opens a page for several.
+    pub(in crate::state) fn say_lines(&mut self, title: &str, lines: Vec<String>) {
+        match lines.as_slice() {
+            [line] => self.talk.say(line),
+            [] => self.talk.say("There is nothing to tell."),
+            _ => self.look.answer = Some(Answer { title: title.to_string(), lines, top: 0 }),
+        }
+    }
+
+    /// Keeps an expression in view.
+    pub(in crate::state) fn show_value(&mut self, typed: &str) -> Result<(), String> {
+        if typed.is_empty() {
+            return Err("show what? cell 500, floating M, a variable".to_string());
+        }
+        self.values.show(typed)?;
+        self.look.view = crate::scene::View::Values;
+        Ok(())
+    }
+
+    /// Completes what stands before the cursor of the line.
+    pub(in crate::state) fn complete(&mut self) {
+        let names = self.work.engine.program().names(&self.work.engine.sight());
+        let Some(prompt) = self.talk.prompt.as_mut().filter(|prompt| prompt.about == About::Line) else {
+            return;
+        };
+        let typed = prompt.before_cursor();
+        let (begin, mut words) = help::completions(&typed, &names);
+        let labels = BINDINGS.iter().map(|binding| binding.label).filter(|label| label.starts_with(&typed));
+        let own = OWN.iter().filter_map(|(name, _)| name.split(' ').next());
+        let own = own.filter(|name| name.starts_with(&typed));
+        let whole: Vec<String> = labels.chain(own).map(str::to_string).collect();
+        if begin == 0 {
+            words.extend(whole);
+        } else if !whole.is_empty() {
+            // The name of a command that is more than one word.
+            words = whole.iter().map(|label| label[begin..].to_string()).collect();
+        }
+        words.sort();
+        words.dedup();
+        let Some(first) = words.first() else { return };
+        let is_common = |length: &usize| {
+            first.is_char_boundary(*length) && words.iter().all(|word| word.starts_with(&first[..*length]))
+        };
+        let common = (0..=first.len()).rev().find(is_common).unwrap_or(0);
+        let rest = first[..common].strip_prefix(&typed[begin..]).unwrap_or("");
+        let rest = if words.len() == 1 { format!("{rest} ") } else { rest.to_string() };
+        rest.chars().for_each(|character| prompt.push(character));
+    }
+
+    /// What may be meant by what was typed so far.
+    pub(in crate::state) fn offers(&self) -> Vec<Offer> {
+        let Some(prompt) = self.talk.prompt.as_ref().filter(|prompt| prompt.about == About::Line) else {
+            return Vec::new();
+        };
+        let typed = prompt.typed().trim_start().to_string();
+        let first = typed.split(' ').next().unwrap_or("");
+        let commands =
+            BINDINGS.iter().filter(|binding| binding.label.starts_with(&typed)).map(|binding| Offer {
+                name: binding.label.to_string(),
+                keys: self.keys.written(binding.command),
+                help: binding.help.to_string(),
+            });
+        let act = |name: &str, help: &str| Offer {
+            name: name.to_string(),
+            keys: String::new(),
+            help: help.to_string(),
+        };
+        // With the act's own word typed, all its forms are offered.
+        let is_meant = |name: &str| {
+            name.starts_with(&typed) || (typed.contains(' ') && name.split(' ').next() == Some(first))
+        };
+        let own = OWN.iter().filter(|(name, _)| is_meant(name)).map(|(name, help)| act(name, help));
+        let acts = help::acts()
+            .filter(|(name, _)| language::VERBS.contains(&name.split([' ', ',']).next().unwrap_or("")));
+        let acts = acts.filter(|(name, _)| !typed.is_empty() && is_meant(name));
+        commands.chain(own).chain(acts.map(|(name, help)| act(name, help))).take(OFFERS_MAX).collect()
+    }
+}

@@ -1,0 +1,102 @@
+//! Who wrote a cell, and going there.
+
+use super::Progress;
+use crate::keys::table::Debug;
+use crate::scene::View;
+use crate::state::app::App;
+use crate::state::prompt::{About, Prompt};
+use gier_machine::timeline::{GivenUp, Position};
+use gier_word::Address;
+
+impl App {
+    pub(in crate::state) fn ask_debugger(&mut self, command: Debug, progress: Progress<'_>) {
+        match command {
+            Debug::WhoWrote => self.who_wrote_here(progress),
+            Debug::Line => self.ask_for_command(),
+            Debug::Show => {
+                let question = "keep in view (500, floating M, a variable, R + 1):";
+                self.talk.ask(Prompt::new(About::Show, question, ""));
+            }
+            Debug::Enter => self.go_there(),
+            Debug::Away if self.look.view == View::Values => match self.values.take_away() {
+                Some(gone) => self.talk.say(&format!("{gone} is away.")),
+                None => self.talk.say("There is no row to take away."),
+            },
+            Debug::Away => {}
+        }
+    }
+
+    /// The cell under the cursor of a view, if it has one.
+    fn cell_at_cursor(&self) -> Option<Address> {
+        match self.look.view {
+            View::Ferrite | View::Map if !self.look.follow => Some(Address::new(self.look.cursor)),
+            View::Values => self.work.engine.address_of(self.values.chosen()?).ok(),
+            _ => None,
+        }
+    }
+
+    /// Who wrote the cell under the cursor; again: who before. Without a cursor it asks.
+    fn who_wrote_here(&mut self, progress: Progress<'_>) {
+        let asked = self.asked.map(|write| write.change.address);
+        match self.cell_at_cursor() {
+            Some(cell) if asked == Some(cell) => self.ask_again(progress),
+            Some(cell) => self.ask_who(cell, self.work.machine().orders(), progress),
+            None if asked.is_some() => self.ask_again(progress),
+            None => {
+                let offer = self.place_of_operand().map_or(String::new(), |cell| cell.to_string());
+                self.talk.ask(Prompt::new(About::Who, "who wrote (500, or a variable):", &offer));
+            }
+        }
+    }
+
+    /// Where the order that is next fetches or stores.
+    fn place_of_operand(&self) -> Option<Address> {
+        let rehearsal = self.work.machine().rehearse(self.work.engine.next());
+        rehearsal.effective.map(|effective| effective.target)
+    }
+
+    /// Who wrote the cell before the one that was told last.
+    pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
+        match self.asked {
+            Some(write) => self.ask_who(write.change.address, write.earlier(), progress),
+            None => self.talk.say("Ask first: a with the cursor on a cell, or who wrote 500."),
+        }
+    }
+
+    /// Who wrote a cell, among the orders up to this one.
+    pub(in crate::state) fn ask_who(&mut self, cell: Address, last: u64, progress: Progress<'_>) {
+        let report = |position: Position| progress(last - position.orders.min(last), last);
+        match self.work.engine.who_wrote(cell, last, report) {
+            Ok(Some(write)) => {
+                let told = self.work.engine.told(&write);
+                self.talk.say(&format!("{told}. Enter goes there, a asks for the one before."));
+                self.values.find(told);
+                self.asked = Some(write);
+            }
+            Ok(None) if self.asked.is_some_and(|write| write.change.address == cell) => {
+                self.talk.say(&format!("Cell {cell} was not written before that in this session."));
+            }
+            Ok(None) => self.talk.say(&format!("Cell {cell} was not written before in this session.")),
+            Err(GivenUp) => self.talk.say("Given up; nothing has moved."),
+        }
+    }
+
+    /// To what was found, or to the row of the view.
+    fn go_there(&mut self) {
+        if let Some(write) = self.asked.take() {
+            self.jump(write.before());
+            self.talk.say("The order is next that wrote the cell; a asks for the one before.");
+            return;
+        }
+        match self.look.view {
+            View::History => self.go_to_row(),
+            View::Values => match self.cell_at_cursor() {
+                Some(cell) => self.look.show_ferrite(cell.number()),
+                None => self.talk.say("That is no cell that could be shown."),
+            },
+            View::Paper | View::Source | View::Ferrite | View::Drum | View::Map | View::Tapes => {
+                self.talk.say("Nothing was found to go to: a asks who wrote a cell.");
+            }
+        }
+    }
+}

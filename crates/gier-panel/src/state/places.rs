@@ -1,0 +1,119 @@
+//! Moments of the session: those with a name, those where the person was before a jump, and a future
+//! that was forgotten.
+
+use gier_machine::Timeline;
+
+/// Jumps that are remembered.
+const JUMPS_MAX: usize = 200;
+
+/// The moments, each as the number of orders done by then.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    marks: Vec<(String, u64)>,
+    before: Vec<u64>,
+    after: Vec<u64>,
+    forgotten: Option<Forgotten>,
+}
+
+/// The whole session as it was before its future was forgotten, and its marks.
+#[derive(Clone, Debug)]
+struct Forgotten {
+    session: Timeline,
+    marks: Vec<(String, u64)>,
+}
+
+impl Places {
+    /// The moments that have names.
+    pub fn marks(&self) -> &[(String, u64)] {
+        &self.marks
+    }
+
+    /// Gives a moment a name, which another one loses.
+    pub fn mark(&mut self, name: &str, orders: u64) {
+        self.marks.retain(|(known, _)| known != name);
+        self.marks.push((name.to_string(), orders));
+        self.marks.sort_by_key(|(_, orders)| *orders);
+    }
+
+    /// The moment with this name.
+    pub fn marked(&self, name: &str) -> Option<u64> {
+        self.marks.iter().find(|(known, _)| known == name).map(|(_, orders)| *orders)
+    }
+
+    /// The name of a moment.
+    pub fn name_of(&self, orders: u64) -> Option<&str> {
+        self.marks.iter().find(|(_, known)| *known == orders).map(|(name, _)| name.as_str())
+    }
+
+    /// The person jumps away from here.
+    pub fn leave(&mut self, here: u64) {
+        if self.before.last() != Some(&here) {
+            self.before.push(here);
+            let surplus = self.before.len().saturating_sub(JUMPS_MAX);
+            self.before.drain(..surplus);
+        }
+        self.after.clear();
+    }
+
+    /// Where the person was before the last jump away from here; none before the first.
+    pub fn back(&mut self, here: u64) -> Option<u64> {
+        let place = std::iter::from_fn(|| self.before.pop()).find(|&place| place != here)?;
+        self.after.push(here);
+        Some(place)
+    }
+
+    /// The other way.
+    pub fn forward(&mut self, here: u64) -> Option<u64> {
+        let place = std::iter::from_fn(|| self.after.pop()).find(|&place| place != here)?;
+        self.before.push(here);
+        Some(place)
+    }
+
+    /// What lies ahead in this session is going to be forgotten: it is kept.
+    pub fn forget_behind(&mut self, session: &Timeline) {
+        self.forgotten = Some(Forgotten { session: session.clone(), marks: self.marks.clone() });
+        let here = session.machine().orders();
+        for places in [&mut self.before, &mut self.after] {
+            places.retain(|&place| place <= here);
+        }
+        self.marks.retain(|&(_, place)| place <= here);
+    }
+
+    /// What was kept; this session is kept instead.
+    pub fn exchange(&mut self, session: &Timeline) -> Option<Timeline> {
+        let Forgotten { session: kept, marks } = self.forgotten.take()?;
+        let marks = std::mem::replace(&mut self.marks, marks);
+        self.forgotten = Some(Forgotten { session: session.clone(), marks });
+        (self.before, self.after) = (Vec::new(), Vec::new());
+        Some(kept)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_back_is_the_way_that_was_gone() {
+        let mut places = Places::default();
+        assert_eq!(places.back(7), None);
+        places.leave(10);
+        places.leave(20);
+        assert_eq!(places.back(30), Some(20));
+        assert_eq!(places.back(20), Some(10));
+        assert_eq!(places.back(10), None);
+        assert_eq!(places.forward(10), Some(20));
+        places.leave(20);
+        assert_eq!(places.forward(5), None);
+        places.mark("b", 30);
+        places.mark("a", 20);
+        places.mark("b", 10);
+        assert_eq!(places.marks(), [("b".to_string(), 10), ("a".to_string(), 20)]);
+        assert_eq!((places.marked("a"), places.name_of(10)), (Some(20), Some("b")));
+        let session = Timeline::new(gier_machine::Machine::new());
+        places.forget_behind(&session);
+        assert!(places.marks().is_empty());
+        assert!(places.exchange(&session).is_some());
+        assert_eq!(places.marked("b"), Some(10));
+    }
+}

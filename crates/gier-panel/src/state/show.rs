@@ -1,0 +1,159 @@
+//! What is seen: what a picture shows is made ready and put together here.
+
+use super::app::App;
+use super::prompt::Prompt;
+use crate::scene::{Desk, Heading, History, Listing, Page, Paper, Scene, Source, Tapes, Track, Values, View};
+use gier_desk::attended::Attended;
+use gier_desk::debug::{explain, place, spots};
+use gier_desk::pace::Speed;
+use gier_machine::Place;
+use gier_word::Half;
+
+/// While the machine runs very fast the marks in the listing, which a replay makes, are new in
+/// one picture of this many.
+const MARKS_WAIT: u32 = 8;
+
+impl App {
+    /// Makes ready what the next picture shows: brightness, history.
+    pub fn prepare(&mut self, rows: u16) {
+        let is_running = self.is_running();
+        self.marks_wait = if is_running { self.marks_wait.saturating_sub(1) } else { 0 };
+        if self.marks_wait == 0 {
+            self.work.engine.refresh_traces();
+            self.marks_wait = MARKS_WAIT;
+        }
+        self.lamps.prepare(is_running);
+        // At a stop it costs little; a first picture does not know yet what it will show.
+        if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
+            self.history = self.records(rows.into());
+        }
+        self.sources.look(&self.work.engine, is_running);
+        self.told = self.values.told(&self.work.engine);
+        self.pace.measure(self.work.machine());
+        if self.look.follow {
+            self.look.cursor = self.work.engine.next().cell.number();
+        }
+        self.explanation = if is_running { None } else { Some(self.explain()) };
+    }
+
+    /// What the order under the cursor of the ferrite store would do.
+    fn explain(&self) -> String {
+        let next = self.work.engine.next();
+        let at = Place { cell: self.look.cursor.into(), half: Half::Left };
+        let at = if self.look.follow || at.cell == next.cell { next } else { at };
+        format!("{}: {}", place::write(at), explain(self.work.machine(), at))
+    }
+
+    /// All that the next picture shows.
+    pub fn scene(&self) -> Scene<'_> {
+        let engine = &self.work.engine;
+        let machine = engine.machine();
+        let desk = self.desk();
+        let reader = &machine.bay().reader;
+        Scene {
+            theme: self.theme,
+            keys: &self.keys,
+            heading: self.heading(),
+            paper: Paper {
+                sheet: engine.sheet(),
+                scroll: self.look.paper_scroll,
+                lamp: desk.view.typewriter_lamp,
+            },
+            desk,
+            listing: Listing {
+                ferrite: machine.ferrite(),
+                traces: engine.traces(),
+                next: engine.next(),
+                cursor: self.look.cursor,
+                follow: self.look.follow,
+                top: self.look.top.filter(|_| !self.look.follow || !self.is_running()),
+                breaks: engine.breaks(),
+                names: engine.program(),
+                form: self.look.cells,
+            },
+            track: Track {
+                drum: machine.drum(),
+                ferrite: machine.ferrite(),
+                track: self.look.track,
+                cursor: self.look.track_cursor,
+                top: self.look.track_top,
+                breaks: engine.breaks(),
+                compare: self.look.compare,
+                form: self.look.cells,
+            },
+            source: self.source(),
+            history: History {
+                rows: &self.history,
+                now: machine.orders(),
+                end: engine.timeline().end().orders,
+                cursor: self.look.history_cursor,
+                marks: self.places.marks(),
+            },
+            values: Values { list: self.told.clone(), cursor: self.values.cursor, found: &self.values.found },
+            answer: self.look.answer.as_ref().map(|answer| Page {
+                title: &answer.title,
+                lines: &answer.lines,
+                top: answer.top,
+            }),
+            offers: self.offers(),
+            tapes: Tapes {
+                reader: reader.tape().map(|tape| (tape, reader.row())),
+                punched: engine.papers().punched(),
+                printed: engine.papers().printed(),
+                scroll: self.look.tapes_scroll,
+            },
+            explanation: self.explanation.as_deref(),
+            breaks: self.look.breaks_page.map_or_else(Vec::new, |_| self.list_breaks()),
+            breaks_page: self.look.breaks_page,
+            view: self.look.view,
+            focus: self.look.focus,
+            message: &self.talk.message,
+            prompt: self.talk.prompt.as_ref().map(Prompt::shown),
+            help: self.look.help,
+        }
+    }
+
+    fn source(&self) -> Option<Source<'_>> {
+        let map = self.work.engine.program().map()?;
+        let sources = &self.sources;
+        let place = sources.place.filter(|place| place.text == sources.text);
+        let elsewhere = sources.place.filter(|place| place.text != sources.text);
+        Some(Source {
+            name: map.texts.get(sources.text).map_or("", String::as_str),
+            lines: sources.lines(),
+            cursor: sources.cursor,
+            follow: !sources.is_loose,
+            place: place.map(|place| (place.line, place.column)),
+            elsewhere: elsewhere.map(|place| map.write_place(place)),
+            breaks: sources.breaks(&self.work.engine),
+            variables: &sources.variables,
+            calls: &sources.calls,
+            is_first: self.work.engine.program().has_bodies(),
+        })
+    }
+
+    fn desk(&self) -> Desk {
+        Desk {
+            view: self.work.machine().view(),
+            glow: self.lamps.glow().cloned(),
+            before: if self.is_running() { None } else { self.work.engine.before().cloned() },
+            form: self.look.form,
+        }
+    }
+
+    fn heading(&self) -> Heading {
+        Heading {
+            image: self.image.clone(),
+            state: self.state(),
+            speed: match self.pace.speed() {
+                Speed::Times(times) => Some(times),
+                Speed::Max => None,
+            },
+            reached: if self.is_running() { self.pace.reached() } else { None },
+            late: self.pace.is_late(),
+            memory: self.work.engine.timeline().memory_bytes(),
+            future: self.work.engine.future(),
+            breaks: (self.work.engine.breaks().stops().len(), spots::on(self.work.engine.breaks())),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The program's text: which of its texts is shown, where the program stands in it, its variables
+//! and the calls that led there.
+
+use gier_desk::debug::Engine;
+use gier_desk::debug::breaks::At;
+use gier_desk::debug::expression::Sight;
+use gier_word::SourceMap;
+use gier_word::source_map::SourcePlace;
+
+/// The texts of a program, and what is looked at there.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    /// The lines of each text of the map, as far as the host has them.
+    texts: Vec<Option<Vec<String>>>,
+    /// The text shown.
+    pub text: usize,
+    /// The line with the cursor, from 1.
+    pub cursor: u32,
+    /// The first line to show, if it was chosen and does not go with the cursor.
+    pub top: Option<u32>,
+    /// The cursor was moved and does not go with the program.
+    pub is_loose: bool,
+    /// Where the program stands.
+    pub place: Option<SourcePlace>,
+    /// What it sees there.
+    pub variables: Vec<(String, String)>,
+    /// Where it was called, the innermost first.
+    pub calls: Vec<String>,
+}
+
+impl Sources {
+    /// The texts of a map.
+    pub fn new(texts: Vec<Option<String>>) -> Sources {
+        let lines = |text: String| text.lines().map(|line| line.replace('\t', "    ")).collect();
+        Sources {
+            texts: texts.into_iter().map(|text| text.map(lines)).collect(),
+            cursor: 1,
+            ..Sources::default()
+        }
+    }
+
+    /// The lines of the text shown; none if nobody has them.
+    pub fn lines(&self) -> &[String] {
+        self.texts.get(self.text).and_then(Option::as_deref).unwrap_or_default()
+    }
+
+    /// Looks where the program stands. The values that need the machine to stand are told only then.
+    pub fn look(&mut self, engine: &Engine, is_running: bool) {
+        let program = engine.program();
+        if program.map().is_none() {
+            return;
+        }
+        let sight = engine.sight();
+        let sight = if is_running { Sight { machine: None, ..sight } } else { sight };
+        let frames = program.frames(&sight);
+        self.place = frames.first().and_then(|frame| frame.row.place);
+        self.place = self.place.or_else(|| program.place_of(sight.registers.r1.into()));
+        self.variables = frames.first().map(|frame| program.variables(frame, &sight)).unwrap_or_default();
+        self.calls = program.calls(&sight);
+        if let Some(place) = self.place.filter(|_| !self.is_loose) {
+            (self.text, self.cursor, self.top) = (place.text, place.line, None);
+        }
+    }
+
+    /// Moves the cursor by lines; it stays there until the program moves.
+    pub fn scroll(&mut self, lines: i16) {
+        let last = u32::try_from(self.lines().len()).unwrap_or(u32::MAX).max(1);
+        self.go(self.cursor.saturating_add_signed(lines.into()).clamp(1, last));
+    }
+
+    /// Puts the cursor on a line.
+    pub fn go(&mut self, line: u32) {
+        (self.cursor, self.is_loose, self.top) = (line, true, None);
+    }
+
+    /// The other text: the next of the program's, or the one before.
+    pub fn turn(&mut self, texts: i16) {
+        let last = self.texts.len().saturating_sub(1);
+        self.text = self.text.saturating_add_signed(texts.into()).min(last);
+        self.go(1);
+    }
+
+    /// The next line behind the cursor with this text in it.
+    pub fn find(&self, wanted: &str) -> Option<u32> {
+        let lines = self.lines();
+        let here = usize::try_from(self.cursor).expect("a line of a text");
+        let wanted = wanted.to_lowercase();
+        let places = (here..lines.len()).chain(0..here.min(lines.len()));
+        let found = places.into_iter().find(|&place| lines[place].to_lowercase().contains(&wanted))?;
+        u32::try_from(found + 1).ok()
+    }
+
+    /// How an act names the line with the cursor: `nim.alg:37`.
+    pub fn written(&self, map: &SourceMap) -> Option<String> {
+        Some(format!("{}:{}", map.texts.get(self.text)?, self.cursor))
+    }
+
+    /// The lines of the text shown with a breakpoint, and whether one of each is on.
+    pub fn breaks(&self, engine: &Engine) -> Vec<(u32, bool)> {
+        let Some(map) = engine.program().map() else { return Vec::new() };
+        let mut lines: Vec<(u32, bool)> = Vec::new();
+        for stop in engine.breaks().stops() {
+            let At::Named { places, .. } = &stop.at else { continue };
+            let rows = places.iter().filter_map(|(home, half)| map.row(*home, *half)?.place);
+            for place in rows.filter(|place| place.text == self.text) {
+                lines.push((place.line, stop.on));
+            }
+        }
+        lines
+    }
+}

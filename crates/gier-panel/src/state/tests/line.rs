@@ -1,0 +1,173 @@
+//! The line of commands, who wrote a cell, the history as a workroom, moments with names.
+
+use super::{App, app, app_with, draw_at, hash, in_the_middle, press, session};
+use crate::keys::Key;
+use crate::scene::View;
+use crate::state::work::Motion;
+use gier_desk::host::MemoryFiles;
+
+fn orders(app: &App) -> u64 {
+    app.work.machine().orders()
+}
+
+/// The name is enough, and what is typed so far shows the key.
+#[test]
+fn every_command_has_a_name_on_the_line() {
+    let mut app = in_the_middle();
+    let here = orders(&app);
+    press(&mut app, ":back<Enter>");
+    assert_eq!(orders(&app), here - 1);
+    press(&mut app, ":run b");
+    let picture = draw_at(&mut app, 80, 24);
+    assert!(picture.contains(" run back F7 Z"), "{picture}");
+    press(&mut app, "<Tab>");
+    assert_eq!(app.talk.prompt.as_ref().unwrap().typed(), "run back ");
+    press(&mut app, "<Enter>");
+    assert!(app.talk.message.contains("no breakpoint"), "{}", app.talk.message);
+    press(&mut app, ":fly<Enter>");
+    assert!(app.talk.prompt.is_some() && app.talk.message.contains("'fly'"), "{}", app.talk.message);
+    press(&mut app, "<Esc>:acts<Enter>");
+    assert!(draw_at(&mut app, 80, 24).contains("acts of the debugger, lines 1-"));
+    press(&mut app, "<PgDn><Esc>");
+    assert_eq!(app.look.answer, None);
+}
+
+/// The acts are those of a file of acts, and are read by the same parser.
+#[test]
+fn the_line_takes_the_acts_of_the_debugger() {
+    let mut app = in_the_middle();
+    press(&mut app, "[:watch cell 72 when cell 72 > 3<Enter>:continue<Enter>");
+    let Motion::Stands(why) = app.work.motion() else { panic!("it stands") };
+    assert!(why.starts_with("cell 72: "), "{why}");
+    assert_eq!(app.values.found.len(), 1);
+    press(&mut app, ":forget all<Enter>:tell cell 72<Enter>");
+    assert!(app.talk.message.starts_with("cell 72 = "), "{}", app.talk.message);
+    press(&mut app, ":step 5<Enter>");
+    let here = orders(&app);
+    press(&mut app, ":back 3<Enter>:tell history 3<Enter>");
+    assert_eq!(orders(&app), here - 3);
+    assert_eq!(app.look.answer.as_ref().unwrap().lines.len(), 3);
+    press(&mut app, "<Esc>:watch cell<Enter>");
+    assert!(app.talk.prompt.is_some(), "{}", app.talk.message);
+    press(&mut app, "<Esc>:break 58 tell cell 72, seconds<Enter>[g");
+    app.press(Key::Char('r'), &mut |_, _| true);
+    app.run_until(gier_word::Uops::from_seconds(9.0));
+    assert!(app.values.found.iter().any(|line| line.starts_with("58: cell 72 = ")), "{:?}", app.values.found);
+}
+
+/// Cell 72 holds the sum; each digit makes one write of it, and the first is from the drum.
+#[test]
+fn one_key_asks_who_wrote_the_cell() {
+    let mut app = in_the_middle();
+    press(&mut app, "vj72<Enter>a");
+    let first = app.asked.unwrap();
+    assert!(app.talk.message.starts_with("cell 72: "), "{}", app.talk.message);
+    press(&mut app, "a");
+    let second = app.asked.unwrap();
+    assert!(second.orders < first.orders);
+    press(&mut app, "<Enter>");
+    assert_eq!(orders(&app), second.before());
+    press(&mut app, "a");
+    assert!(app.asked.unwrap().orders < second.orders);
+    press(&mut app, "aaaaaaaa");
+    assert!(app.talk.message.contains("was not written before that"), "{}", app.talk.message);
+    // Back through the jumps.
+    press(&mut app, "(");
+    assert!(app.work.engine.future().is_none());
+    press(&mut app, ")");
+    assert_eq!(orders(&app), second.before());
+}
+
+#[test]
+fn the_history_is_a_room_to_work_in() {
+    let mut app = in_the_middle();
+    app.show(View::History);
+    let end = orders(&app);
+    press(&mut app, "<Up><Up><Up><Enter>");
+    assert_eq!(orders(&app), end - 4);
+    let picture = draw_at(&mut app, 120, 40);
+    let number = |order: u64| format!(" {order} ");
+    assert!(picture.contains(&format!("▶{:>4}", end - 3)) && picture.contains(&number(end)), "{picture}");
+    press(&mut app, "/hs 54<Enter>");
+    let found = app.look.history_cursor.unwrap();
+    press(&mut app, "n");
+    assert!(app.look.history_cursor.unwrap() < found);
+    press(&mut app, "Mhere<Enter>[Ghere<Enter>");
+    assert_eq!(orders(&app), end - 4);
+    assert!(draw_at(&mut app, 120, 40).contains("◆ here"), "{}", draw_at(&mut app, 120, 40));
+    press(&mut app, "G17<Enter>");
+    assert_eq!(orders(&app), 17);
+    press(&mut app, "G2 s<Enter>");
+    assert!(app.work.machine().now().as_seconds() >= 2.0 && orders(&app) < end);
+    press(&mut app, "Gline 3<Enter>");
+    assert_eq!(app.work.engine.sheet().lines().len(), 3);
+    press(&mut app, "Gline 99<Enter>");
+    assert!(app.talk.message.contains("no line 99"), "{}", app.talk.message);
+}
+
+#[test]
+fn what_was_forgotten_comes_back() {
+    let files = MemoryFiles::default();
+    let mut app = app_with(&files);
+    app.type_text("35", gier_word::Uops::NEVER);
+    press(&mut app, "x");
+    let (end, there) = (hash(&app), orders(&app));
+    press(&mut app, "GG<Esc>zzzzzzzzAf");
+    let other = hash(&app);
+    assert_eq!(app.work.engine.future(), None);
+    press(&mut app, "U");
+    assert_eq!(app.work.engine.future(), Some(there));
+    press(&mut app, "]");
+    assert_eq!(hash(&app), end);
+    press(&mut app, "U]");
+    assert_eq!(hash(&app), other);
+    press(&mut app, "U]");
+    let log = app.finish().unwrap();
+    let replay = gier_desk::replay(&session(&files, &log));
+    assert!(replay.true_to_log && replay.end().hash == end);
+}
+
+/// An expression is kept in view in its own form.
+#[test]
+fn values_are_kept_in_view() {
+    let mut app = in_the_middle();
+    press(&mut app, "V72<Enter>VR < 0<Enter>:show floating cell 72<Enter>");
+    let picture = draw_at(&mut app, 80, 24);
+    assert!(
+        picture.contains("cell 72          8/0/0/0") && picture.contains("R < 0            false"),
+        "{picture}"
+    );
+    press(&mut app, "F");
+    assert!(draw_at(&mut app, 80, 24).contains("order cell 72"), "{}", draw_at(&mut app, 80, 24));
+    press(&mut app, "<Up><Delete>".replace("<Delete>", "<Del>").as_str());
+    assert_eq!(app.values.list().len(), 2);
+    press(&mut app, "<Up><Enter>");
+    assert_eq!((app.look.view, app.look.cursor), (View::Ferrite, 72));
+}
+
+/// Of two orders in a cell the one that comes next stands out.
+#[test]
+fn the_half_word_that_is_next_stands_out() {
+    let mut app = in_the_middle();
+    press(&mut app, "v[c57r<Enter>");
+    app.prepare(40);
+    let area = ratatui::layout::Rect::new(0, 0, 120, 40);
+    let mut buffer = ratatui::buffer::Buffer::empty(area);
+    crate::parts::screen::draw(&app.scene(), area, &mut buffer);
+    let picture = crate::ink::picture::text(&buffer);
+    let (row, line) = (0u16..).zip(picture.lines()).find(|(_, line)| line.contains("▷")).unwrap();
+    let column = |text: &str| line.split(text).next().unwrap().chars().count() as u16;
+    let style = |column: u16| buffer[(column, row)].style();
+    assert_ne!(style(column("sk 72")), style(column("vk 100")), "{line}");
+}
+
+#[test]
+fn nothing_is_asked_of_an_empty_session() {
+    let mut app = app();
+    press(&mut app, "xVcell (<Enter><Esc>:who wrote again<Enter>");
+    assert!(app.talk.message.contains("Ask first"), "{}", app.talk.message);
+    press(&mut app, "(U");
+    assert!(app.talk.message.contains("Nothing was forgotten"), "{}", app.talk.message);
+    press(&mut app, ".");
+    assert!(app.talk.message.contains("no map"), "{}", app.talk.message);
+}

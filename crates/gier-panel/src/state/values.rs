@@ -1,0 +1,115 @@
+//! What is kept in view: expressions, each in its own form, and what watches have found.
+
+use gier_desk::debug::Engine;
+use gier_desk::debug::expression::Expression;
+use gier_desk::debug::forms::FORMS;
+
+/// What was found is remembered up to this many lines.
+const FOUND_MAX: usize = 200;
+
+/// The pane of values.
+#[derive(Clone, Debug, Default)]
+pub struct Values {
+    list: Vec<Expression>,
+    /// The row with the cursor.
+    pub cursor: usize,
+    /// What was found and told, the latest last.
+    pub found: Vec<String>,
+}
+
+impl Values {
+    /// The expressions, in the order of their rows.
+    pub fn list(&self) -> &[Expression] {
+        &self.list
+    }
+
+    /// The expression on the row with the cursor.
+    pub fn chosen(&self) -> Option<&Expression> {
+        self.list.get(self.cursor)
+    }
+
+    /// Keeps another expression in view, and goes there.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn show(&mut self, typed: &str) -> Result<(), String> {
+        let expression = Expression::parse(typed).map_err(|fault| fault.message)?;
+        let there = self.list.iter().position(|known| known.to_string() == expression.to_string());
+        self.cursor = there.unwrap_or(self.list.len());
+        if there.is_none() {
+            self.list.push(expression);
+        }
+        Ok(())
+    }
+
+    /// Takes the row with the cursor away; its expression, if there was one.
+    pub fn take_away(&mut self) -> Option<Expression> {
+        self.chosen()?;
+        let gone = self.list.remove(self.cursor);
+        self.cursor = self.cursor.min(self.list.len().saturating_sub(1));
+        Some(gone)
+    }
+
+    /// Moves the cursor by rows.
+    pub fn scroll(&mut self, lines: i16) {
+        let last = self.list.len().saturating_sub(1);
+        self.cursor = self.cursor.saturating_add_signed(lines.into()).min(last);
+    }
+
+    /// The next form for the row with the cursor; none: it has no other.
+    pub fn next_form(&mut self) -> Option<()> {
+        let written = self.chosen()?.to_string();
+        let of = FORMS
+            .iter()
+            .find_map(|form| Some((*form, written.strip_prefix(form.name())?.strip_prefix(' ')?)));
+        let (form, bare) = match of {
+            Some((form, bare)) => (form.next(), bare.to_string()),
+            None => (FORMS[0], written),
+        };
+        let bare = if bare.contains(' ') && !bare.starts_with("cell ") && !bare.starts_with('(') {
+            format!("({bare})")
+        } else {
+            bare
+        };
+        self.list[self.cursor] = Expression::parse(&format!("{} {bare}", form.name())).ok()?;
+        Some(())
+    }
+
+    /// What the rows come to now.
+    pub fn told(&self, engine: &Engine) -> Vec<(String, String)> {
+        let sight = engine.sight();
+        let row = |item: &Expression| (item.to_string(), item.tell(&sight).unwrap_or_else(|error| error));
+        self.list.iter().map(row).collect()
+    }
+
+    /// Remembers what was found.
+    pub fn find(&mut self, line: String) {
+        self.found.push(line);
+        let surplus = self.found.len().saturating_sub(FOUND_MAX);
+        self.found.drain(..surplus);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_has_its_own_form() {
+        let mut values = Values::default();
+        values.show("cell 500").unwrap();
+        values.show("R + 1").unwrap();
+        values.show("cell 500").unwrap();
+        assert_eq!((values.list().len(), values.cursor), (2, 0));
+        let mut forms = Vec::new();
+        for _ in 0..8 {
+            values.next_form().unwrap();
+            forms.push(values.chosen().unwrap().to_string());
+        }
+        assert_eq!(forms[..3], ["groups cell 500", "integer cell 500", "fraction cell 500"]);
+        assert_eq!(forms[7], forms[0]);
+        assert!(values.show("R +").is_err());
+        values.take_away();
+        assert_eq!(values.chosen().unwrap().to_string(), "R + 1");
+    }
+}
