@@ -78,7 +78,7 @@ pub(super) struct Lower<'a> {
     pub begins: bool,
     /// The levels of the display.
     pub levels: usize,
-    /// What the program wants of the running system; the places are counted later.
+    /// What the program wants of the running system; whether it nests and its places come later.
     pub wants: Wants,
     pub faults: Vec<Diagnostic>,
     pub span: Span,

@@ -159,9 +159,10 @@ fn build(
     }
     // The places are for the tracks of the program, its texts and the library: the number of the
     // last ones does not depend on how many places there are.
-    let tracks = running.library_tracks(&running.linked(&items, lower.wants));
+    let wants = Wants { nests: lower.wants.walks || lower.levels > 2, ..lower.wants };
+    let tracks = running.library_tracks(&running.linked(&items, wants));
     let places = (end - FIRST_TRACK + tracks).min(PLACES_MAX);
-    let linked = running.linked(&items, Wants { places, ..lower.wants });
+    let linked = running.linked(&items, Wants { places, ..wants });
     let (brought, cleared) = running.resident_cells(&linked);
     let cleared = cleared + lower.levels;
     let resident_cells = brought + cleared;

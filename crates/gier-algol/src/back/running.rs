@@ -41,6 +41,9 @@ pub struct Wants {
     /// Displays that are made anew: for bodies as actuals, procedures that are parameters, and
     /// jumps into a body from elsewhere.
     pub walks: bool,
+    /// Bodies that have an environment other than the program itself: always if displays are made
+    /// anew, and if there are procedures in procedures.
+    pub nests: bool,
     /// The punch.
     pub punches: bool,
     /// Places for so many tracks; more than [`PLACES_MAX`] are not given.
@@ -52,6 +55,7 @@ pub struct Wants {
 enum Condition {
     Always,
     Walks(bool),
+    Nests(bool),
     Punches(bool),
     /// Those with at least so many places.
     Place(usize),
@@ -64,6 +68,8 @@ impl Condition {
         match said.trim_end() {
             "walks]" => Condition::Walks(true),
             "no walks]" => Condition::Walks(false),
+            "nests]" => Condition::Nests(true),
+            "flat]" => Condition::Nests(false),
             "punches]" => Condition::Punches(true),
             "no punches]" => Condition::Punches(false),
             _ => {
@@ -77,6 +83,7 @@ impl Condition {
         match self {
             Condition::Always => true,
             Condition::Walks(walks) => walks == wants.walks,
+            Condition::Nests(nests) => nests == wants.nests,
             Condition::Punches(punches) => punches == wants.punches,
             Condition::Place(place) => place <= wants.places,
         }
@@ -315,7 +322,7 @@ mod tests {
     const SETTINGS: [&str; 6] = ["stack", "last track", "cleared", "cleared but one", "display", "places"];
 
     /// All that a program may want.
-    const ALL: Wants = Wants { walks: true, punches: true, places: PLACES_MAX };
+    const ALL: Wants = Wants { walks: true, nests: true, punches: true, places: PLACES_MAX };
 
     /// No track of the library runs over, and nothing lies where programs begin.
     #[test]
