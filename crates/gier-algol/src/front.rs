@@ -4,6 +4,7 @@ use crate::ast::{Program, Span};
 use crate::source::{SourceText, TEXT_MAX};
 use crate::{check, lex};
 use gier_word::Diagnostic;
+use gier_word::sorted::sorted;
 
 /// What the front end answers.
 #[derive(Clone, Debug)]
@@ -38,7 +39,8 @@ pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Sou
     diagnostics.extend(faults);
     let (program, faults) = check::check(&block);
     diagnostics.extend(faults);
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.bytes.start));
+    let mut diagnostics =
+        sorted(diagnostics, |diagnostic| (diagnostic.span.file, diagnostic.span.bytes.start));
     diagnostics.iter_mut().for_each(clip);
     if let Some(first) = diagnostics.first_mut()
         && lexed.texts.get(first.span.file).is_some_and(SourceText::is_of_the_museum)

@@ -305,7 +305,7 @@ impl Program {
         let file = format!("{name}.alg");
         let has = |folder: &&str| {
             let (_, files) = LIBRARIES.iter().find(|(known, _)| known == folder)?;
-            files.get_file(&file)?.contents_utf8()
+            files.files().find(|known| known.path().as_os_str() == file.as_str())?.contents_utf8()
         };
         self.libraries.iter().find_map(has)
     }

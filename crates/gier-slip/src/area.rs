@@ -7,7 +7,7 @@ use crate::slot::Slot;
 use crate::text;
 use gier_word::Address;
 use gier_word::Home;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// How often a text may read itself again.
 const TURNS_MAX: u32 = 10_000;
@@ -89,7 +89,7 @@ impl Assembler {
 
     /// The text from cell 0 on, as it is now.
     fn image_text(&self) -> Option<String> {
-        let mut core = BTreeMap::new();
+        let mut core: LiteMap<Address, gier_word::Cell> = LiteMap::new();
         for made in self.slots.iter().map(Slot::made) {
             if let Home::Core(address) = made.store {
                 core.insert(address, made.cell);

@@ -2,9 +2,10 @@
 //! names that it declares. A name that is used before it has a value leaves the use behind;
 //! the first value that it gets is put in there.  [F-SLIP-4]
 
+use crate::assembly::table;
 use crate::item::Name;
 use gier_word::Span;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// One of the fields that an address adds to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +51,8 @@ struct Binding {
 
 #[derive(Clone, Debug, Default)]
 struct Block {
-    declared: BTreeMap<char, u16>,
-    names: BTreeMap<Name, Binding>,
+    declared: LiteMap<char, u16>,
+    names: LiteMap<Name, Binding>,
 }
 
 /// The blocks that are open; the first is the whole program and knows every name.
@@ -93,13 +94,14 @@ impl Scope {
 
     /// Ends the program: the values of the names of the outermost block, and the uses of those
     /// without a value.
-    pub fn finish(mut self) -> (BTreeMap<Name, i64>, Vec<(Name, Use)>) {
+    pub fn finish(mut self) -> (LiteMap<Name, i64>, Vec<(Name, Use)>) {
         let mut uses = Vec::new();
         while self.depth() > 0 {
             uses.extend(self.close());
         }
         let outermost = self.blocks.swap_remove(0);
-        let values = outermost.names.iter().filter_map(|(name, b)| Some((name.clone(), b.value?))).collect();
+        let values = outermost.names.iter().filter_map(|(name, b)| Some((name.clone(), b.value?)));
+        let values = table(values);
         uses.extend(left_over(outermost));
         (values, uses)
     }
@@ -114,7 +116,11 @@ impl Scope {
         };
         // What no block declares belongs to the outermost.
         let block = self.blocks.iter().rposition(declares).unwrap_or(0);
-        self.blocks[block].names.entry(name.clone()).or_default()
+        let names = &mut self.blocks[block].names;
+        if !names.contains_key(name) {
+            names.insert(name.clone(), Binding::default());
+        }
+        names.get_mut(name).expect("it was entered")
     }
 
     /// The value that a name has now.

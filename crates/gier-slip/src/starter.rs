@@ -3,10 +3,11 @@
 
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
 use gier_word::Home;
+use gier_word::sorted::sorted;
 use gier_word::{
     Address, Base, Cell, Content, FERRITE_CELLS, Image, Marks, Opcode, Order, TRACK_CELLS, Tail, TrackNo,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 
 /// The cell in which a program that has come to its end stops, by `zq`.  [F-RUN-1]
 pub const END_CELL: Address = Address::new(2);
@@ -41,7 +42,7 @@ pub fn bootable(assembly: &Assembly, title: &str) -> Result<Image, String> {
     let loads = lay_out(&core, &mut image);
     let starter = starter(&loads, core.get(&Address::new(0)), entry);
     image.track_mut(0)[..starter.len()].copy_from_slice(&starter);
-    for (&address, &cell) in core.range(..Address::from(TRACK_CELLS)) {
+    for (&address, &cell) in core.iter().filter(|(address, _)| address.index() < TRACK_CELLS) {
         let place = address.index();
         if (1..starter.len()).contains(&place) {
             return Err(format!(
@@ -65,27 +66,29 @@ fn first_made(assembly: &Assembly) -> Option<Address> {
 
 /// Puts the cells 40-1023 on their tracks; gives the tracks and the addresses they are read to.
 /// The last track holds the cells 984-1023, since a track read to 1000 would reach cell 15.
-fn lay_out(core: &BTreeMap<Address, Cell>, image: &mut Image) -> BTreeSet<(usize, usize)> {
+fn lay_out(core: &LiteMap<Address, Cell>, image: &mut Image) -> Vec<(usize, usize)> {
     let last = FERRITE_CELLS - TRACK_CELLS;
-    let mut loads = BTreeSet::new();
-    for (&address, &cell) in core.range(Address::from(TRACK_CELLS)..) {
+    let mut loads = Vec::new();
+    for (&address, &cell) in core.iter().filter(|(address, _)| address.index() >= TRACK_CELLS) {
         let address = address.index();
         let start = address - address % TRACK_CELLS;
         let in_last = address >= last;
         if start <= last {
             image.track_mut(CORE_IMAGE_TRACK + start / TRACK_CELLS)[address - start] = cell;
-            loads.insert((CORE_IMAGE_TRACK + start / TRACK_CELLS, start));
+            loads.push((CORE_IMAGE_TRACK + start / TRACK_CELLS, start));
         }
         if in_last {
             let track = CORE_IMAGE_TRACK + FERRITE_CELLS / TRACK_CELLS;
             image.track_mut(track)[address - last] = cell;
-            loads.insert((track, last));
+            loads.push((track, last));
         }
     }
+    let mut loads = sorted(loads, |load| *load);
+    loads.dedup();
     loads
 }
 
-fn starter(loads: &BTreeSet<(usize, usize)>, cell_0: Option<&Cell>, entry: Address) -> Vec<Cell> {
+fn starter(loads: &[(usize, usize)], cell_0: Option<&Cell>, entry: Address) -> Vec<Cell> {
     let pair = |left, right| Content::Pair(left, right).encode();
     let mut cells = vec![
         Cell::new(0, Marks::NONE),

@@ -71,8 +71,8 @@ fn cleared(sentence: &str) -> String {
 pub fn within(sentence: &str) -> String {
     let mut characters = sentence.chars();
     match (characters.next(), characters.clone().next()) {
-        (Some(first), Some(second)) if second.is_lowercase() => {
-            first.to_lowercase().chain(characters).collect()
+        (Some(first), Some(second)) if second.is_ascii_lowercase() => {
+            [first.to_ascii_lowercase()].into_iter().chain(characters).collect()
         }
         _ => sentence.to_string(),
     }

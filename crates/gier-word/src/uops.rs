@@ -25,6 +25,11 @@ impl Uops {
         self.0 as f64 / UOPS_PER_SECOND as f64
     }
 
+    /// Seconds with this many decimals.
+    pub fn seconds(self, decimals: u32) -> String {
+        crate::decimal::fixed(self.as_seconds(), decimals)
+    }
+
     /// Seconds to micro-operations, rounded down; negative times are none.
     pub fn from_seconds(seconds: f64) -> Uops {
         Uops((seconds * UOPS_PER_SECOND as f64) as u64)

@@ -1,6 +1,7 @@
 //! `cargo xtask web`: the web page as a folder of static files in `target/web`, and a small server
 //! for it. Nothing but the Rust target for browsers has to be installed.
 
+mod order;
 mod serve;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -72,6 +73,8 @@ fn build() -> Result<PathBuf> {
         .remove_producers_section(true)
         .web(true)?
         .generate(&folder)?;
+    let module = folder.join("gier_bg.wasm");
+    fs::write(&module, order::by_likeness(&fs::read(&module)?)?)?;
     let page = root.join("crates/gier-web/page");
     for entry in fs::read_dir(&page)? {
         let from = entry?.path();
@@ -83,7 +86,7 @@ fn build() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Prints what a visitor has to load, and says so if it is too much.
+/// Prints what a visitor has to load. Too much of it is an error.
 fn weigh(folder: &Path) -> Result<()> {
     let mut sum = 0;
     for name in names(folder)? {

@@ -5,8 +5,9 @@
 
 use super::code::{Action, Datum, Field, Known, Label, Line, Op, When, count};
 use gier_slip::{Expr, Item, Name, OrderLine, Part};
+use gier_word::sorted::sorted;
 use gier_word::{Base, Cell, IndicatorOp, Letter, Opcode, Order, TRACK_CELLS, Tail};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 use std::ops::Range;
 
 /// Where a label or an order lies: the number of the track from the first, and the cell.
@@ -83,11 +84,7 @@ pub struct Layout {
 /// track each if they fit, since every way to another track costs a call of the running system.
 /// None if a piece that must stay together is longer than a track.
 pub fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<Layout> {
-    let mut stretches: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for stretch in together {
-        stretches.entry(stretch.start).or_default().push(stretch.end);
-    }
-    stretches.values_mut().for_each(|ends| ends.sort_unstable_by(|a, b| b.cmp(a)));
+    let stretches = sorted(together.iter().cloned(), |stretch| (stretch.start, Reverse(stretch.end)));
     let mut far = vec![false; ops.len()];
     loop {
         let mut layout = Layout { labels: vec![CodeCell::default(); labels], ..Layout::default() };
@@ -113,14 +110,15 @@ impl Layout {
         &mut self,
         ops: &[Op],
         far: &[bool],
-        stretches: &BTreeMap<usize, Vec<usize>>,
+        stretches: &[Range<usize>],
         track_of: &mut Vec<usize>,
     ) -> Option<()> {
         let mut start = 0;
         while start < ops.len() {
             let labels = ops[start..].iter().take_while(|op| matches!(op.action, Action::Label(_))).count();
-            let ends = stretches.range(start..=start + labels).flat_map(|(_, ends)| ends);
-            if ends.copied().any(|end| self.fits_elsewhere_only(ops, far, start..end)) {
+            let first = stretches.partition_point(|stretch| stretch.start < start);
+            let mut here = stretches[first..].iter().take_while(|stretch| stretch.start <= start + labels);
+            if here.any(|stretch| self.fits_elsewhere_only(ops, far, start..stretch.end)) {
                 self.next_track();
             }
             let mut end = start + 1;
@@ -381,9 +379,8 @@ fn literal_name(track: usize, literal: usize) -> Name {
 impl Layout {
     /// The tracks as items.
     pub fn items(&self, numbers: &Numbers<'_>) -> Vec<Item> {
-        let mut labels: Vec<(CodeCell, Label)> =
-            self.labels.iter().enumerate().map(|(number, place)| (*place, Label(number))).collect();
-        labels.sort_by_key(|(place, _)| (place.track, place.cell));
+        let labels = self.labels.iter().enumerate().map(|(number, place)| (*place, Label(number)));
+        let labels = sorted(labels, |(place, _)| (place.track, place.cell));
         let mut labels = labels.into_iter().peekable();
         let mut items = Vec::new();
         for (number, track) in self.tracks.iter().enumerate() {

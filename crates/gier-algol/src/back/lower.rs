@@ -8,7 +8,7 @@ use crate::ast::{BlockId, Expression, Kind, ProcedureId, Program, Span, Spec, Sy
 use gier_word::Diagnostic;
 use gier_word::source_map::BodyKind;
 use gier_word::{Address, Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::ops::Range;
 
 /// A body still to be translated, found where it is used.
@@ -58,17 +58,17 @@ pub(super) struct Lower<'a> {
     /// The size of each frame, by the number of the body.
     pub sizes: Vec<i64>,
     /// The bounds of the arrays whose bounds are constants.
-    pub bounds: BTreeMap<SymbolId, Vec<(i64, i64)>>,
+    pub bounds: LiteMap<SymbolId, Vec<(i64, i64)>>,
     /// Where variables, arrays and the values of procedures lie.
-    pub places: BTreeMap<SymbolId, Location>,
+    pub places: LiteMap<SymbolId, Location>,
     /// Where the code of labels, switches and procedures begins.
-    pub entries: BTreeMap<SymbolId, Label>,
+    pub entries: LiteMap<SymbolId, Label>,
     /// Labels that are jumped to from elsewhere, with their code that sets the stack right.
-    pub far: BTreeMap<SymbolId, Label>,
+    pub far: LiteMap<SymbolId, Label>,
     /// The bodies around a label: number, to cut the stack to its frame.
-    pub label_bodies: BTreeMap<SymbolId, usize>,
+    pub label_bodies: LiteMap<SymbolId, usize>,
     /// Where the end of the stack stands after the arrays of a block were made.
-    pub array_ends: BTreeMap<usize, Location>,
+    pub array_ends: LiteMap<usize, Location>,
     pub pending: Vec<(PendingBody<'a>, Label, Context)>,
     /// The bodies, as the source map tells of them.
     pub bodies: Vec<BodyNote>,
@@ -95,12 +95,12 @@ impl<'a> Lower<'a> {
             together: Vec::new(),
             body: Body { number: 0, level: 0, used: 0, most: 0, arrays: Vec::new() },
             sizes: vec![0],
-            bounds: BTreeMap::new(),
-            places: BTreeMap::new(),
-            entries: BTreeMap::new(),
-            far: BTreeMap::new(),
-            label_bodies: BTreeMap::new(),
-            array_ends: BTreeMap::new(),
+            bounds: LiteMap::new(),
+            places: LiteMap::new(),
+            entries: LiteMap::new(),
+            far: LiteMap::new(),
+            label_bodies: LiteMap::new(),
+            array_ends: LiteMap::new(),
             pending: Vec::new(),
             bodies: vec![BodyNote {
                 kind: BodyKind::Program,

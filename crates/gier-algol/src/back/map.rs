@@ -7,11 +7,11 @@ use super::running::{FIRST_TRACK, Linked, RunningSystem};
 use crate::ast::{BlockId, Kind, Span, Spec, Symbol, SymbolId};
 use crate::source::SourceText;
 use gier_slip::{Assembly, Name, Place, Statement};
+use gier_word::sorted::sorted;
 use gier_word::source_map::{
     CodeBlock, CodeBody, CodeRow, CodeVariable, Home, SourceMap, SourcePlace, VariableKind,
 };
 use gier_word::{Address, Half, TrackNo};
-use std::collections::BTreeMap;
 
 /// The cells of the boot that are working cells later, named by their addresses.
 const WORKING: std::ops::Range<i64> = 6..16;
@@ -203,7 +203,7 @@ fn bare(name: &Name) -> String {
 }
 
 /// Lines and columns, of all spans that the map needs.
-struct Places(BTreeMap<(usize, usize), SourcePlace>);
+struct Places(Vec<((usize, usize), SourcePlace)>);
 
 impl Places {
     /// Each text is read once, however many places are wanted.
@@ -211,11 +211,13 @@ impl Places {
         let spans =
             lower.ops.iter().map(|op| &op.origin.span).chain(lower.bodies.iter().map(|body| &body.span));
         let nowhere = SourcePlace { text: 0, line: 1, column: 1 };
-        let mut places: BTreeMap<(usize, usize), SourcePlace> =
-            spans.map(|span| ((span.file, span.bytes.start), nowhere)).collect();
+        let spans = spans.map(|span| ((span.file, span.bytes.start), nowhere));
+        let mut places = sorted(spans, |(place, _)| *place);
+        places.dedup();
         let mut at = (0, 0);
         let mut here = nowhere;
-        for (&(file, byte), place) in &mut places {
+        for ((file, byte), place) in &mut places {
+            let (file, byte) = (*file, *byte);
             if file != at.0 {
                 (at, here) = ((file, 0), SourcePlace { text: file, ..nowhere });
             }
@@ -233,6 +235,7 @@ impl Places {
     }
 
     fn of(&self, span: &Span) -> SourcePlace {
-        *self.0.get(&(span.file, span.bytes.start)).expect("all spans were looked at")
+        let place = self.0.binary_search_by_key(&(span.file, span.bytes.start), |(place, _)| *place);
+        self.0[place.expect("all spans were looked at")].1
     }
 }

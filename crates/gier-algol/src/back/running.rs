@@ -3,7 +3,7 @@
 use super::code::Known;
 use gier_slip::{Expr, Item, Name, Part as AddressPart, Place, Statement, Symbol, Word};
 use gier_word::Diagnostic;
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 use std::sync::OnceLock;
 
 /// The resident part.
@@ -107,7 +107,7 @@ impl Part {
     }
 
     /// The names that it uses.
-    fn uses(&self, wants: Wants) -> BTreeSet<Name> {
+    fn uses(&self, wants: Wants) -> Vec<Name> {
         used(self.items(wants))
     }
 
@@ -123,13 +123,13 @@ pub struct RunningSystem {
     /// The resident parts, then the tracks of the library.
     parts: Vec<Part>,
     /// The part in which a name gets its value.
-    homes: BTreeMap<Name, usize>,
+    homes: LiteMap<Name, usize>,
 }
 
-/// The parts that a program gets.
+/// The parts that a program gets, in their order.
 #[derive(Clone, Debug, Default)]
 pub struct Linked {
-    parts: BTreeSet<usize>,
+    parts: Vec<usize>,
     wants: Wants,
 }
 
@@ -199,14 +199,15 @@ impl RunningSystem {
 
     /// The parts that these items use, and those that they use in turn; the first one always.
     pub fn linked(&self, items: &[Item], wants: Wants) -> Linked {
-        let mut parts = BTreeSet::from([0]);
+        let mut parts = vec![0];
         let mut names = used(items);
         names.extend(self.parts[0].uses(wants));
-        while !names.is_empty() {
-            let homes = names.iter().filter_map(|name| self.homes.get(name));
-            let new: Vec<usize> = homes.copied().filter(|home| !parts.contains(home)).collect();
-            names = new.iter().flat_map(|&part| self.parts[part].uses(wants)).collect();
-            parts.extend(new);
+        while let Some(name) = names.pop() {
+            let Some(&home) = self.homes.get(&name) else { continue };
+            if let Err(place) = parts.binary_search(&home) {
+                parts.insert(place, home);
+                names.extend(self.parts[home].uses(wants));
+            }
         }
         Linked { parts, wants }
     }
@@ -285,13 +286,13 @@ fn resident_parts(text: &str) -> Vec<String> {
     found
 }
 
-/// The names that the cells of items and the places of more use.
-fn used<'a>(items: impl IntoIterator<Item = &'a Item>) -> BTreeSet<Name> {
-    let mut names = BTreeSet::new();
+/// The names that the cells of items and the places of more use, each time that they do.
+fn used<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<Name> {
+    let mut names = Vec::new();
     let mut expression = |expression: &Expr| {
         for (_, symbol) in &expression.terms {
             if let Symbol::Name(name) = symbol {
-                names.insert(name.clone());
+                names.push(name.clone());
             }
         }
     };

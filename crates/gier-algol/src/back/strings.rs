@@ -2,6 +2,7 @@
 //! marked by symbol 10.
 
 use gier_word::{Cell, Marks, Symbol, TRACK_CELLS};
+use litemap::LiteMap;
 
 /// The texts of a program on their tracks.
 #[derive(Clone, Debug, Default)]
@@ -24,10 +25,11 @@ const RETURN: u64 = 63;
 /// Packs strings from a track on; equal ones once.
 pub fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
     let mut texts = Texts::default();
-    let mut known: std::collections::BTreeMap<&[Symbol], usize> = std::collections::BTreeMap::new();
+    let mut known: LiteMap<&[Symbol], usize> = LiteMap::new();
     for string in strings {
-        let start = *known.entry(string.as_slice()).or_insert(texts.cells.len());
+        let start = known.get(string.as_slice()).copied().unwrap_or(texts.cells.len());
         if start == texts.cells.len() {
+            known.insert(string, start);
             texts.cells.extend(cells(string));
         }
         texts.places.push((first + start / TRACK_CELLS, start % TRACK_CELLS));

@@ -4,7 +4,7 @@
 
 use super::Checker;
 use crate::ast::{Delivers, Expression, ExpressionKind, Span, SymbolId};
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 
 /// What a string is used as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,15 +48,26 @@ impl Strings {
         self.0.push((given, used, expression.span.clone()));
     }
 
-    /// What each parameter is used as in the end.
-    fn ends(&self) -> BTreeMap<SymbolId, BTreeSet<Use>> {
-        let mut ends: BTreeMap<SymbolId, BTreeSet<Use>> = BTreeMap::new();
+    /// What each parameter is used as in the end, in order.
+    fn ends(&self) -> LiteMap<SymbolId, Vec<Use>> {
+        let mut ends: LiteMap<SymbolId, Vec<Use>> = LiteMap::new();
         loop {
             let mut grown = false;
             for (given, used, _) in &self.0 {
                 let Given::Formal(formal) = given else { continue };
                 for end in ends_of(*used, &ends) {
-                    grown |= ends.entry(*formal).or_default().insert(end);
+                    match ends.get_mut(formal) {
+                        Some(known) => {
+                            if let Err(place) = known.binary_search(&end) {
+                                known.insert(place, end);
+                                grown = true;
+                            }
+                        }
+                        None => {
+                            ends.insert(*formal, vec![end]);
+                            grown = true;
+                        }
+                    }
                 }
             }
             if !grown {
@@ -66,7 +77,7 @@ impl Strings {
     }
 }
 
-fn ends_of(used: Use, ends: &BTreeMap<SymbolId, BTreeSet<Use>>) -> Vec<Use> {
+fn ends_of(used: Use, ends: &LiteMap<SymbolId, Vec<Use>>) -> Vec<Use> {
     match used {
         Use::Formal(formal) => ends.get(&formal).into_iter().flatten().copied().collect(),
         used => vec![used],

@@ -237,13 +237,10 @@ impl Program {
         variables.chain(procedures.map(|body| body.name.clone())).chain(labels).collect()
     }
 
-    /// Where any statement begins.
+    /// Where any statement begins, in the order of the places.
     pub fn statements(&self) -> Vec<(Home, Half)> {
         let rows = self.map().map(|map| map.code.as_slice()).unwrap_or_default();
-        let mut places: Vec<_> =
-            rows.iter().filter(|row| row.begins).map(|row| (row.home, row.half)).collect();
-        places.sort();
-        places
+        rows.iter().filter(|row| row.begins).map(|row| (row.home, row.half)).collect()
     }
 
     /// A stop at each statement, of bodies whose p is at least this.

@@ -64,7 +64,7 @@ impl fmt::Display for Write {
             Writer::Drum(track, word) => write!(f, "the drum: cell {word} of track {track}")?,
             Writer::Desk => {}
         }
-        write!(f, ", order {}, {:.6} s", self.orders, self.at.as_seconds())
+        write!(f, ", order {}, {} s", self.orders, self.at.seconds(6))
     }
 }
 

@@ -6,6 +6,7 @@ use super::language;
 use super::place;
 use gier_machine::{Change, Direction, Lookout, Met, Place, Question};
 use gier_word::Address;
+use gier_word::sorted::sorted;
 
 pub use super::stop::{Access, At, Device, Hit, Lies, Stop, between, told};
 
@@ -50,8 +51,7 @@ impl Breaks {
     /// The places, in order.
     pub fn list(&self) -> Vec<Place> {
         let of = |stop: &Stop| if let At::Place(place) = stop.at { Some(place) } else { None };
-        let mut places: Vec<Place> = self.stops.iter().filter_map(of).collect();
-        places.sort();
+        let mut places = sorted(self.stops.iter().filter_map(of), |place| *place);
         places.dedup();
         places
     }

@@ -17,6 +17,7 @@ use crate::typewriter::paper::Sheet;
 use gier_machine::timeline::{HISTORY_ORDERS, Past, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
 use gier_word::SourceMap;
+use gier_word::sorted::sorted;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Image, Uops};
 use std::ops::Range;
@@ -455,7 +456,6 @@ fn find(program: &Program, at: &mut At) -> Result<(), String> {
         Some(("procedure" | "name", name)) => program.named_places(name)?,
         _ => return Ok(()),
     };
-    *places = found;
-    places.sort();
+    *places = sorted(found, |place| *place);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! What an order would do if it came next, in one line: its sentence from the order table with its
 //! own cell and address, what comes of it, and what it costs.
 
+use super::forms::floating;
 use super::{changes, place};
 use gier_machine::rehearse::Rehearsal;
 use gier_machine::timeline::Past;
@@ -29,7 +30,7 @@ impl fmt::Display for Explanation {
         f.write_str(&self.sentence)?;
         if self.rehearsal.past.is_some() {
             let cost = self.rehearsal.cost;
-            let micros = (cost.as_seconds() * 1e6).round();
+            let micros = (cost.as_seconds() * 1e6).round() as u64;
             write!(f, "; {} micro-operations, {micros} µs", cost.0)?;
         }
         Ok(())
@@ -148,8 +149,8 @@ fn result(order: &Order, target: &str, past: &Past) -> Option<String> {
     let address_part = target.starts_with("Address part of");
     let increment_part = target.starts_with("Increment part of");
     Some(match target {
-        "RF" => number::float(r.with_address(m.address())).to_string(),
-        "R" if floats && order.opcode != Opcode::Tk => number::float(r.with_address(m.address())).to_string(),
+        "RF" => floating(number::float(r.with_address(m.address()))),
+        "R" if floats && order.opcode != Opcode::Tk => floating(number::float(r.with_address(m.address()))),
         "R" => readable(r),
         "M" => readable(m),
         "s" => after.s.to_string(),
@@ -158,7 +159,7 @@ fn result(order: &Order, target: &str, past: &Past) -> Option<String> {
         "Unit register by" => after.by.to_string(),
         _ if address_part => stored()?.address().to_string(),
         _ if increment_part => stored()?.increment().to_string(),
-        _ if target.starts_with("cell ") && floats => number::float(stored()?).to_string(),
+        _ if target.starts_with("cell ") && floats => floating(number::float(stored()?)),
         _ if target.starts_with("cell ") => readable(stored()?),
         _ => return None,
     })

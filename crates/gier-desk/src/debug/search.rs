@@ -33,7 +33,10 @@ impl Wanted {
 
 /// A text without capitals and blanks.
 fn bare(text: &str) -> String {
-    text.chars().filter(|character| !character.is_whitespace()).flat_map(char::to_lowercase).collect()
+    text.chars()
+        .filter(|character| !character.is_whitespace())
+        .map(|character| character.to_ascii_lowercase())
+        .collect()
 }
 
 /// The first place after `after`, going through ferrite and then the drum, and from the

@@ -1,7 +1,7 @@
 //! Numbers, times and speeds as people read them.
 
 use core::fmt::Display;
-use gier_word::Uops;
+use gier_word::{Uops, decimal};
 
 /// A whole number with a space before every three digits.
 pub fn grouped(number: impl Display) -> String {
@@ -19,22 +19,21 @@ pub fn grouped(number: impl Display) -> String {
 /// Machine time as hours, minutes, seconds and thousandths.
 pub fn clock(now: Uops) -> String {
     let seconds = now.as_seconds();
-    let minutes = (seconds / 60.0).floor();
-    let hours = (minutes / 60.0).floor();
-    let rest = seconds - minutes * 60.0;
-    if hours > 0.0 {
-        return format!("{hours}:{:02}:{rest:06.3}", minutes - hours * 60.0);
+    let minutes = (seconds / 60.0) as u64;
+    let rest = decimal::fixed(seconds - minutes as f64 * 60.0, 3);
+    match minutes / 60 {
+        0 => format!("{minutes}:{rest:0>6}"),
+        hours => format!("{hours}:{:02}:{rest:0>6}", minutes % 60),
     }
-    format!("{minutes}:{rest:06.3}")
 }
 
 /// A speed as so many times the real one: `×4`, `×1/1024`, `×0.3`.
 pub fn times(speed: f64) -> String {
     let part = (1.0 / speed).round();
     if speed < 1.0 && (1.0 / speed - part).abs() < 1e-9 {
-        return format!("×1/{part}");
+        return format!("×1/{}", decimal::fixed(part, 0));
     }
-    let text = format!("{speed:.3}");
+    let text = decimal::fixed(speed, 3);
     format!("×{}", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
@@ -44,7 +43,7 @@ mod tests {
 
     #[test]
     fn numbers_times_and_speeds_are_easy_to_read() {
-        assert_eq!(grouped(7.0), "7");
+        assert_eq!(grouped(7), "7");
         assert_eq!(grouped(1_234_567), "1 234 567");
         assert_eq!(grouped(123_456), "123 456");
         assert_eq!(clock(Uops::from_seconds(75.25)), "1:15.250");

@@ -4,6 +4,7 @@ use crate::ink::figures::{clock, grouped, times};
 use crate::ink::pen::{Pen, places, rule};
 use crate::scene::{Focus, Heading, Scene, State};
 use gier_word::Uops;
+use gier_word::decimal::fixed;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -57,14 +58,14 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
         pieces.push(format!("order {} of {}", grouped(orders), grouped(future)));
     }
     pieces.push(match (heading.speed, heading.reached) {
-        (None, Some((factor, rate))) => format!("flat out ×{factor:.0}, {} orders/s", grouped(rate.round())),
+        (None, Some((factor, rate))) => format!("flat out ×{}, {} orders/s", fixed(factor, 0), whole(rate)),
         (None, None) => "flat out".to_string(),
         (Some(speed), None) => times(speed),
         (Some(speed), Some((factor, rate))) if near(speed, factor) => {
-            format!("{}, {} orders/s", times(speed), grouped(rate.round()))
+            format!("{}, {} orders/s", times(speed), whole(rate))
         }
         (Some(speed), Some((factor, rate))) => {
-            format!("{} (is {}), {} orders/s", times(speed), times(factor), grouped(rate.round()))
+            format!("{} (is {}), {} orders/s", times(speed), times(factor), whole(rate))
         }
     });
     if heading.late {
@@ -89,6 +90,11 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
 fn past(bytes: usize) -> String {
     let tenths = (bytes + 50_000) / 100_000;
     format!("past {}.{} MB", tenths / 10, tenths % 10)
+}
+
+/// A rate as a whole number.
+fn whole(rate: f64) -> String {
+    grouped(rate.round() as u64)
 }
 
 fn near(asked: f64, is: f64) -> bool {

@@ -53,7 +53,8 @@ impl Value {
         match self {
             Value::Whole(value) => Ok(Cell::from_integer(value)),
             Value::Cell(cell) => Ok(cell),
-            Value::Real(value) => number::from_float(value).ok_or_else(|| format!("{value} fits in no cell")),
+            Value::Real(value) => number::from_float(value)
+                .ok_or_else(|| format!("{} fits in no cell", super::forms::floating(value))),
             Value::Truth(_) => Err("true and false have no bits".to_string()),
         }
     }
@@ -365,7 +366,7 @@ impl Node {
             Node::Seconds => Value::Real(sight.now.as_seconds()),
             Node::Cell(at) => match at.value(sight)?.number()? {
                 Number::Whole(at) => Value::Cell(sight.cells[Address::from(at).index()]),
-                Number::Real(at) => return Err(format!("there is no cell {at}")),
+                Number::Real(at) => return Err(format!("there is no cell {}", super::forms::floating(at))),
             },
             Node::Bits(first, last, of) => {
                 let field = of.cell(sight)?.field(*first, *last);

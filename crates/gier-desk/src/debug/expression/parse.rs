@@ -3,7 +3,7 @@
 use super::{Between, INDICATOR, Node, REGISTERS, Value};
 use crate::debug::forms::FORMS;
 use crate::debug::slip;
-use gier_word::{Cell, Diagnostic};
+use gier_word::{Cell, Diagnostic, decimal};
 use std::ops::Range;
 
 /// Words that are no names: those of the language, and those that stand behind an expression.
@@ -431,8 +431,11 @@ fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic>
     if written.starts_with('e') {
         written.insert(0, '1');
     }
-    let value =
-        if is_real { written.parse().ok().map(Value::Real) } else { written.parse().ok().map(Value::Whole) };
+    let value = if is_real {
+        decimal::read(&written).map(Value::Real)
+    } else {
+        written.parse().ok().map(Value::Whole)
+    };
     match value {
         Some(value) => Ok((Token::Known(value), span)),
         None => Err(fault(span, format!("{written} is no number that fits"))),
