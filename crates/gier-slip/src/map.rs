@@ -5,7 +5,7 @@ use crate::item::{Item, Name, Statement, Word};
 use crate::source::Source;
 use gier_word::source_map::{CodeRow, SourcePlace};
 use gier_word::{Half, Home, SourceMap};
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// The map of a program that was assembled from these items of these texts. Every order begins a
 /// statement; a program in SLIP has no bodies, blocks and variables.
@@ -17,7 +17,7 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
         Some(SourcePlace { text: span.file, line: number(line)?, column: number(column)? })
     };
     // A place that was filled twice holds the later cell.
-    let mut rows = BTreeMap::new();
+    let mut rows: LiteMap<(Home, Half), CodeRow> = LiteMap::new();
     for made in &assembly.made {
         let item = &items[made.item];
         let (is_order, is_pair) = match &item.statement {
@@ -36,7 +36,7 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
     SourceMap {
         texts: sources.iter().map(|source| source.name.clone()).collect(),
         names: labels(items, assembly),
-        code: rows.into_values().collect(),
+        code: rows.into_iter().map(|(_, row)| row).collect(),
         ..SourceMap::default()
     }
 }

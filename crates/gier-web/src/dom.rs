@@ -60,11 +60,17 @@ pub fn on<E: JsCast + 'static>(
     kind: &str,
     mut answer: impl FnMut(E) + 'static,
 ) {
-    let closure = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+    let answer = Box::new(move |event: web_sys::Event| {
         if let Ok(event) = event.dyn_into() {
             answer(event);
         }
     });
+    listen(target, kind, answer);
+}
+
+/// One text for all answers: whatever each of them is, the browser calls it through one pointer.
+fn listen(target: &web_sys::EventTarget, kind: &str, answer: Box<dyn FnMut(web_sys::Event)>) {
+    let closure = Closure::wrap(answer);
     target
         .add_event_listener_with_callback(kind, closure.as_ref().unchecked_ref())
         .expect("a listener can be added");
@@ -128,7 +134,7 @@ pub fn single(text: &str) -> Option<char> {
 }
 
 /// Does something once after so many milliseconds.
-pub fn later(milliseconds: i32, act: impl FnOnce() + 'static) {
+pub fn later(milliseconds: i32, act: fn()) {
     let closure = Closure::once_into_js(act);
     window()
         .set_timeout_with_callback_and_timeout_and_arguments_0(closure.unchecked_ref(), milliseconds)

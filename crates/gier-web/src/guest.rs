@@ -4,7 +4,7 @@ use crate::ear::GuestEar;
 use crate::wav;
 use core::convert::Infallible;
 use core::time::Duration;
-use gier_desk::attended::Papers;
+use gier_desk::attended::{Alarms, Papers};
 use gier_desk::pace::{Pacer, Speed};
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
@@ -14,13 +14,15 @@ use gier_desk::{Attended, Ending, Hands, Key, Recorded, Until, attend, replay, r
 use gier_machine::session::{End, end_line, head, input_line};
 use gier_machine::{BadFile, Input, Machine, PanelView, Session, StopCause, Timeline};
 use gier_sound::{Heard, Mix};
-use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
+use gier_word::{Image, Uops};
 
 /// As fast as the browser can.
 pub const FLAT_OUT: Speed = Speed::Max;
 /// The machine works at most this long between two pictures.
 const BUSY: Duration = Duration::from_millis(25);
+/// And flat out so long.
+const FLAT_OUT_BUSY: Duration = Duration::from_millis(60);
 /// Machine time of a slice on the way to the first wait for a key.
 const STRIDE: Uops = Uops(UOPS_PER_SECOND);
 /// The way to the first wait for a key is gone at once, if it is not longer than this.
@@ -97,6 +99,10 @@ pub struct Guest {
     speed: Speed,
     pacer: Pacer,
     state: State,
+    /// The alarms of the program, if its source map is known.
+    alarms: Option<Alarms>,
+    /// Where the program is that has ended in one.
+    alarm: Option<String>,
 }
 
 impl Guest {
@@ -116,9 +122,16 @@ impl Guest {
         Guest::of(title.to_string(), start, room, host)
     }
 
+    /// The same session, that tells where the program of this drum is if it ends in an alarm.
+    pub fn knowing(mut self, image: &Image) -> Guest {
+        self.alarms = Alarms::of(image);
+        self
+    }
+
     /// The same machine from its first order on, at the same pace.
     pub fn again(&self, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
+        guest.alarms = self.alarms.clone();
         guest.set_speed(self.speed, host);
         guest
     }
@@ -138,7 +151,17 @@ impl Guest {
         let speed = Speed::Times(1.0);
         let pacer = Pacer::new(speed, host, room.machine().now());
         let state = moving(room.machine());
-        Guest { room, start, title, typist: Typist::default(), speed, pacer, state }
+        Guest {
+            room,
+            start,
+            title,
+            typist: Typist::default(),
+            speed,
+            pacer,
+            state,
+            alarms: None,
+            alarm: None,
+        }
     }
 
     /// The name of the program.
@@ -149,6 +172,11 @@ impl Guest {
     /// What the machine is doing.
     pub const fn state(&self) -> State {
         self.state
+    }
+
+    /// The alarm in which the program has ended, with its place in the text, if that is known.
+    pub fn alarm(&self) -> Option<&str> {
+        self.alarm.as_deref().filter(|_| matches!(self.state, State::Stopped(_)))
     }
 
     /// How fast.
@@ -176,9 +204,10 @@ impl Guest {
     /// desk after each slice, with the machine time for which it looked so.
     pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
         let begin = clock();
+        let busy = if self.speed == FLAT_OUT { FLAT_OUT_BUSY } else { BUSY };
         while self.state == State::Working {
             let (host, now) = (clock(), self.room.machine().now());
-            if host.saturating_sub(begin) > BUSY || !self.pacer.rest(host, now).is_zero() {
+            if host.saturating_sub(begin) > busy || !self.pacer.rest(host, now).is_zero() {
                 return;
             }
             self.run_to(self.pacer.slice_end(now));
@@ -190,6 +219,9 @@ impl Guest {
     fn run_to(&mut self, until: Uops) {
         let Ok(ending) = attend(&mut self.room, &mut Fingers(&mut self.typist), Until::at(until));
         self.state = state(ending);
+        if matches!(self.state, State::Stopped(_)) {
+            self.alarm = self.alarms.as_ref().and_then(|alarms| alarms.last_line(self.room.timeline()));
+        }
     }
 
     /// A key is struck. False: the keys are dead, or there is no such key.
@@ -312,7 +344,6 @@ impl Guest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gier_word::Image;
 
     const NIM: &[u8] = include_bytes!("../../../roms/nim.drum");
 
@@ -358,6 +389,16 @@ mod tests {
         assert_eq!(again.view(), guest.view());
         assert_eq!(again.paper_text(RibbonStyle::Marks), guest.paper_text(RibbonStyle::Marks));
         assert!(again.strike('1', Duration::ZERO));
+    }
+
+    #[test]
+    fn an_alarm_is_told_with_its_place() {
+        let text = "_begin _array A[1:4]; _integer i;\n_for i := 1 _step 1 _until 5 _do\n  A[i] := i\n_end;";
+        let image = crate::compile::own(text).unwrap();
+        let mut guest =
+            Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO).knowing(&image);
+        play(&mut guest, "");
+        assert_eq!(guest.alarm(), Some("index alarm at program:3:3"));
     }
 
     #[test]

@@ -25,56 +25,74 @@ const LONG: usize = 3;
 const COLUMNS: f64 = 46.0;
 const LINES: f64 = 16.0;
 /// Steps of brightness that are told apart.
-const STEPS: u8 = 16;
+const STEPS: u8 = 15;
 
 /// The canvas and what it shows.
 #[derive(Debug)]
 pub struct Lamps {
     canvas: HtmlCanvasElement,
-    /// The brightness of each lamp in steps, row by row.
-    shown: Vec<Vec<u8>>,
+    context: CanvasRenderingContext2d,
+    colours: Vec<String>,
+    /// The brightness of each lamp in steps, row by row; none yet drawn in a row that is empty.
+    shown: [Vec<u8>; ROWS.len()],
     width: u32,
 }
 
 impl Lamps {
     /// The lamps of the page.
     pub fn new() -> Lamps {
-        Lamps { canvas: dom::element("lamps"), shown: Vec::new(), width: 0 }
+        let canvas: HtmlCanvasElement = dom::element("lamps");
+        let context = canvas.get_context("2d").ok().flatten().expect("a canvas has a flat context");
+        Lamps {
+            context: context.dyn_into().expect("the flat context is of its kind"),
+            canvas,
+            colours: (0..=STEPS).map(colour).collect(),
+            shown: Default::default(),
+            width: 0,
+        }
     }
 
-    /// Draws the lamps if any of them has changed, or the canvas its size.
-    pub fn draw(&mut self, desk: &DeskGlow) {
-        let steps = ROWS.map(|(_, part)| desk.row(part).iter().map(|glow| glow.0.div_ceil(STEPS)).collect());
+    /// Takes the canvas as wide as it is on the page; its lamps are drawn anew if that has changed.
+    pub fn measure(&mut self) {
         let scale = dom::window().device_pixel_ratio();
         let width = (f64::from(self.canvas.client_width()) * scale) as u32;
-        if (self.shown == steps && width == self.width) || width == 0 {
+        if width == self.width {
             return;
         }
-        if width != self.width {
-            self.width = width;
-            self.canvas.set_width(width);
-            self.canvas.set_height((f64::from(width) * LINES / COLUMNS) as u32);
+        self.width = width;
+        self.shown = Default::default();
+        self.canvas.set_width(width);
+        self.canvas.set_height((f64::from(width) * LINES / COLUMNS) as u32);
+        let unit = f64::from(width) / COLUMNS;
+        self.context.set_font(&format!("{}px system-ui, sans-serif", (1.15 * unit) as u32));
+        self.context.set_fill_style_str("#e8eeee");
+        for (number, (name, _)) in ROWS.iter().enumerate() {
+            let (column, line) = place(number);
+            let _ = self.context.fill_text(name, (column + 0.3) * unit, (line + 1.35) * unit);
         }
-        self.shown = steps.into();
-        let context = self.canvas.get_context("2d").ok().flatten().expect("a canvas has a flat context");
-        self.paint(&context.dyn_into().expect("the flat context is of its kind"), f64::from(width) / COLUMNS);
     }
 
-    fn paint(&self, context: &CanvasRenderingContext2d, unit: f64) {
-        context.clear_rect(0.0, 0.0, COLUMNS * unit, LINES * unit);
-        context.set_font(&format!("{}px system-ui, sans-serif", 1.15 * unit));
-        for (number, ((name, _), steps)) in ROWS.iter().zip(&self.shown).enumerate() {
+    /// Draws the lamps that have changed.
+    pub fn draw(&mut self, desk: &DeskGlow) {
+        let unit = f64::from(self.width) / COLUMNS;
+        for (number, (_, part)) in ROWS.iter().enumerate() {
             let (column, line) = place(number);
-            context.set_fill_style_str("#e8eeee");
-            let _ = context.fill_text(name, (column + 0.3) * unit, (line + 1.35) * unit);
-            for (lamp, step) in steps.iter().enumerate() {
+            let steps: Vec<u8> =
+                desk.row(*part).iter().map(|glow| glow.0.div_ceil(u8::MAX / STEPS)).collect();
+            for (lamp, &step) in steps.iter().enumerate() {
+                if self.shown[number].get(lamp) == Some(&step) {
+                    continue;
+                }
                 // A wider gap after each group of ten, as the fields of an order lie.
                 let x = column + 3.0 + lamp as f64 + (lamp / 10) as f64 * 0.12;
-                context.set_fill_style_str(&colour(*step));
-                context.begin_path();
-                let _ = context.arc(x * unit, (line + 1.0) * unit, 0.38 * unit, 0.0, std::f64::consts::TAU);
-                context.fill();
+                self.context.clear_rect((x - 0.5) * unit, (line + 0.5) * unit, unit, unit);
+                self.context.set_fill_style_str(&self.colours[usize::from(step)]);
+                self.context.begin_path();
+                let _ =
+                    self.context.arc(x * unit, (line + 1.0) * unit, 0.38 * unit, 0.0, core::f64::consts::TAU);
+                self.context.fill();
             }
+            self.shown[number] = steps;
         }
     }
 }
@@ -90,8 +108,8 @@ fn place(row: usize) -> (f64, f64) {
 /// From the dark glass to the bright lamp.
 fn colour(step: u8) -> String {
     let share = f64::from(step) / f64::from(STEPS);
-    let mix = |dark: f64, bright: f64| dark + (bright - dark) * share;
-    format!("rgb({:.0} {:.0} {:.0})", mix(82.0, 255.0), mix(98.0, 214.0), mix(104.0, 110.0))
+    let mix = |dark: f64, bright: f64| (dark + (bright - dark) * share).round() as u8;
+    format!("rgb({} {} {})", mix(82.0, 255.0), mix(98.0, 214.0), mix(104.0, 110.0))
 }
 
 /// The registers in words, for who cannot see the lamps.

@@ -2,6 +2,7 @@
 
 mod heard;
 mod show;
+mod shown;
 
 use crate::compile;
 use crate::diary::Diary;
@@ -17,6 +18,7 @@ use gier_panel::ink::glow::DeskSamples;
 use gier_programs::{NIM, PROGRAMS};
 use gier_word::{Case, Image};
 use heard::{Heard, VOLUMES, mix, switch_sound};
+use shown::Shown;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{
@@ -35,6 +37,16 @@ thread_local! {
 
 /// Does something with the page, if it is there and nobody else is at it.
 fn with(act: impl FnOnce(&mut Page)) {
+    let mut act = Some(act);
+    with_any(&mut |page| {
+        if let Some(act) = act.take() {
+            act(page);
+        }
+    });
+}
+
+/// One text for all that is done with the page.
+fn with_any(act: &mut dyn FnMut(&mut Page)) {
     PAGE.with_borrow_mut(|page| page.as_mut().map(act));
 }
 
@@ -48,6 +60,7 @@ struct Page {
     language: Language,
     lamps: Lamps,
     samples: DeskSamples,
+    shown: Shown,
     sheet: HtmlElement,
     /// Lines of the sheet that are on the page and will not change.
     whole_lines: usize,
@@ -77,6 +90,7 @@ pub fn begin() {
         language,
         lamps: Lamps::new(),
         samples: DeskSamples::default(),
+        shown: Shown::new(),
         sheet: dom::element("sheet"),
         whole_lines: 0,
         spoken_lines: 0,
@@ -101,7 +115,8 @@ pub fn begin() {
 /// A machine with a program of the table, at its first wait for a key.
 fn switched_on(name: &str) -> Guest {
     let program = gier_programs::find(name).unwrap_or(NIM);
-    Guest::switched_on(program.name, Machine::with_image(&compile::bundled(program)), dom::clock())
+    let image = compile::bundled(program);
+    Guest::switched_on(program.name, Machine::with_image(&image), dom::clock()).knowing(&image)
 }
 
 fn list_programs() {
@@ -206,7 +221,7 @@ fn listen_to_the_sound() {
 }
 
 /// A button of the page.
-fn on_click(id: &'static str, act: impl Fn(&mut Page) + 'static) {
+fn on_click(id: &'static str, act: fn(&mut Page)) {
     dom::on(&dom::element::<HtmlElement>(id), "click", move |_: MouseEvent| {
         with(|page| {
             page.notice = None;
@@ -286,7 +301,8 @@ impl Page {
             Ok(image) => {
                 faults.set_text_content(Some(self.language.word("compiled")));
                 let title = self.language.word("own-title");
-                self.install(Guest::from_the_beginning(title, Machine::with_image(&image), dom::clock()));
+                let guest = Guest::from_the_beginning(title, Machine::with_image(&image), dom::clock());
+                self.install(guest.knowing(&image));
             }
             Err(what) => faults.set_text_content(Some(&what)),
         }
@@ -318,7 +334,8 @@ impl Page {
             return;
         }
         if let Ok(image) = Image::from_bytes(bytes) {
-            self.install(Guest::from_the_beginning(name, Machine::with_image(&image), dom::clock()));
+            let guest = Guest::from_the_beginning(name, Machine::with_image(&image), dom::clock());
+            self.install(guest.knowing(&image));
             return;
         }
         let tapes = files.iter().map(|(name, bytes)| Input::MountTape(Tape::from_bytes(name, bytes)));

@@ -16,7 +16,7 @@ use gier_programs::NIM;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::cell::RefCell;
-use web_sys::{Event, HtmlElement, KeyboardEvent, MouseEvent, WheelEvent};
+use web_sys::{Event, HtmlElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
 
 /// The least time between two pictures: lamps are shares of time, so nothing is lost.
 const PICTURE_MS: i32 = 66;
@@ -30,6 +30,16 @@ thread_local! {
 }
 
 fn with(act: impl FnOnce(&mut Room)) {
+    let mut act = Some(act);
+    with_any(&mut |room| {
+        if let Some(act) = act.take() {
+            act(room);
+        }
+    });
+}
+
+/// One text for all that is done with the room.
+fn with_any(act: &mut dyn FnMut(&mut Room)) {
     ROOM.with_borrow_mut(|room| room.as_mut().map(act));
 }
 
@@ -47,7 +57,7 @@ struct Room {
 /// Puts life into the panel's page.
 pub fn begin() {
     let dark = dom::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
-    let is_light = !dark.is_some_and(|query| query.matches());
+    let is_light = !dark.as_ref().is_some_and(MediaQueryList::matches);
     let theme = if is_light { Theme::Light } else { Theme::Dark };
     let store = Store::new("nim", Some("nim.breaks".to_string()), None, Box::new(BrowserFiles));
     let machine = Machine::with_image(&compile::bundled(NIM));
@@ -75,6 +85,16 @@ pub fn begin() {
         });
     });
     dom::on(&dom::window(), "resize", |_: Event| with(Room::measure));
+    if let Some(dark) = dark {
+        let query = dark.clone();
+        dom::on(&dark, "change", move |_: Event| {
+            with(|room| {
+                room.is_light = !query.matches();
+                room.app.set_theme(if room.is_light { Theme::Light } else { Theme::Dark });
+                room.draw();
+            });
+        });
+    }
     with(Room::measure);
     // The page's own font may come later, and be of another width.
     wasm_bindgen_futures::spawn_local(async {

@@ -89,7 +89,7 @@ impl Widths {
 
 /// When an order was done, in seconds.
 fn seconds(past: &Past) -> String {
-    format!("{:.4}", past.at.as_seconds())
+    past.at.seconds(4)
 }
 
 fn line(pen: &mut Pen<'_>, past: &Past, widths: Widths, scene: &Scene<'_>) {

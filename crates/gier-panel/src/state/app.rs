@@ -319,6 +319,11 @@ impl App {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
     }
 
+    /// The ground of the picture has become another.
+    pub fn set_theme(&mut self, theme: Theme) {
+        self.theme = theme;
+    }
+
     /// What the machine does, for the heading.
     pub fn state(&self) -> State {
         match (self.work.motion(), self.work.waits()) {

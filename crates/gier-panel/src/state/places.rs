@@ -31,8 +31,8 @@ impl Places {
     /// Gives a moment a name, which another one loses.
     pub fn mark(&mut self, name: &str, orders: u64) {
         self.marks.retain(|(known, _)| known != name);
-        self.marks.push((name.to_string(), orders));
-        self.marks.sort_by_key(|(_, orders)| *orders);
+        let place = self.marks.partition_point(|(_, known)| *known <= orders);
+        self.marks.insert(place, (name.to_string(), orders));
     }
 
     /// The moment with this name.

@@ -28,6 +28,17 @@ pub struct Sources {
     pub calls: Vec<String>,
 }
 
+/// A text in small letters, as far as GIER has letters.
+fn small(text: &str) -> String {
+    let small = |letter| match letter {
+        'Æ' => 'æ',
+        'Ø' => 'ø',
+        'Å' => 'å',
+        other => other.to_ascii_lowercase(),
+    };
+    text.chars().map(small).collect()
+}
+
 impl Sources {
     /// The texts of a map.
     pub fn new(texts: Vec<Option<String>>) -> Sources {
@@ -84,9 +95,9 @@ impl Sources {
     pub fn find(&self, wanted: &str) -> Option<u32> {
         let lines = self.lines();
         let here = usize::try_from(self.cursor).expect("a line of a text");
-        let wanted = wanted.to_lowercase();
+        let wanted = small(wanted);
         let places = (here..lines.len()).chain(0..here.min(lines.len()));
-        let found = places.into_iter().find(|&place| lines[place].to_lowercase().contains(&wanted))?;
+        let found = places.into_iter().find(|&place| small(&lines[place]).contains(&wanted))?;
         u32::try_from(found + 1).ok()
     }
 

@@ -5,14 +5,23 @@ use crate::dom;
 use crate::guest::State;
 use crate::lamps;
 use crate::paper::line_html;
+use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::paper::{PAGE_LINES, TOP_LINES, text_of};
 use gier_panel::ink::glow::DeskGlow;
+use gier_word::sorted::sorted;
 use gier_word::{Case, Symbol};
 use web_sys::{HtmlElement, HtmlSelectElement, MouseEvent};
 
-/// Between two pictures while the machine works, in milliseconds.
-const PICTURE_MS: i32 = 33;
+/// Between two pictures while the machine works, in milliseconds: the typewriter types no faster, and
+/// lamps are shares of time, so nothing is lost.
+const PICTURE_MS: i32 = 100;
+/// The same while there is sound, which is made picture by picture.
+const SOUND_MS: i32 = 33;
+/// And flat out, where the browser gets its turn and no more.
+const TURN_MS: i32 = 0;
+/// Between two looks at the registers' figures while the machine works: nobody reads faster.
+const FIGURES: Duration = Duration::from_secs(1);
 
 impl Page {
     /// The page in the language that was chosen.
@@ -48,18 +57,10 @@ impl Page {
         key(&group, self.language.word("return"), "wide", |page| page.strike('\n'));
     }
 
-    /// Brings the page up to date, and sees to it that it will be when the machine works on.
+    /// Brings the page up to date after what a person did, and sees to it that it will be when the
+    /// machine works on.
     pub(super) fn show(&mut self) {
-        self.show_sheet();
-        dom::set(&dom::element::<HtmlElement>("status"), "data-state", self.guest.state().name());
-        let state = self.language.state(self.guest.state());
-        let notice = self.notice.map(|name| format!(" ({})", self.language.word(name)));
-        set_text("status", &(state + &notice.unwrap_or_default()));
-        let view = self.guest.view();
-        set_text("registers", &lamps::registers(&view));
-        set_text("clock", &format!("{:.1} s   {} orders", view.now.as_seconds(), view.orders));
-        let glow = self.samples.take().unwrap_or_else(|| DeskGlow::steady(&view));
-        self.show_lamps(glow);
+        self.shown.figures = Duration::ZERO;
         for (id, speed) in
             [("speed-1", Speed::Times(1.0)), ("speed-4", Speed::Times(4.0)), ("speed-max", Speed::Max)]
         {
@@ -70,6 +71,35 @@ impl Page {
         if list.value() != self.guest.title() {
             list.set_value(self.guest.title());
         }
+        self.show_work();
+    }
+
+    /// Brings up to date what the machine changes.
+    fn show_work(&mut self) {
+        self.show_sheet();
+        let state = self.guest.state();
+        if self.shown.state != state.name() {
+            self.shown.state = state.name();
+            dom::set(&self.shown.status.place, "data-state", state.name());
+        }
+        let mut status = self.language.state(state);
+        if let Some(alarm) = self.guest.alarm() {
+            status.extend([" ", alarm, "."]);
+        }
+        if let Some(name) = self.notice {
+            status.extend([" (", self.language.word(name), ")"]);
+        }
+        self.shown.status.say(status);
+        let (view, host) = (self.guest.view(), dom::clock());
+        if state != State::Working || host >= self.shown.figures {
+            self.shown.figures = host + FIGURES;
+            self.lamps.measure();
+            self.shown.registers.say(lamps::registers(&view));
+            self.shown.clock.say(format!("{} s   {} orders", view.now.seconds(1), view.orders));
+        }
+        let worked = self.samples.take().filter(|_| state == State::Working);
+        let glow = worked.unwrap_or_else(|| DeskGlow::steady(&view));
+        self.show_lamps(glow);
         let written = (self.guest.log_since(usize::MAX).0, self.guest.state());
         if self.written != written {
             self.written = written;
@@ -85,28 +115,39 @@ impl Page {
         let sheet = self.guest.sheet();
         let lines = sheet.lines();
         let last = lines.len().saturating_sub(1);
-        while self.sheet.child_element_count() as usize > self.whole_lines {
-            self.sheet.last_element_child().expect("it has children").remove();
-        }
-        let at_the_end = lines.len() > self.whole_lines + 1;
-        for (number, line) in lines.iter().enumerate().skip(self.whole_lines) {
-            let row = dom::create("div");
+        let first = self.whole_lines;
+        let mut has_changed = false;
+        for (number, line) in lines.iter().enumerate().skip(first) {
             let mut html = line_html(line);
             if number == last {
                 html.extend(std::iter::repeat_n(' ', sheet.column().saturating_sub(line.len())));
                 html.push_str("<span class=\"carriage\" aria-hidden=\"true\"> </span>");
             }
-            if (number + TOP_LINES).is_multiple_of(PAGE_LINES) && number > 0 {
-                row.set_class_name("fold");
+            match self.shown.line.as_mut().filter(|_| number == first) {
+                Some((_, shown)) if *shown == html => continue,
+                Some((row, shown)) => {
+                    row.set_inner_html(&html);
+                    *shown = html;
+                }
+                None => {
+                    let row = dom::create("div");
+                    if (number + TOP_LINES).is_multiple_of(PAGE_LINES) && number > 0 {
+                        row.set_class_name("fold");
+                    }
+                    row.set_inner_html(&html);
+                    self.sheet.append_child(&row).expect("a sheet takes lines");
+                    self.shown.line = Some((row, html));
+                }
             }
-            row.set_inner_html(&html);
-            self.sheet.append_child(&row).expect("a sheet takes lines");
+            has_changed = true;
         }
         self.whole_lines = last;
-        if at_the_end {
+        if last > first {
             self.sheet.set_scroll_top(self.sheet.scroll_height());
         }
-        self.follow_the_carriage();
+        if has_changed {
+            self.follow_the_carriage();
+        }
         self.say_new_lines();
     }
 
@@ -128,7 +169,7 @@ impl Page {
         if whole > self.spoken_lines {
             let text: Vec<String> =
                 lines[self.spoken_lines..whole].iter().map(|line| text_of(line)).collect();
-            set_text("spoken", text.join("\n").trim());
+            self.shown.spoken.say(text.join("\n").trim().to_string());
             self.spoken_lines = whole;
         }
     }
@@ -138,7 +179,12 @@ impl Page {
         let works = self.guest.state() == State::Working || self.rings();
         if works && !self.is_ticking && !self.is_hidden {
             self.is_ticking = true;
-            dom::later(PICTURE_MS, || with(Page::tick));
+            let rest = match (self.guest.speed(), &self.sound) {
+                (Speed::Max, _) => TURN_MS,
+                (Speed::Times(_), Some(_)) => SOUND_MS,
+                (Speed::Times(_), None) => PICTURE_MS,
+            };
+            dom::later(rest, || with(Page::tick));
         }
     }
 
@@ -148,11 +194,12 @@ impl Page {
         let clock = || sound.as_ref().map_or_else(dom::clock, |sound| sound.speaker.clock());
         self.guest.picture(clock, |view, time| samples.add(view, time));
         self.sound_on();
-        self.show();
+        self.show_work();
     }
 
     pub(super) fn clear(&mut self) {
         self.sheet.set_inner_html("");
+        self.shown.line = None;
         (self.whole_lines, self.spoken_lines) = (0, 0);
     }
 }
@@ -170,19 +217,10 @@ fn key(group: &HtmlElement, label: &str, class: &str, act: impl Fn(&mut Page) + 
 
 /// What the keys print in this case: digits first, then letters, then signs.
 fn glyphs(case: Case) -> Vec<char> {
-    let mut glyphs: Vec<char> =
-        (0..64).filter_map(|code| Symbol::new(code).glyph(case)).filter(|&glyph| glyph != ' ').collect();
+    let glyphs = (0..64).filter_map(|code| Symbol::new(code).glyph(case)).filter(|&glyph| glyph != ' ');
     // Digits, letters, signs; 0 behind 9, and the last letters as Danes have them.
     let place = |glyph: &char| ("æøåÆØÅ".find(*glyph), if *glyph == '0' { ':' } else { *glyph });
-    glyphs.sort_by_key(|glyph| (!glyph.is_numeric(), !glyph.is_alphabetic(), place(glyph)));
+    let mut glyphs = sorted(glyphs, |glyph| (!glyph.is_numeric(), !glyph.is_alphabetic(), place(glyph)));
     glyphs.dedup();
     glyphs
-}
-
-/// Sets the text of an element unless it says so already: a screen reader says every change.
-fn set_text(id: &str, text: &str) {
-    let place: HtmlElement = dom::element(id);
-    if place.text_content().as_deref() != Some(text) {
-        place.set_text_content(Some(text));
-    }
 }

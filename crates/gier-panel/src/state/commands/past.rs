@@ -242,10 +242,10 @@ impl App {
     pub(in crate::state) fn find_in_history(&mut self, wanted: &str) {
         let before = self.look.history_cursor.unwrap_or(self.orders() + 1);
         let records = self.work.engine.timeline().records(before.saturating_sub(HISTORY_ORDERS)..before);
-        let wanted = wanted.to_lowercase();
+        let wanted = wanted.to_ascii_lowercase();
         let has = |past: &&timeline::Past| {
             let (at, order) = (place::write(past.place), changes::order(past));
-            format!("{at} {order} {}", changes::write(past)).to_lowercase().contains(&wanted)
+            format!("{at} {order} {}", changes::write(past)).to_ascii_lowercase().contains(&wanted)
         };
         match records.iter().rev().find(has) {
             Some(past) => {

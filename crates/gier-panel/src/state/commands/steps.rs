@@ -10,6 +10,7 @@ use gier_desk::debug::language::Which;
 use gier_desk::debug::{Goal, place, search, spots};
 use gier_machine::Place;
 use gier_machine::timeline::Past;
+use gier_word::sorted::sorted;
 use gier_word::{Address, Half, Home};
 
 impl App {
@@ -90,8 +91,8 @@ impl App {
         let places = program.line_places(&written);
         match places {
             Err(error) => self.talk.say(&format!("{error}.")),
-            Ok((line, mut places)) => {
-                places.sort();
+            Ok((line, places)) => {
+                let places = sorted(places, |place| *place);
                 self.sources.go(line);
                 let name = program.map().and_then(|map| self.sources.written(map)).unwrap_or(written);
                 self.toggle_break(At::Named { written: format!("line {name}"), places });
