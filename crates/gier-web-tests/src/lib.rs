@@ -12,10 +12,11 @@ pub use visit::{Saved, Visit};
 use anyhow::{Context, Result, anyhow, bail};
 use chromiumoxide::{Browser, BrowserConfig};
 use futures::StreamExt;
+use std::collections::BTreeSet;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use tempfile::TempDir;
 
@@ -112,6 +113,7 @@ pub struct Server {
     pub address: String,
     port: u16,
     ends: Arc<AtomicBool>,
+    asked: Arc<Mutex<BTreeSet<String>>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -129,17 +131,48 @@ impl Server {
         let port = listener.local_addr()?.port();
         let ends = Arc::new(AtomicBool::new(false));
         let ended = ends.clone();
+        let asked = Arc::<Mutex<BTreeSet<String>>>::default();
+        let note = asked.clone();
         let thread = std::thread::spawn(move || {
             for stream in listener.incoming() {
                 if ended.load(Ordering::SeqCst) {
                     return;
                 }
                 let folder = folder.clone();
-                std::thread::spawn(move || stream.and_then(|stream| serve::answer(&folder, stream)));
+                let note = note.clone();
+                std::thread::spawn(move || {
+                    let stream = stream?;
+                    note.lock().expect("nobody panics with it").extend(wanted(&stream));
+                    serve::answer(&folder, stream)
+                });
             }
         });
-        Ok(Server { address: format!("http://localhost:{port}/"), port, ends, thread: Some(thread) })
+        Ok(Server { address: format!("http://localhost:{port}/"), port, ends, asked, thread: Some(thread) })
     }
+}
+
+impl Server {
+    /// Whether every file of the page has been asked for.
+    ///
+    /// # Errors
+    /// The page is gone.
+    pub fn all_were_asked(&self) -> Result<bool> {
+        let asked = self.asked.lock().expect("nobody panics with it");
+        for entry in std::fs::read_dir(root().join("target/web"))? {
+            if !asked.contains(&*entry?.file_name().to_string_lossy()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The file that a visitor asks for, looked at before the answer.
+fn wanted(stream: &TcpStream) -> Option<String> {
+    let mut begin = [0; 200];
+    let length = stream.peek(&mut begin).ok()?;
+    let line = String::from_utf8_lossy(&begin[..length]);
+    Some(line.strip_prefix("GET /")?.split([' ', '?']).next()?.to_string())
 }
 
 impl Drop for Server {

@@ -1,7 +1,9 @@
 //! What the page costs: processor time, speed, memory.
 
-use crate::{Made, orders};
+use crate::{Made, next_clock, orders_of};
 use anyhow::{Context, Result, bail, ensure};
+use gier_machine::Machine;
+use gier_web::guest::{FLAT_OUT, Guest};
 use gier_web_tests::{Room, Server, Visit};
 use std::collections::BTreeMap;
 use std::fs;
@@ -48,8 +50,11 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Made {
     }
     let visit = Visit::to(room, &server.address).await?;
     visit.screen(1280, 800, false).await?;
-    tokio::time::sleep(Duration::from_secs(3)).await;
-    let waits = share(room, 20).await?;
+    // The browser goes on compiling for a while: of what it takes then the page is not the cause.
+    let mut waits = f64::INFINITY;
+    for _ in 0..4 {
+        waits = waits.min(share(room, 10).await?);
+    }
     visit.choose("source", FOR_EVER).await?;
     visit.click("compile").await?;
     visit.state("working").await?;
@@ -74,10 +79,22 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Made {
 }
 
 /// Orders a second that the page does flat out.
-pub async fn pace(visit: &Visit) -> Result<f64> {
-    let (begin, from) = (Instant::now(), orders(visit).await?);
-    tokio::time::sleep(Duration::from_secs(2)).await;
-    Ok((orders(visit).await? - from) as f64 / begin.elapsed().as_secs_f64())
+async fn pace(visit: &Visit) -> Result<f64> {
+    let (begin, first) = next_clock(visit).await?;
+    let (end, last) = next_clock(visit).await?;
+    Ok((orders_of(&last)? - orders_of(&first)?) as f64 / (end - begin).as_secs_f64())
+}
+
+/// Orders a second that the same machine does here, without a browser.
+fn native_pace() -> Result<f64> {
+    let image = gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults))?;
+    let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO);
+    guest.set_speed(FLAT_OUT, Duration::ZERO);
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(1) {
+        guest.picture(|| begin.elapsed(), |_, _| {});
+    }
+    Ok(guest.view().orders as f64 / begin.elapsed().as_secs_f64())
 }
 
 pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Made {
@@ -85,12 +102,20 @@ pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Made {
     visit.choose("source", FOR_EVER).await?;
     visit.click("compile").await?;
     visit.click("speed-max").await?;
-    let mut best = 0.0f64;
+    let (mut there, mut here) = (0.0f64, 0.0f64);
     for _ in 0..5 {
-        best = best.max(pace(&visit).await?);
+        visit.click("start").await?;
+        there = there.max(pace(&visit).await?);
+        visit.click("stop").await?;
+        here = here.max(native_pace()?);
     }
-    println!("     {:.1} million orders a second, the best of five times two seconds", best / 1e6);
-    ensure!(best > 1e6, "that is slower than anything measured");
+    println!(
+        "     {:.1} million orders a second, here {:.1}: a share of {:.2}, the best of five in turn",
+        there / 1e6,
+        here / 1e6,
+        there / here
+    );
+    ensure!(there > here / 3.0, "that is too slow");
     visit.end(room).await?;
     Ok(None)
 }

@@ -15,16 +15,18 @@ pub fn games() -> Result<(String, String)> {
 }
 
 pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Made {
-    // The first visit fills the browser's caches of compiled modules, as any visit but one.
-    for _ in 0..2 {
+    let mut best = f64::INFINITY;
+    for _ in 0..3 {
         let visit = Visit::to(room, &server.address).await?;
         visit.state("key").await?;
         let paper = visit.sheet().await?;
         ensure!(paper.contains("Select language: d: danish, e: english, f: french, g: german.:"), "{paper}");
         let ready = visit.eval("performance.getEntriesByName('gier-ready')[0].startTime").await?;
-        println!("     ready after {:.0} ms", ready.as_f64().context("no mark")?);
+        best = best.min(ready.as_f64().context("no mark")?);
         visit.end(room).await?;
     }
+    println!("     ready after {best:.0} ms, the best of three");
+    ensure!(best < 1000.0, "that is more than a second");
     Ok(None)
 }
 
@@ -159,6 +161,24 @@ pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) 
 }
 
 /// A program of the Combitron that was punched on the page is read on the page.
+/// A program of one's own that ends in an alarm: where, and by which calls it came there.
+pub async fn an_alarm_is_told_with_its_place(room: &mut Room, server: &Server) -> Made {
+    const SORT: &str = "_begin _array A[1:4];\n_procedure SORT(n); _value n; _integer n;\n  A[n] := 1;\n\
+                        SORT(4);\nSORT(5)\n_end;";
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("speed-max").await?;
+    visit.choose("source", SORT).await?;
+    visit.click("compile").await?;
+    visit.state("stopped").await?;
+    let status = visit.text("#status").await?;
+    ensure!(status.contains(" index alarm at program:3:3, in procedure SORT called at :5."), "{status}");
+    visit.click("again").await?;
+    visit.state("stopped").await?;
+    ensure!(visit.text("#status").await? == status, "once more: {}", visit.text("#status").await?);
+    visit.end(room).await?;
+    Ok(None)
+}
+
 pub async fn own_tapes_are_read(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
     visit.choose("program", "combitron").await?;

@@ -4,6 +4,7 @@
 mod costs;
 mod guest;
 mod looks;
+mod offline;
 mod sound;
 
 use anyhow::{Context, Result, ensure};
@@ -13,6 +14,7 @@ use gier_web::guest::{Guest, State};
 use gier_web_tests::{Room, Server, Visit, browser};
 use guest::*;
 use looks::*;
+use offline::*;
 use sound::*;
 use std::future::Future;
 use std::pin::Pin;
@@ -30,7 +32,7 @@ macro_rules! tests {
 }
 
 /// The tests and their names.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 16] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 21] = tests![
     the_page_loads_in_a_second
     five_games_are_typed_byte_for_byte
     lamps_change
@@ -40,21 +42,22 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 16] = tes
     the_sound_is_the_native_one
     the_speaker_plays_sample_for_sample
     sound_is_heard_in_step
+    single_orders_with_sound
     a_fault_of_algol_shows_its_caret
+    an_alarm_is_told_with_its_place
     own_tapes_are_read
     a_museum_tape_boots
     the_panel_answers_keys
     the_font_has_every_character
     nothing_is_wider_than_the_screen
     axe_has_nothing_to_say
-];
-
-/// These cost time, and are measured when they are named, or with `GIER_WEB_COST` set.
-const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 3] = tests![
+    the_page_works_offline
     it_costs_little
     it_is_fast_enough
-    memory_does_not_grow
 ];
+
+/// These take minutes, and are made when they are named, or with `GIER_WEB_COST` set.
+const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 1] = tests![memory_does_not_grow];
 
 fn main() -> ExitCode {
     let named: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
@@ -114,7 +117,19 @@ fn main() -> ExitCode {
 
 /// Orders that the machine has done, as the page says.
 async fn orders(visit: &Visit) -> Result<u64> {
-    let clock = visit.text("#clock").await?;
+    orders_of(&visit.text("#clock").await?)
+}
+
+/// What the clock says when it is written next, and when that was: while the machine works that is
+/// once a second.
+async fn next_clock(visit: &Visit) -> Result<(Instant, String)> {
+    let before = serde_json::to_string(&visit.text("#clock").await?)?;
+    visit.until(&format!("document.getElementById('clock').innerText !== {before}")).await?;
+    Ok((Instant::now(), visit.text("#clock").await?))
+}
+
+/// The number of orders that a clock says.
+fn orders_of(clock: &str) -> Result<u64> {
     let (_, orders) =
         clock.trim_end_matches(" orders").rsplit_once(' ').context("the clock says no orders")?;
     Ok(orders.parse()?)

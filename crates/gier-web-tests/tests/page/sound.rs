@@ -1,10 +1,10 @@
 //! What is heard: the file of a session, the worklet, the pace by the audio clock.
 
-use crate::{Made, guest::games, native};
+use crate::{Made, guest::games, native, next_clock, orders, orders_of};
 use anyhow::{Context, Result, ensure};
 use gier_sound::Mix;
 use gier_web_tests::{Room, Server, Visit};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 
@@ -65,16 +65,39 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
     visit.until("document.getElementById('sound').getAttribute('aria-pressed') === 'true'").await?;
     visit.click("again").await?;
     visit.state("working").await?;
-    let seconds = async || -> Result<f64> {
-        let clock = visit.text("#clock").await?;
+    let seconds = |clock: &str| -> Result<f64> {
         Ok(clock.split(' ').next().context("the clock says no time")?.parse()?)
     };
-    let (begin, from) = (Instant::now(), seconds().await?);
+    let (begin, first) = next_clock(&visit).await?;
     tokio::time::sleep(Duration::from_secs(3)).await;
-    let (passed, there) = (begin.elapsed().as_secs_f64(), seconds().await? - from);
+    let (end, last) = next_clock(&visit).await?;
+    let (passed, there) = ((end - begin).as_secs_f64(), seconds(&last)? - seconds(&first)?);
     ensure!((there - passed).abs() < 0.5, "{there:.2} s of the machine's time in {passed:.2} s");
     visit.click("sound").await?;
     visit.until("document.getElementById('sound').getAttribute('aria-pressed') === 'false'").await?;
+    visit.click("speed-max").await?;
+    visit.state("key").await?;
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// A machine that is heard does single orders too, and goes on.
+pub async fn single_orders_with_sound(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("sound").await?;
+    visit.until("document.getElementById('sound').getAttribute('aria-pressed') === 'true'").await?;
+    visit.click("again").await?;
+    visit.state("working").await?;
+    visit.click("stop").await?;
+    visit.state("standing").await?;
+    let begin = orders(&visit).await?;
+    for number in 1..=20 {
+        visit.click("single").await?;
+        ensure!(orders(&visit).await? == begin + number, "an order is one, heard or not");
+    }
+    visit.click("start").await?;
+    visit.state("working").await?;
+    ensure!(orders_of(&next_clock(&visit).await?.1)? > begin + 20, "it does not go on");
     visit.click("speed-max").await?;
     visit.state("key").await?;
     visit.end(room).await?;

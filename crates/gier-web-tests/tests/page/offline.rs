@@ -1,0 +1,61 @@
+//! The page after its first visit, when its server is gone. What drives the browser holds service
+//! workers back, so here nobody drives it: it is started as a person starts it.
+
+use crate::Made;
+use anyhow::{Context, Result, ensure};
+use gier_web_tests::{Room, Server, browser};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long the first visit may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// What has come is stored by then.
+const STORED: Duration = Duration::from_secs(3);
+
+/// A browser with a profile that is kept from one visit to the next.
+fn alone(program: &Path, profile: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--no-proxy-server"]);
+    command.arg(format!("--user-data-dir={}", profile.display()));
+    command.stderr(Stdio::null());
+    command
+}
+
+/// The page as it is when it has come to rest.
+fn page(program: &Path, profile: &Path, address: &str) -> Result<String> {
+    let visit =
+        alone(program, profile).args(["--virtual-time-budget=15000", "--dump-dom", address]).output()?;
+    Ok(String::from_utf8(visit.stdout)?)
+}
+
+pub async fn the_page_works_offline(_: &mut Room, _: &Server) -> Made {
+    if !cfg!(unix) {
+        return Ok(Some("only here is it known how a browser is asked to end"));
+    }
+    let program = browser()?.context("there is a browser")?;
+    let profile = tempfile::tempdir()?;
+    let server = Server::open()?;
+    let mut first = alone(&program, profile.path())
+        .args(["--remote-debugging-port=0", &server.address])
+        .stdout(Stdio::null())
+        .spawn()?;
+    let begin = Instant::now();
+    while !server.all_were_asked()? && begin.elapsed() < PATIENCE {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let all = server.all_were_asked()?;
+    tokio::time::sleep(STORED).await;
+    Command::new("kill").arg(first.id().to_string()).status()?;
+    first.wait()?;
+    ensure!(all, "the first visit does not load every file");
+
+    let address = server.address.clone();
+    drop(server);
+    let guest = page(&program, profile.path(), &address)?;
+    ensure!(guest.contains("data-ready=\"yes\"") && guest.contains("Select language"), "{guest}");
+    // Nobody has been there yet.
+    let panel = page(&program, profile.path(), &format!("{address}panel.html"))?;
+    ensure!(panel.contains("data-ready=\"yes\""), "{panel}");
+    Ok(None)
+}
