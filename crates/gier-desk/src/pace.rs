@@ -6,8 +6,8 @@
 //! instead of being made up for in a rush, and that is told once.
 
 use core::time::Duration;
-use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
+use gier_word::{Uops, decimal};
 use std::str::FromStr;
 
 /// How fast the machine runs.
@@ -28,8 +28,8 @@ impl FromStr for Speed {
             "real" => return Ok(Speed::Times(1.0)),
             _ => {}
         }
-        match text.parse::<f64>() {
-            Ok(times) if (0.001..=1e6).contains(&times) => Ok(Speed::Times(times)),
+        match decimal::read(text) {
+            Some(times) if (0.001..=1e6).contains(&times) => Ok(Speed::Times(times)),
             _ => Err("give a number of times the real pace (0.001 to 1000000), real or max".to_string()),
         }
     }

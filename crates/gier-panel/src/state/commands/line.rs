@@ -10,6 +10,7 @@ use crate::state::prompt::{About, Prompt};
 use gier_desk::debug::help::{self, DEBUG_HELP};
 use gier_desk::debug::language::{self, Deed, Item, Which};
 use gier_desk::debug::{Goal, setting};
+use gier_word::sorted::sorted;
 
 /// What is said on this line alone, and what for.
 const OWN: [(&str, &str); 4] = [
@@ -151,7 +152,7 @@ impl App {
             // The name of a command that is more than one word.
             words = whole.iter().map(|label| label[begin..].to_string()).collect();
         }
-        words.sort();
+        let mut words = sorted(words, String::clone);
         words.dedup();
         let Some(first) = words.first() else { return };
         let is_common = |length: &usize| {
