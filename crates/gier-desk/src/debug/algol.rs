@@ -255,8 +255,8 @@ impl Program {
 
 /// Whether two names are the same: blanks do not matter.
 fn is_called(known: &str, name: &str) -> bool {
-    let bare = |name: &str| name.split_whitespace().collect::<String>();
-    bare(known) == bare(name)
+    let bare = |character: &char| !character.is_whitespace();
+    known.chars().filter(bare).eq(name.chars().filter(bare))
 }
 
 fn unknown(name: &str) -> String {
