@@ -482,6 +482,13 @@ impl Letter {
     }
 }
 
+impl Opcode {
+    /// Whether it leaves another s or t for the very next order.
+    pub const fn substitutes(self) -> bool {
+        matches!(self, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
+    }
+}
+
 /// What only a full-word order has: bits 10-19 and 30-39.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tail {

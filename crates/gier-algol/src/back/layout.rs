@@ -5,6 +5,7 @@
 
 use super::code::{Action, Datum, Field, Known, Label, Line, Op, When, count};
 use gier_slip::{Expr, Item, Name, OrderLine, Part};
+use gier_word::order::Next;
 use gier_word::sorted::sorted;
 use gier_word::{Base, Cell, IndicatorOp, Letter, Opcode, Order, TRACK_CELLS, Tail};
 use std::cmp::Reverse;
@@ -265,7 +266,7 @@ impl TrackDraft {
             return;
         }
         self.cells.push((Draft::Half(half), [Some(action), None]));
-        self.open = !matches!(order.opcode, Opcode::Hs | Opcode::Hv | Opcode::Hh | Opcode::Hr);
+        self.open = !matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
     }
 
     /// A substitution serves the very next order. It may be a right half, whatever follows; as
@@ -299,18 +300,9 @@ fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !minds(left) || !minds(right)
 }
 
-/// Whether an order changes what the next one does.
-pub fn substitutes(opcode: Opcode) -> bool {
-    matches!(opcode, Opcode::Is | Opcode::It | Opcode::Ns | Opcode::Nt)
-}
-
 /// Whether an order does something else when its cell is floating.
 fn minds(order: &Order) -> bool {
-    use Opcode::*;
-    matches!(
-        order.opcode,
-        Ar | Sr | An | Sn | Ac | Sc | Mb | Ab | Mt | Mk | Ml | Dk | Dl | Nk | Nl | Tk | Gr | Ck | Tl | Cl
-    )
+    order.opcode.row().floating.is_some()
 }
 
 /// What the final numbers are made of.
@@ -419,7 +411,7 @@ impl Draft {
         match self {
             Draft::Half(half) => {
                 let opcode = half.line.order.opcode;
-                assert!(!substitutes(opcode), "{half:?} would serve the filler beside it");
+                assert!(!opcode.substitutes(), "{half:?} would serve the filler beside it");
                 Item::pair(half.line(track), OrderLine::default())
             }
             Draft::Pair(left, right) => Item::pair(left.line(track), right.line(track)),

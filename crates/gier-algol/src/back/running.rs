@@ -316,7 +316,6 @@ fn used<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<Name> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::layout::substitutes;
     use super::*;
 
     /// What the compiler says of each program.
@@ -362,7 +361,7 @@ mod tests {
     fn no_substitution_serves_a_filler() {
         for (_, item) in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {
             if let Statement::Cell(Word::Pair(left, right)) = &item.statement {
-                assert!(!substitutes(left.opcode) || *right != gier_slip::OrderLine::default(), "{item:?}");
+                assert!(!left.opcode.substitutes() || *right != gier_slip::OrderLine::default(), "{item:?}");
             }
         }
     }

@@ -233,7 +233,7 @@ impl<W: Periphery> Run<'_, W> {
                     if told {
                         take!(told);
                     }
-                    if const { substitutes(Opcode::$opcode) } {
+                    if const { Opcode::$opcode.substitutes() } {
                         take!(substituted);
                     }
                 }};
@@ -383,11 +383,6 @@ impl<W: Periphery> Run<'_, W> {
         *before = purse.done();
         (ended, purse.left())
     }
-}
-
-/// Whether an order leaves a substitution for the next one.
-const fn substitutes(opcode: Opcode) -> bool {
-    matches!(opcode, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
 }
 
 /// Whether the operation uses the increment.

@@ -7,7 +7,8 @@
 use super::place;
 use gier_machine::timeline::{HISTORY_ORDERS, Timeline};
 use gier_machine::{Finished, Machine, Place, Probe};
-use gier_word::{Half, Opcode, Uops};
+use gier_word::order::Next;
+use gier_word::{Half, Uops};
 
 /// Calls that are remembered at most: the earliest are forgotten.
 const DEEPEST: usize = 256;
@@ -31,24 +32,29 @@ struct Calls {
     orders: u64,
 }
 
+/// Whether an order has called a subroutine: `hk` does so only if the drum stands still.
+pub(super) fn has_called(order: &Finished<'_>) -> bool {
+    let is_call = order.done && order.order.opcode.row().next == Next::Call;
+    is_call && order.cpu.registers().s == order.place.cell.number()
+}
+
 impl Probe for Calls {
     fn finished(&mut self, order: &Finished<'_>) {
         self.orders += 1;
         let registers = order.cpu.registers();
         let is_pair = order.ferrite.read(registers.r1).marks().a();
         let next = place::normal(registers.r1.into(), registers.half, is_pair);
-        let is_call = order.done && matches!(order.order.opcode, Opcode::Hs | Opcode::Hk);
         let is_behind = |call: &Call| {
             let left = Place { cell: call.from.cell + 1, half: Half::Left };
             let right = Place { cell: call.from.cell, half: Half::Right };
             next == left || (call.from.half == Half::Left && next == right)
         };
-        if is_call && registers.s == order.place.cell.number() {
+        if has_called(order) {
             self.calls.push(Call { from: order.place, to: next, order: self.orders, at: order.now });
             if self.calls.len() > DEEPEST {
                 self.calls.remove(0);
             }
-        } else if order.done && order.order.opcode == Opcode::Hr {
+        } else if order.done && order.order.opcode.row().next == Next::Return {
             let returned = self.calls.iter().rposition(is_behind);
             self.calls.truncate(returned.unwrap_or(self.calls.len().saturating_sub(1)));
         } else if let Some(returned) = self.calls.iter().rposition(is_behind) {

@@ -1,10 +1,12 @@
 //! What a run is to stop at, and the probe that watches for it.
 
 use super::breaks::{Breaks, Hit, Lies};
+use super::calls;
 use super::expression::{self, Names};
 use super::traces::Traces;
 use gier_machine::{Arrival, Change, Drum, Finished, Lookout, Met, Moment, Place, Probe, Sight};
-use gier_word::{Address, Cell, Half, Opcode};
+use gier_word::order::Next;
+use gier_word::{Address, Cell, Half};
 
 /// The bit of by that selects the typewriter for output.  [F-BY-1]
 const TYPEWRITER: u16 = 16;
@@ -207,11 +209,11 @@ impl<'a> Watch<'a> {
         if !order.done {
             return false;
         }
-        match order.order.opcode {
-            Opcode::Hs => self.depth += 1,
-            Opcode::Hr if self.depth == 0 => return true,
-            Opcode::Hr => self.depth -= 1,
-            _ => {}
+        match order.order.opcode.row().next {
+            Next::Call if calls::has_called(order) => self.depth += 1,
+            Next::Return if self.depth == 0 => return true,
+            Next::Return => self.depth -= 1,
+            Next::Call | Next::On | Next::Skip | Next::Jump | Next::Stop => {}
         }
         false
     }

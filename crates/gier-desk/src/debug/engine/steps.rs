@@ -7,6 +7,7 @@ use crate::debug::goal::Goal;
 use crate::debug::language::Which;
 use gier_machine::{Machine, Place};
 use gier_word::Opcode;
+use gier_word::order::Next;
 
 /// Orders that are done before somebody is asked whether to go on.
 const AT_A_TIME: u64 = 100_000;
@@ -15,7 +16,7 @@ impl Engine {
     /// The goal for stepping over what stands next: a call is one step, anything else too.
     pub fn over(&self) -> Goal {
         let call = self.next();
-        let is_call = opcode(self.machine(), call) == Opcode::Hs;
+        let is_call = opcode(self.machine(), call).row().next == Next::Call;
         if is_call { Goal::Over { call } } else { Goal::Single }
     }
 
