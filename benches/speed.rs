@@ -1,11 +1,12 @@
-//! Speed, by criterion: the two cores side by side on the same programs, the compiler, the
-//! assembler's disassembler. Quote ratios of one run; absolute figures move with the host.
+//! Speed, by criterion: runs and single steps side by side on the same programs, parts of the
+//! machine, the compiler, the disassembler. Quote ratios of one run; absolute figures move with the host.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gier_algol::source::SourceText;
 use gier_cpu::Probe;
-use gier_machine::{Machine, Pause};
+use gier_machine::{Machine, Pause, Timeline};
 use gier_slip::Source;
+use gier_word::arith::float::{self, Float};
 use gier_word::{Cell, Image, Uops};
 use std::fs;
 use std::hint::black_box;
@@ -80,5 +81,53 @@ fn tools(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, cores, tools);
+/// Parts of the machine: decoding, address, floating arithmetic, a word of the drum, copies as
+/// bytes, a moment of the past.
+fn parts(criterion: &mut Criterion) {
+    let cell = Cell::from_raw(0x12_3456_789A);
+    criterion.bench_function("decode a full word", |bencher| {
+        bencher.iter(|| gier_word::codec::decode_full(black_box(cell)));
+    });
+    let mixed = Machine::with_image(&assembled("mixed"));
+    let mut running = mixed.clone();
+    running.run_orders(ORDERS, &mut gier_cpu::NoProbe);
+    let place = gier_cpu::Place { cell: running.cpu().registers().r1.into(), half: gier_word::Half::Left };
+    criterion.bench_function("effective address", |bencher| {
+        bencher.iter(|| running.cpu().effective(running.ferrite(), black_box(place)));
+    });
+    let (a, b) = (Float::whole(1961), Float::whole(-1966));
+    criterion.bench_function("floating sum", |bencher| {
+        bencher.iter(|| float::add(black_box(a), float::Sign::Plus, black_box(b)));
+    });
+    criterion.bench_function("floating product", |bencher| {
+        bencher.iter(|| float::multiply(black_box(a), black_box(b)));
+    });
+    let mut drum = Machine::with_image(&assembled("drum"));
+    drum.run_until(Uops::from_seconds(1.0));
+    let mut group = criterion.benchmark_group("drum");
+    group.bench_function("a second of transfers", |bencher| {
+        bencher.iter(|| {
+            let mut copy = drum.clone();
+            copy.run_until(copy.now() + Uops::from_seconds(1.0))
+        });
+    });
+    group.finish();
+    let bytes = running.to_bytes();
+    criterion.bench_function("keep a machine", |bencher| bencher.iter(|| black_box(&running).to_bytes()));
+    criterion.bench_function("read a kept machine", |bencher| {
+        bencher.iter(|| Machine::from_bytes(black_box(&bytes)));
+    });
+    let mut timeline = Timeline::new(mixed);
+    timeline.run_until(Uops::from_seconds(600.0));
+    let orders = timeline.end().orders;
+    let mut to = 0;
+    criterion.bench_function("seek in ten minutes", |bencher| {
+        bencher.iter(|| {
+            to = (to + 7_654_321) % orders;
+            timeline.seek(to);
+        });
+    });
+}
+
+criterion_group!(benches, cores, parts, tools);
 criterion_main!(benches);

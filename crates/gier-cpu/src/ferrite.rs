@@ -42,6 +42,12 @@ impl Ferrite {
         Store { cells: &mut self.cells, code: self.code.as_deref_mut(), told: false }
     }
 
+    /// How many orders runs have decoded since this store or copy was made: how often an order was
+    /// met for the first time, or again after its cell had become another one.
+    pub fn decodings(&self) -> u64 {
+        self.code.as_ref().map_or(0, |code| code.decodings)
+    }
+
     /// Where the runs to come are watched; see [`Sight::Places`](crate::Sight::Places).
     pub fn look_out(&mut self, lookout: &Lookout) {
         match &mut self.code {

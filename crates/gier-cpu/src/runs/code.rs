@@ -90,6 +90,8 @@ pub(crate) struct Code {
     watched: bool,
     /// Watched cells that were written since they were last told.
     pub changes: Vec<Change>,
+    /// Orders decoded so far.
+    pub decodings: u64,
 }
 
 impl Code {
@@ -104,6 +106,7 @@ impl Code {
             lookout: Lookout::NOWHERE,
             watched: false,
             changes: Vec::new(),
+            decodings: 0,
         })
     }
 
@@ -151,6 +154,7 @@ impl Code {
     /// Decodes the order at a place.
     #[inline(never)]
     pub fn decode(&mut self, place: u32, cells: &[Cell; FERRITE_CELLS]) {
+        self.decodings += 1;
         let place = place as usize % PLACES;
         let half = if place.is_multiple_of(2) { Half::Left } else { Half::Right };
         let (form, order) = decode(cells[place / 2], half);

@@ -57,8 +57,17 @@ struct Figures {
     best: f64,
     /// Seconds of GIER in one of this computer.
     times_real: f64,
-    /// The share of orders that a run makes as short ones.
-    short: f64,
+    shares: Shares,
+}
+
+/// How orders are made, as shares of all.
+struct Shares {
+    /// By runs, from what is decoded, as short orders.
+    run: f64,
+    /// By runs, from what is decoded, one by one through the whole cycle.
+    single: f64,
+    /// Decoded for this time, as a single step does with each.
+    plain: f64,
 }
 
 /// Runs the command.
@@ -181,16 +190,30 @@ fn measure(work: &Work, seconds: f64, bar: &ProgressBar) -> Result<Figures> {
         bar.inc(1);
     }
     paces.sort_by(f64::total_cmp);
-    let mut sample = Sample { short: 0, all: 0 };
-    bench.room.machine().clone().run_orders(SAMPLE, &mut sample);
+    let shares = shares(&mut bench)?;
     Ok(Figures {
         name: work.name.clone(),
         orders,
         middle: paces[paces.len() / 2],
         best: paces[paces.len() - 1],
         times_real: machine / host,
-        short: sample.short as f64 / (sample.all as f64).max(1.0),
+        shares,
     })
+}
+
+/// How orders are made, from samples.
+fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
+    let decodings = |bench: &Bench<'_>| bench.room.machine().ferrite().decodings();
+    let before = decodings(bench);
+    let (orders, _) = bench.work(SAMPLE)?;
+    let after = decodings(bench);
+    // A program that began anew did so with nothing decoded.
+    let decoded = after.checked_sub(before).unwrap_or(after);
+    let plain = (decoded as f64 / orders as f64).min(1.0);
+    let mut sample = Sample { short: 0, all: 0 };
+    bench.room.machine().clone().run_orders(SAMPLE, &mut sample);
+    let short = sample.short as f64 / (sample.all as f64).max(1.0);
+    Ok(Shares { run: short * (1.0 - plain), single: (1.0 - short) * (1.0 - plain), plain })
 }
 
 /// Sees how orders are made.
@@ -214,7 +237,11 @@ fn report(figures: &[Figures]) -> Value {
             "orders_per_second": figures.middle.round(),
             "orders_per_second_best": figures.best.round(),
             "times_real": figures.times_real.round(),
-            "shares": { "short": figures.short, "whole": 1.0 - figures.short },
+            "shares": {
+                "run": figures.shares.run,
+                "single": figures.shares.single,
+                "plain": figures.shares.plain,
+            },
         })
     };
     json!({ "programs": figures.iter().map(program).collect::<Vec<_>>() })
@@ -236,18 +263,20 @@ fn pace(report: &Value, name: &str) -> Option<f64> {
 fn table(figures: &[Figures], before: Option<&Value>) -> String {
     let last = if before.is_some() { "   against" } else { "" };
     let mut text = format!(
-        "{:<16} {:>13} {:>13} {:>13} {:>8} {:>6}{last}\n",
-        "program", "orders", "orders/s", "best", "× GIER", "short"
+        "{:<16} {:>13} {:>13} {:>13} {:>8} {:>6} {:>6} {:>6}{last}\n",
+        "program", "orders", "orders/s", "best", "× GIER", "run", "single", "plain"
     );
     for row in figures {
         text += &format!(
-            "{:<16} {:>13} {:>13.0} {:>13.0} {:>8.0} {:>5.1}%",
+            "{:<16} {:>13} {:>13.0} {:>13.0} {:>8.0} {:>5.1}% {:>5.1}% {:>5.1}%",
             row.name,
             row.orders,
             row.middle,
             row.best,
             row.times_real,
-            100.0 * row.short
+            100.0 * row.shares.run,
+            100.0 * row.shares.single,
+            100.0 * row.shares.plain
         );
         if let Some(pace) = before.and_then(|before| pace(before, &row.name)) {
             text += &format!("   {:>6.2}×", row.middle / pace);
