@@ -229,7 +229,7 @@ pub async fn the_panel_answers_keys(room: &mut Room, server: &Server) -> Made {
     visit.until("document.getElementById('screen').innerText.includes('Select language')").await?;
     let before = shown().await?;
     visit.strike("F1").await?;
-    visit.until("document.getElementById('screen').innerText.includes('Typing')").await?;
+    visit.until("document.getElementById('screen').innerText.includes('The past')").await?;
     visit.strike("Escape").await?;
     visit.until("document.getElementById('screen').innerText.includes('Select language')").await?;
     // Keys are dead until the question is whole.

@@ -8,7 +8,7 @@ use crate::state::prompt::{About, Prompt};
 use gier_desk::debug::language::{Aim, Which};
 use gier_desk::debug::{Engine, changes, place, spots};
 use gier_machine::timeline::{self, HISTORY_ORDERS, Position, Reversed};
-use gier_word::Uops;
+use gier_word::{Uops, decimal};
 
 impl App {
     pub(in crate::state) fn travel(&mut self, command: Past, progress: Progress<'_>) {
@@ -260,8 +260,8 @@ impl App {
 /// A time as it is typed: `12.5 s`, `1:02.5`.
 fn time(typed: &str) -> Option<Uops> {
     let seconds = match typed.split_once(':') {
-        Some((minutes, seconds)) => 60.0 * minutes.parse::<f64>().ok()? + seconds.parse::<f64>().ok()?,
-        None => typed.strip_suffix('s')?.trim().parse::<f64>().ok()?,
+        Some((minutes, seconds)) => 60.0 * decimal::read(minutes)? + decimal::read(seconds)?,
+        None => decimal::read(typed.strip_suffix('s')?.trim())?,
     };
     (0.0..1e12).contains(&seconds).then(|| Uops::from_seconds(seconds))
 }
