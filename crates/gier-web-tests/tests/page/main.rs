@@ -32,7 +32,7 @@ macro_rules! tests {
 }
 
 /// The tests and their names.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 21] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 20] = tests![
     the_page_loads_in_a_second
     five_games_are_typed_byte_for_byte
     lamps_change
@@ -52,7 +52,6 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 21] = tes
     nothing_is_wider_than_the_screen
     axe_has_nothing_to_say
     the_page_works_offline
-    it_costs_little
     it_is_fast_enough
 ];
 

@@ -13,9 +13,9 @@ use gier_word::sorted::sorted;
 use gier_word::{Case, Symbol};
 use web_sys::{HtmlElement, HtmlSelectElement, MouseEvent};
 
-/// Between two pictures while the machine works, in milliseconds: the typewriter types no faster, and
+/// Between two pictures while the machine works, in milliseconds: the typewriter is hardly faster, and
 /// lamps are shares of time, so nothing is lost.
-const PICTURE_MS: i32 = 100;
+const PICTURE_MS: i32 = 125;
 /// The same while there is sound, which is made picture by picture.
 const SOUND_MS: i32 = 33;
 /// And flat out, where the browser gets its turn and no more.
