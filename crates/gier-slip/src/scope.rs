@@ -6,6 +6,7 @@ use crate::assembly::table;
 use crate::item::Name;
 use gier_word::Span;
 use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// One of the fields that an address adds to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,7 @@ struct Binding {
 #[derive(Clone, Debug, Default)]
 struct Block {
     declared: LiteMap<char, u16>,
-    names: LiteMap<Name, Binding>,
+    names: BTreeMap<Name, Binding>,
 }
 
 /// The blocks that are open; the first is the whole program and knows every name.
@@ -116,11 +117,7 @@ impl Scope {
         };
         // What no block declares belongs to the outermost.
         let block = self.blocks.iter().rposition(declares).unwrap_or(0);
-        let names = &mut self.blocks[block].names;
-        if !names.contains_key(name) {
-            names.insert(name.clone(), Binding::default());
-        }
-        names.get_mut(name).expect("it was entered")
+        self.blocks[block].names.entry(name.clone()).or_default()
     }
 
     /// The value that a name has now.

@@ -2,7 +2,7 @@
 //! marked by symbol 10.
 
 use gier_word::{Cell, Marks, Symbol, TRACK_CELLS};
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// The texts of a program on their tracks.
 #[derive(Clone, Debug, Default)]
@@ -25,11 +25,10 @@ const RETURN: u64 = 63;
 /// Packs strings from a track on; equal ones once.
 pub fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
     let mut texts = Texts::default();
-    let mut known: LiteMap<&[Symbol], usize> = LiteMap::new();
+    let mut known: BTreeMap<&[Symbol], usize> = BTreeMap::new();
     for string in strings {
-        let start = known.get(string.as_slice()).copied().unwrap_or(texts.cells.len());
+        let start = *known.entry(string).or_insert(texts.cells.len());
         if start == texts.cells.len() {
-            known.insert(string, start);
             texts.cells.extend(cells(string));
         }
         texts.places.push((first + start / TRACK_CELLS, start % TRACK_CELLS));

@@ -6,7 +6,7 @@ use crate::ast::{BlockId, Kind, Span, Standard, Symbol, SymbolId};
 use crate::lex::WORDS;
 use crate::similar::{similar, small};
 use crate::syntax::Name;
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// Standard identifiers of the next ALGOL, and what does their work here.
 const LATER_NAMES: [(&str, &str); 8] = [
@@ -43,13 +43,13 @@ enum Entry {
 /// The names of one block.
 pub(super) struct Scope {
     block: BlockId,
-    names: LiteMap<String, Entry>,
+    names: BTreeMap<String, Entry>,
 }
 
 impl Checker {
     /// Runs `check` in a new block.
     pub(super) fn open<T>(&mut self, block: BlockId, check: impl FnOnce(&mut Checker) -> T) -> T {
-        self.scopes.push(Scope { block, names: LiteMap::new() });
+        self.scopes.push(Scope { block, names: BTreeMap::new() });
         let answer = check(self);
         self.scopes.pop();
         answer
