@@ -170,9 +170,17 @@ pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Pr
     match session.end {
         Some(end) => {
             run_to(&mut room, end.position, &mut onlooker);
-            let machine = room.machine();
-            if machine.now() == end.position.at && machine.state_hash() != end.hash {
-                room.halt();
+            let differs = |timeline: &Timeline| {
+                let machine = timeline.machine();
+                machine.now() == end.position.at && machine.state_hash() != end.hash
+            };
+            // An input that came last may have been looked at there, or the machine halted.
+            let mut settled = room.timeline.clone();
+            settled.run_until(end.position.at);
+            match differs(&room.timeline) {
+                true if differs(&settled) => room.halt(),
+                true => room.settle(),
+                false => {}
             }
         }
         None => {
