@@ -26,7 +26,7 @@ impl Uops {
     }
 
     /// Seconds with this many decimals.
-    pub fn seconds(self, decimals: u32) -> String {
+    pub fn seconds(self, decimals: usize) -> String {
         crate::decimal::fixed(self.as_seconds(), decimals)
     }
 
