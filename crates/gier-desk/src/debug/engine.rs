@@ -12,7 +12,7 @@ use super::goal::{Goal, Plan, Reached, Watch};
 use super::place;
 use super::slip;
 use super::traces::Traces;
-use crate::attended::{Attended, Papers, Print, Until, Workplace};
+use crate::attended::{Attended, Papers, Print, Recorded, Until, Workplace};
 use crate::typewriter::paper::Sheet;
 use gier_machine::timeline::{HISTORY_ORDERS, Past, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
@@ -29,7 +29,7 @@ const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 /// A session with its debugger.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    timeline: Timeline,
+    room: Recorded,
     program: Program,
     breaks: Breaks,
     /// What this run alone is to stop at.
@@ -43,8 +43,6 @@ pub struct Engine {
     told: Vec<String>,
     /// Where a run ended since the program waits for a key.
     at_key: Option<Position>,
-    papers: Papers,
-    printed: usize,
     before: Option<PanelView>,
     at_stop: Option<PanelView>,
 }
@@ -58,7 +56,7 @@ impl Engine {
     /// A session that stands where this one does.
     pub fn resumed(timeline: Timeline, breaks: Breaks) -> Engine {
         let mut engine = Engine {
-            timeline,
+            room: Recorded::new(timeline),
             program: Program::default(),
             breaks,
             passing: None,
@@ -69,29 +67,27 @@ impl Engine {
             reached: None,
             told: Vec::new(),
             at_key: None,
-            papers: Papers::new(),
-            printed: 0,
             before: None,
             at_stop: None,
         };
-        engine.print(&mut |_| {});
+        engine.mark();
         engine.stand();
         engine
     }
 
     /// The session.
     pub const fn timeline(&self) -> &Timeline {
-        &self.timeline
+        self.room.timeline()
     }
 
     /// The machine at the present moment.
     pub const fn machine(&self) -> &Machine {
-        self.timeline.machine()
+        self.room.timeline().machine()
     }
 
     /// The paper at the present moment.
     pub const fn sheet(&self) -> &Sheet {
-        self.papers.sheet()
+        self.room.papers().sheet()
     }
 
     /// Where the program was and what it wrote; see [`Engine::refresh_traces`].
@@ -169,7 +165,7 @@ impl Engine {
 
     /// The calls that have not returned, the last one first, and whether there may be earlier ones.
     pub fn calls(&self) -> (Vec<Call>, bool) {
-        calls(&self.timeline)
+        calls(self.room.timeline())
     }
 
     /// Sets or removes a breakpoint; whether it is there now.
@@ -189,8 +185,8 @@ impl Engine {
         self.leave();
         self.set_goal_quietly(goal);
         self.depth = (0, false);
-        if self.machine().stopped().is_some() && !self.timeline.in_past() {
-            self.timeline.feed(Input::Start);
+        if self.machine().stopped().is_some() && !self.room.timeline().in_past() {
+            self.room.timeline_mut().feed(Input::Start);
         }
     }
 
@@ -219,16 +215,16 @@ impl Engine {
 
     /// The machine stands still from here: between two orders, or waiting for the world.
     pub fn halt(&mut self) {
-        self.timeline.halt();
-        self.print(&mut |_| {});
+        self.room.halt();
+        self.mark();
         self.stand();
     }
 
     /// Ends a session: a machine that an input has just reached looks whether it waits, as it
     /// does when a log of the session is replayed to this position.
     pub fn settle(&mut self) {
-        self.timeline.run_until(self.timeline.position().at);
-        self.print(&mut |_| {});
+        self.room.settle();
+        self.mark();
     }
 
     /// Notes the registers and the store, to show at the next stop what changed.
@@ -240,7 +236,7 @@ impl Engine {
     fn leave(&mut self) {
         if let Some(view) = self.at_stop.take() {
             self.before = Some(view);
-            self.traces.stop(self.timeline.machine().ferrite());
+            self.traces.stop(self.room.machine().ferrite());
         }
     }
 
@@ -251,12 +247,12 @@ impl Engine {
 
     /// Orders that lie before the present moment and would be forgotten by an input.
     pub fn future(&self) -> Option<u64> {
-        self.timeline.in_past().then(|| self.timeline.end().orders)
+        self.room.timeline().in_past().then(|| self.room.timeline().end().orders)
     }
 
     /// Forgets them.
     pub fn forget_future(&mut self) {
-        self.timeline.forget_future();
+        self.room.timeline_mut().forget_future();
     }
 
     /// One order back.
@@ -267,22 +263,22 @@ impl Engine {
     /// To the moment after this many orders.
     pub fn seek(&mut self, orders: u64) {
         self.leave();
-        self.timeline.seek(orders);
+        self.room.timeline_mut().seek(orders);
         self.arrive();
     }
 
     /// To the first moment at or behind this time at which the machine stands between two orders.
     pub fn seek_time(&mut self, at: Uops) {
         self.leave();
-        self.timeline.seek_time(at);
-        self.timeline.halt();
+        self.room.timeline_mut().seek_time(at);
+        self.room.timeline_mut().halt();
         self.arrive();
     }
 
     /// Another session from here on, which stands where it stands; the one that there was.
     pub fn exchange(&mut self, session: Timeline) -> Timeline {
         self.leave();
-        let earlier = std::mem::replace(&mut self.timeline, session);
+        let earlier = std::mem::replace(self.room.timeline_mut(), session);
         self.arrive();
         earlier
     }
@@ -295,15 +291,14 @@ impl Engine {
     /// Forward again to the latest moment of the session.
     pub fn last(&mut self) {
         self.leave();
-        self.timeline.seek_position(self.timeline.end());
+        let end = self.room.timeline().end();
+        self.room.timeline_mut().seek_position(end);
         self.arrive();
     }
 
     /// After a jump in time: paper and marks of that moment.
     fn arrive(&mut self) {
-        self.papers = Papers::new();
-        self.printed = 0;
-        self.print(&mut |_| {});
+        self.room.reprint();
         self.traces_are_old = true;
         self.breaks.forget_values();
         self.stand();
@@ -315,14 +310,14 @@ impl Engine {
     pub fn refresh_traces(&mut self) {
         if std::mem::take(&mut self.traces_are_old) {
             let before = |machine: &Machine| self.traces.after(machine.orders());
-            let traces = self.timeline.rerun(self.last_orders(HISTORY_ORDERS), before);
+            let traces = self.room.timeline().rerun(self.last_orders(HISTORY_ORDERS), before);
             self.traces = traces.unwrap_or_else(|| self.traces.after(self.machine().orders()));
         }
     }
 
     /// What the last orders before the present moment did.
     pub fn history(&self, orders: u64) -> Vec<Past> {
-        self.timeline.history(self.last_orders(orders))
+        self.room.timeline().history(self.last_orders(orders))
     }
 
     /// The numbers of the last orders before the present moment.
@@ -333,11 +328,11 @@ impl Engine {
 
     /// The program waits for a key: whether a stop of the table ends the run for that, once.
     fn stops_at_key(&mut self) -> bool {
-        let here = Some(self.timeline.position());
+        let here = Some(self.room.timeline().position());
         if self.at_key == here {
             return false;
         }
-        for hit in self.breaks.waits_for_key(&Sight::of(self.timeline.machine()).with_names(&self.program)) {
+        for hit in self.breaks.waits_for_key(&Sight::of(self.room.machine()).with_names(&self.program)) {
             match hit {
                 Hit::Told(line) => self.told.push(line),
                 Hit::Stopped(number, what) => self.reached = Some(Reached::Stop(number, what)),
@@ -347,16 +342,10 @@ impl Engine {
         self.reached.is_some()
     }
 
-    /// Prints what has left for the paper since the last time.
-    fn print(&mut self, see: &mut impl FnMut(Print)) {
-        let outputs = self.timeline.outputs();
-        for &(_, output) in &outputs[self.printed..] {
-            self.papers.take(output, see);
-        }
-        self.printed = outputs.len();
-        // Old marks stay as they were then until they are made anew.
+    /// Old marks stay as they were then until they are made anew.
+    fn mark(&mut self) {
         if !self.traces_are_old {
-            self.traces.sync(self.timeline.machine().orders());
+            self.traces.sync(self.room.machine().orders());
         }
     }
 }
@@ -372,7 +361,7 @@ impl Workplace for Engine {
     }
 
     fn change_sheet(&mut self) {
-        self.papers.change_sheet();
+        self.room.change_sheet();
     }
 
     fn engine(&mut self) -> Option<&mut Engine> {
@@ -388,11 +377,11 @@ impl Workplace for Engine {
 /// the marks are made from the history when they are wanted.
 impl Attended for Engine {
     fn machine(&self) -> &Machine {
-        self.timeline.machine()
+        self.room.machine()
     }
 
     fn papers(&self) -> &Papers {
-        &self.papers
+        self.room.papers()
     }
 
     fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
@@ -401,18 +390,18 @@ impl Attended for Engine {
         if orders_left == 0 {
             return Pause::Deadline;
         }
-        self.breaks.begin(&Sight::of(self.timeline.machine()).with_names(&self.program));
+        self.breaks.begin(&Sight::of(self.room.machine()).with_names(&self.program));
         self.breaks.lend(self.passing.take());
         let is_long = until.at > self.machine().now() + LONG_RUN;
-        let Engine { breaks, traces, timeline, depth, program, .. } = self;
+        let Engine { breaks, traces, room, depth, program, .. } = self;
         let names = &*program;
         let plan = Plan { goal: self.goal, orders_left, done, breaks, names, traces, depth: *depth };
-        let mut watch = Watch::new(plan, timeline.machine().drum());
+        let mut watch = Watch::new(plan, room.machine().drum());
         if is_long {
             watch = watch.of_places();
         }
         let pause = loop {
-            let pause = timeline.run_probed(until.at, &mut watch);
+            let pause = room.run_probed(until.at, &mut watch, see);
             if !watch.was_old() {
                 break pause;
             }
@@ -426,7 +415,7 @@ impl Attended for Engine {
             Some(Reached::Stop(Stop::PASSING, _)) => self.reached = Some(Reached::Goal),
             _ => self.passing = passing,
         }
-        self.print(see);
+        self.mark();
         match self.reached {
             Some(Reached::Orders) => Pause::Deadline,
             Some(Reached::Goal | Reached::Stop(..)) => Pause::ProbeStop,
@@ -442,8 +431,8 @@ impl Attended for Engine {
     }
 
     fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool {
-        let effect = self.timeline.feed(input);
-        self.print(see);
+        let effect = Attended::feed(&mut self.room, input, see);
+        self.mark();
         effect
     }
 }

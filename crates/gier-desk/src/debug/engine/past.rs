@@ -28,7 +28,7 @@ impl Engine {
         last: u64,
         report: impl FnMut(Position) -> bool,
     ) -> Result<Option<Write>, GivenUp> {
-        back::last_write(&self.timeline, cell, last, report)
+        back::last_write(self.room.timeline(), cell, last, report)
     }
 
     /// The cell that an expression names now: `cell 500` or a variable.
@@ -43,7 +43,7 @@ impl Engine {
     pub fn told(&self, write: &Write) -> String {
         let orders = write.before();
         let line = |machine: &Machine| Line(self.program.line(&Sight::of(machine)));
-        match self.timeline.rerun(orders + 1..orders + 2, line) {
+        match self.room.timeline().rerun(orders + 1..orders + 2, line) {
             Some(Line(Some(line))) => format!("{write}, at {line}"),
             Some(Line(None)) | None => write.to_string(),
         }
@@ -59,14 +59,14 @@ impl Engine {
         last: u64,
         report: impl FnMut(Position) -> bool,
     ) -> Result<Option<u64>, GivenUp> {
-        back::last_change(&self.timeline, watched, &self.program, last, report)
+        back::last_change(self.room.timeline(), watched, &self.program, last, report)
     }
 
     /// A moment just after the carriage came to this line of the sheet, counted from 1; none if it has
     /// not come there in this session.
     pub fn time_of_line(&self, line: usize) -> Option<Uops> {
         let mut papers = Papers::new();
-        let outputs = self.timeline.all_outputs().iter();
+        let outputs = self.room.timeline().all_outputs().iter();
         let mut there = outputs.filter(|(_, output)| {
             papers.take(*output, &mut |_| {});
             papers.sheet().lines().len() >= line
@@ -79,7 +79,7 @@ impl Engine {
         let mut breaks = Breaks::new();
         breaks.add(stop.clone());
         let before = self.machine().orders().saturating_sub(1);
-        match back::last_stop(&self.timeline, &breaks, &self.program, before, report) {
+        match back::last_stop(self.room.timeline(), &breaks, &self.program, before, report) {
             Err(GivenUp) => Reversed::GivenUp,
             Ok(None) => Reversed::Never,
             Ok(Some((orders, ..))) => {
@@ -95,7 +95,7 @@ impl Engine {
         let now = self.machine().orders();
         let before = now.saturating_sub(1);
         let mut said = String::new();
-        let timeline = &self.timeline;
+        let timeline = self.room.timeline();
         let found = match aim {
             Aim::Orders(orders) => Ok(Some(now.saturating_sub(*orders))),
             Aim::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
