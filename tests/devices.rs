@@ -259,7 +259,7 @@ fn the_help_button_saves_the_first_cells_and_enters_track_0() {
     assert!(machine.feed(Input::Help));
     assert_eq!(machine.step(), Pause::Deadline);
     let registers = machine.cpu().registers();
-    assert_eq!((registers.s, registers.r1), (700, 2));
+    assert_eq!((registers.s, registers.r1.number()), (700, 2));
     assert_eq!(machine.ferrite().read(0), "40/517/0/960".parse().unwrap(), "r1 is in cell 0");
     assert_eq!(machine.drum().track(38).unwrap()[5].address(), 3);
     assert_eq!(machine.ferrite().read(39).address(), 9);

@@ -181,7 +181,7 @@ pub struct Moment<'a> {
 impl Moment<'_> {
     /// The place of the next order; of a full word the left one.
     pub fn next(&self) -> Place {
-        let cell = Address::from(self.registers.r1);
+        let cell = self.registers.r1;
         let is_pair = self.cells[cell.index()].marks().a();
         Place { cell, half: if is_pair { self.registers.half } else { Half::Left } }
     }

@@ -36,7 +36,7 @@ pub enum Quantity {
 pub(crate) struct Scene<'a> {
     pub r: i64,
     pub m: u64,
-    pub cell: u16,
+    pub cell: Address,
     pub registers: &'a Registers,
     pub cells: &'a [Cell; FERRITE_CELLS],
 }
@@ -57,7 +57,7 @@ impl Quantity {
     }
 
     #[inline(never)]
-    fn other(self, m: u64, cell: u16, registers: &Registers) -> i64 {
+    fn other(self, m: u64, cell: Address, registers: &Registers) -> i64 {
         match self {
             Quantity::M => signed40(m),
             Quantity::S => registers.s.into(),

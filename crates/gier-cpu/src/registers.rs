@@ -3,7 +3,7 @@
 use gier_word::arith::fixed::signed40;
 pub(crate) use gier_word::arith::fixed::wrap41;
 use gier_word::cell::MASK40;
-use gier_word::{Address, FERRITE_CELLS, Half, Marks, Uops};
+use gier_word::{Address, FERRITE_CELLS, Half, Marks, TrackNo, Uops};
 
 use crate::decoded::Form;
 
@@ -34,16 +34,16 @@ pub struct Registers {
     pub s: u16,
     /// p, ten bits.
     pub p: u16,
-    /// r1, ten bits: the cell of the next order.
-    pub r1: u16,
+    /// r1: the cell of the next order.
+    pub r1: Address,
     /// Whether the next order is the right half of its cell (if that is a pair).
     pub half: Half,
     /// in, ten bits: OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB 16, QA 8, QB 4, RA 2, RB 1.
     pub indicator: u16,
     /// by, ten bits: the selected units.
     pub by: u16,
-    /// tk, ten bits: the drum track.
-    pub tk: u16,
+    /// tk: the drum track.
+    pub tk: TrackNo,
     /// The value that the next order uses for s (`is`, `ns`), ten bits.
     pub pending_s: Option<u16>,
     /// The value that the next order uses for t (`it`, `nt`), ten bits.
@@ -78,11 +78,11 @@ impl Cpu {
             m: registers.m & MASK40,
             s: registers.s & TEN,
             p: registers.p & TEN,
-            r1: registers.r1 & TEN,
+            r1: registers.r1,
             half: registers.half,
             indicator: registers.indicator & TEN,
             by: registers.by & TEN,
-            tk: registers.tk & TEN,
+            tk: registers.tk,
             pending_s: ten(registers.pending_s),
             pending_t: ten(registers.pending_t),
             clock_from: registers.clock_from,
@@ -98,7 +98,7 @@ impl Cpu {
 
     /// Makes the left half of `cell` the next order; a waiting substitution is forgotten.
     pub fn go_to(&mut self, cell: impl Into<Address>) {
-        self.reg.r1 = cell.into().number();
+        self.reg.r1 = cell.into();
         self.reg.half = Half::Left;
         self.reg.pending_s = None;
         self.reg.pending_t = None;
@@ -142,14 +142,14 @@ pub(crate) struct Core<'a> {
 
 impl Core<'_> {
     pub fn new(reg: &mut Registers) -> Core<'_> {
-        Core { r: reg.r, m: reg.m, place: place_of(reg.r1, reg.half), reg }
+        Core { r: reg.r, m: reg.m, place: place_of(reg.r1.number(), reg.half), reg }
     }
 
     /// Puts back what is at hand.
     pub fn put_back(&mut self) {
         self.reg.r = self.r;
         self.reg.m = self.m;
-        self.reg.r1 = self.cell();
+        self.reg.r1 = self.cell().into();
         self.reg.half = if self.place & 1 == 0 { Half::Left } else { Half::Right };
     }
 

@@ -144,7 +144,7 @@ impl Cpu {
     ) -> Flow {
         let cell = ferrite.read(self.reg.r1);
         let half = if cell.marks().a() { self.reg.half } else { Half::Left };
-        let place = Place { cell: self.reg.r1.into(), half };
+        let place = Place { cell: self.reg.r1, half };
         let (form, order) = decode(cell, half);
         let mut active = Active::new(Decoded::new(form, &order), place.cell.number());
         let mut wiring = Wiring { store: ferrite.store(), world, probe, now: *now };

@@ -92,7 +92,7 @@ impl<'a> Whereabouts<'a> {
 
     /// The order that comes next, or the order of the program that called the running system.
     fn here(&self) -> Option<(Home, Half)> {
-        let next = Address::from(self.registers.r1);
+        let next = self.registers.r1;
         let is_pair = self.read(next).marks().a();
         if let Some(home) = self.home_of(next)
             && self.row(home, Half::Left).is_some()

@@ -313,7 +313,7 @@ impl Machine {
                 Help::Load => (TrackNo::default(), Direction::Read),
                 Help::Enter => {
                     self.help = None;
-                    let cell = self.ferrite.read(0).with_address(self.cpu.registers().r1);
+                    let cell = self.ferrite.read(0).with_address(self.cpu.registers().r1.number());
                     self.ferrite.write(0, cell);
                     self.cpu.go_to(HELP_CELL);
                     return;

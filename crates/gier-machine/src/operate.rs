@@ -104,7 +104,7 @@ impl Machine {
     fn set_next(&mut self, cell: Address, half: Half) {
         self.give_up();
         self.cpu.change(|registers| {
-            registers.r1 = cell.number();
+            registers.r1 = cell;
             registers.half = half;
         });
     }
@@ -120,7 +120,7 @@ impl Machine {
             Register::P => registers.p = ten_bits,
             Register::In => registers.indicator = ten_bits,
             Register::By => registers.by = ten_bits,
-            Register::Tk => registers.tk = ten_bits,
+            Register::Tk => registers.tk = ten_bits.into(),
         });
     }
 

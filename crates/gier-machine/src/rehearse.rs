@@ -26,8 +26,8 @@ impl Machine {
         let mut cpu = *self.cpu();
         let mut ferrite = self.ferrite().clone();
         cpu.change(|registers| {
-            let comes_next = registers.r1 == place.cell.number() && registers.half == place.half;
-            (registers.r1, registers.half) = (place.cell.number(), place.half);
+            let comes_next = registers.r1 == place.cell && registers.half == place.half;
+            (registers.r1, registers.half) = (place.cell, place.half);
             // A substitution is for the order that really comes next.
             if !comes_next {
                 (registers.pending_s, registers.pending_t) = (None, None);

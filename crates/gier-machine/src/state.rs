@@ -78,7 +78,7 @@ fn save_registers(registers: &Registers, to: &mut ByteWriter) {
     to.u64(registers.m);
     to.bool(registers.half == Half::Right);
     let Registers { s, p, r1, indicator, by, tk, .. } = *registers;
-    [s, p, r1, indicator, by, tk].iter().for_each(|&value| to.u16(value));
+    [s, p, r1.number(), indicator, by, tk.number()].iter().for_each(|&value| to.u16(value));
     to.option(registers.pending_s);
     to.option(registers.pending_t);
     to.u64(registers.clock_from.0);
@@ -92,10 +92,10 @@ fn restore_registers(from: &mut ByteReader<'_>) -> Result<Registers, Damage> {
         half: if from.bool()? { Half::Right } else { Half::Left },
         s: from.u16()?,
         p: from.u16()?,
-        r1: from.u16()?,
+        r1: from.u16()?.into(),
         indicator: from.u16()?,
         by: from.u16()?,
-        tk: from.u16()?,
+        tk: from.u16()?.into(),
         pending_s: from.option()?,
         pending_t: from.option()?,
         clock_from: Uops(from.u64()?),

@@ -34,7 +34,7 @@ pub struct PanelView {
     /// The selected units.
     pub by: u16,
     /// The drum track.
-    pub tk: u16,
+    pub tk: TrackNo,
     /// s for the next order, if `is` or `ns` gave one.
     pub pending_s: Option<u16>,
     /// t for the next order, if `it` or `nt` gave one.
@@ -87,7 +87,7 @@ impl PanelView {
             r_marks: registers.r_marks,
             m: registers.m,
             order: machine.ferrite().read(registers.r1),
-            r1: registers.r1.into(),
+            r1: registers.r1,
             half: registers.half,
             s: registers.s,
             p: registers.p,

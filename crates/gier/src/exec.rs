@@ -70,7 +70,7 @@ fn set_registers(machine: &mut Machine, state: &Map<String, Value>) -> Result<()
         only(place, &["cell", "half"], "r")?;
         let cell = place.get("cell").and_then(Value::as_u64).and_then(|cell| u16::try_from(cell).ok());
         let cell = cell.filter(|&cell| usize::from(cell) < FERRITE_CELLS);
-        registers.r1 = cell.context("r.cell is a number 0-1023")?;
+        registers.r1 = cell.context("r.cell is a number 0-1023")?.into();
         registers.half = match place.get("half").map(|half| half.as_str().unwrap_or_default()) {
             None | Some("left") => Half::Left,
             Some("right") => Half::Right,
@@ -96,7 +96,7 @@ fn set_registers(machine: &mut Machine, state: &Map<String, Value>) -> Result<()
     registers.p = ten(state.get("p"), "p")?;
     registers.indicator = ten(state.get("in"), "in")?;
     registers.by = ten(state.get("by"), "by")?;
-    registers.tk = ten(state.get("tk"), "tk")?;
+    registers.tk = ten(state.get("tk"), "tk")?.into();
     if let Some(pending) = state.get("pending") {
         let pending = pending.as_object().context("pending is an object such as {\"s\": null, \"t\": 5}")?;
         only(pending, &["s", "t"], "pending")?;
@@ -209,11 +209,11 @@ pub fn state(machine: &Machine) -> Value {
         })
         .collect();
     json!({
-        "r": {"cell": registers.r1, "half": half},
+        "r": {"cell": registers.r1.number(), "half": half},
         "R": Cell::from_integer(registers.r).with_marks(registers.r_marks).to_string(),
         "R00": u8::from(registers.r < 0),
         "M": Cell::new(registers.m, Marks::NONE).to_string(),
-        "s": registers.s, "p": registers.p, "in": registers.indicator, "by": registers.by, "tk": registers.tk,
+        "s": registers.s, "p": registers.p, "in": registers.indicator, "by": registers.by, "tk": registers.tk.number(),
         "KA": ka, "KB": kb,
         "pending": {"s": registers.pending_s, "t": registers.pending_t},
         "ferrite": ferrite, "drum": drum,

@@ -336,7 +336,8 @@ impl Numbers<'_> {
         let fields = datum.groups.map(|field| self.field(field));
         let numbers: Vec<i64> = fields.iter().filter_map(Expr::as_number).collect();
         if let &[first, second, third, fourth] = numbers.as_slice() {
-            let groups = [first, second, third, fourth].map(|group| group as i16);
+            let groups = [first, second, third, fourth]
+                .map(|group| i16::try_from(group).expect("a field has ten bits"));
             return Item::data(Cell::from_groups(groups, datum.marks));
         }
         let line = OrderLine { floating: datum.marks.b(), ..with_fields(Opcode::Qq, fields) };

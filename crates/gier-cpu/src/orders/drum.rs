@@ -12,8 +12,8 @@ impl Core<'_> {
     /// Waits for the drum; tk := address.  [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn vk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        self.reg.tk = a.address;
-        w.world.select_track(w.now, a.address.into());
+        self.reg.tk = a.address.into();
+        w.world.select_track(w.now, self.reg.tk);
         Outcome::Done
     }
 
@@ -36,7 +36,7 @@ impl Core<'_> {
         w: &mut Wiring<'_, W, P>,
         direction: Direction,
     ) -> Outcome {
-        let transfer = Transfer { track: self.reg.tk.into(), address: a.address.into(), direction };
+        let transfer = Transfer { track: self.reg.tk, address: a.address.into(), direction };
         w.probe.transfers(&transfer);
         w.world.start_drum(w.now, transfer);
         Outcome::Done
@@ -45,7 +45,7 @@ impl Core<'_> {
     /// Bits 0-9 of c := by, bits 10-19 := tk.  [F-STORE-6]
     #[inline(always)]
     pub(crate) fn gk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
-        let (by, tk) = (self.reg.by, self.reg.tk);
+        let (by, tk) = (self.reg.by, self.reg.tk.number());
         w.store(a, |cell| cell.with_address(by).with_increment(tk))
     }
 

@@ -231,8 +231,8 @@ impl Code {
     /// Whether the probe is to be told that the order with these registers is next.
     pub fn is_watched(&self, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
         let cell = registers.r1;
-        let is_pair = cells[usize::from(cell) % FERRITE_CELLS].marks().a();
-        let place = place_of(cell, if is_pair { registers.half } else { Half::Left });
+        let is_pair = cells[cell.index()].marks().a();
+        let place = place_of(cell.number(), if is_pair { registers.half } else { Half::Left });
         self.watched && self.lookout.minds_place(place as usize, registers, cells)
     }
 

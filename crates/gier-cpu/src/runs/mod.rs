@@ -329,7 +329,7 @@ impl<W: Periphery> Run<'_, W> {
                     continue;
                 }};
                 (watched) => {{
-                    let (r, m, cell) = (core.r, core.m, core.cell());
+                    let (r, m, cell) = (core.r, core.m, core.cell().into());
                     if code.may_stand(core.place, Scene { r, m, cell, registers: core.reg, cells }) {
                         core.put_back();
                         let done = purse.done();

@@ -94,13 +94,13 @@ impl State {
             "p" => registers.p = ten(value),
             "in" => registers.indicator = ten(value),
             "by" => registers.by = ten(value),
-            "tk" => registers.tk = ten(value),
+            "tk" => registers.tk = ten(value).into(),
             "next s" => registers.pending_s = (value != "none").then(|| ten(value)),
             "next t" => registers.pending_t = (value != "none").then(|| ten(value)),
             "r1" => {
                 let right = value.strip_suffix(" right");
                 registers.half = if right.is_some() { Half::Right } else { Half::Left };
-                registers.r1 = ten(right.unwrap_or(value));
+                registers.r1 = ten(right.unwrap_or(value)).into();
             }
             "keys" => self.world.keys = (value.contains('A'), value.contains('B')),
             "drum" | "unit" => self.world.busy = value == "busy",
@@ -225,7 +225,7 @@ fn check(case: &Case<'_>) -> Vec<String> {
     let full = !expected.ferrite.read(expected.registers.r1).marks().a();
     let registers = &mut expected.registers;
     if full || registers.half == Half::Right {
-        registers.r1 += 1;
+        registers.r1 = registers.r1 + 1;
         registers.half = Half::Left;
     } else {
         registers.half = Half::Right;

@@ -52,7 +52,7 @@ impl Alarms {
 
     /// The alarm that a machine has reached, unless another program lies in the store.
     fn reached(&self, machine: &Machine) -> Option<&str> {
-        let next = Address::from(machine.cpu().registers().r1);
+        let next = machine.cpu().registers().r1;
         let number = self.cells.iter().position(|(cell, _)| *cell == next)?;
         let stands = machine.ferrite().read(next) == self.cells[number].1;
         stands.then(|| self.map.alarms[number].0.as_str())

@@ -47,7 +47,7 @@ impl Program {
     /// Where the program is: its line, and the calls that led there.
     pub fn line(&self, sight: &Sight<'_>) -> Option<String> {
         let at = self.whereabouts(sight)?;
-        let of_cell = || self.place_of(sight.registers.r1.into()).map(|place| at.map().write_place(place));
+        let of_cell = || self.place_of(sight.registers.r1).map(|place| at.map().write_place(place));
         at.line().or_else(of_cell)
     }
 
@@ -402,7 +402,7 @@ impl Reader<'_> {
         let map = self.at.map();
         let (take, ua) =
             map.cell_of("take").zip(map.cell_of("ua")).ok_or("the program takes no expressions")?;
-        let here = Address::from(self.sight.registers.r1);
+        let here = self.sight.registers.r1;
         let Some(Home::Drum(track, cell)) = self.at.home_of(here) else {
             return Err("an expression is evaluated only between statements".to_string());
         };
@@ -427,7 +427,7 @@ impl Reader<'_> {
             let registers = copy.cpu().registers();
             if registers.p == p {
                 let at = Whereabouts::of(&copy, map);
-                if at.home_of(registers.r1.into()) == Some(Home::Drum(track, cell + 1)) {
+                if at.home_of(registers.r1) == Some(Home::Drum(track, cell + 1)) {
                     let address = copy.ferrite().read(ua).address();
                     return Ok(copy.ferrite().read(address));
                 }

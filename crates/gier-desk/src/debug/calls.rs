@@ -43,7 +43,7 @@ impl Probe for Calls {
         self.orders += 1;
         let registers = order.cpu.registers();
         let is_pair = order.ferrite.read(registers.r1).marks().a();
-        let next = place::normal(registers.r1.into(), registers.half, is_pair);
+        let next = place::normal(registers.r1, registers.half, is_pair);
         let is_behind = |call: &Call| {
             let left = Place { cell: call.from.cell + 1, half: Half::Left };
             let right = Place { cell: call.from.cell, half: Half::Right };

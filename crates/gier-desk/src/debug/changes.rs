@@ -88,7 +88,7 @@ fn short(before: &Registers, after: &Registers) -> Vec<String> {
         ("p", before.p, after.p),
         ("in", before.indicator, after.indicator),
         ("by", before.by, after.by),
-        ("tk", before.tk, after.tk),
+        ("tk", before.tk.number(), after.tk.number()),
     ];
     pairs
         .iter()

@@ -182,7 +182,7 @@ mod tests {
     /// A machine with R = 5, M = 6, s = 41, p = 3 and one order in cell 40; cell 50 holds 7.
     fn machine(order: &str) -> Machine {
         let mut machine = Machine::new();
-        machine.set_registers(Registers { r: 5, m: 6, s: 41, p: 3, tk: 9, ..Registers::default() });
+        machine.set_registers(Registers { r: 5, m: 6, s: 41, p: 3, tk: 9u16.into(), ..Registers::default() });
         machine.set_cell(50, Cell::from_integer(7));
         machine.set_cell(40, slip::read(order).unwrap());
         machine
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn the_machine_then_does_the_same() {
         let mut machine = machine("ar 50 t 1");
-        machine.set_registers(Registers { r1: 40, ..*machine.cpu().registers() });
+        machine.set_registers(Registers { r1: 40u16.into(), ..*machine.cpu().registers() });
         let at = Place { cell: Address::new(40), half: Half::Left };
         let told = explain(&machine, at).rehearsal;
         machine.feed(gier_machine::Input::Start);

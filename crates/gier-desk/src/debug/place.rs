@@ -8,7 +8,7 @@ use gier_word::{Address, Half};
 /// flag for right halves says.
 pub fn next(machine: &Machine) -> Place {
     let registers = machine.cpu().registers();
-    normal(registers.r1.into(), registers.half, machine.ferrite().read(registers.r1).marks().a())
+    normal(registers.r1, registers.half, machine.ferrite().read(registers.r1).marks().a())
 }
 
 /// A place, where a full word has no right half.

@@ -22,7 +22,7 @@ pub fn read(text: &str) -> Result<Vec<Input>, String> {
             let r = Input::SetRegister(Register::R, cell.signed());
             Ok(if cell.marks() == Marks::NONE { vec![r] } else { vec![r, marks] })
         }
-        "M" => Ok(vec![Input::SetRegister(Register::M, read_cell(value)?.bits() as i64)]),
+        "M" => Ok(vec![Input::SetRegister(Register::M, read_cell(value)?.bits().cast_signed())]),
         "s" => ten(Register::S, value),
         "p" => ten(Register::P, value),
         "in" => ten(Register::In, value),

@@ -94,7 +94,7 @@ impl Buffer {
         }
         if from.bool()? {
             let (unit, address, cells) = (from.u16()?, Address::new(from.u16()?), from.u16()?);
-            let place = from.u64()? as u32;
+            let place = u32::try_from(from.u64()?).map_err(|_| Damage::Contents)?;
             let direction = if from.bool()? { Direction::Write } else { Direction::Read };
             buffer.asked = Some(BlockTransfer { unit, address, cells, place, direction });
         }

@@ -58,7 +58,7 @@ pub fn bits(view: &PanelView, part: Part) -> u64 {
         Part::S => view.s.into(),
         Part::P => view.p.into(),
         Part::By => view.by.into(),
-        Part::Tk => view.tk.into(),
+        Part::Tk => view.tk.number().into(),
         Part::In => view.indicator.into(),
     }
 }

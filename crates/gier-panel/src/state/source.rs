@@ -65,7 +65,7 @@ impl Sources {
         let sight = if is_running { Sight { machine: None, ..sight } } else { sight };
         let frames = program.frames(&sight);
         self.place = frames.first().and_then(|frame| frame.row.place);
-        self.place = self.place.or_else(|| program.place_of(sight.registers.r1.into()));
+        self.place = self.place.or_else(|| program.place_of(sight.registers.r1));
         self.variables = frames.first().map(|frame| program.variables(frame, &sight)).unwrap_or_default();
         self.calls = program.calls(&sight);
         if let Some(place) = self.place.filter(|_| !self.is_loose) {

@@ -131,7 +131,7 @@ fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
 
 /// The test of the HELP button had nothing to complain of, and is at work again in its cells.
 fn help_button(done: &Done<'_>) -> Result<()> {
-    match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1) {
+    match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1.number()) {
         ("t 16", 512 | 513) => Ok(()),
         (paper, cell) => bail!("it says {paper:?} and is at cell {cell}"),
     }

@@ -362,7 +362,7 @@ impl Node {
             Node::Known(value) => *value,
             Node::Register(register) => Value::Whole(register.value(sight.registers)),
             Node::Indicator(bit) => Value::Truth(sight.registers.indicator & bit != 0),
-            Node::Orders => Value::Whole(sight.orders as i64),
+            Node::Orders => Value::Whole(sight.orders.cast_signed()),
             Node::Seconds => Value::Real(sight.now.as_seconds()),
             Node::Cell(at) => match at.value(sight)?.number()? {
                 Number::Whole(at) => Value::Cell(sight.cells[Address::from(at).index()]),
@@ -370,7 +370,7 @@ impl Node {
             },
             Node::Bits(first, last, of) => {
                 let field = of.cell(sight)?.field(*first, *last);
-                if first == last { Value::Truth(field != 0) } else { Value::Whole(field as i64) }
+                if first == last { Value::Truth(field != 0) } else { Value::Whole(field.cast_signed()) }
             }
             Node::Marks(of) => Value::Whole(of.cell(sight)?.marks().bits().into()),
             Node::Form(Form::Fraction, of) => Value::Real(number::fraction(of.cell(sight)?)),

@@ -48,11 +48,11 @@ impl Node {
             Node::Known(Value::Truth(truth)) => i64::from(*truth),
             Node::Register(register) => register.value(sight.registers),
             Node::Indicator(bit) => i64::from(sight.registers.indicator & bit != 0),
-            Node::Orders => sight.orders as i64,
+            Node::Orders => sight.orders.cast_signed(),
             Node::Cell(at) => sight.cells[Address::from(at.quick(sight)).index()].signed(),
             Node::Negative(of) => of.quick(sight).wrapping_neg(),
             Node::Bits(first, last, of) => {
-                gier_word::Cell::from_integer(of.quick(sight)).field(*first, *last) as i64
+                gier_word::Cell::from_integer(of.quick(sight)).field(*first, *last).cast_signed()
             }
             Node::Not(of) => i64::from(of.quick(sight) == 0),
             Node::Between(between, a, b) => {

@@ -122,7 +122,7 @@ impl App {
             Part::S => Input::SetRegister(Register::S, ten(view.s)),
             Part::P => Input::SetRegister(Register::P, ten(view.p)),
             Part::By => Input::SetRegister(Register::By, ten(view.by)),
-            Part::Tk => Input::SetRegister(Register::Tk, ten(view.tk)),
+            Part::Tk => Input::SetRegister(Register::Tk, ten(view.tk.number())),
             Part::In => Input::SetRegister(Register::In, ten(view.indicator)),
         };
         self.want(vec![input]);
