@@ -188,7 +188,7 @@ fn cases(text: &str) -> Vec<Case<'_>> {
 /// The state before a case: everything zero but the order under test and what is given.
 fn prepare(case: &Case<'_>) -> State {
     let mut state = State {
-        registers: Registers { r1: PLACE, ..Registers::default() },
+        registers: Registers { r1: PLACE.into(), ..Registers::default() },
         ferrite: Ferrite::new(),
         world: World::default(),
         flow: "next".to_string(),
@@ -225,7 +225,7 @@ fn check(case: &Case<'_>) -> Vec<String> {
     let full = !expected.ferrite.read(expected.registers.r1).marks().a();
     let registers = &mut expected.registers;
     if full || registers.half == Half::Right {
-        registers.r1 = registers.r1 + 1;
+        registers.r1 = registers.r1 + 1u16;
         registers.half = Half::Left;
     } else {
         registers.half = Half::Right;

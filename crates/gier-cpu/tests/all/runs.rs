@@ -231,8 +231,7 @@ impl Probe for Look<'_> {
         }
         let registers = order.cpu.registers();
         let is_pair = order.ferrite.read(registers.r1).marks().a();
-        let next =
-            Place { cell: registers.r1.into(), half: if is_pair { registers.half } else { Half::Left } };
+        let next = Place { cell: registers.r1, half: if is_pair { registers.half } else { Half::Left } };
         let asks = |asked: &Asked| asked.place.is_none_or(|place| place == next) && asked.holds(order);
         if self.lookout.has_place(next) || self.asked.iter().any(asks) {
             self.heard.push(Heard::Stands(self.orders, order.now, registers.r, next));
@@ -307,7 +306,7 @@ fn compare(
         prop_assert!(all_done || flow != Flow::Next || look.meets != Meets::Nothing, "ended too early");
         if flow != Flow::Next {
             // On with the next order, as an operator would.
-            let next = plain.registers().r1 + 1;
+            let next = plain.registers().r1 + 1u16;
             plain.go_to(next);
             fast.go_to(next);
         }
