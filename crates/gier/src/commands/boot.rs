@@ -3,14 +3,14 @@
 use super::outputs::Outputs;
 use super::run::listener;
 use crate::cli::BootArgs;
-use crate::host::acts::ActsHost;
+use crate::host::acts::{ActsHost, plain, with_place};
 use crate::host::files;
 use crate::host::report;
 use crate::host::sound::Listener;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result, bail};
-use gier_desk::acts::{Act, BadAct, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
+use gier_desk::acts::{Act, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
 use gier_desk::pace::Speed;
 use gier_desk::{Ears, Room};
 use gier_machine::{Machine, Tape};
@@ -229,17 +229,5 @@ impl<E: Ears> Boot<E> {
     /// A key for a track 0 that asks, and on until the monitor waits for a command.
     fn answer(&mut self) -> Result<(), Fault> {
         self.act_all(&[Kind::Type("\n".to_string()), Kind::Await(Wait::Key)])
-    }
-}
-
-/// An error of the host keeps its causes, with the place of the act before it.
-fn with_place(bad: BadAct) -> anyhow::Error {
-    plain(bad.fault).context(format!("line {}", bad.line))
-}
-
-fn plain(fault: Fault) -> anyhow::Error {
-    match fault {
-        Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),
-        Fault::Machine(message) => anyhow::Error::msg(message),
     }
 }

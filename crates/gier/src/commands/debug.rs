@@ -2,7 +2,7 @@
 
 use super::run::{prepare_desk, program};
 use crate::cli::DebugArgs;
-use crate::host::acts::ActsHost;
+use crate::host::acts::{ActsHost, plain, with_place};
 use crate::host::files;
 use crate::host::prompt::{Prompt, Said};
 use crate::host::report;
@@ -63,8 +63,9 @@ fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut
     match done {
         Ok(()) => Ok(Status::Ended),
         Err(bad) => {
-            report::say(&format!("{name}: {bad}"));
-            Ok(if matches!(bad.fault, Fault::Host(_)) { Status::WrongUse } else { Status::Fault })
+            let is_about_files = matches!(bad.fault, Fault::Host(_));
+            report::say(&format!("{name}: {:#}", with_place(bad)));
+            Ok(if is_about_files { Status::WrongUse } else { Status::Fault })
         }
     }
 }
@@ -100,7 +101,7 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Sta
             Err(faults) => report::faults(&[("acts".to_string(), line)], &faults),
             Ok(acts) => {
                 if let Err(bad) = operator.perform(&acts, host) {
-                    report::say(&bad.fault.to_string());
+                    report::say(&format!("{:#}", plain(bad.fault)));
                 }
                 host.is_done();
                 host.end_line(operator.papers().sheet())?;

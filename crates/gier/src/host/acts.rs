@@ -5,7 +5,7 @@ use super::report;
 use super::{files, output, signals};
 use anyhow::Result;
 use gier_desk::Ending;
-use gier_desk::acts::Host;
+use gier_desk::acts::{BadAct, Fault, Host};
 use gier_desk::attended::Print;
 use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::pace::{Pacer, Speed};
@@ -160,5 +160,18 @@ impl Host for ActsHost {
             self.search = None;
         }
         goes_on
+    }
+}
+
+/// What an act that could not be done says, with the causes of the host and the act's place before.
+pub fn with_place(bad: BadAct) -> anyhow::Error {
+    plain(bad.fault).context(format!("line {}", bad.line))
+}
+
+/// The same without the place.
+pub fn plain(fault: Fault) -> anyhow::Error {
+    match fault {
+        Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),
+        Fault::Machine(message) => anyhow::Error::msg(message),
     }
 }
