@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// Longer than this no input may take.
 const LONGEST: Duration = Duration::from_secs(20);
 /// And no message be longer, in bytes.
-const MESSAGE: usize = 20_000;
+pub const MESSAGE: usize = 20_000;
 /// Spoilt inputs of each format if `GIER_SPOILT` does not say how many.
 const QUICK: u64 = 300;
 

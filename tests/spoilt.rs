@@ -3,11 +3,13 @@
 //! spoilt -- --nocapture` tries this many of each; debug builds look for overflows. The lines of
 //! `gier exec` are spoilt beside its code.
 
-use crate::spoil::campaign;
+use crate::spoil::{MESSAGE, campaign};
 use gier_algol::source::SourceText;
-use gier_desk::acts::{self, asc};
-use gier_desk::debug::Breaks;
-use gier_desk::{Room, Text, Until, attend, faults, replay, tape_text, tapes};
+use gier_desk::acts::{self, Host, Operator, asc};
+use gier_desk::attended::Workplace;
+use gier_desk::debug::{Breaks, Engine};
+use gier_desk::host::{Files, MemoryFiles, Trouble};
+use gier_desk::{Ending, Room, Text, Until, attend, faults, replay, tape_text, tapes};
 use gier_machine::{Input, Machine, Session, Tape, Timeline};
 use gier_slip::Source;
 use gier_word::{Image, Symbol, Uops, glyph, tape::Row};
@@ -144,15 +146,93 @@ fn texts_in_slip() {
     });
 }
 
+/// The files of an operator, and nobody who listens; what is kept is kept among them.
+struct Shelf {
+    files: MemoryFiles,
+    /// From this number of orders on the machine is left alone.
+    until: u64,
+}
+
+impl Files for Shelf {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        self.files.read(name)
+    }
+    fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+        self.files.write(name, contents)
+    }
+}
+
+impl Host for Shelf {
+    fn tell(&mut self, line: &str) {
+        assert!(line.len() < MESSAGE, "{} bytes are told", line.len());
+    }
+    fn slice_end(&self, now: Uops) -> Uops {
+        now + Uops::from_seconds(0.01)
+    }
+    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
+        Ok((machine.orders() >= self.until).then_some(Ending::Left))
+    }
+}
+
+/// Does what can be understood of spoilt acts, line after line, as at the prompt of `gier debug`:
+/// what cannot be done is said.
+fn perform<W: Workplace>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
+    let until = room.machine().orders() + ORDERS;
+    let mut shelf = Shelf { files: MemoryFiles::default(), until };
+    for (name, contents) in files {
+        shelf.write(name, contents).unwrap();
+    }
+    let mut operator = Operator::in_room(room);
+    for line in text.lines() {
+        let Ok(acts) = acts::parse(line) else { continue };
+        if let Err(bad) = operator.perform(&acts, &mut shelf) {
+            assert!(bad.to_string().len() < MESSAGE, "{line}");
+        }
+    }
+}
+
+/// The acts of a case of `tests/debug`.
+fn debugged(name: &str) -> Vec<u8> {
+    let text = fs::read_to_string(top("tests/debug").join(name)).unwrap();
+    text.split_once("\n----").expect("what it tells stands behind dashes").0.as_bytes().to_vec()
+}
+
+/// Acts are refused with a message; those that are understood are done, by an operator at a machine
+/// and by one with a debugger.
 #[test]
 fn acts_of_an_operator() {
-    let whole = acts::ACTS_HELP.as_bytes().to_vec();
-    let acts =
-        "bootstrap\nreader \"a.flx\"\nstart\nexpect \"e0\"\ntype \"r<\\n\"\nawait key\nrun 2.5\ngo 417\n";
-    campaign("acts", &[whole, acts.as_bytes().to_vec()], |bytes| {
+    let acts = "bootstrap\nreader \"a.flx\"\nstart\nexpect \"e0\"\ntype \"r<\\n\"\nawait key\nrun 2.5\n\
+        go 417\n";
+    let desk = "drum \"talk.drum\"\nhelp\nlimit 3\nstopwatch\nexpect \"?\"\ntype \"j\"\nawait any\n\
+        stopwatch 0 2\ntell seconds\ntell orders\ntell paper \"j\"\nreader text \"a.asc\"\n\
+        reader \"a.flx\" from 1\nka on\nprotect 1-31 on\nparity-stop on\npaper \"a.svg\"\n\
+        save \"b.drum\"\nsave machine \"it.snap\"\nunload\nbootstrap old\ndrum \"b.drum\"\nreset\n\
+        help\nawait key\ntype \"k.\"\nawait stop\nstop\nstart\nawait tape\n";
+    let mut whole: Vec<Vec<u8>> =
+        [acts::ACTS_HELP, acts, desk].iter().map(|text| text.as_bytes().to_vec()).collect();
+    whole.extend(["count.txt", "jensen.txt", "nested.txt"].map(debugged));
+    let [jensen, nested] = ["jensen.alg", "nested.alg"].map(|name| {
+        let text = SourceText::from_bytes(name, &fs::read(top("tests/debug").join(name)).unwrap());
+        gier_algol::translate(&[text], &mut |_| None).compilation.unwrap().image
+    });
+    let count = image("tests/debug/count.slip");
+    let talk = image("tests/cli/talk.slip");
+    let files = [
+        ("a.flx", tape_rows()[0].clone()),
+        ("a.asc", b"hs1,arn 50\n[remark]\ne5e\n".to_vec()),
+        ("talk.drum", talk.to_bytes()),
+        ("b.drum", jensen.to_bytes()),
+    ];
+    let images = [&count, &jensen, &nested];
+    campaign("acts", &whole, |bytes| {
         let text = String::from_utf8_lossy(bytes).into_owned();
-        let found = acts::parse(&text).err()?;
-        Some(faults::to_text(&[("do.acts".to_string(), text)], &found))
+        let whole = acts::parse(&text).err();
+        perform(Room::new(Machine::new()), &text, &files);
+        // One of the programs, as it comes.
+        let image = images[bytes.len() % images.len()];
+        let engine = Engine::new(Machine::with_image(image), Breaks::new());
+        perform(engine.with_map(image.map().cloned()), &text, &files);
+        Some(faults::to_text(&[("do.acts".to_string(), text)], &whole?))
     });
 }
 

@@ -37,7 +37,8 @@ impl<W: Workplace> Operator<W> {
             }
             Deed::Step(orders) => {
                 engine.set_goal(Goal::Free);
-                let until = Until { orders: engine.machine().orders() + orders, ..self.deadline() };
+                let orders = engine.machine().orders().saturating_add(*orders);
+                let until = Until { orders, ..self.deadline() };
                 let ending = self.work(Aim::Nothing, until, host)?;
                 self.stepped(ending, host);
             }
