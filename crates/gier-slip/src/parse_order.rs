@@ -71,6 +71,14 @@ impl Parser {
         }
     }
 
+    /// Refuses what is larger than any number that is read, before it is taken for another one.
+    fn no_endless(&mut self, term: &Expr) -> Parsed<()> {
+        if term.constant == i64::MAX {
+            return self.fault("a number of so many digits does not fit into a cell", None);
+        }
+        Ok(())
+    }
+
     fn sign(&mut self) -> Option<bool> {
         if self.accept('+') {
             Some(true)
@@ -89,6 +97,7 @@ impl Parser {
             let Some(term) = self.term() else {
                 return self.fault("a number or a name is missing", None);
             };
+            self.no_endless(&term)?;
             let plain = term.terms.is_empty();
             sum = if positive { sum.plus(term) } else { sum.minus(term) };
             if self.look() == Some('.') {
@@ -127,6 +136,7 @@ impl Parser {
                 }
                 return self.fault("a number or a name is missing after the sign", None);
             };
+            self.no_endless(&value)?;
             plain = value.terms.is_empty();
             if sign == Some(false) {
                 value = Expr::default().minus(value);
