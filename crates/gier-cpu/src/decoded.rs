@@ -1,7 +1,7 @@
 //! An order as the cycle takes it: everything that can be said of it without registers.
 
 use gier_word::codec::{decode_full, decode_half};
-use gier_word::order::{IncrementRole, Meets};
+use gier_word::order::{IncrementRole, Meets, ORDERS};
 use gier_word::{Base, Cell, Half, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
 use crate::timing;
@@ -22,6 +22,29 @@ impl Form {
             Form::Right => timing::BASE_RIGHT,
             Form::Full => timing::BASE_FULL,
         }
+    }
+}
+
+/// A form, and a full word with D by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Left,
+    Right,
+    Full,
+    Direct,
+}
+
+impl Shape {
+    pub(crate) const fn form(self) -> Form {
+        match self {
+            Shape::Left => Form::Left,
+            Shape::Right => Form::Right,
+            Shape::Full | Shape::Direct => Form::Full,
+        }
+    }
+
+    pub(crate) const fn is_direct(self) -> bool {
+        matches!(self, Shape::Direct)
     }
 }
 
@@ -85,6 +108,29 @@ impl Condition {
     }
 }
 
+/// A flag if it is set.
+const fn flag(on: bool, flag: u16) -> u16 {
+    if on { flag } else { 0 }
+}
+
+/// The flags that an operation alone gives, as if it were always the floating variant, and its own
+/// cost without and with it.
+static OPERATIONS: [(u16, [u16; 2]); 64] = {
+    let mut operations = [(0, [0; 2]); 64];
+    let mut code = 0;
+    while code < operations.len() {
+        let row = &ORDERS[code];
+        let flags = flag(matches!(row.increment, IncrementRole::Counted), Decoded::COUNTS)
+            | flag(row.floating.is_some(), Decoded::FLOATING)
+            | flag(!matches!(row.meets, Meets::Nothing), Decoded::ASKS)
+            | flag(matches!(row.meets, Meets::Block | Meets::Another), Decoded::TAKES_BACK);
+        let own = [timing::own(row.opcode, false) as u16, timing::own(row.opcode, true) as u16];
+        operations[code] = (flags, own);
+        code += 1;
+    }
+    operations
+};
+
 /// An order, decoded. `address` and `t` follow the cell when only these fields are stored: nothing
 /// else here may depend on the address, and on t only whether it is counted.
 #[derive(Clone, Copy, Debug)]
@@ -146,32 +192,29 @@ impl Decoded {
         mask: 0,
     };
 
-    /// An order of this operation and form that has nothing else.
+    /// An order of this operation and shape that has nothing else.
     #[inline(always)]
-    pub const fn plain(opcode: Opcode, form: Form, floating: bool) -> Decoded {
-        Decoded { opcode, form, flags: if floating { Decoded::FLOATING } else { 0 }, ..Decoded::QQ }
+    pub const fn plain(opcode: Opcode, shape: Shape, floating: bool) -> Decoded {
+        let direct = if shape.is_direct() { Decoded::DIRECT } else { 0 };
+        let flags = if floating { Decoded::FLOATING } else { 0 } | direct;
+        Decoded { opcode, form: shape.form(), flags, ..Decoded::QQ }
     }
 
     pub fn new(form: Form, order: &Order) -> Decoded {
         let tail = order.tail.unwrap_or_default();
-        let row = order.opcode.row();
-        let mut flags = 0;
-        let mut set = |on: bool, flag: u16| flags |= if on { flag } else { 0 };
-        set(order.indirect, Decoded::INDIRECT);
-        set(row.increment == IncrementRole::Counted, Decoded::COUNTS);
-        set(tail.direct, Decoded::DIRECT);
-        set(order.clear, Decoded::CLEAR);
-        set(tail.exchange, Decoded::EXCHANGE);
-        set(tail.skip, Decoded::SKIP);
-        set(order.floating && row.floating.is_some(), Decoded::FLOATING);
-        set(row.meets != Meets::Nothing, Decoded::ASKS);
-        set(matches!(row.meets, Meets::Block | Meets::Another), Decoded::TAKES_BACK);
+        let (of_operation, own) = OPERATIONS[order.opcode.code() as usize % OPERATIONS.len()];
         let indicates = match tail.indicator {
             IndicatorOp::I => tail.letter != Letter::None,
             IndicatorOp::M => true,
             IndicatorOp::N | IndicatorOp::L => false,
         };
-        set(indicates, Decoded::INDICATES);
+        let flags = of_operation & !if order.floating { 0 } else { Decoded::FLOATING }
+            | flag(order.indirect, Decoded::INDIRECT)
+            | flag(tail.direct, Decoded::DIRECT)
+            | flag(order.clear, Decoded::CLEAR)
+            | flag(tail.exchange, Decoded::EXCHANGE)
+            | flag(tail.skip, Decoded::SKIP)
+            | flag(indicates, Decoded::INDICATES);
         let from_right = order.opcode == Opcode::Hv && form == Form::Right;
         let more = if from_right { timing::HV_RIGHT } else { 0 };
         let (condition, mask) = Condition::of(&tail);
@@ -184,7 +227,7 @@ impl Decoded {
             letter: tail.letter,
             marks: tail.marks,
             flags,
-            cost: (form.base() + timing::own(order.opcode, order.floating) + more) as u16,
+            cost: (form.base() + more) as u16 + own[order.floating as usize],
             address: order.address,
             t: tail.increment,
             mask,
@@ -199,9 +242,18 @@ impl Decoded {
     /// Whether address, n, operation, I or M, X and V are all there is, given that the condition
     /// holds, and X is nothing to the operation itself.
     pub const fn is_short(&self) -> bool {
-        const MORE: u16 = Decoded::DIRECT | Decoded::ASKS;
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
-        !self.has(MORE) && !logic
+        !self.has(Decoded::ASKS) && !logic
+    }
+
+    /// Its form, and whether it has D.
+    pub const fn shape(&self) -> Shape {
+        match self.form {
+            Form::Left => Shape::Left,
+            Form::Right => Shape::Right,
+            Form::Full if self.has(Decoded::DIRECT) => Shape::Direct,
+            Form::Full => Shape::Full,
+        }
     }
 
     /// Whether its address takes more than a register.
@@ -209,10 +261,23 @@ impl Decoded {
         self.has(Decoded::INDIRECT) || self.counts()
     }
 
+    /// Whether its address has to be followed: also where D asks for more bits of it than ten.
+    pub const fn is_followed(&self) -> bool {
+        self.has_chain() || self.has(Decoded::DIRECT)
+    }
+
     /// Whether its address is that of a cell that holds the address, and this may be all: neither
-    /// s, which would become an older one, nor counting.
+    /// s, which would become an older one, nor counting, nor D.
     pub const fn is_indirect_once(&self) -> bool {
-        self.has(Decoded::INDIRECT) && !self.counts() && !matches!(self.base, Base::S)
+        self.has(Decoded::INDIRECT)
+            && !self.counts()
+            && !self.has(Decoded::DIRECT)
+            && !matches!(self.base, Base::S)
+    }
+
+    /// Whether it is counted in its own cell.
+    pub const fn is_counted_once(&self) -> bool {
+        self.counts() && !self.has(Decoded::INDIRECT)
     }
 
     /// The address that a cell holds for an order with one indirection, and what that costs; none

@@ -19,7 +19,7 @@ use crate::decoded::{Condition, Decoded, Form, decode};
 use crate::flow::{Flow, Stop};
 use crate::periphery::{Periphery, Request};
 use crate::probe::{Finished, NoProbe, Probe};
-use crate::registers::{Core, Cpu, Place, Signals};
+use crate::registers::{Core, Cpu, Place, Signals, TEN};
 use crate::store::Store;
 use crate::{Ferrite, timing};
 
@@ -258,7 +258,8 @@ impl Core<'_> {
     #[inline(always)]
     fn finish<W: Periphery, P: Probe>(&mut self, active: &mut Active, wiring: &mut Wiring<'_, W, P>) {
         if active.order.has(Decoded::INDICATES) {
-            self.set_indicator_or_marks(active, wiring);
+            let seen = (active.signals, active.stored);
+            self.set_indicator_or_marks(&active.order, seen, wiring);
         }
         self.exchange_and_skip(active.order.after());
     }
@@ -356,6 +357,18 @@ impl Active {
         self.last = chain.last;
         self.t = chain.t;
         self.cost += chain.cost;
+    }
+
+    /// Takes an address over as [`Active::wide_as_address`] gave it.
+    #[inline(always)]
+    pub fn widen(&mut self, wide: u16) {
+        self.address = wide & TEN;
+        self.wide = i32::from((wide << 5).cast_signed()) >> 5;
+    }
+
+    /// A wide address in the eleven bits that it needs.
+    pub const fn wide_as_address(wide: i32) -> u16 {
+        wide as u16 & 0x7FF
     }
 
     /// Whether the address itself is the operand.

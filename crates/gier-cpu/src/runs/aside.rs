@@ -3,8 +3,11 @@
 
 use gier_word::{Cell, FERRITE_CELLS, Uops};
 
-use super::code::Code;
+use super::code::{Code, Quick};
+use super::purse::charge;
 use super::short::Kind;
+use super::takes_increment;
+use crate::decoded::{Condition, Decoded};
 use crate::lookout::Moment;
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe};
@@ -27,20 +30,41 @@ pub(super) struct Made {
 
 /// Finds the address of an order through its chain and counts it, if the cell in which it is counted
 /// is not watched: the address, what it cost, and how the order is now taken. None: the whole cycle
-/// has to do it.
+/// has to do it. With D the address is as wide as [`Active::widen`] takes it.
 #[inline(never)]
 pub(super) fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Option<(u16, u32, Kind)> {
     let code = store.code.as_ref()?;
     let last = code.last(place);
     let own = (place >> 1) as u16 & TEN;
-    let chain = Start::new(code.whole(place), own, reg).follow(store.cells)?;
+    let order = code.whole(place);
+    let direct = order.has(Decoded::DIRECT);
+    let chain = Start::new(order, own, reg).follow(store.cells)?;
     if let Some(counted) = chain.counted {
         if code.may_tell(chain.last.into()) {
             return None;
         }
         store.write(chain.last, store.read(chain.last).with_address(counted));
     }
-    Some((chain.address, chain.cost, last))
+    let address = if direct { Active::wide_as_address(chain.wide) } else { chain.address };
+    Some((address, chain.cost, last))
+}
+
+/// An order after a substitution, if it is short and has no condition: how it is then taken, what it
+/// costs, and its address. What is left of the substitution the operation takes.
+#[inline(never)]
+pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<Quick> {
+    let code = store.code.as_ref()?;
+    let order = code.whole(place);
+    if code.last(place) == Kind::Whole || order.condition != Condition::Always {
+        return None;
+    }
+    let (cost, after, opcode) = (u32::from(order.cost), order.after(), order.opcode);
+    let (address, more, kind) = follow(place, reg, store)?;
+    reg.pending_s = None;
+    if !takes_increment(opcode) {
+        reg.pending_t = None;
+    }
+    Some(Quick { kind, charge: charge(cost + more + timing::END), address, after })
 }
 
 /// Does I or M of a short order; whether a watched cell was written.
@@ -49,15 +73,15 @@ pub(super) fn indicate<W: Periphery>(
     place: u32,
     r: i64,
     reg: &mut Registers,
-    (signals, stored): (Option<Signals>, Option<u16>),
+    seen: (Option<Signals>, Option<u16>),
     store: Store<'_>,
     world: &mut W,
 ) -> bool {
     let code = store.code.as_ref().expect("a run has decoded orders");
+    let order = *code.whole(place);
     let mut core = Core { r, m: 0, place, reg };
-    let active = Active { signals, stored, ..Active::new(*code.whole(place), core.cell()) };
     let mut wiring = Wiring { store, world, probe: &mut NoProbe, now: Uops::ZERO };
-    core.set_indicator_or_marks(&active, &mut wiring);
+    core.set_indicator_or_marks(&order, seen, &mut wiring);
     wiring.store.told
 }
 

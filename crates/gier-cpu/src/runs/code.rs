@@ -1,15 +1,15 @@
 //! What every half word of the store means, decoded when it is first made and kept beside its
 //! cell; where a run is watched; and what becomes of both when a cell is written.
 
-use gier_word::order::IncrementRole;
 use gier_word::{Base, Cell, FERRITE_CELLS, Half};
 
 use super::purse::charge;
 use super::short::Kind;
-use crate::decoded::{Condition, Decoded, Form, decode};
+use crate::decoded::{Decoded, Form, decode};
 use crate::lookout::{Change, Lookout};
 use crate::question::{Scene, Test};
-use crate::registers::{PLACES, Registers, TEN, place_of};
+use crate::registers::{PLACES, Registers, TEN, place_of, signed10};
+use crate::step::Active;
 use crate::timing;
 
 /// Bits 0-19 of a cell, in which lie its addresses or the increment.
@@ -26,7 +26,7 @@ const TOLD_ALWAYS: u8 = 4;
 #[derive(Clone, Copy)]
 pub(crate) struct Quick {
     pub kind: Kind,
-    /// The charge for all that it costs, a chain and what its operation adds for its operands
+    /// The charge for all that it costs, an indirect chain and what its operation adds for its operands
     /// aside.
     pub charge: i64,
     /// The address, one relative to r made absolute; and which register is added to it.
@@ -53,9 +53,11 @@ impl Quick {
     }
 
     fn new(order: &Decoded, kind: Kind, place: usize) -> Quick {
-        let is_modified = order.base != Base::None && !order.has_chain();
+        let is_counted = order.is_counted_once();
+        let is_modified = order.base != Base::None && (is_counted || !order.is_followed());
         let modification = if is_modified { timing::MODIFICATION } else { 0 };
-        let cost = u32::from(order.cost) + modification + timing::END;
+        let count = if is_counted { timing::COUNT } else { 0 };
+        let cost = u32::from(order.cost) + modification + count + timing::END;
         Quick { kind, charge: charge(cost), address: folded(order, place), after: order.after() }
     }
 }
@@ -76,8 +78,8 @@ pub(crate) struct Code {
     /// The same orders in full.
     whole: [Decoded; PLACES],
     /// How they are taken when they are not watched, or have been; how once their condition holds,
-    /// and how then once their address is known.
-    later: [[Kind; 3]; PLACES],
+    /// how then once their address is known, and how once R is cleared.
+    later: [[Kind; 4]; PLACES],
     /// The tests of which all must hold lest nothing be told before the order at a watched place: from
     /// which to which.
     asks: [[u8; 2]; PLACES],
@@ -99,7 +101,7 @@ impl Code {
         Box::new(Code {
             quick: [Quick::FRESH; PLACES],
             whole: [Decoded::QQ; PLACES],
-            later: [[Kind::Whole; 3]; PLACES],
+            later: [[Kind::Whole; 4]; PLACES],
             asks: [[0; 2]; PLACES],
             tests: Vec::new(),
             minds: [0; FERRITE_CELLS],
@@ -122,6 +124,12 @@ impl Code {
         &self.whole[place as usize % PLACES]
     }
 
+    /// Its I or M, X and V.
+    #[inline(always)]
+    pub fn after(&self, place: u32) -> u16 {
+        self.quick[place as usize % PLACES].after
+    }
+
     /// How it is taken when it has been watched.
     #[inline(always)]
     pub fn unwatched(&self, place: u32) -> Kind {
@@ -138,6 +146,12 @@ impl Code {
     #[inline(always)]
     pub fn last(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
+    }
+
+    /// How it is at last taken once R is cleared.
+    #[inline(always)]
+    pub fn bare(&self, place: u32) -> Kind {
+        self.later[place as usize % PLACES][3]
     }
 
     /// Whether a change of this cell is more than a change of its bits.
@@ -166,7 +180,7 @@ impl Code {
         self.quick[place] = Quick::new(&order, kind, place);
         self.whole[place] = order;
         self.later[place] = kinds;
-        self.asks[place] = self.lookout.deciding(seen);
+        self.asks[place] = if is_watched { self.lookout.deciding(seen) } else { [0; 2] };
         self.minds[place / 2] |= CODE;
         if form == Form::Left {
             self.pair(place, cells);
@@ -190,27 +204,6 @@ impl Code {
             }
             self.quick[left].charge += self.quick[right].charge;
         }
-    }
-
-    /// An order after a substitution, if it is short and has no condition or chain, and how it is
-    /// then taken. What is left of the substitution the operation takes.
-    #[inline(never)]
-    pub fn substituted(&self, place: u32, registers: &mut Registers) -> Option<(Quick, Kind)> {
-        let order = self.whole(place);
-        let last = self.last(place);
-        if last == Kind::Whole || order.condition != Condition::Always || order.has_chain() {
-            return None;
-        }
-        match order.opcode.row().increment {
-            IncrementRole::Counted if registers.pending_t.is_some_and(|t| t != 0) => return None,
-            IncrementRole::Counted | IncrementRole::Saved => registers.pending_t = None,
-            IncrementRole::Operand => {}
-        }
-        let mut quick = self.alone(place);
-        if let (Some(s), Base::S) = (registers.pending_s.take(), order.base) {
-            quick.address = (order.address + s) & TEN;
-        }
-        Some((quick, last))
     }
 
     /// An order by itself, not watched and not the first of a pair, once its condition holds.
@@ -246,45 +239,86 @@ impl Code {
     #[inline(never)]
     pub fn changed(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let difference = old.raw() ^ new.raw();
-        let bit = if difference == 0 { TOLD_ALWAYS } else { TOLD };
+        let followed = difference & !ADDRESSES == 0 && self.follow(cell, new);
+        if !followed {
+            self.forget(cell);
+        }
+        self.minds[cell] > CODE && self.note(cell, old, new)
+    }
+
+    /// Notes a write of a watched cell, if it may be told; whether it may.
+    #[inline(never)]
+    fn note(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
+        let bit = if old == new { TOLD_ALWAYS } else { TOLD };
         let told = self.minds[cell] & bit != 0;
         if told {
             self.changes.push(Change { address: cell.into(), old, new });
         }
-        if difference != 0 && self.minds[cell] & CODE != 0 {
-            let followed = difference & !ADDRESSES == 0 && self.follow(cell, new);
-            if !followed {
-                self.forget(cell);
-            }
-        }
         told
+    }
+
+    /// Counts an order by its own t in its own cell and gives the address, as `follow` would; none
+    /// if the cell is watched.
+    #[inline(never)]
+    pub fn count(
+        &mut self,
+        place: u32,
+        cells: &mut [Cell; FERRITE_CELLS],
+        registers: &Registers,
+    ) -> Option<u16> {
+        let place = place as usize % PLACES;
+        let cell = place / 2;
+        if self.may_tell(cell) {
+            return None;
+        }
+        let order = &self.whole[place];
+        let wide = signed10(order.address) + signed10(order.t);
+        let is_wide = order.base == Base::None;
+        let direct = order.has(Decoded::DIRECT);
+        let new = cells[cell].with_address(wide as u16 & TEN);
+        cells[cell] = new;
+        self.follow(cell, new);
+        let address = self.quick[place].absolute(registers);
+        match direct {
+            true if is_wide => Some(Active::wide_as_address(wide)),
+            true => Some(Active::wide_as_address(signed10(address))),
+            false => Some(address),
+        }
     }
 
     /// The orders of a cell follow its bits 0-19, which alone have changed. False: the order is
     /// now another one.
+    #[inline(always)]
     fn follow(&mut self, cell: usize, new: Cell) -> bool {
         let (left, right) = (2 * cell, 2 * cell + 1);
+        let t = new.increment();
         if new.marks().a() {
             self.set_address(left, new.address());
-            self.set_address(right, new.increment());
+            self.set_address(right, t);
             return true;
         }
         for place in [left, right] {
+            if self.quick[place].kind == Kind::Fresh {
+                continue;
+            }
             let order = &mut self.whole[place];
-            let counted = order.counts();
-            order.t = new.increment();
-            if order.counts() != counted {
+            if (order.t != 0) != (t != 0) && order.has(Decoded::COUNTS) {
                 return false;
             }
+            order.t = t;
             self.set_address(place, new.address());
         }
         true
     }
 
+    /// Sets the address of the order at a place. What is added to it stays, the flags of registers
+    /// and the own cell alike.
+    #[inline(always)]
     fn set_address(&mut self, place: usize, address: u16) {
-        let order = &mut self.whole[place];
+        let (order, quick) = (&mut self.whole[place], &mut self.quick[place].address);
+        let moved = quick.wrapping_add(address).wrapping_sub(order.address) & TEN;
+        *quick = *quick & !TEN | moved;
         order.address = address;
-        self.quick[place].address = folded(order, place);
     }
 
     /// What stands in a cell is to be decoded anew.

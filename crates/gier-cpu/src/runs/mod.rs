@@ -19,7 +19,7 @@ pub(crate) use code::Code;
 use gier_word::order::IncrementRole;
 use gier_word::{Cell, FERRITE_CELLS, Opcode, Order, Uops};
 
-use crate::decoded::{Condition, Decoded, Form};
+use crate::decoded::{Condition, Decoded, Form, Shape};
 use crate::flow::{Flow, Stop};
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe, Sight};
@@ -28,7 +28,7 @@ use crate::registers::{Core, Cpu, Registers};
 use crate::step::{Active, Outcome, Wiring};
 use crate::store::Store;
 use crate::{Ferrite, timing};
-use aside::{follow, indicate, stands, tell, whole};
+use aside::{follow, indicate, stands, substituted, tell, whole};
 use purse::{Purse, charge};
 use short::{Kind, for_each_kind};
 
@@ -43,7 +43,7 @@ const LONGEST: u64 = 1 << 30;
 /// it through the whole cycle, as a single step does.
 pub fn is_short(order: &Order) -> bool {
     let form = if order.tail.is_some() { Form::Full } else { Form::Left };
-    let [_, _, last] = Kind::of(&Decoded::new(form, order));
+    let [_, _, last, _] = Kind::of(&Decoded::new(form, order));
     last != Kind::Whole
 }
 
@@ -168,10 +168,14 @@ impl<W: Periphery> Run<'_, W> {
         let ended = loop {
             // Each arm of these makes an order and goes on below, or decides anew with `continue`.
             macro_rules! take {
-                (one $method:ident $opcode:ident $floating:literal $clear:literal $form:ident) => {{
-                    let order = Decoded::plain(Opcode::$opcode, Form::$form, $floating);
+                (one $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {{
+                    let order = Decoded::plain(Opcode::$opcode, Shape::$shape, $floating);
                     let mut active = Active::new(order, core.cell());
-                    active.address = quick.absolute(core.reg);
+                    if const { Shape::$shape.is_direct() } {
+                        active.widen(quick.address);
+                    } else {
+                        active.address = quick.absolute(core.reg);
+                    }
                     if active.full() {
                         active.t = code.whole(core.place).t;
                     }
@@ -180,7 +184,7 @@ impl<W: Periphery> Run<'_, W> {
                     {
                         active.t = t;
                     }
-                    core.advance(Form::$form);
+                    core.advance(const { Shape::$shape.form() });
                     if $clear {
                         core.r = 0;
                     }
@@ -206,27 +210,31 @@ impl<W: Periphery> Run<'_, W> {
                     continue;
                 }};
                 (substituted short) => {{
-                    kind = match code.substituted(core.place, core.reg) {
-                        Some((alone, last)) => {
+                    let store = Store::new(&mut *cells, &mut *code);
+                    kind = match substituted(core.place, core.reg, store) {
+                        Some(alone) => {
                             quick = alone;
-                            last
+                            alone.kind
                         }
                         None => Kind::Whole,
                     };
                     continue;
                 }};
-                (short $method:ident $opcode:ident $floating:literal $clear:literal $form:ident) => {{
+                (short $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {{
                     let place = core.place;
-                    let (active, outcome, mut told) = take!(one $method $opcode $floating $clear $form);
-                    if active.full() && quick.after != 0 && outcome == Outcome::Done {
-                        if quick.after & Decoded::INDICATES != 0 {
+                    purse.pay(quick.charge);
+                    // Read now: it may write its own cell.
+                    let is_full = const { matches!(Shape::$shape.form(), Form::Full) };
+                    let after = if is_full { code.after(place) } else { 0 };
+                    let (active, outcome, mut told) = take!(one $method $opcode $floating $clear $shape);
+                    if after != 0 && outcome == Outcome::Done {
+                        if after & Decoded::INDICATES != 0 {
                             let store = Store::new(&mut *cells, &mut *code);
                             let seen = (active.signals, active.stored);
                             told |= indicate(place, core.r, core.reg, seen, store, &mut *world);
                         }
-                        core.exchange_and_skip(quick.after);
+                        core.exchange_and_skip(after);
                     }
-                    purse.pay(quick.charge);
                     if const { varies(Opcode::$opcode, $floating) } {
                         purse.pay_more(active.cost);
                     }
@@ -271,6 +279,16 @@ impl<W: Periphery> Run<'_, W> {
                     }
                     continue;
                 }};
+                (count) => {{
+                    match code.count(core.place, cells, core.reg) {
+                        Some(address) => {
+                            quick.address = address;
+                            kind = code.last(core.place);
+                        }
+                        None => kind = Kind::Whole,
+                    }
+                    continue;
+                }};
                 (chain) => {{
                     let store = Store::new(&mut *cells, &mut *code);
                     match follow(core.place, core.reg, store) {
@@ -281,6 +299,11 @@ impl<W: Periphery> Run<'_, W> {
                         }
                         None => kind = Kind::Whole,
                     }
+                    continue;
+                }};
+                (clear) => {{
+                    core.r = 0;
+                    kind = code.bare(core.place);
                     continue;
                 }};
                 (when $condition:ident) => {{
@@ -385,9 +408,9 @@ impl<W: Periphery> Run<'_, W> {
     }
 }
 
-/// Whether the operation uses the increment.
+/// Whether the operation uses the increment: `bt` counts by it and then compares with it.
 const fn takes_increment(opcode: Opcode) -> bool {
-    matches!(opcode.row().increment, IncrementRole::Operand)
+    matches!(opcode.row().increment, IncrementRole::Operand) || matches!(opcode, Opcode::Bt)
 }
 
 /// Whether the first order of a pair writes a cell. A pair with another first order does not

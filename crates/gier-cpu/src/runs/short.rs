@@ -5,14 +5,15 @@
 
 use gier_word::Opcode;
 
-use crate::decoded::{Condition, Decoded, Form};
+use crate::decoded::{Condition, Decoded, Shape};
 
 /// Calls the macro `$then` with all kinds: first the common ones in groups of eight, the most
 /// frequent first, then the rare ones. A run finds the group and then the kind within it by
 /// comparisons, which hosts foresee better than jumps through a table; the rare ones by a table.
 ///
 /// A short order is: method, operation, whether it is the floating variant, whether it has n, and
-/// its form (`Left` stands for both halves). A pair is two half words, each with method, operation
+/// its shape (`Left` stands for both halves). One with n that does not stand here is `Clear`, and
+/// then the same without n. A pair is two half words, each with method, operation
 /// and n, neither of a cost that varies.
 macro_rules! for_each_kind {
     ($then:ident) => {
@@ -76,26 +77,27 @@ macro_rules! for_each_kind {
                   QqHalf(short qq Qq false false Left) }
                 { Indirect(indirect)
                   Chain(chain)
-                  BtFull(short bt Bt false false Full)
+                  Count(count)
                   Watched(watched)
                   Fresh(fresh)
                   Never(never)
-                  IfOverflow(when Overflow)
-                  IfNotOverflow(when NotOverflow) }
+                  Clear(clear)
+                  ArDirect(short ar Ar false false Direct) }
             }
             rare {
                 Substituted(substituted short)
+                BtFull(short bt Bt false false Full)
+                IfOverflow(when Overflow)
+                IfNotOverflow(when NotOverflow)
+                SrDirect(short sr Sr false false Direct)
                 IfAllMarks(when AllMarks)
                 IfNoMarks(when NoMarks)
                 AcHalf(short ac Ac false false Left)
                 AcFull(short ac Ac false false Full)
                 ScHalf(short sc Sc false false Left)
                 ScFull(short sc Sc false false Full)
-                SrnHalf(short sr Sr false true Left)
-                SrnFull(short sr Sr false true Full)
                 AnHalf(short an An false false Left)
                 AnFull(short an An false false Full)
-                AnnHalf(short an An false true Left)
                 SnHalf(short sn Sn false false Left)
                 SnFull(short sn Sn false false Full)
                 MbFull(short mb Mb false false Full)
@@ -104,14 +106,10 @@ macro_rules! for_each_kind {
                 MtHalf(short mt Mt false false Left)
                 MkHalf(short mk Mk false false Left)
                 MkFull(short mk Mk false false Full)
-                MknHalf(short mk Mk false true Left)
-                MknFull(short mk Mk false true Full)
                 MlHalf(short ml Ml false false Left)
                 MlFull(short ml Ml false false Full)
-                MlnFull(short ml Ml false true Full)
                 DlHalf(short dl Dl false false Left)
                 DlFull(short dl Dl false false Full)
-                DlnHalf(short dl Dl false true Left)
                 CmHalf(short cm Cm false false Left)
                 CmFull(short cm Cm false false Full)
                 GmFull(short gm Gm false false Full)
@@ -151,7 +149,6 @@ macro_rules! for_each_kind {
                 NtHalf(short nt Nt false false Left)
                 NtFull(short nt Nt false false Full)
                 QqFull(short qq Qq false false Full)
-                ArnfFull(short ar Ar true true Full)
                 SrfFull(short sr Sr true false Full)
                 MkfFull(short mk Mk true false Full)
                 DkfFull(short dk Dk true false Full)
@@ -181,8 +178,8 @@ macro_rules! define_kinds {
         }
 
         /// The kind of each short order, by [`number`].
-        const SHORT: [Kind; 1 << 9] = {
-            let mut kinds = [Kind::Whole; 1 << 9];
+        const SHORT: [Kind; 1 << 10] = {
+            let mut kinds = [Kind::Whole; 1 << 10];
             $($(define_kinds!(@enter kinds $common $($way)*);)*)*
             $(define_kinds!(@enter kinds $rare $($rare_way)*);)*
             kinds
@@ -196,39 +193,52 @@ macro_rules! define_kinds {
     };
     (@pair $left:ident $right:ident $kind:ident
         pair $m0:ident $o0:ident $c0:literal, $m1:ident $o1:ident $c1:literal) => {
-        if $left == number(Opcode::$o0, false, $c0, Form::Left)
-            && $right == number(Opcode::$o1, false, $c1, Form::Right)
+        if $left == number(Opcode::$o0, false, $c0, Shape::Left)
+            && $right == number(Opcode::$o1, false, $c1, Shape::Right)
         {
             return Some(Kind::$kind);
         }
     };
     (@pair $left:ident $right:ident $kind:ident $($other:tt)*) => {};
-    (@enter $kinds:ident $kind:ident short $method:ident $opcode:ident $floating:literal $clear:literal $form:ident) => {
-        $kinds[number(Opcode::$opcode, $floating, $clear, Form::$form)] = Kind::$kind
+    (@enter $kinds:ident $kind:ident short $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {
+        $kinds[number(Opcode::$opcode, $floating, $clear, Shape::$shape)] = Kind::$kind
     };
     (@enter $kinds:ident $kind:ident $($other:tt)*) => {};
 }
 for_each_kind!(define_kinds);
 
-/// Operation, variant, n and form as one number; both halves are one form.
-const fn number(opcode: Opcode, floating: bool, clear: bool, form: Form) -> usize {
-    let full = matches!(form, Form::Full);
-    (opcode.code() as usize) << 3 | (floating as usize) << 2 | (clear as usize) << 1 | full as usize
+/// Operation, variant, n and shape as one number; both halves are one shape.
+const fn number(opcode: Opcode, floating: bool, clear: bool, shape: Shape) -> usize {
+    let shape = match shape {
+        Shape::Left | Shape::Right => 0,
+        Shape::Full => 1,
+        Shape::Direct => 2,
+    };
+    (opcode.code() as usize) << 4 | (floating as usize) << 3 | (clear as usize) << 2 | shape
 }
 
-const fn number_of(order: &Decoded) -> usize {
-    number(order.opcode, order.has(Decoded::FLOATING), order.has(Decoded::CLEAR), order.form)
+const fn number_of(order: &Decoded, clear: bool) -> usize {
+    number(order.opcode, order.has(Decoded::FLOATING), clear, order.shape())
 }
 
 impl Kind {
-    /// How a run takes an order, how once its condition holds, and how once its address is
-    /// known.
-    pub const fn of(order: &Decoded) -> [Kind; 3] {
-        let last = if order.is_short() { SHORT[number_of(order)] } else { Kind::Whole };
+    /// How a run takes an order, how once its condition holds, how once its address is known, and
+    /// how once R is cleared.
+    pub const fn of(order: &Decoded) -> [Kind; 4] {
+        let (mut last, mut bare) = (Kind::Whole, Kind::Whole);
+        if order.is_short() {
+            let clear = order.has(Decoded::CLEAR);
+            bare = SHORT[number_of(order, false)];
+            last = SHORT[number_of(order, clear)];
+            if clear && matches!(last, Kind::Whole) && !matches!(bare, Kind::Whole) {
+                last = Kind::Clear;
+            }
+        }
         let then = match last {
             Kind::Whole => Kind::Whole,
             _ if order.is_indirect_once() => Kind::Indirect,
-            _ if order.has_chain() => Kind::Chain,
+            _ if order.is_counted_once() => Kind::Count,
+            _ if order.is_followed() => Kind::Chain,
             _ => last,
         };
         let first = match order.condition {
@@ -246,14 +256,18 @@ impl Kind {
             Condition::NoMarks => Kind::IfNoMarks,
             Condition::AllKeys | Condition::NoKeys => Kind::Whole,
         };
-        [first, then, last]
+        [first, then, last, bare]
     }
 
     /// How a run takes the two orders of a cell, if it makes them together: if both are plain short
     /// orders that cost the same with all operands.
-    pub const fn of_pair(left: &Decoded, right: &Decoded) -> Option<Kind> {
+    pub fn of_pair(left: &Decoded, right: &Decoded) -> Option<Kind> {
         let is_plain = left.is_short() && !left.has_chain() && right.is_short() && !right.has_chain();
-        if is_plain { paired(number_of(left), number_of(right)) } else { None }
+        if !is_plain {
+            return None;
+        }
+        let clear = |order: &Decoded| order.has(Decoded::CLEAR);
+        paired(number_of(left, clear(left)), number_of(right, clear(right)))
     }
 
     /// How a run takes the order after a substitution.

@@ -3,8 +3,8 @@
 
 use gier_word::{IndicatorOp, Letter, Marks};
 
-use super::{Active, Wiring};
-use crate::decoded::{Condition, indicator_shift};
+use super::Wiring;
+use crate::decoded::{Condition, Decoded, indicator_shift};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, Signals};
@@ -41,20 +41,23 @@ impl Core<'_> {
         }
     }
 
-    /// I and M, after the operation and before X.
+    /// I and M, after the operation and before X: with the signals that the operation gave, if not
+    /// those of R, and the cell in which it stored.
+    #[inline(always)]
     pub(crate) fn set_indicator_or_marks<W: Periphery, P: Probe>(
         &mut self,
-        active: &Active,
+        order: &Decoded,
+        (signals, stored): (Option<Signals>, Option<u16>),
         wiring: &mut Wiring<'_, W, P>,
     ) {
-        match active.order.indicator {
+        match order.indicator {
             IndicatorOp::I => {
-                let signals = active.signals.unwrap_or(self.signals());
-                self.set_indicator(active.order.letter, active.order.marks, signals);
+                let signals = signals.unwrap_or(self.signals());
+                self.set_indicator(order.letter, order.marks, signals);
             }
             IndicatorOp::M => {
-                let marks = self.marks_for(active.order.letter, active.order.marks, wiring.world);
-                if let Some(address) = active.stored {
+                let marks = self.marks_for(order.letter, order.marks, wiring.world);
+                if let Some(address) = stored {
                     let cell = wiring.store.read(address);
                     wiring.write(address, cell.with_marks(marks));
                 }
