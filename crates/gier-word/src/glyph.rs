@@ -163,6 +163,15 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_of_two_characters_is_struck_as_them() {
+        for (sign, pair) in STRUCK_BEHIND {
+            let struck: Option<Vec<_>> = pair.into_iter().map(Symbol::from_char).collect();
+            assert_eq!(symbols(sign), struck);
+        }
+        assert_eq!(symbols('a').map(|symbols| symbols.len()), Some(1));
+    }
+
+    #[test]
     fn the_museums_characters_go_both_ways() {
         for (theirs, ours) in MUSEUM {
             assert_eq!(from_museum(theirs), ours);

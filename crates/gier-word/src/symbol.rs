@@ -211,6 +211,15 @@ mod tests {
         }
     }
 
+    /// The underline and the bar, one key, are struck before the character over which they stand.
+    #[test]
+    fn the_carriage_moves_for_what_prints_but_not_for_overlays() {
+        for case in [Case::Lower, Case::Upper] {
+            assert!(Symbol::new(49).advances(case) && Symbol::SPACE.advances(case));
+            assert!(!Symbol::UNDERLINE.advances(case) && !Symbol::CARRIAGE_RETURN.advances(case));
+        }
+    }
+
     /// The machine's first words to a guest, as the 1966 program sends them.
     #[test]
     fn case_shifts_stand_where_they_are_needed() {

@@ -90,6 +90,7 @@ proptest! {
             partial -= digit * ((c as i128) << place);
             quotient += digit << place;
         }
+        let ended_negative = partial < 0;
         // The digits leave an odd quotient and a partial remainder on either side: one more step
         // down if it has not the sign that a zero remainder has.
         if partial < 0 {
@@ -103,6 +104,15 @@ proptest! {
         }
         let division = fixed::divide(dividend, c);
         prop_assert_eq!((division.quotient, division.remainder), (quotient, partial));
+        prop_assert_eq!(division.ended_negative, ended_negative);
+    }
+
+    /// By zero every step takes nothing away: what is left is the dividend, with its sign.  (Q5)
+    #[test]
+    fn division_by_zero_leaves_the_dividend(r in bits(41), m in bits(40)) {
+        let dividend = fixed::long(r, m as u64 & ((1 << 40) - 1));
+        let division = fixed::divide(dividend, 0);
+        prop_assert_eq!((division.remainder, division.ended_negative), (dividend, dividend < 0));
     }
 
     #[test]
@@ -119,13 +129,11 @@ proptest! {
     fn shifts(r in bits(41), m in bits(40), places in -512i32..512) {
         // One place at a time.
         let m = m as u64 & ((1 << 40) - 1);
-        let (mut one, mut long, mut ring, mut ring_long) = (r, (r, m & fixed::TAIL_MASK), r, (r, m));
+        let (mut one, mut long) = (r, (r, m & fixed::TAIL_MASK));
         for _ in 0..places.abs() {
             one = if places > 0 { low41(one as i128 * 2) } else { one };
             let step = if places > 0 { 1 } else { -1 };
             long = fixed::shift_long(long.0, long.1, step);
-            ring = fixed::rotate(ring, step);
-            ring_long = fixed::rotate_long(ring_long.0, ring_long.1, step);
         }
         if places < 0 {
             let unit = 1i128 << places.abs().min(60);
@@ -133,10 +141,17 @@ proptest! {
         }
         prop_assert_eq!(fixed::shift_rounded(r, places), one);
         prop_assert_eq!(fixed::shift_long(r, m, places), long);
-        if places != 0 {
-            prop_assert_eq!(fixed::rotate(r, places), ring);
-            prop_assert_eq!(fixed::rotate_long(r, m, places), ring_long);
-        }
+        // Bits in a ring: R0-39, and R0-39 with M1-39 behind.
+        let ring = |bits: u128, length: u32| {
+            let mut ring: Vec<u128> = (0..length).rev().map(|bit| bits >> bit & 1).collect();
+            ring.rotate_left(places.rem_euclid(length as i32) as usize);
+            ring.into_iter().fold(0, |bits, bit| bits << 1 | bit)
+        };
+        let short = r as u128 & ((1 << 40) - 1);
+        prop_assert_eq!(fixed::rotate(r, places) as u128, ring(short, 40));
+        let (high, low) = fixed::rotate_long(r, m, places);
+        let long = short << 39 | (m & fixed::TAIL_MASK) as u128;
+        prop_assert_eq!((high as u128) << 39 | low as u128, ring(long, 79));
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub const fn divide(dividend: i128, divisor: i64) -> Division {
         -(1 << 40)
     };
     let remainder = dividend - quotient * divisor as i128;
-    Division { quotient, remainder, ended_negative: (quotient & 1 == 0) == (divisor > 0) }
+    Division { quotient, remainder, ended_negative: (quotient & 1 == 0) == (divisor >= 0) }
 }
 
 /// `dl`: RM / c. Quotient to R (its low 41 bits), remainder to M (its low 40 bits).
