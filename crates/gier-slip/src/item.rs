@@ -317,7 +317,12 @@ impl Item {
         let mut parts = Vec::new();
         for (number, piece) in text.split(';').enumerate() {
             if number > 0 {
-                parts.push(TextPart::Codes(SEMICOLON.to_vec()));
+                match parts.last_mut() {
+                    Some(TextPart::Codes(codes)) => codes.extend(SEMICOLON),
+                    Some(TextPart::Characters(_)) | None => {
+                        parts.push(TextPart::Codes(SEMICOLON.to_vec()));
+                    }
+                }
             }
             if !piece.is_empty() || text.is_empty() {
                 parts.push(TextPart::Characters(
@@ -325,8 +330,8 @@ impl Item {
                 ));
             }
         }
-        if parts.len() > 1 {
-            // A text with codes does not go back to lower case by itself.
+        if parts.len() > 1 && matches!(parts.last(), Some(TextPart::Characters(_))) {
+            // A text with codes does not go back to lower case by itself; those of a semicolon do.
             parts.push(TextPart::Codes(vec![LOWER]));
         }
         Statement::Text(parts).into()

@@ -1,0 +1,80 @@
+//! Items made by a program and items read: texts with codes, orders from their bits, a text that
+//! reads itself, cells put on a drum.
+
+use gier_slip::{Item, OrderLine, Source, Word, assemble, disassemble, parse, parse_cell, print, print_item};
+use gier_word::{Image, Opcode};
+
+/// A semicolon ends a text, so it stands as its codes: upper case, 5, lower case. Behind codes
+/// nothing goes back to lower case by itself.  [F-SLIP-7]
+#[test]
+fn a_text_is_plain_unless_a_semicolon_is_in_it() {
+    for (text, printed) in [
+        ("", "_t;"),
+        ("sum", "_tsum;"),
+        ("a;b", "_k_ta;60,5,58_tb;58."),
+        ("a;", "_k_ta;60,5,58."),
+        (";a", "_k60,5,58_ta;58."),
+        (";;", "_k60,5,58,60,5,58."),
+    ] {
+        let item = Item::text(text);
+        assert_eq!(print_item(&item).trim(), printed);
+        let (read, faults) = parse(&[Source::new("a.slip", printed)]);
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!(print(&read).trim(), printed);
+    }
+}
+
+/// The point that ends a text with codes belongs to it; what stands behind is the next cell.
+#[test]
+fn behind_a_text_with_codes_the_next_cell_begins() {
+    let (items, faults) = parse(&[Source::new("a.slip", "_k64,29,58_tsum;63.\nqq 5\n")]);
+    assert!(faults.is_empty(), "{faults:?}");
+    let printed: Vec<String> = items.iter().map(|item| print_item(item).trim().to_string()).collect();
+    assert_eq!(printed, ["_k64,29,58_tsum;63.", "qq 5"]);
+}
+
+/// With a base an address is the one of -512 to 511, alone that of 0 to 1023.
+#[test]
+fn addresses_are_negative_with_a_base_from_512_on() {
+    for (text, printed) in [
+        ("arn s511", "arn s+511"),
+        ("arn s512", "arn s-512"),
+        ("arn s-1", "arn s-1"),
+        ("arn 512", "arn 512"),
+        ("arn -1", "arn 1023"),
+    ] {
+        assert_eq!(disassemble(parse_cell(text).unwrap()), printed);
+    }
+}
+
+#[test]
+fn a_text_that_reads_itself_for_ever_is_told_once() {
+    let text = "i=0\n_t_pimage<;\ni=100\n_pimage<\n";
+    let (items, faults) = parse(&[Source::new("a.slip", text)]);
+    assert!(faults.is_empty(), "{faults:?}");
+    let faults = assemble(&items).unwrap_err();
+    let said: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert_eq!(said, ["the text in the core image reads itself again without end"]);
+}
+
+/// Cell n of the store is kept on track 294 + n div 40.  [F-SLIP-3]
+#[test]
+fn the_store_is_kept_on_the_tracks_of_the_core_image() {
+    let (items, _) = parse(&[Source::new("a.slip", "i=417\nqq 7\n")]);
+    let mut image = Image::new("core");
+    assemble(&items).unwrap().write_to(&mut image);
+    assert_eq!(image.track(304)[17], "7/0/0/0".parse().unwrap());
+}
+
+/// An order put together part by part is written as it is in SLIP.
+#[test]
+fn an_order_is_built_part_by_part() {
+    let order = OrderLine::to(Opcode::Ar, 5).clear().floating().exchange().skip().direct().increment(7);
+    assert_eq!(print_item(&Item::from(Word::Full(order.clone()))).trim(), "arnf 5 XVD t 7");
+    assert!(!order.fits_half());
+    assert!(OrderLine::to(Opcode::Ar, 5).clear().floating().fits_half());
+    assert_eq!(
+        print_item(&Item::from(Word::Full(OrderLine::to(Opcode::Gr, 9).indirect().exchange()))).trim(),
+        "gr (9) X"
+    );
+}
