@@ -332,10 +332,7 @@ impl<'a> Lower<'a> {
         }
         self.body.give_back(used);
         body(self);
-        let step = self.constant(step);
-        self.load(Type::Real, step);
-        self.op_float(Opcode::Ar, place);
-        self.store(Type::Real, place);
+        self.step_on(place, step);
         self.jump(again);
         self.together.push(start..self.ops.len());
     }
@@ -354,10 +351,7 @@ impl<'a> Lower<'a> {
         self.together(|lower| {
             lower.bind(again);
             body(lower);
-            let value = lower.constant(step);
-            lower.load(Type::Real, value);
-            lower.op_float(Opcode::Ar, place);
-            lower.store(Type::Real, place);
+            lower.step_on(place, step);
             lower.bind(check);
             lower.op_float(Opcode::Sr, limit);
             if number::float(step) > 0.0 {
@@ -367,6 +361,14 @@ impl<'a> Lower<'a> {
                 lower.branch(When::NotNegative, again);
             }
         });
+    }
+
+    /// V := V + a constant, which stays in RF.
+    fn step_on(&mut self, place: Operand, step: Cell) {
+        let step = self.constant(step);
+        self.load(Type::Real, step);
+        self.op_float(Opcode::Ar, place);
+        self.store(Type::Real, place);
     }
 
     /// Step and limit are evaluated once in each round, in this order.
