@@ -69,6 +69,11 @@ impl Program {
         self.map()?.name_of(Home::Core(cell))
     }
 
+    /// An expression with the labels of a program in SLIP as their cells.
+    pub fn bound(&self, expression: &Expression) -> Expression {
+        expression.bound(&|name| self.labelled(name))
+    }
+
     /// The cell of the store that has this label, in a program in SLIP.
     fn labelled(&self, name: &str) -> Option<Address> {
         let map = self.map().filter(|map| map.bodies.is_empty())?;

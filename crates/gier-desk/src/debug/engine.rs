@@ -122,6 +122,7 @@ impl Engine {
         for stop in self.breaks.stops_mut() {
             // What is not in this program is kept for another one.
             let _ = find(&self.program, &mut stop.at);
+            bind(&self.program, stop);
         }
     }
 
@@ -136,6 +137,7 @@ impl Engine {
     /// It has a name that the program does not have.
     pub fn add_stop(&mut self, mut stop: Stop) -> Result<u32, String> {
         find(&self.program, &mut stop.at)?;
+        bind(&self.program, &mut stop);
         // A variable is watched where it lies.
         if let At::Change(expression) = &stop.at
             && let Ok(cell) = self.program.address_of(expression, &self.sight())
@@ -434,6 +436,16 @@ impl Attended for Engine {
         let effect = Attended::feed(&mut self.room, input, see);
         self.mark();
         effect
+    }
+}
+
+/// Makes the labels in a stop's expressions the cells that they are in this program.
+fn bind(program: &Program, stop: &mut Stop) {
+    if let Some(condition) = &mut stop.when {
+        *condition = program.bound(condition);
+    }
+    if let At::Change(watched) = &mut stop.at {
+        *watched = program.bound(watched);
     }
 }
 

@@ -236,6 +236,29 @@ enum Node {
     Variable(String, Vec<Node>),
 }
 
+impl Node {
+    /// See [`Expression::bound`].
+    fn bind(&mut self, cell_of: &dyn Fn(&str) -> Option<Address>) {
+        match self {
+            Node::Known(_) | Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds => {}
+            Node::Cell(of)
+            | Node::Bits(_, _, of)
+            | Node::Marks(of)
+            | Node::Form(_, of)
+            | Node::Not(of)
+            | Node::Negative(of) => of.bind(cell_of),
+            Node::Between(_, a, b) => {
+                a.bind(cell_of);
+                b.bind(cell_of);
+            }
+            Node::Variable(name, subscripts) => match cell_of(name) {
+                Some(cell) => *self = Node::Cell(Box::new(Node::Known(Value::Whole(cell.into())))),
+                None => subscripts.iter_mut().for_each(|subscript| subscript.bind(cell_of)),
+            },
+        }
+    }
+}
+
 /// An expression that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
@@ -275,6 +298,15 @@ impl Expression {
         let (node, span) = parse::read(text, part)?;
         let kind = node.kind();
         Ok((Expression { node, text: text[span.clone()].to_string(), kind }, span.end))
+    }
+
+    /// The same, in which names that always stand for one cell are that cell: they need not be
+    /// looked for at every order then.
+    pub fn bound(&self, cell_of: &dyn Fn(&str) -> Option<Address>) -> Expression {
+        let (mut node, _) = parse::read(&self.text, 0..self.text.len()).expect("it was read before");
+        node.bind(cell_of);
+        let kind = node.kind();
+        Expression { node, text: self.text.clone(), kind }
     }
 
     /// What it comes to.

@@ -195,4 +195,8 @@ fn what_a_run_asks_by_itself() {
     ] {
         assert_eq!(asked(text), tests, "{text}");
     }
+    // A name that always stands for one cell is that cell.
+    let bound = Expression::parse("x > 1").unwrap().bound(&|name| (name == "x").then(|| 500u16.into()));
+    assert_eq!(bound.questions(), Expression::parse("cell 500 > 1").unwrap().questions());
+    assert_eq!(bound.to_string(), "x > 1");
 }
