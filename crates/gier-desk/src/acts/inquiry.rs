@@ -3,10 +3,9 @@
 use super::Host;
 use super::operator::{Aim, Fault, Operator};
 use crate::attended::{Ending, Until, Workplace};
-use crate::debug::back::Write;
-use crate::debug::expression::Expression;
+use crate::debug::back::named;
 use crate::debug::goal::Reached;
-use crate::debug::language::{Aim as Back, Deed, Item, Which};
+use crate::debug::language::{Aim as Back, Deed, Item, Subject, Which};
 use crate::debug::{Engine, Goal, setting};
 use gier_machine::timeline::{GivenUp, Position, Reversed};
 
@@ -128,23 +127,23 @@ impl<W: Workplace> Operator<W> {
         came_back(reversed, "that has not been so far in this session")
     }
 
-    fn who(&mut self, written: Option<&Expression>, host: &mut impl Host) -> Result<(), Fault> {
+    fn who(&mut self, written: Option<&Subject>, host: &mut impl Host) -> Result<(), Fault> {
         let asked = self.asked;
         let engine = self.debugger()?;
-        let (cell, last) = match (written, asked) {
+        let (home, last) = match (written, asked) {
             (Some(written), _) => {
-                let cell = engine.address_of(written).map_err(Fault::Machine)?;
-                (cell, engine.machine().orders())
+                let home = engine.home_of(written).map_err(Fault::Machine)?;
+                (home, engine.machine().orders())
             }
-            (None, Some(Write { change, .. })) => (change.address, asked.map_or(0, |write| write.earlier())),
+            (None, Some(write)) => (write.home(), write.earlier()),
             (None, None) => return Err(Fault::Machine("ask first: who wrote 500".to_string())),
         };
-        match engine.who_wrote(cell, last, looked_through(last, host)) {
+        match engine.who_wrote(home, last, looked_through(last, host)) {
             Ok(Some(write)) => {
                 host.tell(&engine.told(&write));
                 self.asked = Some(write);
             }
-            Ok(None) => host.tell(&format!("cell {cell} was not written before in this session")),
+            Ok(None) => host.tell(&format!("{} was not written before in this session", named(home))),
             Err(GivenUp) => return Err(Fault::Machine(GIVEN_UP.to_string())),
         }
         Ok(())

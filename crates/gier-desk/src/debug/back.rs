@@ -6,8 +6,10 @@ use super::breaks::{Breaks, Hit, Lies};
 use super::expression::{self, Expression, Names, Value};
 use super::place;
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
-use gier_machine::{Arrival, Change, Input, Lookout, Machine, Met, Moment, Place, Probe, Question, Sight};
-use gier_word::{Address, Cell, TrackNo, Uops};
+use gier_machine::{
+    Arrival, Change, Direction, Input, Lookout, Machine, Met, Moment, Place, Probe, Question, Sight, Transfer,
+};
+use gier_word::{Address, Cell, Home, TrackNo, Uops};
 use std::fmt;
 
 /// Who wrote a cell.
@@ -21,20 +23,37 @@ pub enum Writer {
     Desk,
 }
 
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A cell of the ferrite store: what it held, and what it held then.
+    Cell(Change),
+    /// A cell of a track, by an `sk` from this cell, or at the desk from none.
+    Word(TrackNo, u8, Option<Address>),
+}
+
 /// How a cell was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Write {
     /// Orders done by then, the writing one included.
     pub orders: u64,
-    /// When.
+    /// When; of a track when its `sk` was done.
     pub at: Uops,
-    /// The cell, what it held, and what it held then.
-    pub change: Change,
+    /// The cell.
+    pub what: Written,
     /// Who.
     pub by: Writer,
 }
 
 impl Write {
+    /// Which cell it was.
+    pub const fn home(&self) -> Home {
+        match self.what {
+            Written::Cell(change) => Home::Core(change.address),
+            Written::Word(track, word, _) => Home::Drum(track, word),
+        }
+    }
+
     /// Orders done before it: the order that wrote is then the next.
     pub const fn before(&self) -> u64 {
         match self.by {
@@ -52,17 +71,22 @@ impl Write {
 /// As it is told: `cell 500: 0/0/0/1 (1), now 0/0/0/2 (2), by the order in 417, order 1234, 0.012 s`.
 impl fmt::Display for Write {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Change { address, old, new } = self.change;
-        match self.by {
-            Writer::Desk => write!(f, "cell {address}: now {}, set at the desk", Value::Cell(new))?,
-            Writer::Order(_) | Writer::Drum(..) => {
-                write!(f, "cell {address}: {}, now {}, by ", Value::Cell(old), Value::Cell(new))?;
+        write!(f, "{}: ", named(self.home()))?;
+        match (self.what, self.by) {
+            (Written::Cell(Change { new, .. }), Writer::Desk) => write!(f, "now {}, ", Value::Cell(new))?,
+            (Written::Cell(Change { old, new, .. }), Writer::Order(_) | Writer::Drum(..)) => {
+                write!(f, "{}, now {}, by ", Value::Cell(old), Value::Cell(new))?;
             }
+            (Written::Word(..), Writer::Desk) => {}
+            (Written::Word(..), Writer::Order(_) | Writer::Drum(..)) => f.write_str("by ")?,
         }
         match self.by {
             Writer::Order(at) => write!(f, "the order in {}", place::write(at))?,
             Writer::Drum(track, word) => write!(f, "the drum: cell {word} of track {track}")?,
-            Writer::Desk => {}
+            Writer::Desk => f.write_str("set at the desk")?,
+        }
+        if let Written::Word(_, _, Some(from)) = self.what {
+            write!(f, " from cell {from}")?;
         }
         write!(f, ", order {}, {} s", self.orders, self.at.seconds(6))
     }
@@ -92,13 +116,13 @@ impl Probe for LastWrite {
         // Where the order stands is seen when it is known which it was.
         let by = Writer::Order(Place::default());
         let orders = self.done + moment.orders;
-        self.found = Some(Write { orders, at: moment.now, change: *change, by });
+        self.found = Some(Write { orders, at: moment.now, what: Written::Cell(*change), by });
     }
     fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
         let change = arrival.change;
         if change.address == self.cell && !(self.new && change.old == change.new) {
             let by = Writer::Drum(arrival.track, arrival.word);
-            self.found = Some(Write { orders: self.done, at: moment.now, change, by });
+            self.found = Some(Write { orders: self.done, at: moment.now, what: Written::Cell(change), by });
         }
     }
 }
@@ -119,11 +143,56 @@ impl Search for LastWrite {
 /// The search was given up.
 pub fn last_write(
     timeline: &Timeline,
-    cell: Address,
+    home: Home,
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, GivenUp> {
-    last_of_writes(timeline, (cell, false), last, report)
+    match home {
+        Home::Core(cell) => last_of_writes(timeline, (cell, false), last, report),
+        Home::Drum(track, word) => {
+            let lookout = Lookout::NOWHERE;
+            let mut search = LastTransfer { track, word, lookout, done: 0, found: None };
+            let found = timeline.last_of(last, &mut search, report)?;
+            Ok(later(found.map(|write| name_order(timeline, write)), by_hand(timeline, home, last)))
+        }
+    }
+}
+
+/// Finds the last `sk` of a track.
+struct LastTransfer {
+    track: TrackNo,
+    word: u8,
+    lookout: Lookout,
+    done: u64,
+    found: Option<Write>,
+}
+
+impl Probe for LastTransfer {
+    fn sight(&self) -> Sight<'_> {
+        Sight::Places(&self.lookout)
+    }
+    fn passed(&mut self, orders: u64) {
+        self.done += orders;
+    }
+    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
+        let Met::Began(Transfer { track, address, direction: Direction::Write }) = *met else { return };
+        if track == self.track {
+            let what = Written::Word(track, self.word, Some(address + self.word));
+            // Where the order stands is seen when it is known which it was.
+            let by = Writer::Order(Place::default());
+            self.found = Some(Write { orders: self.done + moment.orders, at: moment.now, what, by });
+        }
+    }
+}
+
+impl Search for LastTransfer {
+    type Found = Write;
+    fn begin(&mut self, machine: &Machine) {
+        self.done = machine.orders();
+    }
+    fn found(&mut self) -> Option<Write> {
+        self.found.take()
+    }
 }
 
 /// The same of writes that changed the cell.
@@ -149,11 +218,15 @@ fn last_of_writes(
     lookout.set_cell(cell, true);
     let mut search = LastWrite { cell, new, lookout, done: 0, found: None };
     let found = timeline.last_of(last, &mut search, report)?.map(|write| name_order(timeline, write));
-    let by_hand = by_hand(timeline, cell, last);
-    Ok(match (found, by_hand) {
+    Ok(later(found, by_hand(timeline, Home::Core(cell), last)))
+}
+
+/// The later of two writes, of which one may have been made by hand.
+fn later(found: Option<Write>, by_hand: Option<Write>) -> Option<Write> {
+    match (found, by_hand) {
         (Some(found), Some(by_hand)) => Some(if by_hand.at >= found.at { by_hand } else { found }),
         (found, by_hand) => found.or(by_hand),
-    })
+    }
 }
 
 /// The same with the place of the order.
@@ -164,17 +237,29 @@ fn name_order(timeline: &Timeline, write: Write) -> Write {
 }
 
 /// The last time before that somebody set the cell at the desk.
-fn by_hand(timeline: &Timeline, cell: Address, last: u64) -> Option<Write> {
-    let set = |input: &Input| match input {
-        Input::SetCell(at, value) if *at == cell => Some(*value),
+fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
+    let set = |input: &Input| match *input {
+        // What it held before is not kept with the input.
+        Input::SetCell(address, new) if home == Home::Core(address) => {
+            Some(Written::Cell(Change { address, old: Cell::ZERO, new }))
+        }
+        Input::SetDrumCell(track, word, _) if home == Home::Drum(track, word) => {
+            Some(Written::Word(track, word, None))
+        }
         _ => None,
     };
     let logged = timeline.inputs().iter().rev().filter(|logged| logged.position.orders <= last);
-    let (logged, new) = logged.filter_map(|logged| Some((logged, set(&logged.input)?))).next()?;
+    let (logged, what) = logged.filter_map(|logged| Some((logged, set(&logged.input)?))).next()?;
     let Position { orders, at } = logged.position;
-    // What it held before is not kept with the input.
-    let change = Change { address: cell, old: Cell::ZERO, new };
-    Some(Write { orders, at, change, by: Writer::Desk })
+    Some(Write { orders, at, what, by: Writer::Desk })
+}
+
+/// A cell of the store or of a track, as acts name it.
+pub fn named(home: Home) -> String {
+    match home {
+        Home::Core(cell) => format!("cell {cell}"),
+        Home::Drum(track, word) => format!("track {track} cell {word}"),
+    }
 }
 
 /// Finds the last moment at which something was the case.

@@ -37,6 +37,7 @@ Acts of the debugger, besides those of the operator:
   forward to end               forward again to where the session had come
   who wrote 500                tell which order, drum word or hand wrote cell 500 last; or: who
                                wrote sum, a variable; who wrote again: the one before
+  who wrote track 48 cell 3    tell which sk put it there, and from which cell
   tell R, s, floating cell 500 tell what these come to
   tell order                   the order that is next; tell history 5: the last five orders
   tell track 48 cell 3         what the drum holds

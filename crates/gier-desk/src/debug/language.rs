@@ -29,12 +29,21 @@ pub enum Deed {
     Back(Aim),
     /// Forward again to where the session had come.
     End,
-    /// Who wrote a cell or a variable; none: the one before the last told.
-    Who(Option<Expression>),
+    /// Who wrote a cell, a variable, a cell of a track; none: the one before the last told.
+    Who(Option<Subject>),
     /// Tells things.
     Tell(Vec<Item>),
     /// Sets a register or a cell: its name, and the text for it.
     Poke(String, String),
+}
+
+/// A cell that is asked about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Subject {
+    /// A cell of the store, a variable, or what else has an address.
+    Expression(Expression),
+    /// A cell of a track.
+    Drum(TrackNo, u8),
 }
 
 /// Which statement.
@@ -63,8 +72,8 @@ pub enum Aim {
     Place(Place),
     /// To when an order that has this name was next: `line 37`.
     Named(At),
-    /// Before the order that wrote a cell or a variable last.
-    Write(Expression),
+    /// Before the order that wrote it last.
+    Write(Subject),
     /// Before the order that changed what this comes to.
     Change(Expression),
     /// To when this held.
@@ -146,7 +155,7 @@ pub fn deed(line: &str) -> Result<Deed, Diagnostic> {
             if !line.accept("wrote") {
                 return Err(line.wrong("who wrote 500, or who wrote again"));
             }
-            if line.accept("again") { Deed::Who(None) } else { Deed::Who(Some(line.written()?)) }
+            if line.accept("again") { Deed::Who(None) } else { Deed::Who(Some(line.subject()?)) }
         }
         "tell" => Deed::Tell(line.items()?),
         "set" => {
@@ -232,6 +241,30 @@ impl<'a> Line<'a> {
             return Expression::parse(&format!("cell {cell}"));
         }
         self.expression()
+    }
+
+    /// A cell of the store or of a track.
+    fn subject(&mut self) -> Result<Subject, Diagnostic> {
+        let begin = self.at;
+        if self.accept("track") {
+            let (track, word) = self.drum_word()?;
+            return Ok(Subject::Drum(track, word));
+        }
+        self.at = begin;
+        Ok(Subject::Expression(self.written()?))
+    }
+
+    /// What stands behind `track`.
+    fn drum_word(&mut self) -> Result<(TrackNo, u8), Diagnostic> {
+        let track = self.track()?;
+        if !self.accept("cell") {
+            return Err(self.wrong("track 48 cell 3"));
+        }
+        let span = self.next();
+        match self.word().parse() {
+            Ok(word @ 0..40) => Ok((track, word)),
+            _ => Err(fault(span, "a track has the cells 0-39", "")),
+        }
     }
 
     fn track(&mut self) -> Result<TrackNo, Diagnostic> {
@@ -385,7 +418,7 @@ impl<'a> Line<'a> {
         }
         self.at = begin;
         if self.accept("write") && self.accept("of") {
-            return Ok(Aim::Write(self.written()?));
+            return Ok(Aim::Write(self.subject()?));
         }
         self.at = begin;
         if self.accept("change") && self.accept("of") {
@@ -438,15 +471,8 @@ impl<'a> Line<'a> {
                 return Ok(Item::Order);
             }
             "track" => {
-                let track = self.track()?;
-                if !self.accept("cell") {
-                    return Err(self.wrong("tell track 48 cell 3"));
-                }
-                let span = self.next();
-                return match self.word().parse() {
-                    Ok(word @ 0..40) => Ok(Item::Drum(track, word)),
-                    _ => Err(fault(span, "a track has the cells 0-39", "")),
-                };
+                let (track, word) = self.drum_word()?;
+                return Ok(Item::Drum(track, word));
             }
             _ => {}
         }

@@ -2,16 +2,7 @@
 
 use super::slip;
 use gier_machine::Machine;
-use gier_word::{Address, Cell, TrackNo};
-
-/// Where something was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Found {
-    /// A cell of the ferrite store.
-    Ferrite(Address),
-    /// A track of the drum and a cell of it.
-    Drum(TrackNo, u8),
-}
+use gier_word::{Address, Cell, Home, TrackNo};
 
 /// What is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,20 +32,20 @@ fn bare(text: &str) -> String {
 
 /// The first place after `after`, going through ferrite and then the drum, and from the
 /// beginning again; at the end `after` itself.
-pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Found>) -> Option<Found> {
-    let ferrite = Address::all().map(Found::Ferrite);
-    let drum = TrackNo::all().flat_map(|track| (0..40).map(move |cell| Found::Drum(track, cell)));
-    let places: Vec<Found> = ferrite.chain(drum).collect();
+pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Home>) -> Option<Home> {
+    let ferrite = Address::all().map(Home::Core);
+    let drum = TrackNo::all().flat_map(|track| (0..40).map(move |cell| Home::Drum(track, cell)));
+    let places: Vec<Home> = ferrite.chain(drum).collect();
     let start = after.map_or(0, |after| places.partition_point(|&place| place <= after));
     let (before, behind) = places.split_at(start);
     behind.iter().chain(before).copied().find(|&place| wanted.is(contents(machine, place)))
 }
 
 /// What a place holds.
-pub fn contents(machine: &Machine, place: Found) -> Cell {
+pub fn contents(machine: &Machine, place: Home) -> Cell {
     match place {
-        Found::Ferrite(cell) => machine.ferrite().read(cell),
-        Found::Drum(track, cell) => {
+        Home::Core(cell) => machine.ferrite().read(cell),
+        Home::Drum(track, cell) => {
             machine.drum().track(track).map_or(Cell::ZERO, |cells| cells[usize::from(cell)])
         }
     }

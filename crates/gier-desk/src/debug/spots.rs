@@ -3,7 +3,6 @@
 
 use super::breaks::{At, Breaks, Stop};
 use super::place;
-use super::search::Found;
 use gier_machine::Place;
 use gier_word::{Address, Half, Home, TrackNo};
 
@@ -50,15 +49,15 @@ pub fn switch_all(breaks: &mut Breaks, on: bool) {
 }
 
 /// The cell that a breakpoint is about, if it is about one.
-pub fn found(at: &At) -> Option<Found> {
+pub fn found(at: &At) -> Option<Home> {
     match at {
-        At::Place(at) => Some(Found::Ferrite(at.cell)),
+        At::Place(at) => Some(Home::Core(at.cell)),
         At::Named { places, .. } => places.first().map(|&(home, _)| match home {
-            Home::Core(cell) => Found::Ferrite(cell),
-            Home::Drum(track, word) => Found::Drum(track, word),
+            Home::Core(cell) => Home::Core(cell),
+            Home::Drum(track, word) => Home::Drum(track, word),
         }),
-        At::Cells { first, .. } => Some(Found::Ferrite(*first)),
-        At::Track(track) => Some(Found::Drum(*track, 0)),
+        At::Cells { first, .. } => Some(Home::Core(*first)),
+        At::Track(track) => Some(Home::Drum(*track, 0)),
         At::Device(_) | At::Change(_) => None,
     }
 }

@@ -141,7 +141,7 @@ bindings! {
     }
     /// Questions and acts of the debugger.
     group Debug "The debugger" {
-        WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Values)] "who wrote" "who wrote this cell; again: the one before";
+        WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Drum), On(Values)] "who wrote" "who wrote this cell; again: the one before";
         Line [Char(':')] [Standing] "command" "a command by name, or an act: watch, tell …";
         Show [Char('V')] [On(Values)] "show" "keep a cell, a variable, a value in view";
         Enter [Key::Enter] [On(History)] "go there" "to the order found, or the row of the view";

@@ -2,9 +2,8 @@
 
 use crate::scene::{Focus, View};
 use gier_desk::debug::forms::Form;
-use gier_desk::debug::search::Found;
 use gier_desk::typewriter::paper::Sheet;
-use gier_word::{DRUM_TRACKS, FERRITE_CELLS, TRACK_CELLS};
+use gier_word::{DRUM_TRACKS, FERRITE_CELLS, Home, TRACK_CELLS};
 
 /// Cells that a line down on the map is.
 const MAP_ROW: i16 = 32;
@@ -96,10 +95,10 @@ impl Look {
     }
 
     /// Shows what was found.
-    pub fn show_found(&mut self, found: Found) {
+    pub fn show_found(&mut self, found: Home) {
         match found {
-            Found::Ferrite(cell) => self.show_ferrite(cell.number()),
-            Found::Drum(track, cell) => self.show_drum(track.number(), cell.into()),
+            Home::Core(cell) => self.show_ferrite(cell.number()),
+            Home::Drum(track, cell) => self.show_drum(track.number(), cell.into()),
         }
     }
 

@@ -1,14 +1,15 @@
 //! What is looked for in ferrite and drum.
 
 use gier_desk::debug::forms::read_cell;
-use gier_desk::debug::search::{Found, Wanted, find};
+use gier_desk::debug::search::{Wanted, find};
 use gier_machine::Machine;
+use gier_word::Home;
 
 /// What is wanted, and where it was found last.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     wanted: Option<Wanted>,
-    found: Option<Found>,
+    found: Option<Home>,
     /// A piece of the history or of the program's text.
     text: String,
 }
@@ -53,7 +54,7 @@ impl Search {
     ///
     /// # Errors
     /// Why there is none, as a sentence.
-    pub fn next(&mut self, machine: &Machine) -> Result<Found, &'static str> {
+    pub fn next(&mut self, machine: &Machine) -> Result<Home, &'static str> {
         let wanted = self.wanted.as_ref().ok_or("Nothing was looked for yet: / asks what to find.")?;
         let found = find(machine, wanted, self.found);
         self.found = found.or(self.found);

@@ -6,10 +6,10 @@ use crate::debug::back::{self, Write};
 use crate::debug::breaks::{Breaks, Stop};
 use crate::debug::expression::{Expression, Sight};
 use crate::debug::goal::Reached;
-use crate::debug::language::Aim;
+use crate::debug::language::{Aim, Subject};
 use gier_machine::Machine;
 use gier_machine::timeline::{GivenUp, Position, Reversed};
-use gier_word::{Address, Uops};
+use gier_word::{Address, Home, Uops};
 
 impl Engine {
     /// Back to the last moment at which a stop of the table was met. The report is told how far
@@ -24,11 +24,11 @@ impl Engine {
     /// The search was given up.
     pub fn who_wrote(
         &self,
-        cell: Address,
+        home: Home,
         last: u64,
         report: impl FnMut(Position) -> bool,
     ) -> Result<Option<Write>, GivenUp> {
-        back::last_write(self.room.timeline(), cell, last, report)
+        back::last_write(self.room.timeline(), home, last, report)
     }
 
     /// The cell that an expression names now: `cell 500` or a variable.
@@ -37,6 +37,17 @@ impl Engine {
     /// It names none.
     pub fn address_of(&self, written: &Expression) -> Result<Address, String> {
         self.program.address_of(written, &self.sight())
+    }
+
+    /// The cell that is asked about, of the store or of a track.
+    ///
+    /// # Errors
+    /// It names none.
+    pub fn home_of(&self, subject: &Subject) -> Result<Home, String> {
+        match subject {
+            Subject::Expression(written) => Ok(Home::Core(self.address_of(written)?)),
+            Subject::Drum(track, word) => Ok(Home::Drum(*track, *word)),
+        }
     }
 
     /// A write as it is told, with the place in the program's text if there is one.
@@ -100,7 +111,10 @@ impl Engine {
             Aim::Orders(orders) => Ok(Some(now.saturating_sub(*orders))),
             Aim::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
             Aim::Place(place) => back::last_at(timeline, *place, before, report),
-            Aim::Condition(condition) => back::last_held(timeline, condition, &self.program, before, report),
+            Aim::Condition(condition) => {
+                let condition = self.program.bound(condition);
+                back::last_held(timeline, &condition, &self.program, before, report)
+            }
             Aim::Change(watched) if self.address_of(watched).is_ok() => {
                 let cell = self.address_of(watched).expect("it was just seen");
                 back::last_new(timeline, cell, now, report).map(|write| {
@@ -112,12 +126,12 @@ impl Engine {
                 let order = back::last_change(timeline, watched, &self.program, now, report);
                 order.map(|order| order.map(|order| order.saturating_sub(1)))
             }
-            Aim::Write(written) => match self.address_of(written) {
+            Aim::Write(written) => match self.home_of(written) {
                 Err(error) => {
                     said = error;
                     Ok(None)
                 }
-                Ok(cell) => back::last_write(timeline, cell, now, report).map(|write| {
+                Ok(home) => back::last_write(timeline, home, now, report).map(|write| {
                     said = write.as_ref().map_or(String::new(), |write| self.told(write));
                     write.map(|write| write.before())
                 }),

@@ -4,9 +4,10 @@ use super::Engine;
 use crate::debug::breaks::told;
 use crate::debug::calls::Call;
 use crate::debug::language::Item;
-use crate::debug::search::{Found, contents};
+use crate::debug::search::contents;
 use crate::debug::{changes, explain, place};
 use gier_machine::timeline::Past;
+use gier_word::Home;
 
 impl Engine {
     /// What is asked, as lines: what takes several of them first, then all else in one.
@@ -16,7 +17,7 @@ impl Engine {
             match item {
                 Item::Value(expression) => values.push(told(expression, &self.sight())),
                 Item::Drum(track, word) => {
-                    let cell = contents(self.machine(), Found::Drum(*track, *word));
+                    let cell = contents(self.machine(), Home::Drum(*track, *word));
                     values.push(format!("track {track} cell {word} = {cell}"));
                 }
                 Item::Order => {

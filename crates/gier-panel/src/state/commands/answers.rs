@@ -6,10 +6,9 @@ use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
 use crate::state::store::paper_names;
-use gier_desk::debug::search::Found;
 use gier_desk::debug::{Goal, language, place, setting};
 use gier_desk::host::Trouble;
-use gier_word::DRUM_TRACKS;
+use gier_word::{DRUM_TRACKS, Home};
 
 impl App {
     /// A key while a question waits.
@@ -134,7 +133,7 @@ impl App {
                 let track = track.parse::<u16>().ok().filter(|&track| usize::from(track) < DRUM_TRACKS);
                 self.show_track(track.ok_or("the drum has the tracks t0-t319")?);
             }
-            None => self.look.show_found(Found::Ferrite(place::read(typed)?.cell)),
+            None => self.look.show_found(Home::Core(place::read(typed)?.cell)),
         }
         Ok(())
     }

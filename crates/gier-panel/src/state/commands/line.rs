@@ -95,8 +95,8 @@ impl App {
             Deed::End => self.jump(u64::MAX),
             Deed::Who(None) => self.ask_again(progress),
             Deed::Who(Some(written)) => {
-                let cell = self.work.engine.address_of(&written)?;
-                self.ask_who(cell, self.work.machine().orders(), progress);
+                let home = self.work.engine.home_of(&written)?;
+                self.ask_who(home, self.work.machine().orders(), progress);
             }
             Deed::Tell(items) => self.tell(typed, &items),
             Deed::Poke(name, value) => {

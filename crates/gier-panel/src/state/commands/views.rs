@@ -4,7 +4,7 @@ use crate::keys::table::Views;
 use crate::scene::{Focus, View};
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
-use gier_desk::debug::search::Found;
+use gier_word::Home;
 
 impl App {
     pub(in crate::state) fn look_otherwise(&mut self, command: Views) {
@@ -137,8 +137,8 @@ impl App {
             Ok(found) => {
                 self.look.show_found(found);
                 self.talk.say(&match found {
-                    Found::Ferrite(cell) => format!("Found in cell {cell}; n finds the next."),
-                    Found::Drum(track, cell) => {
+                    Home::Core(cell) => format!("Found in cell {cell}; n finds the next."),
+                    Home::Drum(track, cell) => {
                         format!("Found on track {track}, cell {cell}; n finds the next.")
                     }
                 });

@@ -5,8 +5,9 @@ use crate::keys::table::Debug;
 use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
+use gier_desk::debug::back::named;
 use gier_machine::timeline::{GivenUp, Position};
-use gier_word::Address;
+use gier_word::{Address, Home};
 
 impl App {
     pub(in crate::state) fn ask_debugger(&mut self, command: Debug, progress: Progress<'_>) {
@@ -27,20 +28,23 @@ impl App {
     }
 
     /// The cell under the cursor of a view, if it has one.
-    fn cell_at_cursor(&self) -> Option<Address> {
+    fn cell_at_cursor(&self) -> Option<Home> {
         match self.look.view {
-            View::Ferrite | View::Map if !self.look.follow => Some(Address::new(self.look.cursor)),
-            View::Values => self.work.engine.address_of(self.values.chosen()?).ok(),
+            View::Ferrite | View::Map if !self.look.follow => {
+                Some(Home::Core(Address::new(self.look.cursor)))
+            }
+            View::Drum => Some(Home::Drum(self.look.track.into(), self.look.track_cell())),
+            View::Values => self.work.engine.address_of(self.values.chosen()?).ok().map(Home::Core),
             _ => None,
         }
     }
 
     /// Who wrote the cell under the cursor; again: who before. Without a cursor it asks.
     fn who_wrote_here(&mut self, progress: Progress<'_>) {
-        let asked = self.asked.map(|write| write.change.address);
+        let asked = self.asked.map(|write| write.home());
         match self.cell_at_cursor() {
-            Some(cell) if asked == Some(cell) => self.ask_again(progress),
-            Some(cell) => self.ask_who(cell, self.work.machine().orders(), progress),
+            Some(home) if asked == Some(home) => self.ask_again(progress),
+            Some(home) => self.ask_who(home, self.work.machine().orders(), progress),
             None if asked.is_some() => self.ask_again(progress),
             None => {
                 let offer = self.place_of_operand().map_or(String::new(), |cell| cell.to_string());
@@ -58,25 +62,26 @@ impl App {
     /// Who wrote the cell before the one that was told last.
     pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
         match self.asked {
-            Some(write) => self.ask_who(write.change.address, write.earlier(), progress),
+            Some(write) => self.ask_who(write.home(), write.earlier(), progress),
             None => self.talk.say("Ask first: a with the cursor on a cell, or who wrote 500."),
         }
     }
 
     /// Who wrote a cell, among the orders up to this one.
-    pub(in crate::state) fn ask_who(&mut self, cell: Address, last: u64, progress: Progress<'_>) {
+    pub(in crate::state) fn ask_who(&mut self, home: Home, last: u64, progress: Progress<'_>) {
         let report = |position: Position| progress(last - position.orders.min(last), last);
-        match self.work.engine.who_wrote(cell, last, report) {
+        match self.work.engine.who_wrote(home, last, report) {
             Ok(Some(write)) => {
                 let told = self.work.engine.told(&write);
                 self.talk.say(&format!("{told}. Enter goes there, a asks for the one before."));
                 self.values.find(told);
                 self.asked = Some(write);
             }
-            Ok(None) if self.asked.is_some_and(|write| write.change.address == cell) => {
-                self.talk.say(&format!("Cell {cell} was not written before that in this session."));
+            Ok(None) => {
+                let is_again = self.asked.is_some_and(|write| write.home() == home);
+                let before = if is_again { "before that" } else { "before" };
+                self.talk.say(&format!("In this session {} was not written {before}.", named(home)));
             }
-            Ok(None) => self.talk.say(&format!("Cell {cell} was not written before in this session.")),
             Err(GivenUp) => self.talk.say("Given up; nothing has moved."),
         }
     }
@@ -91,7 +96,7 @@ impl App {
         match self.look.view {
             View::History => self.go_to_row(),
             View::Values => match self.cell_at_cursor() {
-                Some(cell) => self.look.show_ferrite(cell.number()),
+                Some(home) => self.look.show_found(home),
                 None => self.talk.say("That is no cell that could be shown."),
             },
             View::Paper | View::Source | View::Ferrite | View::Drum | View::Map | View::Tapes => {

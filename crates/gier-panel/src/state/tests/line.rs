@@ -70,12 +70,20 @@ fn one_key_asks_who_wrote_the_cell() {
     press(&mut app, "a");
     assert!(app.asked.unwrap().orders < second.orders);
     press(&mut app, "aaaaaaaa");
-    assert!(app.talk.message.contains("was not written before that"), "{}", app.talk.message);
+    assert!(
+        app.talk.message.contains("In this session cell 72 was not written before that"),
+        "{}",
+        app.talk.message
+    );
     // Back through the jumps.
     press(&mut app, "(");
     assert!(app.work.engine.future().is_none());
     press(&mut app, ")");
     assert_eq!(orders(&app), second.before());
+    press(&mut app, "jt5<Enter>a");
+    assert_eq!(app.talk.message, "In this session track 5 cell 0 was not written before.");
+    press(&mut app, ":who wrote track 5 cell 40<Enter>");
+    assert!(app.talk.message.contains("a track has the cells 0-39"), "{}", app.talk.message);
 }
 
 #[test]
