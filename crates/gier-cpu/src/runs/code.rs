@@ -275,9 +275,13 @@ impl Code {
         let wide = signed10(order.address) + signed10(order.t);
         let is_wide = order.base == Base::None;
         let direct = order.has(Decoded::DIRECT);
-        let new = cells[cell].with_address(wide as u16 & TEN);
-        cells[cell] = new;
-        self.follow(cell, new);
+        let counted = wide as u16 & TEN;
+        cells[cell] = cells[cell].with_address(counted);
+        // Only full words have t: the order is that of both places.
+        self.set_address(place, counted);
+        if self.quick[place ^ 1].kind != Kind::Fresh {
+            self.set_address(place ^ 1, counted);
+        }
         let address = self.quick[place].absolute(registers);
         match direct {
             true if is_wide => Some(Active::wide_as_address(wide)),

@@ -16,7 +16,7 @@ mod short;
 
 pub(crate) use code::Code;
 
-use gier_word::order::IncrementRole;
+use gier_word::order::{Class, IncrementRole};
 use gier_word::{Cell, FERRITE_CELLS, Opcode, Order, Uops};
 
 use crate::decoded::{Condition, Decoded, Form, Shape};
@@ -250,7 +250,7 @@ impl<W: Periphery> Run<'_, W> {
                     // Both, if time is left for the second, and if what the first writes is
                     // neither code nor watched; otherwise the first alone.
                     purse.pay(quick.charge);
-                    let writes = const { stores_first(Opcode::$o0) };
+                    let writes = const { stores(Opcode::$o0) };
                     if purse.is_empty() || writes && code.minds(quick.absolute(core.reg).into()) {
                         purse.pay(-quick.charge);
                         quick = code.alone(core.place);
@@ -413,14 +413,9 @@ const fn takes_increment(opcode: Opcode) -> bool {
     matches!(opcode.row().increment, IncrementRole::Operand) || matches!(opcode, Opcode::Bt)
 }
 
-/// Whether the first order of a pair writes a cell. A pair with another first order does not
-/// compile until it stands here.
-const fn stores_first(opcode: Opcode) -> bool {
-    match opcode {
-        Opcode::Ar | Opcode::Pp => false,
-        Opcode::Gr => true,
-        _ => panic!("does it write a cell?"),
-    }
+/// Whether an order writes the cell at its address, and no other.
+const fn stores(opcode: Opcode) -> bool {
+    matches!(opcode.row().class, Class::Store)
 }
 
 /// Whether the cost of an order that is nothing but its operation depends on its operands.

@@ -41,7 +41,7 @@ macro_rules! for_each_kind {
                   IfNotSign(when NotSign)
                   IfAllBits(when AllBits)
                   IfNoBits(when NoBits)
-                  Whole(whole)
+                  GrArn(pair gr Gr false, ar Ar true)
                   HvFull(short hv Hv false false Full) }
                 { HhHalf(short hh Hh false false Left)
                   HrHalf(short hr Hr false false Left)
@@ -80,12 +80,14 @@ macro_rules! for_each_kind {
                   Count(count)
                   Watched(watched)
                   Fresh(fresh)
-                  Never(never)
+                  GsPs(pair gs Gs false, ps Ps false)
                   Clear(clear)
                   ArDirect(short ar Ar false false Direct) }
             }
             rare {
                 Substituted(substituted short)
+                Whole(whole)
+                Never(never)
                 BtFull(short bt Bt false false Full)
                 IfOverflow(when Overflow)
                 IfNotOverflow(when NotOverflow)
