@@ -56,7 +56,7 @@ macro_rules! for_each_kind {
                   SrfHalf(short sr Sr true false Left)
                   MkfHalf(short mk Mk true false Left)
                   GrfHalf(short gr Gr true false Left)
-                  GmHalf(short gm Gm false false Left)
+                  Watched(watched)
                   GsPs(pair gs Gs false, ps Ps false)
                   Indirect(indirect) }
             }
@@ -81,7 +81,7 @@ macro_rules! for_each_kind {
                 QqHalf(short qq Qq false false Left)
                 Chain(chain)
                 Count(count)
-                Watched(watched)
+                GmHalf(short gm Gm false false Left)
                 Fresh(fresh)
                 Clear(clear)
                 ArDirect(short ar Ar false false Direct)
