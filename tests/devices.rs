@@ -3,7 +3,8 @@
 #[path = "devices/tapes.rs"]
 mod tapes;
 
-use gier_machine::{Input, Machine, Output, Pause, Register, StopCause, Tape};
+use gier_cpu::Flow;
+use gier_machine::{Input, Machine, Output, Pause, Place, Register, StopCause, Tape};
 use gier_slip::{Source, assemble, parse};
 use gier_word::tape::Row;
 use gier_word::{Address, Cell, Half, Image, Symbol, Uops, tape};
@@ -63,6 +64,27 @@ fn transfers_follow_each_other_every_41_words_and_on_a_new_track_every_42() {
     assert_eq!(same, vec![41 * WORD; 9]);
     let other = periods("i=40\n vk 0 t 1\n lk 100\n hv 40\n");
     assert_eq!(other, vec![42 * WORD; 8]);
+}
+
+/// `hk` does nothing while a transfer goes on, and calls when the drum is idle.  [F-JUMP-4]
+#[test]
+fn the_drum_is_asked_whether_it_is_idle() {
+    let mut machine = program("i=40\n vk 7 , lk 100\n hk 50\n hv 41\ni=50\n zq\n");
+    assert_eq!(run(&mut machine), zq(50));
+    assert!(machine.now().0 > 40 * WORD, "{}", machine.now().0);
+}
+
+/// An order that is tried before it is done: a substitution is for the one alone that comes next,
+/// and what it asks of the buffer store is granted.  [F-SUBST-1]
+#[test]
+fn an_order_is_rehearsed_where_it_stands() {
+    let mut machine = program("i=40\n ps 2 , is 300\n arn s5\n arn s5\n arn 60 , us 0\n");
+    machine.step();
+    machine.step();
+    let at = |cell: u16, half| machine.rehearse(Place { cell: cell.into(), half });
+    assert_eq!(at(41, Half::Left).effective.map(|effective| effective.address), Some(305.into()));
+    assert_eq!(at(42, Half::Left).effective.map(|effective| effective.address), Some(7.into()));
+    assert_eq!(at(43, Half::Right).flow, Flow::Next);
 }
 
 /// Each word moves at its own time: cell 139 changed at once after `sk` is written, cell 100 is
