@@ -413,7 +413,7 @@ impl Node {
             }
             Node::Not(of) => Value::Truth(!of.value(sight)?.truth()?),
             Node::Negative(of) => match of.value(sight)?.number()? {
-                Number::Whole(value) => Value::Whole(-value),
+                Number::Whole(value) => Value::Whole(value.checked_neg().ok_or(TOO_LARGE)?),
                 Number::Real(value) => Value::Real(-value),
             },
             Node::Between(Between::Or, a, b) => {
@@ -469,6 +469,10 @@ impl Number {
     }
 }
 
+/// Why an operation has no value.
+const TOO_LARGE: &str = "the number gets too large";
+const BY_ZERO: &str = "division by zero";
+
 impl Between {
     /// Of two numbers; true and false can only be compared.
     fn of(self, a: Value, b: Value) -> Result<Value, String> {
@@ -481,26 +485,26 @@ impl Between {
         }
         let (a, b) = (a.number()?, b.number()?);
         let (Number::Whole(a), Number::Whole(b)) = (a, b) else { return self.of_reals(a.real(), b.real()) };
-        let too_large = || "the number gets too large".to_string();
-        let not_zero = if b == 0 { Err("division by zero".to_string()) } else { Ok(b) };
+        let too_large = || TOO_LARGE.to_string();
+        let not_zero = || if b == 0 { Err(BY_ZERO.to_string()) } else { Ok(b) };
         Ok(match self {
             Between::Plus => Value::Whole(a.checked_add(b).ok_or_else(too_large)?),
             Between::Minus => Value::Whole(a.checked_sub(b).ok_or_else(too_large)?),
             Between::Times => Value::Whole(a.checked_mul(b).ok_or_else(too_large)?),
-            Between::Over => Value::Real(a as f64 / not_zero? as f64),
-            Between::WholeOver => Value::Whole(a.checked_div(not_zero?).ok_or_else(too_large)?),
-            Between::Mod => Value::Whole(a.checked_rem_euclid(not_zero?).ok_or_else(too_large)?),
+            Between::Over => Value::Real(a as f64 / not_zero()? as f64),
+            Between::WholeOver => Value::Whole(a.checked_div(not_zero()?).ok_or_else(too_large)?),
+            Between::Mod => Value::Whole(a.checked_rem_euclid(not_zero()?).ok_or_else(too_large)?),
             _ => Value::Truth(self.compares(&a, &b)),
         })
     }
 
     fn of_reals(self, a: f64, b: f64) -> Result<Value, String> {
-        let not_zero = if b == 0.0 { Err("division by zero".to_string()) } else { Ok(b) };
         Ok(match self {
             Between::Plus => Value::Real(a + b),
             Between::Minus => Value::Real(a - b),
             Between::Times => Value::Real(a * b),
-            Between::Over => Value::Real(a / not_zero?),
+            Between::Over if b == 0.0 => return Err(BY_ZERO.to_string()),
+            Between::Over => Value::Real(a / b),
             Between::WholeOver | Between::Mod => {
                 return Err("÷ and mod are between whole numbers".to_string());
             }

@@ -5,6 +5,9 @@
 use super::{Between, Node, Sight, Value};
 use gier_word::Address;
 
+/// Sums of thousands of numbers below this do not get too large.
+const SMALL: u64 = 1 << 50;
+
 /// What an expression surely comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -17,9 +20,8 @@ impl Node {
     pub(super) fn kind(&self) -> Option<Kind> {
         let is = |node: &Node, kind| node.kind() == Some(kind);
         match self {
-            Node::Known(Value::Whole(_) | Value::Cell(_)) | Node::Register(_) | Node::Orders => {
-                Some(Kind::Whole)
-            }
+            Node::Known(Value::Whole(value)) => (value.unsigned_abs() < SMALL).then_some(Kind::Whole),
+            Node::Known(Value::Cell(_)) | Node::Register(_) | Node::Orders => Some(Kind::Whole),
             Node::Known(Value::Truth(_)) | Node::Indicator(_) => Some(Kind::Truth),
             Node::Known(Value::Real(_)) | Node::Seconds | Node::Variable(..) | Node::Form(..) => None,
             Node::Cell(at) | Node::Negative(at) => is(at, Kind::Whole).then_some(Kind::Whole),

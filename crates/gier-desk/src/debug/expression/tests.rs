@@ -75,10 +75,21 @@ fn a_fault_has_its_place() {
         ("R and 3", "! a number is no condition; compare it: R < 0"),
         ("OB + 1", "! true and false are no numbers"),
         ("1 ÷ (s - 12)", "! division by zero"),
+        ("1 / (2.5 - 2.5)", "! division by zero"),
+        ("s + 9223372036854775807", "! the number gets too large"),
+        ("-(0 - 9223372036854775807 - 1)", "! the number gets too large"),
         ("group sum = 0", "! 'groupsum' is no register, and no variable of this program is known by name"),
     ] {
         assert_eq!(told(text), value, "{text}");
     }
+}
+
+/// The quick way is not taken where a sum may get too large.
+#[test]
+fn a_condition_has_no_value_where_its_numbers_have_none() {
+    let machine = machine();
+    let condition = Expression::parse("s + 9223372036854775807 > 0").unwrap();
+    assert_eq!(condition.holds(&Sight::of(&machine)), Err(TOO_LARGE.to_string()));
 }
 
 #[test]
