@@ -103,20 +103,30 @@ impl Lookout {
     }
 
     /// From which to which of all tests decide alone whether it is told before the order at a place:
-    /// those of the only question there. None: all are asked at leisure.
+    /// those of the questions there, if no other question stands between them. None: all are asked
+    /// at leisure.
     pub(crate) fn deciding(&self, place: usize) -> [u8; 2] {
-        let mut asked = self.questions.iter().enumerate().filter(|(_, question)| question.places.has(place));
-        let one = asked.next().filter(|_| !self.places.has(place));
-        let (Some((index, question)), None) = (one, asked.next()) else { return [0; 2] };
-        let first: usize = self.tests().take(index).map(<[Test]>::len).sum();
-        let ends = [first, first + question.tests.len()];
+        let is_asked = |question: &&Question| question.places.has(place);
+        let before = self.questions.iter().take_while(|question| !is_asked(question)).count();
+        let here = || self.questions[before..].iter().take_while(is_asked);
+        let all = self.questions.iter().filter(is_asked).count();
+        if self.places.has(place) || here().count() != all || here().any(|question| question.tests.is_empty())
+        {
+            return [0; 2];
+        }
+        let tests = |question: &Question| question.tests.len();
+        let first: usize = self.questions[..before].iter().map(tests).sum();
+        let ends = [first, first + here().map(tests).sum::<usize>()];
         // So many cannot be numbered.
-        ends.map(|end| u8::try_from(end).unwrap_or(0))
+        if ends[1] > usize::from(u8::MAX) { [0; 2] } else { ends.map(|end| end as u8) }
     }
 
-    /// The tests of each question.
-    pub(crate) fn tests(&self) -> impl Iterator<Item = &[Test]> {
-        self.questions.iter().map(|question| question.tests.as_slice())
+    /// The tests of all questions, each with whether it is the last of its question.
+    pub(crate) fn tests(&self) -> impl Iterator<Item = (Test, bool)> {
+        self.questions.iter().flat_map(|question| {
+            let last = question.tests.len().saturating_sub(1);
+            question.tests.iter().enumerate().map(move |(index, test)| (*test, index == last))
+        })
     }
 
     /// Whether it may be told when a cell is written.

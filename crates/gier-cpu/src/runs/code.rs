@@ -80,11 +80,10 @@ pub(crate) struct Code {
     /// How they are taken when they are not watched, or have been; how once their condition holds,
     /// how then once their address is known, and how once R is cleared.
     later: [[Kind; 4]; PLACES],
-    /// The tests of which all must hold lest nothing be told before the order at a watched place: from
-    /// which to which.
+    /// The tests that are made before the order at a watched place: from which to which.
     asks: [[u8; 2]; PLACES],
-    /// The tests of all questions.
-    tests: Vec<Test>,
+    /// The tests of all questions, each with whether it is the last of its question.
+    tests: Vec<(Test, bool)>,
     /// What a change of each cell means, as the bits above.
     minds: [u8; FERRITE_CELLS],
     lookout: Lookout,
@@ -188,16 +187,13 @@ impl Code {
     }
 
     /// Lets the plain order in a left half be made together with that in the right half, if there
-    /// is a way for both and the second is not watched.
+    /// is a way for both.
     fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
         let right = left + 1;
         if self.quick[right].kind == Kind::Fresh {
             self.decode(right as u32, cells);
         }
-        let is_watched = self.quick[right].kind == Kind::Watched;
-        if let Some(kind) = Kind::of_pair(&self.whole[left], &self.whole[right])
-            && !is_watched
-        {
+        if let Some(kind) = Kind::of_pair(&self.whole[left], &self.whole[right]) {
             self.later[left][0] = kind;
             if self.quick[left].kind != Kind::Watched {
                 self.quick[left].kind = kind;
@@ -218,7 +214,20 @@ impl Code {
     pub fn may_stand(&self, place: u32, scene: Scene<'_>) -> bool {
         let [first, end] = self.asks[place as usize % PLACES];
         let tests = self.tests.get(usize::from(first)..usize::from(end)).unwrap_or_default();
-        tests.iter().all(|test| test.holds_in(scene))
+        let mut holds = true;
+        for (test, is_last) in tests {
+            holds &= test.holds_in(scene);
+            if *is_last && std::mem::replace(&mut holds, true) {
+                return true;
+            }
+        }
+        tests.is_empty()
+    }
+
+    /// The same within a pair.
+    #[inline(never)]
+    pub fn may_stand_within(&self, place: u32, scene: Scene<'_>) -> bool {
+        self.may_stand(place, scene)
     }
 
     /// Whether the probe is to be told that the order with these registers is next.
@@ -339,7 +348,7 @@ impl Code {
             return;
         }
         let before = std::mem::replace(&mut self.lookout, lookout.clone());
-        self.tests = lookout.tests().flatten().copied().collect();
+        self.tests = lookout.tests().collect();
         for cell in 0..FERRITE_CELLS {
             let differs = |place| {
                 before.looks_at_place(place) != lookout.looks_at_place(place)

@@ -259,6 +259,16 @@ impl<W: Periphery> Run<'_, W> {
                     }
                     let _ = take!(one $m0 $o0 false $c0 Left);
                     quick = code.quick(core.place);
+                    if quick.kind == Kind::Watched {
+                        let (r, m, cell) = (core.r, core.m, core.cell().into());
+                        let scene = Scene { r, m, cell, registers: core.reg, cells };
+                        if code.may_stand_within(core.place, scene) {
+                            // It is told of the second by itself.
+                            purse.pay(-quick.charge);
+                            kind = Kind::Watched;
+                            continue;
+                        }
+                    }
                     let (_, _, told) = take!(one $m1 $o1 false $c1 Left);
                     if told {
                         take!(told);
