@@ -105,3 +105,30 @@ impl Clock for Stopped {
         Duration::ZERO
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A host that can only read and write whole files.
+    struct Whole(MemoryFiles);
+
+    impl Files for Whole {
+        fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+            self.0.read(name)
+        }
+        fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+            self.0.write(name, contents)
+        }
+    }
+
+    #[test]
+    fn what_is_added_stands_behind_what_was_there() {
+        let mut files = Whole(MemoryFiles::default());
+        assert!(files.append("a.log", "more").is_err(), "it was not begun");
+        files.begin("a.log", b"head\n").unwrap();
+        files.append("a.log", "more\n").unwrap();
+        assert_eq!(files.read("a.log").unwrap(), b"head\nmore\n");
+        assert!(files.has("a.log") && !files.has("b.log"));
+    }
+}
