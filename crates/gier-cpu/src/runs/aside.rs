@@ -1,7 +1,7 @@
 //! What a run does out of line, so that what it has at hand can stay at hand: it comes and goes by
 //! value.
 
-use gier_word::{Cell, FERRITE_CELLS, Uops};
+use gier_word::Uops;
 
 use super::code::{Code, Quick};
 use super::purse::charge;
@@ -106,16 +106,9 @@ pub(super) fn whole<W: Periphery>(
 
 /// Tells the probe if it is to know of the next order; true if it wants to stop.
 #[inline(never)]
-pub(super) fn stands(
-    code: &Code,
-    cells: &[Cell; FERRITE_CELLS],
-    probe: &mut dyn Probe,
-    registers: &Registers,
-    now: Uops,
-    orders: u64,
-) -> bool {
-    if code.is_watched(registers, cells) {
-        probe.stands(&Moment { orders, now, registers, cells });
+pub(super) fn stands(code: &Code, probe: &mut dyn Probe, moment: &Moment<'_>) -> bool {
+    if code.is_watched(moment.registers, moment.cells) {
+        probe.stands(moment);
         return probe.wants_stop();
     }
     false
@@ -124,20 +117,13 @@ pub(super) fn stands(
 /// Tells the probe which of the watched cells that were written it is to know of; true if it wants
 /// to stop.
 #[inline(never)]
-pub(super) fn tell(
-    code: &mut Code,
-    cells: &[Cell; FERRITE_CELLS],
-    probe: &mut dyn Probe,
-    registers: &Registers,
-    now: Uops,
-    orders: u64,
-) -> bool {
-    code.sift(registers, cells);
+pub(super) fn tell(code: &mut Code, probe: &mut dyn Probe, moment: &Moment<'_>) -> bool {
+    code.sift(moment.registers, moment.cells);
     if code.changes.is_empty() {
         return false;
     }
     for change in code.changes.drain(..) {
-        probe.changed(&change, &Moment { orders, now, registers, cells });
+        probe.changed(&change, moment);
     }
     probe.wants_stop()
 }

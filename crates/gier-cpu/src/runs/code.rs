@@ -187,13 +187,17 @@ impl Code {
     }
 
     /// Lets the plain order in a left half be made together with that in the right half, if there
-    /// is a way for both.
+    /// is a way for both and the second is not watched: to ask between them would make all pairs
+    /// slower.
     fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
         let right = left + 1;
         if self.quick[right].kind == Kind::Fresh {
             self.decode(right as u32, cells);
         }
-        if let Some(kind) = Kind::of_pair(&self.whole[left], &self.whole[right]) {
+        let is_watched = self.quick[right].kind == Kind::Watched;
+        if let Some(kind) = Kind::of_pair(&self.whole[left], &self.whole[right])
+            && !is_watched
+        {
             self.later[left][0] = kind;
             if self.quick[left].kind != Kind::Watched {
                 self.quick[left].kind = kind;
@@ -222,12 +226,6 @@ impl Code {
             }
         }
         tests.is_empty()
-    }
-
-    /// The same within a pair.
-    #[inline(never)]
-    pub fn may_stand_within(&self, place: u32, scene: Scene<'_>) -> bool {
-        self.may_stand(place, scene)
     }
 
     /// Whether the probe is to be told that the order with these registers is next.

@@ -21,6 +21,7 @@ use gier_word::{Cell, FERRITE_CELLS, Opcode, Order, Uops};
 
 use crate::decoded::{Condition, Decoded, Form, Shape};
 use crate::flow::{Flow, Stop};
+use crate::lookout::Moment;
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe, Sight};
 use crate::question::Scene;
@@ -144,7 +145,8 @@ impl Cpu {
             }
         }
         if run.done > 0 {
-            stands(run.code, run.cells, run.probe, &self.reg, *now, run.done);
+            let moment = Moment { orders: run.done, now: *now, registers: &self.reg, cells: run.cells };
+            stands(run.code, run.probe, &moment);
         }
         (Flow::Next, run.done)
     }
@@ -195,9 +197,12 @@ impl<W: Periphery> Run<'_, W> {
                     let outcome = core.$method(&mut active, &mut wiring);
                     (active, outcome, wiring.store.told)
                 }};
+                (moment) => {
+                    Moment { orders: purse.done(), now: purse.now(*end), registers: core.reg, cells }
+                };
                 (told) => {{
                     core.put_back();
-                    if tell(code, cells, probe, core.reg, purse.now(*end), purse.done()) {
+                    if tell(code, probe, &take!(moment)) {
                         break End::Apart;
                     }
                 }};
@@ -259,16 +264,6 @@ impl<W: Periphery> Run<'_, W> {
                     }
                     let _ = take!(one $m0 $o0 false $c0 Left);
                     quick = code.quick(core.place);
-                    if quick.kind == Kind::Watched {
-                        let (r, m, cell) = (core.r, core.m, core.cell().into());
-                        let scene = Scene { r, m, cell, registers: core.reg, cells };
-                        if code.may_stand_within(core.place, scene) {
-                            // It is told of the second by itself.
-                            purse.pay(-quick.charge);
-                            kind = Kind::Watched;
-                            continue;
-                        }
-                    }
                     let (_, _, told) = take!(one $m1 $o1 false $c1 Left);
                     if told {
                         take!(told);
@@ -340,10 +335,10 @@ impl<W: Periphery> Run<'_, W> {
                     purse.pay(charge(made.cost));
                     if made.special {
                         core.put_back();
-                        let (now, done) = (purse.now(*end), purse.done());
-                        let enough = tell(code, cells, probe, core.reg, now, done);
+                        let moment = take!(moment);
+                        let enough = tell(code, probe, &moment);
                         if made.outcome == Outcome::Halt {
-                            stands(code, cells, probe, core.reg, now, done);
+                            stands(code, probe, &moment);
                             purse.give_back_one();
                             break End::Flow(Flow::Stopped(Stop::Zq { cell: cell.into() }));
                         }
@@ -365,8 +360,7 @@ impl<W: Periphery> Run<'_, W> {
                     let (r, m, cell) = (core.r, core.m, core.cell().into());
                     if code.may_stand(core.place, Scene { r, m, cell, registers: core.reg, cells }) {
                         core.put_back();
-                        let done = purse.done();
-                        if done > 0 && stands(code, cells, probe, core.reg, purse.now(*end), done) {
+                        if purse.done() > 0 && stands(code, probe, &take!(moment)) {
                             break End::Stands;
                         }
                     }
