@@ -133,12 +133,12 @@ impl<W: Workplace> Operator<W> {
         let (home, last) = match (written, asked) {
             (Some(written), _) => {
                 let home = engine.home_of(written).map_err(Fault::Machine)?;
-                (home, engine.machine().orders())
+                (home, engine.machine().orders().into())
             }
             (None, Some(write)) => (write.home(), write.earlier()),
             (None, None) => return Err(Fault::Machine("ask first: who wrote 500".to_string())),
         };
-        match engine.who_wrote(home, last, looked_through(last, host)) {
+        match engine.who_wrote(home, last, looked_through(last.order, host)) {
             Ok(Some(write)) => {
                 host.tell(&engine.told(&write));
                 self.asked = Some(write);

@@ -62,9 +62,30 @@ impl Write {
         }
     }
 
-    /// The last order among which the write before this one is to be looked for.
-    pub const fn earlier(&self) -> u64 {
-        self.orders.saturating_sub(1)
+    /// Up to where the write before this one is to be looked for.
+    pub const fn earlier(&self) -> UpTo {
+        let before = self.orders.saturating_sub(1);
+        match self.by {
+            Writer::Order(_) | Writer::Drum(..) => UpTo { order: before, hand: before },
+            // All these orders were done before the hand came.
+            Writer::Desk => UpTo { order: self.orders, hand: before },
+        }
+    }
+}
+
+/// Up to where a write is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UpTo {
+    /// By orders, up to and with that of this number.
+    pub order: u64,
+    /// By hand, up to when so many orders were done.
+    pub hand: u64,
+}
+
+impl From<u64> for UpTo {
+    /// Up to when so many orders were done, whoever wrote.
+    fn from(orders: u64) -> UpTo {
+        UpTo { order: orders, hand: orders }
     }
 }
 
@@ -137,14 +158,14 @@ impl Search for LastWrite {
     }
 }
 
-/// Who wrote a cell last, up to and with the order of number `last`.
+/// Who wrote a cell last, up to there.
 ///
 /// # Errors
 /// The search was given up.
 pub fn last_write(
     timeline: &Timeline,
     home: Home,
-    last: u64,
+    last: UpTo,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, GivenUp> {
     match home {
@@ -152,8 +173,8 @@ pub fn last_write(
         Home::Drum(track, word) => {
             let lookout = Lookout::NOWHERE;
             let mut search = LastTransfer { track, word, lookout, done: 0, found: None };
-            let found = timeline.last_of(last, &mut search, report)?;
-            Ok(later(found.map(|write| name_order(timeline, write)), by_hand(timeline, home, last)))
+            let found = timeline.last_of(last.order, &mut search, report)?;
+            Ok(later(found.map(|write| name_order(timeline, write)), by_hand(timeline, home, last.hand)))
         }
     }
 }
@@ -205,20 +226,20 @@ pub fn last_new(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, GivenUp> {
-    last_of_writes(timeline, (cell, true), last, report)
+    last_of_writes(timeline, (cell, true), last.into(), report)
 }
 
 fn last_of_writes(
     timeline: &Timeline,
     (cell, new): (Address, bool),
-    last: u64,
+    last: UpTo,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, GivenUp> {
     let mut lookout = Lookout::NOWHERE;
     lookout.set_cell(cell, true);
     let mut search = LastWrite { cell, new, lookout, done: 0, found: None };
-    let found = timeline.last_of(last, &mut search, report)?.map(|write| name_order(timeline, write));
-    Ok(later(found, by_hand(timeline, Home::Core(cell), last)))
+    let found = timeline.last_of(last.order, &mut search, report)?.map(|write| name_order(timeline, write));
+    Ok(later(found, by_hand(timeline, Home::Core(cell), last.hand)))
 }
 
 /// The later of two writes, of which one may have been made by hand.

@@ -2,7 +2,7 @@
 
 use super::{Engine, find};
 use crate::attended::Papers;
-use crate::debug::back::{self, Write};
+use crate::debug::back::{self, UpTo, Write};
 use crate::debug::breaks::{Breaks, Stop};
 use crate::debug::expression::{Expression, Sight};
 use crate::debug::goal::Reached;
@@ -18,14 +18,14 @@ impl Engine {
         self.go_back(&Aim::Break, report).0
     }
 
-    /// Who wrote a cell last, among the orders up to number `last`.
+    /// Who wrote a cell last, up to there.
     ///
     /// # Errors
     /// The search was given up.
     pub fn who_wrote(
         &self,
         home: Home,
-        last: u64,
+        last: UpTo,
         report: impl FnMut(Position) -> bool,
     ) -> Result<Option<Write>, GivenUp> {
         back::last_write(self.room.timeline(), home, last, report)
@@ -131,7 +131,7 @@ impl Engine {
                     said = error;
                     Ok(None)
                 }
-                Ok(home) => back::last_write(timeline, home, now, report).map(|write| {
+                Ok(home) => back::last_write(timeline, home, now.into(), report).map(|write| {
                     said = write.as_ref().map_or(String::new(), |write| self.told(write));
                     write.map(|write| write.before())
                 }),

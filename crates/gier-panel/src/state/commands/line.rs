@@ -96,7 +96,7 @@ impl App {
             Deed::Who(None) => self.ask_again(progress),
             Deed::Who(Some(written)) => {
                 let home = self.work.engine.home_of(&written)?;
-                self.ask_who(home, self.work.machine().orders(), progress);
+                self.ask_who(home, self.work.machine().orders().into(), progress);
             }
             Deed::Tell(items) => self.tell(typed, &items),
             Deed::Poke(name, value) => {

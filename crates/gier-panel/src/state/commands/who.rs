@@ -5,7 +5,7 @@ use crate::keys::table::Debug;
 use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
-use gier_desk::debug::back::named;
+use gier_desk::debug::back::{UpTo, named};
 use gier_machine::timeline::{GivenUp, Position};
 use gier_word::{Address, Home};
 
@@ -44,7 +44,7 @@ impl App {
         let asked = self.asked.map(|write| write.home());
         match self.cell_at_cursor() {
             Some(home) if asked == Some(home) => self.ask_again(progress),
-            Some(home) => self.ask_who(home, self.work.machine().orders(), progress),
+            Some(home) => self.ask_who(home, self.work.machine().orders().into(), progress),
             None if asked.is_some() => self.ask_again(progress),
             None => {
                 let offer = self.place_of_operand().map_or(String::new(), |cell| cell.to_string());
@@ -67,9 +67,10 @@ impl App {
         }
     }
 
-    /// Who wrote a cell, among the orders up to this one.
-    pub(in crate::state) fn ask_who(&mut self, home: Home, last: u64, progress: Progress<'_>) {
-        let report = |position: Position| progress(last - position.orders.min(last), last);
+    /// Who wrote a cell, up to there.
+    pub(in crate::state) fn ask_who(&mut self, home: Home, last: UpTo, progress: Progress<'_>) {
+        let all = last.order;
+        let report = |position: Position| progress(all - position.orders.min(all), all);
         match self.work.engine.who_wrote(home, last, report) {
             Ok(Some(write)) => {
                 let told = self.work.engine.told(&write);
