@@ -42,7 +42,7 @@ fn below(value: i128, mut exponent: i32) -> Result<Float, Spill> {
         return Ok(Float::default());
     }
     let normal = |m: i128| (1 << 28..1 << 29).contains(&m) || (-(1 << 29)..-(1 << 28)).contains(&m);
-    let shift = (-30..64).find(|&shift| normal(floor(shift))).expect("a place");
+    let shift = (-30..100).find(|&shift| normal(floor(shift))).expect("a place");
     exponent += shift + 28;
     match exponent {
         512.. => Err(Spill),
@@ -165,6 +165,12 @@ proptest! {
         prop_assert!(fixed::long(r, m) == 0 || normal(high));
         let back = fixed::long(high, low);
         prop_assert_eq!(if places < 0 { back } else { back >> places }, if places < 0 { fixed::long(r, m) >> 1 } else { fixed::long(r, m) });
+    }
+
+    #[test]
+    fn floating_numbers_of_any_length(value: i128, short in 8u32..127, exponent in -500i32..400) {
+        let value = value >> short;
+        prop_assert_eq!(float::normalise(value, 0, exponent).map(|(number, _)| number), below(value, exponent));
     }
 
     #[test]
