@@ -1,5 +1,5 @@
-//! The page after its first visit, when its server is gone. What drives the browser holds service
-//! workers back, so here nobody drives it: it is started as a person starts it.
+//! A browser that nobody drives, started as a person starts it; and the page in it after its first
+//! visit, when its server is gone: what drives a browser holds service workers back.
 
 use crate::Made;
 use anyhow::{Context, Result, ensure};
@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const STORED: Duration = Duration::from_secs(3);
 
 /// A browser with a profile that is kept from one visit to the next.
-fn alone(program: &Path, profile: &Path) -> Command {
+pub fn alone(program: &Path, profile: &Path) -> Command {
     let mut command = Command::new(program);
     command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--no-proxy-server"]);
     command.arg(format!("--user-data-dir={}", profile.display()));
