@@ -91,7 +91,7 @@ fn parts(criterion: &mut Criterion) {
     let mixed = Machine::with_image(&assembled("mixed"));
     let mut running = mixed.clone();
     running.run_orders(ORDERS, &mut gier_cpu::NoProbe);
-    let place = gier_cpu::Place { cell: running.cpu().registers().r1.into(), half: gier_word::Half::Left };
+    let place = gier_cpu::Place { cell: running.cpu().registers().r1, half: gier_word::Half::Left };
     criterion.bench_function("effective address", |bencher| {
         bencher.iter(|| running.cpu().effective(running.ferrite(), black_box(place)));
     });
