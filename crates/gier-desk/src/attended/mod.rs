@@ -12,6 +12,7 @@ pub mod ending;
 mod hands;
 pub mod papers;
 pub mod recorded;
+mod workplace;
 
 pub use alarms::{ALARM_CELL, Alarms};
 pub use ears::Ears;
@@ -19,8 +20,8 @@ pub use ending::Ending;
 pub use hands::{Hands, Key, Text};
 pub use papers::{By, Papers, Print};
 pub use recorded::{Recorded, Replay, replay, replay_heard};
+pub use workplace::Workplace;
 
-use crate::debug::Engine;
 use gier_machine::{Input, Machine, NoProbe, Pause};
 use gier_word::{Image, Uops};
 
@@ -37,30 +38,6 @@ pub trait Attended {
 
     /// What the world does to it. False: it had no effect.
     fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool;
-}
-
-/// A machine at which an operator works: he lays images on its drum and changes its sheet.
-pub trait Workplace: Attended {
-    /// Replaces the contents of the drum. Under a debugger a session begins with that.
-    fn lay_drum(&mut self, image: &Image);
-
-    /// Puts a fresh sheet into the typewriter.
-    fn change_sheet(&mut self);
-
-    /// The lines of the alarms of the program since the last time.
-    fn take_alarms(&mut self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// The debugger, if there is one.
-    fn engine(&mut self) -> Option<&mut Engine> {
-        None
-    }
-
-    /// The debugger, to be looked at.
-    fn session(&self) -> Option<&Engine> {
-        None
-    }
 }
 
 /// How far the machine may work.
@@ -173,6 +150,11 @@ impl<E: Ears> Room<E> {
         &mut self.ears
     }
 
+    /// Puts a fresh sheet into the typewriter.
+    pub fn change_sheet(&mut self) {
+        self.papers.change_sheet();
+    }
+
     /// From now on tells where the program of this drum is at its alarms, if its source map is known.
     pub fn know(&mut self, image: &Image) {
         self.alarms = Alarms::of(image);
@@ -189,21 +171,6 @@ impl<E: Ears> Room<E> {
         for (_, output) in outputs {
             self.papers.take(output, see);
         }
-    }
-}
-
-impl<E: Ears> Workplace for Room<E> {
-    fn lay_drum(&mut self, image: &Image) {
-        self.machine.load_drum(image);
-        self.know(image);
-    }
-
-    fn take_alarms(&mut self) -> Vec<String> {
-        Room::take_alarms(self)
-    }
-
-    fn change_sheet(&mut self) {
-        self.papers.change_sheet();
     }
 }
 
