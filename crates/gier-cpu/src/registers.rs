@@ -21,6 +21,16 @@ pub const fn signed10(value: u16) -> i32 {
     ((value & TEN) as i32) << 22 >> 22
 }
 
+/// A wide address, as D takes it, in the eleven bits that it needs.
+pub(crate) const fn eleven(wide: i32) -> u16 {
+    wide as u16 & 2047
+}
+
+/// Eleven bits as a signed number, -1024..1023.
+pub(crate) const fn signed11(value: u16) -> i32 {
+    ((value & 2047) as i32) << 21 >> 21
+}
+
 /// A plain copy of all registers, for panels, tests and the operator's keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Registers {

@@ -19,7 +19,7 @@ use crate::decoded::{Condition, Decoded, Form, decode};
 use crate::flow::{Flow, Stop};
 use crate::periphery::{Periphery, Request};
 use crate::probe::{Finished, NoProbe, Probe};
-use crate::registers::{Core, Cpu, Place, Signals, TEN};
+use crate::registers::{Core, Cpu, Place, Signals, TEN, signed11};
 use crate::store::Store;
 use crate::{Ferrite, timing};
 
@@ -359,16 +359,11 @@ impl Active {
         self.cost += chain.cost;
     }
 
-    /// Takes an address over as [`Active::wide_as_address`] gave it.
+    /// Takes over a wide address in eleven bits.
     #[inline(always)]
     pub fn widen(&mut self, wide: u16) {
         self.address = wide & TEN;
-        self.wide = i32::from((wide << 5).cast_signed()) >> 5;
-    }
-
-    /// A wide address in the eleven bits that it needs.
-    pub const fn wide_as_address(wide: i32) -> u16 {
-        wide as u16 & 0x7FF
+        self.wide = signed11(wide);
     }
 
     /// Whether the address itself is the operand.

@@ -11,7 +11,7 @@ use crate::decoded::{Condition, Decoded};
 use crate::lookout::Moment;
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe};
-use crate::registers::{Core, Registers, Signals, TEN};
+use crate::registers::{Core, Registers, Signals, TEN, eleven};
 use crate::step::{Active, Outcome, Start, Wiring};
 use crate::store::Store;
 use crate::timing;
@@ -45,7 +45,7 @@ pub(super) fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Optio
         }
         store.write(chain.last, store.read(chain.last).with_address(counted));
     }
-    let address = if direct { Active::wide_as_address(chain.wide) } else { chain.address };
+    let address = if direct { eleven(chain.wide) } else { chain.address };
     Some((address, chain.cost, last))
 }
 

@@ -8,8 +8,7 @@ use super::short::Kind;
 use crate::decoded::{Decoded, Form, decode};
 use crate::lookout::{Change, Lookout};
 use crate::question::{Scene, Test};
-use crate::registers::{PLACES, Registers, TEN, place_of, signed10};
-use crate::step::Active;
+use crate::registers::{PLACES, Registers, TEN, eleven, place_of, signed10};
 use crate::timing;
 
 /// Bits 0-19 of a cell, in which lie its addresses or the increment.
@@ -291,8 +290,8 @@ impl Code {
         }
         let address = self.quick[place].absolute(registers);
         match direct {
-            true if is_wide => Some(Active::wide_as_address(wide)),
-            true => Some(Active::wide_as_address(signed10(address))),
+            true if is_wide => Some(eleven(wide)),
+            true => Some(eleven(signed10(address))),
             false => Some(address),
         }
     }
