@@ -113,9 +113,9 @@ impl fmt::Display for Write {
     }
 }
 
-/// Finds the last write of a cell.
+/// Finds the last write of a cell; of a cell of a track the last `sk`.
 struct LastWrite {
-    cell: Address,
+    home: Home,
     /// Only writes that changed it.
     new: bool,
     lookout: Lookout,
@@ -134,17 +134,31 @@ impl Probe for LastWrite {
         if self.new && change.old == change.new {
             return;
         }
-        // Where the order stands is seen when it is known which it was.
-        let by = Writer::Order(Place::default());
-        let orders = self.done + moment.orders;
-        self.found = Some(Write { orders, at: moment.now, what: Written::Cell(*change), by });
+        self.wrote(Written::Cell(*change), moment);
     }
     fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
         let change = arrival.change;
-        if change.address == self.cell && !(self.new && change.old == change.new) {
+        if self.home == Home::Core(change.address) && !(self.new && change.old == change.new) {
             let by = Writer::Drum(arrival.track, arrival.word);
             self.found = Some(Write { orders: self.done, at: moment.now, what: Written::Cell(change), by });
         }
+    }
+    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
+        let Met::Began(Transfer { track, address, direction: Direction::Write }) = *met else { return };
+        match self.home {
+            Home::Drum(home, word) if home == track => {
+                self.wrote(Written::Word(track, word, Some(address + word)), moment);
+            }
+            Home::Drum(..) | Home::Core(_) => {}
+        }
+    }
+}
+
+impl LastWrite {
+    /// The order that has just ended wrote it. Where it stands is seen when it is known which it was.
+    fn wrote(&mut self, what: Written, moment: &Moment<'_>) {
+        let (orders, by) = (self.done + moment.orders, Writer::Order(Place::default()));
+        self.found = Some(Write { orders, at: moment.now, what, by });
     }
 }
 
@@ -168,52 +182,7 @@ pub fn last_write(
     last: UpTo,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, GivenUp> {
-    match home {
-        Home::Core(cell) => last_of_writes(timeline, (cell, false), last, report),
-        Home::Drum(track, word) => {
-            let lookout = Lookout::NOWHERE;
-            let mut search = LastTransfer { track, word, lookout, done: 0, found: None };
-            let found = timeline.last_of(last.order, &mut search, report)?;
-            Ok(later(found.map(|write| name_order(timeline, write)), by_hand(timeline, home, last.hand)))
-        }
-    }
-}
-
-/// Finds the last `sk` of a track.
-struct LastTransfer {
-    track: TrackNo,
-    word: u8,
-    lookout: Lookout,
-    done: u64,
-    found: Option<Write>,
-}
-
-impl Probe for LastTransfer {
-    fn sight(&self) -> Sight<'_> {
-        Sight::Places(&self.lookout)
-    }
-    fn passed(&mut self, orders: u64) {
-        self.done += orders;
-    }
-    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
-        let Met::Began(Transfer { track, address, direction: Direction::Write }) = *met else { return };
-        if track == self.track {
-            let what = Written::Word(track, self.word, Some(address + self.word));
-            // Where the order stands is seen when it is known which it was.
-            let by = Writer::Order(Place::default());
-            self.found = Some(Write { orders: self.done + moment.orders, at: moment.now, what, by });
-        }
-    }
-}
-
-impl Search for LastTransfer {
-    type Found = Write;
-    fn begin(&mut self, machine: &Machine) {
-        self.done = machine.orders();
-    }
-    fn found(&mut self) -> Option<Write> {
-        self.found.take()
-    }
+    last_of_writes(timeline, (home, false), last, report)
 }
 
 /// The same of writes that changed the cell.
@@ -226,20 +195,22 @@ pub fn last_new(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, GivenUp> {
-    last_of_writes(timeline, (cell, true), last.into(), report)
+    last_of_writes(timeline, (Home::Core(cell), true), last.into(), report)
 }
 
 fn last_of_writes(
     timeline: &Timeline,
-    (cell, new): (Address, bool),
+    (home, new): (Home, bool),
     last: UpTo,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, GivenUp> {
     let mut lookout = Lookout::NOWHERE;
-    lookout.set_cell(cell, true);
-    let mut search = LastWrite { cell, new, lookout, done: 0, found: None };
+    if let Home::Core(cell) = home {
+        lookout.set_cell(cell, true);
+    }
+    let mut search = LastWrite { home, new, lookout, done: 0, found: None };
     let found = timeline.last_of(last.order, &mut search, report)?.map(|write| name_order(timeline, write));
-    Ok(later(found, by_hand(timeline, Home::Core(cell), last.hand)))
+    Ok(later(found, by_hand(timeline, home, last.hand)))
 }
 
 /// The later of two writes, of which one may have been made by hand.
