@@ -1,10 +1,14 @@
 //! Our compiler and running system beside the museum's: machine time, the part of it that is work
-//! and not waiting for typewriter, reader or punch, and cells on the drum, of every program of
-//! `tests/algol/` and of the museum that both can run. The table stands in `docs/algol-runtime.md`;
+//! and not waiting for typewriter, reader or punch, tracks moved, and cells on the drum, of every
+//! program of `tests/algol/` and of the museum that both can run. Both are counted from the first
+//! order of the program on, since either system brings its resident part into the store before:
+//! ours when the operator presses HELP, the museum's before it types `run` and waits for the
+//! operator's key. The table stands in `docs/algol-runtime.md`;
 //! `GIER_ARCHIVE=… cargo test --test all algol_beside -- --nocapture` prints it anew.
 
 use crate::algol_case::{Expectation, programs};
 use crate::ga3::Theirs;
+use crate::paper::Took;
 use crate::{algol_archive, ga3, paper};
 use gier_algol::source::SourceText;
 use gier_machine::{Input, Machine};
@@ -24,8 +28,7 @@ struct Program {
 
 /// What one system needs for a program.
 struct Needs {
-    seconds: f64,
-    worked: f64,
+    took: Took,
     cells: usize,
 }
 
@@ -63,18 +66,18 @@ fn ours(program: &Program) -> Needs {
     if let Some(text) = &program.reader {
         machine.feed(Input::MountTape(paper::tape_of(text)));
     }
-    let mut watch = paper::Stopwatch::at(machine.now());
+    let key = machine.now();
+    let mut watch = paper::Stopwatch::at(key);
     paper::run_watched(&mut machine, &program.keys, Uops::from_seconds(20_000.0), &mut watch);
     let sizes = compiled.statistics;
-    let (seconds, worked) = (machine.now().as_seconds(), watch.seconds());
-    Needs { seconds, worked, cells: sizes.code_cells + sizes.text_cells }
+    Needs { took: Took::of(key, &watch, machine.now()), cells: sizes.code_cells + sizes.text_cells }
 }
 
 fn theirs(archive: &Path, program: &Program) -> Option<Needs> {
     let tape = program.tape.clone();
     let theirs = ga3::run(archive, tape, program.reader.as_deref(), program.kb, &program.keys);
-    let Theirs { run, seconds, worked, cells, .. } = theirs;
-    run.map(|_| Needs { seconds, worked, cells })
+    let Theirs { run, took, cells, .. } = theirs;
+    run.map(|_| Needs { took, cells })
 }
 
 /// The mean of ratios.
@@ -86,37 +89,57 @@ fn mean(ratios: &[f64]) -> f64 {
 fn algol_beside_the_museums() {
     let Some(archive) = ga3::archive() else { return };
     let mut table = String::from(
-        "| program | s here | s there | work here | work there | ratio | cells here | cells there | ratio |\n",
+        "| program | s here | s there | ratio | work here | work there | ratio | tracks here | tracks there \
+         | cells here | cells there | ratio |\n",
     );
-    table += "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
-    let (mut times, mut works, mut long, mut cells) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    table += "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+    let (mut times, mut since_key, mut works, mut long) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut cells, mut waits) = (Vec::new(), [0.0; 2]);
     for program in all(&archive) {
         let Some(theirs) = theirs(&archive, &program) else { continue };
         let ours = ours(&program);
-        let work = ours.worked / theirs.worked;
+        let (here, there) = (ours.took, theirs.took);
+        let [time, work] = [here.seconds / there.seconds, here.worked / there.worked];
         let size = ours.cells as f64 / theirs.cells as f64;
         writeln!(
             table,
-            "| {} | {:.2} | {:.2} | {:.2} | {:.2} | {work:.2} | {} | {} | {size:.2} |",
-            program.name, ours.seconds, theirs.seconds, ours.worked, theirs.worked, ours.cells, theirs.cells
+            "| {} | {:.2} | {:.2} | {time:.2} | {:.2} | {:.2} | {work:.2} | {} | {} | {} | {} | {size:.2} |",
+            program.name,
+            here.seconds,
+            there.seconds,
+            here.worked,
+            there.worked,
+            here.tracks,
+            there.tracks,
+            ours.cells,
+            theirs.cells
         )
         .unwrap();
-        times.push(ours.seconds / theirs.seconds);
+        times.push(time);
+        since_key.push(here.since_key / there.since_key);
         works.push(work);
-        if ours.worked.max(theirs.worked) >= 1.0 {
+        if here.worked.max(there.worked) >= 1.0 {
             long.push(work);
         }
         cells.push(size);
+        waits[0] += here.drum / here.seconds;
+        waits[1] += there.drum / there.seconds;
     }
-    let worst = times.iter().copied().fold(0.0, f64::max);
+    let slowest = |times: &[f64]| times.iter().copied().fold(0.0, f64::max);
+    let count = times.len();
     println!(
-        "{table}\n{} programs, in the geometric mean: machine time {:.3} (the slowest {worst:.2}), work {:.3} \
-         ({:.3} of those with a second of it), cells {:.3}",
-        times.len(),
+        "{table}\n{count} programs, in the geometric mean: machine time {:.3} (the slowest {:.2}), from the \
+         operator's key on {:.3} ({:.2}), work {:.3} ({:.3} of those with a second of it), cells {:.3}; \
+         waiting for the drum {:.1} and {:.1} % of the machine time",
         mean(&times),
+        slowest(&times),
+        mean(&since_key),
+        slowest(&since_key),
         mean(&works),
         mean(&long),
-        mean(&cells)
+        mean(&cells),
+        100.0 * waits[0] / count as f64,
+        100.0 * waits[1] / count as f64
     );
 }
 

@@ -2,7 +2,7 @@
 //! translator is read into the drum, and a program's tape is translated and run, as an operator
 //! of the museum does it. Only with `GIER_ARCHIVE`, which names a clone of the museum's archive.
 
-use crate::paper::{self, Run, Stopwatch};
+use crate::paper::{self, Run, Stopwatch, Took};
 use gier_machine::{Input, Machine, Pause, Tape};
 use gier_word::symbol::{Case, encode};
 use gier_word::tape::punch;
@@ -57,10 +57,8 @@ pub struct Theirs {
     pub run: Option<Run>,
     /// The paper of the translation.
     pub translation: String,
-    /// The machine time of the run.
-    pub seconds: f64,
-    /// The part of it without waiting for typewriter, reader and punch.
-    pub worked: f64,
+    /// What the run took from the operator's blank on.
+    pub took: Took,
     /// The cells of its tracks on the drum: code, constants, texts.
     pub cells: usize,
 }
@@ -79,7 +77,7 @@ pub fn run(
     machine.feed(Input::MountTape(Tape::new("program", punch(program))));
     let translation = converse(&mut machine, "algol3< ", LIMIT).paper;
     if !translation.ends_with("run ") {
-        return Theirs { run: None, translation, seconds: 0.0, worked: 0.0, cells: 0 };
+        return Theirs { run: None, translation, took: Took::default(), cells: 0 };
     }
     machine.feed(Input::UnmountTape);
     machine.feed(Input::Kb(kb));
@@ -91,10 +89,10 @@ pub fn run(
     let (started, drum) = (machine.now(), machine.drum_image());
     let mut watch = Stopwatch::at(started);
     let mut run = paper::run_watched(&mut machine, &keys, limit, &mut watch);
-    let seconds = machine.now().as_seconds() - started.as_seconds();
+    let took = Took::of(started, &watch, machine.now());
     run.paper = run.paper.strip_prefix(' ').unwrap_or(&run.paper).to_string();
     let cells = cells(&drum, machine.ferrite().read(0).address());
-    Theirs { run: Some(run), translation, seconds, worked: watch.seconds(), cells }
+    Theirs { run: Some(run), translation, took, cells }
 }
 
 /// The cells of a translated program, whose last track stands in cell 0 during the run: cell 1 of

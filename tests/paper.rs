@@ -4,7 +4,7 @@
 use gier_machine::{Finished, Input, Machine, NoProbe, Output, Pause, Probe, StopCause, Tape};
 use gier_word::symbol::{Case, encode};
 use gier_word::tape::punch;
-use gier_word::{Opcode, Symbol, Uops};
+use gier_word::{Address, Base, Opcode, Symbol, TRACK_CELLS, Uops};
 
 /// What a run left behind.
 pub struct Run {
@@ -122,33 +122,108 @@ pub fn run_watched<P: Probe>(machine: &mut Machine, keys: &[Symbol], limit: Uops
 }
 
 /// Counts the time that a program works: with its waiting for the drum, without that for other
-/// units.
+/// units; the tracks that it moves; and when its first order is obeyed.
 pub struct Stopwatch {
     last: Uops,
     /// Micro-operations of work.
     pub worked: u64,
+    /// Micro-operations of them in which an order waited for the drum.
+    pub drum: u64,
+    /// Tracks read and written.
+    pub tracks: usize,
+    /// Where the first track of the program was put.
+    first_track: Option<Address>,
+    /// What stood on this watch when the first order of the program began.
+    pub first_order: Option<Reading>,
 }
 
-/// No order of input or output takes longer by itself.
+/// What a watch shows.
+#[derive(Clone, Copy)]
+pub struct Reading {
+    /// The machine's time.
+    pub now: Uops,
+    /// As in [`Stopwatch`].
+    pub worked: u64,
+    /// As in [`Stopwatch`].
+    pub drum: u64,
+    /// As in [`Stopwatch`].
+    pub tracks: usize,
+}
+
+/// No order of input, output or drum takes longer by itself.
 const UNIT_ORDER: u64 = 40;
+/// Programs stand behind this track, ours and the museum's; before it are the systems.
+const PROGRAMS: usize = 48;
 
 impl Stopwatch {
     /// A watch that begins now.
     pub fn at(now: Uops) -> Stopwatch {
-        Stopwatch { last: now, worked: 0 }
+        Stopwatch { last: now, worked: 0, drum: 0, tracks: 0, first_track: None, first_order: None }
     }
 
-    /// The seconds of work so far.
-    pub fn seconds(&self) -> f64 {
-        Uops(self.worked).as_seconds()
+    /// What it shows.
+    pub fn reading(&self) -> Reading {
+        Reading { now: self.last, worked: self.worked, drum: self.drum, tracks: self.tracks }
+    }
+}
+
+/// What a run took: from the operator's key on, and from the first order of the program on, when
+/// either system has its resident part in the store.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Took {
+    /// Seconds of machine time since the key.
+    pub since_key: f64,
+    /// Seconds of machine time since the first order.
+    pub seconds: f64,
+    /// Those of them that are work.
+    pub worked: f64,
+    /// Those of them in which an order waited for the drum.
+    pub drum: f64,
+    /// Tracks moved since the first order.
+    pub tracks: usize,
+}
+
+impl Took {
+    /// From the moment of the key, the watch that ran from then on, and the end.
+    pub fn of(key: Uops, watch: &Stopwatch, end: Uops) -> Took {
+        let first = watch.first_order.expect("the program was begun");
+        let seconds = |from: u64, to: u64| Uops(to - from).as_seconds();
+        Took {
+            since_key: seconds(key.0, end.0),
+            seconds: seconds(first.now.0, end.0),
+            worked: seconds(first.worked, watch.worked),
+            drum: seconds(first.drum, watch.drum),
+            tracks: watch.tracks - first.tracks,
+        }
     }
 }
 
 impl Probe for Stopwatch {
     fn finished(&mut self, order: &Finished<'_>) {
+        let at = order.place.cell;
+        let here = |first: Address| (at - first).index() < TRACK_CELLS;
+        if self.first_order.is_none() && self.first_track.is_some_and(here) {
+            self.first_order = Some(self.reading());
+        }
         let took = order.now.0 - self.last.0;
-        let waits = matches!(order.order.opcode, Opcode::Sy | Opcode::Ly);
-        self.worked += if waits { took.min(UNIT_ORDER) } else { took };
+        let waited = took.saturating_sub(UNIT_ORDER);
+        match order.order.opcode {
+            Opcode::Sy | Opcode::Ly => self.worked += took - waited,
+            Opcode::Vk | Opcode::Lk | Opcode::Sk => {
+                self.worked += took;
+                self.drum += waited;
+                self.tracks += usize::from(order.order.opcode != Opcode::Vk);
+            }
+            _ => self.worked += took,
+        }
+        let registers = order.cpu.registers();
+        if order.order.opcode == Opcode::Lk
+            && order.order.base == Base::S
+            && registers.tk.index() >= PROGRAMS
+            && self.first_track.is_none()
+        {
+            self.first_track = Some(Address::from(i64::from(order.order.address) + i64::from(registers.s)));
+        }
         self.last = order.now;
     }
 }
