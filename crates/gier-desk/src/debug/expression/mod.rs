@@ -32,7 +32,7 @@ mod quick;
 use super::forms::Form;
 use gier_machine::{Machine, Moment, Registers};
 use gier_word::{Address, Cell, Diagnostic, FERRITE_CELLS, Uops, number};
-use operators::{Between, Number, TOO_LARGE};
+use operators::{Between, NO_NUMBERS, Number, TOO_LARGE};
 use std::fmt;
 use std::ops::Range;
 
@@ -66,7 +66,7 @@ impl Value {
             Value::Whole(value) => Ok(Number::Whole(value)),
             Value::Cell(cell) => Ok(Number::Whole(cell.signed())),
             Value::Real(value) => Ok(Number::Real(value)),
-            Value::Truth(_) => Err("true and false are no numbers".to_string()),
+            Value::Truth(_) => Err(NO_NUMBERS.to_string()),
         }
     }
 
@@ -405,7 +405,12 @@ impl Node {
             Node::Between(Between::And, a, b) => {
                 Value::Truth(a.value(sight)?.truth()? && b.value(sight)?.truth()?)
             }
-            Node::Between(between, a, b) => between.of(a.value(sight)?, b.value(sight)?)?,
+            Node::Between(Between::Compares(comparison), a, b) => {
+                Value::Truth(comparison.of_values(a.value(sight)?, b.value(sight)?)?)
+            }
+            Node::Between(Between::Does(arithmetic), a, b) => {
+                arithmetic.of_values(a.value(sight)?, b.value(sight)?)?
+            }
             Node::Variable(name, subscripts) => {
                 let subscripts = whole(subscripts, sight)?;
                 sight.names.variable(name, &subscripts, sight)?

@@ -1,6 +1,7 @@
 //! Expressions out of their text.
 
-use super::{Between, INDICATOR, Node, REGISTERS, Value};
+use super::operators::{Arithmetic, Between, Comparison};
+use super::{INDICATOR, Node, REGISTERS, Value};
 use crate::debug::forms::FORMS;
 use crate::debug::slip;
 use gier_word::{Cell, Diagnostic, decimal};
@@ -197,39 +198,44 @@ impl Reader<'_> {
 
     fn comparison(&mut self) -> Result<Node, Diagnostic> {
         let node = self.sum()?;
-        let Some(operator) = self.operator(&[
-            ("=", Between::Equal),
-            ("≠", Between::Unequal),
-            ("<", Between::Less),
-            ("≤", Between::AtMost),
-            (">", Between::Greater),
-            ("≥", Between::AtLeast),
+        let Some(comparison) = self.operator(&[
+            ("=", Comparison::Equal),
+            ("≠", Comparison::Unequal),
+            ("<", Comparison::Less),
+            ("≤", Comparison::AtMost),
+            (">", Comparison::Greater),
+            ("≥", Comparison::AtLeast),
         ])?
         else {
             return Ok(node);
         };
-        Ok(between(operator, node, self.sum()?))
+        Ok(between(Between::Compares(comparison), node, self.sum()?))
     }
 
     fn sum(&mut self) -> Result<Node, Diagnostic> {
+        const OPERATORS: [(&str, Arithmetic); 2] = [("+", Arithmetic::Plus), ("-", Arithmetic::Minus)];
         let mut node = self.product()?;
-        while let Some(operator) = self.operator(&[("+", Between::Plus), ("-", Between::Minus)])? {
-            node = between(operator, node, self.product()?);
+        while let Some(operator) = self.operator(&OPERATORS)? {
+            node = between(Between::Does(operator), node, self.product()?);
         }
         Ok(node)
     }
 
     fn product(&mut self) -> Result<Node, Diagnostic> {
-        const OPERATORS: [(&str, Between); 4] =
-            [("×", Between::Times), ("/", Between::Over), ("÷", Between::WholeOver), ("mod", Between::Mod)];
+        const OPERATORS: [(&str, Arithmetic); 4] = [
+            ("×", Arithmetic::Times),
+            ("/", Arithmetic::Over),
+            ("÷", Arithmetic::WholeOver),
+            ("mod", Arithmetic::Mod),
+        ];
         let mut node = self.signed()?;
         while let Some(operator) = self.operator(&OPERATORS)? {
-            node = between(operator, node, self.signed()?);
+            node = between(Between::Does(operator), node, self.signed()?);
         }
         Ok(node)
     }
 
-    fn operator(&mut self, among: &[(&str, Between)]) -> Result<Option<Between>, Diagnostic> {
+    fn operator<T: Copy>(&mut self, among: &[(&str, T)]) -> Result<Option<T>, Diagnostic> {
         for (sign, operator) in among {
             if self.accept(sign)? {
                 return Ok(Some(*operator));

@@ -1,8 +1,9 @@
 //! What a run can ask by itself of a condition: comparisons of a register or a known cell with a
 //! known number, put together by and, or, not.
 
+use super::operators::{Between, Comparison};
 use super::quick::Kind;
-use super::{Between, Expression, Node, Register, Value};
+use super::{Expression, Node, Register, Value};
 use gier_machine::{Quantity, Test};
 use gier_word::Address;
 
@@ -36,10 +37,10 @@ impl Node {
             Node::Between(Between::And, a, b) if is => both(a, b, is)?,
             Node::Between(Between::Or, a, b) if !is => both(a, b, is)?,
             Node::Between(Between::And | Between::Or, a, b) => [a.questions(is)?, b.questions(is)?].concat(),
-            Node::Between(between, a, b) => {
+            Node::Between(Between::Compares(comparison), a, b) => {
                 let test = match (a.field(), b.known()) {
-                    (Some(field), Some(value)) => compared(field, *between, value)?,
-                    _ => compared(b.field()?, between.turned(), a.known()?)?,
+                    (Some(field), Some(value)) => compared(field, *comparison, value),
+                    _ => compared(b.field()?, comparison.turned(), a.known()?),
                 };
                 // The contrary holds on the other side.
                 vec![vec![Test { outside: test.outside == is, ..test }]]
@@ -56,6 +57,7 @@ impl Node {
             | Node::Marks(_)
             | Node::Form(..)
             | Node::Negative(_)
+            | Node::Between(Between::Does(_), ..)
             | Node::Variable(..) => return None,
         };
         (alternatives.len() <= MOST).then_some(alternatives)
@@ -104,38 +106,17 @@ impl Register {
     }
 }
 
-impl Between {
-    /// The same comparison with its sides changed.
-    const fn turned(self) -> Between {
-        match self {
-            Between::Less => Between::Greater,
-            Between::AtMost => Between::AtLeast,
-            Between::Greater => Between::Less,
-            Between::AtLeast => Between::AtMost,
-            same => same,
-        }
-    }
-}
-
-/// A number compared with a known one; none: this is no comparison.
-fn compared(field: Test, between: Between, value: i64) -> Option<Test> {
-    let (range, outside) = match between {
-        Between::Equal => ((value, value), false),
-        Between::Unequal => ((value, value), true),
-        Between::AtLeast => ((value, i64::MAX), false),
-        Between::Less => ((value, i64::MAX), true),
-        Between::AtMost => ((i64::MIN, value), false),
-        Between::Greater => ((i64::MIN, value), true),
-        Between::Or
-        | Between::And
-        | Between::Plus
-        | Between::Minus
-        | Between::Times
-        | Between::Over
-        | Between::WholeOver
-        | Between::Mod => return None,
+/// A number compared with a known one.
+const fn compared(field: Test, comparison: Comparison, value: i64) -> Test {
+    let (range, outside) = match comparison {
+        Comparison::Equal => ((value, value), false),
+        Comparison::Unequal => ((value, value), true),
+        Comparison::AtLeast => ((value, i64::MAX), false),
+        Comparison::Less => ((value, i64::MAX), true),
+        Comparison::AtMost => ((i64::MIN, value), false),
+        Comparison::Greater => ((i64::MIN, value), true),
     };
-    Some(Test { range, outside, ..field })
+    Test { range, outside, ..field }
 }
 
 /// Alternatives of two conditions that must both hold. The second is asked only if the first cannot

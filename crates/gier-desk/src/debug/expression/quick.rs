@@ -2,7 +2,8 @@
 //! whole numbers alone, true being 1. It is taken only by expressions of which reading showed that
 //! nothing in them can fail or is real.
 
-use super::{Between, Node, Sight, Value};
+use super::operators::{Arithmetic, Between};
+use super::{Node, Sight, Value};
 use gier_word::Address;
 
 /// Sums of thousands of numbers below this do not get too large.
@@ -34,11 +35,11 @@ impl Node {
             Node::Between(Between::And | Between::Or, a, b) => {
                 (is(a, Kind::Truth) && is(b, Kind::Truth)).then_some(Kind::Truth)
             }
-            Node::Between(Between::Plus | Between::Minus, a, b) => {
+            Node::Between(Between::Does(Arithmetic::Plus | Arithmetic::Minus), a, b) => {
                 (is(a, Kind::Whole) && is(b, Kind::Whole)).then_some(Kind::Whole)
             }
-            Node::Between(Between::Times | Between::Over | Between::WholeOver | Between::Mod, ..) => None,
-            Node::Between(_, a, b) => (a.kind()? == b.kind()?).then_some(Kind::Truth),
+            Node::Between(Between::Does(_), ..) => None,
+            Node::Between(Between::Compares(_), a, b) => (a.kind()? == b.kind()?).then_some(Kind::Truth),
         }
     }
 
@@ -57,24 +58,22 @@ impl Node {
                 gier_word::Cell::from_integer(of.quick(sight)).field(*first, *last).cast_signed()
             }
             Node::Not(of) => i64::from(of.quick(sight) == 0),
-            Node::Between(between, a, b) => {
-                let a = a.quick(sight);
-                match between {
-                    Between::And => return if a == 0 { 0 } else { b.quick(sight) },
-                    Between::Or => return if a != 0 { 1 } else { b.quick(sight) },
-                    _ => {}
-                }
-                let b = b.quick(sight);
-                match between {
-                    Between::Plus => a.wrapping_add(b),
-                    Between::Minus => a.wrapping_sub(b),
-                    _ => i64::from(between.compares(&a, &b)),
-                }
+            Node::Between(Between::And, a, b) => i64::from(a.quick(sight) != 0 && b.quick(sight) != 0),
+            Node::Between(Between::Or, a, b) => i64::from(a.quick(sight) != 0 || b.quick(sight) != 0),
+            Node::Between(Between::Compares(comparison), a, b) => {
+                i64::from(comparison.of(&a.quick(sight), &b.quick(sight)))
+            }
+            Node::Between(Between::Does(Arithmetic::Plus), a, b) => {
+                a.quick(sight).wrapping_add(b.quick(sight))
+            }
+            Node::Between(Between::Does(Arithmetic::Minus), a, b) => {
+                a.quick(sight).wrapping_sub(b.quick(sight))
             }
             Node::Known(Value::Real(_))
             | Node::Seconds
             | Node::Variable(..)
             | Node::Form(..)
+            | Node::Between(Between::Does(_), ..)
             | Node::Marks(_) => unreachable!("these have no kind"),
         }
     }
