@@ -18,7 +18,14 @@ pub fn fraction(cell: Cell) -> f64 {
 /// exponents lie within -512..511.
 pub fn float(cell: Cell) -> f64 {
     let Float { mantissa, exponent } = Float::from_cell(cell);
-    mantissa as f64 * MANTISSA_UNIT * 2f64.powi(exponent)
+    mantissa as f64 * MANTISSA_UNIT * power_of_two(exponent)
+}
+
+/// 2 to an exponent of ten bits, made of its bits: `powi` would be half the time of all this.
+const fn power_of_two(exponent: i32) -> f64 {
+    const BIAS: i32 = 1023;
+    const EXPONENT_FROM: u32 = 52;
+    f64::from_bits(((exponent + BIAS) as u64) << EXPONENT_FROM)
 }
 
 /// The normalised floating cell nearest below or at `value` (GIER truncates toward minus
@@ -47,6 +54,13 @@ mod tests {
 
     fn cell(text: &str) -> Cell {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_power_of_two_is_made_of_its_bits() {
+        for exponent in -512..=511 {
+            assert_eq!(power_of_two(exponent), 2f64.powi(exponent), "{exponent}");
+        }
     }
 
     /// Values printed by the museum's test programs and the ALGOL running system.
