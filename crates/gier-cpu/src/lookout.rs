@@ -3,6 +3,7 @@
 
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Uops};
 
+use crate::parts::Parts;
 use crate::question::{Question, Test};
 use crate::registers::{PLACES, Place, Registers};
 
@@ -97,9 +98,15 @@ impl Lookout {
         self.questions.push(question);
     }
 
-    /// Whether it may be told before the order at a place.
-    pub(crate) fn looks_at_place(&self, number: usize) -> bool {
-        self.places.has(number) || self.questions.iter().any(|question| question.places.has(number))
+    /// Before which orders at a place it may be told: those that may change one of these parts.
+    pub(crate) fn parts_at(&self, number: usize) -> Parts {
+        let always = if self.places.has(number) { Parts::ALL } else { Parts::NONE };
+        self.questions.iter().map(|question| question.parts_at(number)).fold(always, Parts::and)
+    }
+
+    /// Whether it may be told before an order that changes only the cell in which it counts.
+    pub(crate) fn looks_at_counting(&self) -> bool {
+        self.questions.iter().any(Question::looks_at_counting)
     }
 
     /// From which to which of all tests decide alone whether it is told before the order at a place:

@@ -5,6 +5,7 @@ use gier_word::arith::fixed::signed40;
 use gier_word::{Address, Cell, FERRITE_CELLS};
 
 use crate::lookout::{Cells, Places};
+use crate::parts::Parts;
 use crate::registers::{Place, Registers};
 
 /// What a test looks at: a register, or a cell that is known before the run.
@@ -99,6 +100,8 @@ impl Test {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
     pub(crate) places: Places,
+    /// Before which orders it is asked at these places: those that may change one of these parts.
+    parts: Parts,
     pub(crate) cells: Cells,
     /// Whether nothing is told of a cell that was written as it was.
     pub is_of_changes: bool,
@@ -108,12 +111,14 @@ pub struct Question {
 impl Question {
     /// A question about no place and no cell; without tests it is always answered by yes.
     pub fn new(tests: Vec<Test>) -> Question {
-        Question { places: Places::NONE, cells: Cells::NONE, is_of_changes: false, tests }
+        Question { places: Places::NONE, parts: Parts::ALL, cells: Cells::NONE, is_of_changes: false, tests }
     }
 
-    /// Asked before every order.
-    pub fn everywhere(tests: Vec<Test>) -> Question {
-        Question { places: Places::ALL, ..Question::new(tests) }
+    /// Asked before every order that may change one of these parts, at the end of each run, and
+    /// perhaps oftener: so at the last moment of every stretch of orders over which they stay.
+    pub fn everywhere(parts: Parts, tests: Vec<Test>) -> Question {
+        // An order that is refused ends a run.
+        Question { places: Places::ALL, parts: parts.and(Parts::GOING), ..Question::new(tests) }
     }
 
     /// It is asked before the order at this place; of a full word its left place counts.
@@ -126,8 +131,23 @@ impl Question {
         self.cells.set(cell.index(), true);
     }
 
+    /// Before which orders at a place it is asked: those that may change one of these parts.
+    #[inline(always)]
+    pub(crate) const fn parts_at(&self, place: usize) -> Parts {
+        if self.places.has(place) { self.parts } else { Parts::NONE }
+    }
+
+    /// Whether it is asked before orders that may change a cell, and not before all.
+    pub(crate) fn looks_at_counting(&self) -> bool {
+        self.parts.meets(Parts::CELLS) && self.parts != Parts::ALL
+    }
+
     /// Whether the answer is yes.
+    #[inline]
     pub fn holds(&self, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
+        if self.tests.is_empty() {
+            return true;
+        }
         let Registers { r, m, r1: cell, .. } = *registers;
         let scene = Scene { r, m, cell, registers, cells };
         self.tests.iter().all(|test| test.holds_in(scene))

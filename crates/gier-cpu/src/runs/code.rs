@@ -88,6 +88,8 @@ pub(crate) struct Code {
     lookout: Lookout,
     /// Whether the lookout has anything.
     watched: bool,
+    /// Whether it looks at the cells in which orders count.
+    watches_counting: bool,
     /// Watched cells that were written since they were last told.
     pub changes: Vec<Change>,
     /// Orders decoded so far.
@@ -105,6 +107,7 @@ impl Code {
             minds: [0; FERRITE_CELLS],
             lookout: Lookout::NOWHERE,
             watched: false,
+            watches_counting: false,
             changes: Vec::new(),
             decodings: 0,
         })
@@ -163,6 +166,16 @@ impl Code {
         self.minds[cell % FERRITE_CELLS] & TOLD != 0
     }
 
+    /// How an order after a substitution is taken, which by itself is taken so: with `it` before it
+    /// it may count in a cell.
+    pub const fn substituted(&self, kind: Kind) -> Kind {
+        match kind {
+            Kind::Fresh => kind,
+            _ if self.watches_counting => Kind::Watched,
+            _ => kind.substituted(),
+        }
+    }
+
     /// Decodes the order at a place.
     #[inline(never)]
     pub fn decode(&mut self, place: u32, cells: &[Cell; FERRITE_CELLS]) {
@@ -173,7 +186,7 @@ impl Code {
         let order = Decoded::new(form, &order);
         let kinds = Kind::of(&order);
         let seen = if form == Form::Full { place & !1 } else { place };
-        let is_watched = self.watched && self.lookout.looks_at_place(seen);
+        let is_watched = self.watched && self.lookout.parts_at(seen).meets(order.changes());
         let kind = if is_watched { Kind::Watched } else { kinds[0] };
         self.quick[place] = Quick::new(&order, kind, place);
         self.whole[place] = order;
@@ -348,7 +361,7 @@ impl Code {
         self.tests = lookout.tests().collect();
         for cell in 0..FERRITE_CELLS {
             let differs = |place| {
-                before.looks_at_place(place) != lookout.looks_at_place(place)
+                before.parts_at(place) != lookout.parts_at(place)
                     || before.deciding(place) != lookout.deciding(place)
             };
             if differs(2 * cell) || differs(2 * cell + 1) {
@@ -359,5 +372,6 @@ impl Code {
             self.minds[cell] = self.minds[cell] & CODE | told | always;
         }
         self.watched = !lookout.is_empty();
+        self.watches_counting = lookout.looks_at_counting();
     }
 }

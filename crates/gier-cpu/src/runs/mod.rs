@@ -166,7 +166,7 @@ impl<W: Periphery> Run<'_, W> {
         let mut core = Core::new(reg);
         let mut purse = Purse::new(stretch, *before);
         let mut quick = code.quick(core.place);
-        let mut kind = if core.substituted() { quick.kind.substituted() } else { quick.kind };
+        let mut kind = if core.substituted() { code.substituted(quick.kind) } else { quick.kind };
         let ended = loop {
             // Each arm of these makes an order and goes on below, or decides anew with `continue`.
             macro_rules! take {
@@ -211,7 +211,7 @@ impl<W: Periphery> Run<'_, W> {
                         break End::Over;
                     }
                     quick = code.quick(core.place);
-                    kind = quick.kind.substituted();
+                    kind = code.substituted(quick.kind);
                     continue;
                 }};
                 (substituted short) => {{
@@ -353,7 +353,7 @@ impl<W: Periphery> Run<'_, W> {
                 (fresh) => {{
                     code.decode(core.place, cells);
                     quick = code.quick(core.place);
-                    kind = if core.substituted() { quick.kind.substituted() } else { quick.kind };
+                    kind = if core.substituted() { code.substituted(quick.kind) } else { quick.kind };
                     continue;
                 }};
                 (watched) => {{

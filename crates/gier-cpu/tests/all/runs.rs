@@ -3,8 +3,8 @@
 //! with places and cells that are watched.
 
 use gier_cpu::{
-    Change, Cpu, Ferrite, Finished, Flow, Limits, Lookout, Moment, Place, Probe, Quantity, Question, Quiet,
-    Registers, Sight, Test,
+    Change, Cpu, Ferrite, Finished, Flow, Limits, Lookout, Moment, Parts, Place, Probe, Quantity, Question,
+    Quiet, Registers, Sight, Stop, Test,
 };
 use gier_word::order::Meets;
 use gier_word::{Address, Cell, Half, Marks, Opcode, Uops};
@@ -148,7 +148,7 @@ impl Asked {
     fn question(&self) -> Question {
         let tests = vec![self.test];
         let mut question =
-            if self.place.is_none() { Question::everywhere(tests) } else { Question::new(tests) };
+            if self.place.is_none() { Question::everywhere(Parts::ALL, tests) } else { Question::new(tests) };
         if let Some(place) = self.place {
             question.add_place(place);
         }
@@ -378,3 +378,111 @@ fn the_time_limit_holds() {
         assert_eq!(now, Uops(12 * done));
     }
 }
+
+/// What the parts of the machine hold.
+fn held(parts: Parts, order: &Finished<'_>) -> (Registers, Option<Ferrite>) {
+    let now = *order.cpu.registers();
+    let mut held = Registers::default();
+    let is = |part| parts.meets(part);
+    if is(Parts::R) {
+        held.r = now.r;
+    }
+    if is(Parts::R_MARKS) {
+        held.r_marks = now.r_marks;
+    }
+    if is(Parts::M) {
+        held.m = now.m;
+    }
+    if is(Parts::S) {
+        held.s = now.s;
+    }
+    if is(Parts::P) {
+        held.p = now.p;
+    }
+    if is(Parts::IN) {
+        held.indicator = now.indicator;
+    }
+    if is(Parts::BY) {
+        held.by = now.by;
+    }
+    if is(Parts::TK) {
+        held.tk = now.tk;
+    }
+    if is(Parts::PROGRESS) {
+        (held.r1, held.half) = (now.r1, now.half);
+    }
+    (held, is(Parts::CELLS).then(|| order.ferrite.clone()))
+}
+
+/// Sees after every order what the parts hold.
+struct Holds {
+    parts: Parts,
+    held: Vec<(Registers, Option<Ferrite>)>,
+}
+
+impl Probe for Holds {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.held.push(held(self.parts, order));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(programs()))]
+
+    /// A question about some parts is asked at the last moment of every stretch of orders over which
+    /// they stay.
+    #[test]
+    fn a_question_about_parts_is_asked_before_each_of_their_changes(
+        registers in registers(),
+        ferrite in prop_oneof![likely_store(), store()],
+        parts in prop::collection::vec(prop::sample::select(&PARTS), 0..3),
+        stretches in prop::collection::vec(1u64..60, 8),
+    ) {
+        let parts = parts.into_iter().fold(Parts::NONE, Parts::and);
+        let mut fast = Cpu::new();
+        fast.set_registers(registers);
+        let mut plain = fast;
+        let (mut plain_store, mut fast_store) = (ferrite.clone(), ferrite);
+        let (mut plain_now, mut fast_now) = (Uops::ZERO, Uops::ZERO);
+        let mut lookout = Lookout::NOWHERE;
+        lookout.ask(Question::everywhere(parts, vec![]));
+        fast_store.look_out(&lookout);
+        for left in stretches {
+            let mut watch =
+                Counted { left, watch: Watch { lookout: &lookout, heard: vec![], patience: u64::MAX } };
+            let world = &mut Quiet::default();
+            let (flow, done) = fast.run_probed(&mut fast_store, world, &mut fast_now, Uops::NEVER, &mut watch);
+            let mut holds = Holds { parts, held: vec![] };
+            // What a `zq` leaves is looked at, too.
+            let done = done + u64::from(matches!(flow, Flow::Stopped(Stop::Zq { .. })));
+            for _ in 0..done {
+                let _ = plain.step_probed(&mut plain_store, world, &mut plain_now, &mut holds);
+            }
+            let is_asked = |orders: u64| watch.watch.heard.iter().any(|heard| matches!(heard, Heard::Stands(at, ..) if *at == orders));
+            for orders in 1..=done {
+                let at = orders as usize - 1;
+                let stays = holds.held.get(at + 1) == Some(&holds.held[at]);
+                prop_assert!(stays || is_asked(orders), "after {orders} of {done} orders, {parts:?}");
+            }
+            if flow != Flow::Next {
+                let next = plain.registers().r1 + 1u16;
+                plain.go_to(next);
+                fast.go_to(next);
+            }
+            prop_assert_eq!((fast, fast_now), (plain, plain_now));
+        }
+    }
+}
+
+const PARTS: [Parts; 10] = [
+    Parts::R,
+    Parts::R_MARKS,
+    Parts::M,
+    Parts::S,
+    Parts::P,
+    Parts::IN,
+    Parts::BY,
+    Parts::TK,
+    Parts::CELLS,
+    Parts::PROGRESS,
+];

@@ -254,18 +254,35 @@ pub fn named(home: Home) -> String {
     }
 }
 
+/// What a search for a moment has seen of an expression last.
+#[derive(Default)]
+struct Before {
+    /// What it came to.
+    value: Option<Value>,
+    /// After how many orders that was.
+    orders: u64,
+}
+
 /// Finds the last moment at which something was the case.
 struct LastMoment<'a, F> {
     lookout: Lookout,
     names: &'a dyn Names,
+    /// After how many orders it was the case, as is seen at this moment.
     is_it: F,
     done: u64,
     found: Option<u64>,
-    begin: Option<Value>,
+    before: Before,
     watched: Option<&'a Expression>,
 }
 
-impl<F: FnMut(&expression::Sight<'_>, &mut Option<Value>) -> bool> Probe for LastMoment<'_, F> {
+impl<'a, F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> LastMoment<'a, F> {
+    const fn new(lookout: Lookout, names: &'a dyn Names, is_it: F) -> LastMoment<'a, F> {
+        let before = Before { value: None, orders: 0 };
+        LastMoment { lookout, names, is_it, done: 0, found: None, before, watched: None }
+    }
+}
+
+impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> Probe for LastMoment<'_, F> {
     fn sight(&self) -> Sight<'_> {
         Sight::Places(&self.lookout)
     }
@@ -274,18 +291,18 @@ impl<F: FnMut(&expression::Sight<'_>, &mut Option<Value>) -> bool> Probe for Las
     }
     fn stands(&mut self, moment: &Moment<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
-        if (self.is_it)(&sight, &mut self.begin) {
-            self.found = Some(sight.orders);
-        }
+        let found = (self.is_it)(&sight, &mut self.before);
+        self.found = found.or(self.found);
     }
 }
 
-impl<F: FnMut(&expression::Sight<'_>, &mut Option<Value>) -> bool> Search for LastMoment<'_, F> {
+impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> Search for LastMoment<'_, F> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
         let sight = expression::Sight::of(machine).with_names(self.names);
-        self.begin = self.watched.and_then(|watched| watched.value(&sight).ok());
+        let value = self.watched.and_then(|watched| watched.value(&sight).ok());
+        self.before = Before { value, orders: self.done };
     }
     fn found(&mut self) -> Option<u64> {
         self.found.take()
@@ -303,13 +320,14 @@ pub fn last_held(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, GivenUp> {
-    let is_it = |sight: &expression::Sight<'_>, _: &mut Option<Value>| condition.holds(sight) == Ok(true);
+    let is_it =
+        |sight: &expression::Sight<'_>, _: &mut Before| condition.surely_holds(sight).then_some(sight.orders);
+    // Of a stretch of orders over which it holds the last moment is asked for.
     let mut lookout = Lookout::NOWHERE;
     for tests in condition.questions().unwrap_or_else(|| vec![Vec::new()]) {
-        lookout.ask(Question::everywhere(tests));
+        lookout.ask(Question::everywhere(condition.parts(), tests));
     }
-    let mut search = LastMoment { lookout, names, is_it, done: 0, found: None, begin: None, watched: None };
-    timeline.last_of(last, &mut search, report)
+    timeline.last_of(last, &mut LastMoment::new(lookout, names, is_it), report)
 }
 
 /// The number of the last order, up to `last`, that changed what the expression comes to.
@@ -323,16 +341,19 @@ pub fn last_change(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, GivenUp> {
-    let is_it = |sight: &expression::Sight<'_>, before: &mut Option<Value>| {
-        if watched.still_is(*before, sight) {
-            return false;
+    // What it depends on has stayed from the order behind the moment before to this one.
+    let is_it = |sight: &expression::Sight<'_>, before: &mut Before| {
+        let changed_by = std::mem::replace(&mut before.orders, sight.orders) + 1;
+        if watched.still_is(before.value, sight) {
+            return None;
         }
         // That it has no value for a while is no change.
-        let Ok(value) = watched.value(sight) else { return false };
-        before.replace(value).is_some_and(|before| before != value)
+        let value = watched.value(sight).ok()?;
+        before.value.replace(value).is_some_and(|before| before != value).then_some(changed_by)
     };
-    let (lookout, watched) = (Lookout::EVERY_PLACE, Some(watched));
-    let mut search = LastMoment { lookout, names, is_it, done: 0, found: None, begin: None, watched };
+    let mut lookout = Lookout::NOWHERE;
+    lookout.ask(Question::everywhere(watched.parts(), Vec::new()));
+    let mut search = LastMoment { watched: Some(watched), ..LastMoment::new(lookout, names, is_it) };
     timeline.last_of(last, &mut search, report)
 }
 
@@ -349,9 +370,8 @@ pub fn last_at(
     let mut lookout = Lookout::NOWHERE;
     lookout.set_place(place, true);
     let names = &expression::NoNames;
-    let is_it = |_: &expression::Sight<'_>, _: &mut Option<Value>| true;
-    let mut search = LastMoment { lookout, names, is_it, done: 0, found: None, begin: None, watched: None };
-    timeline.last_of(last, &mut search, report)
+    let is_it = |sight: &expression::Sight<'_>, _: &mut Before| Some(sight.orders);
+    timeline.last_of(last, &mut LastMoment::new(lookout, names, is_it), report)
 }
 
 /// Finds the last time that a stop of a table was met.
@@ -448,3 +468,6 @@ pub fn last_stop(
     };
     timeline.last_of(last, &mut search, report)
 }
+
+#[cfg(test)]
+mod tests;

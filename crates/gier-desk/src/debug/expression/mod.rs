@@ -33,6 +33,7 @@ use super::forms::Form;
 use gier_machine::{Machine, Moment, Registers};
 use gier_word::{Address, Cell, Diagnostic, FERRITE_CELLS, Uops, number};
 use operators::{Between, NO_NUMBERS, Number, TOO_LARGE};
+use quick::{Kind, Row};
 use std::fmt;
 use std::ops::Range;
 
@@ -247,8 +248,8 @@ impl Node {
 pub struct Expression {
     node: Node,
     text: String,
-    /// Whether the quick way is open, and to what.
-    kind: Option<quick::Kind>,
+    /// The quick way, if there is one.
+    row: Option<Row>,
 }
 
 impl fmt::Display for Expression {
@@ -279,8 +280,7 @@ impl Expression {
     /// What is wrong, and where.
     pub fn parse_part(text: &str, part: Range<usize>) -> Result<(Expression, usize), Diagnostic> {
         let (node, span) = parse::read(text, part)?;
-        let kind = node.kind();
-        Ok((Expression { node, text: text[span.clone()].to_string(), kind }, span.end))
+        Ok((Expression::new(node, &text[span.clone()]), span.end))
     }
 
     /// The same, in which names that always stand for one cell are that cell: they need not be
@@ -288,8 +288,12 @@ impl Expression {
     pub fn bound(&self, cell_of: &dyn Fn(&str) -> Option<Address>) -> Expression {
         let (mut node, _) = parse::read(&self.text, 0..self.text.len()).expect("it was read before");
         node.bind(cell_of);
-        let kind = node.kind();
-        Expression { node, text: self.text.clone(), kind }
+        Expression::new(node, &self.text)
+    }
+
+    fn new(node: Node, text: &str) -> Expression {
+        let row = Row::of(&node);
+        Expression { node, text: text.to_string(), row }
     }
 
     /// What it comes to.
@@ -305,20 +309,35 @@ impl Expression {
     /// # Errors
     /// Why that cannot be said here.
     pub fn holds(&self, sight: &Sight<'_>) -> Result<bool, String> {
-        match self.kind {
-            Some(quick::Kind::Truth) => Ok(self.node.quick(sight) != 0),
-            Some(quick::Kind::Whole) | None => self.node.value(sight)?.truth(),
+        match self.quick_truth(sight) {
+            Some(truth) => Ok(truth),
+            None => self.node.value(sight)?.truth(),
         }
+    }
+
+    /// Whether it holds; where that cannot be said it does not.
+    pub fn surely_holds(&self, sight: &Sight<'_>) -> bool {
+        match &self.row {
+            Some(_) => self.quick_truth(sight) == Some(true),
+            None => self.holds(sight) == Ok(true),
+        }
+    }
+
+    fn quick_truth(&self, sight: &Sight<'_>) -> Option<bool> {
+        let row = self.row.as_ref().filter(|row| row.kind == Kind::Truth)?;
+        row.value(sight).map(|value| value != 0)
     }
 
     /// Whether it surely still comes to this; if there is a quick way to say so.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
-        let (Some(_), Some(value)) = (self.kind, value) else { return false };
+        let (Some(row), Some(value)) = (&self.row, value) else { return false };
+        let is = |bits: i64| row.value(sight) == Some(bits);
         match value {
-            Value::Whole(value) => self.node.quick(sight) == value,
-            Value::Cell(cell) => self.node.quick(sight) == cell.signed(),
-            Value::Truth(truth) => (self.node.quick(sight) != 0) == truth,
-            Value::Real(_) => false,
+            Value::Whole(value) => is(value),
+            Value::Truth(truth) => is(truth.into()),
+            Value::Real(value) => is(value.to_bits().cast_signed()),
+            // Its marks may have changed.
+            Value::Cell(_) => false,
         }
     }
 
@@ -421,8 +440,11 @@ impl Node {
     /// Forty bits and marks; those of R are in its own flip-flops.
     fn cell(&self, sight: &Sight<'_>) -> Result<Cell, String> {
         let cell = self.value(sight)?.cell()?;
-        let is_r = matches!(self, Node::Register(Register::R));
-        Ok(if is_r { cell.with_marks(sight.registers.r_marks) } else { cell })
+        Ok(if self.is_r() { cell.with_marks(sight.registers.r_marks) } else { cell })
+    }
+
+    const fn is_r(&self) -> bool {
+        matches!(self, Node::Register(Register::R))
     }
 }
 
@@ -442,4 +464,4 @@ impl Register {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -59,17 +59,17 @@ impl Comparison {
     /// Of two numbers; true and false are only equal or not.
     pub(super) fn of_values(self, a: Value, b: Value) -> Result<bool, String> {
         if let (Value::Truth(a), Value::Truth(b)) = (a, b) {
-            return match self {
-                Comparison::Equal | Comparison::Unequal => Ok(self.of(&a, &b)),
-                Comparison::Less | Comparison::AtMost | Comparison::Greater | Comparison::AtLeast => {
-                    Err(NO_NUMBERS.to_string())
-                }
-            };
+            return if self.is_of_truths() { Ok(self.of(&a, &b)) } else { Err(NO_NUMBERS.to_string()) };
         }
         Ok(match (a.number()?, b.number()?) {
             (Number::Whole(a), Number::Whole(b)) => self.of(&a, &b),
             (a, b) => self.of(&a.real(), &b.real()),
         })
+    }
+
+    /// Whether true and false can be compared so.
+    pub(super) const fn is_of_truths(self) -> bool {
+        matches!(self, Comparison::Equal | Comparison::Unequal)
     }
 
     #[inline(always)]
@@ -99,35 +99,48 @@ impl Comparison {
 impl Arithmetic {
     /// Of two numbers.
     pub(super) fn of_values(self, a: Value, b: Value) -> Result<Value, String> {
-        match (a.number()?, b.number()?) {
-            (Number::Whole(a), Number::Whole(b)) => self.of_whole(a, b),
-            (a, b) => self.of_reals(a.real(), b.real()).map(Value::Real),
+        let (a, b) = (a.number()?, b.number()?);
+        let value = match (self, a, b) {
+            (Arithmetic::Over, ..) => self.of_reals(a.real(), b.real()).map(Value::Real),
+            (_, Number::Whole(a), Number::Whole(b)) => self.of_whole(a, b).map(Value::Whole),
+            (Arithmetic::WholeOver | Arithmetic::Mod, ..) => {
+                return Err("÷ and mod are between whole numbers".to_string());
+            }
+            _ => self.of_reals(a.real(), b.real()).map(Value::Real),
+        };
+        value.ok_or_else(|| self.failure(b).to_string())
+    }
+
+    /// Why two numbers, of which this is the second, come to none.
+    fn failure(self, b: Number) -> &'static str {
+        match self {
+            Arithmetic::Over | Arithmetic::WholeOver | Arithmetic::Mod if b.real() == 0.0 => BY_ZERO,
+            _ => TOO_LARGE,
         }
     }
 
-    fn of_whole(self, a: i64, b: i64) -> Result<Value, String> {
-        let not_zero = || if b == 0 { Err(BY_ZERO.to_string()) } else { Ok(b) };
-        let whole = match self {
+    /// Of two whole numbers; none if that is no whole number that fits.
+    #[inline(always)]
+    pub(super) fn of_whole(self, a: i64, b: i64) -> Option<i64> {
+        match self {
             Arithmetic::Plus => a.checked_add(b),
             Arithmetic::Minus => a.checked_sub(b),
             Arithmetic::Times => a.checked_mul(b),
-            Arithmetic::Over => return Ok(Value::Real(a as f64 / not_zero()? as f64)),
-            Arithmetic::WholeOver => a.checked_div(not_zero()?),
-            Arithmetic::Mod => a.checked_rem_euclid(not_zero()?),
-        };
-        whole.map(Value::Whole).ok_or_else(|| TOO_LARGE.to_string())
+            Arithmetic::WholeOver => a.checked_div(b),
+            Arithmetic::Mod => a.checked_rem_euclid(b),
+            Arithmetic::Over => None,
+        }
     }
 
-    fn of_reals(self, a: f64, b: f64) -> Result<f64, String> {
-        Ok(match self {
-            Arithmetic::Plus => a + b,
-            Arithmetic::Minus => a - b,
-            Arithmetic::Times => a * b,
-            Arithmetic::Over if b == 0.0 => return Err(BY_ZERO.to_string()),
-            Arithmetic::Over => a / b,
-            Arithmetic::WholeOver | Arithmetic::Mod => {
-                return Err("÷ and mod are between whole numbers".to_string());
-            }
-        })
+    /// Of two real ones; none if that has no value.
+    #[inline(always)]
+    pub(super) fn of_reals(self, a: f64, b: f64) -> Option<f64> {
+        match self {
+            Arithmetic::Plus => Some(a + b),
+            Arithmetic::Minus => Some(a - b),
+            Arithmetic::Times => Some(a * b),
+            Arithmetic::Over => (b != 0.0).then(|| a / b),
+            Arithmetic::WholeOver | Arithmetic::Mod => None,
+        }
     }
 }

@@ -4,7 +4,8 @@
 use super::operators::{Between, Comparison};
 use super::quick::Kind;
 use super::{Expression, Node, Register, Value};
-use gier_machine::{Quantity, Test};
+use crate::debug::forms::Form;
+use gier_machine::{Parts, Quantity, Test};
 use gier_word::Address;
 
 /// Alternatives of which one must hold, each that all its tests hold.
@@ -18,6 +19,11 @@ impl Expression {
     /// unless the condition surely fails. None: somebody must look.
     pub fn questions(&self) -> Option<Vec<Vec<Test>>> {
         self.node.questions(true)
+    }
+
+    /// What it depends on: while these stay it comes to the same.
+    pub fn parts(&self) -> Parts {
+        self.node.parts()
     }
 }
 
@@ -91,7 +97,41 @@ impl Node {
     }
 }
 
+impl Node {
+    fn parts(&self) -> Parts {
+        let of_marks = |of: &Node| if of.is_r() { Parts::R_MARKS } else { Parts::NONE };
+        match self {
+            Node::Known(_) => Parts::NONE,
+            Node::Register(register) => register.part(),
+            Node::Indicator(_) => Parts::IN,
+            Node::Orders | Node::Seconds => Parts::PROGRESS,
+            Node::Cell(at) => at.parts().and(Parts::CELLS),
+            Node::Bits(_, _, of) | Node::Not(of) | Node::Negative(of) => of.parts(),
+            Node::Form(Form::Fraction | Form::Floating | Form::Integer, of) => of.parts(),
+            Node::Marks(of) | Node::Form(Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {
+                of.parts().and(of_marks(of))
+            }
+            Node::Between(_, a, b) => a.parts().and(b.parts()),
+            // Which one is meant depends on where the program is.
+            Node::Variable(..) => Parts::ALL,
+        }
+    }
+}
+
 impl Register {
+    const fn part(self) -> Parts {
+        match self {
+            Register::R => Parts::R,
+            Register::M => Parts::M,
+            Register::S => Parts::S,
+            Register::P => Parts::P,
+            Register::R1 => Parts::PROGRESS,
+            Register::In => Parts::IN,
+            Register::By => Parts::BY,
+            Register::Tk => Parts::TK,
+        }
+    }
+
     const fn quantity(self) -> Quantity {
         match self {
             Register::R => Quantity::R,
@@ -123,7 +163,7 @@ const fn compared(field: Test, comparison: Comparison, value: i64) -> Test {
 /// fail to have a value: otherwise somebody must look.
 fn both(a: &Node, b: &Node, is: bool) -> Option<Alternatives> {
     let first = a.questions(is);
-    let second = a.kind().and_then(|_| b.questions(is));
+    let second = a.is_sure().then(|| b.questions(is)).flatten();
     match (first, second) {
         (Some(first), Some(second)) => {
             let with =

@@ -159,26 +159,18 @@ proptest! {
 }
 
 /// Conditions of all kinds, also such as have no value.
-fn condition() -> impl Strategy<Value = String> {
-    let number = || {
-        prop_oneof![
-            Just("R"),
-            Just("M"),
-            Just("s"),
-            Just("cell 12"),
-            Just("bits 37-39 of R"),
-            Just("-2"),
-            Just("0"),
-            Just("3"),
-            Just("7 / s"),
-            Just("floating cell 500"),
-            Just("bits 0-1 of bits 2-30 of M")
-        ]
-    };
+pub fn condition() -> impl Strategy<Value = String> {
     let sign = prop_oneof![Just("<"), Just("<="), Just("="), Just("/="), Just(">"), Just(">=")];
     let compared = (number(), sign, number()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}"));
-    let simple = prop_oneof![4 => compared, 1 => Just("OB".to_string()), 1 => Just("bit 39 of R".to_string()),
-        1 => Just("1 / s > 0".to_string())];
+    let simple = prop_oneof![
+        8 => compared,
+        1 => Just("OB".to_string()),
+        1 => Just("bit 39 of R".to_string()),
+        1 => Just("true".to_string()),
+        1 => Just("1 / s > 0".to_string()),
+        1 => Just("OA = TA".to_string()),
+        1 => Just("OA < TA".to_string()),
+    ];
     simple.prop_recursive(4, 12, 2, |inner| {
         prop_oneof![
             inner.clone().prop_map(|a| format!("not ({a})")),
@@ -186,6 +178,65 @@ fn condition() -> impl Strategy<Value = String> {
             (inner.clone(), inner).prop_map(|(a, b)| format!("({a}) or ({b})")),
         ]
     })
+}
+
+/// Numbers of all kinds, and what is none.
+pub fn number() -> impl Strategy<Value = String> {
+    let few = |texts: &'static [&'static str]| prop::sample::select(texts).prop_map(str::to_string);
+    let simple = prop_oneof![
+        4 => few(&["R", "M", "s", "p", "r1", "in", "by", "tk", "orders", "seconds"]),
+        2 => (0..1024u16).prop_map(|cell| format!("cell {cell}")),
+        2 => (100..130u16).prop_map(|cell| format!("cell {cell}")),
+        2 => (-9..120i64).prop_map(|number| number.to_string()),
+        1 => any::<i64>().prop_map(|number| (number >> 24).to_string()),
+        3 => few(&["0", "0.001", "2.5", "-1⏨9", "6/396/0/0 a", "cell 12", "cell 500", "9223372036854775807", "OB",
+            "bits 37-39 of R", "bits 0-1 of bits 2-30 of M", "marks of R", "marks of cell 12"]),
+    ];
+    simple.prop_recursive(3, 8, 2, move |inner| {
+        let two = (inner.clone(), inner.clone());
+        prop_oneof![
+            3 => inner.clone().prop_map(|a| a),
+            1 => inner.clone().prop_map(|a| format!("cell ({a})")),
+            1 => inner.clone().prop_map(|a| format!("-({a})")),
+            1 => (0..39u32, 0..20u32, inner.clone())
+                .prop_map(|(first, more, a)| format!("bits {first}-{} of ({a})", (first + more + 1).min(39))),
+            3 => (few(&["fraction", "floating", "integer", "groups", "binary", "address of", "marks of"]), inner.clone())
+                .prop_map(|(form, a)| format!("{form} ({a})")),
+            3 => (two, few(&["+", "-", "×", "/", "÷", "mod"])).prop_map(|((a, b), sign)| format!("({a}) {sign} ({b})")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4096))]
+
+    /// The row of an expression comes to the same as its tree, and has no value where that has none.
+    #[test]
+    fn the_quick_way_comes_to_the_same(
+        text in prop_oneof![number(), condition()],
+        registers in (any::<i64>(), 0u32..64, any::<u64>(), 0u16..1024, any::<u16>()),
+    ) {
+        let mut machine = machine();
+        let (r, places, m, s, indicator) = registers;
+        let set = |register, value| Input::SetRegister(register, value);
+        for input in [set(Desk::R, r >> places), set(Desk::M, m as i64), set(Desk::S, s.into()), set(Desk::In, indicator.into())] {
+            machine.feed(input);
+        }
+        let Ok(expression) = Expression::parse(&text) else { return Ok(()) };
+        let sight = Sight::of(&machine);
+        let (Some(row), tree) = (&expression.row, expression.node.value(&sight)) else { return Ok(()) };
+        let is_same = match (row.value(&sight), &tree) {
+            (Some(bits), Ok(Value::Whole(value))) => row.kind == Kind::Whole && bits == *value,
+            (Some(bits), Ok(Value::Cell(cell))) => row.kind == Kind::Whole && bits == cell.signed(),
+            (Some(bits), Ok(Value::Truth(truth))) => row.kind == Kind::Truth && bits == i64::from(*truth),
+            (Some(bits), Ok(Value::Real(value))) => {
+                row.kind == Kind::Real && bits.cast_unsigned() == value.to_bits()
+            }
+            (value, tree) => value.is_none() && tree.is_err(),
+        };
+        prop_assert!(is_same, "{text}: {:?}, but {tree:?}", row.value(&sight));
+        prop_assert!(tree.is_ok() || !expression.node.is_sure(), "{text} is not sure");
+    }
 }
 
 #[test]
@@ -200,7 +251,9 @@ fn what_a_run_asks_by_itself() {
         ("not (R < 0 or OB)", Some(vec![2])),
         ("(R < 0 or OB) and (s = 1 or s = 2)", Some(vec![2, 2, 2, 2])),
         ("bits 0-9 of cell 500 = 3 and floating cell 500 > 2", Some(vec![1])),
-        ("floating cell 500 > 2 and R < 0", None),
+        ("floating cell 500 > 2 and R < 0", Some(vec![1])),
+        // Where the first has no value the whole has none.
+        ("7 / s > 2 and R < 0", None),
         ("R < M", None),
         ("x > 1", None),
     ] {

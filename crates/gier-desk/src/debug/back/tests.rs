@@ -1,0 +1,123 @@
+//! Looking back finds what a look at every order finds.
+
+use super::*;
+use crate::debug::expression::tests::{condition, number};
+use gier_machine::Finished;
+use proptest::prelude::*;
+
+/// Programs that change all registers, their own orders, cells by the drum and by counting.
+const PROGRAMS: [&str; 9] = [
+    include_str!("../../../../../programs/bench/mixed.slip"),
+    include_str!("../../../../../programs/bench/marks.slip"),
+    include_str!("../../../../../programs/bench/floating.slip"),
+    include_str!("../../../../../programs/bench/drum.slip"),
+    include_str!("../../../../../programs/bench/typewriter.slip"),
+    include_str!("../../../../../programs/bench/whole.slip"),
+    include_str!("../../../../../programs/bench/modify-gr.slip"),
+    include_str!("../../../../../programs/bench/modify-pt.slip"),
+    COUNTING,
+];
+
+/// Counts in another cell by t and by the t of an `it`, compares, changes p, the indicator and by.
+const COUNTING: &str = "    _d i=100
+{begin}: it 1 , qq ({a})
+    qq ({a}) t2
+    arn {one} , pm {one}
+    is 7 , pp s3
+    it 3 , bs p2
+    ga {b} , gm {c}
+    srn {one} X IZC
+    pi 5 t3
+    hs {sub} , vy 16
+    ar ({a}) , ck 3
+    hv {begin}
+{sub}: ar {one} V NZ
+    qq
+    xr , hr s1
+{a}: qq {one}
+{one}: 3
+{b}: 0
+{c}: 0
+";
+
+/// A session of some thousand orders.
+fn session(program: usize, orders: u64) -> Timeline {
+    let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("x.slip", PROGRAMS[program])]);
+    assert!(faults.is_empty(), "{faults:?}");
+    let image = gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), "x").unwrap();
+    let mut timeline = Timeline::new(Machine::with_image(&image));
+    timeline.step(orders);
+    timeline.feed(Input::SetCell(Address::new(120), Cell::from_integer(77)));
+    timeline.step(orders);
+    timeline
+}
+
+/// Looks at every order by itself.
+struct Plain<'a> {
+    expression: &'a Expression,
+    of_changes: bool,
+    before: Option<Value>,
+    done: u64,
+    found: Option<u64>,
+}
+
+impl Probe for Plain<'_> {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.done += 1;
+        let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
+        let moment = Moment { orders: 0, now: order.now, registers, cells };
+        let sight = expression::Sight::of_moment(&moment, self.done, &expression::NoNames);
+        let Ok(value) = self.expression.value(&sight) else { return };
+        let is_it = match self.of_changes {
+            true => self.before.replace(value).is_some_and(|before| before != value),
+            false => value == Value::Truth(true),
+        };
+        if is_it {
+            self.found = Some(self.done);
+        }
+    }
+}
+
+impl Search for Plain<'_> {
+    type Found = u64;
+    fn begin(&mut self, machine: &Machine) {
+        self.done = machine.orders();
+        self.before = self.expression.value(&expression::Sight::of(machine)).ok();
+    }
+    fn found(&mut self) -> Option<u64> {
+        self.found.take()
+    }
+}
+
+fn plainly(timeline: &Timeline, expression: &Expression, of_changes: bool, last: u64) -> Option<u64> {
+    let mut search = Plain { expression, of_changes, before: None, done: 0, found: None };
+    timeline.last_of(last, &mut search, |_| true).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn the_last_moment_is_that_which_a_look_at_every_order_finds(
+        program in 0..PROGRAMS.len(),
+        text in condition(),
+        last in 0u64..3000,
+    ) {
+        let Ok(condition) = Expression::parse(&text) else { return Ok(()) };
+        let timeline = session(program, 1200);
+        let found = last_held(&timeline, &condition, &expression::NoNames, last, |_| true).unwrap();
+        prop_assert_eq!(found, plainly(&timeline, &condition, false, last), "{}, program {}", text, program);
+    }
+
+    #[test]
+    fn the_last_change_is_that_which_a_look_at_every_order_finds(
+        program in 0..PROGRAMS.len(),
+        text in prop_oneof![number(), condition()],
+        last in 0u64..3000,
+    ) {
+        let Ok(watched) = Expression::parse(&text) else { return Ok(()) };
+        let timeline = session(program, 1200);
+        let found = last_change(&timeline, &watched, &expression::NoNames, last, |_| true).unwrap();
+        prop_assert_eq!(found, plainly(&timeline, &watched, true, last), "{}, program {}", text, program);
+    }
+}
