@@ -17,7 +17,7 @@ fn faults(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Source
     let parsed = gier_algol::parse(sources, library);
     let mut report = String::new();
     for fault in &parsed.diagnostics {
-        let text = &parsed.texts[fault.span.file];
+        let text = &parsed.texts[fault.span.file()];
         let (line, column) = fault.span.line_and_column(&text.text);
         report.push_str(&format!("{}:{line}:{column} {}: {}", text.name, fault.word, fault.message));
         report.extend(fault.help.iter().map(|help| format!(" ({help})")));
@@ -236,6 +236,37 @@ fn long_texts_are_refused_in_a_line() {
     assert!(all_faults(program(format!("{name} := 1"))).len() < 300);
     let comment = format!("_comment {};", "abc def ".repeat(1_500_000));
     assert_eq!(all_faults(program(comment)), "");
+}
+
+/// 20 bytes of memory for each byte of the text, and what a program that fills the drum takes. The
+/// shell limits what the compiler may ask the host for; a program that gets no more aborts.
+#[cfg(target_os = "linux")]
+#[test]
+fn long_texts_take_little_memory() {
+    /// Asked for, if not all used, by a program that fills the drum.
+    const FULL_DRUM: usize = 22_000_000;
+    let desk = crate::cli::Desk::new();
+    let fits = |limit: usize| {
+        let line = format!("ulimit -v {}; exec \"$0\" algol long.alg --check", limit / 1024);
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &line]).arg(snapbox::cmd::cargo_bin("gier")).current_dir(desk.path("."));
+        shell.output().unwrap().status.code().is_some_and(|code| code <= 1)
+    };
+    desk.put("long.alg", "_begin _end;");
+    let alone = (1..200).map(|millions| millions * 1_000_000).find(|&limit| fits(limit));
+    let alone = alone.expect("200 million bytes are enough for an empty program");
+    let program = |inside: String| format!("_begin _integer a; {inside} _end;");
+    for text in [
+        program("a:=1;\n".repeat(10_300)),
+        program("a:=1;\n".repeat(100_000)),
+        program("_if a=1 _then a:=1 _else a:=2;\n".repeat(20_000)),
+        program((0..100_000).map(|number| format!("name{number} := 1;\n")).collect()),
+        program(format!("writetext(«{}»)", "text ".repeat(1_000_000))),
+        program(format!("_comment {};", "text ".repeat(1_000_000))),
+    ] {
+        desk.put("long.alg", &text);
+        assert!(fits(alone + FULL_DRUM + 20 * text.len()), "{} bytes of {:.60}…", text.len(), text);
+    }
 }
 
 fn all_faults(source: SourceText) -> String {

@@ -391,7 +391,7 @@ fn ends(item: &Item, items: &[Item]) -> bool {
 fn compared(help: &Image, text: &str) -> Result<usize, String> {
     let (items, _) = parse(&[Source::new("source", text)]);
     let end = items.iter().rfind(|item| ends(item, &items));
-    let end = end.and_then(|item| item.span.clone()).map_or(text.len(), |span| span.bytes.start);
+    let end = end.and_then(|item| item.span).map_or(text.len(), |span| span.bytes().start);
     let program = format!("{}\n{UNUSED}", &text[..end]);
     let mine = ours(&program.replace("t<\n", ""))?;
     let (drum, typed) = museums(help, &format!("start,image<\nslip<{program}"));

@@ -3,7 +3,8 @@
 //! The parser and the checker make it, the code generator reads it. Names are those of the
 //! ALGOL 60 report.
 
-use gier_word::{Cell, Symbol as Code};
+use gier_word::{Cell, DRUM_TRACKS, Symbol as Code, TRACK_CELLS};
+use std::sync::Arc;
 
 /// A place in the source. Text 0 is the program, then come the library texts as they were included.
 pub use gier_word::Span;
@@ -37,7 +38,14 @@ pub struct Program {
     pub blocks: usize,
     /// The outermost block.
     pub body: Block,
+    /// Whether all statements are there: of a program with [`ORDERS_MAX`] orders and more those
+    /// behind them are left out.
+    pub complete: bool,
 }
+
+/// Twice the half words of a drum: no program of so many orders, labels counted as such, is
+/// translated.
+pub const ORDERS_MAX: usize = 4 * DRUM_TRACKS * TRACK_CELLS;
 
 /// What an expression delivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,7 +66,7 @@ pub enum Delivers {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Symbol {
     /// The identifier as compared: without blanks.
-    pub name: String,
+    pub name: Arc<str>,
     /// Where it is declared (for a standard identifier: where it is first used).
     pub span: Span,
     /// What it is.

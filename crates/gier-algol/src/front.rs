@@ -27,29 +27,31 @@ pub struct Parsed {
 pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Parsed {
     if let Some(file) = sources.iter().position(|source| source.text.len() > TEXT_MAX) {
         let message = format!("the text is longer than {} million bytes", TEXT_MAX >> 20);
-        let diagnostics = vec![Diagnostic::new(Span { file, bytes: 0..0 }, "stack", message)];
+        let diagnostics = vec![Diagnostic::new(Span::new(file, 0..0), "stack", message)];
         return Parsed { program: None, diagnostics, texts: sources.to_vec() };
     }
     let lexed = lex::lex(sources, library);
     let mut diagnostics = lexed.diagnostics;
     if !lexed.complete {
-        return Parsed { program: None, diagnostics, texts: lexed.texts };
+        return Parsed { program: None, diagnostics, texts: lexed.tokens.texts };
     }
-    let (block, faults) = crate::parse::parse(lexed.tokens);
-    diagnostics.extend(faults);
-    let (program, faults) = check::check(&block);
-    diagnostics.extend(faults);
-    let mut diagnostics =
-        sorted(diagnostics, |diagnostic| (diagnostic.span.file, diagnostic.span.bytes.start));
+    let block = crate::parse::parse(&lexed.tokens, &mut diagnostics);
+    let program = check::check(&block, &lexed.tokens, &mut diagnostics);
+    drop(block);
+    let texts = lexed.tokens.texts;
+    let place = |diagnostic: &Diagnostic| (diagnostic.span.file(), diagnostic.span.bytes().start);
+    if !diagnostics.is_sorted_by_key(place) {
+        diagnostics = sorted(diagnostics, place);
+    }
     diagnostics.iter_mut().for_each(clip);
     if let Some(first) = diagnostics.first_mut()
-        && lexed.texts.get(first.span.file).is_some_and(SourceText::is_of_the_museum)
+        && texts.get(first.span.file()).is_some_and(SourceText::is_of_the_museum)
     {
         first.help =
             Some("this looks like a text of the museum's archive: let its name end in .asc".to_string());
     }
     let program = diagnostics.is_empty().then_some(program);
-    Parsed { program, diagnostics, texts: lexed.texts }
+    Parsed { program, diagnostics, texts }
 }
 
 /// Longer names are cut in messages.

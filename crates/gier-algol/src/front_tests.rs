@@ -54,7 +54,8 @@ fn soup() -> impl Strategy<Value = String> {
 
 /// The kinds of the basic symbols.
 fn kinds(text: SourceText) -> Vec<Kind> {
-    lex(&[text], &mut |_| None).tokens.into_iter().map(|token| token.kind).collect()
+    let tokens = lex(&[text], &mut |_| None).tokens;
+    (0..tokens.len()).map(|at| tokens.kind(at)).collect()
 }
 
 proptest! {
@@ -101,4 +102,12 @@ proptest! {
         let printed = SourceText::clean("x", &to_clean(&asc));
         prop_assert_eq!(kinds(printed), kinds(asc));
     }
+}
+
+/// What stands beside a fault is not put aside: read again without that fault it might be passed over.
+#[test]
+fn a_call_inside_of_a_faulty_statement_is_checked() {
+    let text = SourceText::clean("", "_begin _integer x; _for _begin x ) 1; y := 2 _end _end;");
+    let words: Vec<_> = parse(&[text], &mut |_| None).diagnostics.iter().map(|fault| fault.word).collect();
+    assert_eq!(words, ["-operand", "type", "-declar."]);
 }

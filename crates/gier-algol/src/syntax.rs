@@ -3,11 +3,13 @@
 
 use crate::ast::{Dyadic, Monadic, Span, Spec, Type};
 use gier_word::{Cell, Symbol};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// An identifier where it stands.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Name {
-    pub text: String,
+    pub text: Arc<str>,
     pub span: Span,
 }
 
@@ -90,6 +92,8 @@ pub(crate) enum StatementKind {
         body: Box<Statement>,
     },
     Call(Name, Vec<Expr>),
+    /// Statements of which is only known that they stand in these symbols.
+    Aside(Range<usize>),
     /// A statement at fault, with the statements inside it that could be read.
     Faulty(Vec<Statement>),
 }
@@ -127,7 +131,7 @@ pub(crate) enum ExprKind {
     Logical(bool),
     Text(Vec<Symbol>),
     Layout(Cell),
-    Name(String),
+    Name(Arc<str>),
     Subscripted(Name, Vec<Expr>),
     Call(Name, Vec<Expr>),
     Monadic(Monadic, Box<Expr>),

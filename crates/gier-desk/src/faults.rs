@@ -48,7 +48,7 @@ fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic) -> (Excerpt<'a>, Re
     let report = Report::error().with_code(diagnostic.word).with_message(visible(&diagnostic.message));
     let report =
         report.with_notes(diagnostic.help.iter().map(|help| format!("help: {}", visible(help))).collect());
-    match sources.get(diagnostic.span.file) {
+    match sources.get(diagnostic.span.file()) {
         Some((name, text)) => {
             let excerpt = Excerpt::new(name, text, &diagnostic.span);
             let label = Label::primary((), excerpt.label.clone());
@@ -70,8 +70,8 @@ struct Excerpt<'a> {
 
 impl<'a> Excerpt<'a> {
     fn new(name: &'a str, text: &str, span: &Span) -> Excerpt<'a> {
-        let end = text.floor_char_boundary(span.bytes.end);
-        let start = text.floor_char_boundary(span.bytes.start.min(end));
+        let end = text.floor_char_boundary(span.bytes().end);
+        let start = text.floor_char_boundary(span.bytes().start.min(end));
         let begin = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let place = (text[..begin].matches('\n').count() + 1, text[begin..start].chars().count() + 1);
         // A long fault is shown by its first line.

@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn every_fault_is_found_with_its_place() {
         let faults = from_text("a$\n{gnu}{200}{1*0}{").unwrap_err();
-        let spans: Vec<Range<usize>> = faults.iter().map(|fault| fault.span.bytes.clone()).collect();
+        let spans: Vec<Range<usize>> = faults.iter().map(|fault| fault.span.bytes()).collect();
         assert_eq!(spans, [1..2, 3..8, 8..13, 13..18, 18..19]);
     }
 

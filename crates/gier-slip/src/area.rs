@@ -55,14 +55,14 @@ impl Assembler {
 
     /// Reads the text once, up to `_l` or to the next `_pimage<`.
     fn turn(&mut self, number: usize, floating: bool) {
-        let span = self.span.clone();
+        let span = self.span;
         let Some(text) = self.image_text() else {
             let help = "a text that is to be read stands from cell 0 on: i=0, then _t";
             return self.fault("syntax", "there is no text in cell 0".to_string(), Some(help));
         };
         let (items, faults, changed) = parse_piece(&text, floating);
         if let Some(fault) = faults.first() {
-            let piece = text[fault.span.bytes.start..].lines().next().unwrap_or_default();
+            let piece = text[fault.span.bytes().start..].lines().next().unwrap_or_default();
             let message = format!("in the text in cell 0, before '{piece}': {}", fault.message);
             return self.fault("syntax", message, None);
         }

@@ -111,7 +111,7 @@ impl Assembler {
     }
 
     pub(crate) fn fault(&mut self, word: &'static str, message: String, help: Option<&str>) {
-        let span = self.span.clone();
+        let span = self.span;
         self.faults.push(diagnostic(span.as_ref(), word, message, help));
     }
 

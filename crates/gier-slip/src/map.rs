@@ -12,9 +12,9 @@ use litemap::LiteMap;
 pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap {
     let place = |item: &Item| {
         let span = item.span.as_ref()?;
-        let (line, column) = span.line_and_column(&sources.get(span.file)?.text);
+        let (line, column) = span.line_and_column(&sources.get(span.file())?.text);
         let number = |number: usize| u32::try_from(number).ok();
-        Some(SourcePlace { text: span.file, line: number(line)?, column: number(column)? })
+        Some(SourcePlace { text: span.file(), line: number(line)?, column: number(column)? })
     };
     // A place that was filled twice holds the later cell.
     let mut rows: LiteMap<(Home, Half), CodeRow> = LiteMap::new();

@@ -19,7 +19,7 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     for (file, source) in sources.iter().enumerate() {
         if source.text.len() > TEXT_MAX {
             let message = format!("the text is longer than {} million bytes", TEXT_MAX >> 20);
-            faults.push(Diagnostic::new(Span { file, bytes: 0..0 }, "full", message));
+            faults.push(Diagnostic::new(Span::new(file, 0..0), "full", message));
             continue;
         }
         let mut parser = Parser::new(file, &source.text, floating);
@@ -162,14 +162,14 @@ impl Parser {
             if self.items.len() >= STATEMENTS_MAX {
                 let here = self.chars.byte(start);
                 let message = format!("the text has more than {STATEMENTS_MAX} statements here");
-                let fault = Diagnostic::new(Span { file: self.file, bytes: here..here }, "full", message);
+                let fault = Diagnostic::new(Span::new(self.file, here..here), "full", message);
                 self.faults.push(fault.with_help("store and drum have 13 824 cells"));
                 return;
             }
             if let Err(fault) = self.statement() {
                 let last = fault.from + usize::from(!matches!(self.chars.get(fault.from), None | Some('\n')));
                 let bytes = self.chars.byte(fault.from)..self.chars.byte(last);
-                let span = Span { file: self.file, bytes };
+                let span = Span::new(self.file, bytes);
                 let fault =
                     Diagnostic::new(span, "syntax", fault.message).with_help(fault.help.unwrap_or_default());
                 self.faults.push(fault);
@@ -262,7 +262,7 @@ impl Parser {
             _ => {}
         }
         let bytes = self.chars.byte(start)..self.chars.byte(self.at).max(self.chars.byte(start));
-        self.items.push(Item::from(statement).with_span(Span { file: self.file, bytes }));
+        self.items.push(Item::from(statement).with_span(Span::new(self.file, bytes)));
     }
 
     /// After a statement: a line end, a comment, the end of a case, or the text's end.

@@ -79,7 +79,7 @@ impl Assembler {
                 let offset = if belongs { std::mem::take(&mut constant).wrapping_mul(*factor) } else { 0 };
                 let is_name = matches!(symbol, Symbol::Name(_));
                 let origin = if order.base == Base::R && is_name { here } else { 0 };
-                let (factor, span) = (*factor, self.span.clone());
+                let (factor, span) = (*factor, self.span);
                 let waiting = Use { cell, field, factor, position, offset, origin, to_right, span };
                 match (self.symbol_at(symbol, here), symbol) {
                     (Some(value), _) => self.put_in(&waiting, value),

@@ -254,7 +254,7 @@ proptest! {
         let text = tokens.concat();
         let (items, faults) = parse(&[Source::new("soup", &text)]);
         for fault in &faults {
-            prop_assert!(text.get(fault.span.bytes.clone()).is_some(), "{:?} in {:?}", fault, text);
+            prop_assert!(text.get(fault.span.bytes()).is_some(), "{:?} in {:?}", fault, text);
         }
         if let Ok(assembly) = assemble(&items) {
             prop_assert!(assembly.listing(&items).len() >= assembly.made.len());

@@ -2,26 +2,46 @@
 //! write (SLIP, ALGOL, the operator's acts, tapes as text). The binary prints it with the source
 //! line and a caret.
 
+use std::fmt;
 use std::ops::Range;
 
 /// Longer texts are refused by those who read programs: they count its places in 32 bits, and a
 /// drum of 12 800 words holds no program of this length.
 pub const TEXT_MAX: usize = 16 << 20;
 
-/// A place in the source texts: which text, and which bytes of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+/// A place in the source texts: which text, and which bytes of it. Twelve bytes, for whoever reads a
+/// program keeps one with all that he finds.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// Which of the texts, by its place in the list given to the reader.
-    pub file: usize,
-    /// The bytes of that text.
-    pub bytes: Range<usize>,
+    file: u32,
+    start: u32,
+    end: u32,
 }
 
 impl Span {
+    /// Bytes of the text that stands at place `file` of the list given to the reader.
+    ///
+    /// # Panics
+    /// If a number does not fit in 32 bits; no reader takes a text as long.
+    pub fn new(file: usize, bytes: Range<usize>) -> Span {
+        let number = |number: usize| u32::try_from(number).expect("texts are shorter than 2^32 bytes");
+        Span { file: number(file), start: number(bytes.start), end: number(bytes.end) }
+    }
+
+    /// Which of the texts, by its place in the list given to the reader.
+    pub const fn file(&self) -> usize {
+        self.file as usize
+    }
+
+    /// The bytes of that text.
+    pub const fn bytes(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
     /// From the start of this to the end of another; this one alone if they are in different texts.
     pub fn join(&self, to: &Span) -> Span {
-        let end = if self.file == to.file { to.bytes.end.max(self.bytes.end) } else { self.bytes.end };
-        Span { file: self.file, bytes: self.bytes.start..end }
+        let end = if self.file == to.file { to.end.max(self.end) } else { self.end };
+        Span { end, ..*self }
     }
 
     /// Line and column of the first byte in its text, both counted from 1, columns in characters.
@@ -29,7 +49,7 @@ impl Span {
     /// # Panics
     /// If the span is not of this text.
     pub fn line_and_column(&self, text: &str) -> (usize, usize) {
-        let before = &text[..self.bytes.start];
+        let before = &text[..self.bytes().start];
         let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
         (before.matches('\n').count() + 1, line.chars().count() + 1)
     }
@@ -38,7 +58,13 @@ impl Span {
 /// Bytes of a text that is read alone.
 impl From<Range<usize>> for Span {
     fn from(bytes: Range<usize>) -> Span {
-        Span { file: 0, bytes }
+        Span::new(0, bytes)
+    }
+}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Span").field("file", &self.file).field("bytes", &self.bytes()).finish()
     }
 }
 

@@ -165,18 +165,40 @@ impl Symbol {
             '\0' => return None,
             _ => {}
         }
-        GLYPHS.iter().enumerate().find_map(|(code, &(lower, upper))| {
-            let symbol = Symbol(code as u8);
-            if lower == character {
-                Some((symbol, Some(Case::Lower)))
-            } else if upper == character {
-                Some((symbol, Some(Case::Upper)))
-            } else {
-                None
-            }
-        })
+        match ASCII.get(character as usize) {
+            Some(known) => *known,
+            None => look_up(character),
+        }
     }
 }
+
+/// The symbol and the case that print a character.
+const fn look_up(character: char) -> Option<(Symbol, Option<Case>)> {
+    let mut code = 0;
+    while code < GLYPHS.len() {
+        let (lower, upper) = GLYPHS[code];
+        let symbol = Symbol(code as u8);
+        if lower == character {
+            return Some((symbol, Some(Case::Lower)));
+        }
+        if upper == character {
+            return Some((symbol, Some(Case::Upper)));
+        }
+        code += 1;
+    }
+    None
+}
+
+/// The same of the characters of ASCII: a text has millions of them.
+static ASCII: [Option<(Symbol, Option<Case>)>; 128] = {
+    let mut table = [None; 128];
+    let mut character = 1;
+    while character < table.len() {
+        table[character] = look_up(character as u8 as char);
+        character += 1;
+    }
+    table
+};
 
 /// The symbols that type `text`, starting in `case`, with the case shifts that a typist makes
 /// when they are needed; afterwards `case` is the case that the machine is left in.

@@ -45,7 +45,7 @@ impl<'a> Lower<'a> {
         let procedure = self.procedure_word(id);
         self.call_with(id, actuals.len());
         for word in std::iter::once(procedure).chain(words) {
-            self.push(Action::Datum(word), true);
+            self.push(Action::Datum(word.into()), true);
         }
     }
 
@@ -184,7 +184,7 @@ impl<'a> Lower<'a> {
     pub fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };
-        self.push(Action::Literal(load, word), false);
+        self.push(Action::Literal(load, word.into()), false);
     }
 
     // Jumps.
@@ -203,7 +203,7 @@ impl<'a> Lower<'a> {
                 self.store(Type::Boolean, uv);
                 let word = self.procedure_word(*switch);
                 self.call_with(*switch, 0);
-                self.push(Action::Datum(word), true);
+                self.push(Action::Datum(word.into()), true);
             }
             ExpressionKind::If(condition, then, otherwise) => {
                 let (no, end) = (self.label(), self.label());
@@ -273,7 +273,7 @@ impl<'a> Lower<'a> {
         let procedure = self.procedure(id);
         let entry = self.entry(procedure.symbol);
         let level = self.survey.procedures[id.0];
-        self.span = procedure.span.clone();
+        self.span = procedure.span;
         let start = self.ops.len();
         self.bind(entry);
         let outer = self.open_body(level, BodyKind::Procedure, Some(procedure.symbol), entry);
@@ -355,7 +355,7 @@ impl<'a> Lower<'a> {
             match pending {
                 PendingBody::Thunk(expression) => self.thunk_body(expression, entry),
                 PendingBody::Label(id, span) => {
-                    self.span = span.clone();
+                    self.span = *span;
                     let outer = self.open_body(level + 1, BodyKind::Actual, None, entry);
                     self.go_to_label(id);
                     self.close_body(outer);
@@ -367,7 +367,7 @@ impl<'a> Lower<'a> {
     }
 
     fn thunk_body(&mut self, expression: &'a Expression, entry: Label) {
-        self.span = expression.span.clone();
+        self.span = expression.span;
         let enter = self.ops.len();
         let outer = self.open_body(self.body.level + 1, BodyKind::Actual, None, entry);
         match (&expression.kind, expression.delivers) {
@@ -423,7 +423,7 @@ impl<'a> Lower<'a> {
 
     /// A standard function as a procedure of one parameter by value, or of none.
     fn standard_body(&mut self, id: SymbolId, span: &'a Span, entry: Label) {
-        self.span = span.clone();
+        self.span = *span;
         let outer = self.open_body(self.body.level + 1, BodyKind::Actual, Some(id), entry);
         if let Kind::Standard(standard) = self.symbol(id).kind {
             self.standard_as_actual(standard);

@@ -118,7 +118,7 @@ pub enum Action {
     /// what it serves, be it a filler, so that the layout must know the two as one.
     Substituted(Line, Line),
     /// An order whose operand stands among the literals of its track.
-    Literal(Order, Datum),
+    Literal(Order, Box<Datum>),
     /// A jump.
     Jump(Label),
     /// A jump under a condition.
@@ -135,7 +135,7 @@ pub enum Action {
         leaves: bool,
     },
     /// A cell that is data.
-    Datum(Datum),
+    Datum(Box<Datum>),
     /// An order after which control is elsewhere, such as `hv {end}`.
     Leave(Line),
 }

@@ -39,7 +39,7 @@ enum Draft {
     /// A jump to the first cell of the track with this number from the first.
     Next(usize),
     /// Four groups.
-    Datum(Datum),
+    Datum(Box<Datum>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -202,7 +202,7 @@ impl Layout {
                     self.left = true;
                 }
                 Action::Literal(order, datum) => {
-                    let literal = track.literal(*datum);
+                    let literal = track.literal(**datum);
                     let order = Order { base: Base::R, ..*order };
                     track.order(order.into(), Target::Literal(literal), number);
                 }
@@ -215,7 +215,7 @@ impl Layout {
                     track.push(Draft::Resident(routine, *middle, *low), number);
                     self.left = *leaves;
                 }
-                Action::Datum(datum) => track.push(Draft::Datum(*datum), number),
+                Action::Datum(datum) => track.push(Draft::Datum(datum.clone()), number),
             }
         }
     }

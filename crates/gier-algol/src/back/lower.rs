@@ -4,7 +4,9 @@ use super::code::{Action, Datum, Field, Known, Label, Line, Op, Origin, When, co
 use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
 use super::running::{RunningSystem, Wants};
 use super::survey::Survey;
-use crate::ast::{BlockId, Expression, Kind, ProcedureId, Program, Span, Spec, Symbol, SymbolId, Type};
+use crate::ast::{
+    BlockId, Expression, Kind, ORDERS_MAX, ProcedureId, Program, Span, Spec, Symbol, SymbolId, Type,
+};
 use gier_word::Diagnostic;
 use gier_word::source_map::BodyKind;
 use gier_word::{Address, Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
@@ -21,9 +23,6 @@ pub(super) enum PendingBody<'a> {
     /// A standard function as actual parameter.
     Standard(SymbolId, &'a Span),
 }
-
-/// Several times the half words of a drum.
-const OPS_MAX: usize = 8 * gier_word::DRUM_TRACKS * gier_word::TRACK_CELLS;
 
 /// Where a body was found.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +140,7 @@ impl<'a> Lower<'a> {
     }
 
     pub fn fault(&mut self, word: &'static str, message: String, help: &str) {
-        self.faults.push(Diagnostic::new(self.span.clone(), word, message).with_help(help));
+        self.faults.push(Diagnostic::new(self.span, word, message).with_help(help));
     }
 
     // Labels and code.
@@ -156,13 +155,13 @@ impl<'a> Lower<'a> {
             return;
         }
         let begins = !matches!(action, Action::Label(_)) && std::mem::take(&mut self.begins);
-        let origin = Origin { span: self.span.clone(), begins, body: self.body.number, block: self.block };
+        let origin = Origin { span: self.span, begins, body: self.body.number, block: self.block };
         self.ops.push(Op { action, glued, origin });
     }
 
     /// Whether there is more code than any drum holds: what else there is is not kept.
     pub fn is_full(&self) -> bool {
-        self.ops.len() >= OPS_MAX
+        self.ops.len() >= ORDERS_MAX
     }
 
     pub fn bind(&mut self, label: Label) {
@@ -244,7 +243,7 @@ impl<'a> Lower<'a> {
             Operand::Fixed(name) => {
                 self.order(Line { order: addressed(order, Base::None, 0), from: Some(name) });
             }
-            Operand::Literal(cell) => self.push(Action::Literal(order, Datum::cell(cell)), false),
+            Operand::Literal(cell) => self.push(Action::Literal(order, Datum::cell(cell).into()), false),
             Operand::Through(offset) => {
                 self.order(Order { indirect: true, ..addressed(order, Base::P, offset) });
             }
@@ -333,7 +332,7 @@ impl<'a> Lower<'a> {
 
     /// Code that comes from a place of its own within its statement.
     pub fn at<T>(&mut self, span: &Span, code: impl FnOnce(&mut Self) -> T) -> T {
-        let around = std::mem::replace(&mut self.span, span.clone());
+        let around = std::mem::replace(&mut self.span, *span);
         let result = code(self);
         self.span = around;
         result
@@ -355,7 +354,7 @@ impl<'a> Lower<'a> {
         self.levels = self.levels.max(level + 1);
         let number = self.sizes.len();
         self.sizes.push(0);
-        self.bodies.push(BodyNote { kind, symbol, span: self.span.clone(), level, entry: Some(entry) });
+        self.bodies.push(BodyNote { kind, symbol, span: self.span, level, entry: Some(entry) });
         let body = Body { number, level, used: 0, most: 0, arrays: Vec::new() };
         let outer = std::mem::replace(&mut self.body, body);
         self.resident_with("enter", Field::Size(number), display(level));
@@ -379,7 +378,7 @@ impl<'a> Lower<'a> {
         }
         let zero = Field::Number(0);
         let stack = Datum { groups: [zero, zero, zero, Field::Known("stack", 0)], marks: Marks::NONE };
-        self.push(Action::Literal(order(Opcode::Pm, 0), stack), false);
+        self.push(Action::Literal(order(Opcode::Pm, 0), stack.into()), false);
         let to = self.fixed("sp");
         self.op(Opcode::Gm, to);
     }

@@ -44,7 +44,7 @@ pub(super) fn map(
     let start = Home::Drum(TrackNo::from(FIRST_TRACK), 0);
     let bodies = lower.bodies.iter().map(|body| CodeBody {
         kind: body.kind,
-        name: body.symbol.map_or(String::new(), |id| lower.symbol(id).name.clone()),
+        name: body.symbol.map_or(String::new(), |id| lower.symbol(id).name.to_string()),
         place: places.of(&body.span),
         level: body.level,
         entry: body.entry.map_or(start, home),
@@ -155,7 +155,7 @@ fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &Symbol) -> Option<(BlockId
     };
     let location = location?;
     let offset = i16::try_from(location.offset).expect("a frame is small");
-    Some((block, CodeVariable { name: symbol.name.clone(), kind, level: location.level, offset }))
+    Some((block, CodeVariable { name: symbol.name.to_string(), kind, level: location.level, offset }))
 }
 
 /// The names of the running system's cells: where those of the store are, and where those of the
@@ -211,7 +211,7 @@ impl Places {
         let spans =
             lower.ops.iter().map(|op| &op.origin.span).chain(lower.bodies.iter().map(|body| &body.span));
         let nowhere = SourcePlace { text: 0, line: 1, column: 1 };
-        let spans = spans.map(|span| ((span.file, span.bytes.start), nowhere));
+        let spans = spans.map(|span| ((span.file(), span.bytes().start), nowhere));
         let mut places = sorted(spans, |(place, _)| *place);
         places.dedup();
         let mut at = (0, 0);
@@ -235,7 +235,7 @@ impl Places {
     }
 
     fn of(&self, span: &Span) -> SourcePlace {
-        let place = self.0.binary_search_by_key(&(span.file, span.bytes.start), |(place, _)| *place);
+        let place = self.0.binary_search_by_key(&(span.file(), span.bytes().start), |(place, _)| *place);
         self.0[place.expect("all spans were looked at")].1
     }
 }

@@ -100,9 +100,11 @@ pub struct Statistics {
 pub fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, Vec<Diagnostic>> {
     let running = RunningSystem::read()?;
     let mut lower = Lower::new(program, running);
-    lower.program();
-    if lower.is_full() {
-        let message = format!("the program needs several times the {DRUM_TRACKS} tracks that the drum has");
+    if program.complete {
+        lower.program();
+    }
+    if !program.complete || lower.is_full() {
+        let message = format!("the program needs far more than the {DRUM_TRACKS} tracks that the drum has");
         return Err(vec![too_big(message)]);
     }
     if !lower.faults.is_empty() {

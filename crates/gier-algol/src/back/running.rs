@@ -177,7 +177,7 @@ impl RunningSystem {
             }
         }
         let with_condition = |item: Item| {
-            let start = item.span.as_ref().map_or(0, |span| span.bytes.start);
+            let start = item.span.as_ref().map_or(0, |span| span.bytes().start);
             let line = text[start..].lines().next().unwrap_or_default();
             (Condition::of(line), item)
         };

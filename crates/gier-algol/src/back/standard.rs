@@ -119,7 +119,7 @@ impl<'a> Lower<'a> {
             self.library(name);
             self.load_from(Type::Real, "uv");
         } else {
-            self.span = call.span.clone();
+            self.span = call.span;
             let message = "this standard procedure is machine code of the real GIER ALGOL III".to_string();
             self.fault("gier", message, "write it in ALGOL");
         }
@@ -290,7 +290,7 @@ impl<'a> Lower<'a> {
                 None => self.take(*id),
             },
             _ => {
-                self.span = variable.span.clone();
+                self.span = variable.span;
                 self.fault("proc. call or ident.", "a variable must stand here".to_string(), "name one");
                 return None;
             }

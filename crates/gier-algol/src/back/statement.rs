@@ -55,7 +55,7 @@ impl<'a> Lower<'a> {
         if !block.declarations.iter().any(has) {
             return;
         }
-        let span = self.span.clone();
+        let span = self.span;
         let over = self.label();
         self.jump(over);
         for declaration in &block.declarations {
@@ -101,7 +101,7 @@ impl<'a> Lower<'a> {
         for label in &statement.labels {
             self.label_statement(*label);
         }
-        let around = std::mem::replace(&mut self.span, statement.span.clone());
+        let around = std::mem::replace(&mut self.span, statement.span);
         self.begins = true;
         let used = self.body.used;
         match &statement.kind {
@@ -238,7 +238,7 @@ impl<'a> Lower<'a> {
             self.for_element(place, ty, element, next, end, &mut |lower| {
                 let go_on = lower.label();
                 let load = order(Opcode::Pm, 0);
-                lower.push(Action::Literal(load, Datum::point(go_on)), false);
+                lower.push(Action::Literal(load, Datum::point(go_on).into()), false);
                 lower.op(Opcode::Gm, back);
                 lower.jump(start);
                 lower.bind(go_on);

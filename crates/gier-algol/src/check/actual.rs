@@ -7,7 +7,7 @@ use super::strings::Use;
 use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Span, Spec, SymbolId, Type};
 use crate::syntax::{Expr, ExprKind, Name};
 
-impl Checker {
+impl Checker<'_> {
     /// A call with parameters.
     pub(super) fn call(&mut self, name: &Name, written: &[Expr], span: &Span) -> Option<Expression> {
         let Some(symbol) = self.lookup(&name.text, &name.span) else {

@@ -5,7 +5,7 @@ use super::Checker;
 use crate::ast::{self, Declaration, Kind, ProcedureId, Spec, StatementKind, SymbolId, Type};
 use crate::syntax::{self, Name};
 
-impl Checker {
+impl Checker<'_> {
     /// Declares every name of a block's head.
     pub(super) fn declare_all(&mut self, declarations: &[syntax::Declaration]) {
         for declaration in declarations {
@@ -49,7 +49,7 @@ impl Checker {
             formals: Vec::new(),
             block,
             body: empty(written),
-            span: written.span.clone(),
+            span: written.span,
         });
         for (position, formal) in written.formals.iter().enumerate() {
             let specification = specification(written, &formal.text);
@@ -58,7 +58,7 @@ impl Checker {
             let spec = specification.unwrap_or(Spec::Simple(Type::Real));
             self.symbols.push(ast::Symbol {
                 name: formal.text.clone(),
-                span: formal.span.clone(),
+                span: formal.span,
                 kind: Kind::Formal { spec, value, position },
                 block,
             });
@@ -165,7 +165,7 @@ impl Checker {
                 syntax::StatementKind::Block(inner) => {
                     let kind = StatementKind::Block(Box::new(checker.block(inner, block)));
                     let labels = checker.labels(&written.body);
-                    Some(ast::Statement { labels, kind, span: written.body.span.clone() })
+                    Some(ast::Statement { labels, kind, span: written.body.span })
                 }
                 _ => checker.statement(&written.body),
             };
@@ -201,7 +201,7 @@ impl Checker {
         for name in specified {
             if !is_formal(written, name) {
                 self.not_formal(written, name);
-            } else if seen.contains(&name.text.as_str()) {
+            } else if seen.contains(&&*name.text) {
                 let message = format!("{} is specified twice", name.text);
                 let _: Option<()> = self.fault(&name.span, "+specif.", message, "");
             }
@@ -233,11 +233,11 @@ fn is_formal(written: &syntax::Procedure, name: &Name) -> bool {
 /// The first specification of a formal.
 fn specification(written: &syntax::Procedure, formal: &str) -> Option<Spec> {
     let mut all = written.specifications.iter();
-    all.find(|(_, names)| names.iter().any(|name| name.text == formal)).map(|(spec, _)| *spec)
+    all.find(|(_, names)| names.iter().any(|name| &*name.text == formal)).map(|(spec, _)| *spec)
 }
 
 /// The body of a procedure before it is checked.
 fn empty(written: &syntax::Procedure) -> ast::Statement {
-    let span = written.body.span.clone();
+    let span = written.body.span;
     ast::Statement { labels: Vec::new(), kind: StatementKind::Dummy, span }
 }

@@ -5,8 +5,9 @@ use super::statement::{counted, described, expression, is_number};
 use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Span, Spec, StringId, Type};
 use crate::syntax::{Expr, ExprKind, Name};
 use gier_word::arith::float::Float;
+use std::sync::Arc;
 
-impl Checker {
+impl Checker<'_> {
     /// Any expression, with the value that a bare procedure identifier delivers.
     pub(super) fn any(&mut self, written: &Expr) -> Option<Expression> {
         let span = &written.span;
@@ -28,7 +29,7 @@ impl Checker {
             ExprKind::Call(name, actuals) => self.call(name, actuals, span),
             ExprKind::Plus(operand) => {
                 let operand = self.arithmetic(operand)?;
-                Some(Expression { span: span.clone(), ..operand })
+                Some(Expression { span: *span, ..operand })
             }
             ExprKind::Monadic(Monadic::Negate, operand) => {
                 let operand = self.arithmetic(operand)?;
@@ -56,7 +57,7 @@ impl Checker {
 
     /// An identifier by itself: a variable, a label, a call without parameters, or a thing as a
     /// whole, which only an actual parameter may be.
-    pub(super) fn name(&mut self, name: &str, span: &Span) -> Option<Expression> {
+    pub(super) fn name(&mut self, name: &Arc<str>, span: &Span) -> Option<Expression> {
         let symbol = self.lookup(name, span)?;
         let (kind, delivers) = match self.kind(symbol) {
             Kind::Variable { ty, .. } | Kind::Formal { spec: Spec::Simple(ty), .. } => {
@@ -173,6 +174,12 @@ impl Checker {
             }
             _ => Type::Boolean,
         };
+        // The others may come to nothing where all is constant.
+        let makes_code = !matches!(
+            operator,
+            Dyadic::Power | Dyadic::And | Dyadic::Or | Dyadic::Implies | Dyadic::Equivalent
+        );
+        self.orders += usize::from(makes_code);
         let kind = ExpressionKind::Dyadic(operator, Box::new(left), Box::new(right));
         expression(kind, Delivers::Value(ty), span)
     }

@@ -13,29 +13,32 @@ mod standard;
 mod statement;
 mod strings;
 
-use crate::ast::{self, BlockId, Procedure, ProcedureId, Program, Span, Symbol};
+use crate::ast::{self, BlockId, ORDERS_MAX, Procedure, ProcedureId, Program, Span, Symbol};
+use crate::lex::Tokens;
 use crate::syntax;
 use gier_word::Diagnostic;
 use scope::Scope;
 
-/// Checks a program. Without diagnostics the answer is a whole program.
-pub(crate) fn check(block: &syntax::Block) -> (Program, Vec<Diagnostic>) {
-    let mut checker = Checker::default();
+/// Checks a program of these symbols. Faults join the `diagnostics`; without any the answer is a whole
+/// program.
+pub(crate) fn check(block: &syntax::Block, tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> Program {
+    let mut checker = Checker { diagnostics: std::mem::take(diagnostics), ..Checker::of(tokens) };
     let id = checker.new_block();
     let body = checker.open(id, |checker| checker.block(block, id));
     checker.strings_are_what_they_are_used_as();
-    let program = Program {
+    *diagnostics = checker.diagnostics;
+    Program {
         symbols: checker.symbols,
         procedures: checker.procedures,
         strings: checker.strings,
         blocks: checker.blocks,
         body,
-    };
-    (program, checker.diagnostics)
+        complete: checker.orders < ORDERS_MAX,
+    }
 }
 
-#[derive(Default)]
-struct Checker {
+struct Checker<'t> {
+    tokens: &'t Tokens,
     symbols: Vec<Symbol>,
     procedures: Vec<Procedure>,
     strings: Vec<Vec<gier_word::Symbol>>,
@@ -47,10 +50,28 @@ struct Checker {
     string_uses: strings::Strings,
     /// Undeclared names so far for which a similar one was looked for.
     guesses: usize,
+    /// The code of the program has this many orders and more.
+    orders: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Checker {
+impl Checker<'_> {
+    fn of(tokens: &Tokens) -> Checker<'_> {
+        Checker {
+            tokens,
+            symbols: Vec::new(),
+            procedures: Vec::new(),
+            strings: Vec::new(),
+            blocks: 0,
+            scopes: Vec::new(),
+            open_procedures: Vec::new(),
+            string_uses: strings::Strings::default(),
+            guesses: 0,
+            orders: 0,
+            diagnostics: Vec::new(),
+        }
+    }
+
     fn new_block(&mut self) -> BlockId {
         self.blocks += 1;
         BlockId(self.blocks - 1)
@@ -58,7 +79,7 @@ impl Checker {
 
     /// Reports a fault; answers none for the caller to pass on.
     fn fault<T>(&mut self, span: &Span, word: &'static str, message: String, help: &str) -> Option<T> {
-        self.diagnostics.push(Diagnostic::new(span.clone(), word, message).with_help(help));
+        self.diagnostics.push(Diagnostic::new(*span, word, message).with_help(help));
         None
     }
 

@@ -7,6 +7,7 @@ use crate::lex::WORDS;
 use crate::similar::{similar, small};
 use crate::syntax::Name;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Standard identifiers of the next ALGOL, and what does their work here.
 const LATER_NAMES: [(&str, &str); 8] = [
@@ -25,7 +26,7 @@ const GUESSES_MAX: usize = 50;
 
 /// The word of the language that a name begins with, if it ends there or a blank follows.
 fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
-    let blank = span.bytes.len() > name.len();
+    let blank = span.bytes().len() > name.len();
     let words = WORDS.iter().map(|&(word, _)| word);
     words
         .filter(|word| if blank { name.starts_with(word) } else { name == *word })
@@ -43,12 +44,12 @@ enum Entry {
 /// The names of one block.
 pub(super) struct Scope {
     block: BlockId,
-    names: BTreeMap<String, Entry>,
+    names: BTreeMap<Arc<str>, Entry>,
 }
 
-impl Checker {
+impl Checker<'_> {
     /// Runs `check` in a new block.
-    pub(super) fn open<T>(&mut self, block: BlockId, check: impl FnOnce(&mut Checker) -> T) -> T {
+    pub(super) fn open<T>(&mut self, block: BlockId, check: impl FnOnce(&mut Self) -> T) -> T {
         self.scopes.push(Scope { block, names: BTreeMap::new() });
         let answer = check(self);
         self.scopes.pop();
@@ -60,7 +61,7 @@ impl Checker {
     pub(super) fn declare(&mut self, name: &Name, kind: Kind) -> SymbolId {
         let id = SymbolId(self.symbols.len());
         let block = self.scopes.last().map_or(BlockId(0), |scope| scope.block);
-        self.symbols.push(Symbol { name: name.text.clone(), span: name.span.clone(), kind, block });
+        self.symbols.push(Symbol { name: name.text.clone(), span: name.span, kind, block });
         if self.enter(name, Entry::Declared(id)) {
             let message = format!("{} is declared twice in this block", name.text);
             let help = "blanks do not count in identifiers, capital letters do";
@@ -96,20 +97,20 @@ impl Checker {
     }
 
     /// What a name means here. An undeclared one is reported where it is first used.
-    pub(super) fn lookup(&mut self, name: &str, span: &Span) -> Option<SymbolId> {
+    pub(super) fn lookup(&mut self, name: &Arc<str>, span: &Span) -> Option<SymbolId> {
         let found = self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied());
         match found {
             Some(Entry::Declared(id)) => return Some(id),
             Some(Entry::Faulty) => return None,
             None => {}
         }
-        let standard = Standard::ALL.iter().find(|(standard, _)| *standard == name);
+        let standard = Standard::ALL.iter().find(|(standard, _)| *standard == &**name);
         let entry = match standard {
             Some(&(_, standard)) => Entry::Declared(self.standard_symbol(name, standard, span)),
             None => Entry::Faulty,
         };
         if let Some(outermost) = self.scopes.first_mut() {
-            outermost.names.insert(name.to_string(), entry);
+            outermost.names.insert(name.clone(), entry);
         }
         match entry {
             Entry::Declared(id) => Some(id),
@@ -135,8 +136,7 @@ impl Checker {
         }
         let declared = self.scopes.iter().flat_map(|scope| scope.names.iter());
         let declared = declared.filter(|(_, entry)| matches!(entry, Entry::Declared(_)));
-        let names =
-            declared.map(|(name, _)| name.as_str()).chain(Standard::ALL.iter().map(|(name, _)| *name));
+        let names = declared.map(|(name, _)| &**name).chain(Standard::ALL.iter().map(|(name, _)| *name));
         match similar(name, names) {
             Some(known) if small(known) == small(name) => {
                 format!("{known} is; capital and small letters differ")
@@ -146,10 +146,10 @@ impl Checker {
         }
     }
 
-    fn standard_symbol(&mut self, name: &str, standard: Standard, span: &Span) -> SymbolId {
+    fn standard_symbol(&mut self, name: &Arc<str>, standard: Standard, span: &Span) -> SymbolId {
         self.symbols.push(Symbol {
-            name: name.to_string(),
-            span: span.clone(),
+            name: name.clone(),
+            span: *span,
             kind: Kind::Standard(standard),
             block: BlockId(0),
         });

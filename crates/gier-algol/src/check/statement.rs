@@ -1,14 +1,34 @@
 //! Statements.
 
 use super::Checker;
-use crate::ast::{Delivers, Expression, ExpressionKind, ForElement, Kind, Spec};
+use crate::ast::{Delivers, Expression, ExpressionKind, ForElement, Kind, ORDERS_MAX, Spec};
 use crate::ast::{Span, Standard, Statement, StatementKind, SymbolId, Target, Type};
+use crate::parse;
 use crate::syntax::{self, Name, Variable};
 
-impl Checker {
-    /// Checks statements; those at fault are left out.
+impl Checker<'_> {
+    /// Checks statements; those at fault are left out, and those behind the end of any drum.
     pub(super) fn statements(&mut self, written: &[syntax::Statement]) -> Vec<Statement> {
-        written.iter().filter_map(|statement| self.statement(statement)).collect()
+        let mut checked = Vec::new();
+        for statement in written {
+            match &statement.kind {
+                syntax::StatementKind::Aside(symbols) => {
+                    for statement in parse::put_aside(self.tokens, symbols.clone()) {
+                        self.statement_into(&mut checked, &statement);
+                    }
+                }
+                _ => self.statement_into(&mut checked, statement),
+            }
+        }
+        checked.shrink_to_fit();
+        checked
+    }
+
+    fn statement_into(&mut self, checked: &mut Vec<Statement>, written: &syntax::Statement) {
+        let statement = self.statement(written);
+        if self.orders < ORDERS_MAX {
+            checked.extend(statement);
+        }
     }
 
     /// Checks one statement whose labels are declared.
@@ -41,12 +61,22 @@ impl Checker {
                 StatementKind::For { variable: variable?, elements: elements?, body: Box::new(body?) }
             }
             syntax::StatementKind::Call(name, actuals) => self.procedure_statement(name, actuals)?,
+            syntax::StatementKind::Aside(symbols) => {
+                unreachable!("{symbols:?} stand in a list of statements, whose reader reads them")
+            }
             syntax::StatementKind::Faulty(inside) => {
                 self.statements(inside);
                 return None;
             }
         };
-        Some(Statement { labels: self.labels(written), kind, span: written.span.clone() })
+        // At least: a label counts, as it does in the code generator.
+        self.orders += match &kind {
+            StatementKind::Assign { .. } => 2,
+            StatementKind::If { otherwise: Some(_), .. } | StatementKind::For { .. } => 3,
+            StatementKind::Goto(_) | StatementKind::Call(_) | StatementKind::If { .. } => 1,
+            StatementKind::Dummy | StatementKind::Block(_) | StatementKind::Compound(_) => 0,
+        };
+        Some(Statement { labels: self.labels(written), kind, span: written.span })
     }
 
     /// The symbols of a statement's labels.
@@ -62,7 +92,7 @@ impl Checker {
         let ty = targets.first()?.ty;
         if let Some(other) = targets.iter().find(|target| target.ty != ty) {
             let message = format!("{} and {} stand on the left of one value", word(ty), word(other.ty));
-            let span = other.span.clone();
+            let span = other.span;
             return self.fault(&span, "type", message, "write two assignments");
         }
         let fits = match value.delivers {
@@ -115,7 +145,7 @@ impl Checker {
             self.dimensions(name, dimensions, written.subscripts.as_deref().map_or(0, <[_]>::len))?;
         }
         let subscripts = subscripts.map_or(Some(Vec::new()), |list| list)?;
-        Some(Target { symbol, subscripts, ty, span: written.span.clone() })
+        Some(Target { symbol, subscripts, ty, span: written.span })
     }
 
     /// Checks the number of subscripts.
@@ -243,5 +273,5 @@ pub(super) fn described(delivers: Delivers) -> &'static str {
 
 /// A place, for expressions made here.
 pub(super) fn expression(kind: ExpressionKind, delivers: Delivers, span: &Span) -> Option<Expression> {
-    Some(Expression { kind, delivers, span: span.clone() })
+    Some(Expression { kind, delivers, span: *span })
 }

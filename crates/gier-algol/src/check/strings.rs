@@ -45,7 +45,7 @@ impl Strings {
             ExpressionKind::Name(symbol) => Given::Formal(*symbol),
             _ => return,
         };
-        self.0.push((given, used, expression.span.clone()));
+        self.0.push((given, used, expression.span));
     }
 
     /// What each parameter is used as in the end, in order.
@@ -84,7 +84,7 @@ fn ends_of(used: Use, ends: &LiteMap<SymbolId, Vec<Use>>) -> Vec<Use> {
     }
 }
 
-impl Checker {
+impl Checker<'_> {
     /// Reports the strings that are used as layouts, and the layouts that are printed.
     pub(super) fn strings_are_what_they_are_used_as(&mut self) {
         let uses = std::mem::take(&mut self.string_uses);

@@ -5,7 +5,8 @@ use super::token::WORDS;
 use super::{Basic, Kind, Lexer, Phase, bytes, layout, number, text};
 use crate::ast::Span;
 use crate::similar::similar;
-use crate::source::{Form, Sign, is_letter};
+use crate::source::{Form, Sign, SourceText, is_letter};
+use std::ops::Range;
 
 /// Words of later ALGOLs, for better help.
 const LATER_WORDS: [&str; 12] =
@@ -26,6 +27,18 @@ pub(super) struct Composer<'l, 'a, 's> {
     pub signs: &'s [Sign],
     pub file: usize,
     pub at: usize,
+}
+
+/// The identifier, number, string or layout that stands in these bytes and has been read before;
+/// faults in it have been reported.
+pub(super) fn again(text: &SourceText, bytes: Range<usize>) -> Kind {
+    let piece = SourceText { name: String::new(), text: text.text[bytes].to_string(), form: text.form };
+    let signs = piece.signs();
+    let mut no_library = |_: &str| None;
+    let mut lexer = Lexer::new(vec![piece], &mut no_library);
+    lexer.phase = Phase::Inside;
+    Composer { lexer: &mut lexer, signs: &signs, file: 0, at: 0 }.symbol();
+    lexer.last.expect("a symbol stands there")
 }
 
 impl Composer<'_, '_, '_> {
@@ -64,7 +77,7 @@ impl Composer<'_, '_, '_> {
     /// program was closed too early. The museum's texts hold the operator's commands and more
     /// after their programs: nothing is said there.
     fn afterwards(&mut self) {
-        let asc = self.lexer.texts[self.file].form == Form::Asc;
+        let asc = self.lexer.tokens.texts[self.file].form == Form::Asc;
         while !asc && self.at < self.signs.len() && !self.word_here("begin") {
             if self.word_here("end") {
                 self.fault(
@@ -94,7 +107,7 @@ impl Composer<'_, '_, '_> {
 
     fn span(&self, at: usize, length: usize) -> Span {
         let end = (at + length).min(self.signs.len());
-        Span { file: self.file, bytes: bytes(&self.signs[at.min(end)..end]) }
+        Span::new(self.file, bytes(&self.signs[at.min(end)..end]))
     }
 
     /// Reports a fault at the next `length` signs.
@@ -133,7 +146,7 @@ impl Composer<'_, '_, '_> {
     /// One basic symbol, at a sign that is no blank.
     fn symbol(&mut self) {
         let sign = &self.signs[self.at];
-        if sign.underlined && sign.barred {
+        if sign.underlined() && sign.barred() {
             let message = "underline and bar stand on one character".to_string();
             return self.trouble(1, "compound", message, "");
         }
@@ -222,7 +235,7 @@ impl Composer<'_, '_, '_> {
             let message = "a control symbol stands between the symbols".to_string();
             return self.trouble(1, "character", message, "it may only stand in strings");
         };
-        let basic = match (character, sign.underlined) {
+        let basic = match (character, sign.underlined()) {
             ('=', true) => Basic::Equivalent,
             ('<', true) => Basic::LessOrEqual,
             ('>', true) => Basic::GreaterOrEqual,
@@ -251,7 +264,7 @@ impl Composer<'_, '_, '_> {
             end = at + 1;
             at = self.skip_blanks(end);
         }
-        self.take(Kind::Identifier(name), end - self.at);
+        self.take(Kind::Identifier(name.into()), end - self.at);
     }
 
     /// Digits, points, ⏨ with a sign after it; blanks between do not count.

@@ -7,7 +7,7 @@ mod number;
 mod text;
 mod token;
 
-pub(crate) use token::{Basic, Kind, Token, WORDS};
+pub(crate) use token::{Basic, Kind, Tokens, WORDS};
 
 use crate::ast::Span;
 use crate::source::{Sign, SourceText, TEXT_MAX, is_letter};
@@ -23,32 +23,21 @@ const INCLUDES_MAX: usize = 20;
 
 /// What the texts gave.
 pub(crate) struct Lexed {
-    pub tokens: Vec<Token>,
+    pub tokens: Tokens,
     pub diagnostics: Vec<Diagnostic>,
-    /// The texts of the translation: those given, then the library texts as included.
-    pub texts: Vec<SourceText>,
-    /// They are read to their end: there were not too many symbols.
+    /// The texts are read to their end: there were not too many symbols.
     pub complete: bool,
 }
 
 /// Reads the given texts one after the other, as tapes are read, up to the `;` after the last end.
 pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Lexed {
-    let mut lexer = Lexer {
-        tokens: Vec::new(),
-        diagnostics: Vec::new(),
-        texts: sources.to_vec(),
-        library,
-        includes: Vec::new(),
-        phase: Phase::Before,
-        begins: Vec::new(),
-        astray: None,
-    };
+    let mut lexer = Lexer::new(sources.to_vec(), library);
     for file in 0..sources.len() {
         lexer.read(file);
     }
     lexer.close(sources.len().saturating_sub(1));
     let complete = lexer.phase != Phase::Full;
-    Lexed { tokens: lexer.tokens, diagnostics: lexer.diagnostics, texts: lexer.texts, complete }
+    Lexed { tokens: lexer.tokens, diagnostics: lexer.diagnostics, complete }
 }
 
 /// Where in the program the lexer is.
@@ -67,9 +56,11 @@ enum Phase {
 }
 
 struct Lexer<'a> {
-    tokens: Vec<Token>,
+    /// The symbols so far, and the texts.
+    tokens: Tokens,
+    /// The last of the symbols.
+    last: Option<Kind>,
     diagnostics: Vec<Diagnostic>,
-    texts: Vec<SourceText>,
     library: &'a mut dyn FnMut(&str) -> Option<SourceText>,
     /// Names of the library texts that are being read.
     includes: Vec<String>,
@@ -86,10 +77,23 @@ struct Begin {
     indented: Option<usize>,
 }
 
-impl Lexer<'_> {
+impl<'a> Lexer<'a> {
+    fn new(texts: Vec<SourceText>, library: &'a mut dyn FnMut(&str) -> Option<SourceText>) -> Lexer<'a> {
+        Lexer {
+            tokens: Tokens::of(texts),
+            last: None,
+            diagnostics: Vec::new(),
+            library,
+            includes: Vec::new(),
+            phase: Phase::Before,
+            begins: Vec::new(),
+            astray: None,
+        }
+    }
+
     /// Reads the text number `file` through.
     fn read(&mut self, file: usize) {
-        let signs = self.texts[file].signs();
+        let signs = self.tokens.texts[file].signs();
         compose::Composer { lexer: self, signs: &signs, file, at: 0 }.run();
     }
 
@@ -103,12 +107,13 @@ impl Lexer<'_> {
         match kind {
             Kind::Basic(Basic::Begin) => {
                 let indented = self.line_before(&span).map(|(blanks, _)| blanks);
-                self.begins.push(Begin { span: span.clone(), indented });
+                self.begins.push(Begin { span, indented });
             }
             Kind::Basic(Basic::End) => self.end(&span),
             _ => {}
         }
-        self.tokens.push(Token { kind, span });
+        self.tokens.push(&kind, &span);
+        self.last = Some(kind);
     }
 
     /// An end closes the last begin. If it opens its line, it is expected to be indented as the line
@@ -128,7 +133,7 @@ impl Lexer<'_> {
     /// The blanks at the begin of the line in which something stands, and whether nothing else
     /// stands before it; none in a very long line.
     fn line_before(&self, span: &Span) -> Option<(usize, bool)> {
-        let before = &self.texts[span.file].text.as_bytes()[..span.bytes.start];
+        let before = &self.tokens.texts[span.file()].text.as_bytes()[..span.bytes().start];
         let line = &before[before.len().saturating_sub(LINE_MAX)..];
         let start = match line.iter().rposition(|&byte| byte == b'\n') {
             Some(end) => end + 1,
@@ -145,8 +150,7 @@ impl Lexer<'_> {
 
     /// Whether a comment may stand here: after begin or a semicolon.
     fn comment_allowed(&self) -> bool {
-        let last = self.tokens.last().map(|token| &token.kind);
-        matches!(last, Some(Kind::Basic(Basic::Begin | Basic::Semicolon)) | None)
+        matches!(self.last, Some(Kind::Basic(Basic::Begin | Basic::Semicolon)) | None)
     }
 
     /// Brings in the library text `name` here.
@@ -167,8 +171,8 @@ impl Lexer<'_> {
             self.fault(span, "stack", message, "");
             return;
         }
-        let file = self.texts.len();
-        self.texts.push(text);
+        let file = self.tokens.texts.len();
+        self.tokens.texts.push(text);
         self.includes.push(name.to_string());
         let level = self.begins.len();
         self.read(file);
@@ -178,54 +182,54 @@ impl Lexer<'_> {
             self.fault(span, "termination", message, "");
         }
         if !self.comment_allowed() && self.phase == Phase::Inside {
-            let end = self.texts[file].text.len();
-            self.push(Kind::Basic(Basic::Semicolon), Span { file, bytes: end..end });
+            let end = self.tokens.texts[file].text.len();
+            self.push(Kind::Basic(Basic::Semicolon), Span::new(file, end..end));
         }
     }
 
     /// Where the texts have the word begin in another way than `_begin`.
     fn begin_without_line(&self) -> Option<Span> {
-        self.texts.iter().enumerate().find_map(|(file, text)| {
+        self.tokens.texts.iter().enumerate().find_map(|(file, text)| {
             let mut start = 0;
             text.text.split(|character| !is_letter(character)).find_map(|word| {
                 let bytes = start..start + word.len();
                 start = text.text[bytes.end..].chars().next().map_or(bytes.end, |c| bytes.end + c.len_utf8());
-                word.eq_ignore_ascii_case("begin").then_some(Span { file, bytes })
+                word.eq_ignore_ascii_case("begin").then_some(Span::new(file, bytes))
             })
         })
     }
 
     /// After the last text: says what is missing.
     fn close(&mut self, file: usize) {
-        let end = self.texts.get(file).map_or(0, |text| text.text.len());
-        let here = Span { file, bytes: end..end };
+        let end = self.tokens.texts.get(file).map_or(0, |text| text.text.len());
+        let here = Span::new(file, end..end);
         match self.phase {
             Phase::Before => {
                 let message = "there is no program: no begin was found".to_string();
                 match self.begin_without_line() {
                     Some(span) => self.fault(span, "termination", message, "is _begin meant here?"),
-                    None => self.fault(here.clone(), "termination", message, "a program is _begin … _end;"),
+                    None => self.fault(here, "termination", message, "a program is _begin … _end;"),
                 }
             }
             Phase::Inside => {
                 let message = format!("the text ends inside the program: {} end missing", self.begins.len());
                 let last = self.begins.last().map(|begin| &begin.span);
                 let help = self.astray.as_ref().or(last).map_or_else(String::new, |begin| {
-                    let text = &self.texts[begin.file];
+                    let text = &self.tokens.texts[begin.file()];
                     let (line, column) = begin.line_and_column(&text.text);
                     format!("the _begin at line {line}, column {column} is still open")
                 });
-                self.fault(here.clone(), "termination", message, &help);
+                self.fault(here, "termination", message, &help);
             }
             Phase::Postlude => self.fault(
-                here.clone(),
+                here,
                 "termination",
                 "after the last end there is no semicolon".to_string(),
                 "write _end;",
             ),
             Phase::Done | Phase::Full => {}
         }
-        self.tokens.push(Token { kind: Kind::EndOfText, span: here });
+        self.tokens.push(&Kind::EndOfText, &here);
     }
 }
 

@@ -37,7 +37,7 @@ impl Line {
             return Some(());
         }
         // Underline and bar are stored as a symbol of their own before the character.
-        for (stored, case) in [(sign.underlined, Case::Lower), (sign.barred, Case::Upper)] {
+        for (stored, case) in [(sign.underlined(), Case::Lower), (sign.barred(), Case::Upper)] {
             if stored {
                 self.shift(case);
                 self.symbols.push(Symbol::UNDERLINE);

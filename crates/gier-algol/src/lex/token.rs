@@ -1,20 +1,113 @@
 //! Basic symbols: what the parser reads.
 
+use super::compose;
 use crate::ast::{Span, Type};
+use crate::source::SourceText;
 use gier_word::{Cell, Symbol};
+use std::sync::Arc;
 
-/// A basic symbol with its place.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Token {
-    pub kind: Kind,
-    pub span: Span,
+/// The basic symbols of a program, which end in [`Kind::EndOfText`], and the texts that they stand
+/// in. Of each is kept where it stands and of which sort it is, twelve bytes: a name, a number or a
+/// string is read in the text again when it is asked for.
+#[derive(Debug)]
+pub(crate) struct Tokens {
+    places: Vec<Place>,
+    /// The symbols with which another text begins or goes on, and the number of that text.
+    files: Vec<(usize, usize)>,
+    /// The texts of the translation: those given, then the library texts as included.
+    pub texts: Vec<SourceText>,
+}
+
+/// Where a basic symbol stands in its text, which is no longer than 32 bits can say.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    start: u32,
+    end: u32,
+    sort: Sort,
+}
+
+/// What is known of a basic symbol without its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    Basic(Basic),
+    Trouble,
+    EndOfText,
+    /// An identifier, a number, a string or a layout.
+    Written,
+}
+
+impl Tokens {
+    /// None so far, of these texts.
+    pub fn of(texts: Vec<SourceText>) -> Tokens {
+        Tokens { places: Vec::new(), files: Vec::new(), texts }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, kind: &Kind, span: &Span) {
+        if self.files.last().is_none_or(|&(_, file)| file != span.file()) {
+            self.files.push((self.places.len(), span.file()));
+        }
+        let sort = match kind {
+            Kind::Basic(basic) => Sort::Basic(*basic),
+            Kind::Trouble => Sort::Trouble,
+            Kind::EndOfText => Sort::EndOfText,
+            Kind::Identifier(_) | Kind::Number(..) | Kind::Text(_) | Kind::Layout(_) => Sort::Written,
+        };
+        let place = |byte: usize| u32::try_from(byte).expect("a text has 16 million bytes at most");
+        self.places.push(Place { start: place(span.bytes().start), end: place(span.bytes().end), sort });
+    }
+
+    /// Which text the symbol number `at` stands in.
+    fn file(&self, at: usize) -> usize {
+        let known = self.files.partition_point(|&(first, _)| first <= at);
+        self.files[known - 1].1
+    }
+
+    /// Where the symbol number `at` stands.
+    pub fn span(&self, at: usize) -> Span {
+        let Place { start, end, .. } = self.places[at];
+        Span::new(self.file(at), start as usize..end as usize)
+    }
+
+    /// The symbol number `at`, if it is a delimiter.
+    pub fn basic(&self, at: usize) -> Option<Basic> {
+        match self.places[at].sort {
+            Sort::Basic(basic) => Some(basic),
+            Sort::Trouble | Sort::EndOfText | Sort::Written => None,
+        }
+    }
+
+    /// The symbol number `at`.
+    pub fn kind(&self, at: usize) -> Kind {
+        match self.places[at].sort {
+            Sort::Basic(basic) => Kind::Basic(basic),
+            Sort::Trouble => Kind::Trouble,
+            Sort::EndOfText => Kind::EndOfText,
+            Sort::Written => {
+                let file = self.file(at);
+                let text = &self.texts[file];
+                // Up to the next symbol, for a sign may say less of its length than it has.
+                let end = if self.file(at + 1) == file {
+                    self.places[at + 1].start as usize
+                } else {
+                    text.text.len()
+                };
+                compose::again(text, self.places[at].start as usize..end)
+            }
+        }
+    }
 }
 
 /// The kinds of basic symbol; numbers, identifiers and strings count as one.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
     /// Without its blanks.
-    Identifier(String),
+    Identifier(Arc<str>),
     /// Unsigned, converted.
     Number(Cell, Type),
     /// The symbols to be typed.

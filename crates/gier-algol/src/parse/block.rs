@@ -4,7 +4,10 @@ use super::{Parsed, Parser};
 use crate::lex::{Basic, Kind};
 use crate::syntax::{Block, Statement, StatementKind};
 
-impl Parser {
+/// Longer statements are kept rather than read once more: there cannot be many.
+const ASIDE_MAX: usize = 1 << 16;
+
+impl Parser<'_> {
     /// program: a block or compound statement. What is wrong before its begin or after its end
     /// the lexer has said.
     pub(super) fn program(&mut self) -> Block {
@@ -39,10 +42,36 @@ impl Parser {
                 self.declaration_in(&mut block);
                 continue;
             }
+            let (start, before, faults) = (self.at, block.statements.len(), self.diagnostics.len());
+            let recovering = self.recovering;
             block.statements.push(self.statement());
-            if !self.statement_end(&mut block.statements) {
+            let another = self.statement_end(&mut block.statements);
+            if self.diagnostics.len() == faults && !recovering {
+                self.put_aside(&mut block.statements, before, start);
+            }
+            if !another {
+                block.statements.shrink_to_fit();
                 return block;
             }
+        }
+    }
+
+    /// Keeps of the last statement only where it stands, if it has no more to tell before it is
+    /// checked: neither labels nor statements of its own that do. Those in a row are kept as one.
+    fn put_aside(&self, statements: &mut Vec<Statement>, before: usize, start: usize) {
+        let last = match statements.get(before..) {
+            Some([]) => None,
+            Some([last]) if is_quiet(last) && last.span.bytes().len() <= ASIDE_MAX => Some(last.span),
+            _ => return,
+        };
+        statements.truncate(before);
+        if let Some(Statement { kind: StatementKind::Aside(symbols), .. }) = statements.last_mut()
+            && symbols.end == start
+        {
+            symbols.end = self.at;
+        } else if let Some(span) = last {
+            let kind = StatementKind::Aside(start..self.at);
+            statements.push(Statement { labels: Vec::new(), kind, span });
         }
     }
 
@@ -71,7 +100,7 @@ impl Parser {
     }
 
     /// After a statement: answers whether another comes.
-    fn statement_end(&mut self, statements: &mut Vec<Statement>) -> bool {
+    pub(super) fn statement_end(&mut self, statements: &mut Vec<Statement>) -> bool {
         loop {
             match self.kind() {
                 Kind::Basic(basic @ (Basic::Semicolon | Basic::End)) => {
@@ -106,6 +135,18 @@ impl Parser {
             statements.extend(inside);
         }
     }
+}
+
+/// Whether neither labels nor blocks stand in a statement, and no fault.
+fn is_quiet(statement: &Statement) -> bool {
+    use StatementKind as K;
+    let inside = match &statement.kind {
+        K::Dummy | K::Assign { .. } | K::Goto(_) | K::Call(..) => true,
+        K::If { then, otherwise, .. } => is_quiet(then) && otherwise.as_deref().is_none_or(is_quiet),
+        K::For { body, .. } => is_quiet(body),
+        K::Block(_) | K::Compound(_) | K::Aside(_) | K::Faulty(_) => false,
+    };
+    inside && statement.labels.is_empty()
 }
 
 /// A simple statement beside a fault may be part of another: nothing more is said about it.

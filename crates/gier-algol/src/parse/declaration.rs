@@ -5,7 +5,7 @@ use crate::ast::{Spec, Type};
 use crate::lex::{Basic, Kind};
 use crate::syntax::{Declaration, Name, Procedure, Segment, Statement, StatementKind};
 
-impl Parser {
+impl Parser<'_> {
     /// Whether a declaration begins here. A specifier out of its place counts, so that it is
     /// reported as one.
     pub(super) fn starts_declaration(&self) -> bool {
@@ -137,8 +137,8 @@ impl Parser {
             values: Vec::new(),
             specifications: Vec::new(),
             faulty: false,
-            body: Statement { labels: Vec::new(), kind: StatementKind::Dummy, span: start.clone() },
-            span: start.clone(),
+            body: Statement { labels: Vec::new(), kind: StatementKind::Dummy, span: start },
+            span: start,
         };
         if let Err(Failed) = self.procedure_heading(&mut procedure) {
             procedure.faulty = true;

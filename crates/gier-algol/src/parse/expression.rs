@@ -51,7 +51,7 @@ enum Operator {
     Plus,
 }
 
-impl Parser {
+impl Parser<'_> {
     /// expression.
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
         self.nested(|parser| {
@@ -147,7 +147,7 @@ impl Parser {
     /// A number directly after a minus is negative itself, unless ↑ follows.  [F-AFE-10]
     fn negative_number(&mut self, start: &Span) -> Option<Expr> {
         let Kind::Number(cell, ty) = *self.kind() else { return None };
-        if *self.next_kind() == Kind::Basic(Basic::Power) {
+        if self.is_next(Basic::Power) {
             return None;
         }
         self.advance();

@@ -11,9 +11,10 @@ mod expression;
 mod statement;
 
 use crate::ast::Span;
-use crate::lex::{Basic, Kind, Token};
+use crate::lex::{Basic, Kind, Tokens};
 use crate::syntax::{Block, Name, Statement};
 use gier_word::Diagnostic;
+use std::ops::Range;
 
 /// How deep statements, procedures and parentheses may stand in each other.
 const NESTING_MAX: usize = 200;
@@ -26,17 +27,35 @@ struct Failed;
 
 type Parsed<T> = Result<T, Failed>;
 
-/// Reads the program: one block. The tokens end in [`Kind::EndOfText`].
-pub(crate) fn parse(tokens: Vec<Token>) -> (Block, Vec<Diagnostic>) {
-    let mut parser =
-        Parser { tokens, at: 0, diagnostics: Vec::new(), nesting: 0, expected_elses: 0, recovering: false };
+/// Reads the program: one block. Most of its simple statements are only put aside: the checker reads
+/// them again, one after the other, with [`put_aside`]. Faults join the `diagnostics`.
+pub(crate) fn parse(tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> Block {
+    let mut parser = Parser { diagnostics: std::mem::take(diagnostics), ..Parser::at(tokens, 0) };
     let block = parser.program();
-    (block, parser.diagnostics)
+    *diagnostics = parser.diagnostics;
+    block
 }
 
-struct Parser {
-    tokens: Vec<Token>,
+/// The statements that were put aside: those without faults in these symbols.
+pub(crate) fn put_aside(tokens: &Tokens, symbols: Range<usize>) -> impl Iterator<Item = Statement> {
+    let mut parser = Parser::at(tokens, symbols.start);
+    std::iter::from_fn(move || {
+        while parser.at < symbols.end {
+            let mut statements = vec![parser.statement()];
+            parser.statement_end(&mut statements);
+            if let Some(statement) = statements.pop() {
+                return Some(statement);
+            }
+        }
+        None
+    })
+}
+
+struct Parser<'t> {
+    tokens: &'t Tokens,
     at: usize,
+    /// The symbol there.
+    here: Kind,
     diagnostics: Vec<Diagnostic>,
     nesting: usize,
     /// Conditional expressions whose else has not come.
@@ -45,22 +64,31 @@ struct Parser {
     recovering: bool,
 }
 
-impl Parser {
-    fn token(&self) -> &Token {
-        &self.tokens[self.at]
+impl<'t> Parser<'t> {
+    /// A parser that begins at a symbol.
+    fn at(tokens: &'t Tokens, at: usize) -> Parser<'t> {
+        Parser {
+            tokens,
+            at,
+            here: tokens.kind(at),
+            diagnostics: Vec::new(),
+            nesting: 0,
+            expected_elses: 0,
+            recovering: false,
+        }
     }
 
     fn kind(&self) -> &Kind {
-        &self.token().kind
+        &self.here
     }
 
     fn span(&self) -> Span {
-        self.token().span.clone()
+        self.tokens.span(self.at)
     }
 
-    /// The kind of the token after this one.
-    fn next_kind(&self) -> &Kind {
-        &self.tokens[(self.at + 1).min(self.tokens.len() - 1)].kind
+    /// Whether the delimiter comes after this token.
+    fn is_next(&self, basic: Basic) -> bool {
+        self.tokens.basic((self.at + 1).min(self.tokens.len() - 1)) == Some(basic)
     }
 
     fn is(&self, basic: Basic) -> bool {
@@ -68,7 +96,13 @@ impl Parser {
     }
 
     fn advance(&mut self) {
-        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        self.go_to(self.at + 1);
+    }
+
+    /// Goes on at a token, or at the last.
+    fn go_to(&mut self, at: usize) {
+        self.at = at.min(self.tokens.len() - 1);
+        self.here = self.tokens.kind(self.at);
     }
 
     /// Takes the delimiter if it stands here.
@@ -116,15 +150,15 @@ impl Parser {
 
     /// From a place to the token before this one.
     fn since(&self, start: &Span) -> Span {
-        start.join(&self.tokens[self.at.saturating_sub(1)].span)
+        start.join(&self.tokens.span(self.at.saturating_sub(1)))
     }
 
     /// Runs `read` one level deeper; too deep a level ends the reading of the text.
-    fn nested<T>(&mut self, read: impl FnOnce(&mut Parser) -> Parsed<T>) -> Parsed<T> {
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Parser<'t>) -> Parsed<T>) -> Parsed<T> {
         if self.nesting >= NESTING_MAX {
             let message = format!("more than {NESTING_MAX} levels stand in each other here");
             let failed = self.fail("stack", message, "divide the program into procedures");
-            self.at = self.tokens.len() - 1;
+            self.go_to(self.tokens.len() - 1);
             return Err(failed);
         }
         self.nesting += 1;

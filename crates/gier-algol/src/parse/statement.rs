@@ -4,11 +4,13 @@ use super::{Failed, Parsed, Parser};
 use crate::lex::{Basic, Kind};
 use crate::syntax::{Element, Expr, ExprKind, Name, Statement, StatementKind, Variable};
 
-impl Parser {
+impl Parser<'_> {
     /// statement: labels and what they stand before. Never fails: a fault is skipped.
     pub(super) fn statement(&mut self) -> Statement {
         let mut labels = Vec::new();
-        while let (Kind::Identifier(text), Kind::Basic(Basic::Colon)) = (self.kind(), self.next_kind()) {
+        while let Kind::Identifier(text) = self.kind()
+            && self.is_next(Basic::Colon)
+        {
             labels.push(Name { text: text.clone(), span: self.span() });
             self.advance();
             self.advance();
@@ -30,7 +32,7 @@ impl Parser {
                 Ok(StatementKind::Dummy)
             }
             Kind::Identifier(_) => self.assignment_or_procedure_statement(),
-            Kind::Number(..) if *self.next_kind() == Kind::Basic(Basic::Colon) => {
+            Kind::Number(..) if self.is_next(Basic::Colon) => {
                 let message = "a label must be an identifier".to_string();
                 Err(self.fail("operand", message, "GIER ALGOL III has no numeric labels"))
             }
@@ -66,7 +68,7 @@ impl Parser {
         let span = expr.span;
         match expr.kind {
             ExprKind::Name(text) => {
-                let name = Name { text, span: span.clone() };
+                let name = Name { text, span };
                 Ok(Variable { name, subscripts: None, span })
             }
             ExprKind::Subscripted(name, subscripts) => {

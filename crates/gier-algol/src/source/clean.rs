@@ -91,7 +91,9 @@ fn single(text: &str, at: usize, signs: &mut Collector) -> usize {
 /// One character that is several signs on the tape, or itself.
 fn composed(character: char, bytes: std::ops::Range<usize>, signs: &mut Collector) {
     let at = bytes.start;
-    let base = match taken_apart(character) {
+    // Most are not made of others, and there may be millions.
+    let apart = if character.is_ascii() { None } else { taken_apart(character) };
+    let base = match apart {
         Some((Overlay::Underline, base)) => {
             signs.underline(at);
             base

@@ -82,17 +82,22 @@ pub(crate) enum Glyph {
 /// Where the codes of symbols stand among the characters: behind the last.
 const CODES: u32 = char::MAX as u32 + 1;
 
-/// A character with the underline and bar typed before it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a sign prints: a character, or a code above all of them.
+const WHAT: u32 = (1 << 21) - 1;
+/// An underline stands below a sign.
+const UNDERLINED: u32 = 1 << 21;
+/// A bar stands through a sign.
+const BARRED: u32 = 1 << 22;
+/// From this bit on stands how many bytes of the text a sign takes.
+const LENGTH: u32 = 24;
+
+/// A character with the underline and bar typed before it: eight bytes, for a long text has
+/// millions of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sign {
-    /// What it prints: a character, or a code above all of them.
+    /// What it prints, its lines, and how many bytes of the text it takes; more than eight bits can
+    /// count are not said.
     what: u32,
-    /// An underline stands below it.
-    pub underlined: bool,
-    /// A bar stands through it.
-    pub barred: bool,
-    /// How many bytes of the text it takes; more than this can count are not said.
-    length: u16,
     /// The first of them. Texts are no longer than [`TEXT_MAX`].
     start: u32,
 }
@@ -100,19 +105,30 @@ pub(crate) struct Sign {
 impl Sign {
     /// What it prints.
     pub fn glyph(&self) -> Glyph {
-        char::from_u32(self.what).map_or_else(|| Glyph::Control((self.what - CODES) as u8), Glyph::Char)
+        let what = self.what & WHAT;
+        char::from_u32(what).map_or_else(|| Glyph::Control((what - CODES) as u8), Glyph::Char)
+    }
+
+    /// Whether an underline stands below it.
+    pub const fn underlined(&self) -> bool {
+        self.what & UNDERLINED != 0
+    }
+
+    /// Whether a bar stands through it.
+    pub const fn barred(&self) -> bool {
+        self.what & BARRED != 0
     }
 
     /// The bytes of the text.
     pub fn bytes(&self) -> Range<usize> {
         let start = self.start as usize;
-        start..start + usize::from(self.length)
+        start..start + (self.what >> LENGTH) as usize
     }
 
     /// The character if neither underline nor bar belongs to it.
     pub fn plain(&self) -> Option<char> {
         match self.glyph() {
-            Glyph::Char(character) if !self.underlined && !self.barred => Some(character),
+            Glyph::Char(character) if !self.underlined() && !self.barred() => Some(character),
             _ => None,
         }
     }
@@ -120,7 +136,7 @@ impl Sign {
     /// The character if it is underlined and not barred.
     pub fn lined(&self) -> Option<char> {
         match self.glyph() {
-            Glyph::Char(character) if self.underlined && !self.barred => Some(character),
+            Glyph::Char(character) if self.underlined() && !self.barred() => Some(character),
             _ => None,
         }
     }
@@ -132,7 +148,7 @@ impl Sign {
 
     /// Whether the sign is `character` with a bar through it.
     pub fn is_barred(&self, character: char) -> bool {
-        self.barred && !self.underlined && self.glyph() == Glyph::Char(character)
+        self.barred() && !self.underlined() && self.glyph() == Glyph::Char(character)
     }
 
     /// Whether the sign counts for nothing outside strings: blank, new line, tabulator, stop
@@ -205,13 +221,10 @@ impl Collector {
             Glyph::Char(character) => u32::from(character),
             Glyph::Control(code) => CODES + u32::from(code),
         };
-        self.signs.push(Sign {
-            what,
-            underlined: self.underline && takes,
-            barred: self.bar && takes,
-            length: u16::try_from(bytes.end - start).unwrap_or(u16::MAX),
-            start: start as u32,
-        });
+        let underlined = if self.underline && takes { UNDERLINED } else { 0 };
+        let barred = if self.bar && takes { BARRED } else { 0 };
+        let length = u32::from(u8::try_from(bytes.end - start).unwrap_or(u8::MAX)) << LENGTH;
+        self.signs.push(Sign { what: what | underlined | barred | length, start: start as u32 });
         self.underline = false;
         self.bar = false;
     }

@@ -64,7 +64,7 @@ fn quoted(sign: &Sign, text: &mut String) {
             return;
         }
     };
-    let composed = match (sign.underlined, sign.barred) {
+    let composed = match (sign.underlined(), sign.barred()) {
         (false, false) => Some(character),
         (true, false) => composed(Overlay::Underline, character),
         (false, true) => composed(Overlay::Bar, character),
@@ -74,10 +74,10 @@ fn quoted(sign: &Sign, text: &mut String) {
         text.push(composed);
         return;
     }
-    if sign.barred {
+    if sign.barred() {
         text.push_str("\\|");
     }
-    if sign.underlined {
+    if sign.underlined() {
         text.push_str("\\_");
     }
     text.push(character);

@@ -6,7 +6,7 @@ use super::*;
 fn shown(name: &str, bytes: &[u8]) -> String {
     let signs = SourceText::from_bytes(name, bytes).signs();
     let show = |sign: &Sign| {
-        let lines = ["", "_", "|", "_|"][usize::from(sign.underlined) + 2 * usize::from(sign.barred)];
+        let lines = ["", "_", "|", "_|"][usize::from(sign.underlined()) + 2 * usize::from(sign.barred())];
         match sign.glyph() {
             Glyph::Char(character) => format!("{lines}{character}"),
             Glyph::Control(code) => format!("{lines}#{code}"),

@@ -2,7 +2,7 @@
 
 use crate::debug::language::{self as debugger, Deed};
 use crate::typewriter::keyboard;
-use gier_word::{Address, Diagnostic, decimal};
+use gier_word::{Address, Diagnostic, Span, decimal};
 use std::ops::Range;
 
 /// What the help of the command says about the acts.
@@ -216,7 +216,8 @@ fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
         return None;
     }
     let moved = |mut fault: Diagnostic| {
-        fault.span.bytes = fault.span.bytes.start + start..fault.span.bytes.end + start;
+        let Range { start: first, end } = fault.span.bytes();
+        fault.span = Span::from(first + start..end + start);
         fault
     };
     Some(debugger::deed(line).map(Kind::Debug).map_err(moved))
@@ -404,7 +405,7 @@ mod tests {
         let script =
             "start\nfly\ntype r<\nexpect \"x\ntype \"\\q\"\nrun soon\nstopwatch 3 2\ntype \"a\\n$\"\n";
         let faults = parse(script).unwrap_err();
-        let said: Vec<&str> = faults.iter().map(|fault| &script[fault.span.bytes.clone()]).collect();
+        let said: Vec<&str> = faults.iter().map(|fault| &script[fault.span.bytes()]).collect();
         assert_eq!(said, ["fly", "type r<", "\"x", "\\q", "run soon", "stopwatch 3 2", "$"]);
     }
 }

@@ -152,7 +152,7 @@ mod tests {
     fn every_wrong_line_is_named_with_its_place() {
         let text = "fly: a\nrun back\nback: <F99>\nKA: é zz\nKB: x\nstop: x\nquit: <^C>\n";
         let faults = Keymap::read(text).unwrap_err();
-        let said: Vec<&str> = faults.iter().map(|fault| &text[fault.span.bytes.clone()]).collect();
+        let said: Vec<&str> = faults.iter().map(|fault| &text[fault.span.bytes()]).collect();
         assert_eq!(said, ["fly", "run back", "<F99>", "zz", "x", "<^C>"]);
         assert_eq!(faults[4].message, "this key is given to 'KB' already");
     }

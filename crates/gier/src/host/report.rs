@@ -20,7 +20,8 @@ fn colours() -> ColorChoice {
 /// and what to do.
 pub fn faults_as_json(sources: &Sources, diagnostics: &[Diagnostic]) -> Value {
     let fault = |fault: &Diagnostic| {
-        let place = sources.get(fault.span.file).map(|(name, text)| (name, fault.span.line_and_column(text)));
+        let place =
+            sources.get(fault.span.file()).map(|(name, text)| (name, fault.span.line_and_column(text)));
         json!({
             "file": place.map(|(name, _)| name),
             "line": place.map(|(_, (line, _))| line),

@@ -23,7 +23,7 @@ fn told(text: &str) -> String {
     let machine = machine();
     match Expression::parse(text) {
         Ok(expression) => expression.tell(&Sight::of(&machine)).unwrap_or_else(|error| format!("! {error}")),
-        Err(fault) => format!("{:?} {}", &text[fault.span.bytes.clone()], fault.message),
+        Err(fault) => format!("{:?} {}", &text[fault.span.bytes()], fault.message),
     }
 }
 
