@@ -74,13 +74,18 @@ pub async fn lamps_change(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-pub async fn stop_one_order_and_start(room: &mut Room, server: &Server) -> Made {
-    let visit = Visit::to(room, &server.address).await?;
+/// The same machine begins again and is stopped on its way: its orders so far.
+pub async fn stopped_at_work(visit: &Visit) -> Result<u64> {
     visit.click("again").await?;
     visit.state("working").await?;
     visit.click("stop").await?;
     visit.state("standing").await?;
-    let begin = orders(&visit).await?;
+    orders(visit).await
+}
+
+pub async fn stop_one_order_and_start(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    let begin = stopped_at_work(&visit).await?;
     tokio::time::sleep(Duration::from_millis(200)).await;
     ensure!(orders(&visit).await? == begin, "it works after stop");
     for number in 1..=3 {

@@ -1,6 +1,7 @@
 //! What is heard: the file of a session, the worklet, the pace by the audio clock.
 
-use crate::{Made, guest::games, native, next_clock, orders, orders_of};
+use crate::guest::{games, stopped_at_work};
+use crate::{Made, native, next_clock, orders, orders_of};
 use anyhow::{Context, Result, ensure};
 use gier_sound::Mix;
 use gier_web_tests::{Room, Server, Visit};
@@ -58,11 +59,15 @@ pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Serve
     Ok(None)
 }
 
+async fn switch_sound(visit: &Visit, on: bool) -> Result<()> {
+    visit.click("sound").await?;
+    visit.until(&format!("document.getElementById('sound').getAttribute('aria-pressed') === '{on}'")).await
+}
+
 /// Sound that is on does not hinder the machine: it goes on at its pace by the audio clock.
 pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
-    visit.click("sound").await?;
-    visit.until("document.getElementById('sound').getAttribute('aria-pressed') === 'true'").await?;
+    switch_sound(&visit, true).await?;
     visit.click("again").await?;
     visit.state("working").await?;
     let seconds = |clock: &str| -> Result<f64> {
@@ -73,8 +78,7 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
     let (end, last) = next_clock(&visit).await?;
     let (passed, there) = ((end - begin).as_secs_f64(), seconds(&last)? - seconds(&first)?);
     ensure!((there - passed).abs() < 0.5, "{there:.2} s of the machine's time in {passed:.2} s");
-    visit.click("sound").await?;
-    visit.until("document.getElementById('sound').getAttribute('aria-pressed') === 'false'").await?;
+    switch_sound(&visit, false).await?;
     visit.click("speed-max").await?;
     visit.state("key").await?;
     visit.end(room).await?;
@@ -84,13 +88,8 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
 /// A machine that is heard does single orders too, and goes on.
 pub async fn single_orders_with_sound(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
-    visit.click("sound").await?;
-    visit.until("document.getElementById('sound').getAttribute('aria-pressed') === 'true'").await?;
-    visit.click("again").await?;
-    visit.state("working").await?;
-    visit.click("stop").await?;
-    visit.state("standing").await?;
-    let begin = orders(&visit).await?;
+    switch_sound(&visit, true).await?;
+    let begin = stopped_at_work(&visit).await?;
     for number in 1..=20 {
         visit.click("single").await?;
         ensure!(orders(&visit).await? == begin + number, "an order is one, heard or not");
