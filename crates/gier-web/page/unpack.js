@@ -38,10 +38,7 @@ export function unpack(packed) {
       table[place] = p - (p >> 5);
       is = 1;
     }
-    if (now[RANGE] < 0x1000000) {
-      now[RANGE] <<= 8;
-      now[CODE] = now[CODE] << 8 | packed[next++];
-    }
+    refill();
     return is;
   };
   // A number, its high bit first. The place of each bit is a 1 and the bits before it.
