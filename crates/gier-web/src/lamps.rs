@@ -1,5 +1,5 @@
 //! The lamps of the desk, drawn into one canvas: each is as bright as the share of time in which
-//! its bit was one.
+//! its bit was one. A lamp of each brightness is drawn once, and copied from then on.
 
 use crate::dom;
 use gier_machine::PanelView;
@@ -24,6 +24,8 @@ const LONG: usize = 3;
 /// Lamps in a line, with the names before them.
 const COLUMNS: f64 = 46.0;
 const LINES: f64 = 16.0;
+/// The colour of the desk, `--desk` of the style.
+const DESK: &str = "#39474c";
 /// Steps of brightness that are told apart.
 const STEPS: u8 = 15;
 
@@ -32,7 +34,8 @@ const STEPS: u8 = 15;
 pub struct Lamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
-    colours: Vec<String>,
+    /// A lamp in each step of brightness, side by side.
+    models: HtmlCanvasElement,
     /// The brightness of each lamp in steps, row by row; none yet drawn in a row that is empty.
     shown: [Vec<u8>; ROWS.len()],
     width: u32,
@@ -42,11 +45,10 @@ impl Lamps {
     /// The lamps of the page.
     pub fn new() -> Lamps {
         let canvas: HtmlCanvasElement = dom::element("lamps");
-        let context = canvas.get_context("2d").ok().flatten().expect("a canvas has a flat context");
         Lamps {
-            context: context.dyn_into().expect("the flat context is of its kind"),
+            context: flat(&canvas),
             canvas,
-            colours: (0..=STEPS).map(colour).collect(),
+            models: dom::create("canvas").unchecked_into(),
             shown: Default::default(),
             width: 0,
         }
@@ -63,18 +65,50 @@ impl Lamps {
         self.shown = Default::default();
         self.canvas.set_width(width);
         self.canvas.set_height((f64::from(width) * LINES / COLUMNS) as u32);
-        let unit = f64::from(width) / COLUMNS;
+        let unit = self.unit();
+        self.context.set_fill_style_str(DESK);
+        self.context.fill_rect(0.0, 0.0, f64::from(width), f64::from(self.canvas.height()));
         self.context.set_font(&format!("{}px system-ui, sans-serif", (1.15 * unit) as u32));
         self.context.set_fill_style_str("#e8eeee");
         for (number, (name, _)) in ROWS.iter().enumerate() {
             let (column, line) = place(number);
             let _ = self.context.fill_text(name, (column + 0.3) * unit, (line + 1.35) * unit);
         }
+        self.draw_models();
+    }
+
+    /// A lamp's place on the canvas.
+    fn unit(&self) -> f64 {
+        f64::from(self.width) / COLUMNS
+    }
+
+    /// The side of a model: whole points of the screen, so that it is copied as it is.
+    fn side(&self) -> f64 {
+        self.unit().floor()
+    }
+
+    fn draw_models(&self) {
+        let side = self.side();
+        self.models.set_width(side as u32 * (u32::from(STEPS) + 1));
+        self.models.set_height(side as u32);
+        let context = flat(&self.models);
+        context.set_fill_style_str(DESK);
+        context.fill_rect(0.0, 0.0, f64::from(self.models.width()), side);
+        for step in 0..=STEPS {
+            context.set_fill_style_str(&colour(step));
+            context.begin_path();
+            let middle = (f64::from(step) + 0.5) * side;
+            let _ = context.arc(middle, side / 2.0, 0.38 * self.unit(), 0.0, core::f64::consts::TAU);
+            context.fill();
+        }
     }
 
     /// Draws the lamps that have changed.
     pub fn draw(&mut self, desk: &DeskGlow) {
-        let unit = f64::from(self.width) / COLUMNS;
+        let (unit, side) = (self.unit(), self.side());
+        if side < 1.0 {
+            return; // nobody sees them
+        }
         for (number, (_, part)) in ROWS.iter().enumerate() {
             let (column, line) = place(number);
             let steps: Vec<u8> =
@@ -84,17 +118,34 @@ impl Lamps {
                     continue;
                 }
                 // A wider gap after each group of ten, as the fields of an order lie.
-                let x = column + 3.0 + lamp as f64 + (lamp / 10) as f64 * 0.12;
-                self.context.clear_rect((x - 0.5) * unit, (line + 0.5) * unit, unit, unit);
-                self.context.set_fill_style_str(&self.colours[usize::from(step)]);
-                self.context.begin_path();
-                let _ =
-                    self.context.arc(x * unit, (line + 1.0) * unit, 0.38 * unit, 0.0, core::f64::consts::TAU);
-                self.context.fill();
+                let x = column + 2.5 + lamp as f64 + (lamp / 10) as f64 * 0.12;
+                let (left, top) = ((x * unit).round(), ((line + 0.5) * unit).round());
+                self.context
+                    .draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+                        &self.models,
+                        f64::from(step) * side,
+                        0.0,
+                        side,
+                        side,
+                        left,
+                        top,
+                        side,
+                        side,
+                    )
+                    .expect("the models have been drawn");
             }
             self.shown[number] = steps;
         }
     }
+}
+
+/// What draws on a canvas. Nothing shines through it, which spares the browser work.
+fn flat(canvas: &HtmlCanvasElement) -> CanvasRenderingContext2d {
+    let options = js_sys::Object::new();
+    js_sys::Reflect::set(&options, &"alpha".into(), &false.into()).expect("an object takes a property");
+    let context = canvas.get_context_with_context_options("2d", &options);
+    let context = context.ok().flatten().expect("a canvas has a flat context");
+    context.dyn_into().expect("the flat context is of its kind")
 }
 
 /// Column and line of a row of lamps.

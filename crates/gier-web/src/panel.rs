@@ -1,13 +1,14 @@
 //! The panel on a page of its own: its picture as rows of text, of which those that changed are
 //! written anew, and nothing at all while nothing happens.
 
+mod row;
+
 use crate::compile;
 use crate::dom;
 use crate::files::{BrowserClock, BrowserFiles};
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_machine::Machine;
-use gier_panel::ink::picture::html_row;
 use gier_panel::ink::theme::Theme;
 use gier_panel::parts::screen;
 use gier_panel::state::store::Store;
@@ -15,13 +16,15 @@ use gier_panel::{App, Key};
 use gier_programs::NIM;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use row::{Row, moves};
 use std::cell::RefCell;
 use web_sys::{Event, HtmlElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
 
-/// The least time between two pictures: lamps are shares of time, so nothing is lost.
-const PICTURE_MS: i32 = 66;
 /// The machine works at most this long between two pictures.
 const BUSY: Duration = Duration::from_millis(40);
+/// While the machine works, rows without lamps are new in one picture of this many: nobody reads
+/// figures faster, and where less is new the browser has less to paint.
+const FIGURES: u32 = 3;
 /// Lines for a turn of the wheel.
 const WHEEL: i16 = 3;
 
@@ -46,7 +49,8 @@ fn with_any(act: &mut dyn FnMut(&mut Room)) {
 struct Room {
     app: App,
     screen: HtmlElement,
-    rows: Vec<(HtmlElement, String)>,
+    rows: Vec<Row>,
+    pictures: u32,
     /// Width and height of a character's place on the page.
     place: (f64, f64),
     area: Rect,
@@ -66,6 +70,7 @@ pub fn begin() {
         app,
         screen: dom::element("screen"),
         rows: Vec::new(),
+        pictures: 0,
         place: (1.0, 1.0),
         area: Rect::default(),
         is_light,
@@ -90,6 +95,7 @@ pub fn begin() {
         dom::on(&dark, "change", move |_: Event| {
             with(|room| {
                 room.is_light = !query.matches();
+                room.rows.iter_mut().for_each(Row::forget);
                 room.app.set_theme(if room.is_light { Theme::Light } else { Theme::Dark });
                 room.draw();
             });
@@ -193,25 +199,27 @@ impl Room {
 
     /// Writes the rows that changed, and asks for the next picture if there will be one.
     fn draw(&mut self) {
+        self.draw_rows(true);
+    }
+
+    /// The same; while the machine works only the rows that are seen to move, unless all are due.
+    fn draw_rows(&mut self, all: bool) {
         self.app.prepare(self.area.height);
         let mut buffer = Buffer::empty(self.area);
         let drawn = screen::draw(&self.app.scene(), self.area, &mut buffer);
-        if let Some(cursor) = drawn.cursor.filter(|cursor| self.area.contains((*cursor).into())) {
+        let cursor = drawn.cursor.filter(|cursor| self.area.contains((*cursor).into()));
+        if let Some(cursor) = cursor {
             let cell = &mut buffer[cursor];
             cell.set_style(cell.style().reversed());
         }
         self.app.drew(drawn);
-        for row in 0..self.area.height {
-            let html = html_row(&buffer, row, self.is_light);
-            if usize::from(row) == self.rows.len() {
-                let line = dom::create("div");
-                self.screen.append_child(&line).expect("a screen takes rows");
-                self.rows.push((line, String::new()));
+        let cursor = cursor.map(|(_, row)| usize::from(row));
+        for (number, cells) in buffer.content.chunks(usize::from(self.area.width)).enumerate() {
+            if number == self.rows.len() {
+                self.rows.push(Row::below(&self.screen));
             }
-            let (line, shown) = &mut self.rows[usize::from(row)];
-            if *shown != html {
-                line.set_inner_html(&html);
-                *shown = html;
+            if all || cursor == Some(number) || moves(cells) {
+                self.rows[number].show(cells, self.is_light);
             }
         }
         self.wake();
@@ -221,7 +229,7 @@ impl Room {
         let Some(rest) = self.app.rest().filter(|_| !self.is_ticking) else { return };
         self.is_ticking = true;
         let rest = i32::try_from(rest.as_millis()).unwrap_or(i32::MAX);
-        dom::later(rest.max(PICTURE_MS), || with(Room::tick));
+        dom::later(rest.max(dom::PICTURE_MS), || with(Room::tick));
     }
 
     fn tick(&mut self) {
@@ -230,6 +238,7 @@ impl Room {
         while self.app.rest().is_some_and(|rest| rest.is_zero()) && dom::clock() - begin < BUSY {
             self.app.slice();
         }
-        self.draw();
+        self.pictures = self.pictures.wrapping_add(1);
+        self.draw_rows(!self.app.is_running() || self.pictures.is_multiple_of(FIGURES));
     }
 }

@@ -11,7 +11,7 @@ use gier_word::Uops;
 pub struct Glow(pub u8);
 
 /// The signs for five steps of brightness; without colour they are all there is.
-const SIGNS: [char; 5] = ['·', '∘', '○', '◉', '●'];
+pub const SIGNS: [char; 5] = ['·', '∘', '○', '◉', '●'];
 
 impl Glow {
     /// Dark.

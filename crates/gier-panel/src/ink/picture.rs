@@ -1,5 +1,6 @@
 //! A picture of the panel as an SVG file, from the same buffer that a terminal would show.
 
+use super::lamps::SIGNS;
 use super::pen::places;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
@@ -36,8 +37,8 @@ pub fn draw(buffer: &Buffer, title: &str, is_light: bool) -> String {
         escaped(title),
         ground.back
     );
-    for row in 0..buffer.area.height {
-        draw_row(&mut svg, buffer, row, ground);
+    for (row, cells) in (0..).zip(buffer.content.chunks(buffer.area.width.max(1).into())) {
+        draw_row(&mut svg, row, cells, ground);
     }
     svg.push_str("</svg>\n");
     svg
@@ -77,10 +78,9 @@ impl Look {
 }
 
 /// The pieces of a row that look alike: first column, columns, text, look.
-fn pieces(buffer: &Buffer, row: u16, ground: Ground) -> Vec<(u16, u16, String, Look)> {
+fn pieces(cells: &[Cell], ground: Ground) -> Vec<(u16, u16, String, Look)> {
     let mut pieces: Vec<(u16, u16, String, Look)> = Vec::new();
-    for column in 0..buffer.area.width {
-        let cell = &buffer[(column, row)];
+    for (column, cell) in (0..).zip(cells) {
         let look = Look::of(cell, ground);
         match pieces.last_mut() {
             Some((_, columns, text, last)) if *last == look => {
@@ -93,17 +93,23 @@ fn pieces(buffer: &Buffer, row: u16, ground: Ground) -> Vec<(u16, u16, String, L
     pieces
 }
 
-fn draw_row(svg: &mut String, buffer: &Buffer, row: u16, ground: Ground) {
-    for (column, columns, text, look) in pieces(buffer, row, ground) {
-        piece(svg, column, row, columns, &text, &look);
+fn draw_row(svg: &mut String, row: u16, cells: &[Cell], ground: Ground) {
+    for (column, columns, text, look) in pieces(cells, ground) {
+        draw_piece(svg, column, row, columns, &text, &look);
     }
 }
 
-/// A row as HTML for a line of fixed pitch on a ground of this kind.
-pub fn html_row(buffer: &Buffer, row: u16, is_light: bool) -> String {
-    let ground = if is_light { LIGHT } else { DARK };
-    let mut html = String::new();
-    for (_, _, text, look) in pieces(buffer, row, ground) {
+/// A piece of a row on a page of fixed pitch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What is written.
+    pub text: String,
+    /// How it differs from the page, in the words of style sheets.
+    pub style: String,
+}
+
+impl Piece {
+    fn new(text: &str, look: &Look, ground: Ground) -> Piece {
         let mut style = String::new();
         if look.front != ground.front {
             let _ = write!(style, "color:{};", look.front);
@@ -117,16 +123,34 @@ pub fn html_row(buffer: &Buffer, row: u16, is_light: bool) -> String {
         if look.is_underlined {
             style.push_str("text-decoration:underline;");
         }
-        let text = escaped(&text);
-        let _ = match style.is_empty() {
-            true => write!(html, "{text}"),
-            false => write!(html, "<span style=\"{style}\">{text}</span>"),
-        };
+        Piece { text: text.to_string(), style }
     }
-    html
 }
 
-fn piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str, look: &Look) {
+/// A row as pieces of a page on a ground of this kind. Each lamp is one of its own, so that a row of
+/// lamps keeps its pieces while they go on and off.
+pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
+    let ground = if is_light { LIGHT } else { DARK };
+    let mut row_pieces = Vec::new();
+    for (_, _, text, look) in pieces(cells, ground) {
+        if text.chars().all(|sign| SIGNS.contains(&sign)) {
+            let mut sign_text = [0; 4];
+            row_pieces
+                .extend(text.chars().map(|sign| Piece::new(sign.encode_utf8(&mut sign_text), &look, ground)));
+        } else {
+            row_pieces.push(Piece::new(&text, &look, ground));
+        }
+    }
+    row_pieces
+}
+
+/// Pieces as HTML, an element for each.
+pub fn html(pieces: &[Piece]) -> String {
+    let span = |Piece { text, style }: &Piece| format!("<span style=\"{style}\">{}</span>", escaped(text));
+    pieces.iter().map(span).collect()
+}
+
+fn draw_piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str, look: &Look) {
     let x = f32::from(MARGIN) + f32::from(column) * WIDTH;
     let top = u32::from(MARGIN) + u32::from(row) * HEIGHT;
     let width = f32::from(columns) * WIDTH;

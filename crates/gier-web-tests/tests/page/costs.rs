@@ -58,6 +58,11 @@ async fn share_while_waiting(server: &Server) -> Result<f64> {
     share
 }
 
+/// The panel's page says this now or soon.
+async fn says(visit: &Visit, text: &str) -> Result<()> {
+    visit.until(&format!("document.getElementById('screen').innerText.includes('{text}')")).await
+}
+
 /// A program that reckons and writes for ever.
 const FOR_EVER: &str = "_begin _integer i, j; L: _for j := 1 _step 1 _until 400 _do i := i + 1; i := 0; \
                         write(‹-nddd›, j); _goto L _end;";
@@ -77,12 +82,15 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Made {
     let guest = share(first, 20).await?;
     visit.go(&format!("{}panel.html", server.address)).await?;
     visit.eval("document.getElementById('screen').focus()").await?;
-    tokio::time::sleep(Duration::from_secs(10)).await;
-    // NIM types its text.
-    visit.strike("d").await?;
-    visit.strike("x").await?;
-    visit.strike(" ").await?;
-    let panel = share(first, 15).await?;
+    // NIM types a long text, longer than is measured.
+    for key in ["d", "x", " "] {
+        says(&visit, "waits for a key").await?;
+        visit.strike(key).await?;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    says(&visit, "running").await?;
+    let panel = share(first, 12).await?;
+    says(&visit, "running").await?;
     println!(
         "     of a core: {:.2} % waiting, {:.1} % the guest's page, {:.1} % the panel's page",
         100.0 * waits,

@@ -13,10 +13,7 @@ use gier_word::sorted::sorted;
 use gier_word::{Case, Symbol};
 use web_sys::{HtmlElement, HtmlSelectElement, MouseEvent};
 
-/// Between two pictures while the machine works, in milliseconds: the typewriter is hardly faster, and
-/// lamps are shares of time, so nothing is lost.
-const PICTURE_MS: i32 = 125;
-/// The same while there is sound, which is made picture by picture.
+/// Between two pictures while there is sound, which is made picture by picture.
 const SOUND_MS: i32 = 33;
 /// And flat out, where the browser gets its turn and no more.
 const TURN_MS: i32 = 0;
@@ -182,7 +179,7 @@ impl Page {
             let rest = match (self.guest.speed(), &self.sound) {
                 (Speed::Max, _) => TURN_MS,
                 (Speed::Times(_), Some(_)) => SOUND_MS,
-                (Speed::Times(_), None) => PICTURE_MS,
+                (Speed::Times(_), None) => dom::PICTURE_MS,
             };
             dom::later(rest, || with(Page::tick));
         }
