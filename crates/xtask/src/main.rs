@@ -95,7 +95,9 @@ fn release(words: &[String]) -> Result<(), String> {
         std::fs::remove_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
     }
     let binary = format!("gier{}", env::consts::EXE_SUFFIX);
-    copy(&root().join("target").join(profile).join(&binary), &folder.join(&binary))?;
+    // Cargo's one exception: what the profile `dev` makes lies in `debug`.
+    let made = if profile == "dev" { "debug" } else { profile };
+    copy(&root().join("target").join(made).join(&binary), &folder.join(&binary))?;
     for paper in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         copy(&root().join(paper), &folder.join(paper))?;
     }

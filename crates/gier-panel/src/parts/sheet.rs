@@ -57,8 +57,11 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
 }
 
 fn title(scene: &Scene<'_>) -> String {
-    let scrolled =
-        if scene.paper.scroll > 0 { format!(", {} lines back", scene.paper.scroll) } else { String::new() };
+    let scrolled = match scene.paper.scroll {
+        0 => String::new(),
+        1 => ", 1 line back".to_string(),
+        lines => format!(", {lines} lines back"),
+    };
     let lines = scene.paper.sheet.lines().len();
     format!("typewriter, line {lines}{scrolled}")
 }
