@@ -87,7 +87,7 @@ impl Lower<'_> {
         self.copy(value, layout);
         self.each_parameter(FIRST_FORMAL + 1, |lower| {
             lower.load(Type::Real, value);
-            lower.write_number(layout, punch);
+            lower.write_number(layout, false, punch);
         });
     }
 

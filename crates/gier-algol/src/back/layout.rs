@@ -82,7 +82,8 @@ pub struct Layout {
 }
 
 /// Lays the code out; `labels` is the number of labels, and the stretches `together` stand on one
-/// track each if they fit, since every way to another track costs a call of the running system.
+/// track each if they fit, or on two, since every way to another track costs a call of the running
+/// system.
 /// None if a piece that must stay together is longer than a track.
 pub fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<Layout> {
     let stretches = sorted(together.iter().cloned(), |stretch| (stretch.start, Reverse(stretch.end)));
@@ -91,7 +92,7 @@ pub fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<La
         let mut layout = Layout { labels: vec![CodeCell::default(); labels], ..Layout::default() };
         layout.tracks.push(TrackDraft::default());
         let mut track_of = Vec::with_capacity(ops.len());
-        layout.fill(ops, &far, &stretches, &mut track_of)?;
+        layout.fill(ops, &far, &stretches, 0..ops.len(), &mut track_of)?;
         let mut changed = false;
         for (number, op) in ops.iter().enumerate() {
             if let Action::Jump(label) | Action::Branch(_, label) = &op.action {
@@ -112,18 +113,22 @@ impl Layout {
         ops: &[Op],
         far: &[bool],
         stretches: &[Range<usize>],
+        range: Range<usize>,
         track_of: &mut Vec<usize>,
     ) -> Option<()> {
-        let mut start = 0;
-        while start < ops.len() {
+        let mut start = range.start;
+        while start < range.end {
             let labels = ops[start..].iter().take_while(|op| matches!(op.action, Action::Label(_))).count();
             let first = stretches.partition_point(|stretch| stretch.start < start);
             let mut here = stretches[first..].iter().take_while(|stretch| stretch.start <= start + labels);
-            if here.any(|stretch| self.fits_elsewhere_only(ops, far, start..stretch.end)) {
+            if here.any(|stretch| {
+                self.fits_elsewhere_only(ops, far, start..stretch.end)
+                    || self.fits_on_two_elsewhere_only(ops, far, start..stretch.end)
+            }) {
                 self.next_track();
             }
             let mut end = start + 1;
-            while end < ops.len() && (ops[end].glued || matches!(ops[end - 1].action, Action::Label(_))) {
+            while end < range.end && (ops[end].glued || matches!(ops[end - 1].action, Action::Label(_))) {
                 end += 1;
             }
             let track = self.tracks.last()?;
@@ -166,6 +171,22 @@ impl Layout {
         self.left = left;
         self.labels = labels;
         moves
+    }
+
+    /// Whether a stretch that is too long for a track takes two from the next on, and more from here:
+    /// beside large arrays there is room for two tracks.
+    fn fits_on_two_elsewhere_only(&self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
+        if stretch.len() > 8 * TRACK_CELLS {
+            return false;
+        }
+        let tracks = |first: TrackDraft, left: bool| {
+            let mut trial = Layout { tracks: vec![first], labels: self.labels.clone(), left };
+            trial.fill(ops, far, &[], stretch.clone(), &mut Vec::new())?;
+            Some(trial.tracks.len())
+        };
+        let here = self.tracks.last().expect("there is a first track").clone();
+        tracks(TrackDraft::default(), false) == Some(2)
+            && tracks(here, self.left).is_some_and(|here| here > 2)
     }
 
     /// Goes on with a new track.

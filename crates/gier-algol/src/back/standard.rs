@@ -199,15 +199,18 @@ impl<'a> Lower<'a> {
         self.print(punch, |lower| lower.resident("text"));
     }
 
-    /// Writes RF with a layout.
-    pub(super) fn write_number(&mut self, layout: Operand, punch: bool) {
+    /// Writes RF with a layout; one track is enough for what mostly is a whole number in a layout
+    /// for such.
+    pub(super) fn write_number(&mut self, layout: Operand, whole: bool, punch: bool) {
         self.store_to(Type::Real, "uv");
         let to = self.fixed("lay");
         self.copy(layout, to);
-        self.print(punch, |lower| lower.library("number"));
+        let routine = if whole { "whole number" } else { "number" };
+        self.print(punch, |lower| lower.library(routine));
     }
 
     fn write(&mut self, layout: &'a Expression, numbers: &'a [Expression], punch: bool) {
+        let for_whole = is_for_whole(layout);
         let layout = match self.simple(layout) {
             Some(operand) => operand,
             None => {
@@ -220,7 +223,8 @@ impl<'a> Lower<'a> {
         for number in numbers {
             if matches!(number.delivers, Delivers::Value(_)) {
                 self.value(number);
-                self.write_number(layout, punch);
+                let whole = for_whole && number.delivers == Delivers::Value(Type::Integer);
+                self.write_number(layout, whole, punch);
             } else {
                 self.statement_call(number);
             }
@@ -412,4 +416,14 @@ impl<'a> Lower<'a> {
         self.with(super::marks::fetch(), cell);
         self.with(super::marks::store(), place);
     }
+}
+
+/// Whether a layout is known and for whole numbers alone: a minus or no sign, and at most nine
+/// positions without blanks and noughts.
+fn is_for_whole(layout: &Expression) -> bool {
+    let ExpressionKind::Layout(cell) = layout.kind else { return false };
+    let bits = |first: u32, count: u32| (cell.bits() >> (40 - first - count)) & ((1 << count) - 1);
+    let (blanks, figures, positions, sign) = (bits(0, 20), bits(20, 4), bits(24, 4), bits(28, 2));
+    let (decimals, exponent) = (bits(30, 4), bits(35, 5));
+    (blanks, decimals, exponent) == (0, 0, 0) && figures == positions && figures <= 9 && sign <= 1
 }
