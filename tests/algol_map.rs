@@ -4,8 +4,12 @@
 use crate::cli::Desk;
 use gier_algol::source::SourceText;
 use gier_desk::attended::Alarms;
+use gier_desk::debug::algol::Program;
+use gier_desk::debug::back;
+use gier_desk::debug::expression::{self, Expression};
 use gier_desk::whereabouts::Whereabouts;
-use gier_machine::{Lookout, Machine, Moment, Pause, Place, Probe, Sight, Timeline};
+use gier_machine::timeline::Search;
+use gier_machine::{Finished, Lookout, Machine, Moment, Pause, Place, Probe, Sight, Timeline};
 use gier_programs::PROGRAMS;
 use gier_word::{Half, Image, SourceMap, Uops};
 use snapbox::str;
@@ -148,4 +152,78 @@ gier: the program stopped with the alarm that stands last on the paper
 gier: index alarm at bad.alg:1:23
 
 "#]]);
+}
+
+/// Looks at every order by itself for the last at which a condition holds.
+struct EveryOrder<'a> {
+    condition: &'a Expression,
+    names: &'a Program,
+    done: u64,
+    found: Option<u64>,
+}
+
+impl Probe for EveryOrder<'_> {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.done += 1;
+        let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
+        let moment = Moment { orders: 0, now: order.now, registers, cells };
+        let sight = expression::Sight::of_moment(&moment, self.done, self.names);
+        if self.condition.holds(&sight) == Ok(true) {
+            self.found = Some(self.done);
+        }
+    }
+}
+
+impl Search for EveryOrder<'_> {
+    type Found = u64;
+    fn begin(&mut self, machine: &Machine) {
+        self.done = machine.orders();
+    }
+    fn found(&mut self) -> Option<u64> {
+        self.found.take()
+    }
+}
+
+/// A condition with variables by name is looked for backwards by what they may mean; that finds what
+/// a look at every order finds.
+#[test]
+fn the_last_moment_of_a_condition_with_names_is_that_of_a_look_at_every_order() {
+    let text = include_str!("../programs/bench/procedures.alg").replace("i×2, i, 100", "i×2, i, 9");
+    let text = text.replace("_until 12", "_until 5");
+    let image = compiled("procedures.alg", &text);
+    let names = Program::new(image.map().cloned());
+    let mut timeline = Timeline::new(Machine::with_image(&image));
+    timeline.run_until(Uops::from_seconds(1.5));
+    let end = timeline.position().orders;
+    let mut found = String::new();
+    for text in [
+        "n = 5",
+        "n = 13",
+        "i = 7",
+        "i = 3 and n = 1",
+        "not (n < 2) and R < 0",
+        "n > 3 or sum > 10",
+        "sum = 12 and n + i = 8",
+        "k = 7",
+        "t > 3 and k < 4",
+        "last = 9 and t / k > 2",
+        "term = 12",
+        "fibonacci = 5 and p < 900",
+        "bits 0-9 of n = 1",
+        "n ÷ 2 = 2 and n mod 2 = 1",
+        "nowhere = 1",
+        "i = 2 and orders < 9000",
+    ] {
+        let condition = Expression::parse(text).unwrap();
+        for last in [end, end / 2] {
+            let mut every = EveryOrder { condition: &condition, names: &names, done: 0, found: None };
+            let plain = timeline.last_of(last, &mut every, |_| true).unwrap();
+            assert_eq!(back::last_held(&timeline, &condition, &names, last, |_| true), Ok(plain), "{text}");
+            found += &plain.map_or("- ".to_string(), |order| format!("{order} "));
+        }
+        found += &format!("{text}\n");
+    }
+    let often = found.lines().filter(|line| !line.starts_with("- - ")).count();
+    assert!(often > 9, "{found}");
+    println!("{found}");
 }

@@ -2,7 +2,7 @@
 //! What the map says is read by [`Whereabouts`]; here it is given names and values.
 
 use super::breaks::{At, Stop};
-use super::expression::{Expression, Names, Sight, Value};
+use super::expression::{Expression, Meaning, Names, Sight, Value};
 use super::slip;
 use crate::whereabouts::{Frame, Whereabouts};
 use gier_machine::{Input, Pause, Register};
@@ -282,6 +282,36 @@ impl Names for Program {
             None => Err(format!("{name}: the program is not at work here")),
         }
     }
+
+    fn meanings(&self, name: &str) -> Option<Vec<Meaning>> {
+        let map = self.map()?;
+        let deepest = map.bodies.iter().map(|body| body.level).max()?;
+        let mut meanings = Vec::new();
+        let variables = map.blocks.iter().flat_map(|block| &block.variables);
+        for variable in variables.filter(|variable| variable.name == name) {
+            let ty = match variable.kind {
+                VariableKind::Simple(ty)
+                | VariableKind::Own(ty)
+                | VariableKind::Result(ty)
+                | VariableKind::Value(ty) => ty,
+                VariableKind::Name(_)
+                | VariableKind::Array { .. }
+                | VariableKind::ArrayName(_)
+                | VariableKind::ProcedureName(_)
+                | VariableKind::LabelName
+                | VariableKind::SwitchName
+                | VariableKind::StringName => return None,
+            };
+            // Each body sees it that is as deep or deeper.
+            let outs = match variable.level {
+                0 => vec![None],
+                level => (0..=deepest.checked_sub(level)?).map(Some).collect(),
+            };
+            meanings.extend(outs.into_iter().map(|out| Meaning { out, offset: variable.offset, ty }));
+        }
+        meanings.dedup();
+        Some(meanings)
+    }
 }
 
 /// Reads the values of the variables that a frame sees.
@@ -299,12 +329,7 @@ impl Reader<'_> {
 
     /// A value of this type in a cell.
     fn typed(&self, ty: Type, cell: Cell) -> Value {
-        let value = number::float(cell);
-        match ty {
-            Type::Boolean => Value::Truth(cell.signed() >= 0),
-            Type::Integer if value.fract() == 0.0 && value.abs() < 1e15 => Value::Whole(value as i64),
-            Type::Integer | Type::Real => Value::Real(value),
-        }
+        Value::typed(ty, cell)
     }
 
     fn value(&self, variable: &CodeVariable, cell: Address, subscripts: &[i64]) -> Result<Value, String> {

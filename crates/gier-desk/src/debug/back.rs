@@ -3,7 +3,7 @@
 //! and cells that matter are watched.
 
 use super::breaks::{Breaks, Hit, Lies};
-use super::expression::{self, Expression, Names, Value};
+use super::expression::{self, Expression, Guesses, Names, Spell, Value};
 use super::place;
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
 use gier_machine::{
@@ -309,6 +309,58 @@ impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> Search for La
     }
 }
 
+/// Finds the last moment at which a condition held.
+struct LastHeld<'a> {
+    condition: &'a Expression,
+    names: &'a dyn Names,
+    /// What is left of it in the part of the session that is looked through, which ends there.
+    here: Expression,
+    end: Position,
+    lookout: Lookout,
+    done: u64,
+    found: Option<u64>,
+}
+
+impl Probe for LastHeld<'_> {
+    fn sight(&self) -> Sight<'_> {
+        Sight::Places(&self.lookout)
+    }
+    fn passed(&mut self, orders: u64) {
+        self.done += orders;
+    }
+    fn stands(&mut self, moment: &Moment<'_>) {
+        let sight = expression::Sight::of_moment(moment, self.done, self.names);
+        if self.here.surely_holds(&sight) {
+            self.found = Some(sight.orders);
+        }
+    }
+}
+
+impl Search for LastHeld<'_> {
+    type Found = u64;
+    fn begin(&mut self, machine: &Machine) {
+        self.done = machine.orders();
+        let from = Position { orders: machine.orders(), at: machine.now() };
+        if self.condition.is_of_spells() {
+            self.here = self.condition.within(Spell { from, to: self.end });
+            self.lookout = lookout_for(&self.here);
+        }
+        self.end = from;
+    }
+    fn found(&mut self) -> Option<u64> {
+        self.found.take()
+    }
+}
+
+/// Where a run is asked for a condition: of a stretch of orders over which it holds the last moment.
+fn lookout_for(condition: &Expression) -> Lookout {
+    let mut lookout = Lookout::NOWHERE;
+    for tests in condition.questions().unwrap_or_else(|| vec![Vec::new()]) {
+        lookout.ask(Question::everywhere(condition.parts(), tests));
+    }
+    lookout
+}
+
 /// The last moment, up to that after `last` orders, at which the condition held.
 ///
 /// # Errors
@@ -320,14 +372,51 @@ pub fn last_held(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, GivenUp> {
-    let is_it =
-        |sight: &expression::Sight<'_>, _: &mut Before| condition.surely_holds(sight).then_some(sight.orders);
-    // Of a stretch of orders over which it holds the last moment is asked for.
-    let mut lookout = Lookout::NOWHERE;
-    for tests in condition.questions().unwrap_or_else(|| vec![Vec::new()]) {
-        lookout.ask(Question::everywhere(condition.parts(), tests));
+    if let Some(guesses) = condition.guesses(names) {
+        let is_it = |sight: &expression::Sight<'_>, _: &mut Before| {
+            condition.surely_holds(sight).then_some(sight.orders)
+        };
+        return last_guessed(timeline, (&guesses, names), last, report, is_it);
     }
-    timeline.last_of(last, &mut LastMoment::new(lookout, names, is_it), report)
+    let (here, lookout) = (condition.clone(), lookout_for(condition));
+    let end = timeline.end();
+    let mut search = LastHeld { condition, names, here, end, lookout, done: 0, found: None };
+    timeline.last_of(last, &mut search, report)
+}
+
+/// The last moment at which this is the case, which it can be only where a guess may hold: every order
+/// is asked after only in those parts of the session in which one may.
+fn last_guessed(
+    timeline: &Timeline,
+    (guesses, names): (&Guesses, &dyn Names),
+    last: u64,
+    mut report: impl FnMut(Position) -> bool,
+    mut is_it: impl FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>,
+) -> Result<Option<u64>, GivenUp> {
+    let mut last = last;
+    loop {
+        let mut lookout = Lookout::NOWHERE;
+        lookout.ask(Question::everywhere(guesses.parts(), Vec::new()));
+        let may =
+            |sight: &expression::Sight<'_>, _: &mut Before| guesses.may_hold(sight).then_some(sight.orders);
+        let Some(at) = timeline.last_of(last, &mut LastMoment::new(lookout, names, may), &mut report)? else {
+            return Ok(None);
+        };
+        let is_it = |sight: &expression::Sight<'_>, before: &mut Before| {
+            guesses.may_hold(sight).then(|| is_it(sight, before)).flatten()
+        };
+        let mut every = LastMoment::new(Lookout::EVERY_PLACE, names, is_it);
+        let mut part = None;
+        let mut is_beyond = false;
+        let found = timeline.last_of(at, &mut every, |begin| {
+            is_beyond = *part.get_or_insert(begin) != begin;
+            !is_beyond && report(begin)
+        });
+        match (found, part) {
+            (Err(GivenUp), Some(begin)) if is_beyond => last = begin.orders,
+            (found, _) => return found,
+        }
+    }
 }
 
 /// The number of the last order, up to `last`, that changed what the expression comes to.

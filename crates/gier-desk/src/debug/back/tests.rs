@@ -94,13 +94,29 @@ fn plainly(timeline: &Timeline, expression: &Expression, of_changes: bool, last:
     timeline.last_of(last, &mut search, |_| true).unwrap()
 }
 
+/// Conditions about orders and seconds, some decided in every part of a session and some not.
+fn timed() -> impl Strategy<Value = String> {
+    let bound = prop_oneof![
+        (0u64..3000).prop_map(|orders| format!("orders < {orders}")),
+        (0u64..3000).prop_map(|orders| format!("{orders} ≤ orders × 2 - 7")),
+        (0u64..3000).prop_map(|milliseconds| format!("seconds > {milliseconds} / 1000")),
+        (0u64..3000).prop_map(|milliseconds| format!("-seconds ≥ -{milliseconds} ÷ 1000")),
+        Just("orders mod 7 = 3".to_string()),
+        Just("2 / seconds < orders".to_string()),
+    ];
+    let not = prop_oneof![Just(""), Just("not ")];
+    let (or, and) = (|| prop_oneof![Just("and"), Just("or")], condition);
+    (bound.clone(), not, and(), or(), bound, or())
+        .prop_map(|(a, not, b, first, c, second)| format!("{not}({a} {first} ({b}) {second} {c})"))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
     fn the_last_moment_is_that_which_a_look_at_every_order_finds(
         program in 0..PROGRAMS.len(),
-        text in condition(),
+        text in prop_oneof![condition(), timed()],
         last in 0u64..3000,
     ) {
         let Ok(condition) = Expression::parse(&text) else { return Ok(()) };

@@ -24,13 +24,19 @@
 //! | `group sum`, `bunker[2]` | a variable of the ALGOL program, where it stands |
 //! | `× * / ÷ : mod + -`, `= ≠ < ≤ > ≥`, `not and or` | in this order, `(` `)` before all |
 
+mod guess;
 mod operators;
 mod parse;
 mod question;
 mod quick;
+mod spell;
+
+pub use guess::{Guesses, Meaning};
+pub use spell::Spell;
 
 use super::forms::Form;
 use gier_machine::{Machine, Moment, Registers};
+use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Diagnostic, FERRITE_CELLS, Uops, number};
 use operators::{Between, NO_NUMBERS, Number, TOO_LARGE};
 use quick::{Kind, Row};
@@ -62,6 +68,16 @@ impl Value {
         }
     }
 
+    /// The value of this type of ALGOL that a cell holds.
+    pub fn typed(ty: Type, cell: Cell) -> Value {
+        let value = number::float(cell);
+        match ty {
+            Type::Boolean => Value::Truth(cell.signed() >= 0),
+            Type::Integer => whole_of(value).map_or(Value::Real(value), Value::Whole),
+            Type::Real => Value::Real(value),
+        }
+    }
+
     fn number(self) -> Result<Number, String> {
         match self {
             Value::Whole(value) => Ok(Number::Whole(value)),
@@ -83,6 +99,11 @@ impl Value {
             }
         }
     }
+}
+
+/// The whole number that a real one is, if it is one that people write so.
+fn whole_of(value: f64) -> Option<i64> {
+    (value.fract() == 0.0 && value.abs() < 1e15).then_some(value as i64)
 }
 
 /// A cell as four groups, with its whole number behind; a real number with GIER's ⏨.
@@ -146,6 +167,12 @@ pub trait Names {
     /// # Errors
     /// There is none of this name here, or it has no value.
     fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String>;
+
+    /// All that a name can mean, wherever the program is; none if that is not known, or if it may be
+    /// more than a simple variable.
+    fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {
+        None
+    }
 }
 
 /// A program that is known by its cells alone.
@@ -214,6 +241,8 @@ enum Node {
     Bits(u32, u32, Box<Node>),
     Marks(Box<Node>),
     Form(Form, Box<Node>),
+    /// The value of an ALGOL integer.
+    Integer(Box<Node>),
     Not(Box<Node>),
     Negative(Box<Node>),
     Between(Between, Box<Node>, Box<Node>),
@@ -222,22 +251,23 @@ enum Node {
 
 impl Node {
     /// See [`Expression::bound`].
-    fn bind(&mut self, cell_of: &dyn Fn(&str) -> Option<Address>) {
+    fn bind(&mut self, meant: &dyn Fn(&str) -> Option<Node>) {
         match self {
             Node::Known(_) | Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds => {}
             Node::Cell(of)
             | Node::Bits(_, _, of)
             | Node::Marks(of)
             | Node::Form(_, of)
+            | Node::Integer(of)
             | Node::Not(of)
-            | Node::Negative(of) => of.bind(cell_of),
+            | Node::Negative(of) => of.bind(meant),
             Node::Between(_, a, b) => {
-                a.bind(cell_of);
-                b.bind(cell_of);
+                a.bind(meant);
+                b.bind(meant);
             }
-            Node::Variable(name, subscripts) => match cell_of(name) {
-                Some(cell) => *self = Node::Cell(Box::new(Node::Known(Value::Whole(cell.into())))),
-                None => subscripts.iter_mut().for_each(|subscript| subscript.bind(cell_of)),
+            Node::Variable(name, subscripts) => match meant(name) {
+                Some(node) => *self = node,
+                None => subscripts.iter_mut().for_each(|subscript| subscript.bind(meant)),
             },
         }
     }
@@ -287,7 +317,9 @@ impl Expression {
     /// looked for at every order then.
     pub fn bound(&self, cell_of: &dyn Fn(&str) -> Option<Address>) -> Expression {
         let (mut node, _) = parse::read(&self.text, 0..self.text.len()).expect("it was read before");
-        node.bind(cell_of);
+        node.bind(&|name| {
+            cell_of(name).map(|cell| Node::Cell(Box::new(Node::Known(Value::Whole(cell.into())))))
+        });
         Expression::new(node, &self.text)
     }
 
@@ -413,6 +445,7 @@ impl Node {
             Node::Form(Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {
                 Value::Cell(of.cell(sight)?)
             }
+            Node::Integer(of) => Value::typed(Type::Integer, of.cell(sight)?),
             Node::Not(of) => Value::Truth(!of.value(sight)?.truth()?),
             Node::Negative(of) => match of.value(sight)?.number()? {
                 Number::Whole(value) => Value::Whole(value.checked_neg().ok_or(TOO_LARGE)?),

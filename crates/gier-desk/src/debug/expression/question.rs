@@ -62,6 +62,7 @@ impl Node {
             | Node::Cell(_)
             | Node::Marks(_)
             | Node::Form(..)
+            | Node::Integer(_)
             | Node::Negative(_)
             | Node::Between(Between::Does(_), ..)
             | Node::Variable(..) => return None,
@@ -98,7 +99,7 @@ impl Node {
 }
 
 impl Node {
-    fn parts(&self) -> Parts {
+    pub(super) fn parts(&self) -> Parts {
         let of_marks = |of: &Node| if of.is_r() { Parts::R_MARKS } else { Parts::NONE };
         match self {
             Node::Known(_) => Parts::NONE,
@@ -106,7 +107,7 @@ impl Node {
             Node::Indicator(_) => Parts::IN,
             Node::Orders | Node::Seconds => Parts::PROGRESS,
             Node::Cell(at) => at.parts().and(Parts::CELLS),
-            Node::Bits(_, _, of) | Node::Not(of) | Node::Negative(of) => of.parts(),
+            Node::Bits(_, _, of) | Node::Integer(of) | Node::Not(of) | Node::Negative(of) => of.parts(),
             Node::Form(Form::Fraction | Form::Floating | Form::Integer, of) => of.parts(),
             Node::Marks(of) | Node::Form(Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {
                 of.parts().and(of_marks(of))

@@ -4,7 +4,7 @@
 //! ends the row; the tree of the expression then says why.
 
 use super::operators::{Arithmetic, Between, Comparison};
-use super::{Form, Node, Register, Sight, Value};
+use super::{Form, Node, Register, Sight, Value, whole_of};
 use gier_word::{Address, Cell, Uops, number};
 
 /// Sums of thousands of numbers below this do not get too large.
@@ -56,6 +56,8 @@ enum Turn {
     Bits(u32, u32),
     Fraction,
     Floating,
+    /// The whole number in a floating cell; none if it is not whole, which the tree takes as a real one.
+    Integer,
     /// A whole number as the cell that has its bits: 40 of them.
     Word,
     /// The cell that holds a real number.
@@ -153,6 +155,7 @@ impl Turn {
             Turn::Bits(first, last) => Cell::from_integer(value).field(first, last).cast_signed(),
             Turn::Fraction => bits(number::fraction(Cell::from_integer(value))),
             Turn::Floating => bits(number::float(Cell::from_integer(value))),
+            Turn::Integer => whole_of(number::float(Cell::from_integer(value)))?,
             Turn::Word => Cell::from_integer(value).signed(),
             Turn::Packed => number::from_float(real(value))?.signed(),
             Turn::Real => bits(value as f64),
@@ -209,6 +212,7 @@ impl Node {
             Node::Form(Form::Integer | Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {
                 number(of).map(|_| Kind::Whole)
             }
+            Node::Integer(of) => is(of, Kind::Whole).then_some(Kind::Whole),
             Node::Negative(of) => number(of),
             Node::Not(of) => is(of, Kind::Truth).then_some(Kind::Truth),
             Node::Between(Between::And | Between::Or, a, b) => {
@@ -226,6 +230,11 @@ impl Node {
                 (Arithmetic::Plus | Arithmetic::Minus | Arithmetic::Times, ..) => Some(Kind::Real),
             },
         }
+    }
+
+    /// Whether it comes to true or false.
+    pub(super) fn is_truth(&self) -> bool {
+        self.kind() == Some(Kind::Truth)
     }
 
     /// Whether it surely has a value.
@@ -259,6 +268,7 @@ impl Node {
                 Between::Does(Arithmetic::Times | Arithmetic::Over | Arithmetic::WholeOver | Arithmetic::Mod),
                 ..,
             )
+            | Node::Integer(_)
             | Node::Variable(..) => false,
         }
     }
@@ -307,6 +317,7 @@ impl Node {
             Node::Form(Form::Integer | Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {
                 of.put_word_and(Turn::Word, steps)
             }
+            Node::Integer(of) => of.put_and(Turn::Integer, steps),
             Node::Not(of) => of.put_and(Turn::Not, steps),
             Node::Negative(of) => {
                 of.put_and(if of.is_real() { Turn::NegativeReal } else { Turn::Negative }, steps)
