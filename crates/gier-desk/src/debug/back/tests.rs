@@ -1,6 +1,7 @@
 //! Looking back finds what a look at every order finds.
 
 use super::*;
+use crate::debug::expression::Expression;
 use crate::debug::expression::tests::{condition, number};
 use gier_machine::Finished;
 use proptest::prelude::*;
