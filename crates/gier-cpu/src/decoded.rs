@@ -131,8 +131,8 @@ static OPERATIONS: [(u16, [u16; 2]); 64] = {
     operations
 };
 
-/// An order, decoded. `address` and `t` follow the cell when only these fields are stored: nothing
-/// else here may depend on the address, and on t only whether it is counted.
+/// An order, decoded. Runs keep it when only `address` and `t` change in its cell: nothing else here
+/// may depend on the address, and on t only whether it is counted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decoded {
     pub opcode: Opcode,
@@ -232,6 +232,17 @@ impl Decoded {
             t: tail.increment,
             mask,
         }
+    }
+
+    /// The same order as it stands in the cell now, if only its address and t may have changed.
+    #[inline(always)]
+    pub const fn in_cell(mut self, cell: Cell) -> Decoded {
+        (self.address, self.t) = match self.form {
+            Form::Left => (cell.address(), 0),
+            Form::Right => (cell.increment(), 0),
+            Form::Full => (cell.address(), cell.increment()),
+        };
+        self
     }
 
     #[inline(always)]

@@ -306,8 +306,10 @@ impl Core<'_> {
         wiring: &mut Wiring<'_, W, P>,
     ) -> Outcome {
         let half = if ud.order.form == Form::Left { Half::Left } else { Half::Right };
-        let (form, order) = decode(wiring.read(ud.address), half);
-        let mut active = Active::new(Decoded::new(form, &order), ud.address);
+        let cell = wiring.read(ud.address);
+        let order = wiring.store.decoded(cell, half);
+        let form = order.form;
+        let mut active = Active::new(order, ud.address);
         active.depth = ud.depth + 1;
         active.home = ud.home;
         active.home_full = ud.home_full;

@@ -1,7 +1,8 @@
 //! The ferrite store as orders see it: the cells, and what they mean as orders.
 
-use gier_word::{Cell, FERRITE_CELLS};
+use gier_word::{Cell, FERRITE_CELLS, Half};
 
+use crate::decoded::{Decoded, decode};
 use crate::runs::Code;
 
 /// The cells and, once orders have run, what they mean; always in step.
@@ -23,6 +24,15 @@ impl<'a> Store<'a> {
     #[inline(always)]
     pub fn read(&self, address: u16) -> Cell {
         self.cells[usize::from(address) % FERRITE_CELLS]
+    }
+
+    /// The order in one half of a cell, or in the whole of it.
+    pub fn decoded(&mut self, cell: Cell, half: Half) -> Decoded {
+        if let Some(code) = &mut self.code {
+            return code.look_up(cell, half);
+        }
+        let (form, order) = decode(cell, half);
+        Decoded::new(form, &order)
     }
 
     /// Replaces the cell at an address, modulo 1024.

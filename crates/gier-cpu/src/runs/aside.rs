@@ -36,9 +36,9 @@ pub(super) fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Optio
     let code = store.code.as_ref()?;
     let last = code.last(place);
     let own = (place >> 1) as u16 & TEN;
-    let order = code.whole(place);
+    let order = code.whole(place, store.cells);
     let direct = order.has(Decoded::DIRECT);
-    let chain = Start::new(order, own, reg).follow(store.cells)?;
+    let chain = Start::new(&order, own, reg).follow(store.cells)?;
     if let Some(counted) = chain.counted {
         if code.may_tell(chain.last.into()) {
             return None;
@@ -54,7 +54,7 @@ pub(super) fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Optio
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<Quick> {
     let code = store.code.as_ref()?;
-    let order = code.whole(place);
+    let order = code.bare_order(place);
     if code.last(place) == Kind::Whole || order.condition != Condition::Always {
         return None;
     }
@@ -78,7 +78,7 @@ pub(super) fn indicate<W: Periphery>(
     world: &mut W,
 ) -> bool {
     let code = store.code.as_ref().expect("a run has decoded orders");
-    let order = *code.whole(place);
+    let order = *code.bare_order(place);
     let mut core = Core { r, m: 0, place, reg };
     let mut wiring = Wiring { store, world, probe: &mut NoProbe, now: Uops::ZERO };
     core.set_indicator_or_marks(&order, seen, &mut wiring);
@@ -97,7 +97,7 @@ pub(super) fn whole<W: Periphery>(
 ) -> Made {
     let mut core = Core { r, m, place, reg };
     let code = wiring.store.code.as_ref().expect("a run has decoded orders");
-    let mut active = Active::new(*code.whole(place), core.cell());
+    let mut active = Active::new(code.whole(place, wiring.store.cells), core.cell());
     let outcome = core.perform(&mut active, &mut wiring);
     let cost = active.cost + timing::END;
     let special = active.met || wiring.store.told || outcome == Outcome::Halt;

@@ -3,9 +3,10 @@
 
 use gier_word::{Base, Cell, FERRITE_CELLS, Half};
 
+use super::dictionary::{Dictionary, Entry};
 use super::purse::charge;
 use super::short::Kind;
-use crate::decoded::{Decoded, Form, decode};
+use crate::decoded::{Decoded, Form};
 use crate::lookout::{Change, Lookout};
 use crate::question::{Scene, Test};
 use crate::registers::{PLACES, Registers, TEN, eleven, place_of, signed10};
@@ -51,14 +52,21 @@ impl Quick {
         }
     }
 
-    fn new(order: &Decoded, kind: Kind, place: usize) -> Quick {
-        let is_counted = order.is_counted_once();
-        let is_modified = order.base != Base::None && (is_counted || !order.is_followed());
-        let modification = if is_modified { timing::MODIFICATION } else { 0 };
-        let count = if is_counted { timing::COUNT } else { 0 };
-        let cost = u32::from(order.cost) + modification + count + timing::END;
-        Quick { kind, charge: charge(cost), address: folded(order, place), after: order.after() }
+    /// Lets the address follow the cell, in which it has become so much more. What is added to it
+    /// stays, the flags of registers and the own cell alike.
+    #[inline(always)]
+    fn move_address(&mut self, more: u16) {
+        self.address = self.address & !TEN | self.address.wrapping_add(more) & TEN;
     }
+}
+
+/// The charge of an order as [`Quick`] has it.
+pub(super) const fn charge_of(order: &Decoded) -> i64 {
+    let is_counted = order.is_counted_once();
+    let is_modified = !matches!(order.base, Base::None) && (is_counted || !order.is_followed());
+    let modification = if is_modified { timing::MODIFICATION } else { 0 };
+    let count = if is_counted { timing::COUNT } else { 0 };
+    charge(order.cost as u32 + modification + count + timing::END)
 }
 
 /// The address of an order as [`Quick`] has it.
@@ -74,7 +82,7 @@ fn folded(order: &Decoded, place: usize) -> u16 {
 /// The decoded store.
 pub(crate) struct Code {
     quick: [Quick; PLACES],
-    /// The same orders in full.
+    /// The same orders in full; address and increment are those they had when they were decoded.
     whole: [Decoded; PLACES],
     /// How they are taken when they are not watched, or have been; how once their condition holds,
     /// how then once their address is known, and how once R is cleared.
@@ -85,6 +93,7 @@ pub(crate) struct Code {
     tests: Vec<(Test, bool)>,
     /// What a change of each cell means, as the bits above.
     minds: [u8; FERRITE_CELLS],
+    dictionary: Dictionary,
     lookout: Lookout,
     /// Whether the lookout has anything.
     watched: bool,
@@ -105,6 +114,7 @@ impl Code {
             asks: [[0; 2]; PLACES],
             tests: Vec::new(),
             minds: [0; FERRITE_CELLS],
+            dictionary: Dictionary::EMPTY,
             lookout: Lookout::NOWHERE,
             watched: false,
             watches_counting: false,
@@ -119,10 +129,17 @@ impl Code {
         self.quick[place as usize % PLACES]
     }
 
+    /// The order at a place in full, but for its address and increment, which stand in the cell.
+    #[inline(always)]
+    pub fn bare_order(&self, place: u32) -> &Decoded {
+        &self.whole[place as usize % PLACES]
+    }
+
     /// The order at a place in full.
     #[inline(always)]
-    pub fn whole(&self, place: u32) -> &Decoded {
-        &self.whole[place as usize % PLACES]
+    pub fn whole(&self, place: u32, cells: &[Cell; FERRITE_CELLS]) -> Decoded {
+        let place = place as usize % PLACES;
+        self.whole[place].in_cell(cells[place / 2])
     }
 
     /// Its I or M, X and V.
@@ -176,24 +193,27 @@ impl Code {
         }
     }
 
+    /// The order in one half of a cell, or in the whole of it, wherever it stands.
+    pub fn look_up(&mut self, cell: Cell, half: Half) -> Decoded {
+        self.dictionary.look_up(cell, half).0
+    }
+
     /// Decodes the order at a place.
     #[inline(never)]
     pub fn decode(&mut self, place: u32, cells: &[Cell; FERRITE_CELLS]) {
         self.decodings += 1;
         let place = place as usize % PLACES;
         let half = if place.is_multiple_of(2) { Half::Left } else { Half::Right };
-        let (form, order) = decode(cells[place / 2], half);
-        let order = Decoded::new(form, &order);
-        let kinds = Kind::of(&order);
-        let seen = if form == Form::Full { place & !1 } else { place };
+        let (order, &Entry { kinds, leads, charge, .. }) = self.dictionary.look_up(cells[place / 2], half);
+        let seen = if order.form == Form::Full { place & !1 } else { place };
         let is_watched = self.watched && self.lookout.parts_at(seen).meets(order.changes());
         let kind = if is_watched { Kind::Watched } else { kinds[0] };
-        self.quick[place] = Quick::new(&order, kind, place);
+        self.quick[place] = Quick { kind, charge, address: folded(&order, place), after: order.after() };
         self.whole[place] = order;
         self.later[place] = kinds;
         self.asks[place] = if is_watched { self.lookout.deciding(seen) } else { [0; 2] };
         self.minds[place / 2] |= CODE;
-        if form == Form::Left {
+        if leads {
             self.pair(place, cells);
         }
     }
@@ -222,7 +242,7 @@ impl Code {
     #[inline(never)]
     pub fn alone(&self, place: u32) -> Quick {
         let place = place as usize % PLACES;
-        Quick::new(&self.whole[place], self.last(place as u32), place)
+        Quick { kind: self.later[place][2], charge: charge_of(&self.whole[place]), ..self.quick[place] }
     }
 
     /// Whether the probe may be to know that the order at a watched place is next; false is sure.
@@ -257,9 +277,7 @@ impl Code {
     /// A cell that is minded was written. Returns whether that may be told.
     #[inline(never)]
     pub fn changed(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
-        let difference = old.raw() ^ new.raw();
-        let followed = difference & !ADDRESSES == 0 && self.follow(cell, new);
-        if !followed {
+        if (old.raw() ^ new.raw()) & !ADDRESSES != 0 || !self.follow(cell, old, new) {
             self.forget(cell);
         }
         self.minds[cell] > CODE && self.note(cell, old, new)
@@ -285,25 +303,19 @@ impl Code {
         cells: &mut [Cell; FERRITE_CELLS],
         registers: &Registers,
     ) -> Option<u16> {
-        let place = place as usize % PLACES;
-        let cell = place / 2;
+        let cell = place as usize % PLACES / 2;
         if self.may_tell(cell) {
             return None;
         }
-        let order = &self.whole[place];
+        let order = self.whole(place, cells);
         let wide = signed10(order.address) + signed10(order.t);
-        let is_wide = order.base == Base::None;
-        let direct = order.has(Decoded::DIRECT);
-        let counted = wide as u16 & TEN;
-        cells[cell] = cells[cell].with_address(counted);
+        cells[cell] = cells[cell].with_address(wide as u16 & TEN);
         // Only full words have t: the order is that of both places.
-        self.set_address(place, counted);
-        if self.quick[place ^ 1].kind != Kind::Fresh {
-            self.set_address(place ^ 1, counted);
-        }
-        let address = self.quick[place].absolute(registers);
-        match direct {
-            true if is_wide => Some(eleven(wide)),
+        self.quick[2 * cell].move_address(order.t);
+        self.quick[2 * cell + 1].move_address(order.t);
+        let address = self.quick(place).absolute(registers);
+        match order.has(Decoded::DIRECT) {
+            true if order.base == Base::None => Some(eleven(wide)),
             true => Some(eleven(signed10(address))),
             false => Some(address),
         }
@@ -312,36 +324,26 @@ impl Code {
     /// The orders of a cell follow its bits 0-19, which alone have changed. False: the order is
     /// now another one.
     #[inline(always)]
-    fn follow(&mut self, cell: usize, new: Cell) -> bool {
+    fn follow(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let (left, right) = (2 * cell, 2 * cell + 1);
-        let t = new.increment();
+        let more = new.address().wrapping_sub(old.address());
+        let (t, old_t) = (new.increment(), old.increment());
         if new.marks().a() {
-            self.set_address(left, new.address());
-            self.set_address(right, t);
+            self.quick[left].move_address(more);
+            self.quick[right].move_address(t.wrapping_sub(old_t));
             return true;
         }
-        for place in [left, right] {
-            if self.quick[place].kind == Kind::Fresh {
-                continue;
-            }
-            let order = &mut self.whole[place];
-            if (order.t != 0) != (t != 0) && order.has(Decoded::COUNTS) {
-                return false;
-            }
-            order.t = t;
-            self.set_address(place, new.address());
+        if (t != 0) != (old_t != 0) && (self.counts(left) || self.counts(right)) {
+            return false;
         }
+        self.quick[left].move_address(more);
+        self.quick[right].move_address(more);
         true
     }
 
-    /// Sets the address of the order at a place. What is added to it stays, the flags of registers
-    /// and the own cell alike.
-    #[inline(always)]
-    fn set_address(&mut self, place: usize, address: u16) {
-        let (order, quick) = (&mut self.whole[place], &mut self.quick[place].address);
-        let moved = quick.wrapping_add(address).wrapping_sub(order.address) & TEN;
-        *quick = *quick & !TEN | moved;
-        order.address = address;
+    /// Whether at this place stands an order that counts by its t, if t is not zero.
+    fn counts(&self, place: usize) -> bool {
+        self.quick[place].kind != Kind::Fresh && self.whole[place].has(Decoded::COUNTS)
     }
 
     /// What stands in a cell is to be decoded anew.

@@ -11,6 +11,7 @@
 
 mod aside;
 mod code;
+mod dictionary;
 mod purse;
 mod short;
 
@@ -179,7 +180,7 @@ impl<W: Periphery> Run<'_, W> {
                         active.address = quick.absolute(core.reg);
                     }
                     if active.full() {
-                        active.t = code.whole(core.place).t;
+                        active.t = cells[usize::from(core.cell()) % FERRITE_CELLS].increment();
                     }
                     if const { takes_increment(Opcode::$opcode) }
                         && let Some(t) = core.reg.pending_t.take()
@@ -274,7 +275,7 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (indirect) => {{
                     let cell = cells[usize::from(quick.absolute(core.reg)) % FERRITE_CELLS];
-                    match code.whole(core.place).address_in(cell) {
+                    match code.bare_order(core.place).address_in(cell) {
                         Some((address, cost)) => {
                             quick.address = address;
                             purse.pay_more(cost);
@@ -312,7 +313,7 @@ impl<W: Periphery> Run<'_, W> {
                     continue;
                 }};
                 (when $condition:ident) => {{
-                    if core.holds(Condition::$condition, code.whole(core.place).mask, world) {
+                    if core.holds(Condition::$condition, code.bare_order(core.place).mask, world) {
                         kind = code.then(core.place);
                         continue;
                     }
@@ -368,35 +369,46 @@ impl<W: Periphery> Run<'_, W> {
                     continue;
                 }};
             }
-            macro_rules! decide {
-                (common { $({
-                    $k0:ident($($w0:tt)*) $k1:ident($($w1:tt)*) $k2:ident($($w2:tt)*) $k3:ident($($w3:tt)*)
-                    $k4:ident($($w4:tt)*) $k5:ident($($w5:tt)*) $k6:ident($($w6:tt)*) $k7:ident($($w7:tt)*)
-                })* } rare { $($rare:ident($($way:tt)*))* }) => {
-                    $(
-                        if kind <= Kind::$k7 {
-                            if kind as u8 & 4 == 0 {
-                                if kind as u8 & 2 == 0 {
-                                    if kind as u8 & 1 == 0 { take!($($w0)*) } else { take!($($w1)*) }
-                                } else {
-                                    if kind as u8 & 1 == 0 { take!($($w2)*) } else { take!($($w3)*) }
-                                }
-                            } else {
-                                if kind as u8 & 2 == 0 {
-                                    if kind as u8 & 1 == 0 { take!($($w4)*) } else { take!($($w5)*) }
-                                } else {
-                                    if kind as u8 & 1 == 0 { take!($($w6)*) } else { take!($($w7)*) }
-                                }
-                            }
-                        } else
-                    )*
-                    {
-                        match kind {
-                            $(Kind::$rare => take!($($way)*),)*
-                            $(Kind::$k0 | Kind::$k1 | Kind::$k2 | Kind::$k3)|*
-                            | $(Kind::$k4 | Kind::$k5 | Kind::$k6 | Kind::$k7)|* => unreachable!("common"),
+            macro_rules! take_of_eight {
+                ($w0:tt $w1:tt $w2:tt $w3:tt $w4:tt $w5:tt $w6:tt $w7:tt) => {
+                    if kind as u8 & 4 == 0 {
+                        if kind as u8 & 2 == 0 {
+                            if kind as u8 & 1 == 0 { take!$w0 } else { take!$w1 }
+                        } else {
+                            if kind as u8 & 1 == 0 { take!$w2 } else { take!$w3 }
+                        }
+                    } else {
+                        if kind as u8 & 2 == 0 {
+                            if kind as u8 & 1 == 0 { take!$w4 } else { take!$w5 }
+                        } else {
+                            if kind as u8 & 1 == 0 { take!$w6 } else { take!$w7 }
                         }
                     }
+                };
+            }
+            macro_rules! decide {
+                (first { $({
+                    $f0:ident $v0:tt $f1:ident $v1:tt $f2:ident $v2:tt $f3:ident $v3:tt
+                    $f4:ident $v4:tt $f5:ident $v5:tt $f6:ident $v6:tt $f7:ident $v7:tt
+                })* } common { $({
+                    $k0:ident $w0:tt $k1:ident $w1:tt $k2:ident $w2:tt $k3:ident $w3:tt
+                    $k4:ident $w4:tt $k5:ident $w5:tt $k6:ident $w6:tt $k7:ident $w7:tt
+                })* } rare { $($rare:ident $way:tt)* }) => {
+                    $(if kind <= Kind::$f7 {
+                        take_of_eight!($v0 $v1 $v2 $v3 $v4 $v5 $v6 $v7);
+                    } else)*
+                    if kind.is_rare() {
+                        match kind {
+                            $(Kind::$rare => take!$way,)*
+                            $(Kind::$f0 | Kind::$f1 | Kind::$f2 | Kind::$f3)|*
+                            | $(Kind::$f4 | Kind::$f5 | Kind::$f6 | Kind::$f7)|*
+                            | $(Kind::$k0 | Kind::$k1 | Kind::$k2 | Kind::$k3)|*
+                            | $(Kind::$k4 | Kind::$k5 | Kind::$k6 | Kind::$k7)|* => unreachable!("not rare"),
+                        }
+                    }
+                    $(else if kind <= Kind::$k7 {
+                        take_of_eight!($w0 $w1 $w2 $w3 $w4 $w5 $w6 $w7);
+                    })*
                 };
             }
             for_each_kind!(decide);

@@ -7,9 +7,10 @@ use gier_word::Opcode;
 
 use crate::decoded::{Condition, Decoded, Shape};
 
-/// Calls the macro `$then` with all kinds: first the common ones in groups of eight, the most
-/// frequent first, then the rare ones. A run finds the group and then the kind within it by
-/// comparisons, which hosts foresee better than jumps through a table; the rare ones by a table.
+/// Calls the macro `$then` with all kinds: the common ones in groups of eight, the most frequent
+/// first, then the rare ones. A run finds the group and then the kind within it by comparisons,
+/// which hosts foresee better than jumps through a table; the rare ones by a table, and whether it
+/// is one of those it asks after the groups under `first`.
 ///
 /// A short order is: method, operation, whether it is the floating variant, whether it has n, and
 /// its shape (`Left` stands for both halves). One with n that does not stand here is `Clear`, and
@@ -18,7 +19,7 @@ use crate::decoded::{Condition, Decoded, Shape};
 macro_rules! for_each_kind {
     ($then:ident) => {
         $then! {
-            common {
+            first {
                 { ArnAr(pair ar Ar true, ar Ar false)
                   GrHv(pair gr Gr false, hv Hv false)
                   ArGr(pair ar Ar false, gr Gr false)
@@ -35,6 +36,8 @@ macro_rules! for_each_kind {
                   GaHalf(short ga Ga false false Left)
                   HvHalf(short hv Hv false false Left)
                   HsHalf(short hs Hs false false Left) }
+            }
+            common {
                 { IfZero(when Zero)
                   IfNotZero(when NotZero)
                   IfSign(when Sign)
@@ -72,6 +75,9 @@ macro_rules! for_each_kind {
                 GaFull(short ga Ga false false Full)
                 GtFull(short gt Gt false false Full)
                 AnnFull(short an An false true Full)
+                PmnFull(short pm Pm false true Full)
+                ArnDirect(short ar Ar false true Direct)
+                SrnHalf(short sr Sr false true Left)
                 MtFull(short mt Mt false false Full)
                 DlnFull(short dl Dl false true Full)
                 PmFull(short pm Pm false false Full)
@@ -164,32 +170,61 @@ macro_rules! for_each_kind {
 pub(crate) use for_each_kind;
 
 macro_rules! define_kinds {
-    (common { $({ $($common:ident($($way:tt)*))* })* } rare { $($rare:ident($($rare_way:tt)*))* }) => {
+    (first { $({ $($first:ident($($first_way:tt)*))* })* }
+     common { $({ $($common:ident($($way:tt)*))* })* }
+     rare { $first_rare:ident($($rare_way0:tt)*) $($rare:ident($($rare_way:tt)*))* }) => {
         /// How a run takes the order at a place. The common ones can be found by their bits.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[repr(u8)]
         pub(crate) enum Kind {
             $($(
+                #[doc = stringify!($($first_way)*)]
+                $first,
+            )*)*
+            $($(
                 #[doc = stringify!($($way)*)]
                 $common,
             )*)*
+            #[doc = stringify!($($rare_way0)*)]
+            $first_rare,
             $(
                 #[doc = stringify!($($rare_way)*)]
                 $rare,
             )*
         }
 
+        impl Kind {
+            /// Whether it is not one of the common ones.
+            pub const fn is_rare(self) -> bool {
+                self as u8 >= Kind::$first_rare as u8
+            }
+        }
+
         /// The kind of each short order, by [`number`].
         const SHORT: [Kind; 1 << 10] = {
             let mut kinds = [Kind::Whole; 1 << 10];
+            $($(define_kinds!(@enter kinds $first $($first_way)*);)*)*
             $($(define_kinds!(@enter kinds $common $($way)*);)*)*
+            define_kinds!(@enter kinds $first_rare $($rare_way0)*);
             $(define_kinds!(@enter kinds $rare $($rare_way)*);)*
             kinds
         };
 
+        /// Whether there is a pair whose first order has this [`number`].
+        const fn is_first(left: usize) -> bool {
+            $($(define_kinds!(@first left $first $($first_way)*);)*)*
+            $($(define_kinds!(@first left $common $($way)*);)*)*
+            define_kinds!(@first left $first_rare $($rare_way0)*);
+            $(define_kinds!(@first left $rare $($rare_way)*);)*
+            false
+        }
+
         /// The kind of two orders in one cell, by their [`number`]s, if they are made together.
         const fn paired(left: usize, right: usize) -> Option<Kind> {
+            $($(define_kinds!(@pair left right $first $($first_way)*);)*)*
             $($(define_kinds!(@pair left right $common $($way)*);)*)*
+            define_kinds!(@pair left right $first_rare $($rare_way0)*);
+            $(define_kinds!(@pair left right $rare $($rare_way)*);)*
             None
         }
     };
@@ -202,6 +237,12 @@ macro_rules! define_kinds {
         }
     };
     (@pair $left:ident $right:ident $kind:ident $($other:tt)*) => {};
+    (@first $left:ident $kind:ident pair $m0:ident $o0:ident $c0:literal, $($second:tt)*) => {
+        if $left == number(Opcode::$o0, false, $c0, Shape::Left) {
+            return true;
+        }
+    };
+    (@first $left:ident $kind:ident $($other:tt)*) => {};
     (@enter $kinds:ident $kind:ident short $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {
         $kinds[number(Opcode::$opcode, $floating, $clear, Shape::$shape)] = Kind::$kind
     };
@@ -261,11 +302,15 @@ impl Kind {
         [first, then, last, bare]
     }
 
+    /// Whether this order in a left half may be made together with one in the right half.
+    pub const fn leads(left: &Decoded) -> bool {
+        left.is_short() && !left.has_chain() && is_first(number_of(left, left.has(Decoded::CLEAR)))
+    }
+
     /// How a run takes the two orders of a cell, if it makes them together: if both are plain short
-    /// orders that cost the same with all operands.
+    /// orders. The first is one that [`Kind::leads`].
     pub fn of_pair(left: &Decoded, right: &Decoded) -> Option<Kind> {
-        let is_plain = left.is_short() && !left.has_chain() && right.is_short() && !right.has_chain();
-        if !is_plain {
+        if !right.is_short() || right.has_chain() {
             return None;
         }
         let clear = |order: &Decoded| order.has(Decoded::CLEAR);

@@ -74,7 +74,9 @@ impl Start {
         let mut cost = 0;
         let mut steps = 0;
         while indirect {
-            let cell = (address + self.modifier(base, s, last, &mut cost)) & TEN;
+            let (modifier, more) = self.modifier(base, s, last);
+            let cell = (address + modifier) & TEN;
+            cost += more + timing::INDIRECT;
             if base == Base::S {
                 s = cells[usize::from(s) & INDEX].increment();
                 cost += timing::OLDER_S;
@@ -82,7 +84,6 @@ impl Start {
             last = cell;
             let word = codec::decode_half(cells[usize::from(cell) & INDEX], Half::Left);
             (address, indirect, base) = (word.address, word.indirect, word.base);
-            cost += timing::INDIRECT;
             steps += 1;
             if steps > CHAIN_STEPS_MAX {
                 return None;
@@ -97,22 +98,20 @@ impl Start {
             cost += timing::COUNT;
         }
         if base != Base::None {
-            address = (address + self.modifier(base, s, last, &mut cost)) & TEN;
+            let (modifier, more) = self.modifier(base, s, last);
+            address = (address + modifier) & TEN;
             wide = signed10(address);
+            cost += more;
         }
         Some(Chain { address, wide, last, t, counted, cost })
     }
 
-    /// The value added to an address; `word` is the cell in which the address stands.
-    fn modifier(&self, base: Base, s: u16, word: u16, cost: &mut u32) -> u16 {
-        let value = match base {
-            Base::None => return 0,
-            Base::S => s,
-            Base::R => word,
-            Base::P => self.p,
-        };
-        *cost += timing::MODIFICATION;
-        value
+    /// The value added to an address, and what that costs; `word` is the cell in which the address
+    /// stands. By a table, as no host foresees which register it is.
+    #[inline(always)]
+    fn modifier(&self, base: Base, s: u16, word: u16) -> (u16, u32) {
+        let values = [0, s, word, self.p];
+        (values[base as usize % values.len()], if base == Base::None { 0 } else { timing::MODIFICATION })
     }
 }
 
