@@ -1,7 +1,7 @@
 //! What a run does out of line, so that what it has at hand can stay at hand: it comes and goes by
 //! value.
 
-use gier_word::Uops;
+use gier_word::{Cell, FERRITE_CELLS, Uops};
 
 use super::code::{Code, Quick};
 use super::purse::charge;
@@ -28,25 +28,63 @@ pub(super) struct Made {
     pub outcome: Outcome,
 }
 
+/// The signals that an operation gave and the cell in which it stored, as one number, which goes by
+/// value.
+#[derive(Clone, Copy)]
+pub(super) struct Seen(u32);
+
+impl Seen {
+    const ZERO: u32 = 1 << 16;
+    const OVERFLOW: u32 = 1 << 17;
+    const SIGN: u32 = 1 << 18;
+    const SIGNALS: u32 = 1 << 19;
+    const STORED: u32 = 1 << 20;
+
+    #[inline(always)]
+    pub fn of(active: &Active) -> Seen {
+        let flag = |on: bool, flag: u32| if on { flag } else { 0 };
+        let signals = active.signals.map_or(0, |Signals { zero, overflow, sign }| {
+            Seen::SIGNALS | flag(zero, Seen::ZERO) | flag(overflow, Seen::OVERFLOW) | flag(sign, Seen::SIGN)
+        });
+        Seen(signals | active.stored.map_or(0, |cell| Seen::STORED | u32::from(cell)))
+    }
+
+    #[inline(always)]
+    fn signals(self) -> Option<Signals> {
+        let has = |flag: u32| self.0 & flag != 0;
+        let signals = Signals { zero: has(Seen::ZERO), overflow: has(Seen::OVERFLOW), sign: has(Seen::SIGN) };
+        has(Seen::SIGNALS).then_some(signals)
+    }
+
+    #[inline(always)]
+    fn stored(self) -> Option<u16> {
+        (self.0 & Seen::STORED != 0).then_some(self.0 as u16)
+    }
+}
+
 /// Finds the address of an order through its chain and counts it, if the cell in which it is counted
 /// is not watched: the address, what it cost, and how the order is now taken. None: the whole cycle
 /// has to do it. With D the address is as wide as [`Active::widen`] takes it.
 #[inline(never)]
-pub(super) fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Option<(u16, u32, Kind)> {
+pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32, Kind)> {
     let code = store.code.as_ref()?;
-    let last = code.last(place);
+    let (last, order) = (code.last(place), code.whole(place, store.cells));
+    let (address, cost) = find(place, &order, reg, store)?;
+    Some((address, cost, last))
+}
+
+#[inline(always)]
+fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> Option<(u16, u32)> {
     let own = (place >> 1) as u16 & TEN;
-    let order = code.whole(place, store.cells);
-    let direct = order.has(Decoded::DIRECT);
-    let chain = Start::new(&order, own, reg).follow(store.cells)?;
+    let chain = Start::new(order, own, reg).follow(store.cells)?;
     if let Some(counted) = chain.counted {
-        if code.may_tell(chain.last.into()) {
+        if store.code.as_ref()?.may_tell(chain.last.into()) {
             return None;
         }
         store.write(chain.last, store.read(chain.last).with_address(counted));
     }
-    let address = if direct { eleven(chain.wide) } else { chain.address };
-    Some((address, chain.cost, last))
+    let address = if order.has(Decoded::DIRECT) { eleven(chain.wide) } else { chain.address };
+    Some((address, chain.cost))
 }
 
 /// An order after a substitution, if it is short and has no condition: how it is then taken, what it
@@ -54,17 +92,17 @@ pub(super) fn follow(place: u32, reg: &Registers, mut store: Store<'_>) -> Optio
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<Quick> {
     let code = store.code.as_ref()?;
-    let order = code.bare_order(place);
-    if code.last(place) == Kind::Whole || order.condition != Condition::Always {
+    let (kind, order) = (code.last(place), code.whole(place, store.cells));
+    if kind == Kind::Whole || order.condition != Condition::Always {
         return None;
     }
-    let (cost, after, opcode) = (u32::from(order.cost), order.after(), order.opcode);
-    let (address, more, kind) = follow(place, reg, store)?;
+    let (address, more) = find(place, &order, reg, store)?;
     reg.pending_s = None;
-    if !takes_increment(opcode) {
+    if !takes_increment(order.opcode) {
         reg.pending_t = None;
     }
-    Some(Quick { kind, charge: charge(cost + more + timing::END), address, after })
+    let cost = u32::from(order.cost) + more + timing::END;
+    Some(Quick { kind, charge: charge(cost), address, after: order.after() })
 }
 
 /// Does I or M of a short order; whether a watched cell was written.
@@ -73,15 +111,15 @@ pub(super) fn indicate<W: Periphery>(
     place: u32,
     r: i64,
     reg: &mut Registers,
-    seen: (Option<Signals>, Option<u16>),
-    store: Store<'_>,
+    seen: Seen,
+    cells: &mut [Cell; FERRITE_CELLS],
+    code: &mut Code,
     world: &mut W,
 ) -> bool {
-    let code = store.code.as_ref().expect("a run has decoded orders");
     let order = *code.bare_order(place);
     let mut core = Core { r, m: 0, place, reg };
-    let mut wiring = Wiring { store, world, probe: &mut NoProbe, now: Uops::ZERO };
-    core.set_indicator_or_marks(&order, seen, &mut wiring);
+    let mut wiring = Wiring { store: Store::new(cells, code), world, probe: &mut NoProbe, now: Uops::ZERO };
+    core.set_indicator_or_marks(&order, (seen.signals(), seen.stored()), &mut wiring);
     wiring.store.told
 }
 

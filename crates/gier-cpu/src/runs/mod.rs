@@ -30,7 +30,7 @@ use crate::registers::{Core, Cpu, Registers};
 use crate::step::{Active, Outcome, Wiring};
 use crate::store::Store;
 use crate::{Ferrite, timing};
-use aside::{follow, indicate, stands, substituted, tell, whole};
+use aside::{Seen, follow, indicate, stands, substituted, tell, whole};
 use purse::{Purse, charge};
 use short::{Kind, for_each_kind};
 
@@ -235,9 +235,8 @@ impl<W: Periphery> Run<'_, W> {
                     let (active, outcome, mut told) = take!(one $method $opcode $floating $clear $shape);
                     if after != 0 && outcome == Outcome::Done {
                         if after & Decoded::INDICATES != 0 {
-                            let store = Store::new(&mut *cells, &mut *code);
-                            let seen = (active.signals, active.stored);
-                            told |= indicate(place, core.r, core.reg, seen, store, &mut *world);
+                            let seen = Seen::of(&active);
+                            told |= indicate(place, core.r, core.reg, seen, &mut *cells, &mut *code, &mut *world);
                         }
                         core.exchange_and_skip(after);
                     }
@@ -252,7 +251,6 @@ impl<W: Periphery> Run<'_, W> {
                     }
                 }};
                 (pair $m0:ident $o0:ident $c0:literal, $m1:ident $o1:ident $c1:literal) => {{
-                    const { assert!(!varies(Opcode::$o0, false) && !varies(Opcode::$o1, false)) };
                     // Both, if time is left for the second, and if what the first writes is
                     // neither code nor watched; otherwise the first alone.
                     purse.pay(quick.charge);
@@ -263,15 +261,30 @@ impl<W: Periphery> Run<'_, W> {
                         kind = quick.kind;
                         continue;
                     }
-                    let _ = take!(one $m0 $o0 false $c0 Left);
-                    quick = code.quick(core.place);
-                    let (_, _, told) = take!(one $m1 $o1 false $c1 Left);
-                    if told {
-                        take!(told);
+                    let second = core.place + 1;
+                    let (active, _, _) = take!(one $m0 $o0 false $c0 Left);
+                    if const { varies(Opcode::$o0, false) } {
+                        purse.pay_more(active.cost);
                     }
-                    quick = code.quick(core.place);
-                    kind = quick.kind;
-                    continue;
+                    // It may skip the second, or have used up the time for it.
+                    let leaves = const { skips(Opcode::$o0) } && core.place != second;
+                    if leaves || const { varies(Opcode::$o0, false) } && purse.is_empty() {
+                        purse.pay(-code.quick(second).charge);
+                    } else {
+                        quick = code.quick(core.place);
+                        let (active, _, told) = take!(one $m1 $o1 false $c1 Left);
+                        if const { varies(Opcode::$o1, false) } {
+                            purse.pay_more(active.cost);
+                        }
+                        if told {
+                            take!(told);
+                        }
+                        if const { !varies(Opcode::$o1, false) } {
+                            quick = code.quick(core.place);
+                            kind = quick.kind;
+                            continue;
+                        }
+                    }
                 }};
                 (indirect) => {{
                     let cell = cells[usize::from(quick.absolute(core.reg)) % FERRITE_CELLS];
@@ -432,6 +445,11 @@ const fn takes_increment(opcode: Opcode) -> bool {
 /// Whether an order writes the cell at its address, and no other.
 const fn stores(opcode: Opcode) -> bool {
     matches!(opcode.row().class, Class::Store)
+}
+
+/// Whether an order may pass over the next one.
+const fn skips(opcode: Opcode) -> bool {
+    matches!(opcode, Opcode::Ca | Opcode::Nc | Opcode::Bs | Opcode::Bt | Opcode::Cm)
 }
 
 /// Whether the cost of an order that is nothing but its operation depends on its operands.

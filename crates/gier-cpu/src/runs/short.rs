@@ -14,8 +14,8 @@ use crate::decoded::{Condition, Decoded, Shape};
 ///
 /// A short order is: method, operation, whether it is the floating variant, whether it has n, and
 /// its shape (`Left` stands for both halves). One with n that does not stand here is `Clear`, and
-/// then the same without n. A pair is two half words, each with method, operation
-/// and n, neither of a cost that varies.
+/// then the same without n. A pair is two half words, neither floating, each with method, operation
+/// and n.
 macro_rules! for_each_kind {
     ($then:ident) => {
         $then! {
@@ -62,8 +62,20 @@ macro_rules! for_each_kind {
                   Watched(watched)
                   GsPs(pair gs Gs false, ps Ps false)
                   Indirect(indirect) }
+                { CaHh(pair ca Ca false, hh Hh false)
+                  CaHv(pair ca Ca false, hv Hv false)
+                  CkGa(pair ck Ck false, ga Ga false)
+                  ArnSr(pair ar Ar true, sr Sr false)
+                  ArnCk(pair ar Ar true, ck Ck false)
+                  PmHv(pair pm Pm false, hv Hv false)
+                  PmHs(pair pm Pm false, hs Hs false)
+                  PmGm(pair pm Pm false, gm Gm false) }
             }
             rare {
+                GaGs(pair ga Ga false, gs Gs false)
+                ArnMb(pair ar Ar true, mb Mb false)
+                GsHv(pair gs Gs false, hv Hv false)
+                CkGr(pair ck Ck false, gr Gr false)
                 DkfHalf(short dk Dk true false Left)
                 MlnHalf(short ml Ml false true Left)
                 ArnFull(short ar Ar false true Full)
