@@ -277,13 +277,9 @@ impl Decoded {
         self.has_chain() || self.has(Decoded::DIRECT)
     }
 
-    /// Whether its address is that of a cell that holds the address, and this may be all: neither
-    /// s, which would become an older one, nor counting, nor D.
-    pub const fn is_indirect_once(&self) -> bool {
+    /// Whether its address is that of a cell that holds the address.
+    pub const fn is_indirect(&self) -> bool {
         self.has(Decoded::INDIRECT)
-            && !self.counts()
-            && !self.has(Decoded::DIRECT)
-            && !matches!(self.base, Base::S)
     }
 
     /// Whether it is counted in its own cell.
@@ -292,13 +288,15 @@ impl Decoded {
     }
 
     /// The address that a cell holds for an order with one indirection, and what that costs; none
-    /// if the cell does not hold a plain one.
+    /// if the cell does not hold a plain one. The older s, which is fetched if s was added, is then
+    /// of no use.
     #[inline(always)]
     pub fn address_in(&self, cell: Cell) -> Option<(u16, u32)> {
+        const MODIFIED: u32 = timing::INDIRECT + timing::MODIFICATION;
+        let costs = [timing::INDIRECT, MODIFIED + timing::OLDER_S, MODIFIED, MODIFIED];
         let word = decode_half(cell, Half::Left);
-        let modification = if self.base == Base::None { 0 } else { timing::MODIFICATION };
         let is_plain = !word.indirect && word.base == Base::None;
-        is_plain.then_some((word.address, timing::INDIRECT + modification))
+        is_plain.then_some((word.address, costs[self.base as usize % costs.len()]))
     }
 
     /// I or M, X and V.

@@ -79,7 +79,8 @@ fn folded(order: &Decoded, place: usize) -> u16 {
     }
 }
 
-/// The decoded store.
+/// The decoded store. What a run needs first comes first, so that both have one address on the host.
+#[repr(C)]
 pub(crate) struct Code {
     quick: [Quick; PLACES],
     /// The same orders in full; address and increment are those they had when they were decoded.
@@ -292,6 +293,26 @@ impl Code {
             self.changes.push(Change { address: cell.into(), old, new });
         }
         told
+    }
+
+    /// The address of an order with one indirection, which may count and have D, from the cell that
+    /// holds it; and what that costs, as `follow` would tell. None if that cell does not hold a plain
+    /// address, or is to be counted and minded.
+    #[inline(never)]
+    pub fn follow_once(&self, place: u32, at: u16, cells: &mut [Cell; FERRITE_CELLS]) -> Option<(u16, u32)> {
+        let order = self.whole(place, cells);
+        let at = usize::from(at) % FERRITE_CELLS;
+        let (address, mut cost) = order.address_in(cells[at])?;
+        let mut wide = signed10(address);
+        if order.counts() {
+            if self.minds(at) {
+                return None;
+            }
+            wide += signed10(order.t);
+            cost += timing::COUNT;
+            cells[at] = cells[at].with_address(wide as u16 & TEN);
+        }
+        Some((if order.has(Decoded::DIRECT) { eleven(wide) } else { wide as u16 & TEN }, cost))
     }
 
     /// Counts an order by its own t in its own cell and gives the address, as `follow` would; none

@@ -298,6 +298,17 @@ impl<W: Periphery> Run<'_, W> {
                     }
                     continue;
                 }};
+                (indirect more) => {{
+                    match code.follow_once(core.place, quick.absolute(core.reg), cells) {
+                        Some((address, cost)) => {
+                            quick.address = address;
+                            purse.pay_more(cost);
+                            kind = code.last(core.place);
+                        }
+                        None => kind = Kind::Chain,
+                    }
+                    continue;
+                }};
                 (count) => {{
                     match code.count(core.place, cells, core.reg) {
                         Some(address) => {

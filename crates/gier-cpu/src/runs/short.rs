@@ -97,6 +97,7 @@ macro_rules! for_each_kind {
                 MbHalf(short mb Mb false false Left)
                 CkHalf(short ck Ck false false Left)
                 QqHalf(short qq Qq false false Left)
+                IndirectMore(indirect more)
                 Chain(chain)
                 Count(count)
                 GmHalf(short gm Gm false false Left)
@@ -291,7 +292,8 @@ impl Kind {
         }
         let then = match last {
             Kind::Whole => Kind::Whole,
-            _ if order.is_indirect_once() => Kind::Indirect,
+            _ if order.is_indirect() && (order.counts() || order.has(Decoded::DIRECT)) => Kind::IndirectMore,
+            _ if order.is_indirect() => Kind::Indirect,
             _ if order.is_counted_once() => Kind::Count,
             _ if order.is_followed() => Kind::Chain,
             _ => last,
