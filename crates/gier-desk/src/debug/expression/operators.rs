@@ -1,7 +1,7 @@
 //! The operators between two values, and numbers. What is listed of comparisons and of arithmetic
 //! stands in their enums alone.
 
-use super::Value;
+use super::value::Value;
 
 /// An operator between two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,8 @@
 //! ends the row; the tree of the expression then says why.
 
 use super::operators::{Arithmetic, Between, Comparison};
-use super::{Form, Node, Register, Sight, Value, whole_of};
+use super::value::{Value, whole_of};
+use super::{Form, Node, Register, Sight};
 use gier_word::{Address, Cell, Uops, number};
 
 /// Sums of thousands of numbers below this do not get too large.

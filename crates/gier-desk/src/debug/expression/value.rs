@@ -1,0 +1,83 @@
+//! What an expression comes to.
+
+use super::operators::{NO_NUMBERS, Number};
+use crate::debug::forms::floating;
+use gier_word::source_map::Type;
+use gier_word::{Cell, number};
+use std::fmt;
+
+/// What an expression comes to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// A whole number.
+    Whole(i64),
+    /// A real one.
+    Real(f64),
+    /// True or false.
+    Truth(bool),
+    /// What a cell or a long register holds; in arithmetic a whole number.
+    Cell(Cell),
+}
+
+impl Value {
+    /// As a cell: the bits of a whole number, or the floating number nearest to a real one.
+    pub(super) fn cell(self) -> Result<Cell, String> {
+        match self {
+            Value::Whole(value) => Ok(Cell::from_integer(value)),
+            Value::Cell(cell) => Ok(cell),
+            Value::Real(value) => {
+                number::from_float(value).ok_or_else(|| format!("{} fits in no cell", floating(value)))
+            }
+            Value::Truth(_) => Err("true and false have no bits".to_string()),
+        }
+    }
+
+    /// The value of this type of ALGOL that a cell holds.
+    pub fn typed(ty: Type, cell: Cell) -> Value {
+        let value = number::float(cell);
+        match ty {
+            Type::Boolean => Value::Truth(cell.signed() >= 0),
+            Type::Integer => whole_of(value).map_or(Value::Real(value), Value::Whole),
+            Type::Real => Value::Real(value),
+        }
+    }
+
+    pub(super) fn number(self) -> Result<Number, String> {
+        match self {
+            Value::Whole(value) => Ok(Number::Whole(value)),
+            Value::Cell(cell) => Ok(Number::Whole(cell.signed())),
+            Value::Real(value) => Ok(Number::Real(value)),
+            Value::Truth(_) => Err(NO_NUMBERS.to_string()),
+        }
+    }
+
+    /// As a condition.
+    ///
+    /// # Errors
+    /// It is a number.
+    pub fn truth(self) -> Result<bool, String> {
+        match self {
+            Value::Truth(truth) => Ok(truth),
+            Value::Whole(_) | Value::Real(_) | Value::Cell(_) => {
+                Err("a number is no condition; compare it: R < 0".to_string())
+            }
+        }
+    }
+}
+
+/// The whole number that a real one is, if it is one that people write so.
+pub(super) fn whole_of(value: f64) -> Option<i64> {
+    (value.fract() == 0.0 && value.abs() < 1e15).then_some(value as i64)
+}
+
+/// A cell as four groups, with its whole number behind; a real number with GIER's ⏨.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Whole(value) => write!(f, "{value}"),
+            Value::Real(value) => f.write_str(&floating(*value)),
+            Value::Truth(truth) => write!(f, "{truth}"),
+            Value::Cell(cell) => write!(f, "{cell} ({})", cell.signed()),
+        }
+    }
+}
