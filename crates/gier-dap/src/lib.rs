@@ -18,6 +18,8 @@ pub mod adapter;
 mod breakpoints;
 mod look;
 mod step;
+#[cfg(test)]
+mod tests;
 mod under_way;
 pub mod wire;
 

@@ -70,6 +70,23 @@ mod tests {
         }
     }
 
+    /// As the protocol's specification writes them: the length in bytes, an empty line, the text.
+    #[test]
+    fn a_message_is_its_length_and_itself() {
+        assert_eq!(write(&json!({"text": "ø"})), "Content-Length: 13\r\n\r\n{\"text\":\"ø\"}".as_bytes());
+    }
+
+    /// A message of 64 MiB is waited for, a longer one is none.
+    #[test]
+    fn a_message_may_be_so_long() {
+        let mut messages = Messages::default();
+        messages.take(b"Content-Length: 67108864\r\n\r\n");
+        assert_eq!(messages.message(), Ok(None));
+        let mut messages = Messages::default();
+        messages.take(b"Content-Length: 67108865\r\n\r\n");
+        assert!(messages.message().is_err());
+    }
+
     #[test]
     fn what_is_no_message_is_refused() {
         let mut messages = Messages::default();

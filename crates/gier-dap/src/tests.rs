@@ -1,0 +1,127 @@
+//! The adapter against a small program: requests as an editor sends them, and what it gets.
+
+use crate::adapter::{Adapter, Launcher};
+use gier_desk::debug::slip;
+use gier_word::Image;
+use gier_word::source_map::SourceMap;
+use serde_json::{Value, json};
+
+/// A program that jumps to itself, made from two texts, and an editor that may want a pause.
+struct Shop {
+    wants_pause: bool,
+}
+
+impl Launcher for Shop {
+    fn image(&mut self, _: &str) -> Result<Image, String> {
+        let mut image = Image::new("");
+        image.track_mut(0)[1] = slip::read("hv 1")?;
+        let texts = vec!["STRATEGY".to_string(), "loop.slip".to_string()];
+        image.set_map(Some(SourceMap { texts, ..SourceMap::default() }));
+        Ok(image)
+    }
+    fn text(&mut self, _: &str, _: &str, _: &[String]) -> Option<String> {
+        None
+    }
+    fn wants_pause(&mut self) -> bool {
+        self.wants_pause
+    }
+}
+
+fn ask(adapter: &mut Adapter<Shop>, command: &str, arguments: Value) -> Vec<Value> {
+    adapter.handle(&json!({"seq": 1, "command": command, "arguments": arguments}))
+}
+
+/// A session that has worked for a while and was stopped.
+fn paused() -> Adapter<Shop> {
+    let mut adapter = Adapter::new(Shop { wants_pause: false });
+    ask(&mut adapter, "launch", json!({"program": "x"}));
+    ask(&mut adapter, "configurationDone", Value::Null);
+    (0..5).for_each(|_| drop(adapter.work()));
+    ask(&mut adapter, "pause", Value::Null);
+    adapter
+}
+
+fn evaluated(adapter: &mut Adapter<Shop>, expression: &str, context: &str) -> String {
+    let said = ask(adapter, "evaluate", json!({"expression": expression, "context": context}));
+    said[0]["body"]["result"].as_str().expect("it has a value").to_string()
+}
+
+fn orders(adapter: &mut Adapter<Shop>) -> String {
+    evaluated(adapter, "orders", "watch")
+}
+
+#[test]
+fn a_pause_ends_a_search_in_the_past() {
+    let mut adapter = paused();
+    ask(&mut adapter, "evaluate", json!({"expression": "break 5", "context": "repl"}));
+    let there = orders(&mut adapter);
+    adapter.launcher.wants_pause = true;
+    let said = ask(&mut adapter, "reverseContinue", Value::Null);
+    assert!(said.iter().all(|message| message["event"] != "stopped"), "{said:?}");
+    assert_eq!(orders(&mut adapter), there);
+    adapter.launcher.wants_pause = false;
+    let said = ask(&mut adapter, "reverseContinue", Value::Null);
+    assert!(said.iter().any(|message| message["event"] == "stopped"), "{said:?}");
+    assert_eq!(orders(&mut adapter), "0");
+}
+
+/// One order, and the editor hears that it is done.
+#[test]
+fn a_step_ends_with_a_stop() {
+    let mut adapter = paused();
+    let before: u64 = orders(&mut adapter).parse().expect("a number of orders");
+    ask(&mut adapter, "next", json!({"threadId": 1, "granularity": "instruction"}));
+    let said = adapter.work();
+    let reasons: Vec<&Value> = said.iter().map(|message| &message["body"]["reason"]).collect();
+    assert_eq!(reasons, ["step"], "{said:?}");
+    assert_eq!(orders(&mut adapter), (before + 1).to_string());
+}
+
+/// "If levels is not specified or 0, all frames are returned" (the protocol's specification).
+#[test]
+fn no_levels_are_all_frames() {
+    let mut adapter = paused();
+    for arguments in [json!({"threadId": 1}), json!({"threadId": 1, "levels": 0})] {
+        let said = ask(&mut adapter, "stackTrace", arguments);
+        assert_eq!(said[0]["body"]["stackFrames"].as_array().map(Vec::len), Some(1), "{said:?}");
+    }
+}
+
+/// An editor's breakpoints lie at paths of its own: the last name counts, with its ending or without.
+#[test]
+fn a_text_is_known_by_its_name() {
+    let mut adapter = paused();
+    let texts =
+        [("/a/loop.slip", true), ("C:\\a\\STRATEGY.alg", true), ("/a/loop.alg", false), ("/a/x.slip", false)];
+    for (path, known) in texts {
+        let arguments = json!({"source": {"path": path}, "breakpoints": [{"line": 1}]});
+        let said = ask(&mut adapter, "setBreakpoints", arguments);
+        let why = if known {
+            "no statement begins on this line or behind it"
+        } else {
+            "the program was not made from this text, or has no map"
+        };
+        assert_eq!(said[0]["body"]["breakpoints"][0]["message"], why, "{path}");
+    }
+}
+
+/// 1024 cells of eight bytes: the last right half is at 8188, and nothing at 8192.
+#[test]
+fn the_ferrite_store_has_an_end() {
+    let mut adapter = paused();
+    let breakpoints = json!([
+        {"instructionReference": "0x1ffc"}, {"instructionReference": "0x2000"},
+        {"instructionReference": "0x1ffc", "offset": 4}, {"instructionReference": "0", "offset": -1},
+    ]);
+    let said = ask(&mut adapter, "setInstructionBreakpoints", json!({"breakpoints": breakpoints}));
+    let set = said[0]["body"]["breakpoints"].as_array().expect("one for each");
+    let verified: Vec<&Value> = set.iter().map(|point| &point["verified"]).collect();
+    assert_eq!(verified, [true, false, false, false], "{said:?}");
+}
+
+/// What an act tells is the answer of the console.
+#[test]
+fn an_act_is_done_in_the_console() {
+    let mut adapter = paused();
+    assert_eq!(evaluated(&mut adapter, "tell r1", "repl"), "r1 = 1");
+}
