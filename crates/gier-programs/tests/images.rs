@@ -1,7 +1,7 @@
 //! Every image in `roms/` is what our compiler makes of its text in `programs/`.
 
 use gier_algol::source::SourceText;
-use gier_programs::{PROGRAMS, Program, find, meant};
+use gier_programs::{Kind, NIM, PROGRAMS, Program, find, meant, nim_image};
 use gier_word::Image;
 use std::path::Path;
 
@@ -34,6 +34,18 @@ fn the_text_that_is_shown_makes_the_same_image() {
         let (shown, kept) = (program.source(), program.text());
         assert!(compiled(program, &shown).tracks() == compiled(program, kept).tracks(), "{}", program.name);
     }
+}
+
+/// The drum that a visitor finds is that of the match game.
+#[test]
+fn the_drum_of_nim_is_there_at_once() {
+    assert!(nim_image() == compiled(NIM, NIM.text()));
+}
+
+/// As docs/json.md has them.
+#[test]
+fn each_kind_has_its_word() {
+    assert_eq!(Kind::ALL.map(Kind::word), ["game", "example"]);
 }
 
 #[test]

@@ -128,6 +128,13 @@ pub const WORDS: &[(&str, &str, &str)] = &[
 mod tests {
     use super::*;
 
+    /// Under the sheet, while the lamp of the keys is lit.
+    #[test]
+    fn the_page_says_that_gier_waits() {
+        let said = [Language::English, Language::Danish].map(|language| language.state(State::AwaitingKey));
+        assert_eq!(said, ["GIER waits for a key.", "GIER venter på en tast."]);
+    }
+
     #[test]
     fn every_place_of_the_page_has_its_words() {
         let page = include_str!("../page/index.html");

@@ -8,3 +8,4 @@ mod orders;
 mod random;
 mod runs;
 mod timing;
+mod world;

@@ -64,6 +64,8 @@ fn a_program_of_ours_gives_its_tone() {
         let samples = render(&run, Mix::default(), &[20_000]);
         let hertz = 460_850.0 / (2.0 * half as f64);
         assert!((found[0].hertz() - hertz).abs() < 1e-9);
+        let seconds = halves as f64 * half as f64 / 460_850.0;
+        assert!((found[0].seconds() - seconds).abs() < 1e-9, "{} for {seconds}", found[0].seconds());
         let heard = pitch(&samples[RATE as usize / 2..]);
         assert!((heard / hertz - 1.0).abs() < 1e-4, "{heard} for {hertz}");
         let (lines, width) = spectrum(&samples[RATE as usize / 2..], 4);
@@ -147,6 +149,15 @@ fn the_listener_s_time_goes_on() {
     samples.clear();
     fast.finish(run.end, &mut samples);
     assert_eq!(samples.len(), (run.end.as_seconds() * 22_050.0).round() as usize);
+
+    // The listener's clock has gone on to a second while the machine stood; it never goes back.
+    let mut stood = Sound::new(RATE, Mix::default(), Uops::ZERO);
+    stood.hear(&run.heard);
+    samples.clear();
+    stood.keep_up(run.end, 44_100);
+    stood.keep_up(run.end, 100);
+    stood.finish(run.end, &mut samples);
+    assert_eq!(samples.len(), 44_100);
 
     // Back to the beginning, and the same once more.
     let mut twice = Sound::new(RATE, Mix::default(), Uops::ZERO);

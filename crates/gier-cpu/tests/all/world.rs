@@ -1,0 +1,23 @@
+//! Runs and the world outside: who calls looks at it behind each order that met it.
+
+use gier_cpu::{Cpu, Ferrite, Flow, Limits, Quiet, Registers};
+use gier_word::Uops;
+
+use crate::notation::cell;
+
+/// A run makes at most one order that meets the world, whether it stands there or a `ud` makes it:
+/// what it made due may come before the very next order.
+#[test]
+fn an_order_that_meets_the_world_is_the_last_of_a_run() {
+    let runs = [("vk 7", "qq", 1), ("ud 5", "vk 7", 1), ("ud 5", "sy 1", 1), ("ud 5", "qq", 3)];
+    for (first, fifth, orders) in runs {
+        let mut ferrite = Ferrite::new();
+        ferrite.write(1, cell(first));
+        ferrite.write(5, cell(fifth));
+        let mut cpu = Cpu::new();
+        cpu.set_registers(Registers { r1: 1.into(), ..Registers::default() });
+        let (mut now, limits) = (Uops::ZERO, Limits { until: Uops::NEVER, orders: 3 });
+        let (flow, done) = cpu.run(&mut ferrite, &mut Quiet::default(), &mut now, limits);
+        assert_eq!((flow, done), (Flow::Next, orders), "{first}, {fifth}");
+    }
+}
