@@ -2,7 +2,7 @@
 //! strings, comments.
 
 use super::token::WORDS;
-use super::{Basic, Kind, Lexer, Phase, bytes, layout, number, text};
+use super::{Basic, Kind, Lexer, Phase, Tokens, bytes, layout, number, text};
 use crate::ast::Span;
 use crate::similar::similar;
 use crate::source::{Form, Sign, SourceText, is_letter};
@@ -29,9 +29,16 @@ pub(super) struct Composer<'l, 'a, 's> {
     pub at: usize,
 }
 
+impl Tokens {
+    /// The symbol number `at`.
+    pub fn kind(&self, at: usize) -> Kind {
+        self.kept(at).unwrap_or_else(|(text, bytes)| again(text, bytes))
+    }
+}
+
 /// The identifier, number, string or layout that stands in these bytes and has been read before;
 /// faults in it have been reported.
-pub(super) fn again(text: &SourceText, bytes: Range<usize>) -> Kind {
+fn again(text: &SourceText, bytes: Range<usize>) -> Kind {
     let piece = SourceText { name: String::new(), text: text.text[bytes].to_string(), form: text.form };
     let signs = piece.signs();
     let mut no_library = |_: &str| None;

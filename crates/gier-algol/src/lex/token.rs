@@ -1,9 +1,9 @@
 //! Basic symbols: what the parser reads.
 
-use super::compose;
 use crate::ast::{Span, Type};
 use crate::source::SourceText;
 use gier_word::{Cell, Symbol};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The basic symbols of a program, which end in [`Kind::EndOfText`], and the texts that they stand
@@ -82,22 +82,20 @@ impl Tokens {
         }
     }
 
-    /// The symbol number `at`.
-    pub fn kind(&self, at: usize) -> Kind {
+    /// The symbol number `at`; of a name, number, string or layout its text, and the bytes that it
+    /// stands in.
+    pub fn kept(&self, at: usize) -> Result<Kind, (&SourceText, Range<usize>)> {
         match self.places[at].sort {
-            Sort::Basic(basic) => Kind::Basic(basic),
-            Sort::Trouble => Kind::Trouble,
-            Sort::EndOfText => Kind::EndOfText,
+            Sort::Basic(basic) => Ok(Kind::Basic(basic)),
+            Sort::Trouble => Ok(Kind::Trouble),
+            Sort::EndOfText => Ok(Kind::EndOfText),
             Sort::Written => {
                 let file = self.file(at);
                 let text = &self.texts[file];
                 // Up to the next symbol, for a sign may say less of its length than it has.
-                let end = if self.file(at + 1) == file {
-                    self.places[at + 1].start as usize
-                } else {
-                    text.text.len()
-                };
-                compose::again(text, self.places[at].start as usize..end)
+                let next = self.places[at + 1].start as usize;
+                let end = if self.file(at + 1) == file { next } else { text.text.len() };
+                Err((text, self.places[at].start as usize..end))
             }
         }
     }
