@@ -4,6 +4,7 @@ use super::{app, draw_at, in_the_middle, press, shown};
 use crate::keys::Key;
 use crate::parts::map;
 use crate::scene::{Target, View};
+use gier_machine::{Input, Tape};
 use gier_word::Half;
 
 /// Where nothing is drawn no key does anything but leave.
@@ -131,6 +132,21 @@ fn the_map_shows_what_was_done_lately() {
     assert!(data[4..9].contains(&'r') || data[4..9].contains(&'w'), "{data:?}");
     assert!(shown(&mut app).contains("map"));
     assert_eq!(map::columns(ratatui::layout::Rect::new(0, 0, 80, 13)), 64);
+}
+
+/// The row that is read next is seen with rows before it and behind it, however long the tape is.
+#[test]
+fn a_long_tape_is_seen_where_it_is_read() {
+    let mut app = in_the_middle();
+    app.feed(Input::MountTape(Tape::from_bytes("long", &[1; 200])));
+    press(&mut app, "vec500 vy 0<Enter>ec501 ly 60<Enter>ec502 hv 501<Enter>er1 500<Enter>");
+    press(&mut app, &"s".repeat(200));
+    app.show(View::Tapes);
+    let picture = draw_at(&mut app, 120, 40);
+    assert!(picture.contains("reader: long, 100 of 200 rows read"), "{picture}");
+    for row in ["│      99 ", "│▶    101 ", "│     104 "] {
+        assert!(picture.contains(row), "{row}: {picture}");
+    }
 }
 
 /// What helps while GIER works is not what helps at a stop.
