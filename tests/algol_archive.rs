@@ -89,10 +89,6 @@ pub fn text(archive: &Path, (name, form, ..): Row) -> String {
     }
 }
 
-fn without_ribbon(text: &str) -> String {
-    text.replace("‹red›", "").replace("‹black›", "").trim_end().to_string()
-}
-
 /// A text of the archive.
 pub fn source(name: &str, text: String) -> SourceText {
     SourceText { name: name.to_string(), text, form: Form::Asc }
@@ -116,7 +112,7 @@ fn check(archive: &Path, row: Row, typed: &str) -> Result<(), String> {
     let ours = paper::run(&mut machine, &keys, Uops::from_seconds(3600.0));
     let theirs = ga3::run(archive, ga3::tape_of_asc(&text), None, false, &keys);
     let theirs = theirs.run.ok_or(theirs.translation)?;
-    if without_ribbon(&ours.paper) != without_ribbon(&theirs.paper) {
+    if ours.paper.trim_end() != theirs.paper.trim_end() {
         return Err(format!("ours:\n{}\ntheirs:\n{}", ours.paper, theirs.paper));
     }
     if ours.punched != theirs.punched {
