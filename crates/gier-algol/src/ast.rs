@@ -43,8 +43,8 @@ pub struct Program {
     pub complete: bool,
 }
 
-/// Twice the half words of a drum: no program of so many orders, labels counted as such, is
-/// translated.
+/// Twice the half words of a drum: no program of so many orders, labels counted as such, or of so
+/// many operands and operators is translated.
 pub const ORDERS_MAX: usize = 4 * DRUM_TRACKS * TRACK_CELLS;
 
 /// What an expression delivers.
@@ -236,9 +236,9 @@ pub enum ForElement {
     /// A value.
     Value(Expression),
     /// start step step until limit.
-    Step(Expression, Expression, Expression),
+    Step(Box<[Expression; 3]>),
     /// value while condition.
-    While(Expression, Expression),
+    While(Box<[Expression; 2]>),
 }
 
 /// What can be assigned to.

@@ -28,6 +28,7 @@
 pub mod ast;
 mod back;
 mod check;
+mod faults;
 mod front;
 #[cfg(test)]
 mod front_tests;

@@ -111,8 +111,10 @@ pub(crate) struct Variable {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Element {
     Value(Expr),
-    Step(Expr, Expr, Expr),
-    While(Expr, Expr),
+    /// Start, step, limit.
+    Step(Box<[Expr; 3]>),
+    /// Value and condition.
+    While(Box<[Expr; 2]>),
 }
 
 /// An expression.

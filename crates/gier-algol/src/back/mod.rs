@@ -172,15 +172,12 @@ fn build(
         display: display(lower.levels),
         settings: settings(running, &linked, (end, brought, cleared, lower.sizes[0])),
     };
-    let whole: Vec<Item> = items
-        .iter()
-        .chain(running.resident(&linked))
-        .chain(&around.display)
-        .chain(running.library(&linked))
-        .chain(&around.settings)
-        .cloned()
-        .collect();
-    let assembly = gier_slip::assemble(&whole)?;
+    // Behind those of the program, for as long as the assembler looks at them.
+    let program_items = items.len();
+    let resident = running.resident(&linked).chain(&around.display);
+    items.extend(resident.chain(running.library(&linked)).chain(&around.settings).cloned());
+    let assembly = gier_slip::assemble(&items)?;
+    items.truncate(program_items);
     let mut image = Image::new("");
     assembly.write_to(&mut image);
     let is_code = |track: &TrackNo| (FIRST_TRACK..code_end).contains(&track.index());

@@ -165,12 +165,11 @@ impl<'a> Lower<'a> {
     fn assign(&mut self, targets: &'a [Target], value: &'a Expression) {
         let ty = targets.first().map_or(Type::Real, |target| target.ty);
         let rounds = ty == Type::Integer && type_of(value) == Type::Real;
-        let count = targets.len();
         let keeps = self.keeps_address(value);
-        let mut places = Vec::with_capacity(count);
+        let mut places = Vec::with_capacity(targets.len());
+        let last_formed = targets.iter().rposition(|target| self.direct(target).is_none());
         for (number, target) in targets.iter().enumerate() {
-            let last = keeps && targets[number + 1..].iter().all(|target| self.direct(target).is_some());
-            places.push(self.target(target, last));
+            places.push(self.target(target, keeps && last_formed == Some(number)));
         }
         if let Some(operand) = self.simple(value)
             && !rounds
@@ -280,7 +279,8 @@ impl<'a> Lower<'a> {
                 self.set(place, ty, value);
                 body(self);
             }
-            ForElement::While(value, condition) => {
+            ForElement::While(parts) => {
+                let [value, condition] = &**parts;
                 self.together(|lower| {
                     lower.bind(again);
                     lower.set(place, ty, value);
@@ -289,7 +289,8 @@ impl<'a> Lower<'a> {
                     lower.jump(again);
                 });
             }
-            ForElement::Step(start, step, limit) => {
+            ForElement::Step(parts) => {
+                let [start, step, limit] = &**parts;
                 self.set(place, ty, start);
                 match constant_step(step, ty) {
                     Some(value) => self.step_by_constant(place, value, limit, again, done, body),

@@ -10,6 +10,7 @@ use std::sync::Arc;
 impl Checker<'_> {
     /// Any expression, with the value that a bare procedure identifier delivers.
     pub(super) fn any(&mut self, written: &Expr) -> Option<Expression> {
+        self.nodes += 1;
         let span = &written.span;
         match &written.kind {
             ExprKind::Number(cell, ty) => {
@@ -48,11 +49,12 @@ impl Checker<'_> {
 
     /// The number of a string; equal strings share one.
     fn string(&mut self, symbols: &[gier_word::Symbol]) -> StringId {
-        let found = self.strings.iter().position(|string| string == symbols);
-        StringId(found.unwrap_or_else(|| {
-            self.strings.push(symbols.to_vec());
-            self.strings.len() - 1
-        }))
+        if let Some(&id) = self.strings.get(symbols) {
+            return id;
+        }
+        let id = StringId(self.strings.len());
+        self.strings.insert(symbols.to_vec(), id);
+        id
     }
 
     /// An identifier by itself: a variable, a label, a call without parameters, or a thing as a

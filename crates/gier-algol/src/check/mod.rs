@@ -13,11 +13,13 @@ mod standard;
 mod statement;
 mod strings;
 
-use crate::ast::{self, BlockId, ORDERS_MAX, Procedure, ProcedureId, Program, Span, Symbol};
+use crate::ast::{self, BlockId, ORDERS_MAX, Procedure, ProcedureId, Program, Span, StringId, Symbol};
+use crate::faults::tell;
 use crate::lex::Tokens;
 use crate::syntax;
 use gier_word::Diagnostic;
 use scope::Scope;
+use std::collections::BTreeMap;
 
 /// Checks a program of these symbols. Faults join the `diagnostics`; without any the answer is a whole
 /// program.
@@ -26,14 +28,17 @@ pub(crate) fn check(block: &syntax::Block, tokens: &Tokens, diagnostics: &mut Ve
     let id = checker.new_block();
     let body = checker.open(id, |checker| checker.block(block, id));
     checker.strings_are_what_they_are_used_as();
+    let complete = !checker.is_full();
+    let mut strings = vec![Vec::new(); checker.strings.len()];
+    checker.strings.into_iter().for_each(|(string, id)| strings[id.0] = string);
     *diagnostics = checker.diagnostics;
     Program {
         symbols: checker.symbols,
         procedures: checker.procedures,
-        strings: checker.strings,
+        strings,
         blocks: checker.blocks,
         body,
-        complete: checker.orders < ORDERS_MAX,
+        complete,
     }
 }
 
@@ -41,7 +46,8 @@ struct Checker<'t> {
     tokens: &'t Tokens,
     symbols: Vec<Symbol>,
     procedures: Vec<Procedure>,
-    strings: Vec<Vec<gier_word::Symbol>>,
+    /// Each with its number.
+    strings: BTreeMap<Vec<gier_word::Symbol>, StringId>,
     blocks: usize,
     /// Open blocks, the outermost first.
     scopes: Vec<Scope>,
@@ -52,6 +58,8 @@ struct Checker<'t> {
     guesses: usize,
     /// The code of the program has this many orders and more.
     orders: usize,
+    /// So many operands and operators it has.
+    nodes: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -61,15 +69,21 @@ impl Checker<'_> {
             tokens,
             symbols: Vec::new(),
             procedures: Vec::new(),
-            strings: Vec::new(),
+            strings: BTreeMap::new(),
             blocks: 0,
             scopes: Vec::new(),
             open_procedures: Vec::new(),
             string_uses: strings::Strings::default(),
             guesses: 0,
             orders: 0,
+            nodes: 0,
             diagnostics: Vec::new(),
         }
+    }
+
+    /// Whether the program is longer than any drum.
+    fn is_full(&self) -> bool {
+        self.orders.max(self.nodes) >= ORDERS_MAX
     }
 
     fn new_block(&mut self) -> BlockId {
@@ -79,7 +93,7 @@ impl Checker<'_> {
 
     /// Reports a fault; answers none for the caller to pass on.
     fn fault<T>(&mut self, span: &Span, word: &'static str, message: String, help: &str) -> Option<T> {
-        self.diagnostics.push(Diagnostic::new(*span, word, message).with_help(help));
+        tell(&mut self.diagnostics, Diagnostic::new(*span, word, message).with_help(help));
         None
     }
 

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::Checker;
-use crate::ast::{Delivers, Expression, ExpressionKind, ForElement, Kind, ORDERS_MAX, Spec};
+use crate::ast::{Delivers, Expression, ExpressionKind, ForElement, Kind, Spec};
 use crate::ast::{Span, Standard, Statement, StatementKind, SymbolId, Target, Type};
 use crate::parse;
 use crate::syntax::{self, Name, Variable};
@@ -26,7 +26,7 @@ impl Checker<'_> {
 
     fn statement_into(&mut self, checked: &mut Vec<Statement>, written: &syntax::Statement) {
         let statement = self.statement(written);
-        if self.orders < ORDERS_MAX {
+        if !self.is_full() {
             checked.extend(statement);
         }
     }
@@ -170,14 +170,15 @@ impl Checker<'_> {
     fn for_list_element(&mut self, element: &syntax::Element) -> Option<ForElement> {
         match element {
             syntax::Element::Value(value) => Some(ForElement::Value(self.arithmetic(value)?)),
-            syntax::Element::Step(start, step, limit) => {
-                let parts = [start, step, limit].map(|part| self.arithmetic(part));
+            syntax::Element::Step(parts) => {
+                let parts = parts.each_ref().map(|part| self.arithmetic(part));
                 let [Some(start), Some(step), Some(limit)] = parts else { return None };
-                Some(ForElement::Step(start, step, limit))
+                Some(ForElement::Step(Box::new([start, step, limit])))
             }
-            syntax::Element::While(value, condition) => {
+            syntax::Element::While(parts) => {
+                let [value, condition] = &**parts;
                 let (value, condition) = (self.arithmetic(value), self.boolean(condition));
-                Some(ForElement::While(value?, condition?))
+                Some(ForElement::While(Box::new([value?, condition?])))
             }
         }
     }

@@ -16,6 +16,8 @@ use std::ops::Range;
 
 /// So many basic symbols a program may have: many times what the drum holds.
 const SYMBOLS_MAX: usize = 500_000;
+/// After so many faults nothing more is read: this is no program.
+const FAULTS_MAX: usize = 20_000;
 /// In longer lines nobody looks for how a word is indented.
 const LINE_MAX: usize = 200;
 /// Library texts may include others so deep.
@@ -100,8 +102,7 @@ impl<'a> Lexer<'a> {
     fn push(&mut self, kind: Kind, span: Span) {
         if self.tokens.len() == SYMBOLS_MAX && self.phase != Phase::Full {
             let message = format!("the program has more than {SYMBOLS_MAX} symbols here");
-            self.fault(span, "stack", message, "the drum has room for a tenth of them");
-            self.phase = Phase::Full;
+            self.full(span, message, "the drum has room for a tenth of them");
             return;
         }
         match kind {
@@ -145,7 +146,19 @@ impl<'a> Lexer<'a> {
     }
 
     fn fault(&mut self, span: Span, word: &'static str, message: String, help: &str) {
+        if self.phase == Phase::Full {
+            return;
+        }
         self.diagnostics.push(Diagnostic::new(span, word, message).with_help(help));
+        if self.diagnostics.len() == FAULTS_MAX {
+            self.full(span, format!("more than {FAULTS_MAX} characters and words are faulty here"), "");
+        }
+    }
+
+    /// Nothing more is read.
+    fn full(&mut self, span: Span, message: String, help: &str) {
+        self.diagnostics.push(Diagnostic::new(span, "stack", message).with_help(help));
+        self.phase = Phase::Full;
     }
 
     /// Whether a comment may stand here: after begin or a semicolon.

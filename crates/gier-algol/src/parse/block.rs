@@ -58,13 +58,14 @@ impl Parser<'_> {
 
     /// Keeps of the last statement only where it stands, if it has no more to tell before it is
     /// checked: neither labels nor statements of its own that do. Those in a row are kept as one.
-    fn put_aside(&self, statements: &mut Vec<Statement>, before: usize, start: usize) {
+    fn put_aside(&mut self, statements: &mut Vec<Statement>, before: usize, start: usize) {
         let last = match statements.get(before..) {
             Some([]) => None,
             Some([last]) if is_quiet(last) && last.span.bytes().len() <= ASIDE_MAX => Some(last.span),
             _ => return,
         };
         statements.truncate(before);
+        self.aside += self.at - start;
         if let Some(Statement { kind: StatementKind::Aside(symbols), .. }) = statements.last_mut()
             && symbols.end == start
         {

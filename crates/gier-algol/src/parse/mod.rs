@@ -11,6 +11,7 @@ mod expression;
 mod statement;
 
 use crate::ast::Span;
+use crate::faults::tell;
 use crate::lex::{Basic, Kind, Tokens};
 use crate::syntax::{Block, Name, Statement};
 use gier_word::Diagnostic;
@@ -20,6 +21,10 @@ use std::ops::Range;
 const NESTING_MAX: usize = 200;
 /// How many operators may stand on the way down an expression's tree.
 const DEPTH_MAX: u32 = 1000;
+
+/// How many symbols may stand in what is kept until the checker comes to it: many times what the
+/// drum holds.
+const KEPT_MAX: usize = 40_000;
 
 /// A fault that has been reported.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +48,7 @@ pub(crate) fn put_aside(tokens: &Tokens, symbols: Range<usize>) -> impl Iterator
         while parser.at < symbols.end {
             let mut statements = vec![parser.statement()];
             parser.statement_end(&mut statements);
+            parser.aside = parser.at;
             if let Some(statement) = statements.pop() {
                 return Some(statement);
             }
@@ -54,6 +60,8 @@ pub(crate) fn put_aside(tokens: &Tokens, symbols: Range<usize>) -> impl Iterator
 struct Parser<'t> {
     tokens: &'t Tokens,
     at: usize,
+    /// How many symbols before it belong to what is not kept.
+    aside: usize,
     /// The symbol there.
     here: Kind,
     diagnostics: Vec<Diagnostic>,
@@ -70,6 +78,7 @@ impl<'t> Parser<'t> {
         Parser {
             tokens,
             at,
+            aside: at,
             here: tokens.kind(at),
             diagnostics: Vec::new(),
             nesting: 0,
@@ -95,8 +104,17 @@ impl<'t> Parser<'t> {
         *self.kind() == Kind::Basic(basic)
     }
 
+    /// Goes on to the next symbol; too much that is to be kept ends the reading of the text.
     fn advance(&mut self) {
         self.go_to(self.at + 1);
+        if self.at - self.aside > KEPT_MAX && *self.kind() != Kind::EndOfText {
+            let message = format!(
+                "more than {KEPT_MAX} symbols stand in declarations, in blocks, and in labelled and very long \
+                 statements"
+            );
+            self.fail("stack", message, "the drum has room for half of them");
+            self.go_to(self.tokens.len() - 1);
+        }
     }
 
     /// Goes on at a token, or at the last.
@@ -145,7 +163,7 @@ impl<'t> Parser<'t> {
     }
 
     fn report(&mut self, span: Span, word: &'static str, message: String, help: &str) {
-        self.diagnostics.push(Diagnostic::new(span, word, message).with_help(help));
+        tell(&mut self.diagnostics, Diagnostic::new(span, word, message).with_help(help));
     }
 
     /// From a place to the token before this one.

@@ -157,13 +157,13 @@ impl Parser<'_> {
     fn for_list_element(&mut self) -> Parsed<Element> {
         let value = self.expression()?;
         if self.accept(Basic::While) {
-            return Ok(Element::While(value, self.expression()?));
+            return Ok(Element::While(Box::new([value, self.expression()?])));
         }
         if !self.accept(Basic::Step) {
             return Ok(Element::Value(value));
         }
         let step = self.expression()?;
         self.expect(Basic::Until, "after step")?;
-        Ok(Element::Step(value, step, self.expression()?))
+        Ok(Element::Step(Box::new([value, step, self.expression()?])))
     }
 }
