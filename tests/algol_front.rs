@@ -248,59 +248,13 @@ fn long_texts_are_refused_in_a_line() {
     assert_eq!(all_faults(program(comment)), "");
 }
 
-/// 20 bytes of memory for each byte of the text, and what a program that fills the drum takes. The
-/// shell limits what the compiler may ask the host for; a program that gets no more aborts.
-#[cfg(target_os = "linux")]
-#[test]
-fn long_texts_take_little_memory() {
-    /// Asked for, if not all used, by a program that fills the drum.
-    const FULL_DRUM: usize = 22_000_000;
-    let desk = crate::cli::Desk::new();
-    let fits = |limit: usize| {
-        let line = format!("ulimit -v {}; exec \"$0\" algol long.alg --check", limit / 1024);
-        let mut shell = std::process::Command::new("sh");
-        shell.args(["-c", &line]).arg(snapbox::cmd::cargo_bin("gier")).current_dir(desk.path("."));
-        shell.output().unwrap().status.code().is_some_and(|code| code <= 1)
-    };
-    desk.put("long.alg", "_begin _end;");
-    let alone = (1..200).map(|millions| millions * 1_000_000).find(|&limit| fits(limit));
-    let alone = alone.expect("200 million bytes are enough for an empty program");
-    let program = |inside: String| format!("_begin _integer a; {inside} _end;");
-    for text in [
-        program("a:=1;\n".repeat(10_300)),
-        program("a:=1;\n".repeat(100_000)),
-        program("_if a=1 _then a:=1 _else a:=2;\n".repeat(20_000)),
-        program((0..100_000).map(|number| format!("name{number} := 1;\n")).collect()),
-        program(format!("writetext(«{}»)", "text ".repeat(1_000_000))),
-        program(format!("_comment {};", "text ".repeat(1_000_000))),
-        program(list("_for a:=1", 200_000, "_do a:=2")),
-        program(list("_for a:=1", 19_900, "_do a:=2; b:=1")),
-        program(list("write(‹d›", 200_000, ")")),
-        program(numbered(200_000, "L", ":\n")),
-        program(numbered(19_900, "L", ":")),
-        program("_begin _integer b; b:=1 _end;\n".repeat(40_000)),
-        program(format!("{}{};", "_begin ".repeat(190), "_end ".repeat(190)).repeat(400)),
-        program("a:=".repeat(100_000) + "a+.5"),
-        program(format!("a:={}a;", "a+".repeat(900)).repeat(250)),
-        program(numbered(60_000, "_procedure p", "; a:=1;")),
-        program(list("_switch s:=L", 100_000, "; L: b:=1")),
-        program(numbered(240_000, "u", ";")),
-        program("a:=_true;".repeat(120_000)),
-        program("%$#@".repeat(250_000)),
-        program("_foo ".repeat(200_000)),
-    ] {
-        desk.put("long.alg", &text);
-        assert!(fits(alone + FULL_DRUM + 20 * text.len()), "{} bytes of {:.60}…", text.len(), text);
-    }
-}
-
 /// A list of so many elements more.
-fn list(start: &str, elements: usize, end: &str) -> String {
+pub fn list(start: &str, elements: usize, end: &str) -> String {
     format!("{start}{}{end}", ",1".repeat(elements))
 }
 
 /// So many things with a number each.
-fn numbered(count: usize, start: &str, end: &str) -> String {
+pub fn numbered(count: usize, start: &str, end: &str) -> String {
     (0..count).map(|number| format!("{start}{number}{end}")).collect()
 }
 

@@ -25,6 +25,7 @@ mod games;
 mod games_museum;
 mod guest;
 mod mechanical;
+mod memory;
 mod messages;
 mod mishaps;
 mod nim;

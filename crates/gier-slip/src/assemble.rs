@@ -10,6 +10,7 @@ use crate::slot::{Slot, placed};
 use crate::text;
 use gier_word::Home;
 use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
+use std::cmp::Ordering;
 
 /// Places count as numbers of SLIP do: the cells of a track,
 const TRACK: i64 = TRACK_CELLS as i64;
@@ -19,6 +20,9 @@ const DRUM: i64 = DRUM_TRACKS as i64 * TRACK;
 const FERRITE: i64 = FERRITE_CELLS as i64;
 /// and the first track of the core image.
 const CORE_TRACK: i64 = CORE_IMAGE_TRACK as i64;
+
+/// So many faults are told.
+const FAULTS_MAX: usize = 10_000;
 
 /// Makes cells of items.
 ///
@@ -112,7 +116,20 @@ impl Assembler {
 
     pub(crate) fn fault(&mut self, word: &'static str, message: String, help: Option<&str>) {
         let span = self.span;
-        self.faults.push(diagnostic(span.as_ref(), word, message, help));
+        self.tell(diagnostic(span.as_ref(), word, message, help));
+    }
+
+    /// Adds a fault, unless there are too many; of the first that is left out it is said that it is.
+    fn tell(&mut self, fault: Diagnostic) {
+        match self.faults.len().cmp(&FAULTS_MAX) {
+            Ordering::Less => self.faults.push(fault),
+            Ordering::Equal => {
+                let message = format!("there are more than {FAULTS_MAX} faults");
+                let last = Diagnostic::new(fault.span, "full", message);
+                self.faults.push(last.with_help("the others are not told"));
+            }
+            Ordering::Greater => {}
+        }
     }
 
     pub(crate) fn item(&mut self, number: usize, item: &Item) {
@@ -333,7 +350,7 @@ impl Assembler {
         for (name, waiting) in uses {
             let message = format!("{name} has no value");
             let help = Some("put the label somewhere or define the name");
-            self.faults.push(diagnostic(waiting.span.as_ref(), "undef", message, help));
+            self.tell(diagnostic(waiting.span.as_ref(), "undef", message, help));
         }
     }
 

@@ -91,6 +91,8 @@ impl Expr {
                 self.terms.remove(place);
             }
         } else if factor != 0 {
+            // Most have one, and there may be many thousands of them.
+            self.terms.reserve_exact(usize::from(self.terms.is_empty()));
             self.terms.push((factor, symbol));
         }
     }

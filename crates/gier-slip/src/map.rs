@@ -4,17 +4,16 @@ use crate::assembly::Assembly;
 use crate::item::{Item, Name, Statement, Word};
 use crate::source::Source;
 use gier_word::source_map::{CodeRow, SourcePlace};
-use gier_word::{Half, Home, SourceMap};
+use gier_word::{Half, Home, SourceMap, Span};
 use litemap::LiteMap;
 
 /// The map of a program that was assembled from these items of these texts. Every order begins a
 /// statement; a program in SLIP has no bodies, blocks and variables.
 pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap {
-    let place = |item: &Item| {
-        let span = item.span.as_ref()?;
-        let (line, column) = span.line_and_column(&sources.get(span.file())?.text);
-        let number = |number: usize| u32::try_from(number).ok();
-        Some(SourcePlace { text: span.file(), line: number(line)?, column: number(column)? })
+    let mut reader = Reader { text: 0, byte: 0, line: 1, column: 1 };
+    let mut place = |item: &Item| {
+        let span = item.span?;
+        Some(reader.place_of(&span, &sources.get(span.file())?.text))
     };
     // A place that was filled twice holds the later cell.
     let mut rows: LiteMap<(Home, Half), CodeRow> = LiteMap::new();
@@ -26,8 +25,8 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
             _ => (false, false),
         };
         rows.remove(&(made.store, Half::Right));
+        let place = place(item);
         for half in [Half::Left, Half::Right].into_iter().take(if is_pair { 2 } else { 1 }) {
-            let place = place(item);
             let begins = is_order && place.is_some();
             let row = CodeRow { home: made.store, half, place, begins, body: None, block: None };
             rows.insert((made.store, half), row);
@@ -41,13 +40,38 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
     }
 }
 
+/// Goes through the texts, so that they are read once for all places that come in order.
+struct Reader {
+    text: usize,
+    byte: usize,
+    line: u32,
+    column: u32,
+}
+
+impl Reader {
+    fn place_of(&mut self, span: &Span, text: &str) -> SourcePlace {
+        let start = span.bytes().start;
+        if span.file() != self.text || start < self.byte {
+            *self = Reader { text: span.file(), byte: 0, line: 1, column: 1 };
+        }
+        for character in text[self.byte..start].chars() {
+            self.column += 1;
+            if character == '\n' {
+                (self.line, self.column) = (self.line + 1, 1);
+            }
+        }
+        self.byte = start;
+        SourcePlace { text: self.text, line: self.line, column: self.column }
+    }
+}
+
 /// The labels, each with where the next cell is kept.
 fn labels(items: &[Item], assembly: &Assembly) -> Vec<(String, Home)> {
     let mut labels = Vec::new();
     for (number, item) in items.iter().enumerate() {
         let Statement::Label(name) = &item.statement else { continue };
-        let next = assembly.made.iter().find(|made| made.item > number);
-        if let Some(next) = next {
+        let next = assembly.made.partition_point(|made| made.item <= number);
+        if let Some(next) = assembly.made.get(next) {
             labels.push((written(name), next.store));
         }
     }

@@ -6,8 +6,10 @@ use crate::source::{Chars, Source};
 use gier_word::glyph::from_museum;
 use gier_word::{Diagnostic, Span, TEXT_MAX};
 
-/// So many statements a text may have: many times what store and drum hold.
-const STATEMENTS_MAX: usize = 200_000;
+/// So many statements a text may have: some three for each cell of store and drum.
+const STATEMENTS_MAX: usize = 40_000;
+/// After so many faults nothing more is read.
+const FAULTS_MAX: usize = 10_000;
 
 /// Reads SLIP texts, one after the other as if they were one tape.
 ///
@@ -159,12 +161,12 @@ impl Parser {
     fn statements(&mut self) {
         while !self.ended && self.separators() {
             let start = self.at;
-            if self.items.len() >= STATEMENTS_MAX {
-                let here = self.chars.byte(start);
+            if self.is_full() {
                 let message = format!("the text has more than {STATEMENTS_MAX} statements here");
-                let fault = Diagnostic::new(Span::new(self.file, here..here), "full", message);
-                self.faults.push(fault.with_help("store and drum have 13 824 cells"));
-                return;
+                return self.full(message, "store and drum have 13 824 cells");
+            }
+            if self.faults.len() >= FAULTS_MAX {
+                return self.full(format!("the text has more than {FAULTS_MAX} faults here"), "");
             }
             if let Err(fault) = self.statement() {
                 let last = fault.from + usize::from(!matches!(self.chars.get(fault.from), None | Some('\n')));
@@ -182,6 +184,18 @@ impl Parser {
                 self.at += 1;
             }
         }
+    }
+
+    /// Whether no more statements are read.
+    pub(crate) fn is_full(&self) -> bool {
+        self.items.len() >= STATEMENTS_MAX
+    }
+
+    /// There is more of something here than is read.
+    fn full(&mut self, message: String, help: &str) {
+        let here = self.chars.byte(self.at);
+        let fault = Diagnostic::new(Span::new(self.file, here..here), "full", message);
+        self.faults.push(fault.with_help(help));
     }
 
     /// Passes over the commands to HELP before a SLIP text: lines that end in `<`.

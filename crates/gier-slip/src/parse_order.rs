@@ -14,6 +14,8 @@ const NUMBER_MAX: u16 = 1023;
 const POWER_MAX: i32 = 10_000;
 /// The last position that SLIP counts to; behind 39 low bits are lost.  [F-SLIP-11]
 const POSITION_MAX: u8 = 78;
+/// So many names a sum may have.
+const TERMS_MAX: usize = 100;
 
 impl Parser {
     /// Digits, spaces and underlines between them passed over.
@@ -89,6 +91,14 @@ impl Parser {
         }
     }
 
+    /// A sum has some names, not thousands.
+    fn not_too_long(&mut self, sum: &Expr) -> Parsed<()> {
+        match sum.terms.len() {
+            0..=TERMS_MAX => Ok(()),
+            _ => self.fault(format!("the sum has more than {TERMS_MAX} names"), Some("divide it")),
+        }
+    }
+
     /// A sum without positions.
     pub(crate) fn sum(&mut self) -> Parsed<Expr> {
         let mut sum = Expr::default();
@@ -100,6 +110,7 @@ impl Parser {
             self.no_endless(&term)?;
             let plain = term.terms.is_empty();
             sum = if positive { sum.plus(term) } else { sum.minus(term) };
+            self.not_too_long(&sum)?;
             if self.look() == Some('.') {
                 return self
                     .fault("a definition has no positions", Some("only the addresses of cells have them"));
@@ -120,7 +131,7 @@ impl Parser {
     /// are gathered. A plain number, without name and position, is the last: in `pa 42 +57` and
     /// `pa 4+a1` the rest is the increment.  [F-SLIP-12]
     fn parts(&mut self) -> Parsed<Vec<Part>> {
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<Part> = Vec::with_capacity(1);
         let mut plain = false;
         let mut first = true;
         loop {
@@ -147,8 +158,12 @@ impl Parser {
             match parts.last_mut() {
                 Some(last) if position == ADDRESS_POSITION && last.position == position => {
                     last.value = std::mem::take(&mut last.value).plus(value);
+                    self.not_too_long(&last.value)?;
                 }
                 _ => parts.push(Part { value, position }),
+            }
+            if parts.len() > TERMS_MAX {
+                return self.fault(format!("the address has more than {TERMS_MAX} parts"), None);
             }
             first = false;
         }
@@ -318,7 +333,7 @@ impl Parser {
     pub(crate) fn number_words(&mut self) -> Parsed<()> {
         loop {
             self.number_word()?;
-            if !self.accept(',') {
+            if !self.accept(',') || self.is_full() {
                 return Ok(());
             }
             match self.look() {

@@ -7,7 +7,7 @@ use gier_word::glyph::{from_museum, symbols};
 impl Parser {
     /// `_tsum;`, or with codes `_k64,29,58_tsum;63.` — then a point ends it.  [F-SLIP-7]
     pub(crate) fn text(&mut self) -> Parsed<Vec<TextPart>> {
-        let mut parts = Vec::new();
+        let mut parts = Vec::with_capacity(1);
         self.at += 1;
         let coded = self.blank() == Some('k');
         self.at += 1;

@@ -134,7 +134,10 @@ impl Scope {
 
     /// Leaves a use with a name that has no value.
     pub fn wait(&mut self, name: &Name, waiting: Use) {
-        self.binding(name).uses.push(waiting);
+        let uses = &mut self.binding(name).uses;
+        // Most names wait in one place.
+        uses.reserve_exact(usize::from(uses.is_empty()));
+        uses.push(waiting);
     }
 }
 

@@ -28,8 +28,8 @@ impl Source {
 pub struct Char {
     /// The character, in the museum's rendering.
     pub char: char,
-    /// Its first byte. Texts are no longer than [`gier_word::TEXT_MAX`].
-    pub at: usize,
+    /// Its first byte; texts are no longer than [`gier_word::TEXT_MAX`].
+    pub at: u32,
 }
 
 /// The characters of a text.
@@ -55,7 +55,8 @@ impl Chars {
                 Piece::Numbered(_) => continue,
                 Piece::Char(char) => to_museum(char),
             };
-            chars.push(Char { char, at: bytes.start });
+            let at = u32::try_from(bytes.start).expect("a text has 16 million bytes at most");
+            chars.push(Char { char, at });
         }
         Chars { chars, length: text.len() }
     }
@@ -67,6 +68,6 @@ impl Chars {
 
     /// The first byte of the character at a place, or the length of the text.
     pub fn byte(&self, place: usize) -> usize {
-        self.chars.get(place).map_or(self.length, |char| char.at)
+        self.chars.get(place).map_or(self.length, |char| char.at as usize)
     }
 }

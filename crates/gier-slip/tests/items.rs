@@ -78,3 +78,28 @@ fn an_order_is_built_part_by_part() {
         "gr (9) X"
     );
 }
+
+/// More than store and drum can hold is told in one clear message, and takes no time that grows
+/// with the square of the text.
+#[test]
+fn what_is_too_much_is_told() {
+    let numbered = |count: usize, start: &str, end: &str| -> String {
+        (0..count).map(|number| format!("{start}{number}{end}")).collect()
+    };
+    for (text, told) in [
+        ("1,".repeat(500_000) + "1\n", "the text has more than 40000 statements here"),
+        ("_b a5\n".repeat(200_000), "the text has more than 40000 statements here"),
+        ("xyz\n".repeat(200_000), "the text has more than 10000 faults here"),
+        ("arn 5\n".repeat(30_000), "there are more than 10000 faults"),
+        (numbered(30_000, "arn {u", "}\n"), "there are more than 10000 faults"),
+        (format!("a1={}1\n", numbered(100_000, "{n", "}+")), "the sum has more than 100 names"),
+        (format!("arn {}1\n", numbered(100_000, "{n", "}+")), "the sum has more than 100 names"),
+        (format!("arn {}1\n", numbered(100_000, "{n", "}.5+")), "the address has more than 100 parts"),
+    ] {
+        let (items, mut faults) = parse(&[Source::new("a.slip", &text)]);
+        if faults.is_empty() {
+            faults = assemble(&items).unwrap_err();
+        }
+        assert_eq!(faults.last().unwrap().message, told);
+    }
+}
