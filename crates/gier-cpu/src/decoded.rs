@@ -272,11 +272,6 @@ impl Decoded {
         self.has(Decoded::INDIRECT) || self.counts()
     }
 
-    /// Whether its address has to be followed: also where D asks for more bits of it than ten.
-    pub const fn is_followed(&self) -> bool {
-        self.has_chain() || self.has(Decoded::DIRECT)
-    }
-
     /// Whether its address is that of a cell that holds the address.
     pub const fn is_indirect(&self) -> bool {
         self.has(Decoded::INDIRECT)
@@ -302,6 +297,12 @@ impl Decoded {
     /// I or M, X and V.
     pub const fn after(&self) -> u16 {
         self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)
+    }
+
+    /// Whether its address is what stands in it, and a register: whatever its t is.
+    #[inline(always)]
+    pub const fn is_plain(&self) -> bool {
+        self.flags & (Decoded::INDIRECT | Decoded::COUNTS | Decoded::DIRECT) == 0
     }
 
     /// Whether its t is added to its address.

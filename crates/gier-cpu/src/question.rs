@@ -43,17 +43,18 @@ pub(crate) struct Scene<'a> {
 }
 
 impl Quantity {
-    /// The whole number there. Three are compared here and the others found by a jump through a
-    /// table out of line: see the kinds of `runs`.
+    /// The whole number there. Three are found by comparisons, which is why they are asked for one
+    /// by one; the others by a jump through a table out of line: see the kinds of `runs`.
     #[inline(always)]
     fn value(self, scene: Scene<'_>) -> i64 {
-        match self {
-            Quantity::R => scene.r,
-            Quantity::P => scene.registers.p.into(),
-            Quantity::Cell(address) => scene.cells[address.index()].signed(),
-            Quantity::M | Quantity::S | Quantity::R1 | Quantity::In | Quantity::By | Quantity::Tk => {
-                self.other(scene.m, scene.cell, scene.registers)
-            }
+        if self == Quantity::R {
+            scene.r
+        } else if let Quantity::Cell(address) = self {
+            scene.cells[address.index()].signed()
+        } else if self == Quantity::P {
+            scene.registers.p.into()
+        } else {
+            self.other(scene.m, scene.cell, scene.registers)
         }
     }
 

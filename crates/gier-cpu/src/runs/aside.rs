@@ -3,7 +3,7 @@
 
 use gier_word::{Cell, FERRITE_CELLS, Uops};
 
-use super::code::{Code, Quick};
+use super::code::{Code, Quick, charge_of};
 use super::purse::charge;
 use super::short::Kind;
 use super::takes_increment;
@@ -92,17 +92,23 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<Quick> {
     let code = store.code.as_ref()?;
-    let (kind, order) = (code.last(place), code.whole(place, store.cells));
+    let (kind, order) = (code.last(place), *code.bare_order(place));
     if kind == Kind::Whole || order.condition != Condition::Always {
         return None;
     }
-    let (address, more) = find(place, &order, reg, store)?;
+    let (address, charge) = if order.is_plain() {
+        let s = reg.pending_s.unwrap_or(reg.s);
+        (code.quick(place).absolute_with(s, reg), charge_of(&order))
+    } else {
+        let order = code.whole(place, store.cells);
+        let (address, more) = find(place, &order, reg, store)?;
+        (address, charge(u32::from(order.cost) + more + timing::END))
+    };
     reg.pending_s = None;
     if !takes_increment(order.opcode) {
         reg.pending_t = None;
     }
-    let cost = u32::from(order.cost) + more + timing::END;
-    Some(Quick { kind, charge: charge(cost), address, after: order.after() })
+    Some(Quick { kind, charge, address, after: order.after() })
 }
 
 /// Does I or M of a short order; whether a watched cell was written.
@@ -143,6 +149,7 @@ pub(super) fn whole<W: Periphery>(
 }
 
 /// Tells the probe if it is to know of the next order; true if it wants to stop.
+#[cold]
 #[inline(never)]
 pub(super) fn stands(code: &Code, probe: &mut dyn Probe, moment: &Moment<'_>) -> bool {
     if code.is_watched(moment.registers, moment.cells) {
@@ -154,6 +161,7 @@ pub(super) fn stands(code: &Code, probe: &mut dyn Probe, moment: &Moment<'_>) ->
 
 /// Tells the probe which of the watched cells that were written it is to know of; true if it wants
 /// to stop.
+#[cold]
 #[inline(never)]
 pub(super) fn tell(code: &mut Code, probe: &mut dyn Probe, moment: &Moment<'_>) -> bool {
     code.sift(moment.registers, moment.cells);

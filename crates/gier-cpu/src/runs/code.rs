@@ -52,6 +52,15 @@ impl Quick {
         }
     }
 
+    /// The address, if s is another one, as after a substitution.
+    #[inline(always)]
+    pub fn absolute_with(self, s: u16, registers: &Registers) -> u16 {
+        match self.address {
+            Quick::PLUS_S..Quick::PLUS_P => (self.address + s) & TEN,
+            _ => self.absolute(registers),
+        }
+    }
+
     /// Lets the address follow the cell, in which it has become so much more. What is added to it
     /// stays, the flags of registers and the own cell alike.
     #[inline(always)]
@@ -60,10 +69,21 @@ impl Quick {
     }
 }
 
+/// What tests look at before the order at a place, with this in R and M.
+#[inline(always)]
+fn scene<'a>(
+    place: u32,
+    (r, m): (i64, u64),
+    registers: &'a Registers,
+    cells: &'a [Cell; FERRITE_CELLS],
+) -> Scene<'a> {
+    Scene { r, m, cell: ((place >> 1) as u16).into(), registers, cells }
+}
+
 /// The charge of an order as [`Quick`] has it.
 pub(super) const fn charge_of(order: &Decoded) -> i64 {
     let is_counted = order.is_counted_once();
-    let is_modified = !matches!(order.base, Base::None) && (is_counted || !order.is_followed());
+    let is_modified = !matches!(order.base, Base::None) && !order.is_indirect();
     let modification = if is_modified { timing::MODIFICATION } else { 0 };
     let count = if is_counted { timing::COUNT } else { 0 };
     charge(order.cost as u32 + modification + count + timing::END)
@@ -179,6 +199,14 @@ impl Code {
         self.minds[cell % FERRITE_CELLS] != 0
     }
 
+    /// Whether a write of this cell by the first order of a pair keeps it from the second: if that is
+    /// changed by it, or if the write may be told.
+    #[inline(always)]
+    pub fn hinders_pair(&self, pair: u16, cell: u16) -> bool {
+        let minds = self.minds[usize::from(cell) % FERRITE_CELLS];
+        minds != 0 && (minds != CODE || pair == cell)
+    }
+
     /// Whether a change of this cell may be told.
     pub fn may_tell(&self, cell: usize) -> bool {
         self.minds[cell % FERRITE_CELLS] & TOLD != 0
@@ -246,9 +274,36 @@ impl Code {
         Quick { kind: self.later[place][2], charge: charge_of(&self.whole[place]), ..self.quick[place] }
     }
 
-    /// Whether the probe may be to know that the order at a watched place is next; false is sure.
+    /// Whether the probe may be to know that the order at a watched place is next, with this in R
+    /// and M; false is sure.
     #[inline(always)]
-    pub fn may_stand(&self, place: u32, scene: Scene<'_>) -> bool {
+    pub fn may_stand(
+        &self,
+        place: u32,
+        (r, m): (i64, u64),
+        registers: &Registers,
+        cells: &[Cell; FERRITE_CELLS],
+    ) -> bool {
+        let [first, end] = self.asks[place as usize % PLACES];
+        // One test is most often all, and is then a question by itself.
+        match self.tests.get(usize::from(first)) {
+            Some((test, _)) if end - first == 1 => test.holds_in(scene(place, (r, m), registers, cells)),
+            _ => self.may_stand_by_many(place, r, m, registers, cells),
+        }
+    }
+
+    /// [`Code::may_stand`] where there are several tests, or none: then the probe is to judge.
+    #[cold]
+    #[inline(never)]
+    fn may_stand_by_many(
+        &self,
+        place: u32,
+        r: i64,
+        m: u64,
+        registers: &Registers,
+        cells: &[Cell; FERRITE_CELLS],
+    ) -> bool {
+        let scene = scene(place, (r, m), registers, cells);
         let [first, end] = self.asks[place as usize % PLACES];
         let tests = self.tests.get(usize::from(first)..usize::from(end)).unwrap_or_default();
         let mut holds = true;
@@ -328,15 +383,16 @@ impl Code {
         if self.may_tell(cell) {
             return None;
         }
-        let order = self.whole(place, cells);
-        let wide = signed10(order.address) + signed10(order.t);
-        cells[cell] = cells[cell].with_address(wide as u16 & TEN);
+        let (order, word) = (self.bare_order(place), cells[cell]);
+        let (is_direct, base, t) = (order.has(Decoded::DIRECT), order.base, word.increment());
+        let wide = signed10(word.address()) + signed10(t);
+        cells[cell] = word.with_address(wide as u16 & TEN);
         // Only full words have t: the order is that of both places.
-        self.quick[2 * cell].move_address(order.t);
-        self.quick[2 * cell + 1].move_address(order.t);
+        self.quick[2 * cell].move_address(t);
+        self.quick[2 * cell + 1].move_address(t);
         let address = self.quick(place).absolute(registers);
-        match order.has(Decoded::DIRECT) {
-            true if order.base == Base::None => Some(eleven(wide)),
+        match is_direct {
+            true if base == Base::None => Some(eleven(wide)),
             true => Some(eleven(signed10(address))),
             false => Some(address),
         }

@@ -17,6 +17,8 @@ mod short;
 
 pub(crate) use code::Code;
 
+use std::hint::cold_path;
+
 use gier_word::order::{Class, IncrementRole};
 use gier_word::{Cell, FERRITE_CELLS, Opcode, Order, Uops};
 
@@ -25,8 +27,7 @@ use crate::flow::{Flow, Stop};
 use crate::lookout::Moment;
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe, Sight};
-use crate::question::Scene;
-use crate::registers::{Core, Cpu, Registers};
+use crate::registers::{Core, Cpu, Registers, eleven, signed10};
 use crate::step::{Active, Outcome, Wiring};
 use crate::store::Store;
 use crate::{Ferrite, timing};
@@ -213,6 +214,9 @@ impl<W: Periphery> Run<'_, W> {
                     }
                     quick = code.quick(core.place);
                     kind = code.substituted(quick.kind);
+                    if kind == Kind::Substituted {
+                        take!(substituted short);
+                    }
                     continue;
                 }};
                 (substituted short) => {{
@@ -252,10 +256,10 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (pair $m0:ident $o0:ident $c0:literal, $m1:ident $o1:ident $c1:literal) => {{
                     // Both, if time is left for the second, and if what the first writes is
-                    // neither code nor watched; otherwise the first alone.
+                    // neither this cell nor watched; otherwise the first alone.
                     purse.pay(quick.charge);
                     let writes = const { stores(Opcode::$o0) };
-                    if purse.is_empty() || writes && code.minds(quick.absolute(core.reg).into()) {
+                    if purse.is_empty() || writes && code.hinders_pair(core.cell(), quick.absolute(core.reg)) {
                         purse.pay(-quick.charge);
                         quick = code.alone(core.place);
                         kind = quick.kind;
@@ -270,6 +274,15 @@ impl<W: Periphery> Run<'_, W> {
                     let leaves = const { skips(Opcode::$o0) } && core.place != second;
                     if leaves || const { varies(Opcode::$o0, false) } && purse.is_empty() {
                         purse.pay(-code.quick(second).charge);
+                        // A row of such cells, of which one is looked for, is gone through at once.
+                        while const { skips(Opcode::$o0) }
+                            && code.quick(core.place).kind == kind
+                            && !purse.is_empty()
+                        {
+                            quick = code.quick(core.place);
+                            purse.pay(quick.charge - code.quick(core.place + 1).charge);
+                            let _ = take!(one $m0 $o0 false $c0 Left);
+                        }
                     } else {
                         quick = code.quick(core.place);
                         let (active, _, told) = take!(one $m1 $o1 false $c1 Left);
@@ -319,6 +332,11 @@ impl<W: Periphery> Run<'_, W> {
                     }
                     continue;
                 }};
+                (wide) => {{
+                    quick.address = eleven(signed10(quick.absolute(core.reg)));
+                    kind = code.last(core.place);
+                    continue;
+                }};
                 (chain) => {{
                     let store = Store::new(&mut *cells, &mut *code);
                     match follow(core.place, core.reg, store) {
@@ -339,9 +357,14 @@ impl<W: Periphery> Run<'_, W> {
                 (when $condition:ident) => {{
                     if core.holds(Condition::$condition, code.bare_order(core.place).mask, world) {
                         kind = code.then(core.place);
-                        continue;
+                        // Most of them are jumps.
+                        if kind != Kind::HvFull {
+                            continue;
+                        }
+                        take!(short hv Hv false false Full);
+                    } else {
+                        take!(never);
                     }
-                    take!(never);
                 }};
                 (never) => {{
                     core.advance(Form::Full);
@@ -382,8 +405,9 @@ impl<W: Periphery> Run<'_, W> {
                     continue;
                 }};
                 (watched) => {{
-                    let (r, m, cell) = (core.r, core.m, core.cell().into());
-                    if code.may_stand(core.place, Scene { r, m, cell, registers: core.reg, cells }) {
+                    // What is at hand is to stay there for all other kinds, not for this one.
+                    cold_path();
+                    if code.may_stand(core.place, (core.r, core.m), core.reg, cells) {
                         core.put_back();
                         if purse.done() > 0 && stands(code, probe, &take!(moment)) {
                             break End::Stands;

@@ -43,7 +43,7 @@ macro_rules! for_each_kind {
                   IfSign(when Sign)
                   IfNotSign(when NotSign)
                   IfAllBits(when AllBits)
-                  IfNoBits(when NoBits)
+                  Watched(watched)
                   GrArn(pair gr Gr false, ar Ar true)
                   HvFull(short hv Hv false false Full) }
                 { HhHalf(short hh Hh false false Left)
@@ -59,7 +59,7 @@ macro_rules! for_each_kind {
                   SrfHalf(short sr Sr true false Left)
                   MkfHalf(short mk Mk true false Left)
                   GrfHalf(short gr Gr true false Left)
-                  Watched(watched)
+                  IfNoBits(when NoBits)
                   GsPs(pair gs Gs false, ps Ps false)
                   Indirect(indirect) }
                 { CaHh(pair ca Ca false, hh Hh false)
@@ -99,6 +99,7 @@ macro_rules! for_each_kind {
                 QqHalf(short qq Qq false false Left)
                 IndirectMore(indirect more)
                 Chain(chain)
+                Wide(wide)
                 Count(count)
                 GmHalf(short gm Gm false false Left)
                 Fresh(fresh)
@@ -295,7 +296,7 @@ impl Kind {
             _ if order.is_indirect() && (order.counts() || order.has(Decoded::DIRECT)) => Kind::IndirectMore,
             _ if order.is_indirect() => Kind::Indirect,
             _ if order.is_counted_once() => Kind::Count,
-            _ if order.is_followed() => Kind::Chain,
+            _ if order.has(Decoded::DIRECT) => Kind::Wide,
             _ => last,
         };
         let first = match order.condition {

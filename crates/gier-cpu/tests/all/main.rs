@@ -2,7 +2,7 @@
 
 mod desk;
 mod diagnostics;
-
+mod likely;
 mod notation;
 mod orders;
 mod random;

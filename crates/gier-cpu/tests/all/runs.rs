@@ -7,64 +7,11 @@ use gier_cpu::{
     Quiet, Registers, Sight, Stop, Test,
 };
 use gier_word::order::Meets;
-use gier_word::{Address, Cell, Half, Marks, Opcode, Uops};
+use gier_word::{Address, Cell, Half, Uops};
 use proptest::prelude::*;
 
+use crate::likely::{likely_cell, likely_store};
 use crate::random::{programs, registers, store};
-
-/// The operations of pairs.
-const OFTEN: [u8; 6] = [
-    Opcode::Ar.code(),
-    Opcode::Gr.code(),
-    Opcode::Hv.code(),
-    Opcode::Hs.code(),
-    Opcode::Ga.code(),
-    Opcode::Pp.code(),
-];
-
-/// A cell that is likely to be a plain order near by: most fields are drawn from few values, so
-/// that programs run into themselves, store into themselves and loop.
-fn likely_cell() -> impl Strategy<Value = Cell> {
-    // Some often, so that there are cells with two orders that a run makes together.
-    let operation = prop_oneof![2 => 0..64u16, 1 => prop::sample::select(&OFTEN).prop_map(u16::from)];
-    let order = (operation, prop::bool::weighted(0.2), prop::bool::weighted(0.15), 0..4u16);
-    let near = (0..40u16).prop_map(|x| if x > 30 { x + 984 } else { x });
-    let tail = prop_oneof![
-        4 => Just(0u16),
-        1 => 0..1024u16,
-        1 => (0..8u16).prop_map(|xvd| xvd << 7),
-        2 => (0..4u16, 0..8u16, 0..4u16).prop_map(|(op, letter, marks)| op << 5 | letter << 2 | marks),
-    ];
-    let increments = prop_oneof![3 => Just(0u16), 1 => Just(1), 1 => Just(1023), 1 => 0..1024u16];
-    (
-        near.clone(),
-        near,
-        increments,
-        order.clone(),
-        order,
-        tail,
-        prop::bool::weighted(0.3),
-        prop::bool::weighted(0.2),
-    )
-        .prop_map(|(left, right, t, first, second, tail, pair, floating)| {
-            let code = |(op, clear, indirect, base): (u16, bool, bool, u16)| {
-                op << 4 | u16::from(clear) << 3 | u16::from(indirect) << 2 | base
-            };
-            let groups =
-                if pair { [left, right, code(first), code(second)] } else { [left, t, code(first), tail] };
-            Cell::from_groups(groups.map(|group| group as i16), Marks::new(pair, floating))
-        })
-}
-
-fn likely_store() -> impl Strategy<Value = Ferrite> {
-    prop::collection::vec(likely_cell(), 40).prop_map(|cells| {
-        let mut ferrite = Ferrite::new();
-        for address in 0..1024 {
-            ferrite.write(address, cells[address as usize % cells.len()]);
-        }
-        ferrite
-    })
-}
 
 /// A stretch of a run: how far, and what happens before it.
 #[derive(Clone, Debug)]

@@ -66,10 +66,10 @@ pub struct Division {
 #[inline]
 pub const fn divide(dividend: i128, divisor: i64) -> Division {
     let quotient = if divisor > 0 {
-        dividend.div_euclid(divisor as i128)
+        rounded_down(dividend, divisor)
     } else if divisor < 0 {
         // ceil(N / d) - 1 = -floor(N / -d) - 1.
-        -dividend.div_euclid(-(divisor as i128)) - 1
+        -rounded_down(dividend, -divisor) - 1
     } else if dividend >= 0 {
         (1 << 40) - 1
     } else {
@@ -77,6 +77,16 @@ pub const fn divide(dividend: i128, divisor: i64) -> Division {
     };
     let remainder = dividend - quotient * divisor as i128;
     Division { quotient, remainder, ended_negative: (quotient & 1 == 0) == (divisor >= 0) }
+}
+
+/// The quotient by a positive divisor, in 64 bits if that is enough: a host divides those at once.
+const fn rounded_down(dividend: i128, divisor: i64) -> i128 {
+    let small = dividend as i64;
+    if small as i128 == dividend {
+        small.div_euclid(divisor) as i128
+    } else {
+        dividend.div_euclid(divisor as i128)
+    }
 }
 
 /// `dl`: RM / c. Quotient to R (its low 41 bits), remainder to M (its low 40 bits).
