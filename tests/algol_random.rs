@@ -226,7 +226,7 @@ write(‹-ddddddddd›, ap(f, i, {a}), f({e})) _end;\n"
 }
 
 fn plain(text: &str) -> String {
-    text.replace("‹red›", "").replace("‹black›", "").trim_end().to_string()
+    text.trim_end().to_string()
 }
 
 /// The paper of our code; none if the program runs for ever.

@@ -10,6 +10,7 @@ mod token;
 pub(crate) use token::{Basic, Kind, Tokens, WORDS};
 
 use crate::ast::Span;
+use crate::similar::similar;
 use crate::source::{Sign, SourceText, TEXT_MAX, is_letter};
 use gier_word::Diagnostic;
 use std::ops::Range;
@@ -200,14 +201,17 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Where the texts have the word begin in another way than `_begin`.
+    /// Where the texts have the word begin in another way than `_begin`, or such as `_bgein`.
     fn begin_without_line(&self) -> Option<Span> {
         self.tokens.texts.iter().enumerate().find_map(|(file, text)| {
             let mut start = 0;
             text.text.split(|character| !is_letter(character)).find_map(|word| {
                 let bytes = start..start + word.len();
                 start = text.text[bytes.end..].chars().next().map_or(bytes.end, |c| bytes.end + c.len_utf8());
-                word.eq_ignore_ascii_case("begin").then_some(Span::new(file, bytes))
+                let underlined = text.text[..bytes.start].ends_with('_');
+                let meant =
+                    word.eq_ignore_ascii_case("begin") || underlined && similar(word, ["begin"]).is_some();
+                meant.then_some(Span::new(file, bytes))
             })
         })
     }
