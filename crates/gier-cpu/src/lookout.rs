@@ -11,6 +11,9 @@ use crate::registers::{PLACES, Place, Registers};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bits<const WORDS: usize>([u64; WORDS]);
 
+/// The tests that decide at a place where it is always told: none.
+pub(crate) const TOLD: [u8; 2] = [u8::MAX; 2];
+
 /// A bit for each place.
 pub(crate) type Places = Bits<{ PLACES / 64 }>;
 /// A bit for each cell.
@@ -111,14 +114,16 @@ impl Lookout {
 
     /// From which to which of all tests decide alone whether it is told before the order at a place:
     /// those of the questions there, if no other question stands between them. None: all are asked
-    /// at leisure.
+    /// at leisure; or [`TOLD`], if none need be asked.
     pub(crate) fn deciding(&self, place: usize) -> [u8; 2] {
+        if self.is_always_told(place) {
+            return TOLD;
+        }
         let is_asked = |question: &&Question| question.places.has(place);
         let before = self.questions.iter().take_while(|question| !is_asked(question)).count();
         let here = || self.questions[before..].iter().take_while(is_asked);
         let all = self.questions.iter().filter(is_asked).count();
-        if self.places.has(place) || here().count() != all || here().any(|question| question.tests.is_empty())
-        {
+        if here().count() != all {
             return [0; 2];
         }
         let tests = |question: &Question| question.tests.len();
@@ -126,6 +131,13 @@ impl Lookout {
         let ends = [first, first + here().map(tests).sum::<usize>()];
         // So many cannot be numbered.
         if ends[1] > usize::from(u8::MAX) { [0; 2] } else { ends.map(|end| end as u8) }
+    }
+
+    /// Whether it is told before every order at a place that it may be told before, whatever the tests
+    /// say.
+    pub(crate) fn is_always_told(&self, place: usize) -> bool {
+        let asks = |question: &Question| question.tests.is_empty() && question.places.has(place);
+        self.places.has(place) || self.questions.iter().any(asks)
     }
 
     /// The tests of all questions, each with whether it is the last of its question.

@@ -29,6 +29,8 @@ pub enum Quantity {
     Tk,
     /// A cell as a signed number.
     Cell(Address),
+    /// The cell of the next order as a signed number.
+    Next,
 }
 
 /// What tests look at: R, M and the cell of the next order may be at hand elsewhere than in the
@@ -54,16 +56,17 @@ impl Quantity {
         } else if self == Quantity::P {
             scene.registers.p.into()
         } else {
-            self.other(scene.m, scene.cell, scene.registers)
+            self.other(scene.m, scene.cell, scene.registers, scene.cells)
         }
     }
 
     #[inline(never)]
-    fn other(self, m: u64, cell: Address, registers: &Registers) -> i64 {
+    fn other(self, m: u64, cell: Address, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> i64 {
         match self {
             Quantity::M => signed40(m),
             Quantity::S => registers.s.into(),
             Quantity::R1 => cell.into(),
+            Quantity::Next => cells[cell.index()].signed(),
             Quantity::In => registers.indicator.into(),
             Quantity::By => registers.by.into(),
             Quantity::Tk => registers.tk.into(),
@@ -72,7 +75,7 @@ impl Quantity {
     }
 }
 
-/// Whether a number lies in a range, or outside.
+/// Whether a number, or how much it is greater than another one, lies in a range, or outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Test {
     /// Where the number stands.
@@ -81,6 +84,8 @@ pub struct Test {
     pub shift: u32,
     /// Which bits of what it is then count; -1 all.
     pub mask: i64,
+    /// What is then taken off it.
+    pub less: Option<Quantity>,
     /// The least and the greatest of the range.
     pub range: (i64, i64),
     /// Whether it must lie outside.
@@ -92,8 +97,21 @@ impl Test {
     #[inline(always)]
     pub(crate) fn holds_in(&self, scene: Scene<'_>) -> bool {
         let value = self.quantity.value(scene).cast_unsigned() >> self.shift;
+        let value = value.cast_signed() & self.mask;
+        // Neither has more than 41 bits.
+        self.takes(self.less.map_or(value, |less| value.wrapping_sub(less.value(scene))))
+    }
+
+    #[inline(always)]
+    fn takes(&self, value: i64) -> bool {
         let (least, greatest) = self.range;
-        (least..=greatest).contains(&(value.cast_signed() & self.mask)) != self.outside
+        (least..=greatest).contains(&value) != self.outside
+    }
+
+    /// Whether it surely fails before the order at a place, which decides on r1.
+    fn fails_at(&self, place: usize) -> bool {
+        let r1 = (place / 2) as i64;
+        self.quantity == Quantity::R1 && self.less.is_none() && !self.takes(r1 >> self.shift & self.mask)
     }
 }
 
@@ -132,10 +150,11 @@ impl Question {
         self.cells.set(cell.index(), true);
     }
 
-    /// Before which orders at a place it is asked: those that may change one of these parts.
-    #[inline(always)]
-    pub(crate) const fn parts_at(&self, place: usize) -> Parts {
-        if self.places.has(place) { self.parts } else { Parts::NONE }
+    /// Before which orders at a place it is asked: those that may change one of these parts. None where
+    /// the answer is no whatever else is the case.
+    pub(crate) fn parts_at(&self, place: usize) -> Parts {
+        let is_no = || self.tests.iter().any(|test| test.fails_at(place));
+        if self.places.has(place) && !is_no() { self.parts } else { Parts::NONE }
     }
 
     /// Whether it is asked before orders that may change a cell, and not before all.

@@ -148,11 +148,12 @@ pub(super) fn whole<W: Periphery>(
     Made { r: core.r, m: core.m, place: core.place, cost, met: active.met, special, outcome }
 }
 
-/// Tells the probe if it is to know of the next order; true if it wants to stop.
+/// Tells the probe if it is to know of the next order, which may be known already; true if it wants
+/// to stop.
 #[cold]
 #[inline(never)]
-pub(super) fn stands(code: &Code, probe: &mut dyn Probe, moment: &Moment<'_>) -> bool {
-    if code.is_watched(moment.registers, moment.cells) {
+pub(super) fn stands(code: &Code, probe: &mut dyn Probe, is_told: bool, moment: &Moment<'_>) -> bool {
+    if is_told || code.is_watched(moment.registers, moment.cells) {
         probe.stands(moment);
         return probe.wants_stop();
     }

@@ -7,7 +7,7 @@ use super::dictionary::{Dictionary, Entry};
 use super::purse::charge;
 use super::short::Kind;
 use crate::decoded::{Decoded, Form};
-use crate::lookout::{Change, Lookout};
+use crate::lookout::{self, Change, Lookout};
 use crate::question::{Scene, Test};
 use crate::registers::{PLACES, Registers, TEN, eleven, place_of, signed10};
 use crate::timing;
@@ -314,6 +314,12 @@ impl Code {
             }
         }
         tests.is_empty()
+    }
+
+    /// Whether the probe is to be told of the order at a watched place without being asked.
+    #[inline(always)]
+    pub fn is_always_told(&self, place: u32) -> bool {
+        self.asks[place as usize % PLACES] == lookout::TOLD
     }
 
     /// Whether the probe is to be told that the order with these registers is next.

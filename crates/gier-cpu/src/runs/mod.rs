@@ -148,7 +148,7 @@ impl Cpu {
         }
         if run.done > 0 {
             let moment = Moment { orders: run.done, now: *now, registers: &self.reg, cells: run.cells };
-            stands(run.code, run.probe, &moment);
+            stands(run.code, run.probe, false, &moment);
         }
         (Flow::Next, run.done)
     }
@@ -386,7 +386,7 @@ impl<W: Periphery> Run<'_, W> {
                         let moment = take!(moment);
                         let enough = tell(code, probe, &moment);
                         if made.outcome == Outcome::Halt {
-                            stands(code, probe, &moment);
+                            stands(code, probe, false, &moment);
                             purse.give_back_one();
                             break End::Flow(Flow::Stopped(Stop::Zq { cell: cell.into() }));
                         }
@@ -407,9 +407,10 @@ impl<W: Periphery> Run<'_, W> {
                 (watched) => {{
                     // What is at hand is to stay there for all other kinds, not for this one.
                     cold_path();
-                    if code.may_stand(core.place, (core.r, core.m), core.reg, cells) {
+                    let is_told = code.is_always_told(core.place);
+                    if is_told || code.may_stand(core.place, (core.r, core.m), core.reg, cells) {
                         core.put_back();
-                        if purse.done() > 0 && stands(code, probe, &take!(moment)) {
+                        if purse.done() > 0 && stands(code, probe, is_told, &take!(moment)) {
                             break End::Stands;
                         }
                     }

@@ -72,17 +72,21 @@ fn asked() -> impl Strategy<Value = Asked> {
         cell: cell.into(),
         half: if right { Half::Right } else { Half::Left },
     });
-    let quantity = (0..9usize, 0..40u16).prop_map(|(which, cell)| {
-        use Quantity::{By, Cell, In, M, P, R, R1, S, Tk};
-        [R, M, S, P, R1, In, By, Tk, Cell(cell.into())][which]
-    });
+    let quantity = || {
+        (0..10usize, 0..40u16).prop_map(|(which, cell)| {
+            use Quantity::{By, Cell, In, M, Next, P, R, R1, S, Tk};
+            [R, M, S, P, R1, In, By, Tk, Cell(cell.into()), Next][which]
+        })
+    };
     let field = prop_oneof![Just((0, -1)), (0..40u32, 1..1024i64)];
     let near = || prop_oneof![-3..4i64, Just(i64::MIN), Just(i64::MAX), any::<i64>()];
-    let test = (quantity, field, near(), near(), any::<bool>()).prop_map(
-        |(quantity, (shift, mask), least, greatest, outside)| Test {
+    let less = prop::option::weighted(0.3, quantity());
+    let test = (quantity(), field, less, near(), near(), any::<bool>()).prop_map(
+        |(quantity, (shift, mask), less, least, greatest, outside)| Test {
             quantity,
             shift,
             mask,
+            less,
             range: (least, greatest),
             outside,
         },
@@ -107,7 +111,7 @@ impl Asked {
     /// Whether the answer is yes after this order.
     fn holds(&self, order: &Finished<'_>) -> bool {
         let registers = order.cpu.registers();
-        let number = match self.test.quantity {
+        let number = |quantity| match quantity {
             Quantity::R => registers.r,
             Quantity::M => Cell::from_integer(registers.m as i64).signed(),
             Quantity::S => i64::from(registers.s),
@@ -117,9 +121,12 @@ impl Asked {
             Quantity::By => i64::from(registers.by),
             Quantity::Tk => i64::from(registers.tk),
             Quantity::Cell(address) => order.ferrite.read(address).signed(),
+            Quantity::Next => order.ferrite.read(registers.r1).signed(),
         };
+        let (number, less) = (number(self.test.quantity), self.test.less.map_or(0, number));
         let number = if self.test.mask == -1 { number } else { (number >> self.test.shift) & self.test.mask };
         let (least, greatest) = self.test.range;
+        let number = number - less;
         (least <= number && number <= greatest) != self.test.outside
     }
 }
