@@ -9,6 +9,7 @@ mod algol_museum;
 mod algol_numbers;
 mod algol_random;
 mod algol_table;
+mod backwards;
 mod boot;
 mod chance;
 mod circles;

@@ -73,6 +73,10 @@ impl Names for InFrame<'_> {
     fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Told, String> {
         self.engine.program().variable(self.frame, name, subscripts, sight)
     }
+
+    fn known(&self, name: &str) -> Result<(), String> {
+        self.engine.program().known(name)
+    }
 }
 
 impl Session {

@@ -19,10 +19,42 @@ const NO_TRACK: u16 = 1023;
 /// The bodies that an alarm line names.
 const NAMED_MAX: usize = 6;
 
+/// The cells of the running system that tell where a program is, if it has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landmarks {
+    /// The table of places, the places, and the end of the table.
+    table: Option<Address>,
+    places: Option<Address>,
+    next: Option<Address>,
+    /// The track in progress and its place.
+    track: Option<Address>,
+    base: Option<Address>,
+    /// Whence a routine was called: of the store, of the library.
+    back: Option<Address>,
+    lr: Option<Address>,
+}
+
+impl Landmarks {
+    /// Those that a map names.
+    pub fn of(map: &SourceMap) -> Landmarks {
+        let cell = |name| map.cell_of(name);
+        Landmarks {
+            table: cell("table"),
+            places: cell("places"),
+            next: cell("next"),
+            track: cell("track"),
+            base: cell("base"),
+            back: cell("back"),
+            lr: cell("lr"),
+        }
+    }
+}
+
 /// A program and its state, as far as it tells where it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Whereabouts<'a> {
     map: &'a SourceMap,
+    landmarks: Landmarks,
     registers: &'a Registers,
     cells: &'a [Cell; FERRITE_CELLS],
 }
@@ -47,12 +79,22 @@ impl<'a> Whereabouts<'a> {
     }
 
     /// The same of registers and store, as a probe sees them.
-    pub const fn new(
+    pub fn new(
         registers: &'a Registers,
         cells: &'a [Cell; FERRITE_CELLS],
         map: &'a SourceMap,
     ) -> Whereabouts<'a> {
-        Whereabouts { map, registers, cells }
+        Whereabouts::with(registers, cells, map, Landmarks::of(map))
+    }
+
+    /// The same, with the landmarks of the map found before.
+    pub const fn with(
+        registers: &'a Registers,
+        cells: &'a [Cell; FERRITE_CELLS],
+        map: &'a SourceMap,
+        landmarks: Landmarks,
+    ) -> Whereabouts<'a> {
+        Whereabouts { map, landmarks, registers, cells }
     }
 
     /// The map.
@@ -64,18 +106,18 @@ impl<'a> Whereabouts<'a> {
         self.cells[address.index()]
     }
 
-    fn named(&self, name: &str) -> Option<Cell> {
-        self.map.cell_of(name).map(|address| self.read(address))
+    fn at(&self, landmark: Option<Address>) -> Option<Cell> {
+        landmark.map(|address| self.read(address))
     }
 
     /// Which cell of which track lies in a cell of the store, by the table of places; none if it is
     /// in no place or the place is empty.
     pub fn home_of(&self, address: Address) -> Option<Home> {
-        let (table, places) = (self.map.cell_of("table")?, self.map.cell_of("places")?);
+        let (table, places) = (self.landmarks.table?, self.landmarks.places?);
         let behind_head = address.index().checked_sub(places.index())?;
         let (place, cell) = (behind_head / PLACE_CELLS, (behind_head % PLACE_CELLS).checked_sub(1)?);
         let entry = table + place;
-        let next = self.named("next")?.address();
+        let next = self.at(self.landmarks.next)?.address();
         let track = self.read(entry).address();
         let there = entry.number() < next && track != NO_TRACK;
         if there { Home::on_track(TrackNo::new(track), cell) } else { None }
@@ -83,8 +125,8 @@ impl<'a> Whereabouts<'a> {
 
     /// Where a track lies in the store: the address of its cell 0; none if it is in no place.
     pub fn address_of_track(&self, track: TrackNo) -> Option<Address> {
-        let (table, places) = (self.map.cell_of("table")?, self.map.cell_of("places")?);
-        let next = usize::from(self.named("next")?.address());
+        let (table, places) = (self.landmarks.table?, self.landmarks.places?);
+        let next = usize::from(self.at(self.landmarks.next)?.address());
         let place = (0..next.saturating_sub(table.index()))
             .find(|&place| self.read(table + place).address() == track.number())?;
         Some(places + place * PLACE_CELLS + 1usize)
@@ -99,17 +141,17 @@ impl<'a> Whereabouts<'a> {
         {
             return Some((home, if is_pair { self.registers.half } else { Half::Left }));
         }
-        let track = TrackNo::new(self.named("track")?.address());
+        let track = TrackNo::new(self.at(self.landmarks.track)?.address());
         if self.row(Home::Drum(track, 0), Half::Right).is_none() {
-            return self.before(self.named("lr")?);
+            return self.before(self.at(self.landmarks.lr)?);
         }
-        let base = self.named("base")?.address();
+        let base = self.at(self.landmarks.base)?.address();
         let called_from = |address: u16| {
             let home = Home::on_track(track, address.checked_sub(base + 1)?.into())?;
             let calls_left = decode_half(self.read(address.into()), Half::Left).opcode == Opcode::Hs;
             Some((home, if calls_left { Half::Left } else { Half::Right }))
         };
-        let back = || self.named("back").and_then(|back| called_from(back.address()));
+        let back = || self.at(self.landmarks.back).and_then(|back| called_from(back.address()));
         called_from(self.registers.s).or_else(back)
     }
 
@@ -129,11 +171,15 @@ impl<'a> Whereabouts<'a> {
         Some(Frame { p, home, half, row: *self.row(home, half)? })
     }
 
+    /// The body in progress. None if the program is not at work.
+    pub fn innermost(&self) -> Option<Frame> {
+        self.here().and_then(|here| self.frame(self.registers.p.into(), here))
+    }
+
     /// The bodies at work, the innermost first, the program last: the first is where the machine is,
     /// each other one where that before it was called. None if the program is not at work.
     pub fn frames(&self) -> Vec<Frame> {
-        let first = self.here().and_then(|here| self.frame(self.registers.p.into(), here));
-        std::iter::successors(first, |frame| {
+        std::iter::successors(self.innermost(), |frame| {
             if frame.p == PROGRAM_FRAME {
                 return None;
             }
@@ -166,12 +212,23 @@ impl<'a> Whereabouts<'a> {
     /// The variables that a frame sees, those of the innermost block first, each with the address of
     /// its cell. A name that is there twice is the first of them.
     pub fn variables(&self, frame: &Frame) -> Vec<(&'a CodeVariable, Address)> {
-        let visible = frame.row.block.into_iter().flat_map(|block| self.map.visible(block));
-        let cell = |variable: &'a CodeVariable| {
-            let p = self.frame_of_level(frame, variable.level)?;
-            Some((variable, p + variable.offset))
-        };
-        visible.filter_map(cell).collect()
+        self.visible(frame).filter_map(|variable| self.placed(frame, variable)).collect()
+    }
+
+    /// The variable of this name that a frame sees.
+    pub fn variable(&self, frame: &Frame, name: &str) -> Option<(&'a CodeVariable, Address)> {
+        let mut named = self.visible(frame).filter(|variable| variable.name == name);
+        named.find_map(|variable| self.placed(frame, variable))
+    }
+
+    fn visible(&self, frame: &Frame) -> impl Iterator<Item = &'a CodeVariable> {
+        let map = self.map;
+        frame.row.block.into_iter().flat_map(move |block| map.visible(block))
+    }
+
+    fn placed(&self, frame: &Frame, variable: &'a CodeVariable) -> Option<(&'a CodeVariable, Address)> {
+        let p = self.frame_of_level(frame, variable.level)?;
+        Some((variable, p + variable.offset))
     }
 
     /// Where the program is, as people read it: `squares.alg:12:8, in procedure SORT called at :40`.

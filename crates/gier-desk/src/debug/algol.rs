@@ -2,12 +2,13 @@
 //! What the map says is read by [`Whereabouts`]; here it is given names and values.
 
 use super::breaks::{At, Stop};
-use super::expression::{Expression, Meaning, Names, Sight, Value};
+use super::descriptor;
+use super::expression::{Expression, Meaning, Names, OUTSIDE, Sight, Value};
 use super::slip;
-use crate::whereabouts::{Frame, Whereabouts};
+use crate::whereabouts::{Frame, Landmarks, Whereabouts};
 use gier_machine::{Input, Pause, Register};
 use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableKind};
-use gier_word::{Address, Cell, Half, Home, SourceMap, number};
+use gier_word::{Address, Cell, Half, Home, SourceMap};
 use std::sync::Arc;
 
 /// Orders that the evaluation of an actual parameter may take.
@@ -17,26 +18,30 @@ const ELEMENTS_MAX: i64 = 16;
 
 /// What is known of the program by its map; of one without a map nothing.
 #[derive(Clone, Debug, Default)]
-pub struct Program(Option<Arc<SourceMap>>);
+pub struct Program(Option<(Arc<SourceMap>, Landmarks)>);
 
 impl Program {
     /// A program with this map, if it has one.
-    pub const fn new(map: Option<Arc<SourceMap>>) -> Program {
-        Program(map)
+    pub fn new(map: Option<Arc<SourceMap>>) -> Program {
+        Program(map.map(|map| {
+            let landmarks = Landmarks::of(&map);
+            (map, landmarks)
+        }))
     }
 
     /// The map.
     pub fn map(&self) -> Option<&SourceMap> {
-        self.0.as_deref()
+        self.0.as_ref().map(|(map, _)| &**map)
     }
 
     /// The map, for another session of the same program.
     pub fn shared_map(&self) -> Option<Arc<SourceMap>> {
-        self.0.clone()
+        self.0.as_ref().map(|(map, _)| map.clone())
     }
 
     fn whereabouts<'a>(&'a self, sight: &Sight<'a>) -> Option<Whereabouts<'a>> {
-        self.map().map(|map| Whereabouts::new(sight.registers, sight.cells, map))
+        let (map, landmarks) = self.0.as_ref()?;
+        Some(Whereabouts::with(sight.registers, sight.cells, map, *landmarks))
     }
 
     /// The bodies at work, the innermost first; none if that is not known.
@@ -136,11 +141,9 @@ impl Program {
         sight: &Sight<'_>,
     ) -> Result<Value, String> {
         let Some(at) = self.whereabouts(sight) else { return Err(unknown(name)) };
-        let variables = at.variables(frame);
-        let found = variables.iter().find(|(variable, _)| variable.name == name);
-        let (variable, cell) = found.ok_or_else(|| format!("no variable {name} is seen here"))?;
-        let is_inner = at.frames().first().is_some_and(|first| first.p == frame.p);
-        Reader { at, sight, is_inner }.value(variable, *cell, subscripts)
+        let (variable, cell) = seen(&at, frame, name)?;
+        let is_inner = at.innermost().is_some_and(|first| first.p == frame.p);
+        Reader { at, sight, is_inner }.value(variable, cell, subscripts)
     }
 
     /// The cell of the store that an expression names and nothing else: `cell 500`, a variable, an
@@ -159,12 +162,9 @@ impl Program {
             return Ok(cell);
         }
         let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
-        let frames = at.frames();
-        let frame = frames.first().ok_or("the program is not at work here")?;
-        let variables = at.variables(frame);
-        let found = variables.iter().find(|(variable, _)| variable.name == name);
-        let (variable, cell) = found.ok_or_else(|| format!("no variable {name} is seen here"))?;
-        Reader { at, sight, is_inner: true }.address(variable, *cell, &subscripts)
+        let frame = at.innermost().ok_or("the program is not at work here")?;
+        let (variable, cell) = seen(&at, &frame, name)?;
+        Reader { at, sight, is_inner: true }.address(variable, cell, &subscripts)
     }
 
     /// The cell in which a simple variable of this name lies, as the innermost frame sees it, and
@@ -174,16 +174,13 @@ impl Program {
     /// There is none, or it is no simple variable.
     pub fn cell_of(&self, name: &str, sight: &Sight<'_>) -> Result<(Address, Type), String> {
         let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
-        let frames = at.frames();
-        let frame = frames.first().ok_or("the program is not at work")?;
-        let variables = at.variables(frame);
-        let found = variables.iter().find(|(variable, _)| variable.name == name);
-        let (variable, cell) = found.ok_or_else(|| format!("no variable {name} is seen here"))?;
+        let frame = at.innermost().ok_or("the program is not at work")?;
+        let (variable, cell) = seen(&at, &frame, name)?;
         match variable.kind {
             VariableKind::Simple(ty)
             | VariableKind::Own(ty)
             | VariableKind::Result(ty)
-            | VariableKind::Value(ty) => Ok((*cell, ty)),
+            | VariableKind::Value(ty) => Ok((cell, ty)),
             _ => Err(format!("{name} is no simple variable")),
         }
     }
@@ -264,6 +261,11 @@ fn is_called(known: &str, name: &str) -> bool {
     known.chars().filter(bare).eq(name.chars().filter(bare))
 }
 
+/// The variable of this name that a frame sees, and its cell.
+fn seen<'a>(at: &Whereabouts<'a>, frame: &Frame, name: &str) -> Result<(&'a CodeVariable, Address), String> {
+    at.variable(frame, name).ok_or_else(|| format!("no variable {name} is seen here"))
+}
+
 fn unknown(name: &str) -> String {
     format!("'{name}' is no register, and the program has no map with names")
 }
@@ -276,11 +278,19 @@ impl Names for Program {
         if let Some(cell) = self.labelled(name) {
             return Ok(Value::Cell(sight.cells[cell.index()]));
         }
-        let frames = self.frames(sight);
-        match frames.first() {
-            Some(frame) => self.variable(frame, name, subscripts, sight),
-            None => Err(format!("{name}: the program is not at work here")),
+        let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
+        let frame = at.innermost().ok_or_else(|| format!("{name}: the program is not at work here"))?;
+        let (variable, cell) = seen(&at, &frame, name)?;
+        Reader { at, sight, is_inner: true }.value(variable, cell, subscripts)
+    }
+
+    fn known(&self, name: &str) -> Result<(), String> {
+        let map = self.map().ok_or_else(|| unknown(name))?;
+        let mut variables = map.blocks.iter().flat_map(|block| &block.variables);
+        if variables.any(|variable| variable.name == name) || self.labelled(name).is_some() {
+            return Ok(());
         }
+        Err(format!("'{name}' is no register, and the program has no variable {name}"))
     }
 
     fn meanings(&self, name: &str) -> Option<Vec<Meaning>> {
@@ -289,27 +299,18 @@ impl Names for Program {
         let mut meanings = Vec::new();
         let variables = map.blocks.iter().flat_map(|block| &block.variables);
         for variable in variables.filter(|variable| variable.name == name) {
-            let ty = match variable.kind {
-                VariableKind::Simple(ty)
-                | VariableKind::Own(ty)
-                | VariableKind::Result(ty)
-                | VariableKind::Value(ty) => ty,
-                VariableKind::Name(_)
-                | VariableKind::Array { .. }
-                | VariableKind::ArrayName(_)
-                | VariableKind::ProcedureName(_)
-                | VariableKind::LabelName
-                | VariableKind::SwitchName
-                | VariableKind::StringName => return None,
-            };
             // Each body sees it that is as deep or deeper.
             let outs = match variable.level {
                 0 => vec![None],
                 level => (0..=deepest.checked_sub(level)?).map(Some).collect(),
             };
-            meanings.extend(outs.into_iter().map(|out| Meaning { out, offset: variable.offset, ty }));
+            for out in outs {
+                let meaning = Meaning { out, offset: variable.offset, kind: variable.kind };
+                if !meanings.contains(&meaning) {
+                    meanings.push(meaning);
+                }
+            }
         }
-        meanings.dedup();
         Some(meanings)
     }
 }
@@ -348,25 +349,16 @@ impl Reader<'_> {
             | VariableKind::Own(ty)
             | VariableKind::Result(ty)
             | VariableKind::Value(ty) => Ok(self.typed(ty, contents)),
-            VariableKind::Name(ty) => match (contents.marks().a(), contents.marks().b()) {
-                (false, false) => Ok(self.typed(ty, self.read(contents.address().into()))),
-                (true, false) => Ok(self.typed(ty, contents)),
-                (_, true) => self.evaluate(contents).map(|cell| self.typed(ty, cell)),
-            },
+            VariableKind::Name(ty) => {
+                let actual = descriptor::actual(self.sight.cells, contents);
+                let cell = actual.map_or_else(|| self.evaluate(contents), Ok)?;
+                Ok(self.typed(ty, cell))
+            }
             VariableKind::ProcedureName(_)
             | VariableKind::LabelName
             | VariableKind::SwitchName
             | VariableKind::StringName => Err(format!("{} is {}", variable.name, what(variable.kind))),
         }
-    }
-
-    /// The lowest total index of an array, how many elements it has, and the cell of the lowest.
-    fn extent(&self, descriptor: Cell) -> (i64, i64, Address) {
-        let vector = Address::from(descriptor.address());
-        // These three have their unit in bit 39; only the coefficients are floating.
-        let whole = |step: u16| self.read(vector + step).signed();
-        let (lowest, length, behind) = (whole(0), whole(1), whole(2));
-        (lowest, length, Address::from(behind - length))
     }
 
     /// The cell of a variable or of an element.
@@ -392,24 +384,14 @@ impl Reader<'_> {
     }
 
     fn element_cell(&self, descriptor: Cell, subscripts: &[i64]) -> Result<Address, String> {
-        let vector = Address::from(descriptor.address());
-        let (lowest, length, first) = self.extent(descriptor);
-        let mut index = subscripts[0];
-        for (number, subscript) in subscripts[1..].iter().enumerate() {
-            let coefficient = number::float(self.read(vector + (3 + number))) as i64;
-            index = index.wrapping_mul(coefficient).wrapping_add(*subscript);
-        }
-        let place = index - lowest;
-        if !(0..length).contains(&place) {
-            return Err("the subscripts are outside the bounds".to_string());
-        }
-        Ok(first + place)
+        descriptor::element(self.sight.cells, descriptor, subscripts.iter().copied())
+            .ok_or_else(|| OUTSIDE.to_string())
     }
 
     /// A variable with its value, as it is told.
     fn told(&self, variable: &CodeVariable, cell: Address) -> String {
         if let VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) = variable.kind {
-            let (lowest, length, first) = self.extent(self.read(cell));
+            let (lowest, length, first) = descriptor::extent(self.sight.cells, self.read(cell));
             let element = |place: i64| self.typed(ty, self.read(first + place)).to_string();
             let told: Vec<String> = (0..length.clamp(0, ELEMENTS_MAX)).map(element).collect();
             let more = if length > ELEMENTS_MAX { " …" } else { "" };

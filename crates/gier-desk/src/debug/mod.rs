@@ -11,6 +11,7 @@ pub mod back;
 pub mod breaks;
 pub mod calls;
 pub mod changes;
+mod descriptor;
 pub mod engine;
 pub mod explain;
 pub mod expression;

@@ -1,6 +1,6 @@
 //! Running backwards: the last moment before now at which something was true.
 
-use super::replay::Goal;
+use super::replay::{Cursor, Goal};
 use super::{Position, Timeline};
 use crate::machine::Machine;
 use gier_cpu::{Change, Finished, Lookout, Moment, Probe, Sight};
@@ -76,6 +76,15 @@ pub trait Search: Probe {
     fn begin(&mut self, machine: &Machine);
     /// The last that was found since the last call, if anything.
     fn found(&mut self) -> Option<Self::Found>;
+    /// Whether nothing can be found in the part that has begun: it is not run then.
+    fn is_idle(&self) -> bool {
+        false
+    }
+    /// Asked when a part has been run: up to which order it is to be run once more before those that
+    /// lie before it, since more is now looked for; none if that is not so.
+    fn again(&mut self) -> Option<u64> {
+        None
+    }
 }
 
 impl<F: FnMut(&Finished<'_>) -> bool> Search for AmongOrders<F> {
@@ -141,9 +150,9 @@ impl Timeline {
     }
 
     /// The last that a search finds among the orders up to number `last`, not beyond the end of the
-    /// session: the parts between two copies of the machine are run again, the latest first.
-    /// Nothing moves. The report is told now and then which position has been looked through down
-    /// to; false gives up.
+    /// session: the parts between two copies of the machine are run again, the latest first, each as
+    /// often as the search wants it. Nothing moves. The report is told now and then which position has
+    /// been looked through down to; false gives up.
     ///
     /// # Errors
     /// It was given up.
@@ -155,24 +164,14 @@ impl Timeline {
     ) -> Result<Option<S::Found>, GivenUp> {
         let mut last = last.min(self.end.orders);
         for frame in self.keyframes.iter().rev() {
-            let mut cursor = frame.cursor.clone();
-            let begin = cursor.position();
+            let begin = frame.cursor.position();
             if begin.orders >= last {
                 continue;
             }
-            search.begin(&cursor.machine);
-            let mut found = None;
-            while cursor.machine.orders() < last {
-                let before = (cursor.position(), cursor.fed);
-                let orders = (before.0.orders + SLICE).min(last);
-                cursor.advance(&self.inputs, Goal { orders, at: Uops::NEVER }, search);
-                found = search.found().or(found);
-                if !report(begin) {
-                    return Err(GivenUp);
-                }
-                if (cursor.position(), cursor.fed) == before {
-                    break;
-                }
+            let (mut to, mut found) = (Some(last), None);
+            while let Some(last) = to {
+                found = self.last_in_part(&frame.cursor, last, search, &mut report)?;
+                to = search.again();
             }
             if found.is_some() {
                 return Ok(found);
@@ -180,5 +179,34 @@ impl Timeline {
             last = begin.orders;
         }
         Ok(None)
+    }
+
+    /// The last that is found from a copy of the machine up to this order.
+    fn last_in_part<S: Search>(
+        &self,
+        copy: &Cursor,
+        last: u64,
+        search: &mut S,
+        mut report: impl FnMut(Position) -> bool,
+    ) -> Result<Option<S::Found>, GivenUp> {
+        let mut cursor = copy.clone();
+        let begin = cursor.position();
+        search.begin(&cursor.machine);
+        let mut found = None;
+        while cursor.machine.orders() < last {
+            let before = (cursor.position(), cursor.fed);
+            if !search.is_idle() {
+                let orders = (before.0.orders + SLICE).min(last);
+                cursor.advance(&self.inputs, Goal { orders, at: Uops::NEVER }, search);
+                found = search.found().or(found);
+            }
+            if !report(begin) {
+                return Err(GivenUp);
+            }
+            if (cursor.position(), cursor.fed) == before {
+                break;
+            }
+        }
+        Ok(found)
     }
 }

@@ -1,7 +1,7 @@
 //! The last moment at which something was the case: a condition held, an expression changed, an order
 //! was next.
 
-use crate::debug::expression::{self, Expression, Guesses, Names, Spell, Value};
+use crate::debug::expression::{self, Expression, Names, Spell, Value};
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
 use gier_machine::{Lookout, Machine, Moment, Place, Probe, Question, Sight};
 
@@ -60,16 +60,67 @@ impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> Search for La
     }
 }
 
-/// Finds the last moment at which a condition held.
+/// Finds the last moment at which a condition held. A part of the session is first looked through for
+/// moments at which it may hold, if that is quicker; and where there are any, for the last at which it
+/// does.
 struct LastHeld<'a> {
     condition: &'a Expression,
     names: &'a dyn Names,
-    /// What is left of it in the part of the session that is looked through, which ends there.
-    here: Expression,
+    /// What it may mean without names: it is one of these; none if these are too many.
+    meant: Option<Vec<Expression>>,
+    /// What is asked in the part that is looked through: one of these may hold.
+    here: Vec<Expression>,
+    /// Whether that is more than the condition itself, and the last moment at which it held.
+    is_rough: bool,
+    may: Option<u64>,
+    /// Whether it may also hold where it has no value, since something else is asked first.
+    is_loose: bool,
+    /// Where the part begins and ends.
+    from: Position,
     end: Position,
     lookout: Lookout,
     done: u64,
     found: Option<u64>,
+}
+
+impl<'a> LastHeld<'a> {
+    fn new(timeline: &Timeline, condition: &'a Expression, names: &'a dyn Names) -> LastHeld<'a> {
+        LastHeld {
+            condition,
+            names,
+            meant: condition.meant(names),
+            here: Vec::new(),
+            is_rough: true,
+            may: None,
+            is_loose: false,
+            from: timeline.end(),
+            end: timeline.end(),
+            lookout: Lookout::NOWHERE,
+            done: 0,
+            found: None,
+        }
+    }
+
+    /// What is asked in a part: first what is asked sooner than the condition, if anything is.
+    fn ask_in(&mut self, spell: Spell) {
+        let Some(meant) = &self.meant else {
+            (self.here, self.is_rough) = (vec![self.condition.clone()], false);
+            self.lookout = Lookout::EVERY_PLACE;
+            return;
+        };
+        let within: Vec<Expression> = meant.iter().map(|meant| meant.within(spell)).collect();
+        let rough: Vec<Expression> = meant.iter().map(|meant| meant.roughly(spell)).collect();
+        let is_looser = rough != within;
+        let is_quicker = self.condition.is_named() || is_looser;
+        self.is_rough &= is_quicker && !rough.iter().any(Expression::is_true);
+        self.is_loose = is_looser && self.is_rough;
+        self.here = if self.is_rough { rough } else { within };
+        self.lookout = match self.condition.is_named() && !self.is_rough {
+            // Which variables are seen depends on where the program is.
+            true => Lookout::EVERY_PLACE,
+            false => lookout_for(&self.here),
+        };
+    }
 }
 
 impl Probe for LastHeld<'_> {
@@ -81,7 +132,13 @@ impl Probe for LastHeld<'_> {
     }
     fn stands(&mut self, moment: &Moment<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
-        if self.here.surely_holds(&sight) {
+        let holds = |here: &Expression| here.surely_holds(&sight) || self.is_loose && here.may_hold(&sight);
+        if !self.here.iter().any(holds) {
+            return;
+        }
+        if self.is_rough {
+            self.may = Some(sight.orders);
+        } else if !self.condition.is_named() || self.condition.surely_holds(&sight) {
             self.found = Some(sight.orders);
         }
     }
@@ -91,23 +148,32 @@ impl Search for LastHeld<'_> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
-        let from = Position { orders: machine.orders(), at: machine.now() };
-        if self.condition.is_of_spells() {
-            self.here = self.condition.within(Spell { from, to: self.end });
-            self.lookout = lookout_for(&self.here);
-        }
-        self.end = from;
+        self.from = Position { orders: machine.orders(), at: machine.now() };
+        self.ask_in(Spell { from: self.from, to: self.end });
     }
     fn found(&mut self) -> Option<u64> {
         self.found.take()
     }
+    fn is_idle(&self) -> bool {
+        self.lookout.is_empty()
+    }
+    fn again(&mut self) -> Option<u64> {
+        if let Some(may) = self.may.take() {
+            self.is_rough = false;
+            return Some(may);
+        }
+        (self.end, self.is_rough) = (self.from, true);
+        None
+    }
 }
 
-/// Where a run is asked for a condition: of a stretch of orders over which it holds the last moment.
-fn lookout_for(condition: &Expression) -> Lookout {
+/// Where a run is asked for conditions: of a stretch of orders over which one holds the last moment.
+fn lookout_for(conditions: &[Expression]) -> Lookout {
     let mut lookout = Lookout::NOWHERE;
-    for tests in condition.questions().unwrap_or_else(|| vec![Vec::new()]) {
-        lookout.ask(Question::everywhere(condition.parts(), tests));
+    for condition in conditions {
+        for tests in condition.questions().unwrap_or_else(|| vec![Vec::new()]) {
+            lookout.ask(Question::everywhere(condition.parts(), tests));
+        }
     }
     lookout
 }
@@ -123,51 +189,7 @@ pub fn last_held(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, GivenUp> {
-    if let Some(guesses) = condition.guesses(names) {
-        let is_it = |sight: &expression::Sight<'_>, _: &mut Before| {
-            condition.surely_holds(sight).then_some(sight.orders)
-        };
-        return last_guessed(timeline, (&guesses, names), last, report, is_it);
-    }
-    let (here, lookout) = (condition.clone(), lookout_for(condition));
-    let end = timeline.end();
-    let mut search = LastHeld { condition, names, here, end, lookout, done: 0, found: None };
-    timeline.last_of(last, &mut search, report)
-}
-
-/// The last moment at which this is the case, which it can be only where a guess may hold: every order
-/// is asked after only in those parts of the session in which one may.
-fn last_guessed(
-    timeline: &Timeline,
-    (guesses, names): (&Guesses, &dyn Names),
-    last: u64,
-    mut report: impl FnMut(Position) -> bool,
-    mut is_it: impl FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>,
-) -> Result<Option<u64>, GivenUp> {
-    let mut last = last;
-    loop {
-        let mut lookout = Lookout::NOWHERE;
-        lookout.ask(Question::everywhere(guesses.parts(), Vec::new()));
-        let may =
-            |sight: &expression::Sight<'_>, _: &mut Before| guesses.may_hold(sight).then_some(sight.orders);
-        let Some(at) = timeline.last_of(last, &mut LastMoment::new(lookout, names, may), &mut report)? else {
-            return Ok(None);
-        };
-        let is_it = |sight: &expression::Sight<'_>, before: &mut Before| {
-            guesses.may_hold(sight).then(|| is_it(sight, before)).flatten()
-        };
-        let mut every = LastMoment::new(Lookout::EVERY_PLACE, names, is_it);
-        let mut part = None;
-        let mut is_beyond = false;
-        let found = timeline.last_of(at, &mut every, |begin| {
-            is_beyond = *part.get_or_insert(begin) != begin;
-            !is_beyond && report(begin)
-        });
-        match (found, part) {
-            (Err(GivenUp), Some(begin)) if is_beyond => last = begin.orders,
-            (found, _) => return found,
-        }
-    }
+    timeline.last_of(last, &mut LastHeld::new(timeline, condition, names), report)
 }
 
 /// The number of the last order, up to `last`, that changed what the expression comes to.

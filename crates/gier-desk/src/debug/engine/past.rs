@@ -100,6 +100,19 @@ impl Engine {
         }
     }
 
+    /// Whether the program has the variables that are named: else a whole session would be looked
+    /// through in vain.
+    fn check_names(&self, aim: &Aim) -> Result<(), String> {
+        match aim {
+            Aim::Condition(asked) | Aim::Change(asked) => {
+                self.program.bound(asked).check_names(&self.program)
+            }
+            Aim::Orders(_) | Aim::Moment(_) | Aim::Place(_) | Aim::Write(_) | Aim::Named(_) | Aim::Break => {
+                Ok(())
+            }
+        }
+    }
+
     /// Goes back; and what was found there, if there is more to say. The report is told how far
     /// back the search has come; false gives up, and nothing moves.
     pub fn go_back(&mut self, aim: &Aim, report: impl FnMut(Position) -> bool) -> (Reversed, String) {
@@ -107,6 +120,9 @@ impl Engine {
         let before = now.saturating_sub(1);
         let mut said = String::new();
         let timeline = self.room.timeline();
+        if let Err(error) = self.check_names(aim) {
+            return (Reversed::Never, error);
+        }
         let found = match aim {
             Aim::Orders(orders) => Ok(Some(now.saturating_sub(*orders))),
             Aim::Moment(orders) => Ok((*orders <= now).then_some(*orders)),

@@ -1,103 +1,152 @@
-//! What a condition with variables by name may come to: with every name as each of the cells that it
-//! may mean somewhere in the program. To know which one is meant, and whether it is seen at all, takes
-//! a look at where the program is, many times slower than these.
+//! What a condition with variables by name may come to: with every name as each of the variables that
+//! it may mean somewhere in the program. To know which one is meant, and whether it is seen at all,
+//! takes a look at where the program is, many times slower than these.
 
 use super::operators::{Arithmetic, Between, Comparison};
-use super::quick::{Kind, Row};
-use super::{Expression, Form, Names, Node, Register, Sight, Value};
-use gier_machine::Parts;
-use gier_word::source_map::{PROGRAM_FRAME, Type};
+use super::{Expression, Form, Names, Node, Register, Value};
+use gier_word::source_map::{PROGRAM_FRAME, Type, VariableKind};
+use gier_word::{Cell, Marks};
 
 /// More ways to take the names than this are not tried.
-const MOST: usize = 16;
+const MOST: usize = 64;
 
-/// A simple variable, as a body of the program sees it.
+/// A variable, as a body of the program sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meaning {
     /// How many environments out from the frame in use its frame is; none: it is that of the program.
     pub out: Option<usize>,
     /// Where it lies, relative to p of its frame.
     pub offset: i16,
-    /// Its type.
-    pub ty: Type,
-}
-
-/// Conditions of which one holds wherever the one does of which they are.
-pub struct Guesses {
-    rows: Vec<Row>,
-    parts: Parts,
-}
-
-impl Guesses {
-    /// False: the condition surely does not hold here.
-    pub fn may_hold(&self, sight: &Sight<'_>) -> bool {
-        self.rows.iter().any(|row| row.value(sight) != Some(0))
-    }
-
-    /// What this depends on.
-    pub const fn parts(&self) -> Parts {
-        self.parts
-    }
+    /// What it is.
+    pub kind: VariableKind,
 }
 
 impl Expression {
-    /// What a condition with names may come to; none if it has no names, or if there is no quick way.
-    pub fn guesses(&self, names: &dyn Names) -> Option<Guesses> {
-        self.node.first_name()?;
+    /// Whether variables stand in it by name.
+    pub fn is_named(&self) -> bool {
+        !self.node.names().is_empty()
+    }
+
+    /// Whether all names in it are known.
+    ///
+    /// # Errors
+    /// One is not.
+    pub fn check_names(&self, names: &dyn Names) -> Result<(), String> {
+        self.node.names().into_iter().try_for_each(|name| names.known(name))
+    }
+
+    /// The same without names: of these one comes to what this does, wherever this has a value. None if
+    /// there are too many.
+    pub fn meant(&self, names: &dyn Names) -> Option<Vec<Expression>> {
         let mut nodes = vec![self.node.clone()];
-        while let Some(name) = nodes[0].first_name() {
-            let meanings = names.meanings(name)?;
+        while let Some(name) = nodes.iter().find_map(|node| node.names().first().copied()) {
+            let name = name.to_string();
+            let meanings = names.meanings(&name)?;
             let with = |node: &Node, meaning: &Meaning| {
                 let mut node = node.clone();
-                node.bind(&|known| (known == name).then(|| meaning.node()));
+                node.bind(&|known, subscripts| (known == name).then(|| meaning.node(subscripts)));
                 node
             };
-            nodes = nodes.iter().flat_map(|node| meanings.iter().map(move |of| with(node, of))).collect();
-            if nodes.is_empty() || nodes.len() > MOST {
+            nodes = nodes.iter().flat_map(|node| meanings.iter().map(|of| with(node, of))).collect();
+            if nodes.len() > MOST {
                 return None;
             }
         }
-        let parts = nodes.iter().map(Node::parts).fold(Parts::NONE, Parts::and);
-        let row = |node: &Node| Row::of(node).filter(|row| row.kind == Kind::Truth);
-        Some(Guesses { rows: nodes.iter().map(row).collect::<Option<_>>()?, parts })
+        Some(nodes.into_iter().map(|node| Expression::new(node, &self.text)).collect())
     }
 }
 
 impl Meaning {
-    /// Its value.
-    fn node(self) -> Node {
+    /// Its value, or that of an element of it.
+    fn node(self, subscripts: &[Node]) -> Node {
+        let cell = Box::new(self.cell());
+        match (self.kind, subscripts.len()) {
+            (
+                VariableKind::Simple(ty)
+                | VariableKind::Own(ty)
+                | VariableKind::Result(ty)
+                | VariableKind::Value(ty),
+                0,
+            ) => typed(ty, cell),
+            (VariableKind::Name(ty), 0) => typed(ty, Box::new(Node::Actual(cell))),
+            (VariableKind::Array { ty, dimensions }, given) if given == dimensions => {
+                typed(ty, Box::new(Node::Element(cell, subscripts.to_vec())))
+            }
+            (VariableKind::ArrayName(ty), 1..) => {
+                typed(ty, Box::new(Node::Element(cell, subscripts.to_vec())))
+            }
+            (
+                VariableKind::Simple(_)
+                | VariableKind::Own(_)
+                | VariableKind::Result(_)
+                | VariableKind::Value(_)
+                | VariableKind::Name(_)
+                | VariableKind::Array { .. }
+                | VariableKind::ArrayName(_)
+                | VariableKind::ProcedureName(_)
+                | VariableKind::LabelName
+                | VariableKind::SwitchName
+                | VariableKind::StringName,
+                _,
+            ) => no_value(),
+        }
+    }
+
+    /// Its cell.
+    fn cell(self) -> Node {
         let known = |value| Box::new(Node::Known(Value::Whole(value)));
-        let frame = match self.out {
-            None => known(PROGRAM_FRAME.into()),
-            // The head of a frame has its environment in bits 20-29.
-            Some(out) => (0..out).fold(Box::new(Node::Register(Register::P)), |frame, _| {
-                Box::new(Node::Bits(20, 29, Box::new(Node::Cell(frame))))
-            }),
+        let cell = |at| Node::Cell(Box::new(at));
+        let Some(out) = self.out else {
+            return cell(Node::Known(Value::Whole(i64::from(PROGRAM_FRAME) + i64::from(self.offset))));
         };
+        // The head of a frame has its environment in bits 20-29.
+        let around = |frame, _| Node::Bits(20, 29, Box::new(cell(frame)));
+        let frame = (0..out).fold(Node::Register(Register::P), around);
         let plus = Between::Does(Arithmetic::Plus);
-        let cell = Box::new(Node::Cell(Box::new(Node::Between(plus, frame, known(self.offset.into())))));
-        match self.ty {
-            Type::Real => Node::Form(Form::Floating, cell),
-            Type::Integer => Node::Integer(cell),
-            Type::Boolean => Node::Between(Between::Compares(Comparison::AtLeast), cell, known(0)),
+        cell(Node::Between(plus, Box::new(frame), known(self.offset.into())))
+    }
+}
+
+/// What a cell holds, as a value of this type.
+fn typed(ty: Type, cell: Box<Node>) -> Node {
+    match ty {
+        Type::Real => Node::Form(Form::Floating, cell),
+        Type::Integer => Node::Integer(cell),
+        Type::Boolean => {
+            let nought = Box::new(Node::Known(Value::Whole(0)));
+            Node::Between(Between::Compares(Comparison::AtLeast), cell, nought)
         }
     }
 }
 
+/// What has no value anywhere: an actual that would have to be worked out.
+fn no_value() -> Node {
+    let body = Cell::ZERO.with_marks(Marks::B);
+    Node::Actual(Box::new(Node::Known(Value::Cell(body))))
+}
+
 impl Node {
-    /// The first name of a variable in it.
-    fn first_name(&self) -> Option<&str> {
+    /// The names of variables in it, those of arrays before those in their subscripts.
+    fn names(&self) -> Vec<&str> {
         match self {
-            Node::Known(_) | Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds => None,
+            Node::Known(_) | Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds => {
+                Vec::new()
+            }
             Node::Cell(of)
             | Node::Bits(_, _, of)
             | Node::Marks(of)
             | Node::Form(_, of)
             | Node::Integer(of)
+            | Node::Actual(of)
             | Node::Not(of)
-            | Node::Negative(of) => of.first_name(),
-            Node::Between(_, a, b) => a.first_name().or_else(|| b.first_name()),
-            Node::Variable(name, _) => Some(name),
+            | Node::Negative(of) => of.names(),
+            Node::Between(_, a, b) => [a.names(), b.names()].concat(),
+            Node::Element(of, subscripts) => {
+                of.names().into_iter().chain(subscripts.iter().flat_map(Node::names)).collect()
+            }
+            Node::Variable(name, subscripts) => {
+                std::iter::once(name.as_str()).chain(subscripts.iter().flat_map(Node::names)).collect()
+            }
         }
     }
 }

@@ -32,10 +32,11 @@ mod quick;
 mod spell;
 mod value;
 
-pub use guess::{Guesses, Meaning};
+pub use guess::Meaning;
 pub use spell::Spell;
 pub use value::Value;
 
+use super::descriptor;
 use super::forms::Form;
 use gier_machine::{Machine, Moment, Registers};
 use gier_word::source_map::Type;
@@ -95,8 +96,13 @@ pub trait Names {
     /// There is none of this name here, or it has no value.
     fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String>;
 
-    /// All that a name can mean, wherever the program is; none if that is not known, or if it may be
-    /// more than a simple variable.
+    /// Whether the program has a variable of this name anywhere.
+    ///
+    /// # Errors
+    /// It has none.
+    fn known(&self, name: &str) -> Result<(), String>;
+
+    /// All that a name can mean, wherever the program is; none if that is not known.
     fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {
         None
     }
@@ -108,6 +114,10 @@ pub struct NoNames;
 
 impl Names for NoNames {
     fn variable(&self, name: &str, _: &[i64], _: &Sight<'_>) -> Result<Value, String> {
+        Err(format!("'{name}' is no register, and no variable of this program is known by name"))
+    }
+
+    fn known(&self, name: &str) -> Result<(), String> {
         Err(format!("'{name}' is no register, and no variable of this program is known by name"))
     }
 }
@@ -170,6 +180,10 @@ enum Node {
     Form(Form, Box<Node>),
     /// The value of an ALGOL integer.
     Integer(Box<Node>),
+    /// The cell of an element of the array with this descriptor.
+    Element(Box<Node>, Vec<Node>),
+    /// The cell of the actual of a parameter called by name with this descriptor.
+    Actual(Box<Node>),
     Not(Box<Node>),
     Negative(Box<Node>),
     Between(Between, Box<Node>, Box<Node>),
@@ -177,8 +191,8 @@ enum Node {
 }
 
 impl Node {
-    /// See [`Expression::bound`].
-    fn bind(&mut self, meant: &dyn Fn(&str) -> Option<Node>) {
+    /// See [`Expression::bound`]; what stands for a name is made of its subscripts.
+    fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
         match self {
             Node::Known(_) | Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds => {}
             Node::Cell(of)
@@ -186,13 +200,18 @@ impl Node {
             | Node::Marks(of)
             | Node::Form(_, of)
             | Node::Integer(of)
+            | Node::Actual(of)
             | Node::Not(of)
             | Node::Negative(of) => of.bind(meant),
+            Node::Element(of, subscripts) => {
+                of.bind(meant);
+                subscripts.iter_mut().for_each(|subscript| subscript.bind(meant));
+            }
             Node::Between(_, a, b) => {
                 a.bind(meant);
                 b.bind(meant);
             }
-            Node::Variable(name, subscripts) => match meant(name) {
+            Node::Variable(name, subscripts) => match meant(name, subscripts) {
                 Some(node) => *self = node,
                 None => subscripts.iter_mut().for_each(|subscript| subscript.bind(meant)),
             },
@@ -244,7 +263,7 @@ impl Expression {
     /// looked for at every order then.
     pub fn bound(&self, cell_of: &dyn Fn(&str) -> Option<Address>) -> Expression {
         let (mut node, _) = parse::read(&self.text, 0..self.text.len()).expect("it was read before");
-        node.bind(&|name| {
+        node.bind(&|name, _| {
             cell_of(name).map(|cell| Node::Cell(Box::new(Node::Known(Value::Whole(cell.into())))))
         });
         Expression::new(node, &self.text)
@@ -277,9 +296,14 @@ impl Expression {
     /// Whether it holds; where that cannot be said it does not.
     pub fn surely_holds(&self, sight: &Sight<'_>) -> bool {
         match &self.row {
-            Some(_) => self.quick_truth(sight) == Some(true),
-            None => self.holds(sight) == Ok(true),
+            Some(row) if !row.is_partial => self.quick_truth(sight) == Some(true),
+            Some(_) | None => self.holds(sight) == Ok(true),
         }
+    }
+
+    /// Whether it holds, or nobody can say whether it does.
+    pub fn may_hold(&self, sight: &Sight<'_>) -> bool {
+        self.holds(sight) != Ok(false)
     }
 
     fn quick_truth(&self, sight: &Sight<'_>) -> Option<bool> {
@@ -340,13 +364,21 @@ impl Expression {
     }
 }
 
+/// Why an element has no cell.
+pub(super) const OUTSIDE: &str = "the subscripts are outside the bounds";
+
 /// Subscripts, rounded as ALGOL rounds them.
 fn whole(subscripts: &[Node], sight: &Sight<'_>) -> Result<Vec<i64>, String> {
     let whole = |of: &Node| match of.value(sight)?.number()? {
         Number::Whole(value) => Ok(value),
-        Number::Real(value) => Ok((value + 0.5).floor() as i64),
+        Number::Real(value) => Ok(rounded(value)),
     };
     subscripts.iter().map(whole).collect()
+}
+
+/// A number rounded as ALGOL rounds it.
+fn rounded(value: f64) -> i64 {
+    (value + 0.5).floor() as i64
 }
 
 impl Node {
@@ -373,6 +405,15 @@ impl Node {
                 Value::Cell(of.cell(sight)?)
             }
             Node::Integer(of) => Value::typed(Type::Integer, of.cell(sight)?),
+            Node::Element(of, subscripts) => {
+                let (descriptor, subscripts) = (of.cell(sight)?, whole(subscripts, sight)?);
+                let cell = descriptor::element(sight.cells, descriptor, subscripts).ok_or(OUTSIDE)?;
+                Value::Cell(sight.cells[cell.index()])
+            }
+            Node::Actual(of) => {
+                let actual = descriptor::actual(sight.cells, of.cell(sight)?);
+                Value::Cell(actual.ok_or("an expression is worked out only where the machine stands")?)
+            }
             Node::Not(of) => Value::Truth(!of.value(sight)?.truth()?),
             Node::Negative(of) => match of.value(sight)?.number()? {
                 Number::Whole(value) => Value::Whole(value.checked_neg().ok_or(TOO_LARGE)?),

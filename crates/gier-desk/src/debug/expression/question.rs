@@ -44,9 +44,15 @@ impl Node {
             Node::Between(Between::Or, a, b) if !is => both(a, b, is)?,
             Node::Between(Between::And | Between::Or, a, b) => [a.questions(is)?, b.questions(is)?].concat(),
             Node::Between(Between::Compares(comparison), a, b) => {
-                let test = match (a.field(), b.known()) {
-                    (Some(field), Some(value)) => compared(field, *comparison, value),
-                    _ => compared(b.field()?, comparison.turned(), a.known()?),
+                let test = match (a.known(), b.known()) {
+                    (_, Some(value)) if let Some(field) = a.field() => compared(field, *comparison, value),
+                    (Some(value), _) => compared(b.field()?, comparison.turned(), value),
+                    _ => match (b.quantity(), a.quantity()) {
+                        (less @ Some(_), _) => compared(Test { less, ..a.number()? }, *comparison, 0),
+                        (_, less) => {
+                            compared(Test { less: Some(less?), ..b.number()? }, comparison.turned(), 0)
+                        }
+                    },
                 };
                 // The contrary holds on the other side.
                 vec![vec![Test { outside: test.outside == is, ..test }]]
@@ -63,6 +69,8 @@ impl Node {
             | Node::Marks(_)
             | Node::Form(..)
             | Node::Integer(_)
+            | Node::Element(..)
+            | Node::Actual(_)
             | Node::Negative(_)
             | Node::Between(Between::Does(_), ..)
             | Node::Variable(..) => return None,
@@ -74,10 +82,12 @@ impl Node {
 impl Node {
     /// The number as a test looks at it, without a range.
     fn field(&self) -> Option<Test> {
-        let whole = |quantity| Test { quantity, shift: 0, mask: -1, range: (0, 0), outside: false };
+        let whole =
+            |quantity| Test { quantity, shift: 0, mask: -1, less: None, range: (0, 0), outside: false };
         Some(match self {
             Node::Register(register) => whole(register.quantity()),
             Node::Indicator(bit) => Test { mask: i64::from(*bit), ..whole(Quantity::In) },
+            Node::Cell(at) if **at == Node::Register(Register::R1) => whole(Quantity::Next),
             Node::Cell(at) => whole(Quantity::Cell(Address::from(at.known()?))),
             Node::Bits(first, last, of) => {
                 let Test { quantity, mask: -1, .. } = of.field()? else { return None };
@@ -85,6 +95,16 @@ impl Node {
             }
             _ => return None,
         })
+    }
+
+    /// The same of what is a number and not a truth.
+    fn number(&self) -> Option<Test> {
+        self.field().filter(|_| self.kind() == Some(Kind::Whole))
+    }
+
+    /// The register or cell that it is and nothing else.
+    fn quantity(&self) -> Option<Quantity> {
+        self.field().filter(|field| field.mask == -1).map(|field| field.quantity)
     }
 
     /// The whole number that stands here as it was written.
@@ -106,7 +126,10 @@ impl Node {
             Node::Register(register) => register.part(),
             Node::Indicator(_) => Parts::IN,
             Node::Orders | Node::Seconds => Parts::PROGRESS,
-            Node::Cell(at) => at.parts().and(Parts::CELLS),
+            Node::Cell(at) | Node::Actual(at) => at.parts().and(Parts::CELLS),
+            Node::Element(of, subscripts) => {
+                subscripts.iter().map(Node::parts).fold(of.parts().and(Parts::CELLS), Parts::and)
+            }
             Node::Bits(_, _, of) | Node::Integer(of) | Node::Not(of) | Node::Negative(of) => of.parts(),
             Node::Form(Form::Fraction | Form::Floating | Form::Integer, of) => of.parts(),
             Node::Marks(of) | Node::Form(Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {

@@ -5,7 +5,7 @@
 
 use super::operators::{Arithmetic, Between, Comparison};
 use super::value::{Value, whole_of};
-use super::{Form, Node, Register, Sight};
+use super::{Form, Node, Register, Sight, descriptor, rounded};
 use gier_word::{Address, Cell, Uops, number};
 
 /// Sums of thousands of numbers below this do not get too large.
@@ -32,6 +32,8 @@ enum Step {
     Join(Pair),
     /// One of the last value and this.
     With(Leaf, Pair),
+    /// The element of the array whose descriptor stands before so many subscripts.
+    Element(usize),
     /// If the last value is this truth it stays, and the row goes on there; else it is taken off.
     If(bool, usize),
 }
@@ -54,6 +56,10 @@ enum Turn {
     /// The cell with this number.
     Cell,
     MarksOfCell,
+    /// What the actual of the parameter in the cell with this number holds.
+    Actual,
+    /// A real number rounded as ALGOL rounds it.
+    Rounded,
     Bits(u32, u32),
     Fraction,
     Floating,
@@ -83,6 +89,8 @@ enum Pair {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub kind: Kind,
+    /// Whether it may have a value where the row gives none.
+    pub is_partial: bool,
     steps: Vec<Step>,
 }
 
@@ -91,7 +99,9 @@ impl Row {
     pub fn of(node: &Node) -> Option<Row> {
         let kind = node.kind()?;
         let mut steps = Vec::new();
-        (node.put(&mut steps) <= DEEPEST).then_some(Row { kind, steps })
+        let is_low = node.put(&mut steps) <= DEEPEST;
+        let is_partial = steps.contains(&Step::Turn(Turn::Integer));
+        is_low.then_some(Row { kind, is_partial, steps })
     }
 
     /// What it comes to, true being 1 and a real number its bits; none if it has no value here.
@@ -111,6 +121,10 @@ impl Row {
                     last = pair.of(waiting[height % DEEPEST], last)?;
                 }
                 Step::With(leaf, pair) => last = pair.of(last, leaf.value(sight))?,
+                Step::Element(count) => {
+                    height -= count;
+                    last = element(last, |number| waiting[(height + number) % DEEPEST], count, sight)?;
+                }
                 Step::If(truth, there) => {
                     if (last != 0) == truth {
                         at = there;
@@ -140,6 +154,14 @@ impl Leaf {
     }
 }
 
+/// What the element holds with these subscripts, of which the last is at hand, behind the descriptor.
+#[inline(never)]
+fn element(last: i64, waits: impl Fn(usize) -> i64, count: usize, sight: &Sight<'_>) -> Option<i64> {
+    let subscripts = (1..count).map(&waits).chain([last]);
+    let cell = descriptor::element(sight.cells, Cell::from_integer(waits(0)), subscripts)?;
+    Some(sight.cells[cell.index()].signed())
+}
+
 /// Out of line, since it would else be worked out before each row, whether it is wanted or not.
 #[inline(never)]
 fn seconds(now: Uops) -> i64 {
@@ -153,6 +175,8 @@ impl Turn {
         Some(match self {
             Turn::Cell => at(value).signed(),
             Turn::MarksOfCell => at(value).marks().bits().into(),
+            Turn::Actual => descriptor::actual(sight.cells, at(value))?.signed(),
+            Turn::Rounded => rounded(real(value)),
             Turn::Bits(first, last) => Cell::from_integer(value).field(first, last).cast_signed(),
             Turn::Fraction => bits(number::fraction(Cell::from_integer(value))),
             Turn::Floating => bits(number::float(Cell::from_integer(value))),
@@ -214,6 +238,14 @@ impl Node {
                 number(of).map(|_| Kind::Whole)
             }
             Node::Integer(of) => is(of, Kind::Whole).then_some(Kind::Whole),
+            Node::Actual(of) => match &**of {
+                Node::Cell(_) => of.kind(),
+                _ => None,
+            },
+            Node::Element(of, subscripts) => {
+                let is_array = is(of, Kind::Whole) && !subscripts.is_empty();
+                (is_array && subscripts.iter().all(|of| number(of).is_some())).then_some(Kind::Whole)
+            }
             Node::Negative(of) => number(of),
             Node::Not(of) => is(of, Kind::Truth).then_some(Kind::Truth),
             Node::Between(Between::And | Between::Or, a, b) => {
@@ -270,6 +302,8 @@ impl Node {
                 ..,
             )
             | Node::Integer(_)
+            | Node::Element(..)
+            | Node::Actual(_)
             | Node::Variable(..) => false,
         }
     }
@@ -319,6 +353,18 @@ impl Node {
                 of.put_word_and(Turn::Word, steps)
             }
             Node::Integer(of) => of.put_and(Turn::Integer, steps),
+            Node::Actual(of) => match &**of {
+                Node::Cell(at) => at.put_and(Turn::Actual, steps),
+                _ => unreachable!("an actual that is in no cell has no kind"),
+            },
+            Node::Element(of, subscripts) => {
+                let descriptor = of.put(steps);
+                let put = |(number, subscript): (usize, &Node)| subscript.put_rounded(steps) + number + 1;
+                let heights = subscripts.iter().enumerate().map(put);
+                let height = heights.fold(descriptor, usize::max);
+                steps.push(Step::Element(subscripts.len()));
+                height
+            }
             Node::Not(of) => of.put_and(Turn::Not, steps),
             Node::Negative(of) => {
                 of.put_and(if of.is_real() { Turn::NegativeReal } else { Turn::Negative }, steps)
@@ -326,7 +372,9 @@ impl Node {
             Node::Between(Between::And, a, b) => put_either(a, b, false, steps),
             Node::Between(Between::Or, a, b) => put_either(a, b, true, steps),
             Node::Between(Between::Compares(comparison), a, b) => {
-                let is_real = a.is_real() || b.is_real();
+                // Integers are compared as what they are kept as, which needs no look at whether they
+                // are whole.
+                let is_real = a.is_real() || b.is_real() || Node::are_integers(a, b);
                 let pair = if is_real { Pair::ComparesReals } else { Pair::Compares };
                 put_both((a, b), is_real, pair(*comparison), steps)
             }
@@ -348,6 +396,23 @@ impl Node {
         self.kind() == Some(Kind::Real)
     }
 
+    /// Whether two numbers are integers of ALGOL, one of them perhaps a number that is a real one as
+    /// well.
+    fn are_integers(a: &Node, b: &Node) -> bool {
+        let is_integer = |node: &Node| matches!(node, Node::Integer(_));
+        let is_small = |node: &Node| match node {
+            Node::Integer(_) | Node::Register(_) | Node::Cell(_) | Node::Bits(..) => true,
+            Node::Known(Value::Whole(value)) => value.unsigned_abs() < SMALL,
+            _ => false,
+        };
+        (is_integer(a) || is_integer(b)) && is_small(a) && is_small(b)
+    }
+
+    /// The same as a subscript.
+    fn put_rounded(&self, steps: &mut Vec<Step>) -> usize {
+        if self.is_real() { self.put_and(Turn::Rounded, steps) } else { self.put(steps) }
+    }
+
     /// Its steps, and one more that makes another value of its own.
     fn put_and(&self, turn: Turn, steps: &mut Vec<Step>) -> usize {
         let height = self.put(steps);
@@ -364,7 +429,11 @@ impl Node {
 
     /// The same as a real number, if it is to be one.
     fn put_as(&self, is_real: bool, steps: &mut Vec<Step>) -> usize {
-        if is_real && !self.is_real() { self.put_and(Turn::Real, steps) } else { self.put(steps) }
+        match self {
+            Node::Integer(of) if is_real => of.put_and(Turn::Floating, steps),
+            _ if is_real && !self.is_real() => self.put_and(Turn::Real, steps),
+            _ => self.put(steps),
+        }
     }
 
     /// The one value that it is, as a real number if it is to be one.

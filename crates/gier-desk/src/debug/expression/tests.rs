@@ -254,7 +254,12 @@ fn what_a_run_asks_by_itself() {
         ("floating cell 500 > 2 and R < 0", Some(vec![1])),
         // Where the first has no value the whole has none.
         ("7 / s > 2 and R < 0", None),
-        ("R < M", None),
+        ("R < M", Some(vec![1])),
+        ("bits 0-9 of M ≥ s or s > bits 0-9 of M", Some(vec![1, 1])),
+        ("r1 < s and cell r1 = 0", Some(vec![2])),
+        ("bits 0-9 of M < bits 0-9 of R", None),
+        ("OA = R", None),
+        ("R < 2 × M", None),
         ("x > 1", None),
     ] {
         assert_eq!(asked(text), tests, "{text}");

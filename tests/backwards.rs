@@ -1,0 +1,187 @@
+//! Looking back over an ALGOL program by the names of its variables finds what a look at every order
+//! finds: elements of arrays, parameters called by name, variables of procedures that call themselves.
+
+use gier_algol::source::SourceText;
+use gier_desk::debug::algol::Program;
+use gier_desk::debug::back;
+use gier_desk::debug::expression::{Expression, Sight, Value};
+use gier_machine::timeline::{Search, Timeline};
+use gier_machine::{Finished, Input, Machine, Moment, Probe};
+use gier_word::Uops;
+use proptest::prelude::*;
+use std::sync::LazyLock;
+
+/// Blocks within procedures, names that mean several things, parameters of all kinds; it goes on for
+/// ever.
+const PROGRAM: &str = "_begin
+  _integer i, j, round;
+  _real sum;
+  _boolean odd;
+  _integer _array bunker[0:9], table[1:3, -1:2];
+  _integer _procedure fibonacci(n);
+  _value n;
+  _integer n;
+    fibonacci := _if n < 2 _then n _else fibonacci(n-1) + fibonacci(n-2);
+  _real _procedure total(term, k, last);
+  _value last;
+  _real term;
+  _integer k, last;
+  _begin
+    _real t;
+    t := 0;
+    _for k := 1 _step 1 _until last _do t := t + term;
+    total := t
+  _end total;
+  _procedure fill(a, n);
+  _value n;
+  _integer n;
+  _integer _array a;
+  _begin
+    _integer j;
+    _integer _array bunker[1:n];
+    _procedure twice(m);
+    _integer m;
+    _begin
+      m := m + j;
+      m := m + j
+    _end twice;
+    _for j := 1 _step 1 _until n _do
+    _begin
+      bunker[j] := a[j];
+      a[j] := j + round;
+      twice(a[j]);
+      twice(sum)
+    _end
+  _end fill;
+  round := 0;
+  sum := 0;
+again:
+  odd := round ÷ 2 × 2 ≠ round;
+  _for i := 0 _step 1 _until 9 _do bunker[i] := i + round;
+  _for i := 1 _step 1 _until 3 _do
+    _for j := -1 _step 1 _until 2 _do table[i, j] := bunker[i] - j;
+  fill(bunker, 3);
+  _begin
+    _integer k;
+    k := fibonacci(4);
+    sum := sum + k + total(bunker[i], i, 3) + total(i×2, i, 3)
+  _end;
+  round := round + 1;
+  _goto again
+_end;
+";
+
+fn compiled() -> (Machine, Program) {
+    let text = SourceText::clean("backwards.alg", PROGRAM);
+    let (compilation, faults) = gier_algol::compile(&[text], &mut |_| None);
+    assert!(faults.is_empty(), "{faults:?}");
+    let image = compilation.expect("it has no fault").image;
+    let program = Program::new(image.map().cloned());
+    (Machine::with_image(&image), program)
+}
+
+static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
+    let (mut machine, program) = compiled();
+    machine.feed(Input::Help);
+    let mut timeline = Timeline::new(machine);
+    timeline.run_until(Uops(460_850 * 5 / 2));
+    assert!(timeline.end().orders > 20_000, "it works: {:?}", timeline.end());
+    (timeline, program)
+});
+
+/// Looks at every order by itself.
+struct Plain<'a> {
+    expression: &'a Expression,
+    program: &'a Program,
+    done: u64,
+    found: Option<u64>,
+}
+
+impl Probe for Plain<'_> {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.done += 1;
+        let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
+        let moment = Moment { orders: 0, now: order.now, registers, cells };
+        let sight = Sight::of_moment(&moment, self.done, self.program);
+        if self.expression.value(&sight) == Ok(Value::Truth(true)) {
+            self.found = Some(self.done);
+        }
+    }
+}
+
+impl Search for Plain<'_> {
+    type Found = u64;
+    fn begin(&mut self, machine: &Machine) {
+        self.done = machine.orders();
+    }
+    fn found(&mut self) -> Option<u64> {
+        self.found.take()
+    }
+}
+
+/// Conditions of the names, of which many hold seldom or never.
+fn condition() -> impl Strategy<Value = String> {
+    let names = prop::sample::select(vec![
+        "i",
+        "j",
+        "k",
+        "n",
+        "m",
+        "t",
+        "round",
+        "sum",
+        "fibonacci",
+        "term",
+        "last",
+        "bunker[2]",
+        "bunker[i]",
+        "bunker[j + 1]",
+        "a[2]",
+        "a[n]",
+        "table[2, 0]",
+        "table[i, j]",
+        "bunker[bunker[1]]",
+        "bunker[t / 2]",
+    ]);
+    let number = || {
+        prop_oneof![
+            6 => names.clone().prop_map(str::to_string),
+            4 => (-3..20i64).prop_map(|number| number.to_string()),
+            1 => Just("orders".to_string()),
+            1 => Just("orders / 3000".to_string()),
+            1 => Just("r1".to_string()),
+            1 => Just("round + 1".to_string()),
+            1 => Just("n × 2 - k".to_string()),
+            1 => Just("2.5".to_string()),
+            1 => Just("s".to_string()),
+        ]
+    };
+    let sign = prop::sample::select(vec!["=", "=", "=", "<", ">", "≤", "≠"]);
+    let compared = (number(), sign, number()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}"));
+    let simple =
+        prop_oneof![12 => compared, 1 => Just("odd".to_string()), 1 => Just("orders mod 7 = 3".into())];
+    simple.prop_recursive(2, 4, 2, |inner| {
+        prop_oneof![
+            1 => inner.clone().prop_map(|a| format!("not ({a})")),
+            4 => (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a}) and ({b})")),
+            1 => (inner.clone(), inner).prop_map(|(a, b)| format!("({a}) or ({b})")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn the_last_moment_by_names_is_that_which_a_look_at_every_order_finds(
+        text in condition(),
+        last in 0u64..60_000,
+    ) {
+        let (timeline, program) = &*SESSION;
+        let condition = Expression::parse(&text).unwrap();
+        let mut search = Plain { expression: &condition, program, done: 0, found: None };
+        let plainly = timeline.last_of(last, &mut search, |_| true).unwrap();
+        let found = back::last_held(timeline, &condition, program, last, |_| true).unwrap();
+        prop_assert_eq!(found, plainly, "{}", text);
+    }
+}
