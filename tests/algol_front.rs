@@ -242,6 +242,10 @@ fn long_texts_are_refused_in_a_line() {
     let names: String = (0..100_000).map(|number| format!("x{number} := 1;\n")).collect();
     let parsed = gier_algol::parse(&[program(names)], &mut |_| None);
     assert_eq!(parsed.diagnostics.len(), 100_000);
+    let long = SourceText::clean("LONG", &format!("_comment {};", "x".repeat(9_000_000)));
+    let twice = program("_begin _comment library LONG; _comment library LONG; x := 1 _end".to_string());
+    let told = "1:50 stack: with LONG the library texts are longer than 16 million bytes\n";
+    assert_eq!(faults(&[twice], &mut |_| Some(long.clone())), format!(":{told}"));
     let name = "ab".repeat(5_000_000);
     assert!(all_faults(program(format!("{name} := 1"))).len() < 300);
     let comment = format!("_comment {};", "abc def ".repeat(1_500_000));

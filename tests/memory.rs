@@ -59,6 +59,13 @@ fn long_programs_in_algol_take_little_memory() {
     little_memory("long.alg", "algol long.alg --check", "_begin _end;", texts);
 }
 
+/// Each with line and column, and as many lines of JSON as there are.
+#[test]
+fn many_faults_take_little_memory_as_json() {
+    let faults = format!("_begin {} _end;", numbered(100_000, "u", ";\n"));
+    little_memory("long.alg", "algol long.alg --check --json", "_begin _end;", [faults]);
+}
+
 #[test]
 fn long_programs_in_slip_take_little_memory() {
     let texts = [

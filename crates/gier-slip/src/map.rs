@@ -4,16 +4,18 @@ use crate::assembly::Assembly;
 use crate::item::{Item, Name, Statement, Word};
 use crate::source::Source;
 use gier_word::source_map::{CodeRow, SourcePlace};
-use gier_word::{Half, Home, SourceMap, Span};
+use gier_word::{Half, Home, PlacesInOrder, SourceMap};
 use litemap::LiteMap;
 
 /// The map of a program that was assembled from these items of these texts. Every order begins a
 /// statement; a program in SLIP has no bodies, blocks and variables.
 pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap {
-    let mut reader = Reader { text: 0, byte: 0, line: 1, column: 1 };
+    let mut places = PlacesInOrder::default();
     let mut place = |item: &Item| {
         let span = item.span?;
-        Some(reader.place_of(&span, &sources.get(span.file())?.text))
+        let (line, column) = places.line_and_column(&span, &sources.get(span.file())?.text);
+        let number = |number: usize| u32::try_from(number).ok();
+        Some(SourcePlace { text: span.file(), line: number(line)?, column: number(column)? })
     };
     // A place that was filled twice holds the later cell.
     let mut rows: LiteMap<(Home, Half), CodeRow> = LiteMap::new();
@@ -37,31 +39,6 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
         names: labels(items, assembly),
         code: rows.into_iter().map(|(_, row)| row).collect(),
         ..SourceMap::default()
-    }
-}
-
-/// Goes through the texts, so that they are read once for all places that come in order.
-struct Reader {
-    text: usize,
-    byte: usize,
-    line: u32,
-    column: u32,
-}
-
-impl Reader {
-    fn place_of(&mut self, span: &Span, text: &str) -> SourcePlace {
-        let start = span.bytes().start;
-        if span.file() != self.text || start < self.byte {
-            *self = Reader { text: span.file(), byte: 0, line: 1, column: 1 };
-        }
-        for character in text[self.byte..start].chars() {
-            self.column += 1;
-            if character == '\n' {
-                (self.line, self.column) = (self.line + 1, 1);
-            }
-        }
-        self.byte = start;
-        SourcePlace { text: self.text, line: self.line, column: self.column }
     }
 }
 

@@ -55,6 +55,36 @@ impl Span {
     }
 }
 
+/// Lines and columns of many places: those that come in order are found in one reading of the texts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlacesInOrder {
+    file: usize,
+    byte: usize,
+    /// Lines before the byte, and characters before it in its line.
+    passed: (usize, usize),
+}
+
+impl PlacesInOrder {
+    /// As [`Span::line_and_column`] tells it.
+    ///
+    /// # Panics
+    /// If the span is not of this text.
+    pub fn line_and_column(&mut self, span: &Span, text: &str) -> (usize, usize) {
+        let start = span.bytes().start;
+        if span.file() != self.file || start < self.byte {
+            *self = PlacesInOrder { file: span.file(), ..PlacesInOrder::default() };
+        }
+        for character in text[self.byte..start].chars() {
+            self.passed.1 += 1;
+            if character == '\n' {
+                self.passed = (self.passed.0 + 1, 0);
+            }
+        }
+        self.byte = start;
+        (self.passed.0 + 1, self.passed.1 + 1)
+    }
+}
+
 /// Bytes of a text that is read alone.
 impl From<Range<usize>> for Span {
     fn from(bytes: Range<usize>) -> Span {
@@ -104,5 +134,15 @@ mod tests {
         let span = Span::from(text.find('x').unwrap()..text.len());
         assert_eq!(span.line_and_column(text), (2, 4));
         assert_eq!(Span::from(0..1).line_and_column(text), (1, 1));
+    }
+
+    #[test]
+    fn places_in_order_are_those_of_each() {
+        let texts = ["æ\nøå x\n\n", "y\n"];
+        let mut places = PlacesInOrder::default();
+        for (file, byte) in [(0, 0), (0, 3), (0, 8), (0, 9), (0, 10), (1, 1), (1, 1), (0, 5), (0, 3)] {
+            let span = Span::new(file, byte..byte);
+            assert_eq!(places.line_and_column(&span, texts[file]), span.line_and_column(texts[file]));
+        }
     }
 }

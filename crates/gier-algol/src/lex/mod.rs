@@ -65,6 +65,8 @@ struct Lexer<'a> {
     last: Option<Kind>,
     diagnostics: Vec<Diagnostic>,
     library: &'a mut dyn FnMut(&str) -> Option<SourceText>,
+    /// The length of all library texts so far.
+    library_bytes: usize,
     /// Names of the library texts that are being read.
     includes: Vec<String>,
     phase: Phase,
@@ -87,6 +89,7 @@ impl<'a> Lexer<'a> {
             last: None,
             diagnostics: Vec::new(),
             library,
+            library_bytes: 0,
             includes: Vec::new(),
             phase: Phase::Before,
             begins: Vec::new(),
@@ -180,10 +183,11 @@ impl<'a> Lexer<'a> {
             self.fault(span, "comment", message, "the text belongs in the library folder as NAME.alg");
             return;
         };
-        if text.text.len() > TEXT_MAX {
-            let message = format!("the library text {name} is longer than {} million bytes", TEXT_MAX >> 20);
-            self.fault(span, "stack", message, "");
-            return;
+        self.library_bytes += text.text.len();
+        if self.library_bytes > TEXT_MAX {
+            let message =
+                format!("with {name} the library texts are longer than {} million bytes", TEXT_MAX >> 20);
+            return self.full(span, message, "");
         }
         let file = self.tokens.texts.len();
         self.tokens.texts.push(text);

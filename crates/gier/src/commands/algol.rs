@@ -3,13 +3,12 @@
 use crate::cli::AlgolArgs;
 use crate::host::files;
 use crate::host::output::AtomicFile;
-use crate::host::report;
+use crate::host::report::{self, Translated};
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_algol::Compilation;
 use gier_algol::source::SourceText;
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
@@ -38,7 +37,7 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
         output.holding("the drum").finish(&compilation.image.to_bytes())?;
     }
     if args.json {
-        files::print(&report::translated(image.as_deref(), Value::Array(Vec::new())))?;
+        files::print_json(&Translated { image: image.as_deref(), sources: &[], faults: &[] })?;
     }
     Ok(Status::Ended)
 }
@@ -64,10 +63,11 @@ pub fn compile(
         let texts: Vec<(String, String)> =
             translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
         match json {
-            true => files::print(&report::translated(
-                None,
-                report::faults_as_json(&texts, &translated.diagnostics),
-            ))?,
+            true => files::print_json(&Translated {
+                image: None,
+                sources: &texts,
+                faults: &translated.diagnostics,
+            })?,
             false => report::faults(&texts, &translated.diagnostics),
         }
     }

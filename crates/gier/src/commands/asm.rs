@@ -3,13 +3,12 @@
 use crate::cli::AsmArgs;
 use crate::host::files;
 use crate::host::output::AtomicFile;
-use crate::host::report;
+use crate::host::report::{self, Translated as Told};
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Error, Result, anyhow};
 use gier_slip::{Assembly, Item, Source};
 use gier_word::{Image, SourceMap};
-use serde_json::Value;
 use std::path::Path;
 
 /// Runs the command.
@@ -34,7 +33,7 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
         output.holding("the drum").finish(&image.to_bytes())?;
     }
     if args.json {
-        files::print(&report::translated(written.as_deref(), Value::Array(Vec::new())))?;
+        files::print_json(&Told { image: written.as_deref(), sources: &[], faults: &[] })?;
     }
     Ok(Status::Ended)
 }
@@ -77,7 +76,7 @@ fn assemble(path: &Path, json: bool) -> Result<Option<Translated>> {
         Err(faults) => {
             let sources = [(source.name, source.text)];
             match json {
-                true => files::print(&report::translated(None, report::faults_as_json(&sources, &faults)))?,
+                true => files::print_json(&Told { image: None, sources: &sources, faults: &faults })?,
                 false => report::faults(&sources, &faults),
             }
             Ok(None)

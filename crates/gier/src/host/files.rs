@@ -3,8 +3,9 @@
 
 use super::report::visible;
 use anyhow::{Context, Result, anyhow, bail};
+use serde::Serialize;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// No file that GIER has to do with is longer than this many bytes; devices may have no end.
@@ -23,13 +24,28 @@ pub fn print(text: &str) -> Result<()> {
     print_to_reader(text).map(drop)
 }
 
+/// Prints something as JSON, with a line for each value.
+///
+/// # Errors
+/// What the host said.
+pub fn print_json(value: &impl Serialize) -> Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from);
+    written_to_reader(written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush())).map(drop)
+}
+
 /// As [`print()`], and whether somebody still reads it.
 ///
 /// # Errors
 /// What the host said.
 pub fn print_to_reader(text: &str) -> Result<bool> {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    written_to_reader(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// Whether somebody still reads what was written to standard output.
+fn written_to_reader(written: io::Result<()>) -> Result<bool> {
+    match written {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(error).context("cannot write standard output"),

@@ -4,8 +4,9 @@
 use codespan_reporting::term::{Styles, StylesWriter, termcolor};
 pub use gier_desk::faults::visible;
 use gier_desk::faults::{self, Sources};
-use gier_word::Diagnostic;
-use serde_json::{Value, json};
+use gier_word::{Diagnostic, PlacesInOrder};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use termcolor::{ColorChoice, StandardStream};
@@ -16,29 +17,48 @@ fn colours() -> ColorChoice {
     if std::io::stderr().is_terminal() && !forbidden { ColorChoice::Auto } else { ColorChoice::Never }
 }
 
-/// The faults of a translation for programs: where each stands, GIER's word for it, what is wrong
-/// and what to do.
-pub fn faults_as_json(sources: &Sources, diagnostics: &[Diagnostic]) -> Value {
-    let fault = |fault: &Diagnostic| {
-        let place =
-            sources.get(fault.span.file()).map(|(name, text)| (name, fault.span.line_and_column(text)));
-        json!({
-            "file": place.map(|(name, _)| name),
-            "line": place.map(|(_, (line, _))| line),
-            "column": place.map(|(_, (_, column))| column),
-            "word": fault.word,
-            "message": fault.message,
-            "help": fault.help,
-        })
-    };
-    diagnostics.iter().map(fault).collect()
+/// What came of a translation, for programs.
+pub struct Translated<'a> {
+    /// The drum image that was written, if one was.
+    pub image: Option<&'a Path>,
+    /// The texts that the faults stand in.
+    pub sources: &'a Sources,
+    /// What is wrong.
+    pub faults: &'a [Diagnostic],
 }
 
-/// What came of a translation, for programs: the drum image that was written, if one was, and the
-/// faults.
-pub fn translated(image: Option<&Path>, faults: Value) -> String {
-    let image = image.map(|image| image.to_string_lossy());
-    format!("{:#}\n", json!({ "image": image, "faults": faults }))
+impl Serialize for Translated<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(2))?;
+        object.serialize_entry("faults", &Faults { sources: self.sources, faults: self.faults })?;
+        object.serialize_entry("image", &self.image.map(Path::to_string_lossy))?;
+        object.end()
+    }
+}
+
+/// The faults of a translation, one after the other: where each stands, GIER's word for it, what is
+/// wrong and what to do.
+struct Faults<'a> {
+    sources: &'a Sources,
+    faults: &'a [Diagnostic],
+}
+
+impl Serialize for Faults<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut places = PlacesInOrder::default();
+        serializer.collect_seq(self.faults.iter().map(|fault| {
+            let source = self.sources.get(fault.span.file());
+            let place = source.map(|(name, text)| (name, places.line_and_column(&fault.span, text)));
+            json!({
+                "file": place.map(|(name, _)| name),
+                "line": place.map(|(_, (line, _))| line),
+                "column": place.map(|(_, (_, column))| column),
+                "word": fault.word,
+                "message": fault.message,
+                "help": fault.help,
+            })
+        }))
+    }
 }
 
 /// Prints the faults of a translation to standard error, each with its line and a caret.
