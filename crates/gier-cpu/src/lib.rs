@@ -52,7 +52,7 @@ pub use lookout::{Change, Lookout, Moment};
 pub use parts::Parts;
 pub use periphery::{Periphery, Quiet};
 pub use probe::{Arrival, Finished, Met, NoProbe, Probe, Sight};
-pub use question::{Quantity, Question, Test};
+pub use question::{Quantity, Question, Test, rank};
 pub use registers::{Cpu, Place, Registers};
 pub use runs::{Limits, is_short};
 pub use step::Effective;

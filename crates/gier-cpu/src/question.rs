@@ -2,6 +2,7 @@
 //! its condition can hold: comparisons of registers and cells with what is known before the run.
 
 use gier_word::arith::fixed::signed40;
+use gier_word::number::float;
 use gier_word::{Address, Cell, FERRITE_CELLS};
 
 use crate::lookout::{Cells, Places};
@@ -31,6 +32,19 @@ pub enum Quantity {
     Cell(Address),
     /// The cell of the next order as a signed number.
     Next,
+    /// The [`rank`] of the floating number in a cell.
+    Floating(Address),
+    /// The rank of the floating number in the cell that stands so far behind the one to which p leads
+    /// over so many links: bits 20-29 of a cell lead on.
+    Local(u8, i16),
+}
+
+/// A number that is greater if the real one is, and equal if it is: how real numbers are compared by
+/// tests. Nought has one sign only.
+#[inline(always)]
+pub const fn rank(value: f64) -> i64 {
+    let bits = value.to_bits().cast_signed();
+    bits ^ ((bits >> 63).cast_unsigned() >> 1).cast_signed()
 }
 
 /// What tests look at: R, M and the cell of the next order may be at hand elsewhere than in the
@@ -68,6 +82,12 @@ impl Quantity {
             Quantity::R1 => cell.into(),
             Quantity::Next => cells[cell.index()].signed(),
             Quantity::In => registers.indicator.into(),
+            Quantity::Floating(address) => rank(float(cells[address.index()])),
+            Quantity::Local(links, offset) => {
+                let link = |at: Address, _| Address::from(cells[at.index()].groups()[2]);
+                let at = (0..links).fold(Address::from(registers.p), link) + offset;
+                rank(float(cells[at.index()]))
+            }
             Quantity::By => registers.by.into(),
             Quantity::Tk => registers.tk.into(),
             Quantity::R | Quantity::P | Quantity::Cell(_) => unreachable!("these are found at once"),
@@ -98,8 +118,8 @@ impl Test {
     pub(crate) fn holds_in(&self, scene: Scene<'_>) -> bool {
         let value = self.quantity.value(scene).cast_unsigned() >> self.shift;
         let value = value.cast_signed() & self.mask;
-        // Neither has more than 41 bits.
-        self.takes(self.less.map_or(value, |less| value.wrapping_sub(less.value(scene))))
+        // Ranks may lie far apart: then only which is greater counts.
+        self.takes(self.less.map_or(value, |less| value.saturating_sub(less.value(scene))))
     }
 
     #[inline(always)]

@@ -58,7 +58,7 @@ pub use devices::drum::Drum;
 pub use gier_cpu::periphery::{Direction, Transfer};
 pub use gier_cpu::{
     Arrival, Change, Cpu, Effective, Ferrite, Finished, Flow, Lookout, Met, Moment, NoProbe, Parts, Place,
-    Probe, Quantity, Question, Registers, Sight, Test,
+    Probe, Quantity, Question, Registers, Sight, Test, rank,
 };
 pub use input::{Input, Register, Tape};
 pub use machine::Machine;

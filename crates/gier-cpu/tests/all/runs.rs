@@ -4,10 +4,10 @@
 
 use gier_cpu::{
     Change, Cpu, Ferrite, Finished, Flow, Limits, Lookout, Moment, Parts, Place, Probe, Quantity, Question,
-    Quiet, Registers, Sight, Stop, Test,
+    Quiet, Registers, Sight, Stop, Test, rank,
 };
 use gier_word::order::Meets;
-use gier_word::{Address, Cell, Half, Uops};
+use gier_word::{Address, Cell, Half, Uops, number};
 use proptest::prelude::*;
 
 use crate::likely::{likely_cell, likely_store};
@@ -73,9 +73,11 @@ fn asked() -> impl Strategy<Value = Asked> {
         half: if right { Half::Right } else { Half::Left },
     });
     let quantity = || {
-        (0..10usize, 0..40u16).prop_map(|(which, cell)| {
-            use Quantity::{By, Cell, In, M, Next, P, R, R1, S, Tk};
-            [R, M, S, P, R1, In, By, Tk, Cell(cell.into()), Next][which]
+        (0..12usize, 0..40u16).prop_map(|(which, cell)| {
+            use Quantity::{By, Cell, Floating, In, Local, M, Next, P, R, R1, S, Tk};
+            let (links, offset) = ((cell % 3) as u8, cell.cast_signed() - 20);
+            let of_cells = [Cell(cell.into()), Floating(cell.into()), Local(links, offset), Next];
+            [R, M, S, P, R1, In, By, Tk].into_iter().chain(of_cells).nth(which).unwrap()
         })
     };
     let field = prop_oneof![Just((0, -1)), (0..40u32, 1..1024i64)];
@@ -122,11 +124,19 @@ impl Asked {
             Quantity::Tk => i64::from(registers.tk),
             Quantity::Cell(address) => order.ferrite.read(address).signed(),
             Quantity::Next => order.ferrite.read(registers.r1).signed(),
+            Quantity::Floating(address) => rank(number::float(order.ferrite.read(address))),
+            Quantity::Local(links, offset) => {
+                let mut at = Address::from(registers.p);
+                for _ in 0..links {
+                    at = order.ferrite.read(at).field(20, 29).into();
+                }
+                rank(number::float(order.ferrite.read(at + offset)))
+            }
         };
         let (number, less) = (number(self.test.quantity), self.test.less.map_or(0, number));
         let number = if self.test.mask == -1 { number } else { (number >> self.test.shift) & self.test.mask };
         let (least, greatest) = self.test.range;
-        let number = number - less;
+        let number = number.saturating_sub(less);
         (least <= number && number <= greatest) != self.test.outside
     }
 }

@@ -1,11 +1,11 @@
 //! What a run can ask by itself of a condition: comparisons of a register or a known cell with a
 //! known number, put together by and, or, not.
 
-use super::operators::{Between, Comparison};
+use super::operators::{Arithmetic, Between, Comparison};
 use super::quick::Kind;
 use super::{Expression, Node, Register, Value};
 use crate::debug::forms::Form;
-use gier_machine::{Parts, Quantity, Test};
+use gier_machine::{Parts, Quantity, Test, rank};
 use gier_word::Address;
 
 /// Alternatives of which one must hold, each that all its tests hold.
@@ -13,6 +13,9 @@ type Alternatives = Vec<Vec<Test>>;
 
 /// More alternatives than this are not asked: to evaluate the condition is then quicker.
 const MOST: usize = 8;
+
+/// Below this every whole number is a real one as well.
+const EXACT: f64 = (1_u64 << 53) as f64;
 
 impl Expression {
     /// What a run can ask by itself: alternatives of which one holds, each that all its tests hold,
@@ -45,6 +48,15 @@ impl Node {
             Node::Between(Between::And | Between::Or, a, b) => [a.questions(is)?, b.questions(is)?].concat(),
             Node::Between(Between::Compares(comparison), a, b) => {
                 let test = match (a.known(), b.known()) {
+                    _ if let Some((floating, value)) = a.floating().zip(b.real()) => {
+                        compared(floating, *comparison, rank(value))
+                    }
+                    _ if let Some((a, b)) = a.floating().zip(b.floating()) => {
+                        compared(Test { less: Some(b.quantity), ..a }, *comparison, 0)
+                    }
+                    _ if let Some((floating, value)) = b.floating().zip(a.real()) => {
+                        compared(floating, comparison.turned(), rank(value))
+                    }
                     (_, Some(value)) if let Some(field) = a.field() => compared(field, *comparison, value),
                     (Some(value), _) => compared(b.field()?, comparison.turned(), value),
                     _ => match (b.quantity(), a.quantity()) {
@@ -97,6 +109,40 @@ impl Node {
         })
     }
 
+    /// The floating number of a cell that is known, or known from p, as a test looks at it.
+    fn floating(&self) -> Option<Test> {
+        let (Node::Integer(of) | Node::Form(Form::Floating, of)) = self else { return None };
+        let Node::Cell(at) = &**of else { return None };
+        let quantity = match &**at {
+            Node::Between(Between::Does(Arithmetic::Plus), frame, offset) => {
+                Quantity::Local(frame.links()?, i16::try_from(offset.known()?).ok()?)
+            }
+            at => Quantity::Floating(Address::from(at.known()?)),
+        };
+        Some(Test { quantity, shift: 0, mask: -1, less: None, range: (0, 0), outside: false })
+    }
+
+    /// Over how many links p leads there.
+    fn links(&self) -> Option<u8> {
+        match self {
+            Node::Register(Register::P) => Some(0),
+            Node::Bits(20, 29, of) => match &**of {
+                Node::Cell(frame) => frame.links()?.checked_add(1),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The real number that stands here as it was written, a whole one among them if it is one as well.
+    fn real(&self) -> Option<f64> {
+        match self {
+            Node::Known(Value::Real(value)) => Some(*value + 0.0),
+            Node::Negative(of) => of.real().map(|value| 0.0 - value),
+            _ => self.known().map(|value| value as f64).filter(|value| value.abs() < EXACT),
+        }
+    }
+
     /// The same of what is a number and not a truth.
     fn number(&self) -> Option<Test> {
         self.field().filter(|_| self.kind() == Some(Kind::Whole))
@@ -108,7 +154,7 @@ impl Node {
     }
 
     /// The whole number that stands here as it was written.
-    fn known(&self) -> Option<i64> {
+    pub(super) fn known(&self) -> Option<i64> {
         match self {
             Node::Known(Value::Whole(value)) => Some(*value),
             Node::Known(Value::Cell(cell)) => Some(cell.signed()),

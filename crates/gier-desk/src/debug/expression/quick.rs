@@ -402,8 +402,7 @@ impl Node {
         let is_integer = |node: &Node| matches!(node, Node::Integer(_));
         let is_small = |node: &Node| match node {
             Node::Integer(_) | Node::Register(_) | Node::Cell(_) | Node::Bits(..) => true,
-            Node::Known(Value::Whole(value)) => value.unsigned_abs() < SMALL,
-            _ => false,
+            _ => node.known().is_some_and(|value| value.unsigned_abs() < SMALL),
         };
         (is_integer(a) || is_integer(b)) && is_small(a) && is_small(b)
     }
