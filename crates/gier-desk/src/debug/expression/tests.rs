@@ -253,7 +253,7 @@ fn what_a_run_asks_by_itself() {
         ("bits 0-9 of cell 500 = 3 and floating cell 500 > 2", Some(vec![2])),
         ("floating cell s > 2 and R < 0", Some(vec![1])),
         ("-2.5 ≥ floating cell (p + 3)", Some(vec![1])),
-        ("floating cell 7 < floating cell (p - 3)", Some(vec![1])),
+        ("floating cell 7 < floating cell (p + 3)", Some(vec![1])),
         // Where the first has no value the whole has none.
         ("7 / s > 2 and R < 0", None),
         ("R < M", Some(vec![1])),
