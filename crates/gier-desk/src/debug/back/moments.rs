@@ -3,7 +3,7 @@
 
 use crate::debug::expression::{self, Expression, Names, Spell, Value};
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
-use gier_machine::{Lookout, Machine, Moment, Place, Probe, Question, Sight};
+use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Question, Sight};
 
 /// What a search for a moment has seen of an expression last.
 #[derive(Default)]
@@ -115,11 +115,9 @@ impl<'a> LastHeld<'a> {
         self.is_rough &= is_quicker && !rough.iter().any(Expression::is_true);
         self.is_loose = is_looser && self.is_rough;
         self.here = if self.is_rough { rough } else { within };
-        self.lookout = match self.condition.is_named() && !self.is_rough {
-            // Which variables are seen depends on where the program is.
-            true => Lookout::EVERY_PLACE,
-            false => lookout_for(&self.here),
-        };
+        // Which variables are seen depends on where the program is.
+        let is_of_places = self.condition.is_named() && !self.is_rough;
+        self.lookout = lookout_for(&self.here, if is_of_places { Parts::ALL } else { Parts::NONE });
     }
 }
 
@@ -167,12 +165,13 @@ impl Search for LastHeld<'_> {
     }
 }
 
-/// Where a run is asked for conditions: of a stretch of orders over which one holds the last moment.
-fn lookout_for(conditions: &[Expression]) -> Lookout {
+/// Where a run is asked for conditions: of a stretch of orders over which one holds, and these parts
+/// stay, the last moment.
+fn lookout_for(conditions: &[Expression], parts: Parts) -> Lookout {
     let mut lookout = Lookout::NOWHERE;
     for condition in conditions {
         for tests in condition.questions().unwrap_or_else(|| vec![Vec::new()]) {
-            lookout.ask(Question::everywhere(condition.parts(), tests));
+            lookout.ask(Question::everywhere(condition.parts().and(parts), tests));
         }
     }
     lookout
