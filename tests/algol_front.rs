@@ -229,6 +229,10 @@ fn long_texts_are_refused_in_a_line() {
         (program("_begin ".repeat(1_000_000)), too_many),
         (program(list("_for x:=1", 200_000, "_do x:=2")), too_long_statements),
         (program(numbered(50_000, "L", ": x:=1;")), too_long_statements),
+        (
+            program("x:=1".to_string() + &"+1".repeat(49_000)),
+            "stack: the expression has more than 1000 operators in a row (divide it into several statements)\n",
+        ),
         (program("%".repeat(50_000)), "more than 20000 characters and words are faulty here\n"),
         (
             program(numbered(150_000, "u", ";")),

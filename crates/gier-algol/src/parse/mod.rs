@@ -206,7 +206,11 @@ impl<'t> Parser<'t> {
                     self.nesting -= 1;
                     self.recovering = true;
                 }
-                _ => self.advance(),
+                _ => {
+                    // Nothing is kept of what is passed over.
+                    self.aside += 1;
+                    self.advance();
+                }
             }
         }
         self.expected_elses = 0;
