@@ -316,6 +316,12 @@ impl Hits {
     pub fn at(&self, column: u16, row: u16) -> Option<Target> {
         self.0.iter().rev().find(|(area, _)| area.contains((column, row).into())).map(|&(_, target)| target)
     }
+
+    /// The places of the registers' lamps, column and row.
+    pub fn lamps(&self) -> impl Iterator<Item = (u16, u16)> {
+        let lamps = self.0.iter().filter(|(_, target)| matches!(target, Target::Lamp(..)));
+        lamps.map(|(area, _)| (area.x, area.y))
+    }
 }
 
 /// What the app must know of a picture that was drawn.

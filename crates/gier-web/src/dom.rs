@@ -5,11 +5,6 @@ use core::time::Duration;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, Window};
 
-/// Between two pictures while the machine works, in milliseconds: the typewriter is hardly faster, and
-/// lamps are shares of time, so nothing is lost. Each picture costs the browser five milliseconds and more
-/// of a core without a graphics processor, however little is new.
-pub const PICTURE_MS: i32 = 150;
-
 /// The window. There always is one: the page runs in no worker.
 pub fn window() -> Window {
     web_sys::window().expect("a page has a window")

@@ -46,7 +46,7 @@ impl Lamps {
     pub fn new() -> Lamps {
         let canvas: HtmlCanvasElement = dom::element("lamps");
         Lamps {
-            context: flat(&canvas),
+            context: context(&canvas, false),
             canvas,
             models: dom::create("canvas").unchecked_into(),
             shown: Default::default(),
@@ -91,7 +91,7 @@ impl Lamps {
         let side = self.side();
         self.models.set_width(side as u32 * (u32::from(STEPS) + 1));
         self.models.set_height(side as u32);
-        let context = flat(&self.models);
+        let context = context(&self.models, false);
         context.set_fill_style_str(DESK);
         context.fill_rect(0.0, 0.0, f64::from(self.models.width()), side);
         for step in 0..=STEPS {
@@ -139,10 +139,10 @@ impl Lamps {
     }
 }
 
-/// What draws on a canvas. Nothing shines through it, which spares the browser work.
-fn flat(canvas: &HtmlCanvasElement) -> CanvasRenderingContext2d {
+/// What draws on a canvas. Where nothing shines through it the browser is spared work.
+pub fn context(canvas: &HtmlCanvasElement, is_clear: bool) -> CanvasRenderingContext2d {
     let options = js_sys::Object::new();
-    js_sys::Reflect::set(&options, &"alpha".into(), &false.into()).expect("an object takes a property");
+    js_sys::Reflect::set(&options, &"alpha".into(), &is_clear.into()).expect("an object takes a property");
     let context = canvas.get_context_with_context_options("2d", &options);
     let context = context.ok().flatten().expect("a canvas has a flat context");
     context.dyn_into().expect("the flat context is of its kind")

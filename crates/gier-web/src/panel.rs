@@ -1,6 +1,7 @@
 //! The panel on a page of its own: its picture as rows of text, of which those that changed are
 //! written anew, and nothing at all while nothing happens.
 
+mod lamps;
 mod row;
 
 use crate::compile;
@@ -14,17 +15,23 @@ use gier_panel::parts::screen;
 use gier_panel::state::store::Store;
 use gier_panel::{App, Key};
 use gier_programs::NIM;
+use lamps::Lamps;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use row::{Row, moves};
+use row::Row;
 use std::cell::RefCell;
 use web_sys::{Event, HtmlElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
 
 /// The machine works at most this long between two pictures.
 const BUSY: Duration = Duration::from_millis(40);
-/// While the machine works, rows without lamps are new in one picture of this many: nobody reads
-/// figures faster, and where less is new the browser has less to paint.
-const FIGURES: u32 = 3;
+/// From one picture to the next, while the machine works: fifteen a second.
+const PICTURE_MS: i32 = 66;
+/// While the machine works the lamps are new in every picture, the row that is typed on in one of
+/// this many: the typewriter makes ten signs a second.
+const SIGNS: u32 = 2;
+/// And all the rest in one of this many: nobody reads figures faster, and where less is new the
+/// browser has less to paint.
+const FIGURES: u32 = 6;
 /// Lines for a turn of the wheel.
 const WHEEL: i16 = 3;
 
@@ -50,6 +57,7 @@ struct Room {
     app: App,
     screen: HtmlElement,
     rows: Vec<Row>,
+    lamps: Lamps,
     pictures: u32,
     /// Width and height of a character's place on the page.
     place: (f64, f64),
@@ -62,12 +70,12 @@ struct Room {
 pub fn begin() {
     let dark = dom::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
     let is_light = !dark.as_ref().is_some_and(MediaQueryList::matches);
-    let theme = if is_light { Theme::Light } else { Theme::Dark };
     let store = Store::new("nim", Some("nim.breaks".to_string()), None, Box::new(BrowserFiles));
     let machine = Machine::with_image(&compile::bundled(NIM));
-    let app = App::new(machine, "NIM", Speed::Times(1.0), theme, store, Box::new(BrowserClock));
+    let app = App::new(machine, "NIM", Speed::Times(1.0), theme(is_light), store, Box::new(BrowserClock));
     let room = Room {
         app,
+        lamps: Lamps::new(),
         screen: dom::element("screen"),
         rows: Vec::new(),
         pictures: 0,
@@ -96,7 +104,8 @@ pub fn begin() {
             with(|room| {
                 room.is_light = !query.matches();
                 room.rows.iter_mut().for_each(Row::forget);
-                room.app.set_theme(if room.is_light { Theme::Light } else { Theme::Dark });
+                room.app.set_theme(theme(room.is_light));
+                room.lamps.lie_over(&room.screen, room.place, theme(room.is_light));
                 room.draw();
             });
         });
@@ -111,6 +120,10 @@ pub fn begin() {
     });
     let _ = dom::element::<HtmlElement>("screen").focus();
     dom::tell_ready();
+}
+
+fn theme(is_light: bool) -> Theme {
+    if is_light { Theme::Light } else { Theme::Dark }
 }
 
 fn pressed(event: KeyboardEvent) {
@@ -171,6 +184,7 @@ impl Room {
         );
         self.screen.set_inner_html("");
         self.rows.clear();
+        self.lamps.lie_over(&self.screen, self.place, theme(self.is_light));
         let places = |size: i32, place: f64| (f64::from(size) / place).floor().clamp(1.0, 400.0) as u16;
         let columns = places(self.screen.client_width(), self.place.0);
         self.area = Rect::new(0, 0, columns, places(self.screen.client_height(), self.place.1));
@@ -197,12 +211,12 @@ impl Room {
         self.draw();
     }
 
-    /// Writes the rows that changed, and asks for the next picture if there will be one.
+    /// Writes what changed, and asks for the next picture if there will be one.
     fn draw(&mut self) {
         self.draw_rows(true);
     }
 
-    /// The same; while the machine works only the rows that are seen to move, unless all are due.
+    /// The same; unless all is due only of the lamps and of the row that is typed on.
     fn draw_rows(&mut self, all: bool) {
         self.app.prepare(self.area.height);
         let mut buffer = Buffer::empty(self.area);
@@ -212,16 +226,28 @@ impl Room {
             let cell = &mut buffer[cursor];
             cell.set_style(cell.style().reversed());
         }
-        self.app.drew(drawn);
         let cursor = cursor.map(|(_, row)| usize::from(row));
         for (number, cells) in buffer.content.chunks(usize::from(self.area.width)).enumerate() {
             if number == self.rows.len() {
                 self.rows.push(Row::below(&self.screen));
             }
-            if all || cursor == Some(number) || moves(cells) {
+            if all || cursor == Some(number) {
                 self.rows[number].show(cells, self.is_light);
             }
         }
+        if all {
+            self.lamps.cover(&buffer, &drawn.hits);
+        }
+        self.lamps.draw(&buffer);
+        self.app.drew(drawn);
+        self.wake();
+    }
+
+    /// The same of the lamps alone.
+    fn draw_lamps(&mut self) {
+        let mut desk = Buffer::empty(self.area);
+        screen::draw_desk(&self.app.scene(), self.area, &mut desk);
+        self.lamps.draw(&desk);
         self.wake();
     }
 
@@ -229,7 +255,7 @@ impl Room {
         let Some(rest) = self.app.rest().filter(|_| !self.is_ticking) else { return };
         self.is_ticking = true;
         let rest = i32::try_from(rest.as_millis()).unwrap_or(i32::MAX);
-        dom::later(rest.max(dom::PICTURE_MS), || with(Room::tick));
+        dom::later(rest.max(PICTURE_MS), || with(Room::tick));
     }
 
     fn tick(&mut self) {
@@ -239,6 +265,12 @@ impl Room {
             self.app.slice();
         }
         self.pictures = self.pictures.wrapping_add(1);
-        self.draw_rows(!self.app.is_running() || self.pictures.is_multiple_of(FIGURES));
+        if !self.app.is_running() || self.pictures.is_multiple_of(FIGURES) {
+            self.draw();
+        } else if self.pictures.is_multiple_of(SIGNS) {
+            self.draw_rows(false);
+        } else {
+            self.draw_lamps();
+        }
     }
 }

@@ -41,6 +41,11 @@ impl Glow {
     }
 }
 
+/// The step of brightness, 0-4, that a sign stands for; none if it is no lamp's.
+pub fn step_of(sign: &str) -> Option<usize> {
+    SIGNS.iter().position(|step| sign == step.encode_utf8(&mut [0; 4]))
+}
+
 /// What the lamps of one row, up to 64 of them, have shone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sampled {

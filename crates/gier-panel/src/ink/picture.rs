@@ -2,6 +2,7 @@
 
 use super::lamps::SIGNS;
 use super::pen::places;
+use super::theme::Theme;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
@@ -142,6 +143,14 @@ pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
         }
     }
     row_pieces
+}
+
+/// The colours of a page whose panel is of this theme, in the words of style sheets: of its ground, and
+/// of lamps of each step of brightness.
+pub fn lamp_colours(theme: Theme) -> (&'static str, [String; SIGNS.len()]) {
+    let ground = if theme == Theme::Light { LIGHT } else { DARK };
+    let lamp = |step| theme.lamp_of(step).fg.and_then(colour).expect("a page has colours");
+    (ground.back, std::array::from_fn(lamp))
 }
 
 /// Pieces as HTML, an element for each.

@@ -21,10 +21,14 @@ pub enum Theme {
 impl Theme {
     /// Lamps go from a dull to a bright filament.
     pub fn lamp(self, glow: Glow) -> Style {
+        self.lamp_of(glow.step())
+    }
+
+    /// The style of lamps of a step of brightness, 0-4.
+    pub(super) fn lamp_of(self, step: usize) -> Style {
         const DARK: [u8; 5] = [244, 136, 136, 178, 220];
         const LIGHT: [u8; 5] = [242, 130, 130, 94, 94];
         const EITHER: [u8; 5] = [244, 137, 137, 136, 136];
-        let step = glow.step();
         if self == Theme::Plain && step == 4 {
             return Style::new().add_modifier(Modifier::BOLD);
         }

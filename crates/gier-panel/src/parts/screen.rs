@@ -1,20 +1,18 @@
 //! The whole picture from a scene: pure, so that it can be tested and turned into a file.
 
-use super::layout::{self, LEAST};
+use super::layout::{self, Areas, LEAST};
 use super::{
     answer, breaks, desk, foot, help, history, listing, map, ring, sheet, source, tapes, track, values,
 };
 use crate::ink::pen::Pen;
-use crate::scene::{Drawn, Focus, Scene, View};
+use crate::scene::{Drawn, Focus, Hits, Scene, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// Draws everything.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     let mut drawn = Drawn::default();
-    let Some(areas) =
-        layout::areas(area, scene.view, scene.source.as_ref().is_some_and(|source| source.is_first))
-    else {
+    let Some(areas) = areas(scene, area) else {
         let (width, height) = LEAST;
         let lines = [
             format!("make me larger: {width} columns, {height} rows"),
@@ -80,6 +78,18 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     answer::offers(scene, areas.message, buffer);
     foot::keys(scene, areas.foot, buffer, &mut drawn.hits);
     drawn
+}
+
+/// Draws the desk alone, where `draw` would: for a picture of which only the lamps are shown.
+pub fn draw_desk(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    let is_covered = scene.help.is_some() || scene.answer.is_some() || scene.breaks_page.is_some();
+    if let Some(areas) = areas(scene, area).filter(|_| !is_covered) {
+        desk::draw(scene, areas.desk, buffer, &mut Hits::default());
+    }
+}
+
+fn areas(scene: &Scene<'_>, area: Rect) -> Option<Areas> {
+    layout::areas(area, scene.view, scene.source.as_ref().is_some_and(|source| source.is_first))
 }
 
 /// The line on the left of a part that stands beside another.

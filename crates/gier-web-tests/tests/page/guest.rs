@@ -1,7 +1,7 @@
 //! What a guest does: typing, buttons, reload, files, ALGOL, tapes; and the panel's keys.
 
 use crate::{Made, native, orders};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use gier_machine::Session;
 use gier_web_tests::{Room, Server, Visit, text};
 use serde_json::Value;
@@ -49,27 +49,70 @@ pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server
     Ok(None)
 }
 
-/// The lamps as they are drawn.
-pub async fn lamps(visit: &Visit) -> Result<Value> {
-    visit.eval("document.getElementById('lamps').toDataURL()").await
+/// The lamps as they are drawn, on the canvas that this selects.
+pub async fn lamps(visit: &Visit, canvas: &str) -> Result<Value> {
+    visit.eval(&format!("document.querySelector('{canvas}').toDataURL()")).await
+}
+
+/// How many pictures of the lamps are seen in two seconds, 40 looks.
+async fn pictures_of_lamps(visit: &Visit, canvas: &str) -> Result<usize> {
+    let mut seen = Vec::new();
+    for _ in 0..40 {
+        let now = lamps(visit, canvas).await?;
+        if !seen.contains(&now) {
+            seen.push(now);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    Ok(seen.len())
 }
 
 pub async fn lamps_change(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
     visit.state("key").await?;
-    let waiting = lamps(&visit).await?;
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    ensure!(lamps(&visit).await? == waiting, "the lamps of a machine that waits are steady");
+    let seen = pictures_of_lamps(&visit, "#lamps").await?;
+    ensure!(seen == 1, "the lamps of a machine that waits are steady");
     visit.click("again").await?;
-    let mut seen = vec![waiting];
-    for _ in 0..40 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        let now = lamps(&visit).await?;
-        if !seen.contains(&now) {
-            seen.push(now);
-        }
+    let seen = pictures_of_lamps(&visit, "#lamps").await?;
+    ensure!(seen > 5, "only {seen} pictures of the lamps in two seconds");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// The panel's lamps are drawn over their signs: bright ones have their colour there, none is beside it.
+pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Made {
+    const CANVAS: &str = "#screen canvas";
+    const ASTRAY: &str = "(() => { const c = document.querySelector('#screen canvas'), a = c.getBoundingClientRect(), \
+        q = document.createElement('canvas'), k = c.width / a.width; q.width = c.width; q.height = c.height; \
+        const d = q.getContext('2d', { willReadFrequently: true }); d.drawImage(c, 0, 0); let bright = 0, astray = []; \
+        for (const s of document.querySelectorAll('#screen span')) { const r = s.getBoundingClientRect(); \
+        if (s.textContent !== '●' || r.right > a.right + 1 || r.bottom > a.bottom + 1) continue; bright++; \
+        const p = d.getImageData((r.x + r.width / 2 - a.x) * k, (r.y + r.height / 2 - a.y) * k, 1, 1).data; \
+        if (`rgb(${p[0]}, ${p[1]}, ${p[2]})` !== getComputedStyle(s).color) astray.push([p[0], p[1], p[2], p[3], getComputedStyle(s).color].join()); } \
+        return [bright, astray.length, astray.join(' ')]; })()";
+    let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
+    for (width, height, is_dark) in [(1280, 800, false), (390, 844, true), (2560, 1440, true)] {
+        visit.screen(width, height, is_dark).await?;
+        visit.until("document.getElementById('screen').innerText.includes('waits for a key')").await?;
+        visit.until("document.querySelector('#screen canvas').width > 1").await?;
+        let found = visit.eval(ASTRAY).await?;
+        let [Some(bright), Some(astray)] = [0, 1].map(|place| found[place].as_u64()) else {
+            bail!("the lamps are not told: {found}");
+        };
+        ensure!(
+            bright > 5 && astray == 0,
+            "of {bright} bright lamps {astray} are drawn elsewhere: {}",
+            found[2]
+        );
     }
-    ensure!(seen.len() > 5, "only {} pictures of the lamps in two seconds", seen.len());
+    visit.screen(1280, 800, false).await?;
+    visit.eval("document.getElementById('screen').focus()").await?;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let seen = pictures_of_lamps(&visit, CANVAS).await?;
+    ensure!(seen == 1, "the lamps of a machine that waits are steady: {seen} pictures");
+    visit.strike("d").await?;
+    let seen = pictures_of_lamps(&visit, CANVAS).await?;
+    ensure!(seen > 5, "only {seen} pictures of the lamps in two seconds");
     visit.end(room).await?;
     Ok(None)
 }

@@ -32,10 +32,11 @@ macro_rules! tests {
 }
 
 /// The tests and their names.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 20] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 21] = tests![
     the_page_loads_in_a_second
     five_games_are_typed_byte_for_byte
     lamps_change
+    lamps_of_the_panel_change
     stop_one_order_and_start
     a_reload_resumes
     logs_go_both_ways

@@ -13,6 +13,11 @@ use gier_word::sorted::sorted;
 use gier_word::{Case, Symbol};
 use web_sys::{HtmlElement, HtmlSelectElement, MouseEvent};
 
+/// Between two pictures while the machine works, in milliseconds: the typewriter is hardly faster,
+/// and lamps are shares of time, so nothing is lost. Each picture costs the browser five milliseconds
+/// and more of a core without a graphics processor, however little is new.
+const PICTURE_MS: i32 = 150;
+
 /// Between two pictures while there is sound, which is made picture by picture.
 const SOUND_MS: i32 = 33;
 /// And flat out, where the browser gets its turn and no more.
@@ -179,7 +184,7 @@ impl Page {
             let rest = match (self.guest.speed(), &self.sound) {
                 (Speed::Max, _) => TURN_MS,
                 (Speed::Times(_), Some(_)) => SOUND_MS,
-                (Speed::Times(_), None) => dom::PICTURE_MS,
+                (Speed::Times(_), None) => PICTURE_MS,
             };
             dom::later(rest, || with(Page::tick));
         }

@@ -2,7 +2,6 @@
 //! only those that changed are written.
 
 use crate::dom;
-use gier_panel::ink::lamps::SIGNS;
 use gier_panel::ink::picture::{Piece, html, page_row};
 use ratatui::buffer::Cell;
 use web_sys::HtmlElement;
@@ -51,9 +50,4 @@ impl Row {
         self.cells.clear();
         self.cells.extend_from_slice(cells);
     }
-}
-
-/// Whether there are lamps in a row, which are seen to go on and off.
-pub(super) fn moves(cells: &[Cell]) -> bool {
-    cells.iter().any(|cell| cell.symbol().starts_with(SIGNS))
 }

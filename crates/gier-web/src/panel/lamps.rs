@@ -1,0 +1,155 @@
+//! The lamps of the panel on the page: drawn on a canvas of their own over their signs, so that they
+//! glow and fade without a row of text being laid out and painted anew.
+
+use crate::dom;
+use crate::lamps::context;
+use gier_panel::ink::lamps::{SIGNS, step_of};
+use gier_panel::ink::picture::lamp_colours;
+use gier_panel::ink::theme::Theme;
+use gier_panel::scene::Hits;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use wasm_bindgen::JsCast;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
+
+/// The canvas and what it shows.
+pub(super) struct Lamps {
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    /// A lamp of each step of brightness, side by side.
+    models: HtmlCanvasElement,
+    /// Width and height of a character's place in points of the page.
+    place: (f64, f64),
+    /// Points of the screen to a point of the page.
+    scale: f64,
+    /// The corner of the canvas in points of the screen.
+    corner: (f64, f64),
+    /// The characters' places that the canvas covers.
+    area: Rect,
+    /// The lamps, each with its place and the step that is drawn there.
+    lamps: Vec<(u16, u16, Option<usize>)>,
+}
+
+impl Lamps {
+    /// A canvas that stands nowhere yet.
+    pub(super) fn new() -> Lamps {
+        let canvas: HtmlCanvasElement = dom::create("canvas").unchecked_into();
+        dom::set(&canvas, "aria-hidden", "true");
+        Lamps {
+            context: context(&canvas, true),
+            canvas,
+            models: dom::create("canvas").unchecked_into(),
+            place: (1.0, 1.0),
+            scale: 1.0,
+            corner: (0.0, 0.0),
+            area: Rect::default(),
+            lamps: Vec::new(),
+        }
+    }
+
+    /// Lies over a screen whose characters' places are of this size, in this theme; what it covers
+    /// is to be said anew.
+    pub(super) fn lie_over(&mut self, screen: &HtmlElement, place: (f64, f64), theme: Theme) {
+        screen.append_child(&self.canvas).expect("a screen takes a canvas");
+        self.place = place;
+        self.scale = dom::window().device_pixel_ratio();
+        self.area = Rect::default();
+        self.lamps.clear();
+        let (side, height) = self.size();
+        let middle = height / 2.0;
+        self.models.set_width(side as u32 * u32::try_from(SIGNS.len()).expect("five"));
+        self.models.set_height(height as u32);
+        let models = context(&self.models, false);
+        let (ground, colours) = lamp_colours(theme);
+        models.set_fill_style_str(ground);
+        models.fill_rect(0.0, 0.0, f64::from(self.models.width()), height);
+        for (step, colour) in colours.iter().enumerate() {
+            models.set_fill_style_str(colour);
+            models.set_stroke_style_str(colour);
+            models.set_line_width(side / 12.0);
+            let circle = |share: f64| {
+                models.begin_path();
+                let x = (step as f64 + 0.5) * side;
+                let _ = models.arc(x, middle, share * side, 0.0, core::f64::consts::TAU);
+            };
+            // As the signs `·∘○◉●`.
+            let (ring, dot) = [(0.0, 0.1), (0.22, 0.0), (0.4, 0.0), (0.4, 0.2), (0.0, 0.42)][step];
+            if ring > 0.0 {
+                circle(ring);
+                models.stroke();
+            }
+            if dot > 0.0 {
+                circle(dot);
+                models.fill();
+            }
+        }
+    }
+
+    /// Width and height of a model in points of the screen: the sign below is not to be seen beside it.
+    fn size(&self) -> (f64, f64) {
+        ((self.place.0 * self.scale).ceil(), (self.place.1 * self.scale).floor())
+    }
+
+    /// Covers the lamps of this picture, wherever they stand now; none if bits are written as figures.
+    pub(super) fn cover(&mut self, picture: &Buffer, hits: &Hits) {
+        // On a narrow screen the desk has no room for all of them.
+        let lamps = || hits.lamps().filter(|&place| picture.area.contains(place.into()));
+        let are_signs = lamps().all(|place| step_of(picture[place].symbol()).is_some());
+        let places = lamps().filter(|_| are_signs).map(|(x, y)| Rect::new(x, y, 1, 1));
+        let area = places.reduce(Rect::union).unwrap_or_default();
+        if area == self.area {
+            return;
+        }
+        self.lamps.clear();
+        if are_signs {
+            self.lamps.extend(lamps().map(|(x, y)| (x, y, None)));
+        }
+        self.area = area;
+        let ends = [(area.x, area.y), (area.right(), area.bottom())];
+        // Whole points of the page, so that the canvas lies on points of the screen where it can.
+        let [(left, top), (right, bottom)] = ends.map(|(column, row)| {
+            let at = |place: u16, size: f64| (f64::from(place) * size).floor() as i32;
+            (at(column, self.place.0), at(row, self.place.1))
+        });
+        let (width, height) = (right - left + 1, bottom - top + 1);
+        self.corner = (f64::from(left) * self.scale, f64::from(top) * self.scale);
+        self.canvas.set_width((f64::from(width) * self.scale) as u32);
+        self.canvas.set_height((f64::from(height) * self.scale) as u32);
+        let style = format!(
+            "position:absolute;pointer-events:none;left:{left}px;top:{top}px;width:{width}px;height:{height}px"
+        );
+        dom::set(&self.canvas, "style", &style);
+    }
+
+    /// Draws the lamps that have changed.
+    pub(super) fn draw(&mut self, picture: &Buffer) {
+        let (width, height) = self.size();
+        for number in 0..self.lamps.len() {
+            let (column, row, shown) = self.lamps[number];
+            let step = step_of(picture[(column, row)].symbol());
+            if step == shown {
+                continue;
+            }
+            self.lamps[number].2 = step;
+            let left = (f64::from(column) * self.place.0 * self.scale - self.corner.0).round();
+            let top = (f64::from(row) * self.place.1 * self.scale - self.corner.1).round();
+            let Some(step) = step else {
+                self.context.clear_rect(left, top, width, height); // something stands before the desk
+                continue;
+            };
+            self.context
+                .draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+                    &self.models,
+                    step as f64 * width,
+                    0.0,
+                    width,
+                    height,
+                    left,
+                    top,
+                    width,
+                    height,
+                )
+                .expect("the models have been drawn");
+        }
+    }
+}
