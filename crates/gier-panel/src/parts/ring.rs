@@ -17,11 +17,12 @@ pub const HEIGHT: u16 = 14;
 /// Columns of the ring itself.
 const WIDTH: u16 = 25;
 
-/// Where a word of the turn stands, from the upper left corner; word 0 is at the top.
+/// Where a word of the turn stands, from the upper left corner; word 0 is at the top. By the library
+/// that makes the sound: the host's own would come twice to the web page.
 fn place_of(word: usize) -> (u16, u16) {
     let angle = TAU * word as f64 / TRACK_CELLS as f64;
     let place = |middle: f64, offset: f64| (middle + offset).round() as u16;
-    (place(RADII.0, RADII.0 * angle.sin()), place(RADII.1, -RADII.1 * angle.cos()))
+    (place(RADII.0, RADII.0 * libm::sin(angle)), place(RADII.1, -RADII.1 * libm::cos(angle)))
 }
 
 /// Draws the drum.
