@@ -256,6 +256,18 @@ fn long_texts_are_refused_in_a_line() {
     assert_eq!(all_faults(program(comment)), "");
 }
 
+/// What is passed over behind a word that means nothing is told once, and nothing of it counts twice
+/// as not kept.
+#[test]
+fn what_is_passed_over_is_told_once() {
+    let statement = format!("_if x=1 _then x:=1 _foo{}; x:=2", " x:=1".repeat(30));
+    let text = SourceText::clean("", &format!("_begin _integer x; {statement} _end;"));
+    assert_eq!(
+        all_faults(text),
+        ":1:39 compound: the underlined word foo is not of the language (is _for meant?)\n"
+    );
+}
+
 /// A list of so many elements more.
 pub fn list(start: &str, elements: usize, end: &str) -> String {
     format!("{start}{}{end}", ",1".repeat(elements))

@@ -43,11 +43,11 @@ impl Parser<'_> {
                 continue;
             }
             let (start, before, faults) = (self.at, block.statements.len(), self.diagnostics.len());
-            let recovering = self.recovering;
+            let (recovering, kept) = (self.recovering, self.at - self.aside);
             block.statements.push(self.statement());
             let another = self.statement_end(&mut block.statements);
             if self.diagnostics.len() == faults && !recovering {
-                self.put_aside(&mut block.statements, before, start);
+                self.put_aside(&mut block.statements, before, start, kept);
             }
             if !another {
                 block.statements.shrink_to_fit();
@@ -57,15 +57,16 @@ impl Parser<'_> {
     }
 
     /// Keeps of the last statement only where it stands, if it has no more to tell before it is
-    /// checked: neither labels nor statements of its own that do. Those in a row are kept as one.
-    fn put_aside(&mut self, statements: &mut Vec<Statement>, before: usize, start: usize) {
+    /// checked: neither labels nor statements of its own that do. Those in a row are kept as one. So many
+    /// symbols were kept before it.
+    fn put_aside(&mut self, statements: &mut Vec<Statement>, before: usize, start: usize, kept: usize) {
         let last = match statements.get(before..) {
             Some([]) => None,
             Some([last]) if is_quiet(last) && last.span.bytes().len() <= ASIDE_MAX => Some(last.span),
             _ => return,
         };
         statements.truncate(before);
-        self.aside += self.at - start;
+        self.aside = self.at - kept;
         if let Some(Statement { kind: StatementKind::Aside(symbols), .. }) = statements.last_mut()
             && symbols.end == start
         {
