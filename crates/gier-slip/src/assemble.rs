@@ -10,7 +10,6 @@ use crate::slot::{Slot, placed};
 use crate::text;
 use gier_word::Home;
 use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
-use std::cmp::Ordering;
 
 /// Places count as numbers of SLIP do: the cells of a track,
 const TRACK: i64 = TRACK_CELLS as i64;
@@ -119,17 +118,9 @@ impl Assembler {
         self.tell(diagnostic(span.as_ref(), word, message, help));
     }
 
-    /// Adds a fault, unless there are too many; of the first that is left out it is said that it is.
+    /// Adds a fault, unless there are too many.
     fn tell(&mut self, fault: Diagnostic) {
-        match self.faults.len().cmp(&FAULTS_MAX) {
-            Ordering::Less => self.faults.push(fault),
-            Ordering::Equal => {
-                let message = format!("there are more than {FAULTS_MAX} faults");
-                let last = Diagnostic::new(fault.span, "full", message);
-                self.faults.push(last.with_help("the others are not told"));
-            }
-            Ordering::Greater => {}
-        }
+        fault.tell(&mut self.faults, FAULTS_MAX, "full");
     }
 
     pub(crate) fn item(&mut self, number: usize, item: &Item) {

@@ -2,6 +2,7 @@
 //! write (SLIP, ALGOL, the operator's acts, tapes as text). The binary prints it with the source
 //! line and a caret.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
@@ -49,9 +50,7 @@ impl Span {
     /// # Panics
     /// If the span is not of this text.
     pub fn line_and_column(&self, text: &str) -> (usize, usize) {
-        let before = &text[..self.bytes().start];
-        let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
-        (before.matches('\n').count() + 1, line.chars().count() + 1)
+        PlacesInOrder::default().line_and_column(self, text)
     }
 }
 
@@ -122,6 +121,19 @@ impl Diagnostic {
         let help = help.into();
         Diagnostic { help: (!help.is_empty()).then_some(help), ..self }
     }
+
+    /// Joins a list of faults, unless there are `max` of them already; of the first that is left out
+    /// it is said that it is, under this word of GIER's.
+    pub fn tell(self, faults: &mut Vec<Diagnostic>, max: usize, word: &'static str) {
+        match faults.len().cmp(&max) {
+            Ordering::Less => faults.push(self),
+            Ordering::Equal => {
+                let last = Diagnostic::new(self.span, word, format!("there are more than {max} faults"));
+                faults.push(last.with_help("the others are not told"));
+            }
+            Ordering::Greater => {}
+        }
+    }
 }
 
 #[cfg(test)]
@@ -140,8 +152,19 @@ mod tests {
     fn places_in_order_are_those_of_each() {
         let texts = ["æ\nøå x\n\n", "y\n"];
         let mut places = PlacesInOrder::default();
-        for (file, byte) in [(0, 0), (0, 3), (0, 8), (0, 9), (0, 10), (1, 1), (1, 1), (0, 5), (0, 3)] {
+        for (file, byte, place) in [
+            (0, 0, (1, 1)),
+            (0, 3, (2, 1)),
+            (0, 8, (2, 4)),
+            (0, 9, (2, 5)),
+            (0, 10, (3, 1)),
+            (1, 1, (1, 2)),
+            (1, 1, (1, 2)),
+            (0, 5, (2, 2)),
+            (0, 3, (2, 1)),
+        ] {
             let span = Span::new(file, byte..byte);
+            assert_eq!(places.line_and_column(&span, texts[file]), place);
             assert_eq!(places.line_and_column(&span, texts[file]), span.line_and_column(texts[file]));
         }
     }
