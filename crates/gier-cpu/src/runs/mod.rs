@@ -301,18 +301,14 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (indirect) => {{
                     let cell = cells[usize::from(quick.absolute(core.reg)) % FERRITE_CELLS];
-                    match code.bare_order(core.place).address_in(cell) {
-                        Some((address, cost)) => {
-                            quick.address = address;
-                            purse.pay_more(cost);
-                            kind = code.last(core.place);
-                        }
-                        None => kind = Kind::Chain,
-                    }
-                    continue;
+                    take!(found code.bare_order(core.place).address_in(cell))
                 }};
                 (indirect more) => {{
-                    match code.follow_once(core.place, quick.absolute(core.reg), cells) {
+                    take!(found code.follow_once(core.place, quick.absolute(core.reg), cells))
+                }};
+                // The address after one step, and what that cost; or it takes more.
+                (found $found:expr) => {{
+                    match $found {
                         Some((address, cost)) => {
                             quick.address = address;
                             purse.pay_more(cost);
