@@ -29,13 +29,65 @@ const DESK: &str = "#39474c";
 /// Steps of brightness that are told apart.
 const STEPS: u8 = 15;
 
+/// A lamp in each step of brightness, side by side: drawn once, and copied from then on.
+#[derive(Debug)]
+pub struct Models {
+    canvas: HtmlCanvasElement,
+    /// Width and height of one, in whole points of the screen, so that it is copied as it is.
+    size: (f64, f64),
+}
+
+impl Models {
+    /// None yet.
+    pub fn new() -> Models {
+        Models { canvas: dom::create("canvas").unchecked_into(), size: (0.0, 0.0) }
+    }
+
+    /// So many of another size are to be drawn, on this ground.
+    pub fn begin(
+        &mut self,
+        count: u32,
+        (width, height): (f64, f64),
+        ground: &str,
+    ) -> CanvasRenderingContext2d {
+        self.size = (width, height);
+        self.canvas.set_width(width as u32 * count);
+        self.canvas.set_height(height as u32);
+        let context = context(&self.canvas, false);
+        context.set_fill_style_str(ground);
+        context.fill_rect(0.0, 0.0, f64::from(self.canvas.width()), height);
+        context
+    }
+
+    /// Width and height of one.
+    pub const fn size(&self) -> (f64, f64) {
+        self.size
+    }
+
+    /// Copies that of a step to a place of another canvas.
+    pub fn copy(&self, step: usize, onto: &CanvasRenderingContext2d, (left, top): (f64, f64)) {
+        let (width, height) = self.size;
+        onto.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+            &self.canvas,
+            step as f64 * width,
+            0.0,
+            width,
+            height,
+            left,
+            top,
+            width,
+            height,
+        )
+        .expect("the models have been drawn");
+    }
+}
+
 /// The canvas and what it shows.
 #[derive(Debug)]
 pub struct Lamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
-    /// A lamp in each step of brightness, side by side.
-    models: HtmlCanvasElement,
+    models: Models,
     /// The brightness of each lamp in steps, row by row; none yet drawn in a row that is empty.
     shown: [Vec<u8>; ROWS.len()],
     width: u32,
@@ -48,7 +100,7 @@ impl Lamps {
         Lamps {
             context: context(&canvas, false),
             canvas,
-            models: dom::create("canvas").unchecked_into(),
+            models: Models::new(),
             shown: Default::default(),
             width: 0,
         }
@@ -82,18 +134,9 @@ impl Lamps {
         f64::from(self.width) / COLUMNS
     }
 
-    /// The side of a model: whole points of the screen, so that it is copied as it is.
-    fn side(&self) -> f64 {
-        self.unit().floor()
-    }
-
-    fn draw_models(&self) {
-        let side = self.side();
-        self.models.set_width(side as u32 * (u32::from(STEPS) + 1));
-        self.models.set_height(side as u32);
-        let context = context(&self.models, false);
-        context.set_fill_style_str(DESK);
-        context.fill_rect(0.0, 0.0, f64::from(self.models.width()), side);
+    fn draw_models(&mut self) {
+        let side = self.unit().floor();
+        let context = self.models.begin(u32::from(STEPS) + 1, (side, side), DESK);
         for step in 0..=STEPS {
             context.set_fill_style_str(&colour(step));
             context.begin_path();
@@ -105,8 +148,8 @@ impl Lamps {
 
     /// Draws the lamps that have changed.
     pub fn draw(&mut self, desk: &DeskGlow) {
-        let (unit, side) = (self.unit(), self.side());
-        if side < 1.0 {
+        let unit = self.unit();
+        if unit < 1.0 {
             return; // nobody sees them
         }
         for (number, (_, part)) in ROWS.iter().enumerate() {
@@ -119,20 +162,8 @@ impl Lamps {
                 }
                 // A wider gap after each group of ten, as the fields of an order lie.
                 let x = column + 2.5 + lamp as f64 + (lamp / 10) as f64 * 0.12;
-                let (left, top) = ((x * unit).round(), ((line + 0.5) * unit).round());
-                self.context
-                    .draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
-                        &self.models,
-                        f64::from(step) * side,
-                        0.0,
-                        side,
-                        side,
-                        left,
-                        top,
-                        side,
-                        side,
-                    )
-                    .expect("the models have been drawn");
+                let place = ((x * unit).round(), ((line + 0.5) * unit).round());
+                self.models.copy(step.into(), &self.context, place);
             }
             self.shown[number] = steps;
         }

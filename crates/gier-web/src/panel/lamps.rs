@@ -2,7 +2,7 @@
 //! glow and fade without a row of text being laid out and painted anew.
 
 use crate::dom;
-use crate::lamps::context;
+use crate::lamps::{Models, context};
 use gier_panel::ink::lamps::{SIGNS, step_of};
 use gier_panel::ink::picture::lamp_colours;
 use gier_panel::ink::theme::Theme;
@@ -16,8 +16,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 pub(super) struct Lamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
-    /// A lamp of each step of brightness, side by side.
-    models: HtmlCanvasElement,
+    models: Models,
     /// Width and height of a character's place in points of the page.
     place: (f64, f64),
     /// Points of the screen to a point of the page.
@@ -38,7 +37,7 @@ impl Lamps {
         Lamps {
             context: context(&canvas, true),
             canvas,
-            models: dom::create("canvas").unchecked_into(),
+            models: Models::new(),
             place: (1.0, 1.0),
             scale: 1.0,
             corner: (0.0, 0.0),
@@ -55,14 +54,11 @@ impl Lamps {
         self.scale = dom::window().device_pixel_ratio();
         self.area = Rect::default();
         self.lamps.clear();
-        let (side, height) = self.size();
+        // A model hides the sign below, also where a place ends within a point.
+        let size = ((place.0 * self.scale).ceil(), (place.1 * self.scale).floor());
+        let ((side, height), (ground, colours)) = (size, lamp_colours(theme));
         let middle = height / 2.0;
-        self.models.set_width(side as u32 * u32::try_from(SIGNS.len()).expect("five"));
-        self.models.set_height(height as u32);
-        let models = context(&self.models, false);
-        let (ground, colours) = lamp_colours(theme);
-        models.set_fill_style_str(ground);
-        models.fill_rect(0.0, 0.0, f64::from(self.models.width()), height);
+        let models = self.models.begin(u32::try_from(SIGNS.len()).expect("five"), size, ground);
         for (step, colour) in colours.iter().enumerate() {
             models.set_fill_style_str(colour);
             models.set_stroke_style_str(colour);
@@ -83,11 +79,6 @@ impl Lamps {
                 models.fill();
             }
         }
-    }
-
-    /// Width and height of a model in points of the screen: the sign below is not to be seen beside it.
-    fn size(&self) -> (f64, f64) {
-        ((self.place.0 * self.scale).ceil(), (self.place.1 * self.scale).floor())
     }
 
     /// Covers the lamps of this picture, wherever they stand now; none if bits are written as figures.
@@ -123,7 +114,7 @@ impl Lamps {
 
     /// Draws the lamps that have changed.
     pub(super) fn draw(&mut self, picture: &Buffer) {
-        let (width, height) = self.size();
+        let (width, height) = self.models.size();
         for number in 0..self.lamps.len() {
             let (column, row, shown) = self.lamps[number];
             let step = step_of(picture[(column, row)].symbol());
@@ -133,23 +124,11 @@ impl Lamps {
             self.lamps[number].2 = step;
             let left = (f64::from(column) * self.place.0 * self.scale - self.corner.0).round();
             let top = (f64::from(row) * self.place.1 * self.scale - self.corner.1).round();
-            let Some(step) = step else {
-                self.context.clear_rect(left, top, width, height); // something stands before the desk
-                continue;
-            };
-            self.context
-                .draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
-                    &self.models,
-                    step as f64 * width,
-                    0.0,
-                    width,
-                    height,
-                    left,
-                    top,
-                    width,
-                    height,
-                )
-                .expect("the models have been drawn");
+            match step {
+                Some(step) => self.models.copy(step, &self.context, (left, top)),
+                // Something stands before the desk.
+                None => self.context.clear_rect(left, top, width, height),
+            }
         }
     }
 }
