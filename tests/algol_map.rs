@@ -1,15 +1,15 @@
 //! The source map: what it says of every order, where a program is at an alarm and at any other
 //! moment, and that the image carries it.
 
+use crate::backwards::EveryOrder;
 use crate::cli::Desk;
 use gier_algol::source::SourceText;
 use gier_desk::attended::Alarms;
 use gier_desk::debug::algol::Program;
 use gier_desk::debug::back;
-use gier_desk::debug::expression::{self, Expression};
+use gier_desk::debug::expression::Expression;
 use gier_desk::whereabouts::Whereabouts;
-use gier_machine::timeline::Search;
-use gier_machine::{Finished, Lookout, Machine, Moment, Pause, Place, Probe, Sight, Timeline};
+use gier_machine::{Lookout, Machine, Moment, Pause, Place, Probe, Sight, Timeline};
 use gier_programs::PROGRAMS;
 use gier_word::{Half, Image, SourceMap, Uops};
 use snapbox::str;
@@ -154,36 +154,6 @@ gier: index alarm at bad.alg:1:23
 "#]]);
 }
 
-/// Looks at every order by itself for the last at which a condition holds.
-struct EveryOrder<'a> {
-    condition: &'a Expression,
-    names: &'a Program,
-    done: u64,
-    found: Option<u64>,
-}
-
-impl Probe for EveryOrder<'_> {
-    fn finished(&mut self, order: &Finished<'_>) {
-        self.done += 1;
-        let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
-        let moment = Moment { orders: 0, now: order.now, registers, cells };
-        let sight = expression::Sight::of_moment(&moment, self.done, self.names);
-        if self.condition.holds(&sight) == Ok(true) {
-            self.found = Some(self.done);
-        }
-    }
-}
-
-impl Search for EveryOrder<'_> {
-    type Found = u64;
-    fn begin(&mut self, machine: &Machine) {
-        self.done = machine.orders();
-    }
-    fn found(&mut self) -> Option<u64> {
-        self.found.take()
-    }
-}
-
 /// A condition with variables by name is looked for backwards by what they may mean; that finds what
 /// a look at every order finds.
 #[test]
@@ -216,7 +186,7 @@ fn the_last_moment_of_a_condition_with_names_is_that_of_a_look_at_every_order() 
     ] {
         let condition = Expression::parse(text).unwrap();
         for last in [end, end / 2] {
-            let mut every = EveryOrder { condition: &condition, names: &names, done: 0, found: None };
+            let mut every = EveryOrder::new(&condition, &names);
             let plain = timeline.last_of(last, &mut every, |_| true).unwrap();
             assert_eq!(back::last_held(&timeline, &condition, &names, last, |_| true), Ok(plain), "{text}");
             found += &plain.map_or("- ".to_string(), |order| format!("{order} "));

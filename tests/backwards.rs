@@ -89,27 +89,33 @@ static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
     (timeline, program)
 });
 
-/// Looks at every order by itself.
-struct Plain<'a> {
-    expression: &'a Expression,
+/// Looks at every order by itself for the last at which a condition holds, and works it out anew.
+pub struct EveryOrder<'a> {
+    condition: &'a Expression,
     program: &'a Program,
     done: u64,
     found: Option<u64>,
 }
 
-impl Probe for Plain<'_> {
+impl<'a> EveryOrder<'a> {
+    pub const fn new(condition: &'a Expression, program: &'a Program) -> EveryOrder<'a> {
+        EveryOrder { condition, program, done: 0, found: None }
+    }
+}
+
+impl Probe for EveryOrder<'_> {
     fn finished(&mut self, order: &Finished<'_>) {
         self.done += 1;
         let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
         let moment = Moment { orders: 0, now: order.now, registers, cells };
         let sight = Sight::of_moment(&moment, self.done, self.program);
-        if self.expression.value(&sight) == Ok(Value::Truth(true)) {
+        if self.condition.value(&sight) == Ok(Value::Truth(true)) {
             self.found = Some(self.done);
         }
     }
 }
 
-impl Search for Plain<'_> {
+impl Search for EveryOrder<'_> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
@@ -179,7 +185,7 @@ proptest! {
     ) {
         let (timeline, program) = &*SESSION;
         let condition = Expression::parse(&text).unwrap();
-        let mut search = Plain { expression: &condition, program, done: 0, found: None };
+        let mut search = EveryOrder::new(&condition, program);
         let plainly = timeline.last_of(last, &mut search, |_| true).unwrap();
         let found = back::last_held(timeline, &condition, program, last, |_| true).unwrap();
         prop_assert_eq!(found, plainly, "{}", text);
