@@ -186,8 +186,8 @@ fn the_last_moment_of_a_condition_with_names_is_that_of_a_look_at_every_order() 
     ] {
         let condition = Expression::parse(text).unwrap();
         for last in [end, end / 2] {
-            let mut every = EveryOrder::new(&condition, &names);
-            let plain = timeline.last_of(last, &mut every, |_| true).unwrap();
+            let every = EveryOrder::new(&condition, &names);
+            let plain = timeline.last_of(last, &every, |_| true).unwrap();
             assert_eq!(back::last_held(&timeline, &condition, &names, last, |_| true), Ok(plain), "{text}");
             found += &plain.map_or("- ".to_string(), |order| format!("{order} "));
         }

@@ -5,7 +5,7 @@ use gier_algol::source::SourceText;
 use gier_desk::debug::algol::Program;
 use gier_desk::debug::back;
 use gier_desk::debug::expression::{Expression, Sight, Value};
-use gier_machine::timeline::{Search, Timeline};
+use gier_machine::timeline::{Position, Search, Timeline};
 use gier_machine::{Finished, Input, Machine, Moment, Probe};
 use gier_word::Uops;
 use proptest::prelude::*;
@@ -90,6 +90,7 @@ static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
 });
 
 /// Looks at every order by itself for the last at which a condition holds, and works it out anew.
+#[derive(Clone)]
 pub struct EveryOrder<'a> {
     condition: &'a Expression,
     program: &'a Program,
@@ -117,7 +118,7 @@ impl Probe for EveryOrder<'_> {
 
 impl Search for EveryOrder<'_> {
     type Found = u64;
-    fn begin(&mut self, machine: &Machine) {
+    fn begin(&mut self, machine: &Machine, _: Position) {
         self.done = machine.orders();
     }
     fn found(&mut self) -> Option<u64> {
@@ -185,8 +186,8 @@ proptest! {
     ) {
         let (timeline, program) = &*SESSION;
         let condition = Expression::parse(&text).unwrap();
-        let mut search = EveryOrder::new(&condition, program);
-        let plainly = timeline.last_of(last, &mut search, |_| true).unwrap();
+        let search = EveryOrder::new(&condition, program);
+        let plainly = timeline.last_of(last, &search, |_| true).unwrap();
         let found = back::last_held(timeline, &condition, program, last, |_| true).unwrap();
         prop_assert_eq!(found, plainly, "{}", text);
     }

@@ -95,7 +95,7 @@ impl Machine {
     }
 
     /// As [`Machine::run_until`]; the probe sees each finished order and may ask to stop.
-    pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
+    pub fn run_probed(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
         if let Some(cause) = self.stopped {
             return Pause::Stopped(cause);
         }
@@ -116,7 +116,7 @@ impl Machine {
     }
 
     /// As [`Machine::step`], with a probe.
-    pub fn step_probed<P: Probe>(&mut self, probe: &mut P) -> Pause {
+    pub fn step_probed(&mut self, probe: &mut dyn Probe) -> Pause {
         match self.run_orders(1, probe) {
             Pause::ProbeStop if !probe.wants_stop() => Pause::Deadline,
             pause => pause,
@@ -124,12 +124,12 @@ impl Machine {
     }
 
     /// Does this many orders; [`Pause::ProbeStop`] says that they are done.
-    pub fn run_orders<P: Probe>(&mut self, orders: u64, probe: &mut P) -> Pause {
+    pub fn run_orders(&mut self, orders: u64, probe: &mut dyn Probe) -> Pause {
         self.run_orders_until(orders, Uops::NEVER, probe)
     }
 
     /// As [`Machine::run_orders`], but not beyond a time.
-    pub fn run_orders_until<P: Probe>(&mut self, orders: u64, until: Uops, probe: &mut P) -> Pause {
+    pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         if orders == 0 {
             return Pause::ProbeStop;
         }
@@ -413,12 +413,12 @@ impl Machine {
 }
 
 /// Asks to stop after some orders, or when the probe inside asks.
-struct Count<'a, P> {
+struct Count<'a> {
     left: u64,
-    probe: &'a mut P,
+    probe: &'a mut dyn Probe,
 }
 
-impl<P: Probe> Probe for Count<'_, P> {
+impl Probe for Count<'_> {
     fn sight(&self) -> Sight<'_> {
         self.probe.sight()
     }

@@ -6,6 +6,7 @@
 //! too many every second one is dropped and the interval doubles, so memory is bounded by the
 //! number of copies, and what is printed and typed.
 
+mod crew;
 pub(crate) mod history;
 mod replay;
 mod reverse;
@@ -160,12 +161,12 @@ impl Timeline {
     }
 
     /// As [`Timeline::run_until`], with a probe.
-    pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P) -> Pause {
+    pub fn run_probed(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
         self.run_orders_until(u64::MAX, until, probe)
     }
 
     /// As [`Timeline::run_probed`], at most to this number of orders since the beginning.
-    pub fn run_orders_until<P: Probe>(&mut self, orders: u64, until: Uops, probe: &mut P) -> Pause {
+    pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         let pause = self.advance(Goal { orders, at: until }, probe);
         // So that a position says all: a machine that can only wait does wait.
         self.cursor.machine.look_here();
@@ -241,7 +242,7 @@ impl Timeline {
     }
 
     /// Advances to a goal, leaving copies on the way.
-    fn advance<P: Probe>(&mut self, goal: Goal, probe: &mut P) -> Pause {
+    fn advance(&mut self, goal: Goal, probe: &mut dyn Probe) -> Pause {
         loop {
             let slice = Goal { at: goal.at.min(self.next_keyframe()), ..goal };
             let begin = (self.position(), self.cursor.fed);

@@ -118,6 +118,7 @@ impl fmt::Display for Write {
 }
 
 /// Finds the last write of a cell; of a cell of a track the last `sk`.
+#[derive(Clone)]
 struct LastWrite {
     home: Home,
     /// Only writes that changed it.
@@ -168,7 +169,7 @@ impl LastWrite {
 
 impl Search for LastWrite {
     type Found = Write;
-    fn begin(&mut self, machine: &Machine) {
+    fn begin(&mut self, machine: &Machine, _: Position) {
         self.done = machine.orders();
     }
     fn found(&mut self) -> Option<Write> {
@@ -212,8 +213,8 @@ fn last_of_writes(
     if let Home::Core(cell) = home {
         lookout.set_cell(cell, true);
     }
-    let mut search = LastWrite { home, new, lookout, done: 0, found: None };
-    let found = timeline.last_of(last.order, &mut search, report)?.map(|write| name_order(timeline, write));
+    let search = LastWrite { home, new, lookout, done: 0, found: None };
+    let found = timeline.last_of(last.order, &search, report)?.map(|write| name_order(timeline, write));
     Ok(later(found, by_hand(timeline, home, last.hand)))
 }
 
@@ -259,6 +260,7 @@ pub fn named(home: Home) -> String {
 }
 
 /// Finds the last time that a stop of a table was met.
+#[derive(Clone)]
 struct LastStop<'a> {
     breaks: Breaks,
     names: &'a dyn Names,
@@ -316,7 +318,7 @@ impl Probe for LastStop<'_> {
 
 impl Search for LastStop<'_> {
     type Found = (u64, u32, String);
-    fn begin(&mut self, machine: &Machine) {
+    fn begin(&mut self, machine: &Machine, _: Position) {
         self.done = machine.orders();
         self.lies = Lies::of(machine.drum());
         self.lookout = self.breaks.lookout(&self.lies);
@@ -341,7 +343,7 @@ pub fn last_stop(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<(u64, u32, String)>, GivenUp> {
-    let mut search = LastStop {
+    let search = LastStop {
         breaks: breaks.for_search(),
         names,
         lookout: Lookout::NOWHERE,
@@ -350,7 +352,7 @@ pub fn last_stop(
         done: 0,
         found: None,
     };
-    timeline.last_of(last, &mut search, report)
+    timeline.last_of(last, &search, report)
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ impl Cursor {
     }
 
     /// Runs to the goal with the inputs that are still to come, those at the goal included.
-    pub fn advance<P: Probe>(&mut self, inputs: &[Logged], goal: Goal, probe: &mut P) -> Pause {
+    pub fn advance(&mut self, inputs: &[Logged], goal: Goal, probe: &mut dyn Probe) -> Pause {
         loop {
             let next = inputs.get(self.fed);
             let until = next.map_or(goal.at, |next| next.position.at.min(goal.at));
@@ -57,7 +57,7 @@ impl Cursor {
         }
     }
 
-    fn run<P: Probe>(&mut self, orders: u64, until: Uops, probe: &mut P) -> Pause {
+    fn run(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         if orders == u64::MAX {
             return self.machine.run_probed(until, probe);
         }

@@ -1,13 +1,17 @@
 //! Running backwards: the last moment before now at which something was true.
 
+use super::crew::{self, Hand};
 use super::replay::{Cursor, Goal};
 use super::{Position, Timeline};
 use crate::machine::Machine;
 use gier_cpu::{Change, Finished, Lookout, Moment, Probe, Sight};
 use gier_word::Uops;
+use std::sync::Mutex;
 
-/// Orders that are looked through between two calls of the progress report.
-const SLICE: u64 = 1 << 20;
+/// Nobody else has the finds then.
+const NO_PANIC: &str = "a hand that panics ends the search";
+/// Orders that are looked through before it is asked whether to go on.
+const SLICE: u64 = 1 << 17;
 
 /// How a run backwards ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +25,7 @@ pub enum Reversed {
 }
 
 /// Remembers the last order after which a condition was true: asks after every one.
+#[derive(Clone)]
 struct AmongOrders<F> {
     condition: F,
     orders: u64,
@@ -37,6 +42,7 @@ impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<F> {
 }
 
 /// The same, but asks only at places and after changes of cells.
+#[derive(Clone)]
 struct AmongPlaces<'a, F> {
     lookout: &'a Lookout,
     condition: F,
@@ -72,24 +78,24 @@ impl<F: FnMut(&Moment<'_>) -> bool> Probe for AmongPlaces<'_, F> {
 pub trait Search: Probe {
     /// What is found.
     type Found;
-    /// Before a part of the session is run again: the machine at its beginning.
-    fn begin(&mut self, machine: &Machine);
+    /// Before a part of the session is run again: the machine at its beginning, and where it ends.
+    fn begin(&mut self, machine: &Machine, end: Position);
     /// The last that was found since the last call, if anything.
     fn found(&mut self) -> Option<Self::Found>;
     /// Whether nothing can be found in the part that has begun: it is not run then.
     fn is_idle(&self) -> bool {
         false
     }
-    /// Asked when a part has been run: up to which order it is to be run once more before those that
-    /// lie before it, since more is now looked for; none if that is not so.
+    /// Asked when a part has been run: up to which order it is to be run once more, since more is now
+    /// looked for; none if that is not so.
     fn again(&mut self) -> Option<u64> {
         None
     }
 }
 
-impl<F: FnMut(&Finished<'_>) -> bool> Search for AmongOrders<F> {
+impl<F: FnMut(&Finished<'_>) -> bool + Clone + Send> Search for AmongOrders<F> {
     type Found = u64;
-    fn begin(&mut self, machine: &Machine) {
+    fn begin(&mut self, machine: &Machine, _: Position) {
         self.orders = machine.orders();
     }
     fn found(&mut self) -> Option<u64> {
@@ -97,13 +103,28 @@ impl<F: FnMut(&Finished<'_>) -> bool> Search for AmongOrders<F> {
     }
 }
 
-impl<F: FnMut(&Moment<'_>) -> bool> Search for AmongPlaces<'_, F> {
+impl<F: FnMut(&Moment<'_>) -> bool + Clone + Send> Search for AmongPlaces<'_, F> {
     type Found = u64;
-    fn begin(&mut self, machine: &Machine) {
+    fn begin(&mut self, machine: &Machine, _: Position) {
         self.orders = machine.orders();
     }
     fn found(&mut self) -> Option<u64> {
         self.hit.take()
+    }
+}
+
+/// A part of a session.
+struct Part<'a> {
+    /// The machine at its beginning.
+    copy: &'a Cursor,
+    /// The number of its last order that is looked at, and where the part ends.
+    last: u64,
+    end: Position,
+}
+
+impl Part<'_> {
+    fn begin(&self) -> Position {
+        self.copy.position()
     }
 }
 
@@ -116,11 +137,11 @@ impl Timeline {
     /// is told now and then which position has been looked through down to; false gives up.
     pub fn reverse_until(
         &mut self,
-        condition: impl FnMut(&Finished<'_>) -> bool,
+        condition: impl FnMut(&Finished<'_>) -> bool + Clone + Send,
         report: impl FnMut(Position) -> bool,
     ) -> Reversed {
         let last = self.cursor.machine.orders().saturating_sub(1);
-        let found = self.last_of(last, &mut AmongOrders { condition, orders: 0, hit: None }, report);
+        let found = self.last_of(last, &AmongOrders { condition, orders: 0, hit: None }, report);
         self.reversed(found)
     }
 
@@ -130,11 +151,11 @@ impl Timeline {
     pub fn reverse_to(
         &mut self,
         lookout: &Lookout,
-        condition: impl FnMut(&Moment<'_>) -> bool,
+        condition: impl FnMut(&Moment<'_>) -> bool + Clone + Send,
         report: impl FnMut(Position) -> bool,
     ) -> Reversed {
         let last = self.cursor.machine.orders().saturating_sub(1);
-        let found = self.last_of(last, &mut AmongPlaces { lookout, condition, orders: 0, hit: None }, report);
+        let found = self.last_of(last, &AmongPlaces { lookout, condition, orders: 0, hit: None }, report);
         self.reversed(found)
     }
 
@@ -150,48 +171,84 @@ impl Timeline {
     }
 
     /// The last that a search finds among the orders up to number `last`, not beyond the end of the
-    /// session: the parts between two copies of the machine are run again, the latest first, each as
-    /// often as the search wants it. Nothing moves. The report is told now and then which position has
-    /// been looked through down to; false gives up.
+    /// session: the parts between two copies of the machine are run again, on all cores by copies of
+    /// the search, the latest first, each as often as it wants. Nothing moves. The report is told now and then which
+    /// position has been looked through down to; false gives up.
     ///
     /// # Errors
     /// It was given up.
-    pub fn last_of<S: Search>(
+    pub fn last_of<S: Search<Found: Send> + Clone + Send>(
         &self,
         last: u64,
-        search: &mut S,
+        search: &S,
         mut report: impl FnMut(Position) -> bool,
     ) -> Result<Option<S::Found>, GivenUp> {
-        let mut last = last.min(self.end.orders);
-        for frame in self.keyframes.iter().rev() {
-            let begin = frame.cursor.position();
-            if begin.orders >= last {
-                continue;
-            }
-            let (mut to, mut found) = (Some(last), None);
-            while let Some(last) = to {
-                found = self.last_in_part(&frame.cursor, last, search, &mut report)?;
-                to = search.again();
-            }
-            if found.is_some() {
-                return Ok(found);
-            }
-            last = begin.orders;
-        }
-        Ok(None)
+        self.search(last, search, &mut report)
     }
 
-    /// The last that is found from a copy of the machine up to this order.
-    fn last_in_part<S: Search>(
+    fn search<S: Search<Found: Send> + Clone + Send>(
         &self,
-        copy: &Cursor,
         last: u64,
-        search: &mut S,
-        mut report: impl FnMut(Position) -> bool,
+        search: &S,
+        report: &mut dyn FnMut(Position) -> bool,
     ) -> Result<Option<S::Found>, GivenUp> {
-        let mut cursor = copy.clone();
-        let begin = cursor.position();
-        search.begin(&cursor.machine);
+        let parts = self.parts(last);
+        let finds = Mutex::new(Vec::new());
+        let hire = || -> Hand<'_> {
+            let (parts, finds, mut search) = (&parts, &finds, search.clone());
+            Box::new(move |number, is_wanted| {
+                let found = self.last_in_part(&parts[number], &mut search, is_wanted)?;
+                let is_one = found.is_some();
+                finds.lock().expect(NO_PANIC).extend(found.map(|found| (number, found)));
+                Ok(is_one)
+            })
+        };
+        let looked_through = |done: usize| parts.get(done).map_or(Position::default(), Part::begin);
+        let number = crew::first_found(parts.len(), &hire, &mut |done| report(looked_through(done)))?;
+        let mut finds = finds.into_inner().expect(NO_PANIC).into_iter();
+        Ok(number.and_then(|first| finds.find(|(number, _)| *number == first)).map(|(_, found)| found))
+    }
+
+    /// The parts of the session up to after so many orders, the latest first.
+    fn parts(&self, last: u64) -> Vec<Part<'_>> {
+        let (mut last, mut end) = (last.min(self.end.orders), self.end);
+        let mut parts = Vec::new();
+        for frame in self.keyframes.iter().rev() {
+            let part = Part { copy: &frame.cursor, last, end };
+            end = part.begin();
+            if end.orders < last {
+                last = end.orders;
+                parts.push(part);
+            }
+        }
+        parts
+    }
+
+    /// The last that is found in a part. Asked now and then whether it is still wanted.
+    fn last_in_part<F>(
+        &self,
+        part: &Part<'_>,
+        search: &mut dyn Search<Found = F>,
+        is_wanted: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<F>, GivenUp> {
+        let (mut to, mut found) = (Some(part.last), None);
+        while let Some(last) = to {
+            found = self.last_from(part, last, search, is_wanted)?;
+            to = search.again();
+        }
+        Ok(found)
+    }
+
+    /// The last that is found from the beginning of a part up to this order.
+    fn last_from<F>(
+        &self,
+        part: &Part<'_>,
+        last: u64,
+        search: &mut dyn Search<Found = F>,
+        is_wanted: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<F>, GivenUp> {
+        let mut cursor = part.copy.clone();
+        search.begin(&cursor.machine, part.end);
         let mut found = None;
         while cursor.machine.orders() < last {
             let before = (cursor.position(), cursor.fed);
@@ -200,7 +257,7 @@ impl Timeline {
                 cursor.advance(&self.inputs, Goal { orders, at: Uops::NEVER }, search);
                 found = search.found().or(found);
             }
-            if !report(begin) {
+            if !is_wanted() {
                 return Err(GivenUp);
             }
             if (cursor.position(), cursor.fed) == before {

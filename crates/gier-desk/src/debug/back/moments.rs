@@ -6,7 +6,7 @@ use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
 use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Question, Sight};
 
 /// What a search for a moment has seen of an expression last.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Before {
     /// What it came to.
     value: Option<Value>,
@@ -15,6 +15,7 @@ struct Before {
 }
 
 /// Finds the last moment at which something was the case.
+#[derive(Clone)]
 struct LastMoment<'a, F> {
     lookout: Lookout,
     names: &'a dyn Names,
@@ -47,9 +48,11 @@ impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> Probe for Las
     }
 }
 
-impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> Search for LastMoment<'_, F> {
+impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64> + Clone + Send> Search
+    for LastMoment<'_, F>
+{
     type Found = u64;
-    fn begin(&mut self, machine: &Machine) {
+    fn begin(&mut self, machine: &Machine, _: Position) {
         self.done = machine.orders();
         let sight = expression::Sight::of(machine).with_names(self.names);
         let value = self.watched.and_then(|watched| watched.value(&sight).ok());
@@ -63,6 +66,7 @@ impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> Search for La
 /// Finds the last moment at which a condition held. A part of the session is first looked through for
 /// moments at which it may hold, if that is quicker; and where there are any, for the last at which it
 /// does.
+#[derive(Clone)]
 struct LastHeld<'a> {
     condition: &'a Expression,
     names: &'a dyn Names,
@@ -75,16 +79,13 @@ struct LastHeld<'a> {
     may: Option<u64>,
     /// Whether it may also hold where it has no value, since something else is asked first.
     is_loose: bool,
-    /// Where the part begins and ends.
-    from: Position,
-    end: Position,
     lookout: Lookout,
     done: u64,
     found: Option<u64>,
 }
 
 impl<'a> LastHeld<'a> {
-    fn new(timeline: &Timeline, condition: &'a Expression, names: &'a dyn Names) -> LastHeld<'a> {
+    fn new(condition: &'a Expression, names: &'a dyn Names) -> LastHeld<'a> {
         LastHeld {
             condition,
             names,
@@ -93,8 +94,6 @@ impl<'a> LastHeld<'a> {
             is_rough: true,
             may: None,
             is_loose: false,
-            from: timeline.end(),
-            end: timeline.end(),
             lookout: Lookout::NOWHERE,
             done: 0,
             found: None,
@@ -144,10 +143,9 @@ impl Probe for LastHeld<'_> {
 
 impl Search for LastHeld<'_> {
     type Found = u64;
-    fn begin(&mut self, machine: &Machine) {
+    fn begin(&mut self, machine: &Machine, end: Position) {
         self.done = machine.orders();
-        self.from = Position { orders: machine.orders(), at: machine.now() };
-        self.ask_in(Spell { from: self.from, to: self.end });
+        self.ask_in(Spell { from: Position { orders: machine.orders(), at: machine.now() }, to: end });
     }
     fn found(&mut self) -> Option<u64> {
         self.found.take()
@@ -156,12 +154,9 @@ impl Search for LastHeld<'_> {
         self.lookout.is_empty()
     }
     fn again(&mut self) -> Option<u64> {
-        if let Some(may) = self.may.take() {
-            self.is_rough = false;
-            return Some(may);
-        }
-        (self.end, self.is_rough) = (self.from, true);
-        None
+        let may = self.may.take();
+        self.is_rough = may.is_none();
+        may
     }
 }
 
@@ -188,7 +183,7 @@ pub fn last_held(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, GivenUp> {
-    timeline.last_of(last, &mut LastHeld::new(timeline, condition, names), report)
+    timeline.last_of(last, &LastHeld::new(condition, names), report)
 }
 
 /// The number of the last order, up to `last`, that changed what the expression comes to.
@@ -214,8 +209,8 @@ pub fn last_change(
     };
     let mut lookout = Lookout::NOWHERE;
     lookout.ask(Question::everywhere(watched.parts(), Vec::new()));
-    let mut search = LastMoment { watched: Some(watched), ..LastMoment::new(lookout, names, is_it) };
-    timeline.last_of(last, &mut search, report)
+    let search = LastMoment { watched: Some(watched), ..LastMoment::new(lookout, names, is_it) };
+    timeline.last_of(last, &search, report)
 }
 
 /// The last moment, up to that after `last` orders, at which the order at this place was next.
@@ -232,5 +227,5 @@ pub fn last_at(
     lookout.set_place(place, true);
     let names = &expression::NoNames;
     let is_it = |sight: &expression::Sight<'_>, _: &mut Before| Some(sight.orders);
-    timeline.last_of(last, &mut LastMoment::new(lookout, names, is_it), report)
+    timeline.last_of(last, &LastMoment::new(lookout, names, is_it), report)
 }

@@ -54,6 +54,7 @@ fn session(program: usize, orders: u64) -> Timeline {
 }
 
 /// Looks at every order by itself.
+#[derive(Clone)]
 struct Plain<'a> {
     expression: &'a Expression,
     of_changes: bool,
@@ -81,7 +82,7 @@ impl Probe for Plain<'_> {
 
 impl Search for Plain<'_> {
     type Found = u64;
-    fn begin(&mut self, machine: &Machine) {
+    fn begin(&mut self, machine: &Machine, _: Position) {
         self.done = machine.orders();
         self.before = self.expression.value(&expression::Sight::of(machine)).ok();
     }
@@ -91,8 +92,8 @@ impl Search for Plain<'_> {
 }
 
 fn plainly(timeline: &Timeline, expression: &Expression, of_changes: bool, last: u64) -> Option<u64> {
-    let mut search = Plain { expression, of_changes, before: None, done: 0, found: None };
-    timeline.last_of(last, &mut search, |_| true).unwrap()
+    let search = Plain { expression, of_changes, before: None, done: 0, found: None };
+    timeline.last_of(last, &search, |_| true).unwrap()
 }
 
 /// Conditions about orders and seconds, some decided in every part of a session and some not.

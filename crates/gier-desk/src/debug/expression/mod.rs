@@ -89,7 +89,7 @@ impl<'a> Sight<'a> {
 }
 
 /// The variables of a program by their names.
-pub trait Names {
+pub trait Names: Sync {
     /// What a variable holds, where the program stands now; of an array one element.
     ///
     /// # Errors
