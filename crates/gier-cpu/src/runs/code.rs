@@ -308,7 +308,7 @@ impl Code {
         let tests = self.tests.get(usize::from(first)..usize::from(end)).unwrap_or_default();
         let mut holds = true;
         for (test, is_last) in tests {
-            holds &= test.holds_in(scene);
+            holds = holds && test.holds_in(scene);
             if *is_last && std::mem::replace(&mut holds, true) {
                 return true;
             }

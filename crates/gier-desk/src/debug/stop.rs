@@ -1,6 +1,6 @@
 //! One stop of the debugger's table: what is waited for, its condition, and what is told.
 
-use super::expression::{Expression, Sight, Value};
+use super::expression::{Expression, Sight, Value, Valueless};
 use super::place;
 use gier_machine::{Arrival, Drum, Place, Question, Test};
 use gier_word::{Address, Half, Home, TrackNo};
@@ -202,7 +202,10 @@ impl Stop {
     /// its tests hold. One without tests always holds.
     pub(super) fn questions(&self) -> Vec<Vec<Test>> {
         let nothing = || vec![Vec::new()];
-        self.when.as_ref().map_or_else(nothing, |when| when.questions().unwrap_or_else(nothing))
+        self.when.as_ref().map_or_else(nothing, |when| {
+            // That it has no value is told.
+            when.questions(Valueless::Told).unwrap_or_else(nothing)
+        })
     }
 
     /// Adds to a question where a run is to look for this stop; false: nowhere.

@@ -1,9 +1,9 @@
 //! The last moment at which something was the case: a condition held, an expression changed, an order
 //! was next.
 
-use crate::debug::expression::{self, Expression, Names, Spell, Value};
+use crate::debug::expression::{self, Expression, Names, Spell, Value, Valueless};
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
-use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Question, Sight};
+use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight};
 
 /// What a search for a moment has seen of an expression last.
 #[derive(Clone, Default)]
@@ -69,6 +69,8 @@ impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64> + Clone + Send
 #[derive(Clone)]
 struct LastHeld<'a> {
     condition: &'a Expression,
+    /// Whether variables stand in it by name.
+    is_named: bool,
     names: &'a dyn Names,
     /// What it may mean without names: it is one of these; none if these are too many.
     meant: Option<Vec<Expression>>,
@@ -88,6 +90,7 @@ impl<'a> LastHeld<'a> {
     fn new(condition: &'a Expression, names: &'a dyn Names) -> LastHeld<'a> {
         LastHeld {
             condition,
+            is_named: condition.is_named(),
             names,
             meant: condition.meant(names),
             here: Vec::new(),
@@ -110,13 +113,15 @@ impl<'a> LastHeld<'a> {
         let within: Vec<Expression> = meant.iter().map(|meant| meant.within(spell)).collect();
         let rough: Vec<Expression> = meant.iter().map(|meant| meant.roughly(spell)).collect();
         let is_looser = rough != within;
-        let is_quicker = self.condition.is_named() || is_looser;
+        let is_quicker = self.is_named || is_looser;
         self.is_rough &= is_quicker && !rough.iter().any(Expression::is_true);
         self.is_loose = is_looser && self.is_rough;
         self.here = if self.is_rough { rough } else { within };
         // Which variables are seen depends on where the program is.
-        let is_of_places = self.condition.is_named() && !self.is_rough;
-        self.lookout = lookout_for(&self.here, if is_of_places { Parts::ALL } else { Parts::NONE });
+        let is_of_places = self.is_named && !self.is_rough;
+        let parts = if is_of_places { Parts::ALL } else { Parts::NONE };
+        let valueless = if self.is_loose { Valueless::Told } else { Valueless::PassedOver };
+        self.lookout = lookout_for(&self.here, parts, valueless);
     }
 }
 
@@ -135,7 +140,7 @@ impl Probe for LastHeld<'_> {
         }
         if self.is_rough {
             self.may = Some(sight.orders);
-        } else if !self.condition.is_named() || self.condition.surely_holds(&sight) {
+        } else if !self.is_named || self.condition.surely_holds(&sight) {
             self.found = Some(sight.orders);
         }
     }
@@ -162,14 +167,34 @@ impl Search for LastHeld<'_> {
 
 /// Where a run is asked for conditions: of a stretch of orders over which one holds, and these parts
 /// stay, the last moment.
-fn lookout_for(conditions: &[Expression], parts: Parts) -> Lookout {
+fn lookout_for(conditions: &[Expression], parts: Parts, valueless: Valueless) -> Lookout {
     let mut lookout = Lookout::NOWHERE;
     for condition in conditions {
-        for tests in condition.questions().unwrap_or_else(|| vec![Vec::new()]) {
+        for mut tests in condition.questions(valueless).unwrap_or_else(|| vec![Vec::new()]) {
+            // What is sooner seen is asked first.
+            tests.sort_by_key(|test| links(test.quantity).max(test.less.map_or(0, links)));
             lookout.ask(Question::everywhere(condition.parts().and(parts), tests));
         }
     }
     lookout
+}
+
+/// How many cells must be read before that which is looked at.
+const fn links(quantity: Quantity) -> u8 {
+    match quantity {
+        Quantity::Local(links, _) => links + 1,
+        Quantity::R
+        | Quantity::M
+        | Quantity::S
+        | Quantity::P
+        | Quantity::R1
+        | Quantity::In
+        | Quantity::By
+        | Quantity::Tk
+        | Quantity::Cell(_)
+        | Quantity::Next
+        | Quantity::Floating(_) => 0,
+    }
 }
 
 /// The last moment, up to that after `last` orders, at which the condition held.

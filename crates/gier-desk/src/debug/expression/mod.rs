@@ -33,6 +33,7 @@ mod spell;
 mod value;
 
 pub use guess::Meaning;
+pub use question::Valueless;
 pub use spell::Spell;
 pub use value::Value;
 

@@ -17,11 +17,20 @@ const MOST: usize = 8;
 /// Below this every whole number is a real one as well.
 const EXACT: f64 = (1_u64 << 53) as f64;
 
+/// What becomes of the moments at which a condition has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Valueless {
+    /// They are told, too.
+    Told,
+    /// They may be passed over.
+    PassedOver,
+}
+
 impl Expression {
     /// What a run can ask by itself: alternatives of which one holds, each that all its tests hold,
-    /// unless the condition surely fails. None: somebody must look.
-    pub fn questions(&self) -> Option<Vec<Vec<Test>>> {
-        self.node.questions(true)
+    /// unless the condition surely does not hold. None: somebody must look.
+    pub fn questions(&self, valueless: Valueless) -> Option<Vec<Vec<Test>>> {
+        self.node.questions(true, valueless)
     }
 
     /// What it depends on: while these stay it comes to the same.
@@ -32,8 +41,8 @@ impl Expression {
 
 impl Node {
     /// Alternatives of which one holds unless the condition, or with `is` false its contrary, surely
-    /// fails. None: that cannot be said by tests.
-    pub(super) fn questions(&self, is: bool) -> Option<Alternatives> {
+    /// does not hold. None: that cannot be said by tests.
+    pub(super) fn questions(&self, is: bool, valueless: Valueless) -> Option<Alternatives> {
         let alternatives = match self {
             Node::Known(Value::Truth(truth)) => {
                 if *truth == is {
@@ -42,10 +51,12 @@ impl Node {
                     Vec::new()
                 }
             }
-            Node::Not(of) => of.questions(!is)?,
-            Node::Between(Between::And, a, b) if is => both(a, b, is)?,
-            Node::Between(Between::Or, a, b) if !is => both(a, b, is)?,
-            Node::Between(Between::And | Between::Or, a, b) => [a.questions(is)?, b.questions(is)?].concat(),
+            Node::Not(of) => of.questions(!is, valueless)?,
+            Node::Between(Between::And, a, b) if is => both([a, b], is, valueless)?,
+            Node::Between(Between::Or, a, b) if !is => both([a, b], is, valueless)?,
+            Node::Between(Between::And | Between::Or, a, b) => {
+                [a.questions(is, valueless)?, b.questions(is, valueless)?].concat()
+            }
             Node::Between(Between::Compares(comparison), a, b) => {
                 let test = match (a.known(), b.known()) {
                     _ if let Some((floating, value)) = a.floating().zip(b.real()) => {
@@ -57,8 +68,8 @@ impl Node {
                     _ if let Some((floating, value)) = b.floating().zip(a.real()) => {
                         compared(floating, comparison.turned(), rank(value))
                     }
-                    (_, Some(value)) if let Some(field) = a.field() => compared(field, *comparison, value),
-                    (Some(value), _) => compared(b.field()?, comparison.turned(), value),
+                    (_, Some(value)) if let Some(number) = a.number() => compared(number, *comparison, value),
+                    (Some(value), _) => compared(b.number()?, comparison.turned(), value),
                     _ => match (b.quantity(), a.quantity()) {
                         (less @ Some(_), _) => compared(Test { less, ..a.number()? }, *comparison, 0),
                         (_, less) => {
@@ -229,11 +240,12 @@ const fn compared(field: Test, comparison: Comparison, value: i64) -> Test {
     Test { range, outside, ..field }
 }
 
-/// Alternatives of two conditions that must both hold. The second is asked only if the first cannot
-/// fail to have a value: otherwise somebody must look.
-fn both(a: &Node, b: &Node, is: bool) -> Option<Alternatives> {
-    let first = a.questions(is);
-    let second = a.is_sure().then(|| b.questions(is)).flatten();
+/// Alternatives of two conditions that must both hold. Where the first has no value the second is not
+/// asked.
+fn both([a, b]: [&Node; 2], is: bool, valueless: Valueless) -> Option<Alternatives> {
+    let first = a.questions(is, valueless);
+    let is_asked = valueless == Valueless::PassedOver || a.is_sure();
+    let second = is_asked.then(|| b.questions(is, valueless)).flatten();
     match (first, second) {
         (Some(first), Some(second)) => {
             let with =

@@ -289,11 +289,16 @@ impl Node {
                 of.kind() == Some(Kind::Whole) && of.cannot_fail()
             }
             Node::Cell(of) | Node::Not(of) | Node::Negative(of) => of.cannot_fail(),
+            Node::Between(Between::Compares(_), a, b) => {
+                // Of a variable that is not whole the real number is compared.
+                let has_value = |node: &Node| match node {
+                    Node::Integer(of) => of.cannot_fail(),
+                    node => node.cannot_fail(),
+                };
+                has_value(a) && has_value(b)
+            }
             Node::Between(
-                Between::Or
-                | Between::And
-                | Between::Compares(_)
-                | Between::Does(Arithmetic::Plus | Arithmetic::Minus),
+                Between::Or | Between::And | Between::Does(Arithmetic::Plus | Arithmetic::Minus),
                 a,
                 b,
             ) => a.cannot_fail() && b.cannot_fail(),

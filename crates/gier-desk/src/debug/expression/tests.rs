@@ -2,7 +2,7 @@
 
 use super::*;
 use gier_machine::input::Register as Desk;
-use gier_machine::{Input, Question};
+use gier_machine::{Input, Question, Test};
 use gier_word::Address;
 use proptest::prelude::*;
 
@@ -132,14 +132,19 @@ proptest! {
     }
 }
 
-/// The questions of a condition, on random machines, hold whenever the condition holds, and whenever
-/// nobody can say whether it does.
+/// The questions of a condition, on random machines, hold whenever the condition holds, and, unless that
+/// is passed over, whenever nobody can say whether it does.
 fn asks_enough(text: &str, machine: &Machine) -> bool {
     let expression = Expression::parse(text).unwrap();
     let (registers, cells) = (machine.cpu().registers(), machine.ferrite().cells());
-    let Some(questions) = expression.questions() else { return true };
-    let is_yes = questions.into_iter().any(|tests| Question::new(tests).holds(registers, cells));
-    is_yes || expression.holds(&Sight::of(machine)) == Ok(false)
+    let is_yes = |valueless| {
+        let any = |tests: Vec<Vec<Test>>| {
+            tests.into_iter().any(|tests| Question::new(tests).holds(registers, cells))
+        };
+        expression.questions(valueless).is_none_or(any)
+    };
+    let holds = expression.holds(&Sight::of(machine));
+    (is_yes(Valueless::Told) || holds == Ok(false)) && (is_yes(Valueless::PassedOver) || holds != Ok(true))
 }
 
 proptest! {
@@ -241,9 +246,11 @@ proptest! {
 
 #[test]
 fn what_a_run_asks_by_itself() {
-    let asked = |text: &str| {
-        Expression::parse(text).unwrap().questions().map(|any| any.iter().map(Vec::len).collect())
+    let asks = |text: &str, valueless| {
+        let questions = Expression::parse(text).unwrap().questions(valueless);
+        questions.map(|any| any.iter().map(Vec::len).collect::<Vec<_>>())
     };
+    let asked = |text: &str| asks(text, Valueless::Told);
     for (text, tests) in [
         ("R < 0", Some(vec![1])),
         ("0 > R and s = 12", Some(vec![2])),
@@ -261,13 +268,18 @@ fn what_a_run_asks_by_itself() {
         ("r1 < s and cell r1 = 0", Some(vec![2])),
         ("bits 0-9 of M < bits 0-9 of R", None),
         ("OA = R", None),
+        // A truth and a number are not compared.
+        ("OA ≠ 0", None),
+        ("1 = bit 3 of R", None),
         ("R < 2 × M", None),
         ("x > 1", None),
     ] {
         assert_eq!(asked(text), tests, "{text}");
     }
+    assert_eq!(asks("7 / s > 2 and R < 0", Valueless::PassedOver), Some(vec![1]));
     // A name that always stands for one cell is that cell.
     let bound = Expression::parse("x > 1").unwrap().bound(&|name| (name == "x").then(|| 500u16.into()));
-    assert_eq!(bound.questions(), Expression::parse("cell 500 > 1").unwrap().questions());
+    let told = |expression: &Expression| expression.questions(Valueless::Told);
+    assert_eq!(told(&bound), told(&Expression::parse("cell 500 > 1").unwrap()));
     assert_eq!(bound.to_string(), "x > 1");
 }
