@@ -59,13 +59,33 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The words that may be meant at the end of what a person has typed, besides these names of the
-/// program: where the last one begins, and the words whole.
+/// program: where the last one begins, and the words whole. Where the list of acts says what comes next
+/// no other words of acts are meant.
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
-    let last = &typed[begin..];
-    let words = WORDS.iter().copied().chain(names.iter().map(String::as_str));
-    let found = words.filter(|word| word.starts_with(last)).map(str::to_string).collect();
-    (begin, found)
+    let (before, last) = typed.split_at(begin);
+    let mut words: Vec<&str> = next_words(before).filter(|word| word.starts_with(last)).collect();
+    if words.is_empty() {
+        words = WORDS.iter().copied().filter(|word| word.starts_with(last)).collect();
+    }
+    words.extend(names.iter().map(String::as_str).filter(|name| name.starts_with(last)));
+    words.dedup();
+    (begin, words.into_iter().map(str::to_string).collect())
+}
+
+/// The words that follow these in the list of acts, numbers being any numbers.
+fn next_words(before: &str) -> impl Iterator<Item = &'static str> {
+    let acts = acts().flat_map(|(act, _)| act.split(", "));
+    acts.filter_map(|act| {
+        let mut words = act.split_whitespace();
+        let is_number = |word: &str| word.starts_with(|first: char| first.is_ascii_digit());
+        let follows = before.split_whitespace().all(|typed| {
+            words.next().is_some_and(|word| word == typed || is_number(word) && is_number(typed))
+        });
+        // What is an example, as R and SORT, is not meant.
+        let next = words.next().filter(|next| next.chars().all(|letter| letter.is_ascii_lowercase()));
+        next.filter(|_| follows && !before.trim().is_empty())
+    })
 }
 
 /// Words of the acts, for whoever completes what a person types.
@@ -147,6 +167,11 @@ mod tests {
         assert_eq!(completions("wat", &names), (0, vec!["watch".to_string()]));
         assert_eq!(completions("tell gr", &names), (5, vec!["groups".to_string(), "groupsum".to_string()]));
         assert_eq!(completions("tell cell (", &names).0, 11);
+        let next = |typed| completions(typed, &names).1;
+        assert_eq!(next("who wr"), ["wrote"]);
+        assert_eq!(next("back to wr"), ["write"]);
+        assert_eq!(next("watch cell 77 wr"), ["written"]);
+        assert_eq!(next("break "), ["line", "procedure", "groupsum"]);
     }
 
     #[test]
