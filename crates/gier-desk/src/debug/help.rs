@@ -64,28 +64,29 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(begin);
-    let mut words: Vec<&str> = next_words(before).filter(|word| word.starts_with(last)).collect();
-    if words.is_empty() {
-        words = WORDS.iter().copied().filter(|word| word.starts_with(last)).collect();
+    let mut words: Vec<&str> = Vec::new();
+    if !before.is_empty() {
+        acts().for_each(|(act, _)| act.split(", ").for_each(|act| words.extend(next_word(act, before))));
     }
-    words.extend(names.iter().map(String::as_str).filter(|name| name.starts_with(last)));
+    words.retain(|word| word.starts_with(last));
+    if words.is_empty() {
+        words = WORDS.to_vec();
+    }
+    words.extend(names.iter().map(String::as_str));
+    words.retain(|word| word.starts_with(last));
     words.dedup();
     (begin, words.into_iter().map(str::to_string).collect())
 }
 
-/// The words that follow these in the list of acts, numbers being any numbers.
-fn next_words(before: &str) -> impl Iterator<Item = &'static str> {
-    let acts = acts().flat_map(|(act, _)| act.split(", "));
-    acts.filter_map(|act| {
-        let mut words = act.split_whitespace();
-        let is_number = |word: &str| word.starts_with(|first: char| first.is_ascii_digit());
-        let follows = before.split_whitespace().all(|typed| {
-            words.next().is_some_and(|word| word == typed || is_number(word) && is_number(typed))
-        });
-        // What is an example, as R and SORT, is not meant.
-        let next = words.next().filter(|next| next.chars().all(|letter| letter.is_ascii_lowercase()));
-        next.filter(|_| follows && !before.trim().is_empty())
-    })
+/// The word of an act that follows these, numbers being any numbers.
+fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
+    let mut words = act.split(' ');
+    for typed in before.split(' ').filter(|typed| !typed.is_empty()) {
+        let is_number = |word: &str| word.as_bytes().first().is_some_and(u8::is_ascii_digit);
+        words.next().filter(|&word| word == typed || is_number(word) && is_number(typed))?;
+    }
+    // What is an example, as R and SORT, is not meant.
+    words.next().filter(|next| next.bytes().all(|letter| letter.is_ascii_lowercase()))
 }
 
 /// Words of the acts, for whoever completes what a person types.

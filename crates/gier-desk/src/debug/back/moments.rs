@@ -3,7 +3,7 @@
 
 use crate::debug::expression::{self, Expression, Names, Spell, Value, Valueless};
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
-use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight};
+use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight, Test};
 
 /// What a search for a moment has seen of an expression last.
 #[derive(Clone, Default)]
@@ -170,31 +170,20 @@ impl Search for LastHeld<'_> {
 fn lookout_for(conditions: &[Expression], parts: Parts, valueless: Valueless) -> Lookout {
     let mut lookout = Lookout::NOWHERE;
     for condition in conditions {
-        for mut tests in condition.questions(valueless).unwrap_or_else(|| vec![Vec::new()]) {
+        for tests in condition.questions(valueless).unwrap_or_else(|| vec![Vec::new()]) {
             // What is sooner seen is asked first.
-            tests.sort_by_key(|test| links(test.quantity).max(test.less.map_or(0, links)));
+            let is_late = |test: &Test| is_local(test.quantity) || test.less.is_some_and(is_local);
+            let (late, mut tests): (Vec<_>, Vec<_>) = tests.into_iter().partition(is_late);
+            tests.extend(late);
             lookout.ask(Question::everywhere(condition.parts().and(parts), tests));
         }
     }
     lookout
 }
 
-/// How many cells must be read before that which is looked at.
-const fn links(quantity: Quantity) -> u8 {
-    match quantity {
-        Quantity::Local(links, _) => links + 1,
-        Quantity::R
-        | Quantity::M
-        | Quantity::S
-        | Quantity::P
-        | Quantity::R1
-        | Quantity::In
-        | Quantity::By
-        | Quantity::Tk
-        | Quantity::Cell(_)
-        | Quantity::Next
-        | Quantity::Floating(_) => 0,
-    }
+/// Whether cells must be read to find that which is looked at.
+const fn is_local(quantity: Quantity) -> bool {
+    matches!(quantity, Quantity::Local(..))
 }
 
 /// The last moment, up to that after `last` orders, at which the condition held.
