@@ -11,6 +11,10 @@ use gier_machine::Machine;
 use gier_machine::timeline::{GivenUp, Position, Reversed};
 use gier_word::{Address, Home, Uops};
 
+/// Why a search with a parameter called by name may have passed over what was looked for.
+const ACTUALS: &str = "not found; a parameter called by name has no value in a search where its actual is \
+an expression, which is worked out only where the machine stands";
+
 impl Engine {
     /// Back to the last moment at which a stop of the table was met. The report is told how far
     /// back the search has come; false gives up, and nothing moves.
@@ -179,7 +183,12 @@ impl Engine {
         };
         match found {
             Err(GivenUp) => (Reversed::GivenUp, String::new()),
-            Ok(None) => (Reversed::Never, said),
+            Ok(None) => match aim {
+                Aim::Condition(asked) | Aim::Change(asked) if asked.wants_actuals(&self.program) => {
+                    (Reversed::Never, ACTUALS.to_string())
+                }
+                _ => (Reversed::Never, said),
+            },
             Ok(Some(orders)) => {
                 self.seek(orders);
                 (Reversed::Found, said)

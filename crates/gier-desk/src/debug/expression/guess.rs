@@ -27,6 +27,14 @@ impl Expression {
         !self.node.names().is_empty()
     }
 
+    /// Whether a parameter called by name stands in it, which has no value in a run where its actual is
+    /// an expression.
+    pub fn wants_actuals(&self, names: &dyn Names) -> bool {
+        let is_by_name = |meaning: &Meaning| matches!(meaning.kind, VariableKind::Name(_));
+        let meanings = |name| names.meanings(name).unwrap_or_default();
+        self.node.names().into_iter().any(|name| meanings(name).iter().any(is_by_name))
+    }
+
     /// Whether all names in it are known.
     ///
     /// # Errors
