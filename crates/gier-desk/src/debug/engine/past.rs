@@ -117,6 +117,16 @@ impl Engine {
         }
     }
 
+    /// Whether what is looked for may have no value in a run though it has one where the machine stands.
+    fn passes_over_actuals(&self, aim: &Aim) -> bool {
+        match aim {
+            Aim::Condition(asked) | Aim::Change(asked) => asked.wants_actuals(&self.program),
+            Aim::Orders(_) | Aim::Moment(_) | Aim::Place(_) | Aim::Write(_) | Aim::Named(_) | Aim::Break => {
+                false
+            }
+        }
+    }
+
     /// Goes back; and what was found there, if there is more to say. The report is told how far
     /// back the search has come; false gives up, and nothing moves.
     pub fn go_back(&mut self, aim: &Aim, report: impl FnMut(Position) -> bool) -> (Reversed, String) {
@@ -183,12 +193,8 @@ impl Engine {
         };
         match found {
             Err(GivenUp) => (Reversed::GivenUp, String::new()),
-            Ok(None) => match aim {
-                Aim::Condition(asked) | Aim::Change(asked) if asked.wants_actuals(&self.program) => {
-                    (Reversed::Never, ACTUALS.to_string())
-                }
-                _ => (Reversed::Never, said),
-            },
+            Ok(None) if self.passes_over_actuals(aim) => (Reversed::Never, ACTUALS.to_string()),
+            Ok(None) => (Reversed::Never, said),
             Ok(Some(orders)) => {
                 self.seek(orders);
                 (Reversed::Found, said)
