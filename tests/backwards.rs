@@ -94,13 +94,20 @@ static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
 pub struct EveryOrder<'a> {
     condition: &'a Expression,
     program: &'a Program,
+    /// For the last that changed what it comes to; and what that was.
+    of_changes: bool,
+    before: Option<Value>,
     done: u64,
     found: Option<u64>,
 }
 
 impl<'a> EveryOrder<'a> {
     pub const fn new(condition: &'a Expression, program: &'a Program) -> EveryOrder<'a> {
-        EveryOrder { condition, program, done: 0, found: None }
+        EveryOrder { condition, program, of_changes: false, before: None, done: 0, found: None }
+    }
+
+    const fn of_changes(expression: &'a Expression, program: &'a Program) -> EveryOrder<'a> {
+        EveryOrder { of_changes: true, ..EveryOrder::new(expression, program) }
     }
 }
 
@@ -110,7 +117,14 @@ impl Probe for EveryOrder<'_> {
         let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
         let moment = Moment { orders: 0, now: order.now, registers, cells };
         let sight = Sight::of_moment(&moment, self.done, self.program);
-        if self.condition.value(&sight) == Ok(Value::Truth(true)) {
+        let Ok(value) = self.condition.value(&sight) else { return };
+        let before = self.before.replace(value);
+        let is_it = if self.of_changes {
+            before.is_some_and(|before| before != value)
+        } else {
+            value == Value::Truth(true)
+        };
+        if is_it {
             self.found = Some(self.done);
         }
     }
@@ -120,6 +134,7 @@ impl Search for EveryOrder<'_> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine, _: Position) {
         self.done = machine.orders();
+        self.before = self.condition.value(&Sight::of(machine).with_names(self.program)).ok();
     }
     fn found(&mut self) -> Option<u64> {
         self.found.take()
@@ -189,6 +204,17 @@ proptest! {
         let search = EveryOrder::new(&condition, program);
         let plainly = timeline.last_of(last, &search, |_| true).unwrap();
         let found = back::last_held(timeline, &condition, program, last, |_| true).unwrap();
+        prop_assert_eq!(found, plainly, "{}", text);
+    }
+    #[test]
+    fn the_last_change_by_names_is_that_which_a_look_at_every_order_finds(
+        text in prop_oneof![condition(), Just("round".to_string()), Just("sum + 1".to_string()), Just("i + j".to_string())],
+        last in 0u64..60_000,
+    ) {
+        let (timeline, program) = &*SESSION;
+        let watched = Expression::parse(&text).unwrap();
+        let plainly = timeline.last_of(last, &EveryOrder::of_changes(&watched, program), |_| true).unwrap();
+        let found = back::last_change(timeline, &watched, program, last, |_| true).unwrap();
         prop_assert_eq!(found, plainly, "{}", text);
     }
 }

@@ -86,8 +86,8 @@ pub trait Search: Probe {
     fn is_idle(&self) -> bool {
         false
     }
-    /// Asked when a part has been run: up to which order it is to be run once more, since more is now
-    /// looked for; none if that is not so.
+    /// Asked when a part has been run: up to which order of it, at most, it is to be run once more, since
+    /// more is now looked for; none if that is not so.
     fn again(&mut self) -> Option<u64> {
         None
     }
@@ -234,7 +234,7 @@ impl Timeline {
         let (mut to, mut found) = (Some(part.last), None);
         while let Some(last) = to {
             found = self.last_from(part, last, search, is_wanted)?;
-            to = search.again();
+            to = search.again().map(|to| to.min(part.last));
         }
         Ok(found)
     }

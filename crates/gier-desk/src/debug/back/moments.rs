@@ -5,36 +5,64 @@ use crate::debug::expression::{self, Expression, Names, Spell, Value, Valueless}
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
 use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight, Test};
 
-/// What a search for a moment has seen of an expression last.
-#[derive(Clone, Default)]
-struct Before {
-    /// What it came to.
-    value: Option<Value>,
-    /// After how many orders that was.
-    orders: u64,
-}
-
-/// Finds the last moment at which something was the case.
+/// Finds the last moment at which an order was next.
 #[derive(Clone)]
-struct LastMoment<'a, F> {
+struct LastAt {
     lookout: Lookout,
-    names: &'a dyn Names,
-    /// After how many orders it was the case, as is seen at this moment.
-    is_it: F,
     done: u64,
     found: Option<u64>,
-    before: Before,
-    watched: Option<&'a Expression>,
 }
 
-impl<'a, F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> LastMoment<'a, F> {
-    const fn new(lookout: Lookout, names: &'a dyn Names, is_it: F) -> LastMoment<'a, F> {
-        let before = Before { value: None, orders: 0 };
-        LastMoment { lookout, names, is_it, done: 0, found: None, before, watched: None }
+impl Probe for LastAt {
+    fn sight(&self) -> Sight<'_> {
+        Sight::Places(&self.lookout)
+    }
+    fn passed(&mut self, orders: u64) {
+        self.done += orders;
+    }
+    fn stands(&mut self, moment: &Moment<'_>) {
+        self.found = Some(self.done + moment.orders);
     }
 }
 
-impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> Probe for LastMoment<'_, F> {
+impl Search for LastAt {
+    type Found = u64;
+    fn begin(&mut self, machine: &Machine, _: Position) {
+        self.done = machine.orders();
+    }
+    fn found(&mut self) -> Option<u64> {
+        self.found.take()
+    }
+}
+
+/// Finds the last order that changed what an expression comes to. With variables by name a part of the
+/// session is first looked through for any change of what they can only mean, which is many times
+/// quicker; in most parts there is none.
+#[derive(Clone)]
+struct LastChange<'a> {
+    watched: &'a Expression,
+    names: &'a dyn Names,
+    /// What it means without names, if it can mean one thing only.
+    meant: Option<Expression>,
+    /// Whether that is looked at, and whether it has changed.
+    is_rough: bool,
+    changes: bool,
+    lookout: Lookout,
+    /// What it came to last, and after how many orders that was.
+    before: Option<Value>,
+    seen: u64,
+    done: u64,
+    found: Option<u64>,
+}
+
+impl LastChange<'_> {
+    /// What is looked at now.
+    fn looked_at(&self) -> &Expression {
+        self.meant.as_ref().filter(|_| self.is_rough).unwrap_or(self.watched)
+    }
+}
+
+impl Probe for LastChange<'_> {
     fn sight(&self) -> Sight<'_> {
         Sight::Places(&self.lookout)
     }
@@ -43,23 +71,42 @@ impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64>> Probe for Las
     }
     fn stands(&mut self, moment: &Moment<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
-        let found = (self.is_it)(&sight, &mut self.before);
-        self.found = found.or(self.found);
+        // What it depends on has stayed from the order behind the moment before to this one.
+        let changed_by = std::mem::replace(&mut self.seen, sight.orders) + 1;
+        if self.looked_at().still_is(self.before, &sight) {
+            return;
+        }
+        let value = self.looked_at().value(&sight).ok();
+        if self.is_rough {
+            self.changes |= value != self.before;
+        } else if let Some(value) = value {
+            // That it has no value for a while is no change.
+            let is_another = self.before.replace(value).is_some_and(|before| before != value);
+            self.found = is_another.then_some(changed_by).or(self.found);
+        }
     }
 }
 
-impl<F: FnMut(&expression::Sight<'_>, &mut Before) -> Option<u64> + Clone + Send> Search
-    for LastMoment<'_, F>
-{
+impl Search for LastChange<'_> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine, _: Position) {
-        self.done = machine.orders();
         let sight = expression::Sight::of(machine).with_names(self.names);
-        let value = self.watched.and_then(|watched| watched.value(&sight).ok());
-        self.before = Before { value, orders: self.done };
+        self.before = self.looked_at().value(&sight).ok();
+        (self.done, self.seen, self.changes) = (machine.orders(), machine.orders(), false);
+        self.lookout = Lookout::NOWHERE;
+        self.lookout.ask(Question::everywhere(self.looked_at().parts(), Vec::new()));
     }
     fn found(&mut self) -> Option<u64> {
         self.found.take()
+    }
+    fn is_idle(&self) -> bool {
+        // One change is enough.
+        self.is_rough && self.changes
+    }
+    fn again(&mut self) -> Option<u64> {
+        let is_again = self.is_rough && self.changes;
+        self.is_rough = self.meant.is_some() && !is_again;
+        is_again.then_some(u64::MAX)
     }
 }
 
@@ -211,19 +258,20 @@ pub fn last_change(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, GivenUp> {
-    // What it depends on has stayed from the order behind the moment before to this one.
-    let is_it = |sight: &expression::Sight<'_>, before: &mut Before| {
-        let changed_by = std::mem::replace(&mut before.orders, sight.orders) + 1;
-        if watched.still_is(before.value, sight) {
-            return None;
-        }
-        // That it has no value for a while is no change.
-        let value = watched.value(sight).ok()?;
-        before.value.replace(value).is_some_and(|before| before != value).then_some(changed_by)
+    let mut meant = watched.meant(names).filter(|_| watched.is_named()).unwrap_or_default();
+    let meant = meant.pop().filter(|_| meant.is_empty());
+    let search = LastChange {
+        watched,
+        names,
+        is_rough: meant.is_some(),
+        meant,
+        changes: false,
+        lookout: Lookout::NOWHERE,
+        before: None,
+        seen: 0,
+        done: 0,
+        found: None,
     };
-    let mut lookout = Lookout::NOWHERE;
-    lookout.ask(Question::everywhere(watched.parts(), Vec::new()));
-    let search = LastMoment { watched: Some(watched), ..LastMoment::new(lookout, names, is_it) };
     timeline.last_of(last, &search, report)
 }
 
@@ -239,7 +287,5 @@ pub fn last_at(
 ) -> Result<Option<u64>, GivenUp> {
     let mut lookout = Lookout::NOWHERE;
     lookout.set_place(place, true);
-    let names = &expression::NoNames;
-    let is_it = |sight: &expression::Sight<'_>, _: &mut Before| Some(sight.orders);
-    timeline.last_of(last, &LastMoment::new(lookout, names, is_it), report)
+    timeline.last_of(last, &LastAt { lookout, done: 0, found: None }, report)
 }
