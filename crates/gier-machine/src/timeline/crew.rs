@@ -9,6 +9,9 @@ use std::time::Duration;
 /// How long the one who asked waits for news before the report is called.
 const BREATH: Duration = Duration::from_millis(20);
 
+/// What is done with the state is no work.
+const NO_PANIC: &str = "nobody panics with it";
+
 /// How far the pieces have been looked through.
 struct State {
     /// The next that nobody does.
@@ -17,6 +20,8 @@ struct State {
     end: usize,
     /// Whether anything was found in those that have been looked through.
     looked: Vec<Option<bool>>,
+    /// Whether a hand was lost by a panic: then not all of them will be.
+    is_broken: bool,
 }
 
 /// What the hands share.
@@ -28,12 +33,12 @@ struct Pieces {
 
 impl Pieces {
     fn new(count: usize) -> Pieces {
-        let state = State { next: 0, end: count, looked: vec![None; count] };
+        let state = State { next: 0, end: count, looked: vec![None; count], is_broken: false };
         Pieces { state: Mutex::new(state), news: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("nobody panics with it")
+        self.state.lock().expect(NO_PANIC)
     }
 
     fn take(&self) -> Option<usize> {
@@ -56,13 +61,29 @@ impl Pieces {
         self.news.notify_one();
     }
 
-    /// Waits for news. The number of the first piece in which something was found; or how many were
-    /// looked through in vain.
-    fn hear(&self) -> Result<usize, usize> {
-        let state = self.state();
-        let (state, _) = self.news.wait_timeout(state, BREATH).expect("nobody panics with it");
+    /// Waits a while, if there is no news, of the first piece that is not known to be looked through in
+    /// vain. The number of the first in which something was found; or how many were in vain.
+    fn hear(&self, vain: usize) -> Result<usize, usize> {
+        let is_old = |state: &mut State| state.looked[vain].is_none() && !state.is_broken;
+        let waited = self.news.wait_timeout_while(self.state(), BREATH, is_old);
+        let (state, _) = waited.expect(NO_PANIC);
+        if state.is_broken {
+            return Err(state.looked.len());
+        }
         let vain = state.looked.iter().take_while(|found| **found == Some(false)).count();
         if state.looked.get(vain) == Some(&Some(true)) { Ok(vain) } else { Err(vain) }
+    }
+}
+
+/// Tells of a hand that is lost by a panic, so that nobody waits for it; the scope goes on with the panic.
+struct Watched<'a>(&'a Pieces);
+
+impl Drop for Watched<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.state().is_broken = true;
+            self.0.news.notify_one();
+        }
     }
 }
 
@@ -103,6 +124,7 @@ pub fn first_found<'a>(
         for _ in 0..hands {
             let (pieces, mut hand) = (&pieces, hire());
             scope.spawn(move || {
+                let _watched = Watched(pieces);
                 while let Some(number) = pieces.take() {
                     // Beyond what is not wanted nothing is.
                     let Ok(found) = hand(number, &mut || pieces.wants(number)) else { return };
@@ -116,11 +138,43 @@ pub fn first_found<'a>(
                 pieces.state().end = 0;
                 return Err(GivenUp);
             }
-            match pieces.hear() {
+            match pieces.hear(vain) {
                 Ok(number) => return Ok(Some(number)),
                 Err(looked) => vain = looked,
             }
         }
         Ok(None)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_find_counts_whoever_is_sooner() {
+        let hire = || -> Hand<'_> {
+            Box::new(|number, is_wanted| {
+                // The later ones are sooner done.
+                thread::sleep(Duration::from_millis(3 * (8 - number.min(8) as u64)));
+                if is_wanted() { Ok(number % 5 == 4) } else { Err(GivenUp) }
+            })
+        };
+        assert_eq!(first_found(12, &hire, &mut |_| true), Ok(Some(4)));
+        assert_eq!(first_found(4, &hire, &mut |_| true), Ok(None));
+        assert_eq!(first_found(0, &hire, &mut |_| true), Ok(None));
+        assert_eq!(first_found(12, &hire, &mut |_| false), Err(GivenUp));
+    }
+
+    #[test]
+    #[should_panic(expected = "panicked")]
+    fn nobody_waits_for_a_hand_that_is_lost() {
+        let hire = || -> Hand<'_> {
+            Box::new(|number, _| {
+                assert_ne!(number, 3, "it panicked");
+                Ok(false)
+            })
+        };
+        let _ = first_found(8, &hire, &mut |_| true);
+    }
 }
