@@ -73,11 +73,19 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
     let seconds = |clock: &str| -> Result<f64> {
         Ok(clock.split(' ').next().context("the clock says no time")?.parse()?)
     };
-    let (begin, first) = next_clock(&visit).await?;
-    tokio::time::sleep(Duration::from_secs(3)).await;
-    let (end, last) = next_clock(&visit).await?;
-    let (passed, there) = ((end - begin).as_secs_f64(), seconds(&last)? - seconds(&first)?);
-    ensure!((there - passed).abs() < 0.5, "{there:.2} s of the machine's time in {passed:.2} s");
+    // A computer that is busy elsewhere falls behind now and then; a pace of its own does so always.
+    let mut told = Vec::new();
+    while told.len() < 4 {
+        let (begin, first) = next_clock(&visit).await?;
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        let (end, last) = next_clock(&visit).await?;
+        let (passed, there) = ((end - begin).as_secs_f64(), seconds(&last)? - seconds(&first)?);
+        if (there - passed).abs() < 0.5 {
+            break;
+        }
+        told.push(format!("{there:.2} s of the machine's time in {passed:.2} s"));
+    }
+    ensure!(told.len() < 4, "{}", told.join(", "));
     switch_sound(&visit, false).await?;
     visit.click("speed-max").await?;
     visit.state("key").await?;
