@@ -1,7 +1,7 @@
 //! What is heard: the file of a session, the worklet, the pace by the audio clock.
 
 use crate::guest::{games, stopped_at_work};
-use crate::{Made, native, next_clock, orders, orders_of};
+use crate::{Made, costs_count, native, next_clock, orders, orders_of};
 use anyhow::{Context, Result, ensure};
 use gier_sound::Mix;
 use gier_web_tests::{Room, Server, Visit};
@@ -73,14 +73,15 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
     let seconds = |clock: &str| -> Result<f64> {
         Ok(clock.split(' ').next().context("the clock says no time")?.parse()?)
     };
-    // A computer that is busy elsewhere falls behind now and then; a pace of its own does so always.
+    // A computer that is busy elsewhere falls behind; nothing runs ahead of its sound.
     let mut told = Vec::new();
     while told.len() < 4 {
         let (begin, first) = next_clock(&visit).await?;
         tokio::time::sleep(Duration::from_secs(3)).await;
         let (end, last) = next_clock(&visit).await?;
         let (passed, there) = ((end - begin).as_secs_f64(), seconds(&last)? - seconds(&first)?);
-        if (there - passed).abs() < 0.5 {
+        let is_late = there < passed && there > passed / 4.0;
+        if (there - passed).abs() < 0.5 || is_late && !costs_count() {
             break;
         }
         told.push(format!("{there:.2} s of the machine's time in {passed:.2} s"));
