@@ -73,9 +73,10 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
     let seconds = |clock: &str| -> Result<f64> {
         Ok(clock.split(' ').next().context("the clock says no time")?.parse()?)
     };
-    // A computer that is busy elsewhere falls behind; nothing runs ahead of its sound.
+    // A computer that is busy elsewhere falls behind; nothing runs ahead of its sound. Behind two stretches
+    // GIER waits for a key, and its clock is not shown anew.
     let mut told = Vec::new();
-    while told.len() < 4 {
+    while told.len() < 2 {
         let (begin, first) = next_clock(&visit).await?;
         tokio::time::sleep(Duration::from_secs(3)).await;
         let (end, last) = next_clock(&visit).await?;
@@ -86,7 +87,7 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
         }
         told.push(format!("{there:.2} s of the machine's time in {passed:.2} s"));
     }
-    ensure!(told.len() < 4, "{}", told.join(", "));
+    ensure!(told.len() < 2, "{}", told.join(", "));
     switch_sound(&visit, false).await?;
     visit.click("speed-max").await?;
     visit.state("key").await?;
