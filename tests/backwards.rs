@@ -206,6 +206,7 @@ proptest! {
         let found = back::last_held(timeline, &condition, program, last, |_| true).unwrap();
         prop_assert_eq!(found, plainly, "{}", text);
     }
+
     #[test]
     fn the_last_change_by_names_is_that_which_a_look_at_every_order_finds(
         text in prop_oneof![condition(), Just("round".to_string()), Just("sum + 1".to_string()), Just("i + j".to_string())],

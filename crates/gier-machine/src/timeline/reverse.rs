@@ -10,6 +10,7 @@ use std::sync::Mutex;
 
 /// Nobody else has the finds then.
 const NO_PANIC: &str = "a hand that panics ends the search";
+
 /// Orders that are looked through before it is asked whether to go on.
 const SLICE: u64 = 1 << 17;
 
@@ -93,7 +94,7 @@ pub trait Search: Probe {
     }
 }
 
-impl<F: FnMut(&Finished<'_>) -> bool + Clone + Send> Search for AmongOrders<F> {
+impl<F: FnMut(&Finished<'_>) -> bool> Search for AmongOrders<F> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine, _: Position) {
         self.orders = machine.orders();
@@ -103,7 +104,7 @@ impl<F: FnMut(&Finished<'_>) -> bool + Clone + Send> Search for AmongOrders<F> {
     }
 }
 
-impl<F: FnMut(&Moment<'_>) -> bool + Clone + Send> Search for AmongPlaces<'_, F> {
+impl<F: FnMut(&Moment<'_>) -> bool> Search for AmongPlaces<'_, F> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine, _: Position) {
         self.orders = machine.orders();
@@ -155,8 +156,22 @@ impl Timeline {
         report: impl FnMut(Position) -> bool,
     ) -> Reversed {
         let last = self.cursor.machine.orders().saturating_sub(1);
-        let found = self.last_of(last, &AmongPlaces { lookout, condition, orders: 0, hit: None }, report);
+        let found = self.last_among(last, lookout, condition, report);
         self.reversed(found)
+    }
+
+    /// The number of the last order, up to `last`, after which that was so; nothing moves.
+    ///
+    /// # Errors
+    /// It was given up.
+    pub fn last_among(
+        &self,
+        last: u64,
+        lookout: &Lookout,
+        condition: impl FnMut(&Moment<'_>) -> bool + Clone + Send,
+        report: impl FnMut(Position) -> bool,
+    ) -> Result<Option<u64>, GivenUp> {
+        self.last_of(last, &AmongPlaces { lookout, condition, orders: 0, hit: None }, report)
     }
 
     fn reversed(&mut self, found: Result<Option<u64>, GivenUp>) -> Reversed {
@@ -172,8 +187,8 @@ impl Timeline {
 
     /// The last that a search finds among the orders up to number `last`, not beyond the end of the
     /// session: the parts between two copies of the machine are run again, on all cores by copies of
-    /// the search, the latest first, each as often as it wants. Nothing moves. The report is told now and then which
-    /// position has been looked through down to; false gives up.
+    /// the search, the latest first, each as often as it wants. Nothing moves. The report is told now and
+    /// then which position has been looked through down to; false gives up.
     ///
     /// # Errors
     /// It was given up.
@@ -186,6 +201,7 @@ impl Timeline {
         self.search(last, search, &mut report)
     }
 
+    /// The same whatever the report is, which is called too seldom to be worth code of its own.
     fn search<S: Search<Found: Send> + Clone + Send>(
         &self,
         last: u64,

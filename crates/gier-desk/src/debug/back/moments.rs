@@ -5,36 +5,6 @@ use crate::debug::expression::{self, Expression, Names, Spell, Value, Valueless}
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
 use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight, Test};
 
-/// Finds the last moment at which an order was next.
-#[derive(Clone)]
-struct LastAt {
-    lookout: Lookout,
-    done: u64,
-    found: Option<u64>,
-}
-
-impl Probe for LastAt {
-    fn sight(&self) -> Sight<'_> {
-        Sight::Places(&self.lookout)
-    }
-    fn passed(&mut self, orders: u64) {
-        self.done += orders;
-    }
-    fn stands(&mut self, moment: &Moment<'_>) {
-        self.found = Some(self.done + moment.orders);
-    }
-}
-
-impl Search for LastAt {
-    type Found = u64;
-    fn begin(&mut self, machine: &Machine, _: Position) {
-        self.done = machine.orders();
-    }
-    fn found(&mut self) -> Option<u64> {
-        self.found.take()
-    }
-}
-
 /// Finds the last order that changed what an expression comes to. With variables by name a part of the
 /// session is first looked through for any change of what they can only mean, which is many times
 /// quicker; in most parts there is none.
@@ -287,5 +257,5 @@ pub fn last_at(
 ) -> Result<Option<u64>, GivenUp> {
     let mut lookout = Lookout::NOWHERE;
     lookout.set_place(place, true);
-    timeline.last_of(last, &LastAt { lookout, done: 0, found: None }, report)
+    timeline.last_among(last, &lookout, |_| true, report)
 }
