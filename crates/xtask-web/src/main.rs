@@ -1,6 +1,7 @@
 //! `cargo xtask web`: the web page as a folder of static files in `target/web`, and a small server
 //! for it. Nothing but the Rust target for browsers has to be installed.
 
+mod glue;
 mod pack;
 mod serve;
 
@@ -76,7 +77,10 @@ fn build() -> Result<PathBuf> {
         .web(true)?
         .generate(&folder)?;
     let module = folder.join("gier_bg.wasm");
-    fs::write(folder.join("gier.lzma"), pack::packed(&fs::read(&module)?)?)?;
+    let script = folder.join("gier.js");
+    let (glue, code) = glue::shortened(&fs::read(&script)?, &fs::read(&module)?)?;
+    fs::write(script, glue)?;
+    fs::write(folder.join("gier.lzma"), pack::packed(&code)?)?;
     fs::remove_file(&module)?;
     let page = root.join("crates/gier-web/page");
     for entry in fs::read_dir(&page)? {
