@@ -84,7 +84,7 @@ static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
     let (mut machine, program) = compiled();
     machine.feed(Input::Help);
     let mut timeline = Timeline::new(machine);
-    timeline.run_until(Uops(460_850 * 5 / 2));
+    timeline.run_until(Uops(460_850 * 4));
     assert!(timeline.end().orders > 20_000, "it works: {:?}", timeline.end());
     (timeline, program)
 });
@@ -197,7 +197,7 @@ proptest! {
     #[test]
     fn the_last_moment_by_names_is_that_which_a_look_at_every_order_finds(
         text in condition(),
-        last in 0u64..60_000,
+        last in 0u64..100_000,
     ) {
         let (timeline, program) = &*SESSION;
         let condition = Expression::parse(&text).unwrap();
@@ -210,7 +210,7 @@ proptest! {
     #[test]
     fn the_last_change_by_names_is_that_which_a_look_at_every_order_finds(
         text in prop_oneof![condition(), Just("round".to_string()), Just("sum + 1".to_string()), Just("i + j".to_string())],
-        last in 0u64..60_000,
+        last in 0u64..100_000,
     ) {
         let (timeline, program) = &*SESSION;
         let watched = Expression::parse(&text).unwrap();

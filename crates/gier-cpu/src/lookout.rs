@@ -14,6 +14,24 @@ pub(crate) struct Bits<const WORDS: usize>([u64; WORDS]);
 /// The tests that decide at a place where it is always told: none.
 pub(crate) const TOLD: [u8; 2] = [u8::MAX; 2];
 
+/// A test among those of all questions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    pub test: Test,
+    /// Whether the answer to its question is yes if it holds.
+    pub is_last: bool,
+    /// The number of the first test of the next question, which is asked if it fails.
+    pub next: u8,
+}
+
+impl Asked {
+    /// The number of the test that is asked behind this one.
+    #[inline(always)]
+    pub const fn next_if(&self, number: u8, holds: bool) -> u8 {
+        if holds { number + 1 } else { self.next }
+    }
+}
+
 /// A bit for each place.
 pub(crate) type Places = Bits<{ PLACES / 64 }>;
 /// A bit for each cell.
@@ -140,12 +158,19 @@ impl Lookout {
         self.places.has(place) || self.questions.iter().any(asks)
     }
 
-    /// The tests of all questions, each with whether it is the last of its question.
-    pub(crate) fn tests(&self) -> impl Iterator<Item = (Test, bool)> {
-        self.questions.iter().flat_map(|question| {
-            let last = question.tests.len().saturating_sub(1);
-            question.tests.iter().enumerate().map(move |(index, test)| (*test, index == last))
-        })
+    /// The tests of all questions.
+    pub(crate) fn tests(&self) -> Vec<Asked> {
+        let mut asked = Vec::new();
+        for Question { tests, .. } in &self.questions {
+            let next = asked.len() + tests.len();
+            let last = next.wrapping_sub(1);
+            for test in tests {
+                // More than can be numbered are not asked one by one.
+                let is_last = asked.len() == last;
+                asked.push(Asked { test: *test, is_last, next: next as u8 });
+            }
+        }
+        asked
     }
 
     /// Whether it may be told when a cell is written.

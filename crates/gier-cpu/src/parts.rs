@@ -1,9 +1,14 @@
 //! Parts of the machine as a set: what an order may change, and what a question is about. So a
 //! question need only be asked before the orders that may change the answer.
 
-use gier_word::{IndicatorOp, Letter, Opcode, order::Class};
+use gier_word::order::{Class, Next};
+use gier_word::{IndicatorOp, Letter, Opcode};
 
 use crate::decoded::Decoded;
+
+/// Without a jump the next order stands as many cells on at most: a full word may skip one by what it
+/// finds and one by its V.
+pub const MOST_CELLS_ON: usize = 3;
 
 /// Some parts of the machine, as an order or a question sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,8 +39,11 @@ impl Parts {
     pub const PROGRESS: Parts = Parts(512);
     /// What an order changes that may be refused: whether the run goes on.
     pub(crate) const GOING: Parts = Parts(1024);
+    /// Whether the next order stands elsewhere than behind this one, or behind those that it skips: up
+    /// to [`MOST_CELLS_ON`] cells on.
+    pub const JUMPS: Parts = Parts(2048);
     /// All.
-    pub const ALL: Parts = Parts(2047);
+    pub const ALL: Parts = Parts(4095);
 
     /// These and those.
     #[must_use]
@@ -65,6 +73,10 @@ impl Decoded {
             Class::Store => Parts::CELLS,
             Class::Jump | Class::Number | Class::None => Parts::NONE,
         };
+        let jumps = match self.opcode.row().next {
+            Next::Jump | Next::Call | Next::Return | Next::Stop => Parts::JUMPS,
+            Next::On | Next::Skip => Parts::NONE,
+        };
         let of_indicator = match (self.indicator, self.letter) {
             (IndicatorOp::I, Letter::K) => Parts::IN.and(Parts::P),
             (IndicatorOp::I, _) => Parts::IN,
@@ -73,9 +85,11 @@ impl Decoded {
         };
         Parts::PROGRESS
             .and(of_class)
+            .and(jumps)
             .and(of_operation(self.opcode))
             .and(of_indicator.if_so(self.has(Decoded::INDICATES)))
-            .and(Parts::M.if_so(self.has(Decoded::FLOATING)))
+            // A floating result that spills is followed by the order in cell 0.
+            .and(Parts::M.and(Parts::JUMPS).if_so(self.has(Decoded::FLOATING)))
             .and(Parts::R.if_so(self.has(Decoded::CLEAR)))
             .and(Parts::R.and(Parts::M).if_so(self.has(Decoded::EXCHANGE)))
             .and(Parts::CELLS.if_so(self.counts()))

@@ -8,6 +8,7 @@ use gier_word::{Address, Cell, FERRITE_CELLS};
 use crate::lookout::{Cells, Places};
 use crate::parts::Parts;
 use crate::registers::{Place, Registers};
+use std::ops::Range;
 
 /// What a test looks at: a register, or a cell that is known before the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,16 +60,20 @@ pub(crate) struct Scene<'a> {
 }
 
 impl Quantity {
-    /// The whole number there. Three are found by comparisons, which is why they are asked for one
+    /// The whole number there. Some are found by comparisons, which is why they are asked for one
     /// by one; the others by a jump through a table out of line: see the kinds of `runs`.
     #[inline(always)]
     fn value(self, scene: Scene<'_>) -> i64 {
-        if self == Quantity::R {
+        if matches!(self, Quantity::R) {
             scene.r
         } else if let Quantity::Cell(address) = self {
             scene.cells[address.index()].signed()
-        } else if self == Quantity::P {
+        } else if matches!(self, Quantity::P) {
             scene.registers.p.into()
+        } else if matches!(self, Quantity::S) {
+            scene.registers.s.into()
+        } else if matches!(self, Quantity::R1) {
+            scene.cell.into()
         } else {
             self.other(scene.m, scene.cell, scene.registers, scene.cells)
         }
@@ -78,8 +83,6 @@ impl Quantity {
     fn other(self, m: u64, cell: Address, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> i64 {
         match self {
             Quantity::M => signed40(m),
-            Quantity::S => registers.s.into(),
-            Quantity::R1 => cell.into(),
             Quantity::Next => cells[cell.index()].signed(),
             Quantity::In => registers.indicator.into(),
             Quantity::Floating(address) => rank(float(cells[address.index()])),
@@ -90,12 +93,15 @@ impl Quantity {
             }
             Quantity::By => registers.by.into(),
             Quantity::Tk => registers.tk.into(),
-            Quantity::R | Quantity::P | Quantity::Cell(_) => unreachable!("these are found at once"),
+            Quantity::R | Quantity::P | Quantity::S | Quantity::R1 | Quantity::Cell(_) => {
+                unreachable!("these are found at once")
+            }
         }
     }
 }
 
-/// Whether a number, or how much it is greater than another one, lies in a range, or outside.
+/// Whether a number, some times itself, or how much that is greater than some times another one, lies in
+/// a range, or outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Test {
     /// Where the number stands.
@@ -104,8 +110,10 @@ pub struct Test {
     pub shift: u32,
     /// Which bits of what it is then count; -1 all.
     pub mask: i64,
-    /// What is then taken off it.
-    pub less: Option<Quantity>,
+    /// By what it is then multiplied; the product is to fit in 64 bits, as the difference below is.
+    pub times: i64,
+    /// What is then taken off it, and so many times.
+    pub less: Option<(Quantity, i64)>,
     /// The least and the greatest of the range.
     pub range: (i64, i64),
     /// Whether it must lie outside.
@@ -117,9 +125,12 @@ impl Test {
     #[inline(always)]
     pub(crate) fn holds_in(&self, scene: Scene<'_>) -> bool {
         let value = self.quantity.value(scene).cast_unsigned() >> self.shift;
-        let value = value.cast_signed() & self.mask;
+        let value = (value.cast_signed() & self.mask).wrapping_mul(self.times);
         // Ranks may lie far apart: then only which is greater counts.
-        self.takes(self.less.map_or(value, |less| value.saturating_sub(less.value(scene))))
+        self.takes(match self.less {
+            None => value,
+            Some((less, times)) => value.saturating_sub(less.value(scene).wrapping_mul(times)),
+        })
     }
 
     #[inline(always)]
@@ -130,8 +141,11 @@ impl Test {
 
     /// Whether it surely fails before the order at a place, which decides on r1.
     fn fails_at(&self, place: usize) -> bool {
+        let (least, greatest) = self.range;
+        let is_never = least > greatest && !self.outside;
         let r1 = (place / 2) as i64;
-        self.quantity == Quantity::R1 && self.less.is_none() && !self.takes(r1 >> self.shift & self.mask)
+        let is_of_place = self.quantity == Quantity::R1 && self.less.is_none();
+        is_never || is_of_place && !self.takes((r1 >> self.shift & self.mask) * self.times)
     }
 }
 
@@ -156,8 +170,17 @@ impl Question {
     /// Asked before every order that may change one of these parts, at the end of each run, and
     /// perhaps oftener: so at the last moment of every stretch of orders over which they stay.
     pub fn everywhere(parts: Parts, tests: Vec<Test>) -> Question {
+        Question::among(0..FERRITE_CELLS, parts, tests)
+    }
+
+    /// The same only where the next order stands in one of these cells.
+    pub fn among(cells: Range<usize>, parts: Parts, tests: Vec<Test>) -> Question {
         // An order that is refused ends a run.
-        Question { places: Places::ALL, parts: parts.and(Parts::GOING), ..Question::new(tests) }
+        let mut question = Question { parts: parts.and(Parts::GOING), ..Question::new(tests) };
+        for place in 2 * cells.start..2 * cells.end {
+            question.places.set(place, true);
+        }
+        question
     }
 
     /// It is asked before the order at this place; of a full word its left place counts.

@@ -7,8 +7,8 @@ use super::dictionary::{Dictionary, Entry};
 use super::purse::charge;
 use super::short::Kind;
 use crate::decoded::{Decoded, Form};
-use crate::lookout::{self, Change, Lookout};
-use crate::question::{Scene, Test};
+use crate::lookout::{self, Asked, Change, Lookout};
+use crate::question::Scene;
 use crate::registers::{PLACES, Registers, TEN, eleven, place_of, signed10};
 use crate::timing;
 
@@ -110,8 +110,8 @@ pub(crate) struct Code {
     later: [[Kind; 4]; PLACES],
     /// The tests that are made before the order at a watched place: from which to which.
     asks: [[u8; 2]; PLACES],
-    /// The tests of all questions, each with whether it is the last of its question.
-    tests: Vec<(Test, bool)>,
+    /// The tests of all questions.
+    tests: Vec<Asked>,
     /// What a change of each cell means, as the bits above.
     minds: [u8; FERRITE_CELLS],
     dictionary: Dictionary,
@@ -285,35 +285,32 @@ impl Code {
         cells: &[Cell; FERRITE_CELLS],
     ) -> bool {
         let [first, end] = self.asks[place as usize % PLACES];
-        // One test is most often all, and is then a question by itself.
+        let scene = scene(place, (r, m), registers, cells);
+        // Most often the first test decides.
         match self.tests.get(usize::from(first)) {
-            Some((test, _)) if end - first == 1 => test.holds_in(scene(place, (r, m), registers, cells)),
-            _ => self.may_stand_by_many(place, r, m, registers, cells),
+            Some(asked) if first < end => match asked.test.holds_in(scene) {
+                true if asked.is_last => true,
+                false if asked.next >= end => false,
+                holds => self.may_stand_by_more(asked.next_if(first, holds), end, scene),
+            },
+            // The probe is to judge.
+            _ => true,
         }
     }
 
-    /// [`Code::may_stand`] where there are several tests, or none: then the probe is to judge.
+    /// [`Code::may_stand`] from this test on.
     #[cold]
     #[inline(never)]
-    fn may_stand_by_many(
-        &self,
-        place: u32,
-        r: i64,
-        m: u64,
-        registers: &Registers,
-        cells: &[Cell; FERRITE_CELLS],
-    ) -> bool {
-        let scene = scene(place, (r, m), registers, cells);
-        let [first, end] = self.asks[place as usize % PLACES];
-        let tests = self.tests.get(usize::from(first)..usize::from(end)).unwrap_or_default();
-        let mut holds = true;
-        for (test, is_last) in tests {
-            holds = holds && test.holds_in(scene);
-            if *is_last && std::mem::replace(&mut holds, true) {
+    fn may_stand_by_more(&self, mut number: u8, end: u8, scene: Scene<'_>) -> bool {
+        while number < end {
+            let asked = &self.tests[usize::from(number)];
+            let holds = asked.test.holds_in(scene);
+            if holds && asked.is_last {
                 return true;
             }
+            number = asked.next_if(number, holds);
         }
-        tests.is_empty()
+        false
     }
 
     /// Whether the probe is to be told of the order at a watched place without being asked.
@@ -443,7 +440,7 @@ impl Code {
             return;
         }
         let before = std::mem::replace(&mut self.lookout, lookout.clone());
-        self.tests = lookout.tests().collect();
+        self.tests = lookout.tests();
         for cell in 0..FERRITE_CELLS {
             let differs = |place| {
                 before.parts_at(place) != lookout.parts_at(place)

@@ -3,8 +3,8 @@
 //! with places and cells that are watched.
 
 use gier_cpu::{
-    Change, Cpu, Ferrite, Finished, Flow, Limits, Lookout, Moment, Parts, Place, Probe, Quantity, Question,
-    Quiet, Registers, Sight, Stop, Test, rank,
+    Change, Cpu, Ferrite, Finished, Flow, Limits, Lookout, MOST_CELLS_ON, Moment, Parts, Place, Probe,
+    Quantity, Question, Quiet, Registers, Sight, Stop, Test, rank,
 };
 use gier_word::order::Meets;
 use gier_word::{Address, Cell, Half, Uops, number};
@@ -82,12 +82,14 @@ fn asked() -> impl Strategy<Value = Asked> {
     };
     let field = prop_oneof![Just((0, -1)), (0..40u32, 1..1024i64)];
     let near = || prop_oneof![-3..4i64, Just(i64::MIN), Just(i64::MAX), any::<i64>()];
-    let less = prop::option::weighted(0.3, quantity());
-    let test = (quantity(), field, less, near(), near(), any::<bool>()).prop_map(
-        |(quantity, (shift, mask), less, least, greatest, outside)| Test {
+    let times = || prop_oneof![3 => Just(1), 1 => -9..9i64];
+    let less = prop::option::weighted(0.3, (quantity(), times()));
+    let test = (quantity(), field, times(), less, near(), near(), any::<bool>()).prop_map(
+        |(quantity, (shift, mask), times, less, least, greatest, outside)| Test {
             quantity,
             shift,
             mask,
+            times,
             less,
             range: (least, greatest),
             outside,
@@ -133,10 +135,11 @@ impl Asked {
                 rank(number::float(order.ferrite.read(at + offset)))
             }
         };
-        let (number, less) = (number(self.test.quantity), self.test.less.map_or(0, number));
+        let less = self.test.less.map_or(0, |(less, times)| number(less).wrapping_mul(times));
+        let number = number(self.test.quantity);
         let number = if self.test.mask == -1 { number } else { (number >> self.test.shift) & self.test.mask };
         let (least, greatest) = self.test.range;
-        let number = number.saturating_sub(less);
+        let number = number.wrapping_mul(self.test.times).saturating_sub(less);
         (least <= number && number <= greatest) != self.test.outside
     }
 }
@@ -378,15 +381,22 @@ fn held(parts: Parts, order: &Finished<'_>) -> (Registers, Option<Ferrite>) {
     (held, is(Parts::CELLS).then(|| order.ferrite.clone()))
 }
 
-/// Sees after every order what the parts hold.
+/// Sees after every order what the parts hold, and where the next one stands.
 struct Holds {
     parts: Parts,
-    held: Vec<(Registers, Option<Ferrite>)>,
+    held: Vec<((Registers, Option<Ferrite>), u64)>,
+    r1: Vec<Address>,
+    /// How often the next order stood farther than without a jump.
+    jumps: u64,
 }
 
 impl Probe for Holds {
     fn finished(&mut self, order: &Finished<'_>) {
-        self.held.push(held(self.parts, order));
+        let r1 = order.cpu.registers().r1;
+        let on = self.r1.last().map_or(0, |&before| (1024 + r1.index() - before.index()) % 1024);
+        self.jumps += u64::from(self.parts.meets(Parts::JUMPS) && on > MOST_CELLS_ON);
+        self.r1.push(r1);
+        self.held.push((held(self.parts, order), self.jumps));
     }
 }
 
@@ -394,12 +404,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(programs()))]
 
     /// A question about some parts is asked at the last moment of every stretch of orders over which
-    /// they stay.
+    /// they stay; one among some cells, if the next order stands there.
     #[test]
     fn a_question_about_parts_is_asked_before_each_of_their_changes(
         registers in registers(),
         ferrite in prop_oneof![likely_store(), store()],
         parts in prop::collection::vec(prop::sample::select(&PARTS), 0..3),
+        cells in prop_oneof![Just(0..1024), (0usize..1024, 0usize..1024).prop_map(|(a, b)| a.min(b)..a.max(b))],
         stretches in prop::collection::vec(1u64..60, 8),
     ) {
         let parts = parts.into_iter().fold(Parts::NONE, Parts::and);
@@ -409,14 +420,14 @@ proptest! {
         let (mut plain_store, mut fast_store) = (ferrite.clone(), ferrite);
         let (mut plain_now, mut fast_now) = (Uops::ZERO, Uops::ZERO);
         let mut lookout = Lookout::NOWHERE;
-        lookout.ask(Question::everywhere(parts, vec![]));
+        lookout.ask(Question::among(cells.clone(), parts, vec![]));
         fast_store.look_out(&lookout);
         for left in stretches {
             let mut watch =
                 Counted { left, watch: Watch { lookout: &lookout, heard: vec![], patience: u64::MAX } };
             let world = &mut Quiet::default();
             let (flow, done) = fast.run_probed(&mut fast_store, world, &mut fast_now, Uops::NEVER, &mut watch);
-            let mut holds = Holds { parts, held: vec![] };
+            let mut holds = Holds { parts, held: vec![], r1: vec![], jumps: 0 };
             // What a `zq` leaves is looked at, too.
             let done = done + u64::from(matches!(flow, Flow::Stopped(Stop::Zq { .. })));
             for _ in 0..done {
@@ -426,7 +437,8 @@ proptest! {
             for orders in 1..=done {
                 let at = orders as usize - 1;
                 let stays = holds.held.get(at + 1) == Some(&holds.held[at]);
-                prop_assert!(stays || is_asked(orders), "after {orders} of {done} orders, {parts:?}");
+                let is_there = cells.contains(&holds.r1[at].index());
+                prop_assert!(stays || !is_there || is_asked(orders), "after {orders} of {done} orders, {parts:?}");
             }
             if flow != Flow::Next {
                 let next = plain.registers().r1 + 1u16;
@@ -438,7 +450,7 @@ proptest! {
     }
 }
 
-const PARTS: [Parts; 10] = [
+const PARTS: [Parts; 11] = [
     Parts::R,
     Parts::R_MARKS,
     Parts::M,
@@ -449,4 +461,5 @@ const PARTS: [Parts; 10] = [
     Parts::TK,
     Parts::CELLS,
     Parts::PROGRESS,
+    Parts::JUMPS,
 ];

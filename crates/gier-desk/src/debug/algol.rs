@@ -293,6 +293,10 @@ impl Names for Program {
         Err(format!("'{name}' is no register, and the program has no variable {name}"))
     }
 
+    fn begin(&self) -> Address {
+        self.0.as_ref().and_then(|(_, landmarks)| landmarks.begin()).unwrap_or_default()
+    }
+
     fn meanings(&self, name: &str) -> Option<Vec<Meaning>> {
         let map = self.map()?;
         let deepest = map.bodies.iter().map(|body| body.level).max()?;
@@ -305,7 +309,7 @@ impl Names for Program {
                 level => (0..=deepest.checked_sub(level)?).map(Some).collect(),
             };
             for out in outs {
-                let meaning = Meaning { out, offset: variable.offset, kind: variable.kind };
+                let meaning = meaning(variable, out);
                 if !meanings.contains(&meaning) {
                     meanings.push(meaning);
                 }
@@ -313,6 +317,19 @@ impl Names for Program {
         }
         Some(meanings)
     }
+
+    fn meaning(&self, name: &str, sight: &Sight<'_>) -> Option<Meaning> {
+        let at = self.whereabouts(sight)?;
+        let frame = at.innermost()?;
+        let (variable, _) = at.variable(&frame, name)?;
+        let level = at.body(&frame).level;
+        Some(meaning(variable, (variable.level != 0).then(|| level - variable.level)))
+    }
+}
+
+/// What a variable is to a body from whose frame its own lies so far out.
+const fn meaning(variable: &CodeVariable, out: Option<usize>) -> Meaning {
+    Meaning { out, offset: variable.offset, kind: variable.kind }
 }
 
 /// Reads the values of the variables that a frame sees.

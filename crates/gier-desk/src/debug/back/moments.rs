@@ -1,9 +1,12 @@
 //! The last moment at which something was the case: a condition held, an expression changed, an order
 //! was next.
 
-use crate::debug::expression::{self, Expression, Names, Spell, Value, Valueless};
+use crate::debug::expression::{self, Expression, Meant, Names, Spell, Value, Valueless};
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
-use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight, Test};
+use gier_machine::{
+    Lookout, MOST_CELLS_ON, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight, Test,
+};
+use gier_word::FERRITE_CELLS;
 
 /// Finds the last order that changed what an expression comes to. With variables by name a part of the
 /// session is first looked through for any change of what they can only mean, which is many times
@@ -80,22 +83,31 @@ impl Search for LastChange<'_> {
     }
 }
 
+/// As many parts of a session are looked through at most before it is seen again whether a look for
+/// moments at which a condition may hold is of use.
+const MOST_AT_ONCE: u32 = 15;
+
 /// Finds the last moment at which a condition held. A part of the session is first looked through for
 /// moments at which it may hold, if that is quicker; and where there are any, for the last at which it
 /// does.
 #[derive(Clone)]
 struct LastHeld<'a> {
     condition: &'a Expression,
-    /// Whether variables stand in it by name.
+    /// Whether variables stand in it by name, and whether it looks at all of them where it holds.
     is_named: bool,
+    asks_all: bool,
     names: &'a dyn Names,
     /// What it may mean without names: it is one of these; none if these are too many.
-    meant: Option<Vec<Expression>>,
+    meant: Option<Vec<Meant>>,
     /// What is asked in the part that is looked through: one of these may hold.
     here: Vec<Expression>,
     /// Whether that is more than the condition itself, and the last moment at which it held.
     is_rough: bool,
     may: Option<u64>,
+    /// As many parts to come are looked through for the condition at once, since in those before it might
+    /// have held; and how many were to be when that was last seen.
+    at_once: u32,
+    doubt: u32,
     /// Whether it may also hold where it has no value, since something else is asked first.
     is_loose: bool,
     lookout: Lookout,
@@ -108,11 +120,14 @@ impl<'a> LastHeld<'a> {
         LastHeld {
             condition,
             is_named: condition.is_named(),
+            asks_all: condition.asks_all(),
             names,
             meant: condition.meant(names),
             here: Vec::new(),
             is_rough: true,
             may: None,
+            at_once: 0,
+            doubt: 0,
             is_loose: false,
             lookout: Lookout::NOWHERE,
             done: 0,
@@ -127,18 +142,30 @@ impl<'a> LastHeld<'a> {
             self.lookout = Lookout::EVERY_PLACE;
             return;
         };
-        let within: Vec<Expression> = meant.iter().map(|meant| meant.within(spell)).collect();
-        let rough: Vec<Expression> = meant.iter().map(|meant| meant.roughly(spell)).collect();
+        let within: Vec<_> = meant.iter().map(|meant| meant.expression.within(spell)).collect();
+        let rough: Vec<_> = meant.iter().map(|meant| meant.expression.roughly(spell)).collect();
         let is_looser = rough != within;
         let is_quicker = self.is_named || is_looser;
         self.is_rough &= is_quicker && !rough.iter().any(Expression::is_true);
         self.is_loose = is_looser && self.is_rough;
         self.here = if self.is_rough { rough } else { within };
-        // Which variables are seen depends on where the program is.
-        let is_of_places = self.is_named && !self.is_rough;
-        let parts = if is_of_places { Parts::ALL } else { Parts::NONE };
         let valueless = if self.is_loose { Valueless::Told } else { Valueless::PassedOver };
-        self.lookout = lookout_for(&self.here, parts, valueless);
+        self.lookout = Lookout::NOWHERE;
+        // Which variables are seen depends on where the program is. An order shortly before its own may be
+        // followed by one of them.
+        let begin = self.names.begin().index().saturating_sub(MOST_CELLS_ON);
+        let outside = Parts::P.and(Parts::S).and(Parts::CELLS).and(Parts::JUMPS);
+        let of_places = [(begin..FERRITE_CELLS, Parts::ALL), (0..begin, outside)];
+        let of_tests = [(0..FERRITE_CELLS, Parts::NONE)];
+        let regions = if self.is_named && !self.is_rough { &of_places[..] } else { &of_tests };
+        for (cells, parts) in regions {
+            for condition in &self.here {
+                for tests in questions_of(condition, valueless) {
+                    let parts = parts.and(condition.parts());
+                    self.lookout.ask(Question::among(cells.clone(), parts, tests));
+                }
+            }
+        }
     }
 }
 
@@ -152,13 +179,15 @@ impl Probe for LastHeld<'_> {
     fn stands(&mut self, moment: &Moment<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
         let holds = |here: &Expression| here.surely_holds(&sight) || self.is_loose && here.may_hold(&sight);
-        if !self.here.iter().any(holds) {
-            return;
-        }
-        if self.is_rough {
-            self.may = Some(sight.orders);
-        } else if !self.is_named || self.condition.surely_holds(&sight) {
-            self.found = Some(sight.orders);
+        let is_meant = |number: usize| match &self.meant {
+            Some(meant) if self.asks_all => meant[number].is_here(&sight),
+            _ => self.condition.surely_holds(&sight),
+        };
+        let is_named = self.is_named && !self.is_rough;
+        let mut here = self.here.iter().enumerate();
+        if here.any(|(number, here)| holds(here) && (!is_named || is_meant(number))) {
+            let found = if self.is_rough { &mut self.may } else { &mut self.found };
+            *found = Some(sight.orders);
         }
     }
 }
@@ -177,25 +206,30 @@ impl Search for LastHeld<'_> {
     }
     fn again(&mut self) -> Option<u64> {
         let may = self.may.take();
-        self.is_rough = may.is_none();
+        if may.is_some() {
+            self.doubt = (2 * self.doubt + 1).min(MOST_AT_ONCE);
+            self.at_once = self.doubt;
+        } else if self.is_rough {
+            self.doubt = 0;
+        } else {
+            self.at_once = self.at_once.saturating_sub(1);
+        }
+        self.is_rough = may.is_none() && self.at_once == 0;
         may
     }
 }
 
-/// Where a run is asked for conditions: of a stretch of orders over which one holds, and these parts
-/// stay, the last moment.
-fn lookout_for(conditions: &[Expression], parts: Parts, valueless: Valueless) -> Lookout {
-    let mut lookout = Lookout::NOWHERE;
-    for condition in conditions {
-        for tests in condition.questions(valueless).unwrap_or_else(|| vec![Vec::new()]) {
-            // What is sooner seen is asked first.
-            let is_late = |test: &Test| is_local(test.quantity) || test.less.is_some_and(is_local);
-            let (late, mut tests): (Vec<_>, Vec<_>) = tests.into_iter().partition(is_late);
-            tests.extend(late);
-            lookout.ask(Question::everywhere(condition.parts().and(parts), tests));
-        }
+/// What a run is asked for a condition: alternatives of tests that all hold.
+fn questions_of(condition: &Expression, valueless: Valueless) -> Vec<Vec<Test>> {
+    let mut questions = condition.questions(valueless).unwrap_or_else(|| vec![Vec::new()]);
+    for tests in &mut questions {
+        // What is sooner seen is asked first.
+        let is_late =
+            |test: &Test| is_local(test.quantity) || test.less.is_some_and(|(less, _)| is_local(less));
+        let (late, soon): (Vec<_>, Vec<_>) = tests.iter().partition(|test| is_late(test));
+        *tests = [soon, late].concat();
     }
-    lookout
+    questions
 }
 
 /// Whether cells must be read to find that which is looked at.
@@ -229,7 +263,7 @@ pub fn last_change(
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, GivenUp> {
     let mut meant = watched.meant(names).filter(|_| watched.is_named()).unwrap_or_default();
-    let meant = meant.pop().filter(|_| meant.is_empty());
+    let meant = meant.pop().filter(|_| meant.is_empty()).map(|meant| meant.expression);
     let search = LastChange {
         watched,
         names,

@@ -3,23 +3,12 @@
 //! takes a look at where the program is, many times slower than these.
 
 use super::operators::{Arithmetic, Between, Comparison};
-use super::{Expression, Form, Names, Node, Register, Value};
+use super::{Expression, Form, Meaning, Names, Node, Register, Sight, Value};
 use gier_word::source_map::{PROGRAM_FRAME, Type, VariableKind};
 use gier_word::{Cell, Marks};
 
 /// More ways to take the names than this are not tried.
 const MOST: usize = 64;
-
-/// A variable, as a body of the program sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meaning {
-    /// How many environments out from the frame in use its frame is; none: it is that of the program.
-    pub out: Option<usize>,
-    /// Where it lies, relative to p of its frame.
-    pub offset: i16,
-    /// What it is.
-    pub kind: VariableKind,
-}
 
 impl Expression {
     /// Whether variables stand in it by name.
@@ -45,22 +34,45 @@ impl Expression {
 
     /// The same without names: of these one comes to what this does, wherever this has a value. None if
     /// there are too many.
-    pub fn meant(&self, names: &dyn Names) -> Option<Vec<Expression>> {
-        let mut nodes = vec![self.node.clone()];
-        while let Some(name) = nodes.iter().find_map(|node| node.names().first().copied()) {
+    pub fn meant(&self, names: &dyn Names) -> Option<Vec<Meant>> {
+        let mut nodes = vec![(self.node.clone(), Vec::new())];
+        while let Some(name) = nodes.iter().find_map(|(node, _)| node.names().first().copied()) {
             let name = name.to_string();
             let meanings = names.meanings(&name)?;
-            let with = |node: &Node, meaning: &Meaning| {
-                let mut node = node.clone();
-                node.bind(&|known, subscripts| (known == name).then(|| meaning.node(subscripts)));
-                node
-            };
-            nodes = nodes.iter().flat_map(|node| meanings.iter().map(|of| with(node, of))).collect();
-            if nodes.len() > MOST {
+            if nodes.len() * meanings.len() > MOST {
                 return None;
             }
+            for (node, known) in std::mem::take(&mut nodes) {
+                for meaning in &meanings {
+                    let (mut node, mut known) = (node.clone(), known.clone());
+                    node.bind(&|known, subscripts| (known == name).then(|| meaning.node(subscripts)));
+                    known.push((name.clone(), *meaning));
+                    nodes.push((node, known));
+                }
+            }
         }
-        Some(nodes.into_iter().map(|node| Expression::new(node, &self.text)).collect())
+        let meant = |(node, meanings)| Meant { expression: Expression::new(node, &self.text), meanings };
+        Some(nodes.into_iter().map(meant).collect())
+    }
+
+    /// Whether it holds only if everything in it has been asked.
+    pub fn asks_all(&self) -> bool {
+        self.node.asks_all()
+    }
+}
+
+/// What an expression comes to where its names mean this.
+#[derive(Clone, Debug)]
+pub struct Meant {
+    /// The expression without names.
+    pub expression: Expression,
+    meanings: Vec<(String, Meaning)>,
+}
+
+impl Meant {
+    /// Whether the names mean this here.
+    pub fn is_here(&self, sight: &Sight<'_>) -> bool {
+        self.meanings.iter().all(|(name, meaning)| sight.names.meaning(name, sight) == Some(*meaning))
     }
 }
 
@@ -136,25 +148,29 @@ fn no_value() -> Node {
 impl Node {
     /// The names of variables in it, those of arrays before those in their subscripts.
     fn names(&self) -> Vec<&str> {
-        match self {
-            Node::Known(_) | Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds => {
-                Vec::new()
-            }
-            Node::Cell(of)
-            | Node::Bits(_, _, of)
-            | Node::Marks(of)
-            | Node::Form(_, of)
-            | Node::Integer(of)
-            | Node::Actual(of)
-            | Node::Not(of)
-            | Node::Negative(of) => of.names(),
-            Node::Between(_, a, b) => [a.names(), b.names()].concat(),
-            Node::Element(of, subscripts) => {
-                of.names().into_iter().chain(subscripts.iter().flat_map(Node::names)).collect()
-            }
-            Node::Variable(name, subscripts) => {
-                std::iter::once(name.as_str()).chain(subscripts.iter().flat_map(Node::names)).collect()
-            }
+        let mut names = Vec::new();
+        self.put_names(&mut names);
+        names
+    }
+
+    fn put_names<'a>(&'a self, names: &mut Vec<&'a str>) {
+        if let Node::Variable(name, _) = self {
+            names.push(name);
         }
+        self.parts_of().into_iter().for_each(|part| part.put_names(names));
+    }
+
+    /// Whether it holds only if everything in it has been asked.
+    fn asks_all(&self) -> bool {
+        match self {
+            Node::Between(Between::And, a, b) => a.asks_all() && b.asks_all(),
+            _ => !self.chooses(),
+        }
+    }
+
+    /// Whether there are two conditions in it of which the second need not be asked.
+    fn chooses(&self) -> bool {
+        matches!(self, Node::Between(Between::And | Between::Or, ..))
+            || self.parts_of().into_iter().any(Node::chooses)
     }
 }

@@ -29,99 +29,25 @@ mod operators;
 mod parse;
 mod question;
 mod quick;
+mod sight;
 mod spell;
 mod value;
 
-pub use guess::Meaning;
+pub use guess::Meant;
 pub use question::Valueless;
+pub use sight::{Meaning, Names, NoNames, Sight};
 pub use spell::Spell;
 pub use value::Value;
 
 use super::descriptor;
 use super::forms::Form;
-use gier_machine::{Machine, Moment, Registers};
+use gier_machine::Registers;
 use gier_word::source_map::Type;
-use gier_word::{Address, Cell, Diagnostic, FERRITE_CELLS, Uops, number};
+use gier_word::{Address, Cell, Diagnostic, number};
 use operators::{Between, Number, TOO_LARGE};
-use quick::{Kind, Row};
+use quick::{Kind, Quick};
 use std::fmt;
 use std::ops::Range;
-
-/// What an expression looks at: the machine between two orders.
-#[derive(Clone, Copy)]
-pub struct Sight<'a> {
-    /// The registers.
-    pub registers: &'a Registers,
-    /// The ferrite store.
-    pub cells: &'a [Cell; FERRITE_CELLS],
-    /// The time.
-    pub now: Uops,
-    /// Orders done.
-    pub orders: u64,
-    /// The variables of the program.
-    pub names: &'a dyn Names,
-    /// The whole machine, if it stands.
-    pub machine: Option<&'a Machine>,
-}
-
-impl<'a> Sight<'a> {
-    /// The machine as it stands, its program without names.
-    pub fn of(machine: &'a Machine) -> Sight<'a> {
-        Sight {
-            registers: machine.cpu().registers(),
-            cells: machine.ferrite().cells(),
-            now: machine.now(),
-            orders: machine.orders(),
-            names: &NoNames,
-            machine: Some(machine),
-        }
-    }
-
-    /// A moment of a run that began after so many orders.
-    pub fn of_moment(moment: &Moment<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
-        let Moment { orders, now, registers, cells } = *moment;
-        Sight { registers, cells, now, orders: before + orders, names, machine: None }
-    }
-
-    /// The same with the names of a program.
-    pub fn with_names(self, names: &'a dyn Names) -> Sight<'a> {
-        Sight { names, ..self }
-    }
-}
-
-/// The variables of a program by their names.
-pub trait Names: Sync {
-    /// What a variable holds, where the program stands now; of an array one element.
-    ///
-    /// # Errors
-    /// There is none of this name here, or it has no value.
-    fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String>;
-
-    /// Whether the program has a variable of this name anywhere.
-    ///
-    /// # Errors
-    /// It has none.
-    fn known(&self, name: &str) -> Result<(), String>;
-
-    /// All that a name can mean, wherever the program is; none if that is not known.
-    fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {
-        None
-    }
-}
-
-/// A program that is known by its cells alone.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoNames;
-
-impl Names for NoNames {
-    fn variable(&self, name: &str, _: &[i64], _: &Sight<'_>) -> Result<Value, String> {
-        Err(format!("'{name}' is no register, and no variable of this program is known by name"))
-    }
-
-    fn known(&self, name: &str) -> Result<(), String> {
-        Err(format!("'{name}' is no register, and no variable of this program is known by name"))
-    }
-}
 
 /// A register by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,6 +118,26 @@ enum Node {
 }
 
 impl Node {
+    /// The parts of which it is made, those of arrays before their subscripts.
+    fn parts_of(&self) -> Vec<&Node> {
+        match self {
+            Node::Known(_) | Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds => {
+                Vec::new()
+            }
+            Node::Cell(of)
+            | Node::Bits(_, _, of)
+            | Node::Marks(of)
+            | Node::Form(_, of)
+            | Node::Integer(of)
+            | Node::Actual(of)
+            | Node::Not(of)
+            | Node::Negative(of) => vec![of],
+            Node::Between(_, a, b) => vec![a, b],
+            Node::Element(of, subscripts) => [&**of].into_iter().chain(subscripts).collect(),
+            Node::Variable(_, subscripts) => subscripts.iter().collect(),
+        }
+    }
+
     /// See [`Expression::bound`]; what stands for a name is made of its subscripts.
     fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
         match self {
@@ -221,12 +167,18 @@ impl Node {
 }
 
 /// An expression that was read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Expression {
     node: Node,
     text: String,
     /// The quick way, if there is one.
-    row: Option<Row>,
+    quick: Option<Quick>,
+}
+
+impl PartialEq for Expression {
+    fn eq(&self, other: &Expression) -> bool {
+        self.node == other.node && self.text == other.text
+    }
 }
 
 impl fmt::Display for Expression {
@@ -271,8 +223,8 @@ impl Expression {
     }
 
     fn new(node: Node, text: &str) -> Expression {
-        let row = Row::of(&node);
-        Expression { node, text: text.to_string(), row }
+        let quick = Quick::of(&node);
+        Expression { node, text: text.to_string(), quick }
     }
 
     /// What it comes to.
@@ -296,8 +248,8 @@ impl Expression {
 
     /// Whether it holds; where that cannot be said it does not.
     pub fn surely_holds(&self, sight: &Sight<'_>) -> bool {
-        match &self.row {
-            Some(row) if !row.is_partial => self.quick_truth(sight) == Some(true),
+        match &self.quick {
+            Some(quick) if !quick.is_partial => self.quick_truth(sight) == Some(true),
             Some(_) | None => self.holds(sight) == Ok(true),
         }
     }
@@ -308,14 +260,14 @@ impl Expression {
     }
 
     fn quick_truth(&self, sight: &Sight<'_>) -> Option<bool> {
-        let row = self.row.as_ref().filter(|row| row.kind == Kind::Truth)?;
-        row.value(sight).map(|value| value != 0)
+        let quick = self.quick.as_ref().filter(|quick| quick.kind == Kind::Truth)?;
+        quick.value(sight).map(|value| value != 0)
     }
 
     /// Whether it surely still comes to this; if there is a quick way to say so.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
-        let (Some(row), Some(value)) = (&self.row, value) else { return false };
-        let is = |bits: i64| row.value(sight) == Some(bits);
+        let (Some(quick), Some(value)) = (&self.quick, value) else { return false };
+        let is = |bits: i64| quick.value(sight) == Some(bits);
         match value {
             Value::Whole(value) => is(value),
             Value::Truth(truth) => is(truth.into()),

@@ -58,24 +58,15 @@ impl Node {
                 [a.questions(is, valueless)?, b.questions(is, valueless)?].concat()
             }
             Node::Between(Between::Compares(comparison), a, b) => {
-                let test = match (a.known(), b.known()) {
-                    _ if let Some((floating, value)) = a.floating().zip(b.real()) => {
+                let test = match (a.floating(), b.floating()) {
+                    (Some(floating), _) if let Some(value) = b.real() => {
                         compared(floating, *comparison, rank(value))
                     }
-                    _ if let Some((a, b)) = a.floating().zip(b.floating()) => {
-                        compared(Test { less: Some(b.quantity), ..a }, *comparison, 0)
-                    }
-                    _ if let Some((floating, value)) = b.floating().zip(a.real()) => {
+                    (_, Some(floating)) if let Some(value) = a.real() => {
                         compared(floating, comparison.turned(), rank(value))
                     }
-                    (_, Some(value)) if let Some(number) = a.number() => compared(number, *comparison, value),
-                    (Some(value), _) => compared(b.number()?, comparison.turned(), value),
-                    _ => match (b.quantity(), a.quantity()) {
-                        (less @ Some(_), _) => compared(Test { less, ..a.number()? }, *comparison, 0),
-                        (_, less) => {
-                            compared(Test { less: Some(less?), ..b.number()? }, comparison.turned(), 0)
-                        }
-                    },
+                    (Some(a), Some(b)) => compared(Test { less: Some((b.quantity, 1)), ..a }, *comparison, 0),
+                    _ => a.sum()?.plus(b.sum()?, -1)?.compared(*comparison)?,
                 };
                 // The contrary holds on the other side.
                 vec![vec![Test { outside: test.outside == is, ..test }]]
@@ -105,8 +96,15 @@ impl Node {
 impl Node {
     /// The number as a test looks at it, without a range.
     fn field(&self) -> Option<Test> {
-        let whole =
-            |quantity| Test { quantity, shift: 0, mask: -1, less: None, range: (0, 0), outside: false };
+        let whole = |quantity| Test {
+            quantity,
+            shift: 0,
+            mask: -1,
+            times: 1,
+            less: None,
+            range: (0, 0),
+            outside: false,
+        };
         Some(match self {
             Node::Register(register) => whole(register.quantity()),
             Node::Indicator(bit) => Test { mask: i64::from(*bit), ..whole(Quantity::In) },
@@ -130,7 +128,7 @@ impl Node {
             }
             at => Quantity::Floating(Address::from(at.known()?)),
         };
-        Some(Test { quantity, shift: 0, mask: -1, less: None, range: (0, 0), outside: false })
+        Some(Test { quantity, shift: 0, mask: -1, times: 1, less: None, range: (0, 0), outside: false })
     }
 
     /// Over how many links p leads there.
@@ -159,9 +157,22 @@ impl Node {
         self.field().filter(|_| self.kind() == Some(Kind::Whole))
     }
 
-    /// The register or cell that it is and nothing else.
-    fn quantity(&self) -> Option<Quantity> {
-        self.field().filter(|field| field.mask == -1).map(|field| field.quantity)
+    /// The same as a sum of such numbers, each some times.
+    fn sum(&self) -> Option<Sum> {
+        if let Some(known) = self.known() {
+            return Sum { terms: Vec::new(), known }.checked();
+        }
+        match self {
+            Node::Negative(of) => of.sum()?.times(-1),
+            Node::Between(Between::Does(Arithmetic::Plus), a, b) => a.sum()?.plus(b.sum()?, 1),
+            Node::Between(Between::Does(Arithmetic::Minus), a, b) => a.sum()?.plus(b.sum()?, -1),
+            Node::Between(Between::Does(Arithmetic::Times), a, b) => match (a.known(), b.known()) {
+                (Some(times), _) => b.sum()?.times(times),
+                (_, Some(times)) => a.sum()?.times(times),
+                (None, None) => None,
+            },
+            _ => Some(Sum { terms: vec![self.number()?], known: 0 }),
+        }
     }
 
     /// The whole number that stands here as it was written.
@@ -225,6 +236,77 @@ impl Register {
             Register::Tk => Quantity::Tk,
         }
     }
+}
+
+/// A sum of numbers that tests can look at, each some times, and of a known one.
+struct Sum {
+    terms: Vec<Test>,
+    known: i64,
+}
+
+impl Sum {
+    /// Nothing in it may come near to what 64 bits hold: the sum itself has a value then wherever it is
+    /// looked at.
+    const MOST: u64 = 1 << 20;
+
+    fn checked(self) -> Option<Sum> {
+        let is_small = self.terms.iter().all(|term| term.times.unsigned_abs() <= Sum::MOST);
+        (is_small && self.known.unsigned_abs() < 1 << 60).then_some(self)
+    }
+
+    fn times(mut self, times: i64) -> Option<Sum> {
+        for number in self.terms.iter_mut().map(|term| &mut term.times).chain([&mut self.known]) {
+            *number = number.checked_mul(times)?;
+        }
+        self.checked()
+    }
+
+    /// With another one, so many times.
+    fn plus(mut self, other: Sum, times: i64) -> Option<Sum> {
+        let Sum { terms, known } = other.times(times)?;
+        self.known += known;
+        for term in terms {
+            let is_same = |known: &&mut Test| Test { times: term.times, ..**known } == term;
+            match self.terms.iter_mut().find(is_same) {
+                Some(known) => known.times += term.times,
+                None => self.terms.push(term),
+            }
+        }
+        self.checked()
+    }
+
+    /// The test whether it is so to nought, if there is one.
+    fn compared(self, comparison: Comparison) -> Option<Test> {
+        let mut terms = self.terms.into_iter().filter(|term| term.times != 0);
+        let (first, second) = (terms.next()?, terms.next());
+        let (first, second) = match second {
+            // What is taken off is a whole quantity.
+            Some(second) if second.mask != -1 => (second, Some(first)),
+            second => (first, second),
+        };
+        if terms.next().is_some() || second.is_some_and(|second| second.mask != -1) {
+            return None;
+        }
+        let less = second.map(|second| (second.quantity, -second.times));
+        Some(reduced(compared(Test { less, ..first }, comparison, -self.known)))
+    }
+}
+
+/// The same test, with numbers multiplied by as little as may be.
+fn reduced(mut test: Test) -> Test {
+    let (mut divisor, mut rest) =
+        (test.times.unsigned_abs(), test.less.map_or(0, |less| less.1.unsigned_abs()));
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    let divisor = divisor.cast_signed();
+    test.times /= divisor;
+    test.less = test.less.map(|(less, times)| (less, times / divisor));
+    let (least, greatest) = test.range;
+    // A range without an end stays so. One that becomes empty holds no number.
+    let least = if least == i64::MIN { least } else { -(-least).div_euclid(divisor) };
+    let greatest = if greatest == i64::MAX { greatest } else { greatest.div_euclid(divisor) };
+    Test { range: (least, greatest), ..test }
 }
 
 /// A number compared with a known one.

@@ -1,17 +1,18 @@
 //! The quick way to what an expression comes to, for conditions that are asked after millions of
-//! orders: a flat row of operations on a small stack, whole numbers, truths and real numbers each as
-//! 64 bits. The kinds are known when it is made, so nothing is looked at twice. What has no value
-//! ends the row; the tree of the expression then says why.
+//! orders: functions made once of the tree, each for one operation on what others come to; whole
+//! numbers, truths and real numbers alike as 64 bits. The kinds are known when they are made, so
+//! nothing is looked at twice. What has no value comes to none; the tree of the expression then says
+//! why.
 
 use super::operators::{Arithmetic, Between, Comparison};
 use super::value::{Value, whole_of};
 use super::{Form, Node, Register, Sight, descriptor, rounded};
-use gier_word::{Address, Cell, Uops, number};
+use gier_word::{Address, Cell, number};
+use std::fmt;
+use std::sync::Arc;
 
 /// Sums of thousands of numbers below this do not get too large.
 const SMALL: u64 = 1 << 50;
-/// As many values can wait for another one; an expression that needs more has no quick way.
-const DEEPEST: usize = 16;
 
 /// What an expression comes to if it has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,184 +22,95 @@ pub(super) enum Kind {
     Truth,
 }
 
-/// One step, from the values that are there to a new one; the last one is at hand, the others wait.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    /// A value of its own.
-    Put(Leaf),
-    /// Another one of the last value.
-    Turn(Turn),
-    /// One of the last two.
-    Join(Pair),
-    /// One of the last value and this.
-    With(Leaf, Pair),
-    /// The element of the array whose descriptor stands before so many subscripts.
-    Element(usize),
-    /// If the last value is this truth it stays, and the row goes on there; else it is taken off.
-    If(bool, usize),
-}
+/// Comes to the value of a part of an expression, if it has one.
+type Function = dyn Fn(&Sight<'_>) -> Option<i64> + Send + Sync;
+type Way = Box<Function>;
 
-/// A value that stands in the machine, or is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Leaf {
-    Known(i64),
-    Register(Register),
-    Indicator(u16),
-    Orders,
-    Seconds,
-    Cell(Address),
-    MarksOfR,
-}
-
-/// What is made of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turn {
-    /// The cell with this number.
-    Cell,
-    MarksOfCell,
-    /// What the actual of the parameter in the cell with this number holds.
-    Actual,
-    /// A real number rounded as ALGOL rounds it.
-    Rounded,
-    Bits(u32, u32),
-    Fraction,
-    Floating,
-    /// The whole number in a floating cell; none if it is not whole, which the tree takes as a real one.
-    Integer,
-    /// A whole number as the cell that has its bits: 40 of them.
-    Word,
-    /// The cell that holds a real number.
-    Packed,
-    /// A whole number as a real one.
-    Real,
-    Not,
-    Negative,
-    NegativeReal,
-}
-
-/// What is made of two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pair {
-    Compares(Comparison),
-    ComparesReals(Comparison),
-    Does(Arithmetic),
-    DoesReals(Arithmetic),
-}
-
-/// The steps of an expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+/// The quick way of an expression.
+#[derive(Clone)]
+pub(super) struct Quick {
     pub kind: Kind,
-    /// Whether it may have a value where the row gives none.
+    /// Whether it may have a value where this gives none.
     pub is_partial: bool,
-    steps: Vec<Step>,
+    way: Arc<Function>,
 }
 
-impl Row {
-    /// The row of an expression, if there is a quick way.
-    pub fn of(node: &Node) -> Option<Row> {
+impl fmt::Debug for Quick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Quick").field("kind", &self.kind).finish_non_exhaustive()
+    }
+}
+
+impl Quick {
+    /// The quick way of an expression, if there is one.
+    pub fn of(node: &Node) -> Option<Quick> {
         let kind = node.kind()?;
-        let mut steps = Vec::new();
-        let is_low = node.put(&mut steps) <= DEEPEST;
-        let is_partial = steps.contains(&Step::Turn(Turn::Integer));
-        is_low.then_some(Row { kind, is_partial, steps })
+        let mut is_partial = false;
+        let way = Arc::from(node.way(&mut is_partial));
+        Some(Quick { kind, is_partial, way })
     }
 
     /// What it comes to, true being 1 and a real number its bits; none if it has no value here.
+    #[inline]
     pub fn value(&self, sight: &Sight<'_>) -> Option<i64> {
-        let (mut last, mut waiting, mut height, mut at) = (0, [0; DEEPEST], 0_usize, 0);
-        while let Some(step) = self.steps.get(at) {
-            at += 1;
-            match *step {
-                Step::Put(leaf) => {
-                    waiting[height % DEEPEST] = last;
-                    height += 1;
-                    last = leaf.value(sight);
-                }
-                Step::Turn(turn) => last = turn.of(last, sight)?,
-                Step::Join(pair) => {
-                    height -= 1;
-                    last = pair.of(waiting[height % DEEPEST], last)?;
-                }
-                Step::With(leaf, pair) => last = pair.of(last, leaf.value(sight))?,
-                Step::Element(count) => {
-                    height -= count;
-                    last = element(last, |number| waiting[(height + number) % DEEPEST], count, sight)?;
-                }
-                Step::If(truth, there) => {
-                    if (last != 0) == truth {
-                        at = there;
-                    } else {
-                        height -= 1;
-                        last = waiting[height % DEEPEST];
-                    }
-                }
-            }
-        }
-        Some(last)
+        (self.way)(sight)
     }
 }
 
-impl Leaf {
-    #[inline(always)]
-    fn value(self, sight: &Sight<'_>) -> i64 {
+/// What is made of what a part comes to.
+fn turned(of: Way, turn: impl Fn(i64, &Sight<'_>) -> Option<i64> + Send + Sync + 'static) -> Way {
+    Box::new(move |sight| turn(of(sight)?, sight))
+}
+
+/// The second of two parts.
+enum Second {
+    Known(i64),
+    Way(Way),
+}
+
+/// What is made of what two parts come to.
+fn joined(a: Way, b: Second, join: impl Fn(i64, i64) -> Option<i64> + Send + Sync + 'static) -> Way {
+    match b {
+        Second::Known(b) => Box::new(move |sight| join(a(sight)?, b)),
+        Second::Way(b) => Box::new(move |sight| join(a(sight)?, b(sight)?)),
+    }
+}
+
+// The operators and registers that stand in most conditions have functions of their own.
+
+impl Comparison {
+    fn way(self, a: Way, b: Second, is_real: bool) -> Way {
+        let of = |comparison: Comparison, x, y| Some(comparison.of(&x, &y).into());
         match self {
-            Leaf::Known(value) => value,
-            Leaf::Register(register) => register.value(sight.registers),
-            Leaf::Indicator(bit) => (sight.registers.indicator & bit != 0).into(),
-            Leaf::Orders => sight.orders.cast_signed(),
-            Leaf::Seconds => seconds(sight.now),
-            Leaf::Cell(address) => sight.cells[address.index()].signed(),
-            Leaf::MarksOfR => sight.registers.r_marks.bits().into(),
+            _ if is_real => joined(a, b, move |x, y| Some(self.of(&real(x), &real(y)).into())),
+            Comparison::Equal => joined(a, b, move |x, y| of(Comparison::Equal, x, y)),
+            Comparison::Less => joined(a, b, move |x, y| of(Comparison::Less, x, y)),
+            Comparison::Greater => joined(a, b, move |x, y| of(Comparison::Greater, x, y)),
+            other => joined(a, b, move |x, y| of(other, x, y)),
         }
     }
 }
 
-/// What the element holds with these subscripts, of which the last is at hand, behind the descriptor.
-#[inline(never)]
-fn element(last: i64, waits: impl Fn(usize) -> i64, count: usize, sight: &Sight<'_>) -> Option<i64> {
-    let subscripts = (1..count).map(&waits).chain([last]);
-    let cell = descriptor::element(sight.cells, Cell::from_integer(waits(0)), subscripts)?;
-    Some(sight.cells[cell.index()].signed())
-}
-
-/// Out of line, since it would else be worked out before each row, whether it is wanted or not.
-#[inline(never)]
-fn seconds(now: Uops) -> i64 {
-    bits(now.as_seconds())
-}
-
-impl Turn {
-    #[inline(always)]
-    fn of(self, value: i64, sight: &Sight<'_>) -> Option<i64> {
-        let at = |number: i64| sight.cells[Address::from(number).index()];
-        Some(match self {
-            Turn::Cell => at(value).signed(),
-            Turn::MarksOfCell => at(value).marks().bits().into(),
-            Turn::Actual => descriptor::actual(sight.cells, at(value))?.signed(),
-            Turn::Rounded => rounded(real(value)),
-            Turn::Bits(first, last) => Cell::from_integer(value).field(first, last).cast_signed(),
-            Turn::Fraction => bits(number::fraction(Cell::from_integer(value))),
-            Turn::Floating => bits(number::float(Cell::from_integer(value))),
-            Turn::Integer => whole_of(number::float(Cell::from_integer(value)))?,
-            Turn::Word => Cell::from_integer(value).signed(),
-            Turn::Packed => number::from_float(real(value))?.signed(),
-            Turn::Real => bits(value as f64),
-            Turn::Not => value ^ 1,
-            Turn::Negative => value.checked_neg()?,
-            Turn::NegativeReal => bits(-real(value)),
-        })
+impl Arithmetic {
+    fn way(self, a: Way, b: Second, is_real: bool) -> Way {
+        match self {
+            _ if is_real => joined(a, b, move |x, y| self.of_reals(real(x), real(y)).map(bits)),
+            Arithmetic::Plus => joined(a, b, |x, y| Arithmetic::Plus.of_whole(x, y)),
+            Arithmetic::Minus => joined(a, b, |x, y| Arithmetic::Minus.of_whole(x, y)),
+            Arithmetic::Times => joined(a, b, |x, y| Arithmetic::Times.of_whole(x, y)),
+            other => joined(a, b, move |x, y| other.of_whole(x, y)),
+        }
     }
 }
 
-impl Pair {
-    #[inline(always)]
-    fn of(self, a: i64, b: i64) -> Option<i64> {
+impl Register {
+    fn way(self) -> Way {
         match self {
-            Pair::Compares(comparison) => Some(comparison.of(&a, &b).into()),
-            Pair::ComparesReals(comparison) => Some(comparison.of(&real(a), &real(b)).into()),
-            Pair::Does(arithmetic) => arithmetic.of_whole(a, b),
-            Pair::DoesReals(arithmetic) => arithmetic.of_reals(real(a), real(b)).map(bits),
+            Register::R => Box::new(|sight| Some(Register::R.value(sight.registers))),
+            Register::S => Box::new(|sight| Some(Register::S.value(sight.registers))),
+            Register::P => Box::new(|sight| Some(Register::P.value(sight.registers))),
+            Register::R1 => Box::new(|sight| Some(Register::R1.value(sight.registers))),
+            other => Box::new(move |sight| Some(other.value(sight.registers))),
         }
     }
 }
@@ -209,6 +121,11 @@ const fn bits(value: f64) -> i64 {
 
 const fn real(bits: i64) -> f64 {
     f64::from_bits(bits.cast_unsigned())
+}
+
+/// The cell with this number.
+fn at(number: i64, sight: &Sight<'_>) -> Cell {
+    sight.cells[Address::from(number).index()]
 }
 
 impl Node {
@@ -313,87 +230,104 @@ impl Node {
         }
     }
 
-    /// The one value that it is, if it is one that stands in the machine or is known.
-    fn leaf(&self) -> Option<Leaf> {
-        Some(match self {
-            Node::Known(Value::Whole(value)) => Leaf::Known(*value),
-            Node::Known(Value::Cell(cell)) => Leaf::Known(cell.signed()),
-            Node::Known(Value::Truth(truth)) => Leaf::Known((*truth).into()),
-            Node::Known(Value::Real(value)) => Leaf::Known(bits(*value)),
-            Node::Register(register) => Leaf::Register(*register),
-            Node::Indicator(bit) => Leaf::Indicator(*bit),
-            Node::Orders => Leaf::Orders,
-            Node::Seconds => Leaf::Seconds,
-            Node::Cell(at) => match **at {
-                Node::Known(Value::Whole(at)) => Leaf::Cell(Address::from(at)),
-                _ => return None,
-            },
-            Node::Marks(of) if of.is_r() => Leaf::MarksOfR,
-            Node::Negative(of) => match of.leaf()? {
-                Leaf::Known(value) if of.kind() == Some(Kind::Real) => Leaf::Known(bits(-real(value))),
-                Leaf::Known(value) => Leaf::Known(value.checked_neg()?),
-                _ => return None,
-            },
-            _ => return None,
-        })
+    /// What it comes to wherever it is looked at, if that is known.
+    fn constant(&self) -> Option<i64> {
+        match self {
+            Node::Known(Value::Whole(value)) => Some(*value),
+            Node::Known(Value::Cell(cell)) => Some(cell.signed()),
+            Node::Known(Value::Truth(truth)) => Some((*truth).into()),
+            Node::Known(Value::Real(value)) => Some(bits(*value)),
+            Node::Negative(of) if of.is_real() => of.constant().map(|value| bits(-real(value))),
+            Node::Negative(of) => of.constant()?.checked_neg(),
+            _ => None,
+        }
     }
 
-    /// Puts its steps behind these, of a node that has a kind; returns how many values it has at once
-    /// at most.
-    fn put(&self, steps: &mut Vec<Step>) -> usize {
-        if let Some(leaf) = self.leaf() {
-            steps.push(Step::Put(leaf));
-            return 1;
+    /// The way of a node that has a kind.
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of node")]
+    fn way(&self, is_partial: &mut bool) -> Way {
+        if let Some(value) = self.constant() {
+            return Box::new(move |_| Some(value));
         }
         match self {
-            Node::Cell(at) => at.put_and(Turn::Cell, steps),
+            Node::Register(register) => register.way(),
+            Node::Indicator(bit) => {
+                let bit = *bit;
+                Box::new(move |sight| Some((sight.registers.indicator & bit != 0).into()))
+            }
+            Node::Orders => Box::new(|sight| Some(sight.orders.cast_signed())),
+            Node::Seconds => Box::new(|sight| Some(bits(sight.now.as_seconds()))),
+            Node::Cell(of) => match of.constant() {
+                Some(number) => Box::new(move |sight| Some(at(number, sight).signed())),
+                None => turned(of.way(is_partial), |number, sight| Some(at(number, sight).signed())),
+            },
             Node::Marks(of) => match &**of {
-                Node::Cell(at) => at.put_and(Turn::MarksOfCell, steps),
+                Node::Register(Register::R) => Box::new(|sight| Some(sight.registers.r_marks.bits().into())),
+                Node::Cell(of) => {
+                    turned(of.way(is_partial), |number, sight| Some(at(number, sight).marks().bits().into()))
+                }
                 _ => unreachable!("marks of anything else have no kind"),
             },
-            Node::Bits(first, last, of) => of.put_word_and(Turn::Bits(*first, *last), steps),
-            Node::Form(Form::Fraction, of) => of.put_word_and(Turn::Fraction, steps),
-            Node::Form(Form::Floating, of) => of.put_word_and(Turn::Floating, steps),
-            Node::Form(Form::Integer | Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {
-                of.put_word_and(Turn::Word, steps)
+            Node::Bits(first, last, of) => {
+                let (first, last) = (*first, *last);
+                let field = move |word, _: &Sight<'_>| {
+                    Some(Cell::from_integer(word).field(first, last).cast_signed())
+                };
+                turned(of.way_of_word(is_partial), field)
             }
-            Node::Integer(of) => of.put_and(Turn::Integer, steps),
+            Node::Form(form, of) => {
+                let word = of.way_of_word(is_partial);
+                match form {
+                    Form::Fraction => {
+                        turned(word, |word, _| Some(bits(number::fraction(Cell::from_integer(word)))))
+                    }
+                    Form::Floating => {
+                        turned(word, |word, _| Some(bits(number::float(Cell::from_integer(word)))))
+                    }
+                    Form::Integer | Form::Groups | Form::Order | Form::Binary | Form::Text => {
+                        turned(word, |word, _| Some(Cell::from_integer(word).signed()))
+                    }
+                }
+            }
+            // None if it is not whole, which the tree takes as a real one.
+            Node::Integer(of) => {
+                *is_partial = true;
+                turned(of.way(is_partial), |word, _| whole_of(number::float(Cell::from_integer(word))))
+            }
             Node::Actual(of) => match &**of {
-                Node::Cell(at) => at.put_and(Turn::Actual, steps),
+                Node::Cell(of) => turned(of.way(is_partial), |number, sight| {
+                    Some(descriptor::actual(sight.cells, at(number, sight))?.signed())
+                }),
                 _ => unreachable!("an actual that is in no cell has no kind"),
             },
             Node::Element(of, subscripts) => {
-                let descriptor = of.put(steps);
-                let put = |(number, subscript): (usize, &Node)| subscript.put_rounded(steps) + number + 1;
-                let heights = subscripts.iter().enumerate().map(put);
-                let height = heights.fold(descriptor, usize::max);
-                steps.push(Step::Element(subscripts.len()));
-                height
+                let subscripts = subscripts.iter().map(|of| of.way_of_subscript(is_partial)).collect();
+                way_of_element(of.way(is_partial), subscripts)
             }
-            Node::Not(of) => of.put_and(Turn::Not, steps),
-            Node::Negative(of) => {
-                of.put_and(if of.is_real() { Turn::NegativeReal } else { Turn::Negative }, steps)
+            Node::Not(of) => turned(of.way(is_partial), |truth, _| Some(truth ^ 1)),
+            Node::Negative(of) if of.is_real() => {
+                turned(of.way(is_partial), |value, _| Some(bits(-real(value))))
             }
-            Node::Between(Between::And, a, b) => put_either(a, b, false, steps),
-            Node::Between(Between::Or, a, b) => put_either(a, b, true, steps),
+            Node::Negative(of) => turned(of.way(is_partial), |value, _| value.checked_neg()),
+            Node::Between(Between::And, a, b) => {
+                let (a, b) = (a.way(is_partial), b.way(is_partial));
+                Box::new(move |sight| if a(sight)? == 0 { Some(0) } else { b(sight) })
+            }
+            Node::Between(Between::Or, a, b) => {
+                let (a, b) = (a.way(is_partial), b.way(is_partial));
+                Box::new(move |sight| if a(sight)? == 0 { b(sight) } else { Some(1) })
+            }
             Node::Between(Between::Compares(comparison), a, b) => {
                 // Integers are compared as what they are kept as, which needs no look at whether they
                 // are whole.
                 let is_real = a.is_real() || b.is_real() || Node::are_integers(a, b);
-                let pair = if is_real { Pair::ComparesReals } else { Pair::Compares };
-                put_both((a, b), is_real, pair(*comparison), steps)
+                comparison.way(a.way_as(is_real, is_partial), b.second(is_real, is_partial), is_real)
             }
             Node::Between(Between::Does(arithmetic), a, b) => {
                 let is_real = self.is_real();
-                let pair = if is_real { Pair::DoesReals } else { Pair::Does };
-                put_both((a, b), is_real, pair(*arithmetic), steps)
+                arithmetic.way(a.way_as(is_real, is_partial), b.second(is_real, is_partial), is_real)
             }
-            Node::Known(_)
-            | Node::Register(_)
-            | Node::Indicator(_)
-            | Node::Orders
-            | Node::Seconds
-            | Node::Variable(..) => unreachable!("it is one value, or has no kind"),
+            Node::Known(_) | Node::Variable(..) => unreachable!("it is known, or has no kind"),
         }
     }
 
@@ -412,61 +346,57 @@ impl Node {
         (is_integer(a) || is_integer(b)) && is_small(a) && is_small(b)
     }
 
-    /// The same as a subscript.
-    fn put_rounded(&self, steps: &mut Vec<Step>) -> usize {
-        if self.is_real() { self.put_and(Turn::Rounded, steps) } else { self.put(steps) }
+    /// The way of a subscript, rounded as ALGOL rounds it.
+    fn way_of_subscript(&self, is_partial: &mut bool) -> Way {
+        let way = self.way(is_partial);
+        if self.is_real() { turned(way, |value, _| Some(rounded(real(value)))) } else { way }
     }
 
-    /// Its steps, and one more that makes another value of its own.
-    fn put_and(&self, turn: Turn, steps: &mut Vec<Step>) -> usize {
-        let height = self.put(steps);
-        steps.push(Step::Turn(turn));
-        height
+    /// The way of a number as the cell that holds it.
+    fn way_of_word(&self, is_partial: &mut bool) -> Way {
+        let way = self.way(is_partial);
+        if self.is_real() {
+            turned(way, |value, _| Some(number::from_float(real(value))?.signed()))
+        } else {
+            way
+        }
     }
 
-    /// The same of a number as a cell.
-    fn put_word_and(&self, turn: Turn, steps: &mut Vec<Step>) -> usize {
-        let height = if self.is_real() { self.put_and(Turn::Packed, steps) } else { self.put(steps) };
-        steps.push(Step::Turn(turn));
-        height
-    }
-
-    /// The same as a real number, if it is to be one.
-    fn put_as(&self, is_real: bool, steps: &mut Vec<Step>) -> usize {
+    /// The way of a number, as a real one if it is to be one.
+    fn way_as(&self, is_real: bool, is_partial: &mut bool) -> Way {
         match self {
-            Node::Integer(of) if is_real => of.put_and(Turn::Floating, steps),
-            _ if is_real && !self.is_real() => self.put_and(Turn::Real, steps),
-            _ => self.put(steps),
+            Node::Integer(of) if is_real => {
+                turned(of.way(is_partial), |word, _| Some(bits(number::float(Cell::from_integer(word)))))
+            }
+            _ if is_real && !self.is_real() => {
+                turned(self.way(is_partial), |value, _| Some(bits(value as f64)))
+            }
+            _ => self.way(is_partial),
         }
     }
 
-    /// The one value that it is, as a real number if it is to be one.
-    fn leaf_as(&self, is_real: bool) -> Option<Leaf> {
-        match self.leaf()? {
-            Leaf::Known(value) if is_real && !self.is_real() => Some(Leaf::Known(bits(value as f64))),
-            leaf => (is_real == self.is_real()).then_some(leaf),
+    /// The same of the second of two numbers.
+    fn second(&self, is_real: bool, is_partial: &mut bool) -> Second {
+        match self.constant() {
+            Some(value) if is_real && !self.is_real() => Second::Known(bits(value as f64)),
+            Some(value) => Second::Known(value),
+            None => Second::Way(self.way_as(is_real, is_partial)),
         }
     }
 }
 
-/// Two conditions, of which the second is asked only if the first is not this one.
-fn put_either(a: &Node, b: &Node, truth: bool, steps: &mut Vec<Step>) -> usize {
-    let first = a.put(steps);
-    let from = steps.len();
-    steps.push(Step::If(truth, 0));
-    let second = b.put(steps);
-    steps[from] = Step::If(truth, steps.len());
-    first.max(second)
-}
-
-/// Two numbers, both real if so wanted, and what is made of them.
-fn put_both((a, b): (&Node, &Node), is_real: bool, pair: Pair, steps: &mut Vec<Step>) -> usize {
-    let first = a.put_as(is_real, steps);
-    if let Some(leaf) = b.leaf_as(is_real) {
-        steps.push(Step::With(leaf, pair));
-        return first;
-    }
-    let second = b.put_as(is_real, steps) + 1;
-    steps.push(Step::Join(pair));
-    first.max(second)
+/// The way of the element with these subscripts of the array with this descriptor.
+fn way_of_element(descriptor: Way, subscripts: Vec<Way>) -> Way {
+    Box::new(move |sight| {
+        let descriptor = Cell::from_integer(descriptor(sight)?);
+        let mut have_values = true;
+        let value = |way: &Way| {
+            way(sight).unwrap_or_else(|| {
+                have_values = false;
+                0
+            })
+        };
+        let cell = descriptor::element(sight.cells, descriptor, subscripts.iter().map(value))?;
+        have_values.then(|| sight.cells[cell.index()].signed())
+    })
 }

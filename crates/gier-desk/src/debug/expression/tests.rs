@@ -2,7 +2,7 @@
 
 use super::*;
 use gier_machine::input::Register as Desk;
-use gier_machine::{Input, Question, Test};
+use gier_machine::{Input, Machine, Question, Test};
 use gier_word::Address;
 use proptest::prelude::*;
 
@@ -166,9 +166,14 @@ proptest! {
 /// Conditions of all kinds, also such as have no value.
 pub fn condition() -> impl Strategy<Value = String> {
     let sign = prop_oneof![Just("<"), Just("<="), Just("="), Just("/="), Just(">"), Just(">=")];
-    let compared = (number(), sign, number()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}"));
+    let compared = (number(), sign.clone(), number()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}"));
+    let term = || (-5..5i64, prop::sample::select(vec!["R", "M", "s", "r1", "bits 36-39 of R"]));
+    let sums = ([term(), term()], sign, -9..9i64).prop_map(|([(many, a), (more, b)], sign, known)| {
+        format!("{many} × {a} + {known} {sign} {b} × {more}")
+    });
     let simple = prop_oneof![
         8 => compared,
+        2 => sums,
         1 => Just("OB".to_string()),
         1 => Just("bit 39 of R".to_string()),
         1 => Just("true".to_string()),
@@ -215,7 +220,7 @@ pub fn number() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
-    /// The row of an expression comes to the same as its tree, and has no value where that has none.
+    /// The quick way of an expression comes to the same as its tree, and has no value where that has none.
     #[test]
     fn the_quick_way_comes_to_the_same(
         text in prop_oneof![number(), condition()],
@@ -229,17 +234,17 @@ proptest! {
         }
         let Ok(expression) = Expression::parse(&text) else { return Ok(()) };
         let sight = Sight::of(&machine);
-        let (Some(row), tree) = (&expression.row, expression.node.value(&sight)) else { return Ok(()) };
-        let is_same = match (row.value(&sight), &tree) {
-            (Some(bits), Ok(Value::Whole(value))) => row.kind == Kind::Whole && bits == *value,
-            (Some(bits), Ok(Value::Cell(cell))) => row.kind == Kind::Whole && bits == cell.signed(),
-            (Some(bits), Ok(Value::Truth(truth))) => row.kind == Kind::Truth && bits == i64::from(*truth),
+        let (Some(quick), tree) = (&expression.quick, expression.node.value(&sight)) else { return Ok(()) };
+        let is_same = match (quick.value(&sight), &tree) {
+            (Some(bits), Ok(Value::Whole(value))) => quick.kind == Kind::Whole && bits == *value,
+            (Some(bits), Ok(Value::Cell(cell))) => quick.kind == Kind::Whole && bits == cell.signed(),
+            (Some(bits), Ok(Value::Truth(truth))) => quick.kind == Kind::Truth && bits == i64::from(*truth),
             (Some(bits), Ok(Value::Real(value))) => {
-                row.kind == Kind::Real && bits.cast_unsigned() == value.to_bits()
+                quick.kind == Kind::Real && bits.cast_unsigned() == value.to_bits()
             }
             (value, tree) => value.is_none() && tree.is_err(),
         };
-        prop_assert!(is_same, "{text}: {:?}, but {tree:?}", row.value(&sight));
+        prop_assert!(is_same, "{text}: {:?}, but {tree:?}", quick.value(&sight));
         prop_assert!(tree.is_ok() || !expression.node.is_sure(), "{text} is not sure");
     }
 }
@@ -271,7 +276,12 @@ fn what_a_run_asks_by_itself() {
         // A truth and a number are not compared.
         ("OA ≠ 0", None),
         ("1 = bit 3 of R", None),
-        ("R < 2 × M", None),
+        ("R < 2 × M", Some(vec![1])),
+        ("2 × (R - 3) + M > 7 - M", Some(vec![1])),
+        ("3 × s < 2 × bits 0-9 of M - 1", Some(vec![1])),
+        ("R + M = s", None),
+        ("R × M = 3", None),
+        ("R = R + M × 2000000", None),
         ("x > 1", None),
     ] {
         assert_eq!(asked(text), tests, "{text}");

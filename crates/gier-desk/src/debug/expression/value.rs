@@ -67,7 +67,8 @@ impl Value {
 
 /// The whole number that a real one is, if it is one that people write so.
 pub(super) fn whole_of(value: f64) -> Option<i64> {
-    (value.fract() == 0.0 && value.abs() < 1e15).then_some(value as i64)
+    let whole = value as i64;
+    (whole as f64 == value && value.abs() < 1e15).then_some(whole)
 }
 
 /// A cell as four groups, with its whole number behind; a real number with GIER's ⏨.

@@ -1,0 +1,104 @@
+//! What an expression looks at: the machine between two orders, and the variables of its program.
+
+use super::Value;
+use gier_machine::{Machine, Moment, Registers};
+use gier_word::source_map::VariableKind;
+use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
+
+/// What an expression looks at: the machine between two orders.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    /// The registers.
+    pub registers: &'a Registers,
+    /// The ferrite store.
+    pub cells: &'a [Cell; FERRITE_CELLS],
+    /// The time.
+    pub now: Uops,
+    /// Orders done.
+    pub orders: u64,
+    /// The variables of the program.
+    pub names: &'a dyn Names,
+    /// The whole machine, if it stands.
+    pub machine: Option<&'a Machine>,
+}
+
+impl<'a> Sight<'a> {
+    /// The machine as it stands, its program without names.
+    pub fn of(machine: &'a Machine) -> Sight<'a> {
+        Sight {
+            registers: machine.cpu().registers(),
+            cells: machine.ferrite().cells(),
+            now: machine.now(),
+            orders: machine.orders(),
+            names: &NoNames,
+            machine: Some(machine),
+        }
+    }
+
+    /// A moment of a run that began after so many orders.
+    pub fn of_moment(moment: &Moment<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
+        let Moment { orders, now, registers, cells } = *moment;
+        Sight { registers, cells, now, orders: before + orders, names, machine: None }
+    }
+
+    /// The same with the names of a program.
+    pub fn with_names(self, names: &'a dyn Names) -> Sight<'a> {
+        Sight { names, ..self }
+    }
+}
+
+/// A variable, as a body of the program sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meaning {
+    /// How many environments out from the frame in use its frame is; none: it is that of the program.
+    pub out: Option<usize>,
+    /// Where it lies, relative to p of its frame.
+    pub offset: i16,
+    /// What it is.
+    pub kind: VariableKind,
+}
+
+/// The variables of a program by their names.
+pub trait Names: Sync {
+    /// What a variable holds, where the program stands now; of an array one element.
+    ///
+    /// # Errors
+    /// There is none of this name here, or it has no value.
+    fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String>;
+
+    /// Whether the program has a variable of this name anywhere.
+    ///
+    /// # Errors
+    /// It has none.
+    fn known(&self, name: &str) -> Result<(), String>;
+
+    /// The first cell of the store in which orders of the program may lie. While the machine makes those
+    /// before it, where the program is depends on p, s and the store alone.
+    fn begin(&self) -> Address {
+        Address::new(0)
+    }
+
+    /// All that a name can mean, wherever the program is; none if that is not known.
+    fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {
+        None
+    }
+
+    /// Which of these a name means where the program stands now, if it means anything.
+    fn meaning(&self, _name: &str, _sight: &Sight<'_>) -> Option<Meaning> {
+        None
+    }
+}
+
+/// A program that is known by its cells alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoNames;
+
+impl Names for NoNames {
+    fn variable(&self, name: &str, _: &[i64], _: &Sight<'_>) -> Result<Value, String> {
+        Err(format!("'{name}' is no register, and no variable of this program is known by name"))
+    }
+
+    fn known(&self, name: &str) -> Result<(), String> {
+        Err(format!("'{name}' is no register, and no variable of this program is known by name"))
+    }
+}
