@@ -139,15 +139,24 @@ impl<'a> Whereabouts<'a> {
         Some(places + place * PLACE_CELLS + 1usize)
     }
 
-    /// The order that comes next, or the order of the program that called the running system.
-    fn here(&self) -> Option<(Home, Half)> {
-        let next = self.registers.r1;
-        let is_pair = self.read(next).marks().a();
+    /// The body in progress: that of the order that comes next, or of the order of the program that
+    /// called the running system. None if the program is not at work.
+    pub fn innermost(&self) -> Option<Frame> {
+        let (next, p) = (self.registers.r1, self.registers.p.into());
         if let Some(home) = self.home_of(next)
-            && self.row(home, Half::Left).is_some()
+            && let Some(&row) = self.row(home, Half::Left)
         {
-            return Some((home, if is_pair { self.registers.half } else { Half::Left }));
+            let is_right = self.read(next).marks().a() && self.registers.half == Half::Right;
+            if is_right {
+                return self.frame(p, (home, Half::Right));
+            }
+            return Some(Frame { p, home, half: Half::Left, row });
         }
+        self.frame(p, self.caller()?)
+    }
+
+    /// The order of the program that called the running system.
+    fn caller(&self) -> Option<(Home, Half)> {
         let track = TrackNo::new(self.at(self.landmarks.track)?.address());
         if self.row(Home::Drum(track, 0), Half::Right).is_none() {
             return self.before(self.at(self.landmarks.lr)?);
@@ -176,11 +185,6 @@ impl<'a> Whereabouts<'a> {
 
     fn frame(&self, p: Address, (home, half): (Home, Half)) -> Option<Frame> {
         Some(Frame { p, home, half, row: *self.row(home, half)? })
-    }
-
-    /// The body in progress. None if the program is not at work.
-    pub fn innermost(&self) -> Option<Frame> {
-        self.here().and_then(|here| self.frame(self.registers.p.into(), here))
     }
 
     /// The bodies at work, the innermost first, the program last: the first is where the machine is,

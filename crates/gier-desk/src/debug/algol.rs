@@ -318,12 +318,15 @@ impl Names for Program {
         Some(meanings)
     }
 
-    fn meaning(&self, name: &str, sight: &Sight<'_>) -> Option<Meaning> {
-        let at = self.whereabouts(sight)?;
-        let frame = at.innermost()?;
-        let (variable, _) = at.variable(&frame, name)?;
+    fn are_meant(&self, meanings: &[(String, Meaning)], sight: &Sight<'_>) -> bool {
+        let Some(at) = self.whereabouts(sight) else { return false };
+        let Some(frame) = at.innermost() else { return false };
         let level = at.body(&frame).level;
-        Some(meaning(variable, (variable.level != 0).then(|| level - variable.level)))
+        meanings.iter().all(|(name, meant)| {
+            at.variable(&frame, name).is_some_and(|(variable, _)| {
+                meaning(variable, (variable.level != 0).then(|| level - variable.level)) == *meant
+            })
+        })
     }
 }
 

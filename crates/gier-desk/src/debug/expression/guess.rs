@@ -72,7 +72,7 @@ pub struct Meant {
 impl Meant {
     /// Whether the names mean this here.
     pub fn is_here(&self, sight: &Sight<'_>) -> bool {
-        self.meanings.iter().all(|(name, meaning)| sight.names.meaning(name, sight) == Some(*meaning))
+        sight.names.are_meant(&self.meanings, sight)
     }
 }
 

@@ -45,7 +45,7 @@ use gier_machine::Registers;
 use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Diagnostic, number};
 use operators::{Between, Number, TOO_LARGE};
-use quick::{Kind, Quick};
+use quick::{Kind, Lacks, Quick};
 use std::fmt;
 use std::ops::Range;
 
@@ -241,33 +241,38 @@ impl Expression {
     /// Why that cannot be said here.
     pub fn holds(&self, sight: &Sight<'_>) -> Result<bool, String> {
         match self.quick_truth(sight) {
-            Some(truth) => Ok(truth),
-            None => self.node.value(sight)?.truth(),
+            Ok(truth) => Ok(truth),
+            Err(_) => self.node.value(sight)?.truth(),
         }
     }
 
     /// Whether it holds; where that cannot be said it does not.
     pub fn surely_holds(&self, sight: &Sight<'_>) -> bool {
-        match &self.quick {
-            Some(quick) if !quick.is_partial => self.quick_truth(sight) == Some(true),
-            Some(_) | None => self.holds(sight) == Ok(true),
+        match self.quick_truth(sight) {
+            Ok(truth) => truth,
+            Err(Lacks::Value) => false,
+            Err(Lacks::Way) => self.holds(sight) == Ok(true),
         }
     }
 
     /// Whether it holds, or nobody can say whether it does.
     pub fn may_hold(&self, sight: &Sight<'_>) -> bool {
-        self.holds(sight) != Ok(false)
+        match self.quick_truth(sight) {
+            Ok(truth) => truth,
+            Err(Lacks::Value) => true,
+            Err(Lacks::Way) => self.holds(sight) != Ok(false),
+        }
     }
 
-    fn quick_truth(&self, sight: &Sight<'_>) -> Option<bool> {
-        let quick = self.quick.as_ref().filter(|quick| quick.kind == Kind::Truth)?;
-        quick.value(sight).map(|value| value != 0)
+    fn quick_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
+        let quick = self.quick.as_ref().filter(|quick| quick.kind == Kind::Truth).ok_or(Lacks::Way)?;
+        Ok(quick.value(sight)? != 0)
     }
 
     /// Whether it surely still comes to this; if there is a quick way to say so.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
         let (Some(quick), Some(value)) = (&self.quick, value) else { return false };
-        let is = |bits: i64| quick.value(sight) == Some(bits);
+        let is = |bits: i64| quick.value(sight) == Ok(bits);
         match value {
             Value::Whole(value) => is(value),
             Value::Truth(truth) => is(truth.into()),

@@ -1,8 +1,7 @@
 //! The quick way to what an expression comes to, for conditions that are asked after millions of
 //! orders: functions made once of the tree, each for one operation on what others come to; whole
 //! numbers, truths and real numbers alike as 64 bits. The kinds are known when they are made, so
-//! nothing is looked at twice. What has no value comes to none; the tree of the expression then says
-//! why.
+//! nothing is looked at twice. Why something has no value the tree of the expression says.
 
 use super::operators::{Arithmetic, Between, Comparison};
 use super::value::{Value, whole_of};
@@ -13,6 +12,8 @@ use std::sync::Arc;
 
 /// Sums of thousands of numbers below this do not get too large.
 const SMALL: u64 = 1 << 50;
+/// Whole numbers below this are real ones as well, none between them being lost.
+const EXACT: f64 = (1_u64 << 53) as f64;
 
 /// What an expression comes to if it has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,16 +23,24 @@ pub(super) enum Kind {
     Truth,
 }
 
+/// What there is instead of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)] // as long as a value, so that both are returned in registers of the host
+pub(super) enum Lacks {
+    /// It has none.
+    Value,
+    /// The tree must be asked whether it has one.
+    Way,
+}
+
 /// Comes to the value of a part of an expression, if it has one.
-type Function = dyn Fn(&Sight<'_>) -> Option<i64> + Send + Sync;
+type Function = dyn Fn(&Sight<'_>) -> Result<i64, Lacks> + Send + Sync;
 type Way = Box<Function>;
 
 /// The quick way of an expression.
 #[derive(Clone)]
 pub(super) struct Quick {
     pub kind: Kind,
-    /// Whether it may have a value where this gives none.
-    pub is_partial: bool,
     way: Arc<Function>,
 }
 
@@ -44,21 +53,21 @@ impl fmt::Debug for Quick {
 impl Quick {
     /// The quick way of an expression, if there is one.
     pub fn of(node: &Node) -> Option<Quick> {
-        let kind = node.kind()?;
-        let mut is_partial = false;
-        let way = Arc::from(node.way(&mut is_partial));
-        Some(Quick { kind, is_partial, way })
+        Some(Quick { kind: node.kind()?, way: Arc::from(node.way()) })
     }
 
-    /// What it comes to, true being 1 and a real number its bits; none if it has no value here.
+    /// What it comes to, true being 1 and a real number its bits.
+    ///
+    /// # Errors
+    /// It has no value here, or only the tree knows.
     #[inline]
-    pub fn value(&self, sight: &Sight<'_>) -> Option<i64> {
+    pub fn value(&self, sight: &Sight<'_>) -> Result<i64, Lacks> {
         (self.way)(sight)
     }
 }
 
 /// What is made of what a part comes to.
-fn turned(of: Way, turn: impl Fn(i64, &Sight<'_>) -> Option<i64> + Send + Sync + 'static) -> Way {
+fn turned(of: Way, turn: impl Fn(i64, &Sight<'_>) -> Result<i64, Lacks> + Send + Sync + 'static) -> Way {
     Box::new(move |sight| turn(of(sight)?, sight))
 }
 
@@ -69,48 +78,57 @@ enum Second {
 }
 
 /// What is made of what two parts come to.
-fn joined(a: Way, b: Second, join: impl Fn(i64, i64) -> Option<i64> + Send + Sync + 'static) -> Way {
+fn joined(a: Way, b: Second, join: impl Fn(i64, i64) -> Result<i64, Lacks> + Send + Sync + 'static) -> Way {
     match b {
         Second::Known(b) => Box::new(move |sight| join(a(sight)?, b)),
         Second::Way(b) => Box::new(move |sight| join(a(sight)?, b(sight)?)),
     }
 }
 
-// The operators and registers that stand in most conditions have functions of their own.
+// The sums and registers that stand in most conditions have functions of their own.
 
 impl Comparison {
     fn way(self, a: Way, b: Second, is_real: bool) -> Way {
-        let of = |comparison: Comparison, x, y| Some(comparison.of(&x, &y).into());
-        match self {
-            _ if is_real => joined(a, b, move |x, y| Some(self.of(&real(x), &real(y)).into())),
-            Comparison::Equal => joined(a, b, move |x, y| of(Comparison::Equal, x, y)),
-            Comparison::Less => joined(a, b, move |x, y| of(Comparison::Less, x, y)),
-            Comparison::Greater => joined(a, b, move |x, y| of(Comparison::Greater, x, y)),
-            other => joined(a, b, move |x, y| of(other, x, y)),
+        if is_real {
+            joined(a, b, move |x, y| Ok(self.of(&real(x), &real(y)).into()))
+        } else {
+            joined(a, b, move |x, y| Ok(self.of(&x, &y).into()))
         }
     }
 }
 
 impl Arithmetic {
     fn way(self, a: Way, b: Second, is_real: bool) -> Way {
+        let of = |arithmetic: Arithmetic, x, y| arithmetic.of_whole(x, y).ok_or(Lacks::Value);
         match self {
-            _ if is_real => joined(a, b, move |x, y| self.of_reals(real(x), real(y)).map(bits)),
-            Arithmetic::Plus => joined(a, b, |x, y| Arithmetic::Plus.of_whole(x, y)),
-            Arithmetic::Minus => joined(a, b, |x, y| Arithmetic::Minus.of_whole(x, y)),
-            Arithmetic::Times => joined(a, b, |x, y| Arithmetic::Times.of_whole(x, y)),
-            other => joined(a, b, move |x, y| other.of_whole(x, y)),
+            _ if is_real => {
+                joined(a, b, move |x, y| self.of_reals(real(x), real(y)).map(bits).ok_or(Lacks::Value))
+            }
+            Arithmetic::Plus => joined(a, b, move |x, y| of(Arithmetic::Plus, x, y)),
+            Arithmetic::Minus => joined(a, b, move |x, y| of(Arithmetic::Minus, x, y)),
+            Arithmetic::Times => joined(a, b, move |x, y| of(Arithmetic::Times, x, y)),
+            other => joined(a, b, move |x, y| of(other, x, y)),
         }
+    }
+
+    /// Of integers as real numbers, and of others: the same unless whole numbers come to a large one.
+    fn way_of_integers(self, a: Way, b: Second) -> Way {
+        let is_whole = |number: f64| number.abs() < EXACT && number as i64 as f64 == number;
+        joined(a, b, move |x, y| match self.of_reals(real(x), real(y)) {
+            Some(value) if value.abs() < EXACT || !is_whole(real(x)) || !is_whole(real(y)) => Ok(bits(value)),
+            Some(_) | None => Err(Lacks::Way),
+        })
     }
 }
 
 impl Register {
     fn way(self) -> Way {
         match self {
-            Register::R => Box::new(|sight| Some(Register::R.value(sight.registers))),
-            Register::S => Box::new(|sight| Some(Register::S.value(sight.registers))),
-            Register::P => Box::new(|sight| Some(Register::P.value(sight.registers))),
-            Register::R1 => Box::new(|sight| Some(Register::R1.value(sight.registers))),
-            other => Box::new(move |sight| Some(other.value(sight.registers))),
+            Register::R => Box::new(|sight| Ok(Register::R.value(sight.registers))),
+            Register::S => Box::new(|sight| Ok(Register::S.value(sight.registers))),
+            Register::P => Box::new(|sight| Ok(Register::P.value(sight.registers))),
+            Register::R1 => Box::new(|sight| Ok(Register::R1.value(sight.registers))),
+            other => Box::new(move |sight| Ok(other.value(sight.registers))),
         }
     }
 }
@@ -245,87 +263,85 @@ impl Node {
 
     /// The way of a node that has a kind.
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of node")]
-    fn way(&self, is_partial: &mut bool) -> Way {
+    fn way(&self) -> Way {
         if let Some(value) = self.constant() {
-            return Box::new(move |_| Some(value));
+            return Box::new(move |_| Ok(value));
         }
         match self {
             Node::Register(register) => register.way(),
             Node::Indicator(bit) => {
                 let bit = *bit;
-                Box::new(move |sight| Some((sight.registers.indicator & bit != 0).into()))
+                Box::new(move |sight| Ok((sight.registers.indicator & bit != 0).into()))
             }
-            Node::Orders => Box::new(|sight| Some(sight.orders.cast_signed())),
-            Node::Seconds => Box::new(|sight| Some(bits(sight.now.as_seconds()))),
+            Node::Orders => Box::new(|sight| Ok(sight.orders.cast_signed())),
+            Node::Seconds => Box::new(|sight| Ok(bits(sight.now.as_seconds()))),
             Node::Cell(of) => match of.constant() {
-                Some(number) => Box::new(move |sight| Some(at(number, sight).signed())),
-                None => turned(of.way(is_partial), |number, sight| Some(at(number, sight).signed())),
+                Some(number) => Box::new(move |sight| Ok(at(number, sight).signed())),
+                None => turned(of.way(), |number, sight| Ok(at(number, sight).signed())),
             },
             Node::Marks(of) => match &**of {
-                Node::Register(Register::R) => Box::new(|sight| Some(sight.registers.r_marks.bits().into())),
+                Node::Register(Register::R) => Box::new(|sight| Ok(sight.registers.r_marks.bits().into())),
                 Node::Cell(of) => {
-                    turned(of.way(is_partial), |number, sight| Some(at(number, sight).marks().bits().into()))
+                    turned(of.way(), |number, sight| Ok(at(number, sight).marks().bits().into()))
                 }
                 _ => unreachable!("marks of anything else have no kind"),
             },
             Node::Bits(first, last, of) => {
                 let (first, last) = (*first, *last);
-                let field = move |word, _: &Sight<'_>| {
-                    Some(Cell::from_integer(word).field(first, last).cast_signed())
-                };
-                turned(of.way_of_word(is_partial), field)
+                let field =
+                    move |word, _: &Sight<'_>| Ok(Cell::from_integer(word).field(first, last).cast_signed());
+                turned(of.way_of_word(), field)
             }
             Node::Form(form, of) => {
-                let word = of.way_of_word(is_partial);
+                let word = of.way_of_word();
                 match form {
                     Form::Fraction => {
-                        turned(word, |word, _| Some(bits(number::fraction(Cell::from_integer(word)))))
+                        turned(word, |word, _| Ok(bits(number::fraction(Cell::from_integer(word)))))
                     }
                     Form::Floating => {
-                        turned(word, |word, _| Some(bits(number::float(Cell::from_integer(word)))))
+                        turned(word, |word, _| Ok(bits(number::float(Cell::from_integer(word)))))
                     }
                     Form::Integer | Form::Groups | Form::Order | Form::Binary | Form::Text => {
-                        turned(word, |word, _| Some(Cell::from_integer(word).signed()))
+                        turned(word, |word, _| Ok(Cell::from_integer(word).signed()))
                     }
                 }
             }
-            // None if it is not whole, which the tree takes as a real one.
-            Node::Integer(of) => {
-                *is_partial = true;
-                turned(of.way(is_partial), |word, _| whole_of(number::float(Cell::from_integer(word))))
-            }
+            // If it is not whole the tree takes it as a real one.
+            Node::Integer(of) => turned(of.way(), |word, _| {
+                whole_of(number::float(Cell::from_integer(word))).ok_or(Lacks::Way)
+            }),
             Node::Actual(of) => match &**of {
-                Node::Cell(of) => turned(of.way(is_partial), |number, sight| {
-                    Some(descriptor::actual(sight.cells, at(number, sight))?.signed())
+                Node::Cell(of) => turned(of.way(), |number, sight| {
+                    let actual = descriptor::actual(sight.cells, at(number, sight));
+                    Ok(actual.ok_or(Lacks::Value)?.signed())
                 }),
                 _ => unreachable!("an actual that is in no cell has no kind"),
             },
             Node::Element(of, subscripts) => {
-                let subscripts = subscripts.iter().map(|of| of.way_of_subscript(is_partial)).collect();
-                way_of_element(of.way(is_partial), subscripts)
+                let subscripts = subscripts.iter().map(|of| of.way_of_subscript()).collect();
+                way_of_element(of.way(), subscripts)
             }
-            Node::Not(of) => turned(of.way(is_partial), |truth, _| Some(truth ^ 1)),
-            Node::Negative(of) if of.is_real() => {
-                turned(of.way(is_partial), |value, _| Some(bits(-real(value))))
-            }
-            Node::Negative(of) => turned(of.way(is_partial), |value, _| value.checked_neg()),
+            Node::Not(of) => turned(of.way(), |truth, _| Ok(truth ^ 1)),
+            Node::Negative(of) if of.is_real() => turned(of.way(), |value, _| Ok(bits(-real(value)))),
+            Node::Negative(of) => turned(of.way(), |value, _| value.checked_neg().ok_or(Lacks::Value)),
             Node::Between(Between::And, a, b) => {
-                let (a, b) = (a.way(is_partial), b.way(is_partial));
-                Box::new(move |sight| if a(sight)? == 0 { Some(0) } else { b(sight) })
+                let (a, b) = (a.way(), b.way());
+                Box::new(move |sight| if a(sight)? == 0 { Ok(0) } else { b(sight) })
             }
             Node::Between(Between::Or, a, b) => {
-                let (a, b) = (a.way(is_partial), b.way(is_partial));
-                Box::new(move |sight| if a(sight)? == 0 { b(sight) } else { Some(1) })
+                let (a, b) = (a.way(), b.way());
+                Box::new(move |sight| if a(sight)? == 0 { b(sight) } else { Ok(1) })
             }
             Node::Between(Between::Compares(comparison), a, b) => {
-                // Integers are compared as what they are kept as, which needs no look at whether they
-                // are whole.
-                let is_real = a.is_real() || b.is_real() || Node::are_integers(a, b);
-                comparison.way(a.way_as(is_real, is_partial), b.second(is_real, is_partial), is_real)
+                // Integers and their sums are compared as what they are kept as, which needs no look at
+                // whether they are whole.
+                let are_integers = (a.has_integer() || b.has_integer()) && a.is_small() && b.is_small();
+                let is_real = a.is_real() || b.is_real() || are_integers;
+                comparison.way(a.way_as(is_real), b.second(is_real), is_real)
             }
             Node::Between(Between::Does(arithmetic), a, b) => {
                 let is_real = self.is_real();
-                arithmetic.way(a.way_as(is_real, is_partial), b.second(is_real, is_partial), is_real)
+                arithmetic.way(a.way_as(is_real), b.second(is_real), is_real)
             }
             Node::Known(_) | Node::Variable(..) => unreachable!("it is known, or has no kind"),
         }
@@ -335,52 +351,68 @@ impl Node {
         self.kind() == Some(Kind::Real)
     }
 
-    /// Whether two numbers are integers of ALGOL, one of them perhaps a number that is a real one as
-    /// well.
-    fn are_integers(a: &Node, b: &Node) -> bool {
-        let is_integer = |node: &Node| matches!(node, Node::Integer(_));
-        let is_small = |node: &Node| match node {
+    /// Whether an integer of ALGOL is among the numbers of which this is the sum, or itself.
+    fn has_integer(&self) -> bool {
+        match self {
+            Node::Integer(_) => true,
+            Node::Between(Between::Does(_), a, b) => a.has_integer() || b.has_integer(),
+            _ => false,
+        }
+    }
+
+    /// Whether it can be worked out as a real number as well, and come to the same.
+    fn is_small(&self) -> bool {
+        match self {
             Node::Integer(_) | Node::Register(_) | Node::Cell(_) | Node::Bits(..) => true,
-            _ => node.known().is_some_and(|value| value.unsigned_abs() < SMALL),
-        };
-        (is_integer(a) || is_integer(b)) && is_small(a) && is_small(b)
+            Node::Between(Between::Does(Arithmetic::Plus | Arithmetic::Minus | Arithmetic::Times), a, b) => {
+                a.is_small() && b.is_small()
+            }
+            _ => self.known().is_some_and(|value| value.unsigned_abs() < SMALL),
+        }
+    }
+
+    /// Whether it is best worked out as a real number, though it is none.
+    fn is_of_integers(&self) -> bool {
+        self.has_integer() && self.is_small()
     }
 
     /// The way of a subscript, rounded as ALGOL rounds it.
-    fn way_of_subscript(&self, is_partial: &mut bool) -> Way {
-        let way = self.way(is_partial);
-        if self.is_real() { turned(way, |value, _| Some(rounded(real(value)))) } else { way }
+    fn way_of_subscript(&self) -> Way {
+        let is_real = self.is_real() || self.is_of_integers();
+        let way = self.way_as(is_real);
+        if is_real { turned(way, |value, _| Ok(rounded(real(value)))) } else { way }
     }
 
     /// The way of a number as the cell that holds it.
-    fn way_of_word(&self, is_partial: &mut bool) -> Way {
-        let way = self.way(is_partial);
+    fn way_of_word(&self) -> Way {
+        let way = self.way();
         if self.is_real() {
-            turned(way, |value, _| Some(number::from_float(real(value))?.signed()))
+            turned(way, |value, _| Ok(number::from_float(real(value)).ok_or(Lacks::Value)?.signed()))
         } else {
             way
         }
     }
 
     /// The way of a number, as a real one if it is to be one.
-    fn way_as(&self, is_real: bool, is_partial: &mut bool) -> Way {
+    fn way_as(&self, is_real: bool) -> Way {
         match self {
             Node::Integer(of) if is_real => {
-                turned(of.way(is_partial), |word, _| Some(bits(number::float(Cell::from_integer(word)))))
+                turned(of.way(), |word, _| Ok(bits(number::float(Cell::from_integer(word)))))
             }
-            _ if is_real && !self.is_real() => {
-                turned(self.way(is_partial), |value, _| Some(bits(value as f64)))
+            Node::Between(Between::Does(arithmetic), a, b) if is_real && self.is_of_integers() => {
+                arithmetic.way_of_integers(a.way_as(true), b.second(true))
             }
-            _ => self.way(is_partial),
+            _ if is_real && !self.is_real() => turned(self.way(), |value, _| Ok(bits(value as f64))),
+            _ => self.way(),
         }
     }
 
     /// The same of the second of two numbers.
-    fn second(&self, is_real: bool, is_partial: &mut bool) -> Second {
+    fn second(&self, is_real: bool) -> Second {
         match self.constant() {
             Some(value) if is_real && !self.is_real() => Second::Known(bits(value as f64)),
             Some(value) => Second::Known(value),
-            None => Second::Way(self.way_as(is_real, is_partial)),
+            None => Second::Way(self.way_as(is_real)),
         }
     }
 }
@@ -389,14 +421,18 @@ impl Node {
 fn way_of_element(descriptor: Way, subscripts: Vec<Way>) -> Way {
     Box::new(move |sight| {
         let descriptor = Cell::from_integer(descriptor(sight)?);
-        let mut have_values = true;
+        let mut lacks = None;
         let value = |way: &Way| {
-            way(sight).unwrap_or_else(|| {
-                have_values = false;
+            way(sight).unwrap_or_else(|lack| {
+                lacks = Some(lack);
                 0
             })
         };
-        let cell = descriptor::element(sight.cells, descriptor, subscripts.iter().map(value))?;
-        have_values.then(|| sight.cells[cell.index()].signed())
+        let cell = descriptor::element(sight.cells, descriptor, subscripts.iter().map(value));
+        match (lacks, cell) {
+            (Some(lacks), _) => Err(lacks),
+            (None, Some(cell)) => Ok(sight.cells[cell.index()].signed()),
+            (None, None) => Err(Lacks::Value),
+        }
     })
 }

@@ -83,9 +83,9 @@ pub trait Names: Sync {
         None
     }
 
-    /// Which of these a name means where the program stands now, if it means anything.
-    fn meaning(&self, _name: &str, _sight: &Sight<'_>) -> Option<Meaning> {
-        None
+    /// Whether each of these names means this where the program stands now.
+    fn are_meant(&self, _meanings: &[(String, Meaning)], _sight: &Sight<'_>) -> bool {
+        false
     }
 }
 

@@ -236,13 +236,13 @@ proptest! {
         let sight = Sight::of(&machine);
         let (Some(quick), tree) = (&expression.quick, expression.node.value(&sight)) else { return Ok(()) };
         let is_same = match (quick.value(&sight), &tree) {
-            (Some(bits), Ok(Value::Whole(value))) => quick.kind == Kind::Whole && bits == *value,
-            (Some(bits), Ok(Value::Cell(cell))) => quick.kind == Kind::Whole && bits == cell.signed(),
-            (Some(bits), Ok(Value::Truth(truth))) => quick.kind == Kind::Truth && bits == i64::from(*truth),
-            (Some(bits), Ok(Value::Real(value))) => {
+            (Ok(bits), Ok(Value::Whole(value))) => quick.kind == Kind::Whole && bits == *value,
+            (Ok(bits), Ok(Value::Cell(cell))) => quick.kind == Kind::Whole && bits == cell.signed(),
+            (Ok(bits), Ok(Value::Truth(truth))) => quick.kind == Kind::Truth && bits == i64::from(*truth),
+            (Ok(bits), Ok(Value::Real(value))) => {
                 quick.kind == Kind::Real && bits.cast_unsigned() == value.to_bits()
             }
-            (value, tree) => value.is_none() && tree.is_err(),
+            (value, tree) => value == Err(Lacks::Value) && tree.is_err(),
         };
         prop_assert!(is_same, "{text}: {:?}, but {tree:?}", quick.value(&sight));
         prop_assert!(tree.is_ok() || !expression.node.is_sure(), "{text} is not sure");
