@@ -11,7 +11,9 @@ use gier_desk::debug::expression::Expression;
 use gier_desk::whereabouts::Whereabouts;
 use gier_machine::{Lookout, Machine, Moment, Pause, Place, Probe, Sight, Timeline};
 use gier_programs::PROGRAMS;
-use gier_word::{Half, Image, SourceMap, Uops};
+use gier_word::codec::decode_half;
+use gier_word::order::{Class, Next};
+use gier_word::{Content, Half, Home, Image, Opcode, Order, SourceMap, TrackNo, Uops};
 use snapbox::str;
 
 pub fn compiled(name: &str, text: &str) -> Image {
@@ -196,4 +198,51 @@ fn the_last_moment_of_a_condition_with_names_is_that_of_a_look_at_every_order() 
     let often = found.lines().filter(|line| !line.starts_with("- - ")).count();
     assert!(often > 9, "{found}");
     println!("{found}");
+}
+
+/// The two orders before a half word of a track, the nearer first.
+fn orders_before(image: &Image, track: TrackNo, cell: u8, half: Half) -> Vec<Order> {
+    let (before, here) = image.track(track.number().into()).split_at(cell.into());
+    let left = (half == Half::Right).then(|| decode_half(here[0], Half::Left));
+    let before = before.iter().rev().flat_map(|&cell| match Content::decode(cell) {
+        Content::Full(order) => vec![order],
+        Content::Pair(left, right) => vec![right, left],
+    });
+    left.into_iter().chain(before).take(2).collect()
+}
+
+/// From one block a program comes into another only by an order that jumps, stores or sets s or p: so
+/// what its names mean stays between such orders. A search in the past relies on it.
+#[test]
+fn a_program_leaves_a_block_by_orders_that_a_search_asks() {
+    let jumps = |order: &Order| matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
+    let is_asked = |order: &Order| {
+        jumps(order)
+            || order.opcode.row().class == Class::Store
+            || matches!(order.opcode, Opcode::Pp | Opcode::Ps)
+    };
+    let skips =
+        |order: &Order| order.opcode.row().next == Next::Skip || order.tail.is_some_and(|tail| tail.skip);
+    let mut boundaries = 0;
+    for program in PROGRAMS {
+        let image = program.image();
+        let Some(map) = image.map() else { continue };
+        for rows in map.code.windows(2) {
+            let (a, b) = (&rows[0], &rows[1]);
+            let (Home::Drum(track, _), Home::Drum(other, cell)) = (a.home, b.home) else { continue };
+            let is_code = a.body.is_some() && b.body.is_some();
+            if track != other || !is_code || (a.body, a.block) == (b.body, b.block) {
+                continue;
+            }
+            boundaries += 1;
+            let before = orders_before(&image, track, cell, b.half);
+            let [nearer, farther] = &before[..] else {
+                panic!("{}: {:?} begins a track", program.name, b.home)
+            };
+            // Behind a jump stand parameters of the running system, or nothing that is reached.
+            let is_right = jumps(farther) || is_asked(nearer) && !skips(farther);
+            assert!(is_right, "{}: {:?} behind {farther:?} and {nearer:?}", program.name, b.home);
+        }
+    }
+    assert!(boundaries > 50, "{boundaries}");
 }

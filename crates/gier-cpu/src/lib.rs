@@ -49,7 +49,7 @@ use gier_word::arith;
 pub use ferrite::Ferrite;
 pub use flow::{Flow, Stop};
 pub use lookout::{Change, Lookout, Moment};
-pub use parts::{MOST_CELLS_ON, Parts};
+pub use parts::Parts;
 pub use periphery::{Periphery, Quiet};
 pub use probe::{Arrival, Finished, Met, NoProbe, Probe, Sight};
 pub use question::{Quantity, Question, Test, rank};

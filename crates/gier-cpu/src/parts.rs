@@ -6,10 +6,6 @@ use gier_word::{IndicatorOp, Letter, Opcode};
 
 use crate::decoded::Decoded;
 
-/// Without a jump the next order stands as many cells on at most: a full word may skip one by what it
-/// finds and one by its V.
-pub const MOST_CELLS_ON: usize = 3;
-
 /// Some parts of the machine, as an order or a question sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts(u16);
@@ -39,8 +35,8 @@ impl Parts {
     pub const PROGRESS: Parts = Parts(512);
     /// What an order changes that may be refused: whether the run goes on.
     pub(crate) const GOING: Parts = Parts(1024);
-    /// Whether the next order stands elsewhere than behind this one, or behind those that it skips: up
-    /// to [`MOST_CELLS_ON`] cells on.
+    /// Whether the next order stands elsewhere than behind this one, or behind those that it skips: a
+    /// full word may skip one by what it finds and one by its V.
     pub const JUMPS: Parts = Parts(2048);
     /// All.
     pub const ALL: Parts = Parts(4095);

@@ -8,7 +8,6 @@ use gier_word::{Address, Cell, FERRITE_CELLS};
 use crate::lookout::{Cells, Places};
 use crate::parts::Parts;
 use crate::registers::{Place, Registers};
-use std::ops::Range;
 
 /// What a test looks at: a register, or a cell that is known before the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -170,17 +169,8 @@ impl Question {
     /// Asked before every order that may change one of these parts, at the end of each run, and
     /// perhaps oftener: so at the last moment of every stretch of orders over which they stay.
     pub fn everywhere(parts: Parts, tests: Vec<Test>) -> Question {
-        Question::among(0..FERRITE_CELLS, parts, tests)
-    }
-
-    /// The same only where the next order stands in one of these cells.
-    pub fn among(cells: Range<usize>, parts: Parts, tests: Vec<Test>) -> Question {
         // An order that is refused ends a run.
-        let mut question = Question { parts: parts.and(Parts::GOING), ..Question::new(tests) };
-        for place in 2 * cells.start..2 * cells.end {
-            question.places.set(place, true);
-        }
-        question
+        Question { places: Places::ALL, parts: parts.and(Parts::GOING), ..Question::new(tests) }
     }
 
     /// It is asked before the order at this place; of a full word its left place counts.

@@ -50,13 +50,6 @@ impl Landmarks {
     }
 }
 
-impl Landmarks {
-    /// The first cell in which code of the program may lie.
-    pub const fn begin(&self) -> Option<Address> {
-        self.places
-    }
-}
-
 /// A program and its state, as far as it tells where it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Whereabouts<'a> {

@@ -293,10 +293,6 @@ impl Names for Program {
         Err(format!("'{name}' is no register, and the program has no variable {name}"))
     }
 
-    fn begin(&self) -> Address {
-        self.0.as_ref().and_then(|(_, landmarks)| landmarks.begin()).unwrap_or_default()
-    }
-
     fn meanings(&self, name: &str) -> Option<Vec<Meaning>> {
         let map = self.map()?;
         let deepest = map.bodies.iter().map(|body| body.level).max()?;

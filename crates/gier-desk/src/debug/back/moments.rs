@@ -3,10 +3,7 @@
 
 use crate::debug::expression::{self, Expression, Meant, Names, Spell, Value, Valueless};
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
-use gier_machine::{
-    Lookout, MOST_CELLS_ON, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight, Test,
-};
-use gier_word::FERRITE_CELLS;
+use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight, Test};
 
 /// Finds the last order that changed what an expression comes to. With variables by name a part of the
 /// session is first looked through for any change of what they can only mean, which is many times
@@ -151,19 +148,12 @@ impl<'a> LastHeld<'a> {
         self.here = if self.is_rough { rough } else { within };
         let valueless = if self.is_loose { Valueless::Told } else { Valueless::PassedOver };
         self.lookout = Lookout::NOWHERE;
-        // Which variables are seen depends on where the program is. An order shortly before its own may be
-        // followed by one of them.
-        let begin = self.names.begin().index().saturating_sub(MOST_CELLS_ON);
-        let outside = Parts::P.and(Parts::S).and(Parts::CELLS).and(Parts::JUMPS);
-        let of_places = [(begin..FERRITE_CELLS, Parts::ALL), (0..begin, outside)];
-        let of_tests = [(0..FERRITE_CELLS, Parts::NONE)];
-        let regions = if self.is_named && !self.is_rough { &of_places[..] } else { &of_tests };
-        for (cells, parts) in regions {
-            for condition in &self.here {
-                for tests in questions_of(condition, valueless) {
-                    let parts = parts.and(condition.parts());
-                    self.lookout.ask(Question::among(cells.clone(), parts, tests));
-                }
+        // Which variables are seen depends on where the program is; it leaves a block by no other orders.
+        let of_names = Parts::P.and(Parts::S).and(Parts::CELLS).and(Parts::JUMPS);
+        let whereabouts = if self.is_named && !self.is_rough { of_names } else { Parts::NONE };
+        for condition in &self.here {
+            for tests in questions_of(condition, valueless) {
+                self.lookout.ask(Question::everywhere(whereabouts.and(condition.parts()), tests));
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::Value;
 use gier_machine::{Machine, Moment, Registers};
 use gier_word::source_map::VariableKind;
-use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
+use gier_word::{Cell, FERRITE_CELLS, Uops};
 
 /// What an expression looks at: the machine between two orders.
 #[derive(Clone, Copy)]
@@ -71,12 +71,6 @@ pub trait Names: Sync {
     /// # Errors
     /// It has none.
     fn known(&self, name: &str) -> Result<(), String>;
-
-    /// The first cell of the store in which orders of the program may lie. While the machine makes those
-    /// before it, where the program is depends on p, s and the store alone.
-    fn begin(&self) -> Address {
-        Address::new(0)
-    }
 
     /// All that a name can mean, wherever the program is; none if that is not known.
     fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {
