@@ -20,7 +20,7 @@ pub(crate) struct Asked {
     pub test: Test,
     /// Whether the answer to its question is yes if it holds.
     pub is_last: bool,
-    /// The number of the first test of the next question, which is asked if it fails.
+    /// The number of the first test of the question that is asked if it fails: the next that may hold.
     pub next: u8,
 }
 
@@ -161,13 +161,17 @@ impl Lookout {
     /// The tests of all questions.
     pub(crate) fn tests(&self) -> Vec<Asked> {
         let mut asked = Vec::new();
-        for Question { tests, .. } in &self.questions {
+        for (number, Question { tests, .. }) in self.questions.iter().enumerate() {
             let next = asked.len() + tests.len();
             let last = next.wrapping_sub(1);
             for test in tests {
+                // Where it fails so do the questions that follow and ask it, too.
+                let later = self.questions[number + 1..].iter();
+                let same = later.take_while(|question| question.tests.contains(test));
+                let next = next + same.map(|question| question.tests.len()).sum::<usize>();
                 // More than can be numbered are not asked one by one.
-                let is_last = asked.len() == last;
-                asked.push(Asked { test: *test, is_last, next: next as u8 });
+                let next = u8::try_from(next).unwrap_or(u8::MAX);
+                asked.push(Asked { test: *test, is_last: asked.len() == last, next });
             }
         }
         asked

@@ -313,6 +313,12 @@ impl Code {
         false
     }
 
+    /// Whether the answer of [`Code::may_stand`] at a watched place is not only that it may be so.
+    #[inline(always)]
+    pub fn is_decided(&self, place: u32) -> bool {
+        self.asks[place as usize % PLACES] != [0; 2]
+    }
+
     /// Whether the probe is to be told of the order at a watched place without being asked.
     #[inline(always)]
     pub fn is_always_told(&self, place: u32) -> bool {

@@ -406,7 +406,8 @@ impl<W: Periphery> Run<'_, W> {
                     let is_told = code.is_always_told(core.place);
                     if is_told || code.may_stand(core.place, (core.r, core.m), core.reg, cells) {
                         core.put_back();
-                        if purse.done() > 0 && stands(code, probe, is_told, &take!(moment)) {
+                        let is_known = code.is_decided(core.place);
+                        if purse.done() > 0 && stands(code, probe, is_known, &take!(moment)) {
                             break End::Stands;
                         }
                     }
