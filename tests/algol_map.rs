@@ -8,7 +8,7 @@ use gier_desk::attended::Alarms;
 use gier_desk::debug::algol::Program;
 use gier_desk::debug::back;
 use gier_desk::debug::expression::Expression;
-use gier_desk::whereabouts::Whereabouts;
+use gier_desk::whereabouts::{Guide, Whereabouts};
 use gier_machine::{Lookout, Machine, Moment, Pause, Place, Probe, Sight, Timeline};
 use gier_programs::PROGRAMS;
 use gier_word::codec::decode_half;
@@ -49,7 +49,7 @@ fn at_alarm(image: &Image) -> String {
     let mut machine = Machine::with_image(image);
     let mut probe = AtAlarm { lookout, reached: false };
     assert_eq!(machine.run_probed(Uops::from_seconds(20.0), &mut probe), Pause::ProbeStop);
-    Whereabouts::of(&machine, map).line().unwrap()
+    Whereabouts::of(&machine, &Guide::new(map.clone())).line().unwrap()
 }
 
 #[test]

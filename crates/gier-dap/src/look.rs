@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use gier_desk::debug::expression::{Expression, Names, Sight, Value as Told};
 use gier_desk::debug::{Engine, place, setting, slip};
-use gier_desk::whereabouts::{Frame, Whereabouts};
+use gier_desk::whereabouts::Frame;
 use gier_machine::{Input, Machine, Place};
 use gier_word::source_map::{SourcePlace, Type};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, TRACK_CELLS, TrackNo, number};
@@ -365,7 +365,7 @@ impl Session {
             "symbol": place::write(at),
         });
         if let Some(map) = engine.program().map() {
-            let home = Whereabouts::of(engine.machine(), map).home_of(at.cell);
+            let home = engine.program().home_of(at.cell, &engine.sight());
             let home = home.unwrap_or(gier_word::Home::Core(at.cell));
             if let Some(place) = map.row(home, at.half).and_then(|row| row.place) {
                 body["location"] = self.source(place);

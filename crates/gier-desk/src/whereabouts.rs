@@ -11,6 +11,7 @@ use gier_machine::{Machine, Registers};
 use gier_word::codec::decode_half;
 use gier_word::source_map::{BodyKind, CodeBody, CodeRow, CodeVariable, PROGRAM_FRAME};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, Opcode, SourceMap, TRACK_CELLS, TrackNo};
+use std::sync::Arc;
 
 /// The cells that a place for a track takes: its head and the track.
 const PLACE_CELLS: usize = TRACK_CELLS + 1;
@@ -20,8 +21,8 @@ const NO_TRACK: u16 = 1023;
 const NAMED_MAX: usize = 6;
 
 /// The cells of the running system that tell where a program is, if it has them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Landmarks {
+#[derive(Clone, Copy, Debug)]
+struct Landmarks {
     /// The table of places, the places, and the end of the table.
     table: Option<Address>,
     places: Option<Address>,
@@ -36,7 +37,7 @@ pub struct Landmarks {
 
 impl Landmarks {
     /// Those that a map names.
-    pub fn of(map: &SourceMap) -> Landmarks {
+    fn of(map: &SourceMap) -> Landmarks {
         let cell = |name| map.cell_of(name);
         Landmarks {
             table: cell("table"),
@@ -50,11 +51,84 @@ impl Landmarks {
     }
 }
 
+/// A program's map made ready to be asked at each order: where an order of it is kept is found in the map
+/// with one look.
+#[derive(Debug)]
+pub struct Guide {
+    map: Arc<SourceMap>,
+    landmarks: Landmarks,
+    /// The number of the row that holds for each half word of the tracks; [`NO_ROW`] if none does.
+    rows: Vec<u32>,
+}
+
+impl Guide {
+    /// To a program with this map.
+    pub fn new(map: Arc<SourceMap>) -> Guide {
+        let track_of = |row: &CodeRow| match row.home {
+            Home::Drum(track, _) => Some(track),
+            Home::Core(_) => None,
+        };
+        let mut tracks: Vec<_> = map.code.iter().filter_map(track_of).collect();
+        tracks.dedup();
+        let mut rows = vec![NO_ROW; tracks.last().map_or(0, |track| (track.index() + 1) * TRACK_CELLS * 2)];
+        let homes = |track| (0..TRACK_CELLS).filter_map(move |cell| Home::on_track(track, cell));
+        for home in tracks.into_iter().flat_map(homes) {
+            for half in [Half::Left, Half::Right] {
+                let number = map.row_number(home, half).filter(|&number| map.code[number].body.is_some());
+                rows[place_on_drum(home, half).expect("it is on a track")] =
+                    number.map_or(NO_ROW, |number| number as u32);
+            }
+        }
+        Guide { landmarks: Landmarks::of(&map), map, rows }
+    }
+
+    /// The map.
+    pub const fn map(&self) -> &Arc<SourceMap> {
+        &self.map
+    }
+
+    /// The variables that are seen in a scope, those of the innermost block first.
+    fn visible(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
+        let levels = scope.outermost..=self.level(scope);
+        let is_there =
+            move |variable: &&CodeVariable| variable.level == 0 || levels.contains(&variable.level);
+        let block = self.map.code[scope.row].block.into_iter();
+        block.flat_map(|block| self.map.visible(block)).filter(is_there)
+    }
+
+    /// The variable that this name means in a scope.
+    pub fn variable(&self, scope: Scope, name: &str) -> Option<&CodeVariable> {
+        self.visible(scope).find(|variable| variable.name == name)
+    }
+
+    /// The level of the body whose scope it is.
+    pub fn level(&self, scope: Scope) -> usize {
+        self.map.bodies[self.map.code[scope.row].body.expect(IN_A_BODY)].level
+    }
+
+    /// The number of the row of a body that holds for an order kept there.
+    fn row_number(&self, home: Home, half: Half) -> Option<usize> {
+        let number = *self.rows.get(place_on_drum(home, half)?)?;
+        (number != NO_ROW).then_some(number as usize)
+    }
+}
+
+/// Only rows of bodies are found.
+const IN_A_BODY: &str = "it is the row of a body";
+
+/// What stands for no row.
+const NO_ROW: u32 = u32::MAX;
+
+/// The number of a half word among all on the drum.
+fn place_on_drum(home: Home, half: Half) -> Option<usize> {
+    let Home::Drum(track, cell) = home else { return None };
+    Some((track.index() * TRACK_CELLS + usize::from(cell)) * 2 + usize::from(half == Half::Right))
+}
+
 /// A program and its state, as far as it tells where it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Whereabouts<'a> {
-    map: &'a SourceMap,
-    landmarks: Landmarks,
+    guide: &'a Guide,
     registers: &'a Registers,
     cells: &'a [Cell; FERRITE_CELLS],
 }
@@ -70,36 +144,42 @@ pub struct Frame {
     pub half: Half,
     /// What the map says of that.
     pub row: CodeRow,
+    /// The number of that row.
+    number: usize,
+}
+
+/// What tells which variables a frame sees, whatever they hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// The number of the row that holds for its order.
+    pub row: usize,
+    /// Its environments lead to frames down to this level; that of the program, 0, is always there.
+    pub outermost: usize,
 }
 
 impl<'a> Whereabouts<'a> {
     /// Where a machine's program is.
-    pub fn of(machine: &'a Machine, map: &'a SourceMap) -> Whereabouts<'a> {
-        Whereabouts::new(machine.cpu().registers(), machine.ferrite().cells(), map)
+    pub fn of(machine: &'a Machine, guide: &'a Guide) -> Whereabouts<'a> {
+        Whereabouts::new(machine.cpu().registers(), machine.ferrite().cells(), guide)
     }
 
     /// The same of registers and store, as a probe sees them.
-    pub fn new(
+    pub const fn new(
         registers: &'a Registers,
         cells: &'a [Cell; FERRITE_CELLS],
-        map: &'a SourceMap,
+        guide: &'a Guide,
     ) -> Whereabouts<'a> {
-        Whereabouts::with(registers, cells, map, Landmarks::of(map))
+        Whereabouts { guide, registers, cells }
     }
 
-    /// The same, with the landmarks of the map found before.
-    pub const fn with(
-        registers: &'a Registers,
-        cells: &'a [Cell; FERRITE_CELLS],
-        map: &'a SourceMap,
-        landmarks: Landmarks,
-    ) -> Whereabouts<'a> {
-        Whereabouts { map, landmarks, registers, cells }
+    /// What leads to the program's places.
+    pub const fn guide(&self) -> &'a Guide {
+        self.guide
     }
 
     /// The map.
-    pub const fn map(&self) -> &'a SourceMap {
-        self.map
+    pub fn map(&self) -> &'a SourceMap {
+        &self.guide.map
     }
 
     fn read(&self, address: Address) -> Cell {
@@ -113,11 +193,11 @@ impl<'a> Whereabouts<'a> {
     /// Which cell of which track lies in a cell of the store, by the table of places; none if it is
     /// in no place or the place is empty.
     pub fn home_of(&self, address: Address) -> Option<Home> {
-        let (table, places) = (self.landmarks.table?, self.landmarks.places?);
+        let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
         let behind_head = address.index().checked_sub(places.index())?;
         let (place, cell) = (behind_head / PLACE_CELLS, (behind_head % PLACE_CELLS).checked_sub(1)?);
         let entry = table + place;
-        let next = self.at(self.landmarks.next)?.address();
+        let next = self.at(self.guide.landmarks.next)?.address();
         let track = self.read(entry).address();
         let there = entry.number() < next && track != NO_TRACK;
         if there { Home::on_track(TrackNo::new(track), cell) } else { None }
@@ -125,8 +205,8 @@ impl<'a> Whereabouts<'a> {
 
     /// Where a track lies in the store: the address of its cell 0; none if it is in no place.
     pub fn address_of_track(&self, track: TrackNo) -> Option<Address> {
-        let (table, places) = (self.landmarks.table?, self.landmarks.places?);
-        let next = usize::from(self.at(self.landmarks.next)?.address());
+        let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
+        let next = usize::from(self.at(self.guide.landmarks.next)?.address());
         let place = (0..next.saturating_sub(table.index()))
             .find(|&place| self.read(table + place).address() == track.number())?;
         Some(places + place * PLACE_CELLS + 1usize)
@@ -135,32 +215,32 @@ impl<'a> Whereabouts<'a> {
     /// The body in progress: that of the order that comes next, or of the order of the program that
     /// called the running system. None if the program is not at work.
     pub fn innermost(&self) -> Option<Frame> {
-        let (next, p) = (self.registers.r1, self.registers.p.into());
-        if let Some(home) = self.home_of(next)
-            && let Some(&row) = self.row(home, Half::Left)
-        {
-            let is_right = self.read(next).marks().a() && self.registers.half == Half::Right;
-            if is_right {
-                return self.frame(p, (home, Half::Right));
-            }
-            return Some(Frame { p, home, half: Half::Left, row });
-        }
-        self.frame(p, self.caller()?)
+        let (home, half) = self.at_work()?;
+        self.frame(self.registers.p.into(), (home, half))
+    }
+
+    /// The order of the program that comes next, or that called the running system.
+    fn at_work(&self) -> Option<(Home, Half)> {
+        let next = self.registers.r1;
+        let of_program = self.home_of(next).filter(|&home| self.row_number(home, Half::Left).is_some());
+        let Some(home) = of_program else { return self.caller() };
+        let is_right = self.read(next).marks().a() && self.registers.half == Half::Right;
+        Some((home, if is_right { Half::Right } else { Half::Left }))
     }
 
     /// The order of the program that called the running system.
     fn caller(&self) -> Option<(Home, Half)> {
-        let track = TrackNo::new(self.at(self.landmarks.track)?.address());
-        if self.row(Home::Drum(track, 0), Half::Right).is_none() {
-            return self.before(self.at(self.landmarks.lr)?);
+        let track = TrackNo::new(self.at(self.guide.landmarks.track)?.address());
+        if self.row_number(Home::Drum(track, 0), Half::Right).is_none() {
+            return self.before(self.at(self.guide.landmarks.lr)?);
         }
-        let base = self.at(self.landmarks.base)?.address();
+        let base = self.at(self.guide.landmarks.base)?.address();
         let called_from = |address: u16| {
             let home = Home::on_track(track, address.checked_sub(base + 1)?.into())?;
             let calls_left = decode_half(self.read(address.into()), Half::Left).opcode == Opcode::Hs;
             Some((home, if calls_left { Half::Left } else { Half::Right }))
         };
-        let back = || self.at(self.landmarks.back).and_then(|back| called_from(back.address()));
+        let back = || self.at(self.guide.landmarks.back).and_then(|back| called_from(back.address()));
         called_from(self.registers.s).or_else(back)
     }
 
@@ -172,12 +252,13 @@ impl<'a> Whereabouts<'a> {
         Some((home, Half::Right))
     }
 
-    fn row(&self, home: Home, half: Half) -> Option<&'a CodeRow> {
-        self.map.row(home, half).filter(|row| row.body.is_some())
+    fn row_number(&self, home: Home, half: Half) -> Option<usize> {
+        self.guide.row_number(home, half)
     }
 
     fn frame(&self, p: Address, (home, half): (Home, Half)) -> Option<Frame> {
-        Some(Frame { p, home, half, row: *self.row(home, half)? })
+        let number = self.row_number(home, half)?;
+        Some(Frame { p, home, half, row: self.map().code[number], number })
     }
 
     /// The bodies at work, the innermost first, the program last: the first is where the machine is,
@@ -198,7 +279,7 @@ impl<'a> Whereabouts<'a> {
 
     /// What the map says of a frame's body.
     pub fn body(&self, frame: &Frame) -> &'a CodeBody {
-        &self.map.bodies[frame.row.body.expect("a frame has a body")]
+        &self.map().bodies[frame.row.body.expect(IN_A_BODY)]
     }
 
     /// The p of the frame of this level that a frame sees: along its environments.
@@ -213,21 +294,24 @@ impl<'a> Whereabouts<'a> {
         })
     }
 
+    /// Which variables a frame sees.
+    pub fn scope(&self, frame: &Frame) -> Scope {
+        let level = self.body(frame).level;
+        let is_there = |outer: &usize| self.frame_of_level(frame, *outer).is_some();
+        let outermost = (1..level).rev().take_while(is_there).last().unwrap_or(level);
+        Scope { row: frame.number, outermost }
+    }
+
     /// The variables that a frame sees, those of the innermost block first, each with the address of
     /// its cell. A name that is there twice is the first of them.
     pub fn variables(&self, frame: &Frame) -> Vec<(&'a CodeVariable, Address)> {
-        self.visible(frame).filter_map(|variable| self.placed(frame, variable)).collect()
+        let seen = self.guide.visible(self.scope(frame));
+        seen.filter_map(|variable| self.placed(frame, variable)).collect()
     }
 
     /// The variable of this name that a frame sees.
     pub fn variable(&self, frame: &Frame, name: &str) -> Option<(&'a CodeVariable, Address)> {
-        let mut named = self.visible(frame).filter(|variable| variable.name == name);
-        named.find_map(|variable| self.placed(frame, variable))
-    }
-
-    fn visible(&self, frame: &Frame) -> impl Iterator<Item = &'a CodeVariable> {
-        let map = self.map;
-        frame.row.block.into_iter().flat_map(move |block| map.visible(block))
+        self.placed(frame, self.guide.variable(self.scope(frame), name)?)
     }
 
     fn placed(&self, frame: &Frame, variable: &'a CodeVariable) -> Option<(&'a CodeVariable, Address)> {
@@ -241,7 +325,7 @@ impl<'a> Whereabouts<'a> {
         let (mut text, mut line) = (None, String::new());
         for (number, frame) in frames.iter().enumerate() {
             let place = frame.row.place?;
-            let written = self.map.write_place(place);
+            let written = self.map().write_place(place);
             let short = format!(":{}", place.line);
             match number.checked_sub(1).map(|inner| self.body(&frames[inner])) {
                 None => line += &written,

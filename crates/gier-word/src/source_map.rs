@@ -191,8 +191,13 @@ pub struct SourceMap {
 impl SourceMap {
     /// The row that holds for an order, by where it is kept.
     pub fn row(&self, home: Home, half: Half) -> Option<&CodeRow> {
+        self.row_number(home, half).map(|number| &self.code[number])
+    }
+
+    /// Which of [`SourceMap::code`] that is.
+    pub fn row_number(&self, home: Home, half: Half) -> Option<usize> {
         let end = self.code.partition_point(|row| (row.home, row.half) <= (home, half));
-        self.code[..end].last().filter(|row| match (row.home, home) {
+        end.checked_sub(1).filter(|&number| match (self.code[number].home, home) {
             (Home::Drum(track, _), Home::Drum(wanted, _)) => track == wanted,
             (Home::Core(_), Home::Core(_)) => true,
             (Home::Core(_), Home::Drum(..)) | (Home::Drum(..), Home::Core(_)) => false,

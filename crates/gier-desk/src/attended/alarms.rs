@@ -6,7 +6,7 @@
 //! to that order.
 
 use super::Ears;
-use crate::whereabouts::Whereabouts;
+use crate::whereabouts::{Guide, Whereabouts};
 use gier_machine::{
     Arrival, Change, Finished, Lookout, Machine, Met, Moment, NoProbe, Pause, Place, Probe, Sight, StopCause,
     Timeline, Transfer,
@@ -66,7 +66,7 @@ impl Alarms {
         let spilled =
             if word == SPILL { machine.orders().checked_sub(SPILL_ORDERS).and_then(at) } else { None };
         let machine = spilled.as_ref().unwrap_or(machine);
-        let whereabouts = Whereabouts::of(machine, &self.map).line();
+        let whereabouts = Whereabouts::of(machine, &Guide::new(self.map.clone())).line();
         Some(match whereabouts {
             Some(place) => format!("{word} alarm at {place}"),
             None => format!("{word} alarm"),

@@ -5,7 +5,7 @@ use super::breaks::{At, Stop};
 use super::descriptor;
 use super::expression::{Expression, Meaning, Names, OUTSIDE, Sight, Value};
 use super::slip;
-use crate::whereabouts::{Frame, Landmarks, Whereabouts};
+use crate::whereabouts::{Frame, Guide, Scope, Whereabouts};
 use gier_machine::{Input, Pause, Register};
 use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableKind};
 use gier_word::{Address, Cell, Half, Home, SourceMap};
@@ -18,30 +18,31 @@ const ELEMENTS_MAX: i64 = 16;
 
 /// What is known of the program by its map; of one without a map nothing.
 #[derive(Clone, Debug, Default)]
-pub struct Program(Option<(Arc<SourceMap>, Landmarks)>);
+pub struct Program(Option<Arc<Guide>>);
 
 impl Program {
     /// A program with this map, if it has one.
     pub fn new(map: Option<Arc<SourceMap>>) -> Program {
-        Program(map.map(|map| {
-            let landmarks = Landmarks::of(&map);
-            (map, landmarks)
-        }))
+        Program(map.map(|map| Arc::new(Guide::new(map))))
     }
 
     /// The map.
     pub fn map(&self) -> Option<&SourceMap> {
-        self.0.as_ref().map(|(map, _)| &**map)
+        self.0.as_ref().map(|guide| &**guide.map())
     }
 
     /// The map, for another session of the same program.
     pub fn shared_map(&self) -> Option<Arc<SourceMap>> {
-        self.0.as_ref().map(|(map, _)| map.clone())
+        self.0.as_ref().map(|guide| guide.map().clone())
     }
 
     fn whereabouts<'a>(&'a self, sight: &Sight<'a>) -> Option<Whereabouts<'a>> {
-        let (map, landmarks) = self.0.as_ref()?;
-        Some(Whereabouts::with(sight.registers, sight.cells, map, *landmarks))
+        Some(Whereabouts::new(sight.registers, sight.cells, self.0.as_ref()?))
+    }
+
+    /// Which cell of which track lies in a cell of the store.
+    pub fn home_of(&self, cell: Address, sight: &Sight<'_>) -> Option<Home> {
+        self.whereabouts(sight)?.home_of(cell)
     }
 
     /// The bodies at work, the innermost first; none if that is not known.
@@ -314,15 +315,15 @@ impl Names for Program {
         Some(meanings)
     }
 
-    fn are_meant(&self, meanings: &[(String, Meaning)], sight: &Sight<'_>) -> bool {
-        let Some(at) = self.whereabouts(sight) else { return false };
-        let Some(frame) = at.innermost() else { return false };
-        let level = at.body(&frame).level;
-        meanings.iter().all(|(name, meant)| {
-            at.variable(&frame, name).is_some_and(|(variable, _)| {
-                meaning(variable, (variable.level != 0).then(|| level - variable.level)) == *meant
-            })
-        })
+    fn scope(&self, sight: &Sight<'_>) -> Option<Scope> {
+        let at = self.whereabouts(sight)?;
+        Some(at.scope(&at.innermost()?))
+    }
+
+    fn meant(&self, name: &str, scope: Scope) -> Option<Meaning> {
+        let guide = self.0.as_ref()?;
+        let variable = guide.variable(scope, name)?;
+        Some(meaning(variable, (variable.level != 0).then(|| guide.level(scope) - variable.level)))
     }
 }
 
@@ -434,6 +435,7 @@ impl Reader<'_> {
         let Some(Home::Drum(track, cell)) = self.at.home_of(here) else {
             return Err("an expression is evaluated only between statements".to_string());
         };
+        let guide = self.at.guide();
         let mut copy = machine.clone();
         copy.take_output();
         let call = slip::read(&format!("hs {take}")).expect("this is an order");
@@ -454,7 +456,7 @@ impl Reader<'_> {
             }
             let registers = copy.cpu().registers();
             if registers.p == p {
-                let at = Whereabouts::of(&copy, map);
+                let at = Whereabouts::of(&copy, guide);
                 if at.home_of(registers.r1) == Some(Home::Drum(track, cell + 1)) {
                     let address = copy.ferrite().read(ua).address();
                     return Ok(copy.ferrite().read(address));

@@ -1,24 +1,27 @@
 //! The last moment at which something was the case: a condition held, an expression changed, an order
 //! was next.
 
-use crate::debug::expression::{self, Expression, Meant, Names, Spell, Value, Valueless};
+use crate::debug::expression::{self, Expression, Here, Names, Senses, Spell, Value, Valueless};
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
 use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight, Test};
 
+/// The parts on which depends which variables are seen: a program leaves a block by no other orders.
+const WHEREABOUTS: Parts = Parts::P.and(Parts::S).and(Parts::CELLS).and(Parts::JUMPS);
+
 /// Finds the last order that changed what an expression comes to. With variables by name a part of the
-/// session is first looked through for any change of what they can only mean, which is many times
-/// quicker; in most parts there is none.
+/// session is first looked through for any change of what they can only mean, which is quicker; in most
+/// parts there is none.
 #[derive(Clone)]
 struct LastChange<'a> {
     watched: &'a Expression,
     names: &'a dyn Names,
-    /// What it means without names, if it can mean one thing only.
-    meant: Option<Expression>,
-    /// Whether that is looked at, and whether it has changed.
+    /// What it may mean without names, if variables stand in it by name and that is not too much.
+    senses: Option<Senses>,
+    /// Whether the one that it can only mean is looked at, and whether it has changed.
     is_rough: bool,
     changes: bool,
     lookout: Lookout,
-    /// What it came to last, and after how many orders that was.
+    /// What it came to last, and after how many orders it was looked at.
     before: Option<Value>,
     seen: u64,
     done: u64,
@@ -26,9 +29,9 @@ struct LastChange<'a> {
 }
 
 impl LastChange<'_> {
-    /// What is looked at now.
-    fn looked_at(&self) -> &Expression {
-        self.meant.as_ref().filter(|_| self.is_rough).unwrap_or(self.watched)
+    /// The one that it can only mean.
+    fn only_sense(&self) -> Option<&Expression> {
+        self.senses.as_ref()?.only()
     }
 }
 
@@ -43,16 +46,20 @@ impl Probe for LastChange<'_> {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
         // What it depends on has stayed from the order behind the moment before to this one.
         let changed_by = std::mem::replace(&mut self.seen, sight.orders) + 1;
-        if self.looked_at().still_is(self.before, &sight) {
+        let meant = match &mut self.senses {
+            Some(senses) if self.is_rough => senses.only(),
+            Some(senses) => Some(senses.meant(&sight)),
+            None => None,
+        };
+        let looked_at = meant.unwrap_or(self.watched);
+        // That it has no value for a while is no change.
+        if looked_at.still_is(self.before, &sight) {
             return;
         }
-        let value = self.looked_at().value(&sight).ok();
-        if self.is_rough {
-            self.changes |= value != self.before;
-        } else if let Some(value) = value {
-            // That it has no value for a while is no change.
-            let is_another = self.before.replace(value).is_some_and(|before| before != value);
-            self.found = is_another.then_some(changed_by).or(self.found);
+        let Ok(value) = looked_at.value(&sight) else { return };
+        if self.before.replace(value).is_some_and(|before| before != value) {
+            self.changes = true;
+            self.found = Some(changed_by);
         }
     }
 }
@@ -61,13 +68,20 @@ impl Search for LastChange<'_> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine, _: Position) {
         let sight = expression::Sight::of(machine).with_names(self.names);
-        self.before = self.looked_at().value(&sight).ok();
-        (self.done, self.seen, self.changes) = (machine.orders(), machine.orders(), false);
+        let rough = self.only_sense().filter(|_| self.is_rough);
+        let before = rough.unwrap_or(self.watched).value(&sight).ok();
+        let parts = match (&self.senses, rough) {
+            (_, Some(rough)) => rough.parts(),
+            (Some(senses), None) => senses.all().iter().map(Expression::parts).fold(WHEREABOUTS, Parts::and),
+            (None, None) => self.watched.parts(),
+        };
         self.lookout = Lookout::NOWHERE;
-        self.lookout.ask(Question::everywhere(self.looked_at().parts(), Vec::new()));
+        self.lookout.ask(Question::everywhere(parts, Vec::new()));
+        (self.before, self.changes) = (before, false);
+        (self.done, self.seen) = (machine.orders(), machine.orders());
     }
     fn found(&mut self) -> Option<u64> {
-        self.found.take()
+        self.found.take().filter(|_| !self.is_rough)
     }
     fn is_idle(&self) -> bool {
         // One change is enough.
@@ -75,7 +89,7 @@ impl Search for LastChange<'_> {
     }
     fn again(&mut self) -> Option<u64> {
         let is_again = self.is_rough && self.changes;
-        self.is_rough = self.meant.is_some() && !is_again;
+        self.is_rough = self.only_sense().is_some() && !is_again;
         is_again.then_some(u64::MAX)
     }
 }
@@ -94,8 +108,8 @@ struct LastHeld<'a> {
     is_named: bool,
     asks_all: bool,
     names: &'a dyn Names,
-    /// What it may mean without names: it is one of these; none if these are too many.
-    meant: Option<Vec<Meant>>,
+    /// What it may mean without names; none if that is too much.
+    senses: Option<Senses>,
     /// What is asked in the part that is looked through: one of these may hold.
     here: Vec<Expression>,
     /// Whether that is more than the condition itself, and the last moment at which it held.
@@ -119,7 +133,7 @@ impl<'a> LastHeld<'a> {
             is_named: condition.is_named(),
             asks_all: condition.asks_all(),
             names,
-            meant: condition.meant(names),
+            senses: condition.senses(names),
             here: Vec::new(),
             is_rough: true,
             may: None,
@@ -134,13 +148,13 @@ impl<'a> LastHeld<'a> {
 
     /// What is asked in a part: first what is asked sooner than the condition, if anything is.
     fn ask_in(&mut self, spell: Spell) {
-        let Some(meant) = &self.meant else {
+        let Some(senses) = &self.senses else {
             (self.here, self.is_rough) = (vec![self.condition.clone()], false);
             self.lookout = Lookout::EVERY_PLACE;
             return;
         };
-        let within: Vec<_> = meant.iter().map(|meant| meant.expression.within(spell)).collect();
-        let rough: Vec<_> = meant.iter().map(|meant| meant.expression.roughly(spell)).collect();
+        let within: Vec<_> = senses.all().iter().map(|meant| meant.within(spell)).collect();
+        let rough: Vec<_> = senses.all().iter().map(|meant| meant.roughly(spell)).collect();
         let is_looser = rough != within;
         let is_quicker = self.is_named || is_looser;
         self.is_rough &= is_quicker && !rough.iter().any(Expression::is_true);
@@ -148,9 +162,7 @@ impl<'a> LastHeld<'a> {
         self.here = if self.is_rough { rough } else { within };
         let valueless = if self.is_loose { Valueless::Told } else { Valueless::PassedOver };
         self.lookout = Lookout::NOWHERE;
-        // Which variables are seen depends on where the program is; it leaves a block by no other orders.
-        let of_names = Parts::P.and(Parts::S).and(Parts::CELLS).and(Parts::JUMPS);
-        let whereabouts = if self.is_named && !self.is_rough { of_names } else { Parts::NONE };
+        let whereabouts = if self.is_named && !self.is_rough { WHEREABOUTS } else { Parts::NONE };
         for condition in &self.here {
             for tests in questions_of(condition, valueless) {
                 self.lookout.ask(Question::everywhere(whereabouts.and(condition.parts()), tests));
@@ -169,13 +181,15 @@ impl Probe for LastHeld<'_> {
     fn stands(&mut self, moment: &Moment<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
         let holds = |here: &Expression| here.surely_holds(&sight) || self.is_loose && here.may_hold(&sight);
-        let is_meant = |number: usize| match &self.meant {
-            Some(meant) if self.asks_all => meant[number].is_here(&sight),
-            _ => self.condition.surely_holds(&sight),
+        let may_hold = || self.here.iter().any(holds);
+        let is_it = match &mut self.senses {
+            Some(senses) if self.is_named && !self.is_rough => match senses.here(&sight) {
+                Here::Wholly(number) => holds(&self.here[number]),
+                Here::Partly(condition) => !self.asks_all && holds(condition),
+            },
+            _ => may_hold(),
         };
-        let is_named = self.is_named && !self.is_rough;
-        let mut here = self.here.iter().enumerate();
-        if here.any(|(number, here)| holds(here) && (!is_named || is_meant(number))) {
+        if is_it {
             let found = if self.is_rough { &mut self.may } else { &mut self.found };
             *found = Some(sight.orders);
         }
@@ -252,13 +266,12 @@ pub fn last_change(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, GivenUp> {
-    let mut meant = watched.meant(names).filter(|_| watched.is_named()).unwrap_or_default();
-    let meant = meant.pop().filter(|_| meant.is_empty()).map(|meant| meant.expression);
+    let senses = watched.senses(names).filter(|_| watched.is_named());
     let search = LastChange {
         watched,
         names,
-        is_rough: meant.is_some(),
-        meant,
+        is_rough: senses.as_ref().is_some_and(|senses| senses.only().is_some()),
+        senses,
         changes: false,
         lookout: Lookout::NOWHERE,
         before: None,

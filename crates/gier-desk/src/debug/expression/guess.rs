@@ -1,9 +1,10 @@
 //! What a condition with variables by name may come to: with every name as each of the variables that
-//! it may mean somewhere in the program. To know which one is meant, and whether it is seen at all,
-//! takes a look at where the program is, many times slower than these.
+//! it may mean somewhere in the program. Which one is meant, and whether it is seen at all, depends on
+//! where the program is.
 
 use super::operators::{Arithmetic, Between, Comparison};
 use super::{Expression, Form, Meaning, Names, Node, Register, Sight, Value};
+use crate::whereabouts::Scope;
 use gier_word::source_map::{PROGRAM_FRAME, Type, VariableKind};
 use gier_word::{Cell, Marks};
 
@@ -32,9 +33,9 @@ impl Expression {
         self.node.names().into_iter().try_for_each(|name| names.known(name))
     }
 
-    /// The same without names: of these one comes to what this does, wherever this has a value. None if
+    /// The same without names: of these one comes to what this does, wherever all in it are seen. None if
     /// there are too many.
-    pub fn meant(&self, names: &dyn Names) -> Option<Vec<Meant>> {
+    pub fn senses(&self, names: &dyn Names) -> Option<Senses> {
         let mut nodes = vec![(self.node.clone(), Vec::new())];
         while let Some(name) = nodes.iter().find_map(|(node, _)| node.names().first().copied()) {
             let name = name.to_string();
@@ -51,8 +52,25 @@ impl Expression {
                 }
             }
         }
-        let meant = |(node, meanings)| Meant { expression: Expression::new(node, &self.text), meanings };
-        Some(nodes.into_iter().map(meant).collect())
+        let (nodes, meanings): (Vec<_>, _) = nodes.into_iter().unzip();
+        let all = nodes.into_iter().map(|node| Expression::new(node, &self.text)).collect();
+        let partly = vec![self.as_seen(names, &|_| None)];
+        Some(Senses { of: self.clone(), all, meanings, partly, known: Vec::new() })
+    }
+
+    /// The same where its names mean this; what is not seen has no value.
+    fn as_seen(&self, names: &dyn Names, seen: &dyn Fn(&str) -> Option<Meaning>) -> Expression {
+        let kind = |name: &str| Some(names.meanings(name)?.first()?.kind);
+        let mut node = self.node.clone();
+        while !node.names().is_empty() {
+            node.bind(&|name, subscripts| match seen(name) {
+                Some(meaning) => Some(meaning.node(subscripts)),
+                None => Some(
+                    kind(name).and_then(type_of).map_or_else(no_value, |ty| typed(ty, Box::new(no_value()))),
+                ),
+            });
+        }
+        Expression::new(node, &self.text)
     }
 
     /// Whether it holds only if everything in it has been asked.
@@ -61,18 +79,93 @@ impl Expression {
     }
 }
 
-/// What an expression comes to where its names mean this.
+/// All that an expression may mean where its names are seen, and what it means where.
 #[derive(Clone, Debug)]
-pub struct Meant {
-    /// The expression without names.
-    pub expression: Expression,
-    meanings: Vec<(String, Meaning)>,
+pub struct Senses {
+    of: Expression,
+    /// Each without names.
+    all: Vec<Expression>,
+    /// What its names mean there.
+    meanings: Vec<Vec<(String, Meaning)>>,
+    /// What it comes to where not all of its names are seen; the first where none is.
+    partly: Vec<Expression>,
+    /// For each row of the program's map the scope last asked for, and what is meant there.
+    known: Vec<Option<(Scope, Known)>>,
 }
 
-impl Meant {
-    /// Whether the names mean this here.
-    pub fn is_here(&self, sight: &Sight<'_>) -> bool {
-        sight.names.are_meant(&self.meanings, sight)
+/// What is meant in a scope, by its number.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    Wholly(usize),
+    Partly(usize),
+}
+
+/// What an expression means where the program stands.
+#[derive(Clone, Copy, Debug)]
+pub enum Here<'a> {
+    /// All of its names are seen: the number of the sense that is meant.
+    Wholly(usize),
+    /// What is not seen has no value in this one.
+    Partly(&'a Expression),
+}
+
+impl Senses {
+    /// Each of them, without names.
+    pub fn all(&self) -> &[Expression] {
+        &self.all
+    }
+
+    /// The only one, if there is one.
+    pub fn only(&self) -> Option<&Expression> {
+        self.all.first().filter(|_| self.all.len() == 1)
+    }
+
+    /// What is meant where the program stands.
+    pub fn here(&mut self, sight: &Sight<'_>) -> Here<'_> {
+        match self.known(sight) {
+            Known::Wholly(number) => Here::Wholly(number),
+            Known::Partly(number) => Here::Partly(&self.partly[number]),
+        }
+    }
+
+    /// The expression that is meant where the program stands.
+    pub fn meant(&mut self, sight: &Sight<'_>) -> &Expression {
+        match self.known(sight) {
+            Known::Wholly(number) => &self.all[number],
+            Known::Partly(number) => &self.partly[number],
+        }
+    }
+
+    fn known(&mut self, sight: &Sight<'_>) -> Known {
+        match sight.names.scope(sight) {
+            None => Known::Partly(0),
+            Some(scope) => match self.known.get(scope.row) {
+                Some(Some((same, known))) if *same == scope => *known,
+                _ => self.learn(scope, sight.names),
+            },
+        }
+    }
+
+    fn learn(&mut self, scope: Scope, names: &dyn Names) -> Known {
+        let is_meant = |meanings: &Vec<(String, Meaning)>| {
+            meanings.iter().all(|(name, meaning)| names.meant(name, scope) == Some(*meaning))
+        };
+        let known = match self.meanings.iter().position(is_meant) {
+            Some(number) => Known::Wholly(number),
+            None => {
+                let partly = self.of.as_seen(names, &|name| names.meant(name, scope));
+                let number = self.partly.iter().position(|known| *known == partly);
+                Known::Partly(number.unwrap_or_else(|| {
+                    self.partly.push(partly);
+                    self.partly.len() - 1
+                }))
+            }
+        };
+        if self.known.len() <= scope.row {
+            self.known.resize(scope.row + 1, None);
+        }
+        self.known[scope.row] = Some((scope, known));
+        known
     }
 }
 
@@ -136,6 +229,23 @@ fn typed(ty: Type, cell: Box<Node>) -> Node {
             let nought = Box::new(Node::Known(Value::Whole(0)));
             Node::Between(Between::Compares(Comparison::AtLeast), cell, nought)
         }
+    }
+}
+
+/// The type of a variable, if it has one.
+const fn type_of(kind: VariableKind) -> Option<Type> {
+    match kind {
+        VariableKind::Simple(ty)
+        | VariableKind::Own(ty)
+        | VariableKind::Result(ty)
+        | VariableKind::Value(ty)
+        | VariableKind::Name(ty)
+        | VariableKind::Array { ty, .. }
+        | VariableKind::ArrayName(ty) => Some(ty),
+        VariableKind::ProcedureName(_)
+        | VariableKind::LabelName
+        | VariableKind::SwitchName
+        | VariableKind::StringName => None,
     }
 }
 

@@ -33,7 +33,7 @@ mod sight;
 mod spell;
 mod value;
 
-pub use guess::Meant;
+pub use guess::{Here, Senses};
 pub use question::Valueless;
 pub use sight::{Meaning, Names, NoNames, Sight};
 pub use spell::Spell;
@@ -117,10 +117,10 @@ enum Node {
     Variable(String, Vec<Node>),
 }
 
-impl Node {
-    /// The parts of which it is made, those of arrays before their subscripts.
-    fn parts_of(&self) -> Vec<&Node> {
-        match self {
+/// The parts of which a node is made, those of arrays before their subscripts, borrowed in one of two ways.
+macro_rules! parts_of {
+    ($node:expr, $part:ident, $parts:ident) => {
+        match $node {
             Node::Known(_) | Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds => {
                 Vec::new()
             }
@@ -131,38 +131,30 @@ impl Node {
             | Node::Integer(of)
             | Node::Actual(of)
             | Node::Not(of)
-            | Node::Negative(of) => vec![of],
-            Node::Between(_, a, b) => vec![a, b],
-            Node::Element(of, subscripts) => [&**of].into_iter().chain(subscripts).collect(),
-            Node::Variable(_, subscripts) => subscripts.iter().collect(),
+            | Node::Negative(of) => vec![of.$part()],
+            Node::Between(_, a, b) => vec![a.$part(), b.$part()],
+            Node::Element(of, subscripts) => [of.$part()].into_iter().chain(subscripts.$parts()).collect(),
+            Node::Variable(_, subscripts) => subscripts.$parts().collect(),
         }
+    };
+}
+
+impl Node {
+    /// The parts of which it is made.
+    fn parts_of(&self) -> Vec<&Node> {
+        parts_of!(self, as_ref, iter)
     }
 
     /// See [`Expression::bound`]; what stands for a name is made of its subscripts.
     fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
-        match self {
-            Node::Known(_) | Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds => {}
-            Node::Cell(of)
-            | Node::Bits(_, _, of)
-            | Node::Marks(of)
-            | Node::Form(_, of)
-            | Node::Integer(of)
-            | Node::Actual(of)
-            | Node::Not(of)
-            | Node::Negative(of) => of.bind(meant),
-            Node::Element(of, subscripts) => {
-                of.bind(meant);
-                subscripts.iter_mut().for_each(|subscript| subscript.bind(meant));
-            }
-            Node::Between(_, a, b) => {
-                a.bind(meant);
-                b.bind(meant);
-            }
-            Node::Variable(name, subscripts) => match meant(name, subscripts) {
-                Some(node) => *self = node,
-                None => subscripts.iter_mut().for_each(|subscript| subscript.bind(meant)),
-            },
+        if let Node::Variable(name, subscripts) = self
+            && let Some(node) = meant(name, subscripts)
+        {
+            *self = node;
+            return;
         }
+        let parts: Vec<&mut Node> = parts_of!(self, as_mut, iter_mut);
+        parts.into_iter().for_each(|part| part.bind(meant));
     }
 }
 
@@ -269,16 +261,17 @@ impl Expression {
         Ok(quick.value(sight)? != 0)
     }
 
-    /// Whether it surely still comes to this; if there is a quick way to say so.
+    /// Whether it surely still comes to this, or has no value; if there is a quick way to say so.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
-        let (Some(quick), Some(value)) = (&self.quick, value) else { return false };
-        let is = |bits: i64| quick.value(sight) == Ok(bits);
-        match value {
-            Value::Whole(value) => is(value),
-            Value::Truth(truth) => is(truth.into()),
-            Value::Real(value) => is(value.to_bits().cast_signed()),
+        let Some(quick) = &self.quick else { return false };
+        match (quick.value(sight), value) {
+            (Err(Lacks::Value), _) => true,
+            (Err(Lacks::Way), _) | (Ok(_), None) => false,
+            (Ok(now), Some(Value::Whole(value))) => now == value,
+            (Ok(now), Some(Value::Truth(truth))) => now == i64::from(truth),
+            (Ok(now), Some(Value::Real(value))) => now == value.to_bits().cast_signed(),
             // Its marks may have changed.
-            Value::Cell(_) => false,
+            (Ok(_), Some(Value::Cell(_))) => false,
         }
     }
 

@@ -96,15 +96,6 @@ impl Node {
 impl Node {
     /// The number as a test looks at it, without a range.
     fn field(&self) -> Option<Test> {
-        let whole = |quantity| Test {
-            quantity,
-            shift: 0,
-            mask: -1,
-            times: 1,
-            less: None,
-            range: (0, 0),
-            outside: false,
-        };
         Some(match self {
             Node::Register(register) => whole(register.quantity()),
             Node::Indicator(bit) => Test { mask: i64::from(*bit), ..whole(Quantity::In) },
@@ -119,7 +110,7 @@ impl Node {
     }
 
     /// The floating number of a cell that is known, or known from p, as a test looks at it.
-    fn floating(&self) -> Option<Test> {
+    pub(super) fn floating(&self) -> Option<Test> {
         let (Node::Integer(of) | Node::Form(Form::Floating, of)) = self else { return None };
         let Node::Cell(at) = &**of else { return None };
         let quantity = match &**at {
@@ -128,7 +119,7 @@ impl Node {
             }
             at => Quantity::Floating(Address::from(at.known()?)),
         };
-        Some(Test { quantity, shift: 0, mask: -1, times: 1, less: None, range: (0, 0), outside: false })
+        Some(whole(quantity))
     }
 
     /// Over how many links p leads there.
@@ -307,6 +298,11 @@ fn reduced(mut test: Test) -> Test {
     let least = if least == i64::MIN { least } else { -(-least).div_euclid(divisor) };
     let greatest = if greatest == i64::MAX { greatest } else { greatest.div_euclid(divisor) };
     Test { range: (least, greatest), ..test }
+}
+
+/// All of a quantity, once, as a test looks at it; without a range.
+const fn whole(quantity: Quantity) -> Test {
+    Test { quantity, shift: 0, mask: -1, times: 1, less: None, range: (0, 0), outside: false }
 }
 
 /// A number compared with a known one.

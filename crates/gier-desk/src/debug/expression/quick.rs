@@ -6,6 +6,7 @@
 use super::operators::{Arithmetic, Between, Comparison};
 use super::value::{Value, whole_of};
 use super::{Form, Node, Register, Sight, descriptor, rounded};
+use gier_machine::Quantity;
 use gier_word::{Address, Cell, number};
 use std::fmt;
 use std::sync::Arc;
@@ -174,7 +175,7 @@ impl Node {
             }
             Node::Integer(of) => is(of, Kind::Whole).then_some(Kind::Whole),
             Node::Actual(of) => match &**of {
-                Node::Cell(_) => of.kind(),
+                Node::Cell(_) | Node::Known(_) => of.kind(),
                 _ => None,
             },
             Node::Element(of, subscripts) => {
@@ -277,6 +278,13 @@ impl Node {
             Node::Seconds => Box::new(|sight| Ok(bits(sight.now.as_seconds()))),
             Node::Cell(of) => match of.constant() {
                 Some(number) => Box::new(move |sight| Ok(at(number, sight).signed())),
+                None if of.is_whole_or_none() => {
+                    let way = of.way();
+                    Box::new(move |sight| match way(sight) {
+                        Ok(number) => Ok(at(number, sight).signed()),
+                        Err(_) => Err(Lacks::Value),
+                    })
+                }
                 None => turned(of.way(), |number, sight| Ok(at(number, sight).signed())),
             },
             Node::Marks(of) => match &**of {
@@ -292,6 +300,7 @@ impl Node {
                     move |word, _: &Sight<'_>| Ok(Cell::from_integer(word).field(first, last).cast_signed());
                 turned(of.way_of_word(), field)
             }
+            Node::Form(Form::Floating, _) if let Some(way) = self.way_of_floating() => way,
             Node::Form(form, of) => {
                 let word = of.way_of_word();
                 match form {
@@ -315,6 +324,8 @@ impl Node {
                     let actual = descriptor::actual(sight.cells, at(number, sight));
                     Ok(actual.ok_or(Lacks::Value)?.signed())
                 }),
+                // What is not seen, or would have to be worked out.
+                Node::Known(_) => Box::new(|_| Err(Lacks::Value)),
                 _ => unreachable!("an actual that is in no cell has no kind"),
             },
             Node::Element(of, subscripts) => {
@@ -360,6 +371,18 @@ impl Node {
         }
     }
 
+    /// Whether as the number of a cell it has no value where an integer in it is not whole: the sum is
+    /// then a real number.
+    fn is_whole_or_none(&self) -> bool {
+        match self {
+            Node::Known(_) | Node::Register(_) | Node::Orders => true,
+            Node::Integer(of) => matches!(**of, Node::Cell(_) | Node::Actual(_)),
+            Node::Negative(of) => of.is_whole_or_none(),
+            Node::Between(Between::Does(_), a, b) => a.is_whole_or_none() && b.is_whole_or_none(),
+            _ => false,
+        }
+    }
+
     /// Whether it can be worked out as a real number as well, and come to the same.
     fn is_small(&self) -> bool {
         match self {
@@ -393,9 +416,22 @@ impl Node {
         }
     }
 
+    /// The way of the floating number of a variable, whose cell is found at once.
+    fn way_of_floating(&self) -> Option<Way> {
+        let float = |cell: Cell| Ok(bits(number::float(cell)));
+        Some(match self.floating()?.quantity {
+            Quantity::Floating(address) => Box::new(move |sight| float(sight.cells[address.index()])),
+            Quantity::Local(0, offset) => {
+                Box::new(move |sight| float(sight.cells[(Address::from(sight.registers.p) + offset).index()]))
+            }
+            _ => return None,
+        })
+    }
+
     /// The way of a number, as a real one if it is to be one.
     fn way_as(&self, is_real: bool) -> Way {
         match self {
+            Node::Integer(_) if is_real && let Some(way) = self.way_of_floating() => way,
             Node::Integer(of) if is_real => {
                 turned(of.way(), |word, _| Ok(bits(number::float(Cell::from_integer(word)))))
             }

@@ -1,6 +1,7 @@
 //! What an expression looks at: the machine between two orders, and the variables of its program.
 
 use super::Value;
+use crate::whereabouts::Scope;
 use gier_machine::{Machine, Moment, Registers};
 use gier_word::source_map::VariableKind;
 use gier_word::{Cell, FERRITE_CELLS, Uops};
@@ -77,9 +78,14 @@ pub trait Names: Sync {
         None
     }
 
-    /// Whether each of these names means this where the program stands now.
-    fn are_meant(&self, _meanings: &[(String, Meaning)], _sight: &Sight<'_>) -> bool {
-        false
+    /// Which variables are seen where the program stands now; none if that is not known.
+    fn scope(&self, _sight: &Sight<'_>) -> Option<Scope> {
+        None
+    }
+
+    /// What a name means in a scope, if it is seen there.
+    fn meant(&self, _name: &str, _scope: Scope) -> Option<Meaning> {
+        None
     }
 }
 
