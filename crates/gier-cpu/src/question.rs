@@ -59,8 +59,8 @@ pub(crate) struct Scene<'a> {
 }
 
 impl Quantity {
-    /// The whole number there. Some are found by comparisons, which is why they are asked for one
-    /// by one; the others by a jump through a table out of line: see the kinds of `runs`.
+    /// The whole number there. What is asked for most is found by comparisons, one by one; the rest by a
+    /// jump through a table, out of line.
     #[inline(always)]
     fn value(self, scene: Scene<'_>) -> i64 {
         if matches!(self, Quantity::R) {

@@ -350,14 +350,15 @@ impl<W: Periphery> Run<'_, W> {
                     kind = code.bare(core.place);
                     continue;
                 }};
-                (when $condition:ident) => {{
+                (when $condition:ident $($then:ident $way:tt)*) => {{
                     if core.holds(Condition::$condition, code.bare_order(core.place).mask, world) {
                         kind = code.then(core.place);
-                        // Most of them are jumps.
-                        if kind != Kind::HvFull {
+                        // What most often comes then needs no new decision.
+                        $(if kind == Kind::$then {
+                            take!$way;
+                        } else)* {
                             continue;
                         }
-                        take!(short hv Hv false false Full);
                     } else {
                         take!(never);
                     }
@@ -415,46 +416,11 @@ impl<W: Periphery> Run<'_, W> {
                     continue;
                 }};
             }
-            macro_rules! take_of_eight {
-                ($w0:tt $w1:tt $w2:tt $w3:tt $w4:tt $w5:tt $w6:tt $w7:tt) => {
-                    if kind as u8 & 4 == 0 {
-                        if kind as u8 & 2 == 0 {
-                            if kind as u8 & 1 == 0 { take!$w0 } else { take!$w1 }
-                        } else {
-                            if kind as u8 & 1 == 0 { take!$w2 } else { take!$w3 }
-                        }
-                    } else {
-                        if kind as u8 & 2 == 0 {
-                            if kind as u8 & 1 == 0 { take!$w4 } else { take!$w5 }
-                        } else {
-                            if kind as u8 & 1 == 0 { take!$w6 } else { take!$w7 }
-                        }
-                    }
-                };
-            }
             macro_rules! decide {
-                (first { $({
-                    $f0:ident $v0:tt $f1:ident $v1:tt $f2:ident $v2:tt $f3:ident $v3:tt
-                    $f4:ident $v4:tt $f5:ident $v5:tt $f6:ident $v6:tt $f7:ident $v7:tt
-                })* } common { $({
-                    $k0:ident $w0:tt $k1:ident $w1:tt $k2:ident $w2:tt $k3:ident $w3:tt
-                    $k4:ident $w4:tt $k5:ident $w5:tt $k6:ident $w6:tt $k7:ident $w7:tt
-                })* } rare { $($rare:ident $way:tt)* }) => {
-                    $(if kind <= Kind::$f7 {
-                        take_of_eight!($v0 $v1 $v2 $v3 $v4 $v5 $v6 $v7);
-                    } else)*
-                    if kind.is_rare() {
-                        match kind {
-                            $(Kind::$rare => take!$way,)*
-                            $(Kind::$f0 | Kind::$f1 | Kind::$f2 | Kind::$f3)|*
-                            | $(Kind::$f4 | Kind::$f5 | Kind::$f6 | Kind::$f7)|*
-                            | $(Kind::$k0 | Kind::$k1 | Kind::$k2 | Kind::$k3)|*
-                            | $(Kind::$k4 | Kind::$k5 | Kind::$k6 | Kind::$k7)|* => unreachable!("not rare"),
-                        }
+                ($($kind:ident $way:tt)*) => {
+                    match kind {
+                        $(Kind::$kind => take!$way,)*
                     }
-                    $(else if kind <= Kind::$k7 {
-                        take_of_eight!($w0 $w1 $w2 $w3 $w4 $w5 $w6 $w7);
-                    })*
                 };
             }
             for_each_kind!(decide);

@@ -7,10 +7,7 @@ use gier_word::Opcode;
 
 use crate::decoded::{Condition, Decoded, Shape};
 
-/// Calls the macro `$then` with all kinds: the common ones in groups of eight, the most frequent
-/// first, then the rare ones. A run finds the group and then the kind within it by comparisons,
-/// which hosts foresee better than jumps through a table; the rare ones by a table, and whether it
-/// is one of those it asks after the groups under `first`.
+/// Calls the macro `$then` with all kinds, those that many programs use first.
 ///
 /// A short order is: method, operation, whether it is the floating variant, whether it has n, and
 /// its shape (`Left` stands for both halves). One with n that does not stand here is `Clear`, and
@@ -19,226 +16,194 @@ use crate::decoded::{Condition, Decoded, Shape};
 macro_rules! for_each_kind {
     ($then:ident) => {
         $then! {
-            first {
-                { ArnAr(pair ar Ar true, ar Ar false)
-                  GrHv(pair gr Gr false, hv Hv false)
-                  ArGr(pair ar Ar false, gr Gr false)
-                  ArnGr(pair ar Ar true, gr Gr false)
-                  GrAr(pair gr Gr false, ar Ar false)
-                  ArHs(pair ar Ar false, hs Hs false)
-                  ArnGa(pair ar Ar true, ga Ga false)
-                  PpArn(pair pp Pp false, ar Ar true) }
-                { ArnHalf(short ar Ar false true Left)
-                  ArHalf(short ar Ar false false Left)
-                  SrHalf(short sr Sr false false Left)
-                  PmHalf(short pm Pm false false Left)
-                  GrHalf(short gr Gr false false Left)
-                  GaHalf(short ga Ga false false Left)
-                  HvHalf(short hv Hv false false Left)
-                  HsHalf(short hs Hs false false Left) }
-            }
-            common {
-                { IfZero(when Zero)
-                  IfNotZero(when NotZero)
-                  IfSign(when Sign)
-                  IfNotSign(when NotSign)
-                  IfAllBits(when AllBits)
-                  Watched(watched)
-                  GrArn(pair gr Gr false, ar Ar true)
-                  HvFull(short hv Hv false false Full) }
-                { HhHalf(short hh Hh false false Left)
-                  HrHalf(short hr Hr false false Left)
-                  CaHalf(short ca Ca false false Left)
-                  BsHalf(short bs Bs false false Left)
-                  PpHalf(short pp Pp false false Left)
-                  PsHalf(short ps Ps false false Left)
-                  GsHalf(short gs Gs false false Left)
-                  TkHalf(short tk Tk false false Left) }
-                { ArnfHalf(short ar Ar true true Left)
-                  ArfHalf(short ar Ar true false Left)
-                  SrfHalf(short sr Sr true false Left)
-                  MkfHalf(short mk Mk true false Left)
-                  GrfHalf(short gr Gr true false Left)
-                  IfNoBits(when NoBits)
-                  GsPs(pair gs Gs false, ps Ps false)
-                  Indirect(indirect) }
-                { CaHh(pair ca Ca false, hh Hh false)
-                  CaHv(pair ca Ca false, hv Hv false)
-                  CkGa(pair ck Ck false, ga Ga false)
-                  ArnSr(pair ar Ar true, sr Sr false)
-                  ArnCk(pair ar Ar true, ck Ck false)
-                  PmHv(pair pm Pm false, hv Hv false)
-                  PmHs(pair pm Pm false, hs Hs false)
-                  PmGm(pair pm Pm false, gm Gm false) }
-            }
-            rare {
-                GaGs(pair ga Ga false, gs Gs false)
-                ArnMb(pair ar Ar true, mb Mb false)
-                GsHv(pair gs Gs false, hv Hv false)
-                CkGr(pair ck Ck false, gr Gr false)
-                DkfHalf(short dk Dk true false Left)
-                MlnHalf(short ml Ml false true Left)
-                ArnFull(short ar Ar false true Full)
-                ArFull(short ar Ar false false Full)
-                SrFull(short sr Sr false false Full)
-                GrFull(short gr Gr false false Full)
-                HsFull(short hs Hs false false Full)
-                HhFull(short hh Hh false false Full)
-                GaFull(short ga Ga false false Full)
-                GtFull(short gt Gt false false Full)
-                AnnFull(short an An false true Full)
-                PmnFull(short pm Pm false true Full)
-                ArnDirect(short ar Ar false true Direct)
-                SrnHalf(short sr Sr false true Left)
-                MtFull(short mt Mt false false Full)
-                DlnFull(short dl Dl false true Full)
-                PmFull(short pm Pm false false Full)
-                ArfFull(short ar Ar true false Full)
-                MbHalf(short mb Mb false false Left)
-                CkHalf(short ck Ck false false Left)
-                QqHalf(short qq Qq false false Left)
-                IndirectMore(indirect more)
-                Chain(chain)
-                Wide(wide)
-                Count(count)
-                GmHalf(short gm Gm false false Left)
-                Fresh(fresh)
-                Clear(clear)
-                ArDirect(short ar Ar false false Direct)
-                Substituted(substituted short)
-                Whole(whole)
-                Never(never)
-                BtFull(short bt Bt false false Full)
-                IfOverflow(when Overflow)
-                IfNotOverflow(when NotOverflow)
-                SrDirect(short sr Sr false false Direct)
-                IfAllMarks(when AllMarks)
-                IfNoMarks(when NoMarks)
-                AcHalf(short ac Ac false false Left)
-                AcFull(short ac Ac false false Full)
-                ScHalf(short sc Sc false false Left)
-                ScFull(short sc Sc false false Full)
-                AnHalf(short an An false false Left)
-                AnFull(short an An false false Full)
-                SnHalf(short sn Sn false false Left)
-                SnFull(short sn Sn false false Full)
-                MbFull(short mb Mb false false Full)
-                AbHalf(short ab Ab false false Left)
-                AbFull(short ab Ab false false Full)
-                MtHalf(short mt Mt false false Left)
-                MkHalf(short mk Mk false false Left)
-                MkFull(short mk Mk false false Full)
-                MlHalf(short ml Ml false false Left)
-                MlFull(short ml Ml false false Full)
-                DlHalf(short dl Dl false false Left)
-                DlFull(short dl Dl false false Full)
-                CmHalf(short cm Cm false false Left)
-                CmFull(short cm Cm false false Full)
-                GmFull(short gm Gm false false Full)
-                GtHalf(short gt Gt false false Left)
-                GpHalf(short gp Gp false false Left)
-                GpFull(short gp Gp false false Full)
-                GsFull(short gs Gs false false Full)
-                GiHalf(short gi Gi false false Left)
-                GiFull(short gi Gi false false Full)
-                PaHalf(short pa Pa false false Left)
-                PaFull(short pa Pa false false Full)
-                PtHalf(short pt Pt false false Left)
-                PtFull(short pt Pt false false Full)
-                PiHalf(short pi Pi false false Left)
-                PiFull(short pi Pi false false Full)
-                NkHalf(short nk Nk false false Left)
-                TkFull(short tk Tk false false Full)
-                TlHalf(short tl Tl false false Left)
-                TlFull(short tl Tl false false Full)
-                CkFull(short ck Ck false false Full)
-                ClHalf(short cl Cl false false Left)
-                ClFull(short cl Cl false false Full)
-                XrHalf(short xr Xr false false Left)
-                CaFull(short ca Ca false false Full)
-                NcHalf(short nc Nc false false Left)
-                NcFull(short nc Nc false false Full)
-                BsFull(short bs Bs false false Full)
-                HrFull(short hr Hr false false Full)
-                PsFull(short ps Ps false false Full)
-                PpFull(short pp Pp false false Full)
-                IsHalf(short is Is false false Left)
-                IsFull(short is Is false false Full)
-                NsHalf(short ns Ns false false Left)
-                NsFull(short ns Ns false false Full)
-                ItHalf(short it It false false Left)
-                ItFull(short it It false false Full)
-                NtHalf(short nt Nt false false Left)
-                NtFull(short nt Nt false false Full)
-                QqFull(short qq Qq false false Full)
-                SrfFull(short sr Sr true false Full)
-                MkfFull(short mk Mk true false Full)
-                DkfFull(short dk Dk true false Full)
-                GrfFull(short gr Gr true false Full)
-                NkfHalf(short nk Nk true false Left)
-                TkfHalf(short tk Tk true false Left)
-            }
+            ArnAr(pair ar Ar true, ar Ar false)
+            GrHv(pair gr Gr false, hv Hv false)
+            ArGr(pair ar Ar false, gr Gr false)
+            ArnGr(pair ar Ar true, gr Gr false)
+            GrAr(pair gr Gr false, ar Ar false)
+            ArHs(pair ar Ar false, hs Hs false)
+            ArnGa(pair ar Ar true, ga Ga false)
+            PpArn(pair pp Pp false, ar Ar true)
+            ArnHalf(short ar Ar false true Left)
+            ArHalf(short ar Ar false false Left)
+            SrHalf(short sr Sr false false Left)
+            PmHalf(short pm Pm false false Left)
+            GrHalf(short gr Gr false false Left)
+            GaHalf(short ga Ga false false Left)
+            HvHalf(short hv Hv false false Left)
+            HsHalf(short hs Hs false false Left)
+            IfZero(when Zero HvFull(short hv Hv false false Full))
+            IfNotZero(when NotZero HvFull(short hv Hv false false Full) HsFull(short hs Hs false false Full))
+            IfSign(when Sign HvFull(short hv Hv false false Full) MtFull(short mt Mt false false Full) AnnFull(short an An false true Full))
+            IfNotSign(when NotSign HvFull(short hv Hv false false Full) GrFull(short gr Gr false false Full))
+            IfAllBits(when AllBits HvFull(short hv Hv false false Full) HhFull(short hh Hh false false Full))
+            Watched(watched)
+            GrArn(pair gr Gr false, ar Ar true)
+            HvFull(short hv Hv false false Full)
+            HhHalf(short hh Hh false false Left)
+            HrHalf(short hr Hr false false Left)
+            CaHalf(short ca Ca false false Left)
+            BsHalf(short bs Bs false false Left)
+            PpHalf(short pp Pp false false Left)
+            PsHalf(short ps Ps false false Left)
+            GsHalf(short gs Gs false false Left)
+            TkHalf(short tk Tk false false Left)
+            ArnfHalf(short ar Ar true true Left)
+            ArfHalf(short ar Ar true false Left)
+            SrfHalf(short sr Sr true false Left)
+            MkfHalf(short mk Mk true false Left)
+            GrfHalf(short gr Gr true false Left)
+            IfNoBits(when NoBits HvFull(short hv Hv false false Full))
+            GsPs(pair gs Gs false, ps Ps false)
+            Indirect(indirect)
+            CaHh(pair ca Ca false, hh Hh false)
+            CaHv(pair ca Ca false, hv Hv false)
+            CkGa(pair ck Ck false, ga Ga false)
+            ArnSr(pair ar Ar true, sr Sr false)
+            ArnCk(pair ar Ar true, ck Ck false)
+            PmHv(pair pm Pm false, hv Hv false)
+            PmHs(pair pm Pm false, hs Hs false)
+            PmGm(pair pm Pm false, gm Gm false)
+            GaGs(pair ga Ga false, gs Gs false)
+            ArnMb(pair ar Ar true, mb Mb false)
+            GsHv(pair gs Gs false, hv Hv false)
+            CkGr(pair ck Ck false, gr Gr false)
+            DkfHalf(short dk Dk true false Left)
+            MlnHalf(short ml Ml false true Left)
+            ArnFull(short ar Ar false true Full)
+            ArFull(short ar Ar false false Full)
+            SrFull(short sr Sr false false Full)
+            GrFull(short gr Gr false false Full)
+            HsFull(short hs Hs false false Full)
+            HhFull(short hh Hh false false Full)
+            GaFull(short ga Ga false false Full)
+            GtFull(short gt Gt false false Full)
+            AnnFull(short an An false true Full)
+            PmnFull(short pm Pm false true Full)
+            ArnDirect(short ar Ar false true Direct)
+            SrnHalf(short sr Sr false true Left)
+            MtFull(short mt Mt false false Full)
+            DlnFull(short dl Dl false true Full)
+            PmFull(short pm Pm false false Full)
+            ArfFull(short ar Ar true false Full)
+            MbHalf(short mb Mb false false Left)
+            CkHalf(short ck Ck false false Left)
+            QqHalf(short qq Qq false false Left)
+            IndirectMore(indirect more)
+            Chain(chain)
+            Wide(wide)
+            Count(count)
+            GmHalf(short gm Gm false false Left)
+            Fresh(fresh)
+            Clear(clear)
+            ArDirect(short ar Ar false false Direct)
+            Substituted(substituted short)
+            Whole(whole)
+            Never(never)
+            BtFull(short bt Bt false false Full)
+            IfOverflow(when Overflow)
+            IfNotOverflow(when NotOverflow GaFull(short ga Ga false false Full) HvFull(short hv Hv false false Full))
+            SrDirect(short sr Sr false false Direct)
+            IfAllMarks(when AllMarks GrFull(short gr Gr false false Full) HvFull(short hv Hv false false Full))
+            IfNoMarks(when NoMarks HvFull(short hv Hv false false Full))
+            AcHalf(short ac Ac false false Left)
+            AcFull(short ac Ac false false Full)
+            ScHalf(short sc Sc false false Left)
+            ScFull(short sc Sc false false Full)
+            AnHalf(short an An false false Left)
+            AnFull(short an An false false Full)
+            SnHalf(short sn Sn false false Left)
+            SnFull(short sn Sn false false Full)
+            MbFull(short mb Mb false false Full)
+            AbHalf(short ab Ab false false Left)
+            AbFull(short ab Ab false false Full)
+            MtHalf(short mt Mt false false Left)
+            MkHalf(short mk Mk false false Left)
+            MkFull(short mk Mk false false Full)
+            MlHalf(short ml Ml false false Left)
+            MlFull(short ml Ml false false Full)
+            DlHalf(short dl Dl false false Left)
+            DlFull(short dl Dl false false Full)
+            CmHalf(short cm Cm false false Left)
+            CmFull(short cm Cm false false Full)
+            GmFull(short gm Gm false false Full)
+            GtHalf(short gt Gt false false Left)
+            GpHalf(short gp Gp false false Left)
+            GpFull(short gp Gp false false Full)
+            GsFull(short gs Gs false false Full)
+            GiHalf(short gi Gi false false Left)
+            GiFull(short gi Gi false false Full)
+            PaHalf(short pa Pa false false Left)
+            PaFull(short pa Pa false false Full)
+            PtHalf(short pt Pt false false Left)
+            PtFull(short pt Pt false false Full)
+            PiHalf(short pi Pi false false Left)
+            PiFull(short pi Pi false false Full)
+            NkHalf(short nk Nk false false Left)
+            TkFull(short tk Tk false false Full)
+            TlHalf(short tl Tl false false Left)
+            TlFull(short tl Tl false false Full)
+            CkFull(short ck Ck false false Full)
+            ClHalf(short cl Cl false false Left)
+            ClFull(short cl Cl false false Full)
+            XrHalf(short xr Xr false false Left)
+            CaFull(short ca Ca false false Full)
+            NcHalf(short nc Nc false false Left)
+            NcFull(short nc Nc false false Full)
+            BsFull(short bs Bs false false Full)
+            HrFull(short hr Hr false false Full)
+            PsFull(short ps Ps false false Full)
+            PpFull(short pp Pp false false Full)
+            IsHalf(short is Is false false Left)
+            IsFull(short is Is false false Full)
+            NsHalf(short ns Ns false false Left)
+            NsFull(short ns Ns false false Full)
+            ItHalf(short it It false false Left)
+            ItFull(short it It false false Full)
+            NtHalf(short nt Nt false false Left)
+            NtFull(short nt Nt false false Full)
+            QqFull(short qq Qq false false Full)
+            SrfFull(short sr Sr true false Full)
+            MkfFull(short mk Mk true false Full)
+            DkfFull(short dk Dk true false Full)
+            GrfFull(short gr Gr true false Full)
+            NkfHalf(short nk Nk true false Left)
+            TkfHalf(short tk Tk true false Left)
+            NkfFull(short nk Nk true false Full)
+            AnfHalf(short an An true false Left)
         }
     };
 }
 pub(crate) use for_each_kind;
 
 macro_rules! define_kinds {
-    (first { $({ $($first:ident($($first_way:tt)*))* })* }
-     common { $({ $($common:ident($($way:tt)*))* })* }
-     rare { $first_rare:ident($($rare_way0:tt)*) $($rare:ident($($rare_way:tt)*))* }) => {
-        /// How a run takes the order at a place. The common ones can be found by their bits.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    ($($kind:ident($($way:tt)*))*) => {
+        /// How a run takes the order at a place.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub(crate) enum Kind {
-            $($(
-                #[doc = stringify!($($first_way)*)]
-                $first,
-            )*)*
-            $($(
-                #[doc = stringify!($($way)*)]
-                $common,
-            )*)*
-            #[doc = stringify!($($rare_way0)*)]
-            $first_rare,
             $(
-                #[doc = stringify!($($rare_way)*)]
-                $rare,
+                #[doc = stringify!($($way)*)]
+                $kind,
             )*
-        }
-
-        impl Kind {
-            /// Whether it is not one of the common ones.
-            pub const fn is_rare(self) -> bool {
-                self as u8 >= Kind::$first_rare as u8
-            }
         }
 
         /// The kind of each short order, by [`number`].
         const SHORT: [Kind; 1 << 10] = {
             let mut kinds = [Kind::Whole; 1 << 10];
-            $($(define_kinds!(@enter kinds $first $($first_way)*);)*)*
-            $($(define_kinds!(@enter kinds $common $($way)*);)*)*
-            define_kinds!(@enter kinds $first_rare $($rare_way0)*);
-            $(define_kinds!(@enter kinds $rare $($rare_way)*);)*
+            $(define_kinds!(@enter kinds $kind $($way)*);)*
             kinds
         };
 
         /// Whether there is a pair whose first order has this [`number`].
         const fn is_first(left: usize) -> bool {
-            $($(define_kinds!(@first left $first $($first_way)*);)*)*
-            $($(define_kinds!(@first left $common $($way)*);)*)*
-            define_kinds!(@first left $first_rare $($rare_way0)*);
-            $(define_kinds!(@first left $rare $($rare_way)*);)*
+            $(define_kinds!(@first left $kind $($way)*);)*
             false
         }
 
         /// The kind of two orders in one cell, by their [`number`]s, if they are made together.
         const fn paired(left: usize, right: usize) -> Option<Kind> {
-            $($(define_kinds!(@pair left right $first $($first_way)*);)*)*
-            $($(define_kinds!(@pair left right $common $($way)*);)*)*
-            define_kinds!(@pair left right $first_rare $($rare_way0)*);
-            $(define_kinds!(@pair left right $rare $($rare_way)*);)*
+            $(define_kinds!(@pair left right $kind $($way)*);)*
             None
         }
     };

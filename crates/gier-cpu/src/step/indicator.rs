@@ -51,10 +51,7 @@ impl Core<'_> {
         wiring: &mut Wiring<'_, W, P>,
     ) {
         match order.indicator {
-            IndicatorOp::I => {
-                let signals = signals.unwrap_or(self.signals());
-                self.set_indicator(order.letter, order.marks, signals);
-            }
+            IndicatorOp::I => self.set_indicator(order.letter, order.marks, signals),
             IndicatorOp::M => {
                 let marks = self.marks_for(order.letter, order.marks, wiring.world);
                 if let Some(address) = stored {
@@ -67,19 +64,23 @@ impl Core<'_> {
     }
 
     /// I: signals or marks of R to the bits named; with K p and in change places.  [F-IND-1]
-    pub(crate) fn set_indicator(&mut self, letter: Letter, named: Marks, signals: Signals) {
-        if letter == Letter::K {
-            (self.reg.p, self.reg.indicator) = (self.reg.indicator, self.reg.p);
-            return;
-        }
-        let Some(shift) = indicator_shift(letter) else { return };
+    #[inline(always)]
+    fn set_indicator(&mut self, letter: Letter, named: Marks, signals: Option<Signals>) {
+        // Only what is asked for is worked out.
+        let signals = || signals.unwrap_or_else(|| self.signals());
         let both = |signal: bool| if signal { 3 } else { 0 };
-        let value = match letter {
-            Letter::Z => both(signals.zero),
-            Letter::O => both(signals.overflow),
-            Letter::T => both(signals.sign),
-            _ => self.reg.r_marks.bits(),
+        let value: u8 = match letter {
+            Letter::Z => both(signals().zero),
+            Letter::O => both(signals().overflow),
+            Letter::T => both(signals().sign),
+            Letter::P | Letter::Q | Letter::R => self.reg.r_marks.bits(),
+            Letter::None => return,
+            Letter::K => {
+                (self.reg.p, self.reg.indicator) = (self.reg.indicator, self.reg.p);
+                return;
+            }
         };
+        let shift = indicator_shift(letter).unwrap_or_default();
         let named = u16::from(named.bits());
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }
