@@ -294,7 +294,9 @@ impl<W: Workplace> Operator<W> {
     ) -> Result<Ending, Trouble> {
         self.met = None;
         let Operator { room, paper, expected_to, keys, .. } = self;
-        let mut hands = OperatorHands { aim, keys, paper, from: *expected_to, host };
+        let from = *expected_to;
+        let has_seen = matches!(aim, Aim::See(text) if paper.end_of(text, from).is_some());
+        let mut hands = OperatorHands { aim, keys, paper, from, has_seen, host };
         let ending = attend(room, &mut hands, until)?;
         self.tell_told(host);
         self.room.take_alarms().iter().for_each(|line| host.tell(line));
@@ -397,7 +399,9 @@ struct OperatorHands<'a, H> {
     aim: Aim<'a>,
     keys: &'a mut Typist,
     paper: &'a mut Paper,
+    /// From where on the paper is read, and whether what is to be seen stands there.
     from: usize,
+    has_seen: bool,
     host: &'a mut H,
 }
 
@@ -413,7 +417,13 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
     }
 
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
+        let read_to = self.paper.text.len();
         prints.iter().for_each(|&print| self.paper.write(print));
+        if let Aim::See(text) = self.aim {
+            // Of what was read in vain only the last may be its beginning.
+            let from = self.paper.text.floor_char_boundary(read_to.saturating_sub(text.len()));
+            self.has_seen |= self.paper.end_of(text, from.max(self.from)).is_some();
+        }
         self.host.see(prints)
     }
 
@@ -425,7 +435,7 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
         match &self.aim {
             Aim::Nothing => false,
             Aim::Strike => self.keys.has_struck_all(),
-            Aim::See(text) => self.paper.end_of(text, self.from).is_some(),
+            Aim::See(_) => self.has_seen,
         }
     }
 }
