@@ -36,24 +36,31 @@ impl Expression {
     /// The same without names: of these one comes to what this does, wherever all in it are seen. None if
     /// there are too many.
     pub fn senses(&self, names: &dyn Names) -> Option<Senses> {
-        let mut nodes = vec![(self.node.clone(), Vec::new())];
-        while let Some(name) = nodes.iter().find_map(|(node, _)| node.names().first().copied()) {
-            let name = name.to_string();
-            let meanings = names.meanings(&name)?;
-            if nodes.len() * meanings.len() > MOST {
+        let mut meanings: Vec<Vec<(String, Meaning)>> = vec![Vec::new()];
+        for name in self.node.names() {
+            if meanings[0].iter().any(|(known, _)| known == name) {
+                continue;
+            }
+            let each = names.meanings(name)?;
+            if meanings.len() * each.len() > MOST {
                 return None;
             }
-            for (node, known) in std::mem::take(&mut nodes) {
-                for meaning in &meanings {
-                    let (mut node, mut known) = (node.clone(), known.clone());
-                    node.bind(&|known, subscripts| (known == name).then(|| meaning.node(subscripts)));
-                    known.push((name.clone(), *meaning));
-                    nodes.push((node, known));
-                }
+            let with = |known: &Vec<(String, Meaning)>, meaning: &Meaning| {
+                [known.as_slice(), &[(name.to_string(), *meaning)]].concat()
+            };
+            meanings =
+                meanings.iter().flat_map(|known| each.iter().map(|meaning| with(known, meaning))).collect();
+            // A name without a meaning leaves nothing.
+            if meanings.is_empty() {
+                break;
             }
         }
-        let (nodes, meanings): (Vec<_>, _) = nodes.into_iter().unzip();
-        let all = nodes.into_iter().map(|node| Expression::new(node, &self.text)).collect();
+        let meant = |meanings: &Vec<(String, Meaning)>| {
+            let meaning =
+                |name: &str| meanings.iter().find(|(known, _)| known == name).map(|(_, meaning)| *meaning);
+            self.as_seen(names, &meaning)
+        };
+        let all = meanings.iter().map(meant).collect();
         let partly = vec![self.as_seen(names, &|_| None)];
         Some(Senses { of: self.clone(), all, meanings, partly, known: Vec::new() })
     }

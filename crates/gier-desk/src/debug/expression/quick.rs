@@ -278,14 +278,14 @@ impl Node {
             Node::Seconds => Box::new(|sight| Ok(bits(sight.now.as_seconds()))),
             Node::Cell(of) => match of.constant() {
                 Some(number) => Box::new(move |sight| Ok(at(number, sight).signed())),
-                None if of.is_whole_or_none() => {
-                    let way = of.way();
+                None => {
+                    let (way, is_none) = (of.way(), of.is_whole_or_none());
                     Box::new(move |sight| match way(sight) {
                         Ok(number) => Ok(at(number, sight).signed()),
-                        Err(_) => Err(Lacks::Value),
+                        Err(Lacks::Way) if is_none => Err(Lacks::Value),
+                        Err(lacks) => Err(lacks),
                     })
                 }
-                None => turned(of.way(), |number, sight| Ok(at(number, sight).signed())),
             },
             Node::Marks(of) => match &**of {
                 Node::Register(Register::R) => Box::new(|sight| Ok(sight.registers.r_marks.bits().into())),
