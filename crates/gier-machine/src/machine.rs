@@ -320,7 +320,8 @@ impl Machine {
                 }
             };
             let transfer = Transfer { track, address: Address::default(), direction };
-            self.bay.start_drum(self.now, transfer);
+            // No order began it: no probe is told of it as if one had.
+            self.bay.drum.start(self.now, transfer, &mut self.bay.schedule);
             self.help = Some(if step == Help::Save { Help::Load } else { Help::Enter });
         }
     }

@@ -1,7 +1,7 @@
 //! What a run came to, counted while it goes on: for `gier run --stats` and `--json`.
 
 use gier_desk::Ears;
-use gier_machine::{Finished, Machine, Output, Probe, Transfer};
+use gier_machine::{Finished, Machine, Met, Moment, Output, Probe, Sight};
 use gier_word::Uops;
 use serde_json::{Value, json};
 
@@ -45,12 +45,20 @@ impl<E: Ears> Tally<E> {
 }
 
 impl<E: Ears> Probe for Tally<E> {
+    // What is counted is told with any sight: nobody need look at each order for it.
+    fn sight(&self) -> Sight<'_> {
+        self.other.sight()
+    }
+
     fn finished(&mut self, order: &Finished<'_>) {
         self.other.finished(order);
     }
 
-    fn transfers(&mut self, _: &Transfer) {
-        self.counts.transfers += 1;
+    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
+        if matches!(met, Met::Began(_)) {
+            self.counts.transfers += 1;
+        }
+        self.other.meets(met, moment);
     }
 }
 
