@@ -200,6 +200,13 @@ impl Lookout {
         self.places.has(number) || self.questions.iter().any(asks)
     }
 
+    /// Whether it may be told that a cell was written, which now holds this.
+    #[inline(always)]
+    pub(crate) fn may_mind(&self, cell: usize, new: Cell) -> bool {
+        let asks = |question: &Question| question.cells.has(cell) && !question.fails_with(cell.into(), new);
+        self.cells.has(cell) || self.questions.iter().any(asks)
+    }
+
     /// Whether it is told of a change.
     pub(crate) fn minds_change(
         &self,

@@ -123,13 +123,19 @@ impl Test {
     /// Whether it holds.
     #[inline(always)]
     pub(crate) fn holds_in(&self, scene: Scene<'_>) -> bool {
-        let value = self.quantity.value(scene).cast_unsigned() >> self.shift;
-        let value = (value.cast_signed() & self.mask).wrapping_mul(self.times);
+        let value = self.bits_of(self.quantity.value(scene));
         // Ranks may lie far apart: then only which is greater counts.
         self.takes(match self.less {
             None => value,
             Some((less, times)) => value.saturating_sub(less.value(scene).wrapping_mul(times)),
         })
+    }
+
+    /// The bits of a number that count, so many times.
+    #[inline(always)]
+    const fn bits_of(&self, number: i64) -> i64 {
+        let bits = number.cast_unsigned() >> self.shift;
+        (bits.cast_signed() & self.mask).wrapping_mul(self.times)
     }
 
     #[inline(always)]
@@ -193,6 +199,16 @@ impl Question {
     /// Whether it is asked before orders that may change a cell, and not before all.
     pub(crate) fn looks_at_counting(&self) -> bool {
         self.parts.meets(Parts::CELLS) && self.parts != Parts::ALL
+    }
+
+    /// Whether the answer is surely no when this cell holds this.
+    #[inline(always)]
+    pub(crate) fn fails_with(&self, address: Address, cell: Cell) -> bool {
+        self.tests.iter().any(|test| {
+            test.less.is_none()
+                && matches!(test.quantity, Quantity::Cell(of) if of == address)
+                && !test.takes(test.bits_of(cell.signed()))
+        })
     }
 
     /// Whether the answer is yes.

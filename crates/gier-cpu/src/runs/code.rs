@@ -352,7 +352,7 @@ impl Code {
     #[inline(never)]
     fn note(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let bit = if old == new { TOLD_ALWAYS } else { TOLD };
-        let told = self.minds[cell] & bit != 0;
+        let told = self.minds[cell] & bit != 0 && self.lookout.may_mind(cell, new);
         if told {
             self.changes.push(Change { address: cell.into(), old, new });
         }
