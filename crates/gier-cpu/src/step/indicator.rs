@@ -66,21 +66,20 @@ impl Core<'_> {
     /// I: signals or marks of R to the bits named; with K p and in change places.  [F-IND-1]
     #[inline(always)]
     fn set_indicator(&mut self, letter: Letter, named: Marks, signals: Option<Signals>) {
+        if letter == Letter::K {
+            (self.reg.p, self.reg.indicator) = (self.reg.indicator, self.reg.p);
+            return;
+        }
+        let Some(shift) = indicator_shift(letter) else { return };
         // Only what is asked for is worked out.
         let signals = || signals.unwrap_or_else(|| self.signals());
         let both = |signal: bool| if signal { 3 } else { 0 };
-        let value: u8 = match letter {
+        let value = match letter {
             Letter::Z => both(signals().zero),
             Letter::O => both(signals().overflow),
             Letter::T => both(signals().sign),
-            Letter::P | Letter::Q | Letter::R => self.reg.r_marks.bits(),
-            Letter::None => return,
-            Letter::K => {
-                (self.reg.p, self.reg.indicator) = (self.reg.indicator, self.reg.p);
-                return;
-            }
+            _ => self.reg.r_marks.bits(),
         };
-        let shift = indicator_shift(letter).unwrap_or_default();
         let named = u16::from(named.bits());
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }

@@ -1,7 +1,7 @@
 //! The last moment at which something was the case: a condition held, an expression changed, an order
 //! was next.
 
-use crate::debug::expression::{self, Expression, Here, Names, Senses, Spell, Value, Valueless};
+use crate::debug::expression::{self, Expression, Names, Senses, Spell, Value, Valueless};
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
 use gier_machine::{Lookout, Machine, Moment, Parts, Place, Probe, Quantity, Question, Sight, Test};
 
@@ -104,9 +104,8 @@ const MOST_AT_ONCE: u32 = 15;
 #[derive(Clone)]
 struct LastHeld<'a> {
     condition: &'a Expression,
-    /// Whether variables stand in it by name, and whether it looks at all of them where it holds.
+    /// Whether variables stand in it by name.
     is_named: bool,
-    asks_all: bool,
     names: &'a dyn Names,
     /// What it may mean without names; none if that is too much.
     senses: Option<Senses>,
@@ -131,7 +130,6 @@ impl<'a> LastHeld<'a> {
         LastHeld {
             condition,
             is_named: condition.is_named(),
-            asks_all: condition.asks_all(),
             names,
             senses: condition.senses(names),
             here: Vec::new(),
@@ -181,13 +179,9 @@ impl Probe for LastHeld<'_> {
     fn stands(&mut self, moment: &Moment<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
         let holds = |here: &Expression| here.surely_holds(&sight) || self.is_loose && here.may_hold(&sight);
-        let may_hold = || self.here.iter().any(holds);
         let is_it = match &mut self.senses {
-            Some(senses) if self.is_named && !self.is_rough => match senses.here(&sight) {
-                Here::Wholly(number) => holds(&self.here[number]),
-                Here::Partly(condition) => !self.asks_all && holds(condition),
-            },
-            _ => may_hold(),
+            Some(senses) if self.is_named && !self.is_rough => holds(senses.meant(&sight)),
+            _ => self.here.iter().any(holds),
         };
         if is_it {
             let found = if self.is_rough { &mut self.may } else { &mut self.found };

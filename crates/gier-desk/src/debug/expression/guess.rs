@@ -79,11 +79,6 @@ impl Expression {
         }
         Expression::new(node, &self.text)
     }
-
-    /// Whether it holds only if everything in it has been asked.
-    pub fn asks_all(&self) -> bool {
-        self.node.asks_all()
-    }
 }
 
 /// All that an expression may mean where its names are seen, and what it means where.
@@ -107,15 +102,6 @@ enum Known {
     Partly(usize),
 }
 
-/// What an expression means where the program stands.
-#[derive(Clone, Copy, Debug)]
-pub enum Here<'a> {
-    /// All of its names are seen: the number of the sense that is meant.
-    Wholly(usize),
-    /// What is not seen has no value in this one.
-    Partly(&'a Expression),
-}
-
 impl Senses {
     /// Each of them, without names.
     pub fn all(&self) -> &[Expression] {
@@ -125,14 +111,6 @@ impl Senses {
     /// The only one, if there is one.
     pub fn only(&self) -> Option<&Expression> {
         self.all.first().filter(|_| self.all.len() == 1)
-    }
-
-    /// What is meant where the program stands.
-    pub fn here(&mut self, sight: &Sight<'_>) -> Here<'_> {
-        match self.known(sight) {
-            Known::Wholly(number) => Here::Wholly(number),
-            Known::Partly(number) => Here::Partly(&self.partly[number]),
-        }
     }
 
     /// The expression that is meant where the program stands.
@@ -275,19 +253,5 @@ impl Node {
             names.push(name);
         }
         self.parts_of().into_iter().for_each(|part| part.put_names(names));
-    }
-
-    /// Whether it holds only if everything in it has been asked.
-    fn asks_all(&self) -> bool {
-        match self {
-            Node::Between(Between::And, a, b) => a.asks_all() && b.asks_all(),
-            _ => !self.chooses(),
-        }
-    }
-
-    /// Whether there are two conditions in it of which the second need not be asked.
-    fn chooses(&self) -> bool {
-        matches!(self, Node::Between(Between::And | Between::Or, ..))
-            || self.parts_of().into_iter().any(Node::chooses)
     }
 }

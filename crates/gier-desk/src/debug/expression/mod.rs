@@ -33,7 +33,7 @@ mod sight;
 mod spell;
 mod value;
 
-pub use guess::{Here, Senses};
+pub use guess::Senses;
 pub use question::Valueless;
 pub use sight::{Meaning, Names, NoNames, Sight};
 pub use spell::Spell;
