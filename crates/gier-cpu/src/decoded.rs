@@ -294,6 +294,12 @@ impl Decoded {
         is_plain.then_some((word.address, costs[self.base as usize % costs.len()]))
     }
 
+    /// Whether it is a `ud` that is nothing but its address, which may be indirect.
+    pub const fn executes(&self) -> bool {
+        let more = Decoded::DIRECT | Decoded::CLEAR;
+        matches!(self.opcode, Opcode::Ud) && self.flags & more == 0 && self.after() == 0 && !self.counts()
+    }
+
     /// I or M, X and V.
     pub const fn after(&self) -> u16 {
         self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)

@@ -1,17 +1,17 @@
 //! What a run does out of line, so that what it has at hand can stay at hand: it comes and goes by
 //! value.
 
-use gier_word::{Cell, FERRITE_CELLS, Uops};
+use gier_word::{Cell, FERRITE_CELLS, Half, Opcode, Uops};
 
-use super::code::{Code, Quick, charge_of};
+use super::code::{Code, absolute, absolute_with, charge_of, cost_alone};
 use super::purse::charge;
 use super::short::Kind;
 use super::takes_increment;
-use crate::decoded::{Condition, Decoded};
+use crate::decoded::{Condition, Decoded, Form};
 use crate::lookout::Moment;
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe};
-use crate::registers::{Core, Registers, Signals, TEN, eleven};
+use crate::registers::{Core, Registers, Signals, TEN, eleven, place_of};
 use crate::step::{Active, Outcome, Start, Wiring};
 use crate::store::Store;
 use crate::timing;
@@ -87,18 +87,19 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
     Some((address, chain.cost))
 }
 
-/// An order after a substitution, if it is short and has no condition: how it is then taken, what it
-/// costs, and its address. What is left of the substitution the operation takes.
+/// An order after a substitution, if it is short and has no condition: how it is then taken, its
+/// address, and what it costs more than its [`Quick`] says. What is left of the substitution the operation takes.
 #[inline(never)]
-pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<Quick> {
+pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
     let code = store.code.as_ref()?;
     let (kind, order) = (code.last(place), *code.bare_order(place));
     if kind == Kind::Whole || order.condition != Condition::Always {
         return None;
     }
+    let usual = code.quick(place);
     let (address, charge) = if order.is_plain() {
         let s = reg.pending_s.unwrap_or(reg.s);
-        (code.quick(place).absolute_with(s, reg), charge_of(&order))
+        (absolute_with(usual.address, s, reg), charge_of(&order))
     } else {
         let order = code.whole(place, store.cells);
         let (address, more) = find(place, &order, reg, store)?;
@@ -108,7 +109,41 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
     if !takes_increment(order.opcode) {
         reg.pending_t = None;
     }
-    Some(Quick { kind, charge, address, after: order.after() })
+    Some((kind, address, charge - usual.charge))
+}
+
+/// What a `ud` executes, if it is an unconditional short order that is nothing but its address and n:
+/// how it is taken, its address, what it costs, and whether it has n. Its t is left to it as
+/// substitutions are.
+#[inline(never)]
+pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
+    let Store { cells, code, .. } = store;
+    let code = code?;
+    let ud = *code.bare_order(place);
+    let (mut at, mut cost) = (absolute(code.quick(place).address, reg), 0);
+    if ud.is_indirect() {
+        (at, cost) = ud.address_in(cells[usize::from(at) % FERRITE_CELLS])?;
+    }
+    let there = place_of(at, if ud.form == Form::Left { Half::Left } else { Half::Right });
+    if code.quick(there).kind == Kind::Fresh {
+        code.decode(there, cells);
+    }
+    let (kind, order) = (code.bare(there), *code.bare_order(there));
+    let is_bare = order.condition == Condition::Always && order.after() == 0;
+    let is_at_hand = !order.has_chain() && !order.has(Decoded::DIRECT);
+    // What depends on the form of the order that it is part of, and what is lost.
+    let is_full = |order: &Decoded| order.form == Form::Full;
+    let is_apart = order.opcode == Opcode::Hs && is_full(&ud) != is_full(&order)
+        || is_full(&ud) && !is_full(&order)
+        || order.opcode.substitutes();
+    if kind == Kind::Whole || !is_bare || !is_at_hand || is_apart {
+        return None;
+    }
+    if is_full(&order) && takes_increment(order.opcode) {
+        reg.pending_t = Some(cells[usize::from(at) % FERRITE_CELLS].increment());
+    }
+    cost += cost_alone(&order);
+    Some((kind, absolute(code.quick(there).address, reg), cost, order.has(Decoded::CLEAR)))
 }
 
 /// Does I or M of a short order; whether a watched cell was written.

@@ -42,30 +42,30 @@ impl Quick {
     /// Added to the address: p is to be added to it.
     pub const PLUS_P: u16 = 0x8000;
 
-    /// The address, with what is in the register.
-    #[inline(always)]
-    pub fn absolute(self, registers: &Registers) -> u16 {
-        match self.address {
-            plain @ ..Quick::PLUS_S => plain,
-            plus_s @ Quick::PLUS_S..Quick::PLUS_P => (plus_s + registers.s) & TEN,
-            plus_p => plus_p.wrapping_add(registers.p) & TEN,
-        }
-    }
-
-    /// The address, if s is another one, as after a substitution.
-    #[inline(always)]
-    pub fn absolute_with(self, s: u16, registers: &Registers) -> u16 {
-        match self.address {
-            Quick::PLUS_S..Quick::PLUS_P => (self.address + s) & TEN,
-            _ => self.absolute(registers),
-        }
-    }
-
     /// Lets the address follow the cell, in which it has become so much more. What is added to it
     /// stays, the flags of registers and the own cell alike.
     #[inline(always)]
     fn move_address(&mut self, more: u16) {
         self.address = self.address & !TEN | self.address.wrapping_add(more) & TEN;
+    }
+}
+
+/// An address of [`Quick`], with what is in the register.
+#[inline(always)]
+pub(super) fn absolute(address: u16, registers: &Registers) -> u16 {
+    match address {
+        plain @ ..Quick::PLUS_S => plain,
+        plus_s @ Quick::PLUS_S..Quick::PLUS_P => (plus_s + registers.s) & TEN,
+        plus_p => plus_p.wrapping_add(registers.p) & TEN,
+    }
+}
+
+/// An address of [`Quick`], if s is another one, as after a substitution.
+#[inline(always)]
+pub(super) fn absolute_with(address: u16, s: u16, registers: &Registers) -> u16 {
+    match address {
+        Quick::PLUS_S..Quick::PLUS_P => (address + s) & TEN,
+        _ => absolute(address, registers),
     }
 }
 
@@ -82,11 +82,16 @@ fn scene<'a>(
 
 /// The charge of an order as [`Quick`] has it.
 pub(super) const fn charge_of(order: &Decoded) -> i64 {
-    let is_counted = order.is_counted_once();
+    charge(cost_alone(order) + timing::END)
+}
+
+/// All that an order costs before its end, an indirect chain and what its operation adds for its
+/// operands aside.
+pub(super) const fn cost_alone(order: &Decoded) -> u32 {
     let is_modified = !matches!(order.base, Base::None) && !order.is_indirect();
     let modification = if is_modified { timing::MODIFICATION } else { 0 };
-    let count = if is_counted { timing::COUNT } else { 0 };
-    charge(order.cost as u32 + modification + count + timing::END)
+    let count = if order.is_counted_once() { timing::COUNT } else { 0 };
+    order.cost as u32 + modification + count
 }
 
 /// The address of an order as [`Quick`] has it.
@@ -267,13 +272,6 @@ impl Code {
         }
     }
 
-    /// An order by itself, not watched and not the first of a pair, once its condition holds.
-    #[inline(never)]
-    pub fn alone(&self, place: u32) -> Quick {
-        let place = place as usize % PLACES;
-        Quick { kind: self.later[place][2], charge: charge_of(&self.whole[place]), ..self.quick[place] }
-    }
-
     /// Whether the probe may be to know that the order at a watched place is next, with this in R
     /// and M; false is sure.
     #[inline(always)]
@@ -399,7 +397,7 @@ impl Code {
         // Only full words have t: the order is that of both places.
         self.quick[2 * cell].move_address(t);
         self.quick[2 * cell + 1].move_address(t);
-        let address = self.quick(place).absolute(registers);
+        let address = absolute(self.quick(place).address, registers);
         match is_direct {
             true if base == Base::None => Some(eleven(wide)),
             true => Some(eleven(signed10(address))),

@@ -16,6 +16,7 @@ mod purse;
 mod short;
 
 pub(crate) use code::Code;
+use code::{Quick, absolute};
 
 use std::hint::cold_path;
 
@@ -31,7 +32,7 @@ use crate::registers::{Core, Cpu, Registers, eleven, signed10};
 use crate::step::{Active, Outcome, Wiring};
 use crate::store::Store;
 use crate::{Ferrite, timing};
-use aside::{Seen, follow, indicate, stands, substituted, tell, whole};
+use aside::{Seen, executed, follow, indicate, stands, substituted, tell, whole};
 use purse::{Purse, charge};
 use short::{Kind, for_each_kind};
 
@@ -167,8 +168,10 @@ impl<W: Periphery> Run<'_, W> {
         let (cells, code, world, probe) = (&mut **cells, &mut **code, &mut **world, &mut **probe);
         let mut core = Core::new(reg);
         let mut purse = Purse::new(stretch, *before);
-        let mut quick = code.quick(core.place);
-        let mut kind = if core.substituted() { code.substituted(quick.kind) } else { quick.kind };
+        let Quick { mut kind, mut address, .. } = code.quick(core.place);
+        if core.substituted() {
+            kind = code.substituted(kind);
+        }
         let ended = loop {
             // Each arm of these makes an order and goes on below, or decides anew with `continue`.
             macro_rules! take {
@@ -176,9 +179,9 @@ impl<W: Periphery> Run<'_, W> {
                     let order = Decoded::plain(Opcode::$opcode, Shape::$shape, $floating);
                     let mut active = Active::new(order, core.cell());
                     if const { Shape::$shape.is_direct() } {
-                        active.widen(quick.address);
+                        active.widen(address);
                     } else {
-                        active.address = quick.absolute(core.reg);
+                        active.address = absolute(address, core.reg);
                     }
                     if active.full() {
                         active.t = cells[usize::from(core.cell()) % FERRITE_CELLS].increment();
@@ -212,8 +215,8 @@ impl<W: Periphery> Run<'_, W> {
                     if purse.is_empty() {
                         break End::Over;
                     }
-                    quick = code.quick(core.place);
-                    kind = code.substituted(quick.kind);
+                    Quick { kind, address, .. } = code.quick(core.place);
+                    kind = code.substituted(kind);
                     if kind == Kind::Substituted {
                         take!(substituted short);
                     }
@@ -221,18 +224,18 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (substituted short) => {{
                     let store = Store::new(&mut *cells, &mut *code);
-                    kind = match substituted(core.place, core.reg, store) {
-                        Some(alone) => {
-                            quick = alone;
-                            alone.kind
+                    match substituted(core.place, core.reg, store) {
+                        Some((last, found, more)) => {
+                            (kind, address) = (last, found);
+                            purse.pay(more);
                         }
-                        None => Kind::Whole,
-                    };
+                        None => kind = Kind::Whole,
+                    }
                     continue;
                 }};
                 (short $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {{
                     let place = core.place;
-                    purse.pay(quick.charge);
+                    purse.pay(code.quick(place).charge);
                     // Read now: it may write its own cell.
                     let is_full = const { matches!(Shape::$shape.form(), Form::Full) };
                     let after = if is_full { code.after(place) } else { 0 };
@@ -257,15 +260,15 @@ impl<W: Periphery> Run<'_, W> {
                 (pair $m0:ident $o0:ident $c0:literal, $m1:ident $o1:ident $c1:literal) => {{
                     // Both, if time is left for the second, and if what the first writes is
                     // neither this cell nor watched; otherwise the first alone.
-                    purse.pay(quick.charge);
+                    let second = core.place + 1;
+                    purse.pay(code.quick(core.place).charge);
                     let writes = const { stores(Opcode::$o0) };
-                    if purse.is_empty() || writes && code.hinders_pair(core.cell(), quick.absolute(core.reg)) {
-                        purse.pay(-quick.charge);
-                        quick = code.alone(core.place);
-                        kind = quick.kind;
+                    if purse.is_empty() || writes && code.hinders_pair(core.cell(), absolute(address, core.reg)) {
+                        // The first will pay for both again.
+                        purse.pay(-(code.quick(core.place).charge + code.quick(second).charge));
+                        kind = code.last(core.place);
                         continue;
                     }
-                    let second = core.place + 1;
                     let (active, _, _) = take!(one $m0 $o0 false $c0 Left);
                     if const { varies(Opcode::$o0, false) } {
                         purse.pay_more(active.cost);
@@ -279,12 +282,12 @@ impl<W: Periphery> Run<'_, W> {
                             && code.quick(core.place).kind == kind
                             && !purse.is_empty()
                         {
-                            quick = code.quick(core.place);
-                            purse.pay(quick.charge - code.quick(core.place + 1).charge);
+                            address = code.quick(core.place).address;
+                            purse.pay(code.quick(core.place).charge - code.quick(core.place + 1).charge);
                             let _ = take!(one $m0 $o0 false $c0 Left);
                         }
                     } else {
-                        quick = code.quick(core.place);
+                        address = code.quick(core.place).address;
                         let (active, _, told) = take!(one $m1 $o1 false $c1 Left);
                         if const { varies(Opcode::$o1, false) } {
                             purse.pay_more(active.cost);
@@ -293,24 +296,23 @@ impl<W: Periphery> Run<'_, W> {
                             take!(told);
                         }
                         if const { !varies(Opcode::$o1, false) } {
-                            quick = code.quick(core.place);
-                            kind = quick.kind;
+                            Quick { kind, address, .. } = code.quick(core.place);
                             continue;
                         }
                     }
                 }};
                 (indirect) => {{
-                    let cell = cells[usize::from(quick.absolute(core.reg)) % FERRITE_CELLS];
+                    let cell = cells[usize::from(absolute(address, core.reg)) % FERRITE_CELLS];
                     take!(found code.bare_order(core.place).address_in(cell))
                 }};
                 (indirect more) => {{
-                    take!(found code.follow_once(core.place, quick.absolute(core.reg), cells))
+                    take!(found code.follow_once(core.place, absolute(address, core.reg), cells))
                 }};
                 // The address after one step, and what that cost; or it takes more.
                 (found $found:expr) => {{
                     match $found {
-                        Some((address, cost)) => {
-                            quick.address = address;
+                        Some((found, cost)) => {
+                            address = found;
                             purse.pay_more(cost);
                             kind = code.last(core.place);
                         }
@@ -320,8 +322,8 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (count) => {{
                     match code.count(core.place, cells, core.reg) {
-                        Some(address) => {
-                            quick.address = address;
+                        Some(found) => {
+                            address = found;
                             kind = code.last(core.place);
                         }
                         None => kind = Kind::Whole,
@@ -329,17 +331,31 @@ impl<W: Periphery> Run<'_, W> {
                     continue;
                 }};
                 (wide) => {{
-                    quick.address = eleven(signed10(quick.absolute(core.reg)));
+                    address = eleven(signed10(absolute(address, core.reg)));
                     kind = code.last(core.place);
                     continue;
                 }};
                 (chain) => {{
                     let store = Store::new(&mut *cells, &mut *code);
                     match follow(core.place, core.reg, store) {
-                        Some((address, cost, last)) => {
-                            quick.address = address;
+                        Some((found, cost, last)) => {
+                            address = found;
                             purse.pay_more(cost);
                             kind = last;
+                        }
+                        None => kind = Kind::Whole,
+                    }
+                    continue;
+                }};
+                (execute) => {{
+                    let store = Store::new(&mut *cells, &mut *code);
+                    match executed(core.place, core.reg, store) {
+                        Some((other, found, cost, clear)) => {
+                            (kind, address) = (other, found);
+                            purse.pay_more(cost);
+                            if clear {
+                                core.r = 0;
+                            }
                         }
                         None => kind = Kind::Whole,
                     }
@@ -397,8 +413,10 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (fresh) => {{
                     code.decode(core.place, cells);
-                    quick = code.quick(core.place);
-                    kind = if core.substituted() { code.substituted(quick.kind) } else { quick.kind };
+                    Quick { kind, address, .. } = code.quick(core.place);
+                    if core.substituted() {
+                        kind = code.substituted(kind);
+                    }
                     continue;
                 }};
                 (watched) => {{
@@ -427,8 +445,7 @@ impl<W: Periphery> Run<'_, W> {
             if purse.is_empty() {
                 break End::Over;
             }
-            quick = code.quick(core.place);
-            kind = quick.kind;
+            Quick { kind, address, .. } = code.quick(core.place);
         };
         core.put_back();
         *before = purse.done();

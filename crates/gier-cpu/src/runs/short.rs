@@ -91,6 +91,7 @@ macro_rules! for_each_kind {
             QqHalf(short qq Qq false false Left)
             IndirectMore(indirect more)
             Chain(chain)
+            Execute(execute)
             Wide(wide)
             Count(count)
             GmHalf(short gm Gm false false Left)
@@ -257,6 +258,7 @@ impl Kind {
             }
         }
         let then = match last {
+            Kind::Whole if order.executes() => Kind::Execute,
             Kind::Whole => Kind::Whole,
             _ if order.is_indirect() && (order.counts() || order.has(Decoded::DIRECT)) => Kind::IndirectMore,
             _ if order.is_indirect() => Kind::Indirect,
