@@ -144,6 +144,12 @@ impl Test {
         (least..=greatest).contains(&value) != self.outside
     }
 
+    /// Whether it is about one cell and nothing else.
+    #[inline(always)]
+    fn is_of(&self, address: Address) -> bool {
+        self.less.is_none() && self.quantity == Quantity::Cell(address)
+    }
+
     /// Whether it surely fails before the order at a place, which decides on r1.
     fn fails_at(&self, place: usize) -> bool {
         let (least, greatest) = self.range;
@@ -204,11 +210,12 @@ impl Question {
     /// Whether the answer is surely no when this cell holds this.
     #[inline(always)]
     pub(crate) fn fails_with(&self, address: Address, cell: Cell) -> bool {
-        self.tests.iter().any(|test| {
-            test.less.is_none()
-                && matches!(test.quantity, Quantity::Cell(of) if of == address)
-                && !test.takes(test.bits_of(cell.signed()))
-        })
+        self.tests.iter().any(|test| test.is_of(address) && !test.takes(test.bits_of(cell.signed())))
+    }
+
+    /// Whether what a cell holds may alone decide that the answer is no.
+    pub(crate) fn asks_of(&self, address: Address) -> bool {
+        self.tests.iter().any(|test| test.is_of(address))
     }
 
     /// Whether the answer is yes.

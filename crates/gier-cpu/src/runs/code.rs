@@ -21,6 +21,8 @@ const CODE: u8 = 1;
 const TOLD: u8 = 2;
 /// Also that it was written as it was.
 const TOLD_ALWAYS: u8 = 4;
+/// What is written there may decide that it is not told.
+const CONTENT: u8 = 8;
 
 /// What a run needs of an order before all else.
 #[derive(Clone, Copy)]
@@ -115,6 +117,8 @@ pub(crate) struct Code {
     later: [[Kind; 4]; PLACES],
     /// The tests that are made before the order at a watched place: from which to which.
     asks: [[u8; 2]; PLACES],
+    /// The same when a watched cell was written.
+    asks_written: [[u8; 2]; FERRITE_CELLS],
     /// The tests of all questions.
     tests: Vec<Asked>,
     /// What a change of each cell means, as the bits above.
@@ -138,6 +142,7 @@ impl Code {
             whole: [Decoded::QQ; PLACES],
             later: [[Kind::Whole; 4]; PLACES],
             asks: [[0; 2]; PLACES],
+            asks_written: [[0; 2]; FERRITE_CELLS],
             tests: Vec::new(),
             minds: [0; FERRITE_CELLS],
             dictionary: Dictionary::EMPTY,
@@ -282,24 +287,47 @@ impl Code {
         registers: &Registers,
         cells: &[Cell; FERRITE_CELLS],
     ) -> bool {
-        let [first, end] = self.asks[place as usize % PLACES];
-        let scene = scene(place, (r, m), registers, cells);
+        self.may_hold(self.asks[place as usize % PLACES], scene(place, (r, m), registers, cells))
+    }
+
+    /// Whether the probe may be to know of the watched cells that were written; if not they are
+    /// forgotten.
+    #[inline(never)]
+    pub fn may_have_changed(
+        &mut self,
+        place: u32,
+        (r, m): (i64, u64),
+        registers: &Registers,
+        cells: &[Cell; FERRITE_CELLS],
+    ) -> bool {
+        let [change] = self.changes[..] else { return true };
+        let asks = self.asks_written[change.address.index()];
+        let may = self.may_hold(asks, scene(place, (r, m), registers, cells));
+        if !may {
+            self.changes.clear();
+        }
+        may
+    }
+
+    /// Whether one of the questions of these tests may be answered with yes; false is sure.
+    #[inline(always)]
+    fn may_hold(&self, [first, end]: [u8; 2], scene: Scene<'_>) -> bool {
         // Most often the first test decides.
         match self.tests.get(usize::from(first)) {
             Some(asked) if first < end => match asked.test.holds_in(scene) {
                 true if asked.is_last => true,
                 false if asked.next >= end => false,
-                holds => self.may_stand_by_more(asked.next_if(first, holds), end, scene),
+                holds => self.may_hold_by_more(asked.next_if(first, holds), end, scene),
             },
             // The probe is to judge.
             _ => true,
         }
     }
 
-    /// [`Code::may_stand`] from this test on.
+    /// [`Code::may_hold`] from this test on.
     #[cold]
     #[inline(never)]
-    fn may_stand_by_more(&self, mut number: u8, end: u8, scene: Scene<'_>) -> bool {
+    fn may_hold_by_more(&self, mut number: u8, end: u8, scene: Scene<'_>) -> bool {
         while number < end {
             let asked = &self.tests[usize::from(number)];
             let holds = asked.test.holds_in(scene);
@@ -340,17 +368,20 @@ impl Code {
     /// A cell that is minded was written. Returns whether that may be told.
     #[inline(never)]
     pub fn changed(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
-        if (old.raw() ^ new.raw()) & !ADDRESSES != 0 || !self.follow(cell, old, new) {
+        let minds = self.minds[cell];
+        let is_other = || (old.raw() ^ new.raw()) & !ADDRESSES != 0;
+        if minds & CODE != 0 && (is_other() || !self.follow(cell, old, new)) {
             self.forget(cell);
         }
-        self.minds[cell] > CODE && self.note(cell, old, new)
+        minds > CODE && self.note(cell, old, new)
     }
 
     /// Notes a write of a watched cell, if it may be told; whether it may.
     #[inline(never)]
     fn note(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
+        let minds = self.minds[cell];
         let bit = if old == new { TOLD_ALWAYS } else { TOLD };
-        let told = self.minds[cell] & bit != 0 && self.lookout.may_mind(cell, new);
+        let told = minds & bit != 0 && (minds & CONTENT == 0 || self.lookout.may_mind(cell, new));
         if told {
             self.changes.push(Change { address: cell.into(), old, new });
         }
@@ -454,8 +485,10 @@ impl Code {
                 self.forget(cell);
             }
             let told = if lookout.looks_at_cell(cell) { TOLD } else { 0 };
+            self.asks_written[cell] = if told == 0 { [0; 2] } else { lookout.deciding_write(cell) };
             let always = if lookout.looks_at_every_write(cell) { TOLD_ALWAYS } else { 0 };
-            self.minds[cell] = self.minds[cell] & CODE | told | always;
+            let content = if lookout.minds_content(cell) { CONTENT } else { 0 };
+            self.minds[cell] = self.minds[cell] & CODE | told | always | content;
         }
         self.watched = !lookout.is_empty();
         self.watches_counting = lookout.looks_at_counting();

@@ -206,9 +206,11 @@ impl<W: Periphery> Run<'_, W> {
                     Moment { orders: purse.done(), now: purse.now(*end), registers: core.reg, cells }
                 };
                 (told) => {{
-                    core.put_back();
-                    if tell(code, probe, &take!(moment)) {
-                        break End::Apart;
+                    if code.may_have_changed(core.place, (core.r, core.m), core.reg, cells) {
+                        core.put_back();
+                        if tell(code, probe, &take!(moment)) {
+                            break End::Apart;
+                        }
                     }
                 }};
                 (substituted) => {{
