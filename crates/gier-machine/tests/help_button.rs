@@ -1,0 +1,40 @@
+//! What a probe is told of the transfers of the HELP button: nothing, as no order begins them.
+
+use gier_machine::{Lookout, Machine, Met, Moment, Probe, Sight, Transfer};
+use gier_word::{Cell, Image, Marks, Opcode, Uops};
+
+/// Keeps the transfers that orders are said to have begun: track and first cell.
+struct Begun<'a> {
+    sight: Sight<'a>,
+    transfers: Vec<(u16, u16)>,
+}
+
+impl Probe for Begun<'_> {
+    fn sight(&self) -> Sight<'_> {
+        self.sight
+    }
+
+    fn meets(&mut self, met: &Met, _: &Moment<'_>) {
+        if let Met::Began(Transfer { track, address, .. }) = met {
+            self.transfers.push((track.number(), address.number()));
+        }
+    }
+}
+
+/// [F-HELP-1]: HELP saves 40 cells on track 38, reads track 0 and goes to cell 1. There stands
+/// `vk 5 , lk 50`, whose transfer, of the second order, is the only one that a program begins.
+#[test]
+fn no_order_begins_the_transfers_of_help() {
+    let code = |opcode: Opcode| i16::from(opcode.code()) << 4;
+    let mut image = Image::new("help");
+    let orders = [5, 50, code(Opcode::Vk), code(Opcode::Lk)];
+    image.track_mut(0)[1] = Cell::from_groups(orders, Marks::new(true, false));
+    image.track_mut(0)[2] = Cell::from_groups([0, 0, code(Opcode::Zq), 0], Marks::new(true, false));
+    let nowhere = Lookout::NOWHERE;
+    for sight in [Sight::Nothing, Sight::Places(&nowhere), Sight::Orders] {
+        let mut begun = Begun { sight, transfers: Vec::new() };
+        let mut machine = Machine::with_image(&image);
+        machine.run_probed(Uops::NEVER, &mut begun);
+        assert_eq!(begun.transfers, [(5, 50)], "{sight:?}");
+    }
+}
