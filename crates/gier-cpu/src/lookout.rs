@@ -137,24 +137,20 @@ impl Lookout {
         if self.is_always_told(place) {
             return TOLD;
         }
-        self.deciding_of(|question| question.places.has(place))
+        self.deciding_of(&|question| question.places.has(place))
     }
 
-    /// As [`Lookout::deciding`], when a cell is written in a way that it minds.
+    /// As [`Lookout::deciding`], of whether it may be told that a cell was written.
     pub(crate) fn deciding_write(&self, cell: usize) -> [u8; 2] {
-        let mut asked = self.questions.iter().filter(|question| question.cells.has(cell));
-        if self.cells.has(cell) || asked.clone().any(|question| question.tests.is_empty()) {
+        let asks = |question: &Question| question.tests.is_empty() && question.cells.has(cell);
+        if self.cells.has(cell) || self.questions.iter().any(asks) {
             return TOLD;
         }
-        let of_changes = asked.clone().filter(|question| question.is_of_changes).count();
-        if of_changes != 0 && !asked.all(|question| question.is_of_changes) {
-            return [0; 2];
-        }
-        self.deciding_of(|question| question.cells.has(cell))
+        self.deciding_of(&|question| question.cells.has(cell))
     }
 
     /// From which to which of all tests those of some questions are, if no other one stands between.
-    fn deciding_of(&self, is_meant: impl Fn(&Question) -> bool) -> [u8; 2] {
+    fn deciding_of(&self, is_meant: &dyn Fn(&Question) -> bool) -> [u8; 2] {
         let is_asked = |question: &&Question| is_meant(question);
         let before = self.questions.iter().take_while(|question| !is_asked(question)).count();
         let here = || self.questions[before..].iter().take_while(is_asked);
