@@ -369,11 +369,13 @@ impl Code {
     #[inline(never)]
     pub fn changed(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let minds = self.minds[cell];
-        let is_other = || (old.raw() ^ new.raw()) & !ADDRESSES != 0;
-        if minds & CODE != 0 && (is_other() || !self.follow(cell, old, new)) {
+        if minds & CODE == 0 {
+            return self.note(cell, old, new);
+        }
+        if (old.raw() ^ new.raw()) & !ADDRESSES != 0 || !self.follow(cell, old, new) {
             self.forget(cell);
         }
-        minds > CODE && self.note(cell, old, new)
+        minds != CODE && self.note(cell, old, new)
     }
 
     /// Notes a write of a watched cell, if it may be told; whether it may.
