@@ -63,12 +63,12 @@ fn nim_is_played_by_either_name() {
         .stdout_eq(Data::text(paper).raw());
 }
 
-/// The list in README.md is that of the table.
+/// `programs/README.md` has a row for each program of the table.
 #[test]
-fn the_readme_lists_what_is_played() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+fn the_readme_of_the_programs_lists_each_program() {
+    let readme = fs::read_to_string(root().join("programs/README.md")).unwrap();
     for program in gier_programs::PROGRAMS {
         let row = format!("| `{}` | {} |\n", program.name, program.line);
-        assert!(readme.contains(&row), "README.md lacks {row}");
+        assert!(readme.contains(&row), "programs/README.md lacks {row}");
     }
 }
