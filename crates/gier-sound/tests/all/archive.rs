@@ -136,7 +136,7 @@ fn cut<'a>(samples: &'a [f32], tone: &Tone) -> &'a [f32] {
     &samples[from..to]
 }
 
-/// The table of docs/sound.md for a piece, heard as its tones came.
+/// Checks the tones of a piece and returns its rows of the table in docs/log/sound.md.
 fn check(piece: &str, listener: Listener) -> String {
     let (changes, samples) = listener.sound();
     let found = tones::find(&changes);
@@ -177,12 +177,12 @@ fn check(piece: &str, listener: Listener) -> String {
     table + &format!("| {piece} | mean | | | | | | {offset:+.1} |\n")
 }
 
-/// The tones of both pieces, and the table of them in docs/sound.md. `UPDATE=1` writes it anew.
+/// The tones of both pieces, compared with the table in docs/log/sound.md. `UPDATE=1` rewrites it.
 #[test]
 fn the_notes_of_the_music_tapes() {
     let Some(tapes) = archive() else { return };
     let table = check("bach", bach(&tapes)) + &check("yesterday", yesterday(&tapes));
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/sound.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/log/sound.md");
     let text = std::fs::read_to_string(&path).unwrap();
     let is_row = |line: &&str| line.starts_with("| bach |") || line.starts_with("| yesterday |");
     let written: String = text.lines().filter(is_row).map(|line| format!("{line}\n")).collect();
