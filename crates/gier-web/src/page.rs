@@ -143,6 +143,7 @@ fn listen() {
             page.wake();
         });
     });
+    dom::on(&dom::window(), "resize", |_: Event| with(|page| page.follow_the_carriage()));
     listen_to_the_desk();
     listen_to_the_sound();
     on_click("compile", Page::compile);
@@ -278,6 +279,7 @@ impl Page {
             false => Some("no-key"),
         };
         self.show();
+        self.follow_the_carriage();
     }
 
     /// Another machine takes the place of this one, at the same pace.

@@ -1,10 +1,11 @@
 //! What the page looks like, to the eye and to a screen reader.
 
 use crate::Made;
-use anyhow::ensure;
+use anyhow::{Result, ensure};
 use gier_web_tests::{Room, Server, Visit, root};
 use serde_json::Value;
 use std::fs;
+use std::path::PathBuf;
 
 /// Every character of GIER and of the panel is in the page's own font: as wide as a 0, which few are
 /// in a font that is not of fixed pitch.
@@ -42,8 +43,7 @@ const OUTSIDE: &str = "(() => {
 })()";
 
 pub async fn nothing_is_wider_than_the_screen(room: &mut Room, server: &Server) -> Made {
-    let folder = root().join("target/web-pictures");
-    fs::create_dir_all(&folder)?;
+    let folder = pictures()?;
     for (name, file) in [("page", ""), ("panel", "panel.html")] {
         let visit = Visit::to(room, &format!("{}{file}", server.address)).await?;
         if name == "page" {
@@ -67,6 +67,69 @@ pub async fn nothing_is_wider_than_the_screen(room: &mut Room, server: &Server) 
         visit.end(room).await?;
     }
     Ok(None)
+}
+
+/// A program that reads keys for ever.
+const KEYS: &str = "_begin _integer i; L: i := typechar; _goto L _end;";
+/// The longest line that NIM types.
+const COLUMNS: usize = 76;
+/// Whether the carriage can be seen in the sheet and on the screen.
+const CARRIAGE_IN_VIEW: &str = "(() => {
+  const carriage = document.querySelector('#sheet .carriage').getBoundingClientRect();
+  const sheet = document.getElementById('sheet').getBoundingClientRect();
+  return carriage.width > 0 && carriage.left >= Math.max(0, sheet.left) - 0.5
+    && carriage.right <= Math.min(document.documentElement.clientWidth, sheet.right) + 0.5
+    && carriage.top >= sheet.top - 0.5 && carriage.bottom <= sheet.bottom + 0.5;
+})()";
+/// The columns of the last line that no scrolling of the sheet brings into view, and the type's size.
+const HIDDEN_COLUMNS: &str = "(() => {
+  const sheet = document.getElementById('sheet'), text = sheet.lastElementChild.firstChild, hidden = [];
+  const range = document.createRange();
+  for (let column = 0; column < text.length; column++) {
+    range.setStart(text, column);
+    range.setEnd(text, column + 1);
+    sheet.scrollLeft += range.getBoundingClientRect().left - sheet.getBoundingClientRect().left;
+    const sign = range.getBoundingClientRect(), paper = sheet.getBoundingClientRect();
+    const right = Math.min(document.documentElement.clientWidth, paper.right);
+    if (sign.left < paper.left - 1 || sign.right > right + 1) hidden.push(column);
+  }
+  return [text.length, hidden, parseFloat(getComputedStyle(sheet).fontSize)];
+})()";
+
+pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) -> Made {
+    /// A smaller type is hard to read, in pixels.
+    const READABLE: f64 = 11.0;
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("speed-max").await?;
+    for (width, height) in [(360, 640), (390, 844), (820, 1180), (1024, 768), (1280, 800), (2560, 1440)] {
+        visit.screen(width, height, false).await?;
+        visit.choose("source", KEYS).await?;
+        visit.click("compile").await?;
+        for number in 1..=COLUMNS {
+            visit.type_in(if number % 10 == 0 { "0" } else { "a" }).await?;
+            visit.state("key").await?;
+            let seen = visit.eval(CARRIAGE_IN_VIEW).await?;
+            ensure!(seen == true, "at {width} the carriage is out of view after key {number}");
+        }
+        fs::write(pictures()?.join(format!("carriage-{width}.png")), visit.picture().await?)?;
+        let (length, hidden, size): (usize, Vec<usize>, f64) =
+            serde_json::from_value(visit.eval(HIDDEN_COLUMNS).await?)?;
+        ensure!(length >= COLUMNS && hidden.is_empty(), "at {width}: {length} columns, hidden: {hidden:?}");
+        ensure!(size >= READABLE, "at {width} the type is {size} pixels high");
+        // The sheet is at its right end now: the next key brings the carriage back.
+        visit.type_in("\n").await?;
+        visit.state("key").await?;
+        ensure!(visit.eval(CARRIAGE_IN_VIEW).await? == true, "at {width} after the carriage return");
+    }
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// The folder for pictures of the page.
+fn pictures() -> Result<PathBuf> {
+    let folder = root().join("target/web-pictures");
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
 }
 
 /// axe-core as npm brings it, or none where npm is not.

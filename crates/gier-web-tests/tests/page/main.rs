@@ -32,7 +32,7 @@ macro_rules! tests {
 }
 
 /// The tests and their names.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 21] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 22] = tests![
     the_page_loads_in_a_second
     five_games_are_typed_byte_for_byte
     lamps_change
@@ -51,6 +51,7 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 21] = tes
     the_panel_answers_keys
     the_font_has_every_character
     nothing_is_wider_than_the_screen
+    the_paper_follows_the_carriage
     axe_has_nothing_to_say
     the_page_works_offline
     it_is_fast_enough

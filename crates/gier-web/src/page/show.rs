@@ -24,6 +24,9 @@ const SOUND_MS: i32 = 33;
 const TURN_MS: i32 = 0;
 /// Between two looks at the registers' figures while the machine works: nobody reads faster.
 const FIGURES: Duration = Duration::from_secs(1);
+/// On a screen narrower than the paper: the carriage stays left of this point if the paper reaches
+/// so far, in percent of the sheet's width.
+const TYPE_POINT: i32 = 75;
 
 impl Page {
     /// The page in the language that was chosen.
@@ -144,23 +147,21 @@ impl Page {
             has_changed = true;
         }
         self.whole_lines = last;
-        if last > first {
-            self.sheet.set_scroll_top(self.sheet.scroll_height());
-        }
         if has_changed {
             self.follow_the_carriage();
         }
         self.say_new_lines();
     }
 
-    /// On a narrow screen the sheet moves under the type point, as the carriage did.
+    /// Scrolls the sheet so that the carriage is in view. On a screen narrower than the paper the sheet
+    /// moves to the left under the type point, as the paper of a typewriter does.
     pub(super) fn follow_the_carriage(&self) {
         let Some(carriage) = dom::elements("#sheet .carriage").into_iter().next() else { return };
-        let (place, width) = (carriage.offset_left() - self.sheet.offset_left(), self.sheet.client_width());
-        let seen = self.sheet.scroll_left();
-        if place > seen + width - 24 || place < seen {
-            self.sheet.set_scroll_left((place - width * 3 / 4).max(0));
-        }
+        let offset =
+            carriage.get_bounding_client_rect().left() - self.sheet.get_bounding_client_rect().left();
+        let place = self.sheet.scroll_left() + offset as i32;
+        self.sheet.set_scroll_left((place - self.sheet.client_width() * TYPE_POINT / 100).max(0));
+        self.sheet.set_scroll_top(self.sheet.scroll_height());
     }
 
     /// Whole lines for a screen reader; also the line in which GIER waits.
