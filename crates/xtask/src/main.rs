@@ -101,7 +101,9 @@ fn release(words: &[String]) -> Result<(), String> {
     for paper in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         copy(&root().join(paper), &folder.join(paper))?;
     }
-    copy_all(&root().join("docs"), &folder.join("docs"))?;
+    for papers in ["docs", "docs/log"] {
+        copy_all(&root().join(papers), &folder.join(papers))?;
+    }
     let gier = folder.join(&binary);
     done(Command::new(&gier).arg("man").arg(folder.join("man/man1")))?;
     for (shell, file) in [("bash", "gier.bash"), ("zsh", "_gier"), ("fish", "gier.fish")] {
