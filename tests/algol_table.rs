@@ -1,10 +1,10 @@
-//! Our compiler and running system beside the museum's: machine time, the part of it that is work
-//! and not waiting for typewriter, reader or punch, tracks moved, and cells on the drum, of every
-//! program of `tests/algol/` and of the museum that both can run. Both are counted from the first
-//! order of the program on, since either system brings its resident part into the store before:
+//! Compares our compiler and running system with the museum's, over every program of
+//! `tests/algol/` and of the museum that both can run: machine time, work (machine time without
+//! waiting for typewriter, reader or punch), tracks transferred, and cells on the drum. Both times
+//! count from the program's first order, because each system loads its resident part before it:
 //! ours when the operator presses HELP, the museum's before it types `run` and waits for the
-//! operator's key. The table stands in `docs/algol-runtime.md`;
-//! `GIER_ARCHIVE=… cargo test --test all algol_beside -- --nocapture` prints it anew.
+//! operator's key. The table is in `docs/log/algol-runtime.md`;
+//! `GIER_ARCHIVE=… cargo test -p gier --test all algol_table -- --nocapture` prints it.
 
 use crate::algol_case::{Expectation, programs};
 use crate::ga3::Theirs;
