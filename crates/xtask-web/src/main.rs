@@ -22,8 +22,6 @@ cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if
 cargo xtask web --test [NAME]    and tries it in a browser that this computer has";
 /// 1961, when the first GIER was delivered, behind an 8 as is usual for such servers.
 const PORT: u16 = 8061;
-/// What all files together may take when a server packs them as most do.
-const MOST_BYTES: usize = 400_000;
 /// The service worker, which is not in its own list.
 const WORKER: &str = "sw.js";
 /// What the service worker keeps is named by this sum of all files.
@@ -93,7 +91,7 @@ fn build() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Prints what a visitor has to load. Too much of it is an error.
+/// Prints the size of each file that a visitor loads: packed by gzip, and as it is.
 fn weigh(folder: &Path) -> Result<()> {
     let mut sum = 0;
     for name in names(folder)? {
@@ -104,8 +102,7 @@ fn weigh(folder: &Path) -> Result<()> {
         println!("{packed:8} of {:8} bytes  {name}", bytes.len());
         sum += packed;
     }
-    println!("{sum:8} bytes in all by gzip, of {MOST_BYTES} at most");
-    ensure!(sum <= MOST_BYTES, "the page is too large; docs/web.md tells what keeps it small");
+    println!("{sum:8} bytes in all by gzip");
     Ok(())
 }
 
