@@ -162,6 +162,7 @@ pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Made {
     ensure!(all(&visit).await? == before, "{:?}\n{before:?}", all(&visit).await?);
     // Also where the machine was stopped in the middle of its work.
     visit.type_in(" 3").await?;
+    visit.state("key").await?;
     visit.click("speed-1").await?;
     visit.strike(" ").await?;
     visit.state("working").await?;
