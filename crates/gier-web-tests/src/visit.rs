@@ -8,7 +8,10 @@ use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
 use chromiumoxide::cdp::browser_protocol::emulation::SetDeviceMetricsOverrideParams;
 use chromiumoxide::cdp::browser_protocol::emulation::{MediaFeature, SetEmulatedMediaParams};
-use chromiumoxide::cdp::browser_protocol::input::{DispatchKeyEventParams, DispatchKeyEventType};
+use chromiumoxide::cdp::browser_protocol::input::{
+    DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
+    MouseButton,
+};
 use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
 use chromiumoxide::cdp::browser_protocol::network::EventRequestWillBeSent;
 use chromiumoxide::cdp::browser_protocol::page::CaptureScreenshotFormat;
@@ -195,6 +198,28 @@ impl Visit {
         Ok(())
     }
 
+    /// Clicks in the middle of an element with the mouse, after it is scrolled into view.
+    ///
+    /// # Errors
+    /// There is no such element.
+    pub async fn point(&self, selector: &str) -> Result<()> {
+        let place = self
+            .eval(&format!(
+                "(() => {{ const element = document.querySelector('{selector}'); element.scrollIntoView(); \
+                 const box = element.getBoundingClientRect(); \
+                 return [box.left + box.width / 2, box.top + box.height / 2]; }})()"
+            ))
+            .await?;
+        let (x, y): (f64, f64) = serde_json::from_value(place)?;
+        for kind in [DispatchMouseEventType::MousePressed, DispatchMouseEventType::MouseReleased] {
+            let mut event = DispatchMouseEventParams::new(kind, x, y);
+            event.button = Some(MouseButton::Left);
+            event.click_count = Some(1);
+            self.page.execute(event).await?;
+        }
+        Ok(())
+    }
+
     /// Chooses in a list of the page, or sets a field.
     ///
     /// # Errors
@@ -203,7 +228,7 @@ impl Visit {
         let value = serde_json::to_string(value)?;
         self.eval(&format!(
             "{{ const place = document.getElementById('{id}'); place.value = {value}; \
-             place.dispatchEvent(new Event('change')); place.dispatchEvent(new Event('input')); }}"
+             place.dispatchEvent(new Event('change', {{ bubbles: true }})); place.dispatchEvent(new Event('input')); }}"
         ))
         .await?;
         Ok(())

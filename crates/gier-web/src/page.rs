@@ -22,8 +22,8 @@ use shown::Shown;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    DragEvent, Event, File, FileList, HtmlElement, HtmlInputElement, HtmlOptionElement, HtmlSelectElement,
-    HtmlTextAreaElement, KeyboardEvent, MouseEvent,
+    DragEvent, Event, File, FileList, FocusOptions, HtmlElement, HtmlInputElement, HtmlOptionElement,
+    HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent,
 };
 
 /// Where the browser keeps the language of the page.
@@ -68,6 +68,8 @@ struct Page {
     spoken_lines: usize,
     notice: Option<&'static str>,
     is_shifted: bool,
+    /// The visitor used a pointer last, and no key that works a control since.
+    has_pointed: bool,
     is_ticking: bool,
     is_hidden: bool,
 }
@@ -96,6 +98,7 @@ pub fn begin() {
         spoken_lines: 0,
         notice: None,
         is_shifted: false,
+        has_pointed: false,
         is_ticking: false,
         is_hidden: dom::document().hidden(),
     };
@@ -144,6 +147,7 @@ fn listen() {
         });
     });
     dom::on(&dom::window(), "resize", |_: Event| with(|page| page.follow_the_carriage()));
+    listen_to_the_pointer();
     listen_to_the_desk();
     listen_to_the_sound();
     on_click("compile", Page::compile);
@@ -232,27 +236,78 @@ fn on_click(id: &'static str, act: fn(&mut Page)) {
     });
 }
 
-/// A key of the person's keyboard: the typewriter's, unless it belongs to what has the focus or
-/// to the browser.
+/// A key of your keyboard. It goes to the typewriter unless a text field has the focus. A control
+/// that you reached by keyboard takes Space and Enter.
 fn pressed(event: KeyboardEvent) {
     let is_composed = event.get_modifier_state("AltGraph");
     if event.default_prevented()
+        || event.is_composing()
         || (!is_composed && (event.ctrl_key() || event.alt_key()))
         || event.meta_key()
     {
         return;
     }
-    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-    if target.is_some_and(|target| {
-        ["BUTTON", "SELECT", "TEXTAREA", "INPUT", "A"].contains(&target.tag_name().as_str())
-    }) {
+    let focus = focus_of(&event);
+    if focus == Focus::Text {
         return;
     }
     let key = event.key();
-    let Some(character) = (if key == "Enter" { Some('\n') } else { dom::single(&key) }) else { return };
-    // Or the page scrolls, and some browsers search.
-    event.prevent_default();
-    with(|page| page.strike(character));
+    let Some(character) = (if key == "Enter" { Some('\n') } else { dom::single(&key) }) else {
+        // A Tab or an arrow: from now on the controls are worked by keyboard.
+        with(|page| page.has_pointed = false);
+        return;
+    };
+    with(|page| {
+        if focus == Focus::Control && matches!(character, ' ' | '\n') && !page.has_pointed {
+            return;
+        }
+        // Otherwise the page scrolls, a list chooses another program, and some browsers search.
+        event.prevent_default();
+        page.strike(character);
+    });
+}
+
+/// What has the focus, as far as keys are concerned.
+#[derive(PartialEq, Eq)]
+enum Focus {
+    /// A text field, which takes every key.
+    Text,
+    /// A button, list, slider or link.
+    Control,
+    /// Anything else.
+    Paper,
+}
+
+/// The focus at an event.
+fn focus_of(event: &Event) -> Focus {
+    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    match target.map(|target| target.tag_name()).as_deref() {
+        Some("TEXTAREA") => Focus::Text,
+        Some("BUTTON" | "SELECT" | "INPUT" | "A") => Focus::Control,
+        _ => Focus::Paper,
+    }
+}
+
+/// The focus goes back to the paper after a click or a choice by pointer.
+fn listen_to_the_pointer() {
+    let document = dom::document();
+    dom::on(&document, "pointerdown", |_: Event| with(|page| page.has_pointed = true));
+    dom::on(&document, "click", |event: MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+        // A click by keyboard or by a script counts no presses.
+        if event.detail() > 0 && target.is_some_and(|target| target.tag_name() == "BUTTON") {
+            with(|page| page.focus_the_paper());
+        }
+    });
+    dom::on(&document, "change", |event: Event| {
+        if focus_of(&event) == Focus::Control {
+            with(|page| {
+                if page.has_pointed {
+                    page.focus_the_paper();
+                }
+            });
+        }
+    });
 }
 
 /// Reads the files that a person brought, and takes them up together.
@@ -271,6 +326,12 @@ fn bring(files: Option<FileList>) {
 }
 
 impl Page {
+    fn focus_the_paper(&self) {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = self.sheet.focus_with_options(&options);
+    }
+
     fn strike(&mut self, character: char) {
         let has_key = gier_desk::typewriter::keyboard::strokes(character, Case::Lower).is_some();
         self.notice = match self.guest.strike(character, self.clock()) {

@@ -137,7 +137,7 @@ fn pressed(event: KeyboardEvent) {
 fn key(event: &KeyboardEvent) -> Option<Key> {
     let name = event.key();
     let is_composed = event.get_modifier_state("AltGraph");
-    if event.meta_key() || (event.alt_key() && !is_composed) {
+    if event.is_composing() || event.meta_key() || (event.alt_key() && !is_composed) {
         return None;
     }
     if event.ctrl_key() && !is_composed {

@@ -3,6 +3,7 @@
 
 mod costs;
 mod guest;
+mod keys;
 mod looks;
 mod offline;
 mod sound;
@@ -13,6 +14,7 @@ use gier_machine::Machine;
 use gier_web::guest::{Guest, State};
 use gier_web_tests::{Room, Server, Visit, browser};
 use guest::*;
+use keys::*;
 use looks::*;
 use offline::*;
 use sound::*;
@@ -32,7 +34,7 @@ macro_rules! tests {
 }
 
 /// The tests and their names.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 22] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 28] = tests![
     the_page_loads_in_a_second
     five_games_are_typed_byte_for_byte
     lamps_change
@@ -48,6 +50,12 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 22] = tes
     an_alarm_is_told_with_its_place
     own_tapes_are_read
     a_museum_tape_boots
+    after_a_choice_keys_go_to_the_typewriter
+    after_a_click_keys_go_to_the_typewriter
+    a_space_does_not_begin_again
+    a_control_worked_by_keyboard_keeps_the_focus
+    a_text_field_takes_every_key
+    a_key_of_a_composition_is_no_key
     the_panel_answers_keys
     the_font_has_every_character
     nothing_is_wider_than_the_screen

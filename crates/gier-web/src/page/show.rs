@@ -45,8 +45,8 @@ impl Page {
         self.lay_out_keys();
     }
 
-    /// The keys of the typewriter as buttons.
-    pub(super) fn lay_out_keys(&mut self) {
+    /// Lays out the keys of the typewriter as buttons; returns the shift key.
+    pub(super) fn lay_out_keys(&mut self) -> HtmlElement {
         let group: HtmlElement = dom::element("keys");
         group.set_inner_html("");
         let case = if self.is_shifted { Case::Upper } else { Case::Lower };
@@ -55,11 +55,13 @@ impl Page {
         }
         let shift = key(&group, self.language.word("shift"), "middle", |page| {
             page.is_shifted = !page.is_shifted;
-            page.lay_out_keys();
+            // The new button has the focus of the one that was pressed.
+            let _ = page.lay_out_keys().focus();
         });
         dom::set(&shift, "aria-pressed", if self.is_shifted { "true" } else { "false" });
         key(&group, self.language.word("space"), "wide", |page| page.strike(' '));
         key(&group, self.language.word("return"), "wide", |page| page.strike('\n'));
+        shift
     }
 
     /// Brings the page up to date after what a person did, and sees to it that it will be when the

@@ -1,0 +1,123 @@
+//! Which keys go to the typewriter, and where the focus is after a click or a choice.
+
+use crate::Made;
+use anyhow::{Result, ensure};
+use gier_web_tests::{Room, Server, Visit};
+
+/// The element with the focus: its name, or its tag.
+async fn focus(visit: &Visit) -> Result<String> {
+    let focus = visit.eval("document.activeElement.id || document.activeElement.tagName").await?;
+    Ok(focus.as_str().unwrap_or_default().to_string())
+}
+
+/// A page at NIM's first question, flat out.
+async fn nim(room: &mut Room, server: &Server) -> Result<Visit> {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("speed-max").await?;
+    visit.state("key").await?;
+    Ok(visit)
+}
+
+/// Strikes a `d`, after which the program speaks Danish.
+async fn speaks_danish(visit: &Visit, when: &str) -> Result<()> {
+    visit.state("key").await?;
+    visit.strike("d").await?;
+    visit.state("key").await?;
+    ensure!(visit.sheet().await?.contains("Dansk"), "{when}: {}", visit.sheet().await?);
+    Ok(())
+}
+
+pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &Server) -> Made {
+    // The browser's own list of choices is no part of the page: the events of a choice by pointer.
+    const POINT: &str = "document.getElementById('program').dispatchEvent(\
+        new PointerEvent('pointerdown', { bubbles: true })); document.getElementById('program').focus()";
+    let visit = nim(room, server).await?;
+    visit.eval(POINT).await?;
+    visit.choose("program", "russian-nim").await?;
+    ensure!(focus(&visit).await? == "sheet", "the focus is on {}", focus(&visit).await?);
+    visit.eval(POINT).await?;
+    visit.choose("program", "nim").await?;
+    // Also if the program was chosen that was there before.
+    visit.eval(POINT).await?;
+    speaks_danish(&visit, "after a choice").await?;
+    ensure!(visit.eval("document.getElementById('program').value").await? == "nim", "another program");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn after_a_click_keys_go_to_the_typewriter(room: &mut Room, server: &Server) -> Made {
+    let visit = nim(room, server).await?;
+    visit.screen(1280, 800, false).await?;
+    for button in ["stop", "start", "speed-4", "speed-max", "show-source", "save-text", "again"] {
+        visit.point(&format!("#{button}")).await?;
+        ensure!(focus(&visit).await? == "sheet", "after {button} the focus is on {}", focus(&visit).await?);
+    }
+    visit.point("#keys .middle").await?;
+    visit.point("#keys .middle").await?;
+    ensure!(focus(&visit).await? == "sheet", "after capitals the focus is on {}", focus(&visit).await?);
+    speaks_danish(&visit, "after clicks").await?;
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn a_space_does_not_begin_again(room: &mut Room, server: &Server) -> Made {
+    let visit = nim(room, server).await?;
+    visit.screen(1280, 800, false).await?;
+    visit.point("#again").await?;
+    speaks_danish(&visit, "from the beginning").await?;
+    visit.strike(" ").await?;
+    visit.state("key").await?;
+    ensure!(visit.sheet().await?.contains("Dansk"), "a space began again: {}", visit.sheet().await?);
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn a_control_worked_by_keyboard_keeps_the_focus(room: &mut Room, server: &Server) -> Made {
+    let visit = nim(room, server).await?;
+    for (button, key) in [("speed-1", " "), ("speed-max", "Enter")] {
+        visit.eval(&format!("document.getElementById('{button}').focus()")).await?;
+        visit.strike(key).await?;
+        let pressed = visit.eval(&format!("document.getElementById('{button}').ariaPressed")).await?;
+        ensure!(pressed == "true" && focus(&visit).await? == button, "{button}: {pressed}");
+    }
+    visit.eval("document.querySelector('#keys .middle').focus()").await?;
+    for pressed in ["true", "false"] {
+        visit.strike("Enter").await?;
+        let now = visit.eval("document.activeElement.ariaPressed").await?;
+        ensure!(now == pressed, "capitals: {now} on {}", focus(&visit).await?);
+    }
+    // Letters go to the typewriter all the same, from a list too.
+    visit.eval("document.getElementById('program').focus()").await?;
+    speaks_danish(&visit, "on the list").await?;
+    ensure!(focus(&visit).await? == "program", "the focus is on {}", focus(&visit).await?);
+    ensure!(visit.eval("document.getElementById('program').value").await? == "nim", "another program");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn a_text_field_takes_every_key(room: &mut Room, server: &Server) -> Made {
+    let visit = nim(room, server).await?;
+    let paper = visit.sheet().await?;
+    visit.eval("document.getElementById('source').focus()").await?;
+    visit.strike("d").await?;
+    visit.strike(" ").await?;
+    ensure!(visit.eval("document.getElementById('source').value").await? == "d ", "the field lacks keys");
+    ensure!(visit.sheet().await? == paper, "{}", visit.sheet().await?);
+    visit.end(room).await?;
+    Ok(None)
+}
+
+pub async fn a_key_of_a_composition_is_no_key(room: &mut Room, server: &Server) -> Made {
+    let visit = nim(room, server).await?;
+    let paper = visit.sheet().await?;
+    visit
+        .eval(
+            "document.getElementById('sheet').dispatchEvent(new KeyboardEvent('keydown', \
+             { key: 'd', isComposing: true, bubbles: true, cancelable: true }))",
+        )
+        .await?;
+    ensure!(visit.sheet().await? == paper, "{}", visit.sheet().await?);
+    speaks_danish(&visit, "after a composition").await?;
+    visit.end(room).await?;
+    Ok(None)
+}
