@@ -1,8 +1,6 @@
 //! `cargo xtask web`: the web page as a folder of static files in `target/web`, and a small server
 //! for it. Nothing but the Rust target for browsers has to be installed.
 
-mod glue;
-mod pack;
 mod serve;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -74,12 +72,6 @@ fn build() -> Result<PathBuf> {
         .remove_producers_section(true)
         .web(true)?
         .generate(&folder)?;
-    let module = folder.join("gier_bg.wasm");
-    let script = folder.join("gier.js");
-    let (glue, code) = glue::shortened(&fs::read(&script)?, &fs::read(&module)?)?;
-    fs::write(script, glue)?;
-    fs::write(folder.join("gier.lzma"), pack::packed(&code)?)?;
-    fs::remove_file(&module)?;
     let page = root.join("crates/gier-web/page");
     for entry in fs::read_dir(&page)? {
         let from = entry?.path();
