@@ -14,3 +14,16 @@ mod nimbel;
 mod northcott;
 mod pins;
 mod poker;
+
+/// The start depends on 64×sum + i modulo 512, so only the last two letters of a name count.
+#[test]
+fn a_whole_name_starts_the_game_of_its_last_two_letters() {
+    let fair = gier_programs::PROGRAMS.iter().filter(|program| program.line.starts_with("FAIR PLAY "));
+    let names: Vec<&str> = fair.map(|program| program.name).collect();
+    assert_eq!(names.len(), 9);
+    for name in names {
+        let start = board::start_by_chance("an", name);
+        assert_eq!(board::start_by_chance("Christian", name), start, "{name}");
+        assert_eq!(board::start_by_chance("maximilian", name), start, "{name}");
+    }
+}

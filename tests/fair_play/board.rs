@@ -132,16 +132,26 @@ fn say(guest: &mut Guest, text: &str) -> String {
     printed
 }
 
-/// Sits down and says that he is a Dane; goes on to the question about the start of a game. The
-/// initials start the random numbers, as in DEMON-3.
+/// Sits down and chooses Danish; goes on to the question about the start of a game. The initials
+/// start the random numbers, as in DEMON-3.
 fn sit_down(program: &str) -> Guest {
+    sit_down_as("a", program)
+}
+
+/// Sits down with these initials.
+fn sit_down_as(initials: &str, program: &str) -> Guest {
     let mut guest = Guest::at(program);
-    let mut text = guest.types("da ");
+    let mut text = guest.types(&format!("d{initials} "));
     while !text.ends_with(CHOOSE) {
         assert!(text.ends_with(": "), "{text}");
         text = say(&mut guest, "n");
     }
     guest
+}
+
+/// What the program prints after the guest leaves the start to chance.
+pub fn start_by_chance(initials: &str, program: &str) -> String {
+    say(&mut sit_down_as(initials, program), "n")
 }
 
 /// Answers questions, each of which must be the one that is expected; gives what is printed after

@@ -100,8 +100,8 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ),
     (
         "about",
-        "GIER, 1961, emulated order by order. NIM: DEMON-3 by Jørgen Kjær, Haldor Topsøe, 1966.",
-        "GIER, 1961, efterlignet ordre for ordre. NIM: DEMON-3 af Jørgen Kjær, Haldor Topsøe, 1966.",
+        "GIER, 1961, emulated order by order. NIM: DEMON-3 by Jørgen Kjær, Haldor Topsøe, 1966. Initials are two or three letters.",
+        "GIER, 1961, efterlignet ordre for ordre. NIM: DEMON-3 af Jørgen Kjær, Haldor Topsøe, 1966. Initialer er to eller tre bogstaver.",
     ),
     ("sheet", "The sheet of paper", "Papiret"),
     ("keys", "The keys of the typewriter", "Skrivemaskinens taster"),
