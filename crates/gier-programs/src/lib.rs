@@ -99,14 +99,11 @@ macro_rules! example {
     };
 }
 
-/// All programs, in the order in which they are listed.
-pub const PROGRAMS: &[Program] = &TABLE;
-
 /// NIM's image is there also where the others are not wanted.
 static NIM_IMAGE: &[u8] = include_bytes!("../roms/nim.drum");
 
-/// One table in one place of the store, with its texts, however many refer to it.
-static TABLE: [Program; 26] = [
+/// All programs, in the order in which they are listed.
+pub static PROGRAMS: &[Program] = &[
     Program {
         name: "nim",
         kind: Kind::Game,
