@@ -70,6 +70,8 @@ pub enum Sight<'a> {
 /// What may be observed. All methods are empty unless a probe fills them.
 pub trait Probe {
     /// What this probe wants to see, asked when a run of the machine begins.
+    ///
+    /// The default is every order ([`Sight::Orders`]), which makes the machine many times slower.
     fn sight(&self) -> Sight<'_> {
         Sight::Orders
     }
