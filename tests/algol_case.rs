@@ -56,7 +56,9 @@ impl Expectation {
                 "paper" => add(&mut head.paper, rest),
                 "punch" => add(&mut head.punch, rest),
                 "keys" => head.keys = rest.to_string(),
-                "codes" => head.codes = rest.split_whitespace().map(|code| code.parse().unwrap()).collect(),
+                "codes" => {
+                    head.codes = rest.split_whitespace().map(|code| code.parse::<u8>().unwrap()).collect()
+                }
                 "alarm" => head.alarm = rest.to_string(),
                 "ends" => head.ends = rest.to_string(),
                 "fault" => head.faults.push(rest.to_string()),

@@ -267,7 +267,7 @@ fn sudoku(done: &Done<'_>) -> Result<()> {
         .operator
         .paper()
         .lines()
-        .map(|line| line.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<u8>>())
+        .map(|line| line.split_whitespace().filter_map(|word| word.parse::<u8>().ok()).collect::<Vec<_>>())
         .filter(|row| row.len() == 9)
         .collect();
     let (Some(task), Some(solved)) = (rows.first_chunk::<9>(), rows.last_chunk::<9>()) else {
