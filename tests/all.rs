@@ -9,6 +9,8 @@ mod algol_museum;
 mod algol_numbers;
 mod algol_random;
 mod algol_table;
+#[path = "../crates/gier/src/host/archive.rs"]
+mod archive;
 mod backwards;
 mod boot;
 mod chance;

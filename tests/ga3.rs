@@ -15,11 +15,11 @@ static READY: OnceLock<Machine> = OnceLock::new();
 
 /// The museum's archive, if it is there.
 pub fn archive() -> Option<PathBuf> {
-    let folder = std::env::var_os("GIER_ARCHIVE");
+    let folder = crate::archive::archive();
     if folder.is_none() {
         eprintln!("skipped: GIER_ARCHIVE is not set");
     }
-    folder.map(PathBuf::from)
+    folder
 }
 
 fn seconds_later(machine: &Machine, seconds: f64) -> Uops {

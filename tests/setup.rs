@@ -1,6 +1,7 @@
 //! `gier completions`, `gier man`, `gier doctor`, `gier --version`.
 
 use crate::cli::Desk;
+use snapbox::cmd::cargo_bin;
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
@@ -65,4 +66,15 @@ fn the_doctor_says_what_there_is() {
         assert!(told.lines().any(|line| line.starts_with(name)), "{name}: {told}");
     }
     assert!(told.contains("none here: input or output is a file or a pipe"), "{told}");
+}
+
+/// A shell that exports the variable without a value has not named the archive.
+#[test]
+fn an_empty_variable_names_no_archive() {
+    let run =
+        |word: &str| Command::new(cargo_bin("gier")).arg(word).env("GIER_ARCHIVE", "").output().unwrap();
+    assert!(String::from_utf8_lossy(&run("doctor").stdout).contains("not named; GIER_ARCHIVE=DIR"));
+    let museum = run("museum");
+    assert_eq!(museum.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&museum.stderr).contains("set GIER_ARCHIVE"));
 }

@@ -3,6 +3,8 @@
 mod desk;
 mod diagnostics;
 mod likely;
+#[path = "../../../gier/src/host/archive.rs"]
+mod museum;
 mod notation;
 mod orders;
 mod random;

@@ -9,11 +9,11 @@ use gier_word::{Address, Case, Uops, symbol};
 use std::path::{Path, PathBuf};
 
 fn archive() -> Option<PathBuf> {
-    let folder = std::env::var_os("GIER_ARCHIVE");
+    let folder = crate::museum::archive();
     if folder.is_none() {
         eprintln!("skipped: GIER_ARCHIVE is not set");
     }
-    folder.map(|folder| PathBuf::from(folder).join("tapes"))
+    folder.map(|folder| folder.join("tapes"))
 }
 
 /// A machine somebody listens to.

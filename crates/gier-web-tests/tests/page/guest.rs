@@ -248,10 +248,10 @@ pub async fn own_tapes_are_read(room: &mut Room, server: &Server) -> Made {
 }
 
 pub async fn a_museum_tape_boots(room: &mut Room, server: &Server) -> Made {
-    let Some(archive) = std::env::var_os("GIER_ARCHIVE") else {
+    let Some(archive) = crate::museum::archive() else {
         return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));
     };
-    let folder = std::path::Path::new(&archive).join("tapes/tapet3");
+    let folder = archive.join("tapes/tapet3");
     let tapes = ["1track0.flx", "2mainhelp.flx"];
     let bytes = tapes.map(|name| fs::read(folder.join(name)));
     let visit = Visit::to(room, &server.address).await?;

@@ -5,6 +5,8 @@ mod costs;
 mod guest;
 mod keys;
 mod looks;
+#[path = "../../../gier/src/host/archive.rs"]
+mod museum;
 mod offline;
 mod sound;
 

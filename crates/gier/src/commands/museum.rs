@@ -1,6 +1,7 @@
 //! `gier museum`: runs the checks of the museum's archive and prints a table.
 
 use crate::cli::MuseumArgs;
+use crate::host::archive::archive;
 use crate::host::status::Status;
 use crate::host::{files, report};
 use crate::museum::{Museum, News, Report, Verdict};
@@ -19,7 +20,7 @@ const TICK: Duration = Duration::from_secs(1);
 /// # Errors
 /// The folder is not the archive.
 pub fn run(args: &MuseumArgs) -> Result<Status> {
-    let folder = args.folder.clone().or_else(|| std::env::var_os("GIER_ARCHIVE").map(Into::into));
+    let folder = args.folder.clone().or_else(archive);
     let folder = folder.context("name the folder of the museum's archive, or set GIER_ARCHIVE to it")?;
     let museum = Museum::open(&folder)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

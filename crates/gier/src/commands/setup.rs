@@ -1,6 +1,7 @@
 //! `gier completions`, `gier man`, `gier doctor`: gier itself on this computer.
 
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
+use crate::host::archive::archive;
 use crate::host::status::Status;
 use crate::host::{files, output};
 use crate::panel::logs::sessions_folder;
@@ -53,7 +54,7 @@ pub fn doctor() -> Result<Status> {
     let rows = [
         ("gier", env!("GIER_VERSION").to_string()),
         ("live sound", live_sound()),
-        ("museum's archive", archive()),
+        ("museum's archive", museum()),
         ("terminal", terminal()),
         ("colours", colours()),
         ("Unicode", unicode()),
@@ -73,15 +74,14 @@ fn live_sound() -> String {
     told.to_string()
 }
 
-fn archive() -> String {
-    let Some(folder) = env::var_os("GIER_ARCHIVE") else {
+fn museum() -> String {
+    let Some(folder) = archive() else {
         return "not named; GIER_ARCHIVE=DIR names a clone of github Datamuseum-DK/andetGIER".to_string();
     };
-    let folder = Path::new(&folder);
     if !folder.join("tapes").is_dir() {
         return format!("{}: there is no folder tapes in it (GIER_ARCHIVE)", folder.display());
     }
-    let git = Command::new("git").arg("-C").arg(folder).args(["log", "-1", "--format=%h of %cs"]).output();
+    let git = Command::new("git").arg("-C").arg(&folder).args(["log", "-1", "--format=%h of %cs"]).output();
     let commit = git.ok().filter(|output| output.status.success());
     let commit = commit.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string());
     format!("{}, commit {}", folder.display(), commit.as_deref().unwrap_or("not known to git"))

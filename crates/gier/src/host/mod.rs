@@ -2,6 +2,7 @@
 //! input, and what it says to people. Nothing here knows what GIER does.
 
 pub mod acts;
+pub mod archive;
 pub mod clock;
 pub mod files;
 pub mod guest;

@@ -1,0 +1,8 @@
+//! Where the museum's archive lies. The tests of several crates include this file.
+
+use std::path::PathBuf;
+
+/// The folder that `GIER_ARCHIVE` names, or `None` if the variable is not set or empty.
+pub fn archive() -> Option<PathBuf> {
+    std::env::var_os("GIER_ARCHIVE").filter(|folder| !folder.is_empty()).map(PathBuf::from)
+}
