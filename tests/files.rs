@@ -95,9 +95,52 @@ fn a_drum_may_be_kept_under_its_own_name() {
     desk.gier("run talk.drum --typed keys --save-drum ./talk.drum").code(0);
     desk.gier("boot --drum talk.drum --save-drum talk.drum").code(0);
     desk.gier("panel talk.drum --typed keys --picture panel.txt --save-drum talk.drum").code(0);
-    desk.put("save.acts", "drum \"talk.drum\"\nsave \"talk.drum\"\nsave \"talk.drum\"\n");
+    desk.put("save.acts", "drum \"talk.drum\"\nsave \"kept.drum\"\nsave \"kept.drum\"\n");
     desk.gier("boot --acts save.acts").code(0).stderr_eq("");
     desk.gier("run talk.drum --typed keys").code(0);
+}
+
+/// Whoever wrote the acts chose the names in them, so the rule is stricter than for the command line.
+#[test]
+fn acts_write_only_new_files_below_the_working_folder() {
+    let desk = desk();
+    let victim = tempfile::tempdir().unwrap();
+    let outside = victim.path().join("outside");
+    let mut names = vec![outside.display().to_string(), "../outside".to_string()];
+    if cfg!(unix) {
+        #[cfg(unix)]
+        for (link, to) in [("folder", victim.path()), ("dangling", outside.as_path())] {
+            std::os::unix::fs::symlink(to, desk.path(link)).unwrap();
+        }
+        names.extend(["folder/outside".to_string(), "dangling".to_string()]);
+    }
+    desk.put("old", "old").put("keys", "jk.");
+    for act in ["paper", "save", "save machine"] {
+        let acts = |name: &str| format!("run 0.001\ntype \"j\"\n{act} \"{name}\"\n");
+        for command in ["boot --drum talk.drum --acts a.acts", "debug talk.drum --acts a.acts"] {
+            for name in &names {
+                desk.put("a.acts", acts(name));
+                let says = "outside is not below the working folder; --allow-outside lets acts write it";
+                let says = if name == "dangling" { &says.replace("outside is", "dangling is") } else { says };
+                refused(&desk, command, says);
+                refused(&desk, &format!("{command} --force"), "the act of line 3: ");
+            }
+            desk.put("a.acts", acts("old"));
+            refused(&desk, command, "the act of line 3: old exists; --force lets acts write over it");
+            refused(&desk, &format!("{command} --allow-outside"), "old exists");
+            // What is read stays, whatever is allowed.
+            desk.put("a.acts", acts("talk.drum"));
+            let all = format!("{command} --force --allow-outside");
+            refused(&desk, &all, "the act of line 3 would be written over talk.drum, which is read");
+            desk.put("a.acts", acts("a.acts"));
+            refused(&desk, &all, "the act of line 3 would be written over a.acts, which is read");
+        }
+    }
+    assert_eq!(desk.get("old"), "old");
+    assert!(!outside.exists() && !desk.path("../outside").exists());
+    desk.put("a.acts", format!("paper \"old\"\nsave \"{}\"\n", outside.display()));
+    desk.gier("debug talk.drum --acts a.acts --force --allow-outside").code(0);
+    assert!(outside.is_file() && desk.get("old") != "old");
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod sound;
 mod tape;
 
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
-pub use outputs::OutputArgs;
+pub use outputs::{OutputArgs, ScriptArgs};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
 pub use run::{DeskArgs, PaceArgs, PaperArgs, RunArgs, TypewriterArgs};
@@ -298,6 +298,9 @@ pub struct BootArgs {
     /// Where the files are that the acts name [default: beside the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
+    /// What the acts may write.
+    #[command(flatten)]
+    pub script: ScriptArgs,
     /// What is kept.
     #[command(flatten)]
     pub outputs: OutputArgs,
@@ -323,6 +326,9 @@ pub struct DebugArgs {
     /// Where the files are that the acts name [default: beside the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
+    /// What the acts may write.
+    #[command(flatten)]
+    pub script: ScriptArgs,
     /// What is set and mounted.
     #[command(flatten)]
     pub desk: DeskArgs,

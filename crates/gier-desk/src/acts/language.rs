@@ -33,7 +33,10 @@ A file of acts has one on each line; # begins a comment:
   paper \"first.txt\"            keep the sheet and take a new one; .svg keeps a picture of it
   save \"help3.drum\"            keep the drum
   save machine \"it.snap\"       keep the whole machine, for gier panel
-Files are looked for beside the acts, or in --folder; they are kept beside the acts.";
+Acts read files beside the acts, or in --folder, and write files beside the acts. They
+write only new files below the working folder: --force lets them write over a file that
+exists, --allow-outside lets them write elsewhere. They never write over a file that gier
+reads. A message names the file before the work begins.";
 
 /// Characters of a line's first word that a message repeats: a file of another kind is one line.
 const LONGEST_NAME: usize = 40;

@@ -6,6 +6,7 @@ use crate::cli::BootArgs;
 use crate::host::acts::{ActsHost, plain, with_place};
 use crate::host::files;
 use crate::host::report;
+use crate::host::script::Script;
 use crate::host::sound::Listener;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
@@ -45,17 +46,19 @@ pub fn run(args: &BootArgs) -> Result<Status> {
             }
         }
     };
-    uses(args, &acts)?;
+    let files = files_of(args, &acts)?;
     // What cannot be written is told before the work.
     let outputs = Outputs::open(&args.outputs, None)?;
     let (machine, image) = machine(args)?;
     let live = args.sound.listen.then_some(Speed::Times(1.0));
     let speed = args.pace.speed.or(live).unwrap_or(Speed::Max);
     match listener(&args.sound, &machine, speed)? {
-        None => boot(args, &acts, knowing(Room::new(machine), image), (speed, outputs), |_, _| Ok(())),
+        None => {
+            boot(args, &acts, (knowing(Room::new(machine), image), files), (speed, outputs), |_, _| Ok(()))
+        }
         Some(ears) => {
             let room = knowing(Room::heard_by(machine, ears), image);
-            boot(args, &acts, room, (speed, outputs), Listener::finish)
+            boot(args, &acts, (room, files), (speed, outputs), Listener::finish)
         }
     }
 }
@@ -64,11 +67,12 @@ pub fn run(args: &BootArgs) -> Result<Status> {
 fn boot<E: Ears>(
     args: &BootArgs,
     acts: &[Act],
-    room: Room<E>,
+    (room, files): (Room<E>, Script),
     (speed, outputs): (Speed, Outputs),
     keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
 ) -> Result<Status> {
-    let mut boot = Boot { operator: Operator::in_room(room), host: host(args) };
+    let mut boot =
+        Boot { operator: Operator::in_room(room), host: ActsHost::new(files, args.paper.writer()) };
     if let Speed::Times(_) = speed {
         boot.host.show_live(speed, boot.operator.machine().now());
     }
@@ -94,41 +98,23 @@ fn boot<E: Ears>(
     }
 }
 
-/// What is read and written, by the acts as well. A drum may be kept under the name it had, also
-/// more than once.
-fn uses(args: &BootArgs, acts: &[Act]) -> Result<()> {
-    let (folder, beside) = folders(args);
+/// The files that the command and its acts read and write, checked before any is opened.
+fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     let mut uses = Uses::new();
     uses.read_all(&args.acts)?;
     uses.read_all(&args.tape)?;
     uses.read_all(&args.drum)?;
-    let mut drums: Vec<PathBuf> = args.drum.iter().cloned().collect();
-    for act in acts {
-        match &act.kind {
-            Kind::Reader { file, .. } => uses.read(&folder.join(file))?,
-            Kind::Drum(file) => {
-                uses.read(&folder.join(file))?;
-                drums.push(folder.join(file));
-            }
-            _ => {}
-        }
-    }
-    let sound = args.sound.sound.as_deref();
-    uses.write_all([("--sound", sound)])?;
-    args.outputs.tell(&mut uses, &drums)?;
-    let mut saved: Vec<&str> = Vec::new();
-    for act in acts {
-        let name = format!("the act of line {}", act.line);
-        match &act.kind {
-            Kind::Paper(file) | Kind::SaveMachine(file) => uses.write(&name, &beside.join(file))?,
-            Kind::SaveDrum(file) if !saved.contains(&file.as_str()) => {
-                uses.write_over(&name, &beside.join(file), &drums)?;
-                saved.push(file);
-            }
-            _ => {}
-        }
-    }
-    Ok(())
+    uses.write_all([("--sound", args.sound.sound.as_deref())])?;
+    let mut script = Script::new(args.acts.as_deref(), args.folder.as_deref(), args.script, uses);
+    let drums = acts.iter().filter_map(|act| match &act.kind {
+        Kind::Drum(file) => Some(script.input(file)),
+        _ => None,
+    });
+    let drums: Vec<PathBuf> = args.drum.iter().cloned().chain(drums).collect();
+    script.read(acts)?;
+    args.outputs.tell(script.uses(), &drums)?;
+    script.write(acts)?;
+    Ok(script)
 }
 
 /// The machine with its drum.
@@ -152,19 +138,6 @@ fn tape(path: &Path) -> Result<Tape> {
     let rows = asc::rows(&files::name(path), &files::read(path)?, is_text, report::say);
     let rows = rows.map_err(anyhow::Error::msg)?;
     Ok(Tape::new(&files::name(path), rows))
-}
-
-/// Files are looked for in the folder that is named, or beside the acts; they are kept beside the
-/// acts, or in the current folder if the acts come from standard input.
-fn folders(args: &BootArgs) -> (PathBuf, PathBuf) {
-    let acts = args.acts.as_deref().filter(|path| !files::is_dash(path));
-    let beside = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
-    (args.folder.clone().unwrap_or_else(|| beside.clone()), beside)
-}
-
-fn host(args: &BootArgs) -> ActsHost {
-    let (folder, beside) = folders(args);
-    ActsHost::new(folder, beside, args.paper.writer())
 }
 
 /// The operator at work.

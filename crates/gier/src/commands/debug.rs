@@ -6,6 +6,7 @@ use crate::host::acts::{ActsHost, plain, with_place};
 use crate::host::files;
 use crate::host::prompt::{Prompt, Said};
 use crate::host::report;
+use crate::host::script::Script;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::Result;
@@ -14,7 +15,7 @@ use gier_desk::debug::{Breaks, Engine};
 use gier_desk::pace::Speed;
 use gier_machine::Machine;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Runs the command.
 ///
@@ -36,24 +37,24 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
             }
         },
     };
-    let Some(image) = program(&args.image, &mut Uses::new())? else { return Ok(Status::Fault) };
+    let mut uses = Uses::new();
+    uses.read(&args.image)?;
+    uses.read_all(&args.acts)?;
+    uses.read_all(&args.desk.reader)?;
+    let Some(image) = program(&args.image, &mut uses)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, &args.desk)?;
-    let mut host = host(args);
+    let files = Script::new(args.acts.as_deref(), args.folder.as_deref(), args.script, uses);
+    let mut host = ActsHost::new(files, args.paper.writer());
+    if let Some((_, acts)) = &acts {
+        host.files.read(acts)?;
+        host.files.write(acts)?;
+    }
     let mut operator = Operator::in_room(Engine::new(machine, Breaks::new()).with_map(image.map().cloned()));
     match acts {
         Some((name, acts)) => by_acts(&name, &acts, &mut operator, &mut host),
         None => at_prompt(&mut operator, &mut host),
     }
-}
-
-/// Files are looked for in the folder that is named, or beside the acts; they are kept beside the
-/// acts, or in the current folder.
-fn host(args: &DebugArgs) -> ActsHost {
-    let acts = args.acts.as_deref().filter(|path| !files::is_dash(path));
-    let beside = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
-    let folder: PathBuf = args.folder.clone().unwrap_or_else(|| beside.clone());
-    ActsHost::new(folder, beside, args.paper.writer())
 }
 
 /// Does what acts say; the first that cannot be done ends it.
@@ -100,8 +101,12 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Sta
         match parse(&line) {
             Err(faults) => report::faults(&[("acts".to_string(), line)], &faults),
             Ok(acts) => {
-                if let Err(bad) = operator.perform(&acts, host) {
-                    report::say(&format!("{:#}", plain(bad.fault)));
+                let done = host
+                    .files
+                    .check_typed(&acts)
+                    .and_then(|()| operator.perform(&acts, host).map_err(|bad| plain(bad.fault)));
+                if let Err(error) = done {
+                    report::say(&format!("{error:#}"));
                 }
                 host.is_done();
                 host.end_line(operator.papers().sheet())?;

@@ -1,7 +1,8 @@
-//! What acts want of this computer: files in two folders, and a person who may watch.
+//! What acts want of this computer: files, and a person who may watch.
 
 use super::clock::HostClock;
 use super::report;
+use super::script::Script;
 use super::{files, output, signals};
 use anyhow::Result;
 use gier_desk::Ending;
@@ -14,16 +15,13 @@ use gier_desk::typewriter::text::SheetText;
 use gier_machine::Machine;
 use gier_word::Uops;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
 /// This computer, for acts.
 pub struct ActsHost {
-    /// Where files are looked for.
-    pub folder: PathBuf,
-    /// Where files are kept.
-    pub beside: PathBuf,
+    /// The files that the acts name.
+    pub files: Script,
     writer: SheetText,
     shown: String,
     /// Whether something was shown since a line was ended.
@@ -42,11 +40,10 @@ const SHORT: Duration = Duration::from_millis(300);
 const SEARCH: &str = "{percent} % looked through; Ctrl-C gives up";
 
 impl ActsHost {
-    /// A host whose acts find their files in `folder` and keep theirs in `beside`.
-    pub fn new(folder: PathBuf, beside: PathBuf, writer: SheetText) -> ActsHost {
+    /// A host for acts that read and write these files.
+    pub fn new(files: Script, writer: SheetText) -> ActsHost {
         ActsHost {
-            folder,
-            beside,
+            files,
             writer,
             shown: String::new(),
             has_shown: false,
@@ -108,11 +105,14 @@ impl ActsHost {
 
 impl Files for ActsHost {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
-        Ok(files::read(&self.folder.join(name))?)
+        Ok(files::read(&self.files.input(name))?)
     }
 
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
-        Ok(output::write(&self.beside.join(name), contents)?)
+        let path = self.files.output(name)?;
+        output::write(&path, contents)?;
+        self.files.has_written(path);
+        Ok(())
     }
 }
 

@@ -15,6 +15,7 @@ pub mod live;
 pub mod output;
 pub mod prompt;
 pub mod report;
+pub mod script;
 pub mod signals;
 pub mod sound;
 pub mod status;

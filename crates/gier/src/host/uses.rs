@@ -82,6 +82,11 @@ impl Uses {
         asked.into_iter().try_for_each(|(option, path)| self.write(option, path))
     }
 
+    /// Forgets the files that are written; those that are read still count.
+    pub fn forget_outputs(&mut self) {
+        self.written.clear();
+    }
+
     /// As [`Uses::write`], for a file that may take the place of one of these, which are read: that is
     /// what a person means who keeps a drum under its own name.
     ///

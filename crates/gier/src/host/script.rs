@@ -1,0 +1,140 @@
+//! The files that acts name. Whoever wrote the acts chose these names, so acts may write only new
+//! files below the working folder, unless the command line allows more.
+
+use super::files::{is_dash, name_of_output};
+use super::output::{folder, target};
+use super::uses::Uses;
+use crate::cli::ScriptArgs;
+use anyhow::{Context, Result, bail};
+use gier_desk::acts::{Act, Kind};
+use std::path::{Path, PathBuf};
+
+/// The files that acts read and write, and the rule for those that they write.
+#[derive(Debug)]
+pub struct Script {
+    /// Where files that acts read are looked for.
+    reads: PathBuf,
+    /// Where files that acts write go.
+    writes: PathBuf,
+    /// What the command line allows.
+    allowed: ScriptArgs,
+    /// What the command and its acts read and write.
+    uses: Uses,
+    /// What acts have written so far: they may write and read it again.
+    own: Vec<PathBuf>,
+}
+
+impl Script {
+    /// The files of the acts in this file: they are read from `--folder` or beside the acts, and
+    /// written beside the acts. Acts from standard input use the working folder.
+    pub fn new(acts: Option<&Path>, folder: Option<&Path>, allowed: ScriptArgs, uses: Uses) -> Script {
+        let acts = acts.filter(|path| !is_dash(path));
+        let writes = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
+        let reads = folder.map_or_else(|| writes.clone(), Path::to_path_buf);
+        Script { reads, writes, allowed, uses, own: Vec::new() }
+    }
+
+    /// The path of a file that an act reads.
+    pub fn input(&self, name: &str) -> PathBuf {
+        self.reads.join(name)
+    }
+
+    /// The path of a file that an act writes.
+    ///
+    /// # Errors
+    /// A file outside the working folder, or one that exists and that no earlier act wrote, unless
+    /// the command line allows it.
+    pub fn output(&self, name: &str) -> Result<PathBuf> {
+        let path = self.writes.join(name);
+        self.permit(&path, self.own.contains(&path))?;
+        Ok(path)
+    }
+
+    /// An act has written this file.
+    pub fn has_written(&mut self, path: PathBuf) {
+        self.own.push(path);
+    }
+
+    /// What the command and its acts read and write.
+    pub const fn uses(&mut self) -> &mut Uses {
+        &mut self.uses
+    }
+
+    /// The acts will read these files.
+    ///
+    /// # Errors
+    /// A file that is written as well. A file that earlier acts wrote is no input.
+    pub fn read(&mut self, acts: &[Act]) -> Result<()> {
+        for act in acts {
+            let (Kind::Reader { file, .. } | Kind::Drum(file)) = &act.kind else { continue };
+            let path = self.input(file);
+            if path.exists() && !self.own.contains(&path) {
+                self.uses.read(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The acts will write these files. Call it before the first act is done.
+    ///
+    /// # Errors
+    /// As [`Script::output`]; an output that is an input or another output. The message names the
+    /// line of the act.
+    pub fn write(&mut self, acts: &[Act]) -> Result<()> {
+        self.write_as(acts, |act| format!("the act of line {}", act.line))
+    }
+
+    /// Checks the files of a line that was typed at the prompt. Inputs of earlier lines still count,
+    /// but not their outputs.
+    ///
+    /// # Errors
+    /// As [`Script::write`].
+    pub fn check_typed(&mut self, acts: &[Act]) -> Result<()> {
+        self.read(acts)?;
+        let checked = self.write_as(acts, |_| "this act".to_string());
+        self.uses.forget_outputs();
+        checked
+    }
+
+    fn write_as(&mut self, acts: &[Act], label: impl Fn(&Act) -> String) -> Result<()> {
+        let mut saved: Vec<&str> = Vec::new();
+        for act in acts {
+            let (file, is_save) = match &act.kind {
+                Kind::Paper(file) => (file, false),
+                Kind::SaveDrum(file) | Kind::SaveMachine(file) => (file, true),
+                _ => continue,
+            };
+            // A drum or a machine may be saved again under the same name.
+            if saved.contains(&file.as_str()) {
+                continue;
+            }
+            let path = self.writes.join(file);
+            self.uses.write(&label(act), &path)?;
+            self.permit(&path, is_save && self.own.contains(&path)).with_context(|| label(act))?;
+            if is_save {
+                saved.push(file);
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a file that acts may not write.
+    fn permit(&self, path: &Path, is_own: bool) -> Result<()> {
+        if is_dash(path) {
+            return Ok(());
+        }
+        let name = name_of_output(path);
+        let target = target(path);
+        if !self.allowed.allow_outside {
+            let here = Path::new(".").canonicalize().context("cannot find the working folder")?;
+            let folder = folder(&target).canonicalize().with_context(|| format!("cannot write {name}"))?;
+            if !folder.starts_with(here) {
+                bail!("{name} is not below the working folder; --allow-outside lets acts write it");
+            }
+        }
+        if !self.allowed.force && !is_own && target.symlink_metadata().is_ok() {
+            bail!("{name} exists; --force lets acts write over it");
+        }
+        Ok(())
+    }
+}
