@@ -32,8 +32,11 @@ const RESERVED: [&str; 22] = [
     "calls",
     "variables",
 ];
-/// Deeper nesting is refused: nobody writes it, and reading must not eat the stack.
+/// Brackets and subscripts are nested at most this deep. The reader and all that walks the tree
+/// call themselves, and must not overflow the stack.
 const DEEPEST: usize = 64;
+/// Values in an expression, at most: a chain of operators makes a tree as deep as it is long.
+const MOST_VALUES: usize = 512;
 
 /// A piece of the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,7 +94,7 @@ pub fn rest(text: &str, part: Range<usize>) -> Option<Range<usize>> {
 
 /// Reads the expression at the beginning of a part, and tells which bytes it takes.
 pub fn read(text: &str, part: Range<usize>) -> Result<(Node, Range<usize>), Diagnostic> {
-    let mut reader = Reader { text, at: part.start, end: part.end, last: part.start, depth: 0 };
+    let mut reader = Reader { text, at: part.start, end: part.end, last: part.start, depth: 0, values: 0 };
     let begin = rest(text, part.clone()).map_or(part.end, |first| first.start);
     let node = reader.disjunction()?;
     Ok((node, begin..reader.last))
@@ -104,7 +107,10 @@ struct Reader<'a> {
     end: usize,
     /// Where the last token that was taken ended.
     last: usize,
+    /// How deep brackets and subscripts are nested here.
     depth: usize,
+    /// Values read so far.
+    values: usize,
 }
 
 impl Reader<'_> {
@@ -166,16 +172,22 @@ impl Reader<'_> {
         fault(span, format!("here should stand {what}, not {found}"))
     }
 
-    fn disjunction(&mut self) -> Result<Node, Diagnostic> {
+    /// Reads what is nested in something else.
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(fault(self.at..self.end, format!("brackets are nested more than {DEEPEST} deep")));
+            return Err(fault(self.at..self.end, format!("this is nested more than {DEEPEST} deep")));
         }
+        let read = read(self);
+        self.depth -= 1;
+        read
+    }
+
+    fn disjunction(&mut self) -> Result<Node, Diagnostic> {
         let mut node = self.conjunction()?;
         while self.accept("or")? {
             node = between(Between::Or, node, self.conjunction()?);
         }
-        self.depth -= 1;
         Ok(node)
     }
 
@@ -255,6 +267,10 @@ impl Reader<'_> {
 
     fn primary(&mut self) -> Result<Node, Diagnostic> {
         let Some((token, span)) = self.peek()? else { return Err(self.missing("a value")) };
+        self.values += 1;
+        if self.values > MOST_VALUES {
+            return Err(fault(span, format!("an expression has at most {MOST_VALUES} values")));
+        }
         match token {
             Token::Known(value) => {
                 self.take(&span);
@@ -262,7 +278,7 @@ impl Reader<'_> {
             }
             Token::Sign("(") => {
                 self.take(&span);
-                let node = self.disjunction()?;
+                let node = self.deeper(Self::disjunction)?;
                 self.demand(")", "behind what is in brackets")?;
                 Ok(node)
             }
@@ -332,13 +348,7 @@ impl Reader<'_> {
 
     /// A primary within another.
     fn nested(&mut self) -> Result<Node, Diagnostic> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(fault(self.at..self.end, format!("this is nested more than {DEEPEST} deep")));
-        }
-        let node = self.primary()?;
-        self.depth -= 1;
-        Ok(node)
+        self.deeper(Self::primary)
     }
 
     fn bits_of(&mut self, first: u32, last: u32) -> Result<Node, Diagnostic> {
@@ -370,7 +380,7 @@ impl Reader<'_> {
         let mut subscripts = Vec::new();
         if self.accept("[")? {
             loop {
-                subscripts.push(self.sum()?);
+                subscripts.push(self.deeper(Self::sum)?);
                 if !self.accept(",")? {
                     break;
                 }

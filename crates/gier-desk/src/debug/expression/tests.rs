@@ -85,6 +85,36 @@ fn a_fault_has_its_place() {
 }
 
 /// The quick way is not taken where a sum may get too large.
+/// Neither the reader nor what walks the tree overflows the stack, even on a small one.
+#[test]
+fn long_and_deep_expressions_are_refused() {
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    let tried = small.spawn(|| {
+        let chain = |sign: &str, values: usize| vec!["1=1"; values].join(sign);
+        let sum = |values: usize| format!("{} > 0", vec!["1"; values].join("+"));
+        assert_eq!([told(&chain(" and ", 256)), told(&chain(" or ", 256)), told(&sum(511))], ["true"; 3]);
+        for text in
+            [chain(" and ", 50_000), chain(" or ", 50_000), sum(50_000), sum(512), "not ".repeat(50_000)]
+        {
+            let told = told(&text);
+            assert!(
+                told.ends_with("an expression has at most 512 values") || text.starts_with("not"),
+                "{told}"
+            );
+        }
+        let nested = |open: &str, close: &str, deep: usize| open.repeat(deep) + "1" + &close.repeat(deep);
+        assert_eq!(told(&nested("(", ")", 64)), "1");
+        for (open, close) in
+            [("(", ")"), ("A[", "]"), ("A[1,", "]"), ("cell ", ""), ("A[(", ")]"), ("marks of ", "")]
+        {
+            for deep in [65, 8000] {
+                assert!(told(&nested(open, close, deep)).ends_with("nested more than 64 deep"), "{open}");
+            }
+        }
+    });
+    tried.unwrap().join().unwrap();
+}
+
 #[test]
 fn a_condition_has_no_value_where_its_numbers_have_none() {
     let machine = machine();
