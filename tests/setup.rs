@@ -78,3 +78,20 @@ fn an_empty_variable_names_no_archive() {
     assert_eq!(museum.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&museum.stderr).contains("set GIER_ARCHIVE"));
 }
+
+/// The variables of a terminal come from elsewhere, too, as do words that were pasted.
+#[test]
+fn nothing_that_is_repeated_steers_the_terminal() {
+    let bad = "\u{1b}[2J\r\u{202e}\u{200b}";
+    let mut gier = Command::new(cargo_bin("gier"));
+    let gier =
+        gier.arg("doctor").env("TERM", bad).env("LC_ALL", bad).env("XDG_STATE_HOME", format!("/{bad}"));
+    let gier = gier.env("GIER_ARCHIVE", bad).output().unwrap();
+    let word = Command::new(cargo_bin("gier")).arg(bad).output().unwrap();
+    let file = Command::new(cargo_bin("gier")).args(["run", bad]).output().unwrap();
+    for told in [&gier.stdout, &word.stderr, &file.stderr] {
+        let told = String::from_utf8_lossy(told);
+        assert!(told.contains(r"\u{d}\u{202e}\u{200b}"), "{told}");
+        assert!(!told.contains(['\u{1b}', '\r', '\u{202e}', '\u{200b}']), "{told}");
+    }
+}

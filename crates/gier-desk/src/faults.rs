@@ -80,6 +80,7 @@ impl<'a> Excerpt<'a> {
             _ => end,
         };
         let last = text[end..].find('\n').map_or(text.len(), |newline| end + newline);
+        let last = end + text[end..last].trim_end_matches('\r').len();
         let mut shown = String::new();
         let before = tail(&text[begin..start], COLUMNS / 2);
         if before.len() < start - begin {
@@ -116,7 +117,8 @@ pub fn shortened(text: &str, most: usize) -> String {
     if head.len() < text.len() { format!("{head}…") } else { head.to_string() }
 }
 
-/// A text with each character that prints nothing as its number: `\u{1b}`.
+/// A foreign text as messages print it: characters that print nothing or steer the terminal become
+/// their numbers, such as `\u{1b}` and `\u{202e}`. Line ends and tabs stay.
 pub fn visible(text: &str) -> String {
     let mut shown = String::new();
     show(text, &mut shown);
@@ -125,12 +127,29 @@ pub fn visible(text: &str) -> String {
 
 /// Adds a text as it is [`visible`].
 fn show(text: &str, shown: &mut String) {
-    for character in text.chars() {
-        match character.is_control() && !matches!(character, '\n' | '\t' | '\r') {
-            true => shown.extend(character.escape_unicode()),
-            false => shown.push(character),
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_plain = match character {
+            '\n' | '\t' => true,
+            '\r' => characters.peek() == Some(&'\n'),
+            _ => !character.is_control() && !is_unseen(character),
+        };
+        if is_plain {
+            shown.push(character);
+        } else {
+            shown.extend(character.escape_unicode());
         }
     }
+}
+
+/// Whether a character has no width, or changes the direction of the text around it.
+const fn is_unseen(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    )
 }
 
 impl<'a> Files<'a> for Excerpt<'a> {
@@ -177,6 +196,20 @@ mod tests {
         let shown = shown("_begin\na := 1\u{1b}5;\n", 13..14);
         assert!(shown.contains("a.alg:2:7\n"), "{shown}");
         assert!(shown.contains("2 │ a := 1\\u{1b}5;\n  │       ^^^^^^\n"), "{shown}");
+    }
+
+    #[test]
+    fn nothing_in_a_message_steers_the_terminal() {
+        let steering = "\r\u{202e}\u{2066}\u{200f}\u{200b}\u{feff}\u{61c}\u{9b}\u{7f}\u{8}\u{1b}";
+        assert_eq!(
+            visible(steering),
+            r"\u{d}\u{202e}\u{2066}\u{200f}\u{200b}\u{feff}\u{61c}\u{9b}\u{7f}\u{8}\u{1b}"
+        );
+        for plain in ["æøå ⏨ ≤", "two\nlines\tand a tab", "a line\r\n"] {
+            assert_eq!(visible(plain), plain);
+        }
+        let shown = shown("a\r\nb ?\r\nc\r\n", 5..6);
+        assert!(shown.contains("2 │ b ?\n"), "{shown}");
     }
 
     #[test]

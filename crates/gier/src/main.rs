@@ -19,8 +19,11 @@ use host::status::Status;
 fn main() -> Status {
     let cli = cli::Cli::try_parse().unwrap_or_else(|error| {
         // What was typed may have been copied from anywhere: nothing of it drives the terminal.
-        let has_control = |word: std::ffi::OsString| word.to_string_lossy().contains(char::is_control);
-        if error.use_stderr() && std::env::args_os().any(has_control) {
+        let is_foreign = |word: std::ffi::OsString| {
+            let word = word.to_string_lossy();
+            report::visible(&word) != word || word.contains(['\n', '\t'])
+        };
+        if error.use_stderr() && std::env::args_os().any(is_foreign) {
             eprint!("{}", report::visible(&error.render().to_string()));
             std::process::exit(error.exit_code());
         }

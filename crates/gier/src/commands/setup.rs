@@ -2,6 +2,7 @@
 
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
 use crate::host::archive::archive;
+use crate::host::report::visible;
 use crate::host::status::Status;
 use crate::host::{files, output};
 use crate::panel::logs::sessions_folder;
@@ -60,7 +61,7 @@ pub fn doctor() -> Result<Status> {
         ("Unicode", unicode()),
         ("sessions", sessions()),
     ];
-    let text: String = rows.iter().map(|(name, told)| format!("{name:<17} {told}\n")).collect();
+    let text: String = rows.iter().map(|(name, told)| format!("{name:<17} {}\n", visible(told))).collect();
     files::print(&text)?;
     Ok(Status::Ended)
 }
