@@ -5,7 +5,7 @@ use gier_algol::source::SourceText;
 use gier_desk::debug::algol::Program;
 use gier_desk::debug::back;
 use gier_desk::debug::expression::{Expression, Sight, Value};
-use gier_machine::timeline::{Position, Search, Timeline};
+use gier_machine::timeline::{Search, Timeline};
 use gier_machine::{Finished, Input, Machine, Moment, Probe};
 use gier_word::Uops;
 use proptest::prelude::*;
@@ -132,7 +132,7 @@ impl Probe for EveryOrder<'_> {
 
 impl Search for EveryOrder<'_> {
     type Found = u64;
-    fn begin(&mut self, machine: &Machine, _: Position) {
+    fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
         self.before = self.condition.value(&Sight::of(machine).with_names(self.program)).ok();
     }

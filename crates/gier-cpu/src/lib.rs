@@ -10,7 +10,7 @@
 //! | arithmetic on values, without a machine | [`gier_word::arith`] |
 //! | the 64 operations, one small method each | `orders` |
 //! | what the central unit asks of the world | [`periphery`] |
-//! | watching orders and stores go by | [`probe`], [`lookout`], [`question`] |
+//! | watching orders and stores go by | [`probe`], [`lookout`] |
 //!
 //! The central unit knows no device: what lies outside is a [`Periphery`]. It owns no store
 //! either, so that a drum may write into the [`Ferrite`] between two orders.
@@ -34,10 +34,8 @@ pub mod ferrite;
 pub mod flow;
 pub mod lookout;
 mod orders;
-pub mod parts;
 pub mod periphery;
 pub mod probe;
-pub mod question;
 pub mod registers;
 mod runs;
 pub mod step;
@@ -49,10 +47,8 @@ use gier_word::arith;
 pub use ferrite::Ferrite;
 pub use flow::{Flow, Stop};
 pub use lookout::{Change, Lookout, Moment};
-pub use parts::Parts;
 pub use periphery::{Periphery, Quiet};
 pub use probe::{Arrival, Finished, Met, NoProbe, Probe, Sight};
-pub use question::{Quantity, Question, Test, rank};
 pub use registers::{Cpu, Place, Registers};
 pub use runs::{Limits, is_short};
 pub use step::Effective;

@@ -57,8 +57,8 @@ pub use bay::Bay;
 pub use devices::drum::Drum;
 pub use gier_cpu::periphery::{Direction, Transfer};
 pub use gier_cpu::{
-    Arrival, Change, Cpu, Effective, Ferrite, Finished, Flow, Lookout, Met, Moment, NoProbe, Parts, Place,
-    Probe, Quantity, Question, Registers, Sight, Test, rank,
+    Arrival, Change, Cpu, Effective, Ferrite, Finished, Flow, Lookout, Met, Moment, NoProbe, Place, Probe,
+    Registers, Sight,
 };
 pub use input::{Input, Register, Tape};
 pub use machine::Machine;

@@ -183,24 +183,18 @@ pub(super) fn whole<W: Periphery>(
     Made { r: core.r, m: core.m, place: core.place, cost, met: active.met, special, outcome }
 }
 
-/// Tells the probe if it is to know of the next order, which may be known already; true if it wants
-/// to stop.
+/// Notifies the probe that an order at a watched place is next; returns whether the probe wants to stop.
 #[cold]
 #[inline(never)]
-pub(super) fn stands(code: &Code, probe: &mut dyn Probe, is_told: bool, moment: &Moment<'_>) -> bool {
-    if is_told || code.is_watched(moment.registers, moment.cells) {
-        probe.stands(moment);
-        return probe.wants_stop();
-    }
-    false
+pub(super) fn stands(probe: &mut dyn Probe, moment: &Moment<'_>) -> bool {
+    probe.stands(moment);
+    probe.wants_stop()
 }
 
-/// Tells the probe which of the watched cells that were written it is to know of; true if it wants
-/// to stop.
+/// Notifies the probe of the watched cells that were written; returns whether the probe wants to stop.
 #[cold]
 #[inline(never)]
 pub(super) fn tell(code: &mut Code, probe: &mut dyn Probe, moment: &Moment<'_>) -> bool {
-    code.sift(moment.registers, moment.cells);
     if code.changes.is_empty() {
         return false;
     }

@@ -7,9 +7,8 @@ use super::dictionary::{Dictionary, Entry};
 use super::purse::charge;
 use super::short::Kind;
 use crate::decoded::{Decoded, Form};
-use crate::lookout::{self, Asked, Change, Lookout};
-use crate::question::Scene;
-use crate::registers::{PLACES, Registers, TEN, eleven, place_of, signed10};
+use crate::lookout::{Change, Lookout};
+use crate::registers::{PLACES, Place, Registers, TEN, eleven, signed10};
 use crate::timing;
 
 /// Bits 0-19 of a cell, in which lie its addresses or the increment.
@@ -17,12 +16,8 @@ const ADDRESSES: u64 = 0xF_FFFF << 20;
 
 /// A cell has decoded orders.
 const CODE: u8 = 1;
-/// Changes of a cell may be told.
-const TOLD: u8 = 2;
-/// Also that it was written as it was.
-const TOLD_ALWAYS: u8 = 4;
-/// What is written there may decide that it is not told.
-const CONTENT: u8 = 8;
+/// The cell is watched.
+const WATCHED: u8 = 2;
 
 /// What a run needs of an order before all else.
 #[derive(Clone, Copy)]
@@ -71,17 +66,6 @@ pub(super) fn absolute_with(address: u16, s: u16, registers: &Registers) -> u16 
     }
 }
 
-/// What tests look at before the order at a place, with this in R and M.
-#[inline(always)]
-fn scene<'a>(
-    place: u32,
-    (r, m): (i64, u64),
-    registers: &'a Registers,
-    cells: &'a [Cell; FERRITE_CELLS],
-) -> Scene<'a> {
-    Scene { r, m, cell: ((place >> 1) as u16).into(), registers, cells }
-}
-
 /// The charge of an order as [`Quick`] has it.
 pub(super) const fn charge_of(order: &Decoded) -> i64 {
     charge(cost_alone(order) + timing::END)
@@ -115,20 +99,12 @@ pub(crate) struct Code {
     /// How they are taken when they are not watched, or have been; how once their condition holds,
     /// how then once their address is known, and how once R is cleared.
     later: [[Kind; 4]; PLACES],
-    /// The tests that are made before the order at a watched place: from which to which.
-    asks: [[u8; 2]; PLACES],
-    /// The same when a watched cell was written.
-    asks_written: [[u8; 2]; FERRITE_CELLS],
-    /// The tests of all questions.
-    tests: Vec<Asked>,
     /// What a change of each cell means, as the bits above.
     minds: [u8; FERRITE_CELLS],
     dictionary: Dictionary,
     lookout: Lookout,
     /// Whether the lookout has anything.
     watched: bool,
-    /// Whether it looks at the cells in which orders count.
-    watches_counting: bool,
     /// Watched cells that were written since they were last told.
     pub changes: Vec<Change>,
     /// Orders decoded so far.
@@ -141,14 +117,10 @@ impl Code {
             quick: [Quick::FRESH; PLACES],
             whole: [Decoded::QQ; PLACES],
             later: [[Kind::Whole; 4]; PLACES],
-            asks: [[0; 2]; PLACES],
-            asks_written: [[0; 2]; FERRITE_CELLS],
-            tests: Vec::new(),
             minds: [0; FERRITE_CELLS],
             dictionary: Dictionary::EMPTY,
             lookout: Lookout::NOWHERE,
             watched: false,
-            watches_counting: false,
             changes: Vec::new(),
             decodings: 0,
         })
@@ -219,17 +191,7 @@ impl Code {
 
     /// Whether a change of this cell may be told.
     pub fn may_tell(&self, cell: usize) -> bool {
-        self.minds[cell % FERRITE_CELLS] & TOLD != 0
-    }
-
-    /// How an order after a substitution is taken, which by itself is taken so: with `it` before it
-    /// it may count in a cell.
-    pub const fn substituted(&self, kind: Kind) -> Kind {
-        match kind {
-            Kind::Fresh => kind,
-            _ if self.watches_counting => Kind::Watched,
-            _ => kind.substituted(),
-        }
+        self.minds[cell % FERRITE_CELLS] & WATCHED != 0
     }
 
     /// The order in one half of a cell, or in the whole of it, wherever it stands.
@@ -245,12 +207,11 @@ impl Code {
         let half = if place.is_multiple_of(2) { Half::Left } else { Half::Right };
         let (order, &Entry { kinds, leads, charge, .. }) = self.dictionary.look_up(cells[place / 2], half);
         let seen = if order.form == Form::Full { place & !1 } else { place };
-        let is_watched = self.watched && self.lookout.parts_at(seen).meets(order.changes());
+        let is_watched = self.watched && self.lookout.has_place_number(seen);
         let kind = if is_watched { Kind::Watched } else { kinds[0] };
         self.quick[place] = Quick { kind, charge, address: folded(&order, place), after: order.after() };
         self.whole[place] = order;
         self.later[place] = kinds;
-        self.asks[place] = if is_watched { self.lookout.deciding(seen) } else { [0; 2] };
         self.minds[place / 2] |= CODE;
         if leads {
             self.pair(place, cells);
@@ -277,95 +238,12 @@ impl Code {
         }
     }
 
-    /// Whether the probe may be to know that the order at a watched place is next, with this in R
-    /// and M; false is sure.
-    #[inline(always)]
-    pub fn may_stand(
-        &self,
-        place: u32,
-        (r, m): (i64, u64),
-        registers: &Registers,
-        cells: &[Cell; FERRITE_CELLS],
-    ) -> bool {
-        self.may_hold(self.asks[place as usize % PLACES], scene(place, (r, m), registers, cells))
+    /// Whether the place is watched.
+    pub fn is_watched(&self, place: Place) -> bool {
+        self.watched && self.lookout.has_place(place)
     }
 
-    /// Whether the probe may be to know of the watched cells that were written; if not they are
-    /// forgotten.
-    #[inline(never)]
-    pub fn may_have_changed(
-        &mut self,
-        place: u32,
-        (r, m): (i64, u64),
-        registers: &Registers,
-        cells: &[Cell; FERRITE_CELLS],
-    ) -> bool {
-        let [change] = self.changes[..] else { return true };
-        let asks = self.asks_written[change.address.index()];
-        let may = self.may_hold(asks, scene(place, (r, m), registers, cells));
-        if !may {
-            self.changes.clear();
-        }
-        may
-    }
-
-    /// Whether one of the questions of these tests may be answered with yes; false is sure.
-    #[inline(always)]
-    fn may_hold(&self, [first, end]: [u8; 2], scene: Scene<'_>) -> bool {
-        // Most often the first test decides.
-        match self.tests.get(usize::from(first)) {
-            Some(asked) if first < end => match asked.test.holds_in(scene) {
-                true if asked.is_last => true,
-                false if asked.next >= end => false,
-                holds => self.may_hold_by_more(asked.next_if(first, holds), end, scene),
-            },
-            // The probe is to judge.
-            _ => true,
-        }
-    }
-
-    /// [`Code::may_hold`] from this test on.
-    #[cold]
-    #[inline(never)]
-    fn may_hold_by_more(&self, mut number: u8, end: u8, scene: Scene<'_>) -> bool {
-        while number < end {
-            let asked = &self.tests[usize::from(number)];
-            let holds = asked.test.holds_in(scene);
-            if holds && asked.is_last {
-                return true;
-            }
-            number = asked.next_if(number, holds);
-        }
-        false
-    }
-
-    /// Whether the answer of [`Code::may_stand`] at a watched place is not only that it may be so.
-    #[inline(always)]
-    pub fn is_decided(&self, place: u32) -> bool {
-        self.asks[place as usize % PLACES] != [0; 2]
-    }
-
-    /// Whether the probe is to be told of the order at a watched place without being asked.
-    #[inline(always)]
-    pub fn is_always_told(&self, place: u32) -> bool {
-        self.asks[place as usize % PLACES] == lookout::TOLD
-    }
-
-    /// Whether the probe is to be told that the order with these registers is next.
-    pub fn is_watched(&self, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
-        let cell = registers.r1;
-        let is_pair = cells[cell.index()].marks().a();
-        let place = place_of(cell.number(), if is_pair { registers.half } else { Half::Left });
-        self.watched && self.lookout.minds_place(place as usize, registers, cells)
-    }
-
-    /// Keeps of the changes those that are to be told.
-    pub fn sift(&mut self, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) {
-        let Code { changes, lookout, .. } = self;
-        changes.retain(|change| lookout.minds_change(change, registers, cells));
-    }
-
-    /// A cell that is minded was written. Returns whether that may be told.
+    /// Follows a write of a cell that is decoded or watched. Returns whether the probe is to be notified.
     #[inline(never)]
     pub fn changed(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let minds = self.minds[cell];
@@ -378,16 +256,13 @@ impl Code {
         minds != CODE && self.note(cell, old, new)
     }
 
-    /// Notes a write of a watched cell, if it may be told; whether it may.
-    #[inline(never)]
+    /// Notes a write of a cell for the probe, if the cell is watched; returns whether it is.
     fn note(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
-        let minds = self.minds[cell];
-        let bit = if old == new { TOLD_ALWAYS } else { TOLD };
-        let told = minds & bit != 0 && (minds & CONTENT == 0 || self.lookout.may_mind(cell, new));
-        if told {
+        let is_watched = self.may_tell(cell);
+        if is_watched {
             self.changes.push(Change { address: cell.into(), old, new });
         }
-        told
+        is_watched
     }
 
     /// The address of an order with one indirection, which may count and have D, from the cell that
@@ -477,22 +352,14 @@ impl Code {
             return;
         }
         let before = std::mem::replace(&mut self.lookout, lookout.clone());
-        self.tests = lookout.tests();
         for cell in 0..FERRITE_CELLS {
-            let differs = |place| {
-                before.parts_at(place) != lookout.parts_at(place)
-                    || before.deciding(place) != lookout.deciding(place)
-            };
+            let differs = |place| before.has_place_number(place) != lookout.has_place_number(place);
             if differs(2 * cell) || differs(2 * cell + 1) {
                 self.forget(cell);
             }
-            let told = if lookout.looks_at_cell(cell) { TOLD } else { 0 };
-            self.asks_written[cell] = if told == 0 { [0; 2] } else { lookout.deciding_write(cell) };
-            let always = if lookout.looks_at_every_write(cell) { TOLD_ALWAYS } else { 0 };
-            let content = if lookout.minds_content(cell) { CONTENT } else { 0 };
-            self.minds[cell] = self.minds[cell] & CODE | told | always | content;
+            let watched = if lookout.has_cell(cell) { WATCHED } else { 0 };
+            self.minds[cell] = self.minds[cell] & CODE | watched;
         }
         self.watched = !lookout.is_empty();
-        self.watches_counting = lookout.looks_at_counting();
     }
 }

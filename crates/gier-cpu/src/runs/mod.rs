@@ -149,7 +149,9 @@ impl Cpu {
         }
         if run.done > 0 {
             let moment = Moment { orders: run.done, now: *now, registers: &self.reg, cells: run.cells };
-            stands(run.code, run.probe, false, &moment);
+            if run.code.is_watched(moment.next()) {
+                stands(run.probe, &moment);
+            }
         }
         (Flow::Next, run.done)
     }
@@ -170,7 +172,7 @@ impl<W: Periphery> Run<'_, W> {
         let mut purse = Purse::new(stretch, *before);
         let Quick { mut kind, mut address, .. } = code.quick(core.place);
         if core.substituted() {
-            kind = code.substituted(kind);
+            kind = kind.substituted();
         }
         let ended = loop {
             // Each arm of these makes an order and goes on below, or decides anew with `continue`.
@@ -206,11 +208,9 @@ impl<W: Periphery> Run<'_, W> {
                     Moment { orders: purse.done(), now: purse.now(*end), registers: core.reg, cells }
                 };
                 (told) => {{
-                    if code.may_have_changed(core.place, (core.r, core.m), core.reg, cells) {
-                        core.put_back();
-                        if tell(code, probe, &take!(moment)) {
-                            break End::Apart;
-                        }
+                    core.put_back();
+                    if tell(code, probe, &take!(moment)) {
+                        break End::Apart;
                     }
                 }};
                 (substituted) => {{
@@ -218,7 +218,7 @@ impl<W: Periphery> Run<'_, W> {
                         break End::Over;
                     }
                     Quick { kind, address, .. } = code.quick(core.place);
-                    kind = code.substituted(kind);
+                    kind = kind.substituted();
                     if kind == Kind::Substituted {
                         take!(substituted short);
                     }
@@ -401,7 +401,9 @@ impl<W: Periphery> Run<'_, W> {
                         let moment = take!(moment);
                         let enough = tell(code, probe, &moment);
                         if made.outcome == Outcome::Halt {
-                            stands(code, probe, false, &moment);
+                            if code.is_watched(moment.next()) {
+                                stands(probe, &moment);
+                            }
                             purse.give_back_one();
                             break End::Flow(Flow::Stopped(Stop::Zq { cell: cell.into() }));
                         }
@@ -417,20 +419,16 @@ impl<W: Periphery> Run<'_, W> {
                     code.decode(core.place, cells);
                     Quick { kind, address, .. } = code.quick(core.place);
                     if core.substituted() {
-                        kind = code.substituted(kind);
+                        kind = kind.substituted();
                     }
                     continue;
                 }};
                 (watched) => {{
                     // What is at hand is to stay there for all other kinds, not for this one.
                     cold_path();
-                    let is_told = code.is_always_told(core.place);
-                    if is_told || code.may_stand(core.place, (core.r, core.m), core.reg, cells) {
-                        core.put_back();
-                        let is_known = code.is_decided(core.place);
-                        if purse.done() > 0 && stands(code, probe, is_known, &take!(moment)) {
-                            break End::Stands;
-                        }
+                    core.put_back();
+                    if purse.done() > 0 && stands(probe, &take!(moment)) {
+                        break End::Stands;
                     }
                     kind = if core.substituted() { Kind::Substituted } else { code.unwatched(core.place) };
                     continue;

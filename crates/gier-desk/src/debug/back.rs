@@ -169,7 +169,7 @@ impl LastWrite {
 
 impl Search for LastWrite {
     type Found = Write;
-    fn begin(&mut self, machine: &Machine, _: Position) {
+    fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
     }
     fn found(&mut self) -> Option<Write> {
@@ -318,7 +318,7 @@ impl Probe for LastStop<'_> {
 
 impl Search for LastStop<'_> {
     type Found = (u64, u32, String);
-    fn begin(&mut self, machine: &Machine, _: Position) {
+    fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
         self.lies = Lies::of(machine.drum());
         self.lookout = self.breaks.lookout(&self.lies);

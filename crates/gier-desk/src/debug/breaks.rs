@@ -4,7 +4,7 @@
 use super::expression::{Sight, Value};
 use super::language;
 use super::place;
-use gier_machine::{Change, Direction, Lookout, Met, Place, Question};
+use gier_machine::{Change, Direction, Lookout, Met, Place};
 use gier_word::Address;
 use gier_word::sorted::sorted;
 
@@ -144,16 +144,8 @@ impl Breaks {
 
     /// Where a run has to be watched for them, as the store is filled from the drum now.
     pub fn lookout(&self, lies: &Lies) -> Lookout {
-        let every = self.stops.iter().any(|stop| stop.on && matches!(stop.at, At::Change(_)));
-        let mut lookout = if every { Lookout::EVERY_PLACE } else { Lookout::NOWHERE };
-        for stop in self.stops.iter().filter(|stop| stop.on) {
-            for tests in stop.questions() {
-                let mut question = Question::new(tests);
-                if stop.looks_at(lies, &mut question) {
-                    lookout.ask(question);
-                }
-            }
-        }
+        let mut lookout = Lookout::NOWHERE;
+        self.stops.iter().filter(|stop| stop.on).for_each(|stop| stop.watch_in(&mut lookout, lies));
         lookout
     }
 
@@ -190,23 +182,26 @@ impl Breaks {
         let mut hits = Vec::new();
         for stop in &mut self.stops {
             let change = stop.changed(sight);
-            let what = match &stop.at {
-                At::Place(place) if *place == next && stop.minds(sight) => place::write(next),
-                At::Named { written, places } if lies.is_one_of(next, places) && stop.minds(sight) => {
-                    format!("{written}, in {}", place::write(next))
+            let is_met = match &stop.at {
+                At::Place(place) => *place == next,
+                At::Named { places, .. } => lies.is_one_of(next, places),
+                At::Cells { first, last, access: Access::Executed, .. } => {
+                    is_between(next.cell, *first, *last)
                 }
-                At::Cells { first, last, access: Access::Executed, .. }
-                    if is_between(next.cell, *first, *last) =>
-                {
-                    format!("{} is next", place::write(next))
-                }
-                At::Change(expression) => match change {
-                    None => continue,
-                    Some((before, value)) => format!("{expression}: {before}, now {value}"),
-                },
-                At::Place(_) | At::Named { .. } | At::Cells { .. } | At::Track(_) | At::Device(_) => continue,
+                At::Change(_) => change.is_some(),
+                At::Cells { .. } | At::Track(_) | At::Device(_) => false,
             };
-            hits.extend(stop.met(&what, sight));
+            let what = |at: &At| match (at, &change) {
+                (At::Named { written, .. }, _) => format!("{written}, in {}", place::write(next)),
+                (At::Cells { .. }, _) => format!("{} is next", place::write(next)),
+                (At::Change(expression), Some((before, value))) => {
+                    format!("{expression}: {before}, now {value}")
+                }
+                (At::Place(_) | At::Track(_) | At::Device(_) | At::Change(_), _) => place::write(next),
+            };
+            if is_met {
+                hits.extend(stop.met(what, sight));
+            }
         }
         hits
     }
@@ -274,8 +269,8 @@ impl Breaks {
         what: impl Fn() -> String,
         sight: &Sight<'_>,
     ) -> Vec<Hit> {
-        let met = self.stops.iter_mut().filter(|stop| is_it(&stop.at) && stop.minds(sight));
-        met.filter_map(|stop| stop.met(&what(), sight)).collect()
+        let met = self.stops.iter_mut().filter(|stop| is_it(&stop.at));
+        met.filter_map(|stop| stop.met(|_| what(), sight)).collect()
     }
 }
 

@@ -1,8 +1,8 @@
 //! One stop of the debugger's table: what is waited for, its condition, and what is told.
 
-use super::expression::{Expression, Sight, Value, Valueless};
+use super::expression::{Expression, Sight, Value};
 use super::place;
-use gier_machine::{Arrival, Drum, Place, Question, Test};
+use gier_machine::{Arrival, Drum, Lookout, Place};
 use gier_word::{Address, Half, Home, TrackNo};
 use std::fmt;
 
@@ -198,42 +198,23 @@ impl Stop {
             && self.tell.is_empty()
     }
 
-    /// What a run asks by itself before it tells that this stop is met: any of these, each that all
-    /// its tests hold. One without tests always holds.
-    pub(super) fn questions(&self) -> Vec<Vec<Test>> {
-        let nothing = || vec![Vec::new()];
-        self.when.as_ref().map_or_else(nothing, |when| {
-            // That it has no value is told.
-            when.questions(Valueless::Told).unwrap_or_else(nothing)
-        })
-    }
-
-    /// Adds to a question where a run is to look for this stop; false: nowhere.
-    pub(super) fn looks_at(&self, lies: &Lies, question: &mut Question) -> bool {
+    /// Adds to the lookout where a run has to notify the debugger for this stop.
+    pub(super) fn watch_in(&self, lookout: &mut Lookout, lies: &Lies) {
         match &self.at {
-            At::Place(place) => question.add_place(*place),
-            At::Named { places, .. } => {
-                let all = Address::all().flat_map(both_halves);
-                all.filter(|&place| lies.is_one_of(place, places))
-                    .for_each(|place| question.add_place(place));
-            }
+            At::Place(place) => lookout.set_place(*place, true),
+            At::Named { places, .. } => Address::all()
+                .flat_map(both_halves)
+                .filter(|&place| lies.is_one_of(place, places))
+                .for_each(|place| lookout.set_place(place, true)),
             At::Cells { first, last, access: Access::Executed, .. } => {
-                between(*first, *last).flat_map(both_halves).for_each(|place| question.add_place(place));
+                between(*first, *last).flat_map(both_halves).for_each(|place| lookout.set_place(place, true))
             }
-            At::Cells { first, last, access: access @ (Access::Changed | Access::Written), .. } => {
-                question.is_of_changes = *access == Access::Changed;
-                between(*first, *last).for_each(|cell| question.add_cell(cell));
+            At::Cells { first, last, access: Access::Changed | Access::Written, .. } => {
+                between(*first, *last).for_each(|cell| lookout.set_cell(cell, true));
             }
-            At::Cells { access: Access::Read, .. } | At::Track(_) | At::Device(_) | At::Change(_) => {
-                return false;
-            }
+            At::Change(_) => *lookout = lookout.with_every_place(),
+            At::Cells { access: Access::Read, .. } | At::Track(_) | At::Device(_) => {}
         }
-        true
-    }
-
-    /// Whether it is of use to say what has happened: unless its condition surely fails.
-    pub(super) fn minds(&self, sight: &Sight<'_>) -> bool {
-        self.on && self.when.as_ref().is_none_or(|condition| condition.holds(sight) != Ok(false))
     }
 
     /// What its expression came to, if that is something else than before. That it has no value now
@@ -248,16 +229,17 @@ impl Stop {
         (before != value).then_some((before, value))
     }
 
-    /// What was waited for has come: what is to be done about it.
-    pub(super) fn met(&mut self, what: &str, sight: &Sight<'_>) -> Option<Hit> {
+    /// Handles a visit: evaluates the condition, once, and counts the hit. `what` makes the text that
+    /// says what happened; it is called only if the text is shown.
+    pub(super) fn met(&mut self, what: impl FnOnce(&At) -> String, sight: &Sight<'_>) -> Option<Hit> {
         if !self.on {
             return None;
         }
         match self.when.as_ref().map_or(Ok(true), |condition| condition.holds(sight)) {
             Ok(false) => return None,
             Ok(true) => {}
-            // Nobody can say whether it holds, so somebody must look.
-            Err(error) => return Some(Hit::Stopped(self.number, format!("{what}; {error}"))),
+            // A condition without a value stops the run, so that the user learns why.
+            Err(error) => return Some(Hit::Stopped(self.number, format!("{}; {error}", what(&self.at)))),
         }
         self.hits += 1;
         if self.hits < self.from {
@@ -271,10 +253,10 @@ impl Stop {
             ));
         }
         if self.tell.is_empty() {
-            return Some(Hit::Stopped(self.number, what.to_string()));
+            return Some(Hit::Stopped(self.number, what(&self.at)));
         }
         let told: Vec<String> = self.tell.iter().map(|item| told(item, sight)).collect();
-        Some(Hit::Told(format!("{what}: {}", told.join(", "))))
+        Some(Hit::Told(format!("{}: {}", what(&self.at), told.join(", "))))
     }
 }
 

@@ -79,24 +79,15 @@ impl<F: FnMut(&Moment<'_>) -> bool> Probe for AmongPlaces<'_, F> {
 pub trait Search: Probe {
     /// What is found.
     type Found;
-    /// Before a part of the session is run again: the machine at its beginning, and where it ends.
-    fn begin(&mut self, machine: &Machine, end: Position);
+    /// Called before a part of the session is replayed, with the machine at the beginning of the part.
+    fn begin(&mut self, machine: &Machine);
     /// The last that was found since the last call, if anything.
     fn found(&mut self) -> Option<Self::Found>;
-    /// Whether nothing can be found in the part that has begun: it is not run then.
-    fn is_idle(&self) -> bool {
-        false
-    }
-    /// Asked when a part has been run: up to which order of it, at most, it is to be run once more, since
-    /// more is now looked for; none if that is not so.
-    fn again(&mut self) -> Option<u64> {
-        None
-    }
 }
 
 impl<F: FnMut(&Finished<'_>) -> bool> Search for AmongOrders<F> {
     type Found = u64;
-    fn begin(&mut self, machine: &Machine, _: Position) {
+    fn begin(&mut self, machine: &Machine) {
         self.orders = machine.orders();
     }
     fn found(&mut self) -> Option<u64> {
@@ -106,7 +97,7 @@ impl<F: FnMut(&Finished<'_>) -> bool> Search for AmongOrders<F> {
 
 impl<F: FnMut(&Moment<'_>) -> bool> Search for AmongPlaces<'_, F> {
     type Found = u64;
-    fn begin(&mut self, machine: &Machine, _: Position) {
+    fn begin(&mut self, machine: &Machine) {
         self.orders = machine.orders();
     }
     fn found(&mut self) -> Option<u64> {
@@ -118,9 +109,8 @@ impl<F: FnMut(&Moment<'_>) -> bool> Search for AmongPlaces<'_, F> {
 struct Part<'a> {
     /// The machine at its beginning.
     copy: &'a Cursor,
-    /// The number of its last order that is looked at, and where the part ends.
+    /// The number of its last order that is looked at.
     last: u64,
-    end: Position,
 }
 
 impl Part<'_> {
@@ -227,13 +217,13 @@ impl Timeline {
 
     /// The parts of the session up to after so many orders, the latest first.
     fn parts(&self, last: u64) -> Vec<Part<'_>> {
-        let (mut last, mut end) = (last.min(self.end.orders), self.end);
+        let mut last = last.min(self.end.orders);
         let mut parts = Vec::new();
         for frame in self.keyframes.iter().rev() {
-            let part = Part { copy: &frame.cursor, last, end };
-            end = part.begin();
-            if end.orders < last {
-                last = end.orders;
+            let part = Part { copy: &frame.cursor, last };
+            let begin = part.begin().orders;
+            if begin < last {
+                last = begin;
                 parts.push(part);
             }
         }
@@ -247,32 +237,14 @@ impl Timeline {
         search: &mut dyn Search<Found = F>,
         is_wanted: &mut dyn FnMut() -> bool,
     ) -> Result<Option<F>, GivenUp> {
-        let (mut to, mut found) = (Some(part.last), None);
-        while let Some(last) = to {
-            found = self.last_from(part, last, search, is_wanted)?;
-            to = search.again().map(|to| to.min(part.last));
-        }
-        Ok(found)
-    }
-
-    /// The last that is found from the beginning of a part up to this order.
-    fn last_from<F>(
-        &self,
-        part: &Part<'_>,
-        last: u64,
-        search: &mut dyn Search<Found = F>,
-        is_wanted: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<F>, GivenUp> {
         let mut cursor = part.copy.clone();
-        search.begin(&cursor.machine, part.end);
+        search.begin(&cursor.machine);
         let mut found = None;
-        while cursor.machine.orders() < last {
+        while cursor.machine.orders() < part.last {
             let before = (cursor.position(), cursor.fed);
-            if !search.is_idle() {
-                let orders = (before.0.orders + SLICE).min(last);
-                cursor.advance(&self.inputs, Goal { orders, at: Uops::NEVER }, search);
-                found = search.found().or(found);
-            }
+            let orders = (before.0.orders + SLICE).min(part.last);
+            cursor.advance(&self.inputs, Goal { orders, at: Uops::NEVER }, search);
+            found = search.found().or(found);
             if !is_wanted() {
                 return Err(GivenUp);
             }

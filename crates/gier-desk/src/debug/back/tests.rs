@@ -82,7 +82,7 @@ impl Probe for Plain<'_> {
 
 impl Search for Plain<'_> {
     type Found = u64;
-    fn begin(&mut self, machine: &Machine, _: Position) {
+    fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
         self.before = self.expression.value(&expression::Sight::of(machine)).ok();
     }

@@ -1,6 +1,4 @@
-//! What a condition with variables by name may come to: with every name as each of the variables that
-//! it may mean somewhere in the program. Which one is meant, and whether it is seen at all, depends on
-//! where the program is.
+//! What an expression with variables by name means in each scope of the program.
 
 use super::operators::{Arithmetic, Between, Comparison};
 use super::{Expression, Form, Meaning, Names, Node, Register, Sight, Value};
@@ -8,15 +6,7 @@ use crate::whereabouts::Scope;
 use gier_word::source_map::{PROGRAM_FRAME, Type, VariableKind};
 use gier_word::{Cell, Marks};
 
-/// More ways to take the names than this are not tried.
-const MOST: usize = 64;
-
 impl Expression {
-    /// Whether variables stand in it by name.
-    pub fn is_named(&self) -> bool {
-        !self.node.names().is_empty()
-    }
-
     /// Whether a parameter called by name stands in it, which has no value in a run where its actual is
     /// an expression.
     pub fn wants_actuals(&self, names: &dyn Names) -> bool {
@@ -33,36 +23,14 @@ impl Expression {
         self.node.names().into_iter().try_for_each(|name| names.known(name))
     }
 
-    /// The same without names: of these one comes to what this does, wherever all in it are seen. None if
-    /// there are too many.
+    /// Its meanings, if variables stand in it by name and `names` knows what each can mean.
     pub fn senses(&self, names: &dyn Names) -> Option<Senses> {
-        let mut meanings: Vec<Vec<(String, Meaning)>> = vec![Vec::new()];
-        for name in self.node.names() {
-            if meanings[0].iter().any(|(known, _)| known == name) {
-                continue;
-            }
-            let each = names.meanings(name)?;
-            if meanings.len() * each.len() > MOST {
-                return None;
-            }
-            let with = |known: &Vec<(String, Meaning)>, meaning: &Meaning| {
-                [known.as_slice(), &[(name.to_string(), *meaning)]].concat()
-            };
-            meanings =
-                meanings.iter().flat_map(|known| each.iter().map(|meaning| with(known, meaning))).collect();
-            // A name without a meaning leaves nothing.
-            if meanings.is_empty() {
-                break;
-            }
+        let used = self.node.names();
+        if used.is_empty() || used.iter().any(|name| names.meanings(name).is_none()) {
+            return None;
         }
-        let meant = |meanings: &Vec<(String, Meaning)>| {
-            let meaning =
-                |name: &str| meanings.iter().find(|(known, _)| known == name).map(|(_, meaning)| *meaning);
-            self.as_seen(names, &meaning)
-        };
-        let all = meanings.iter().map(meant).collect();
-        let partly = vec![self.as_seen(names, &|_| None)];
-        Some(Senses { of: self.clone(), all, meanings, partly, known: Vec::new() })
+        let unseen = self.as_seen(names, &|_| None);
+        Some(Senses { of: self.clone(), all: vec![unseen], known: Vec::new() })
     }
 
     /// The same where its names mean this; what is not seen has no value.
@@ -81,76 +49,41 @@ impl Expression {
     }
 }
 
-/// All that an expression may mean where its names are seen, and what it means where.
+/// What an expression means in each scope: the same expression without names. Names are resolved once
+/// for each row of the program's map.
 #[derive(Clone, Debug)]
 pub struct Senses {
     of: Expression,
-    /// Each without names.
+    /// Its different meanings. The first is that where no name is visible.
     all: Vec<Expression>,
-    /// What its names mean there.
-    meanings: Vec<Vec<(String, Meaning)>>,
-    /// What it comes to where not all of its names are seen; the first where none is.
-    partly: Vec<Expression>,
-    /// For each row of the program's map the scope last asked for, and what is meant there.
-    known: Vec<Option<(Scope, Known)>>,
-}
-
-/// What is meant in a scope, by its number.
-#[derive(Clone, Copy, Debug)]
-enum Known {
-    Wholly(usize),
-    Partly(usize),
+    /// For each row of the program's map the scope that was met last, and the index of its meaning.
+    known: Vec<Option<(Scope, usize)>>,
 }
 
 impl Senses {
-    /// Each of them, without names.
-    pub fn all(&self) -> &[Expression] {
-        &self.all
-    }
-
-    /// The only one, if there is one.
-    pub fn only(&self) -> Option<&Expression> {
-        self.all.first().filter(|_| self.all.len() == 1)
-    }
-
-    /// The expression that is meant where the program stands.
+    /// What the expression means where the program is now.
     pub fn meant(&mut self, sight: &Sight<'_>) -> &Expression {
-        match self.known(sight) {
-            Known::Wholly(number) => &self.all[number],
-            Known::Partly(number) => &self.partly[number],
-        }
-    }
-
-    fn known(&mut self, sight: &Sight<'_>) -> Known {
-        match sight.names.scope(sight) {
-            None => Known::Partly(0),
+        let number = match sight.names.scope(sight) {
+            None => 0,
             Some(scope) => match self.known.get(scope.row) {
-                Some(Some((same, known))) if *same == scope => *known,
+                Some(Some((same, number))) if *same == scope => *number,
                 _ => self.learn(scope, sight.names),
             },
-        }
+        };
+        &self.all[number]
     }
 
-    fn learn(&mut self, scope: Scope, names: &dyn Names) -> Known {
-        let is_meant = |meanings: &Vec<(String, Meaning)>| {
-            meanings.iter().all(|(name, meaning)| names.meant(name, scope) == Some(*meaning))
-        };
-        let known = match self.meanings.iter().position(is_meant) {
-            Some(number) => Known::Wholly(number),
-            None => {
-                let partly = self.of.as_seen(names, &|name| names.meant(name, scope));
-                let number = self.partly.iter().position(|known| *known == partly);
-                Known::Partly(number.unwrap_or_else(|| {
-                    self.partly.push(partly);
-                    self.partly.len() - 1
-                }))
-            }
-        };
+    fn learn(&mut self, scope: Scope, names: &dyn Names) -> usize {
+        let meant = self.of.as_seen(names, &|name| names.meant(name, scope));
+        let number = self.all.iter().position(|known| *known == meant).unwrap_or_else(|| {
+            self.all.push(meant);
+            self.all.len() - 1
+        });
         if self.known.len() <= scope.row {
             self.known.resize(scope.row + 1, None);
         }
-        self.known[scope.row] = Some((scope, known));
-        known
+        self.known[scope.row] = Some((scope, number));
+        number
     }
 }
 

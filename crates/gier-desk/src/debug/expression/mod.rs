@@ -27,16 +27,12 @@
 mod guess;
 mod operators;
 mod parse;
-mod question;
 mod quick;
 mod sight;
-mod spell;
 mod value;
 
 pub use guess::Senses;
-pub use question::Valueless;
 pub use sight::{Meaning, Names, NoNames, Sight};
-pub use spell::Spell;
 pub use value::Value;
 
 use super::descriptor;
@@ -244,15 +240,6 @@ impl Expression {
             Ok(truth) => truth,
             Err(Lacks::Value) => false,
             Err(Lacks::Way) => self.holds(sight) == Ok(true),
-        }
-    }
-
-    /// Whether it holds, or nobody can say whether it does.
-    pub fn may_hold(&self, sight: &Sight<'_>) -> bool {
-        match self.quick_truth(sight) {
-            Ok(truth) => truth,
-            Err(Lacks::Value) => true,
-            Err(Lacks::Way) => self.holds(sight) != Ok(false),
         }
     }
 

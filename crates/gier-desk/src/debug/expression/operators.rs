@@ -83,29 +83,6 @@ impl Comparison {
             Comparison::AtLeast => a >= b,
         }
     }
-
-    /// What holds of two numbers if and only if this does not.
-    pub(super) const fn contrary(self) -> Comparison {
-        match self {
-            Comparison::Equal => Comparison::Unequal,
-            Comparison::Unequal => Comparison::Equal,
-            Comparison::Less => Comparison::AtLeast,
-            Comparison::AtMost => Comparison::Greater,
-            Comparison::Greater => Comparison::AtMost,
-            Comparison::AtLeast => Comparison::Less,
-        }
-    }
-
-    /// The same with its sides changed.
-    pub(super) const fn turned(self) -> Comparison {
-        match self {
-            Comparison::Equal | Comparison::Unequal => self,
-            Comparison::Less => Comparison::Greater,
-            Comparison::AtMost => Comparison::AtLeast,
-            Comparison::Greater => Comparison::Less,
-            Comparison::AtLeast => Comparison::AtMost,
-        }
-    }
 }
 
 impl Arithmetic {

@@ -6,7 +6,6 @@
 use super::operators::{Arithmetic, Between, Comparison};
 use super::value::{Value, whole_of};
 use super::{Form, Node, Register, Sight, descriptor, rounded};
-use gier_machine::Quantity;
 use gier_word::{Address, Cell, number};
 use std::fmt;
 use std::sync::Arc;
@@ -201,54 +200,6 @@ impl Node {
         }
     }
 
-    /// Whether it comes to true or false.
-    pub(super) fn is_truth(&self) -> bool {
-        self.kind() == Some(Kind::Truth)
-    }
-
-    /// Whether it surely has a value.
-    pub(super) fn is_sure(&self) -> bool {
-        self.kind().is_some() && self.cannot_fail()
-    }
-
-    /// The same of one that has a kind.
-    fn cannot_fail(&self) -> bool {
-        match self {
-            Node::Known(Value::Whole(value)) => value.unsigned_abs() < SMALL,
-            Node::Known(Value::Cell(_) | Value::Truth(_) | Value::Real(_))
-            | Node::Register(_)
-            | Node::Indicator(_)
-            | Node::Orders
-            | Node::Seconds => true,
-            // A real number may fit in no cell.
-            Node::Bits(_, _, of) | Node::Marks(of) | Node::Form(_, of) => {
-                of.kind() == Some(Kind::Whole) && of.cannot_fail()
-            }
-            Node::Cell(of) | Node::Not(of) | Node::Negative(of) => of.cannot_fail(),
-            Node::Between(Between::Compares(_), a, b) => {
-                // Of a variable that is not whole the real number is compared.
-                let has_value = |node: &Node| match node {
-                    Node::Integer(of) => of.cannot_fail(),
-                    node => node.cannot_fail(),
-                };
-                has_value(a) && has_value(b)
-            }
-            Node::Between(
-                Between::Or | Between::And | Between::Does(Arithmetic::Plus | Arithmetic::Minus),
-                a,
-                b,
-            ) => a.cannot_fail() && b.cannot_fail(),
-            Node::Between(
-                Between::Does(Arithmetic::Times | Arithmetic::Over | Arithmetic::WholeOver | Arithmetic::Mod),
-                ..,
-            )
-            | Node::Integer(_)
-            | Node::Element(..)
-            | Node::Actual(_)
-            | Node::Variable(..) => false,
-        }
-    }
-
     /// What it comes to wherever it is looked at, if that is known.
     fn constant(&self) -> Option<i64> {
         match self {
@@ -418,14 +369,28 @@ impl Node {
 
     /// The way of the floating number of a variable, whose cell is found at once.
     fn way_of_floating(&self) -> Option<Way> {
+        let (Node::Integer(of) | Node::Form(Form::Floating, of)) = self else { return None };
+        let Node::Cell(at) = &**of else { return None };
         let float = |cell: Cell| Ok(bits(number::float(cell)));
-        Some(match self.floating()?.quantity {
-            Quantity::Floating(address) => Box::new(move |sight| float(sight.cells[address.index()])),
-            Quantity::Local(0, offset) => {
-                Box::new(move |sight| float(sight.cells[(Address::from(sight.registers.p) + offset).index()]))
-            }
-            _ => return None,
-        })
+        if let Node::Between(Between::Does(Arithmetic::Plus), frame, offset) = &**at
+            && **frame == Node::Register(Register::P)
+        {
+            let offset = i16::try_from(offset.known()?).ok()?;
+            let cell = move |sight: &Sight<'_>| Address::from(sight.registers.p) + offset;
+            return Some(Box::new(move |sight| float(sight.cells[cell(sight).index()])));
+        }
+        let address = Address::from(at.known()?);
+        Some(Box::new(move |sight| float(sight.cells[address.index()])))
+    }
+
+    /// The whole number that stands here as it was written.
+    fn known(&self) -> Option<i64> {
+        match self {
+            Node::Known(Value::Whole(value)) => Some(*value),
+            Node::Known(Value::Cell(cell)) => Some(cell.signed()),
+            Node::Negative(of) => of.known()?.checked_neg(),
+            _ => None,
+        }
     }
 
     /// The way of a number, as a real one if it is to be one.
