@@ -1,7 +1,7 @@
 //! An order as the cycle takes it: everything that can be said of it without registers.
 
 use gier_word::codec::{decode_full, decode_half};
-use gier_word::order::{IncrementRole, Meets, ORDERS};
+use gier_word::order::{Meets, ORDERS};
 use gier_word::{Base, Cell, Half, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
 use crate::timing;
@@ -120,7 +120,7 @@ static OPERATIONS: [(u16, [u16; 2]); 64] = {
     let mut code = 0;
     while code < operations.len() {
         let row = &ORDERS[code];
-        let flags = flag(matches!(row.increment, IncrementRole::Counted), Decoded::COUNTS)
+        let flags = flag(row.counts(), Decoded::COUNTS)
             | flag(row.floating.is_some(), Decoded::FLOATING)
             | flag(!matches!(row.meets, Meets::Nothing), Decoded::ASKS)
             | flag(matches!(row.meets, Meets::Block | Meets::Another), Decoded::TAKES_BACK);

@@ -109,7 +109,7 @@ const MOST_UDS: u16 = 256;
 macro_rules! define_operate {
     ($(
         #[doc = $formula:literal]
-        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $meets:ident;
+        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $meets:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
     )*) => {
         impl Core<'_> {
             /// The operation itself: the method that has the order's name.

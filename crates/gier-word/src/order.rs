@@ -4,7 +4,7 @@
 //! from [`for_each_order!`](crate::for_each_order). A row is
 //!
 //! ```text
-//! code mnemonic Variant class t own mark floating place next meets;
+//! code mnemonic Variant class t own mark floating place next meets [changes] [uses] cost;
 //! ```
 //!
 //! The sentence above a row says what the order does: `c` is its operand (the cell at the address;
@@ -16,7 +16,8 @@
 //!   itself is the operand); `store` writes a cell (with D: the last cell of the chain);
 //!   `jump` goes there; `number` uses the address as a number; `none` does not look at it.
 //! * `t`: `counted` when the increment is added to the address and stored back, `operand` when
-//!   it is an operand of its own, `saved` when the field keeps the old s.
+//!   it is an operand of its own, `compared` when it is counted and then an operand, `saved` when
+//!   the field keeps the old s.
 //! * `own`: own cost in micro-operations beside fetch, addressing and end; `mark` says how
 //!   the number is known: M measured, D derived, F fitted, G guessed.  [F-TIME-2]
 //! * `floating`: own cost of the floating variant (all guessed, within 20 %); `none` where there
@@ -27,6 +28,14 @@
 //! * `meets`: what outside the central unit the order asks for, so that it may have to wait and
 //!   may change what happens there: `output`, `input`, `drum`, `block`, else `nothing`;
 //!   `another` order (ud); `unknown` where nobody knows, so that the machine stops.
+//! * `[changes]`: the [`Parts`] of the machine that the operation may change, besides what the class
+//!   says: a `fetch` changes R's marks, a `store` changes cells.
+//! * `[uses]`: the parts whose contents the operation uses as data, besides the cell of a `fetch`. The
+//!   registers that modify an address and those of the condition are not data.
+//! * `cost`: `varies` when the cost of the operation depends on its operands, otherwise `same`. Floating
+//!   variants always vary.
+
+use crate::parts::Parts;
 
 /// Calls the macro `$then` with all 64 rows of the order table.
 #[macro_export]
@@ -34,133 +43,133 @@ macro_rules! for_each_order {
     ($then:ident) => {
         $then! {
         /// No operation; addressing, counting, indicator, marks, X and V still act.
-        0 qq Qq number counted 1 M none 0 on nothing;
+        0 qq Qq number counted 1 M none 0 on nothing [] [] same;
         /// Stop; normal start goes on with the next order.
-        1 zq Zq none counted 1 G none 0 stop nothing;
+        1 zq Zq none counted 1 G none 0 stop nothing [] [] same;
         /// R := R + c.
-        2 ar Ar fetch counted 8 M 35 0 on nothing;
+        2 ar Ar fetch counted 8 M 35 0 on nothing [R] [R] same;
         /// R := R - c.
-        3 sr Sr fetch counted 8 D 35 0 on nothing;
+        3 sr Sr fetch counted 8 D 35 0 on nothing [R] [R] same;
         /// R := R + abs(c).
-        4 an An fetch counted 10 G 35 0 on nothing;
+        4 an An fetch counted 10 G 35 0 on nothing [R] [R] same;
         /// R := R - abs(c).
-        5 sn Sn fetch counted 10 G 35 0 on nothing;
+        5 sn Sn fetch counted 10 G 35 0 on nothing [R] [R] same;
         /// c := c + R.
-        6 ac Ac store counted 12 D none 0 on nothing;
+        6 ac Ac store counted 12 D none 0 on nothing [R_MARKS] [R CELLS] same;
         /// c := c - R.
-        7 sc Sc store counted 12 D none 0 on nothing;
+        7 sc Sc store counted 12 D none 0 on nothing [R_MARKS] [R CELLS] same;
         /// R := R and c; with X: R := the exclusive or of R and c, M := R and c.
-        8 mb Mb fetch counted 6 G none 0 on nothing;
+        8 mb Mb fetch counted 6 G none 0 on nothing [R] [R] same;
         /// R := R or c; with X: R := the equivalence of R and c, M := R or c.
-        9 ab Ab fetch counted 6 G none 0 on nothing;
+        9 ab Ab fetch counted 6 G none 0 on nothing [R] [R] same;
         /// If c < 0 then R := -R.
-        10 mt Mt fetch counted 8 G none 0 on nothing;
+        10 mt Mt fetch counted 8 G none 0 on nothing [R] [R] same;
         /// R := R + M * c, rounded.
-        11 mk Mk fetch counted 87 G 110 0 on nothing;
+        11 mk Mk fetch counted 87 G 110 0 on nothing [R] [R M] same;
         /// RM := M * c + R * 2^-39.
-        12 ml Ml fetch counted 87 M none 0 on nothing;
+        12 ml Ml fetch counted 87 M none 0 on nothing [R M] [R M] same;
         /// R := R / c, M := remainder.
-        13 dk Dk fetch counted 118 G 140 0 on nothing;
+        13 dk Dk fetch counted 118 G 140 0 on nothing [R M] [R] varies;
         /// R := RM / c, M := remainder.
-        14 dl Dl fetch counted 118 M none 0 on nothing;
+        14 dl Dl fetch counted 118 M none 0 on nothing [R M] [R M] varies;
         /// Normalise R, address part of c := -(places); floating: RF := R * 2^A, normalised.
-        15 nk Nk store counted 12 G 30 1 on nothing;
+        15 nk Nk store counted 12 G 30 1 on nothing [R] [R CELLS] varies;
         /// Normalise RM, address part of c := -(places).
-        16 nl Nl store counted 12 G none 2 on nothing;
+        16 nl Nl store counted 12 G none 2 on nothing [R M] [R M CELLS] varies;
         /// Return to c, s := bits 10-19 of the cell of the call.
-        17 hr Hr jump counted 9 F none 0 return nothing;
+        17 hr Hr jump counted 9 F none 0 return nothing [S] [S CELLS] same;
         /// RM := RM * 2^A, shifted.
-        18 tl Tl number counted 5 M none 1 on nothing;
+        18 tl Tl number counted 5 M none 1 on nothing [R M] [R M] varies;
         /// Rotate R's 40 bits by A places to the left.
-        19 ck Ck number counted 5 G none 1 on nothing;
+        19 ck Ck number counted 5 G none 1 on nothing [R] [R] varies;
         /// Rotate the 79 bits of R and M by A places to the left.
-        20 cl Cl number counted 7 M none 2 on nothing;
+        20 cl Cl number counted 7 M none 2 on nothing [R M] [R M] varies;
         /// c := R; floating: c := RF packed.
-        21 gr Gr store counted 6 F 8 0 on nothing;
+        21 gr Gr store counted 6 F 8 0 on nothing [] [R R_MARKS CELLS] same;
         /// Address part of c := R(0-9).
-        22 ga Ga store counted 5 F none 0 on nothing;
+        22 ga Ga store counted 5 F none 0 on nothing [] [R R_MARKS CELLS] same;
         /// Increment part of c := R(10-19).
-        23 gt Gt store counted 5 F none 0 on nothing;
+        23 gt Gt store counted 5 F none 0 on nothing [] [R R_MARKS CELLS] same;
         /// R := R * 2^A, shifted, right shifts rounded; floating: R := RF * 2^A as a whole number.
-        24 tk Tk number counted 5 M 20 1 on nothing;
+        24 tk Tk number counted 5 M 20 1 on nothing [R] [R] varies;
         /// Next order only if R(0-9) = A.
-        25 ca Ca number counted 4 F none 0 skip nothing;
+        25 ca Ca number counted 4 F none 0 skip nothing [] [R] same;
         /// c := M.
-        26 gm Gm store counted 5 F none 0 on nothing;
+        26 gm Gm store counted 5 F none 0 on nothing [] [M R_MARKS CELLS] same;
         /// M := c.
-        27 pm Pm fetch counted 5 M none 0 on nothing;
+        27 pm Pm fetch counted 5 M none 0 on nothing [M] [] same;
         /// Exchange R and M.
-        28 xr Xr none counted 4 D none 0 on nothing;
+        28 xr Xr none counted 4 D none 0 on nothing [R M] [R M] same;
         /// Address part of c := indicator.
-        29 gi Gi store counted 5 G none 0 on nothing;
+        29 gi Gi store counted 5 G none 0 on nothing [] [IN R_MARKS CELLS] same;
         /// s := A.
-        30 ps Ps number counted 2 G none 0 on nothing;
+        30 ps Ps number counted 2 G none 0 on nothing [S] [] same;
         /// p := A.
-        31 pp Pp number counted 2 F none 0 on nothing;
+        31 pp Pp number counted 2 F none 0 on nothing [P] [] same;
         /// Address part of c := t.
-        32 pa Pa store operand 2 M none 0 on nothing;
+        32 pa Pa store operand 2 M none 0 on nothing [] [R_MARKS CELLS] same;
         /// Increment part of c := t.
-        33 pt Pt store operand 2 G none 0 on nothing;
+        33 pt Pt store operand 2 G none 0 on nothing [] [R_MARKS CELLS] same;
         /// Call c as hs does if the drum is idle, else no operation.
-        34 hk Hk jump saved 6 D none 0 call nothing;
+        34 hk Hk jump saved 6 D none 0 call nothing [S CELLS] [S CELLS] same;
         /// Indicator := A where the mask t has zeros.
-        35 pi Pi number operand 11 D none 0 on nothing;
+        35 pi Pi number operand 11 D none 0 on nothing [IN] [IN] same;
         /// The next order uses A for s.
-        36 is Is number counted 3 F none 0 on nothing;
+        36 is Is number counted 3 F none 0 on nothing [] [] same;
         /// The next order uses A for t.
-        37 it It number counted 3 F none 0 on nothing;
+        37 it It number counted 3 F none 0 on nothing [] [] same;
         /// Next order unless (R xor c) and M = 0.
-        38 cm Cm fetch counted 9 G none 0 skip nothing;
+        38 cm Cm fetch counted 9 G none 0 skip nothing [] [R M] same;
         /// Next order only if A, counted by t, > t, both signed.
-        39 bt Bt number counted 6 M none 0 skip nothing;
+        39 bt Bt number compared 6 M none 0 skip nothing [] [] same;
         /// The next order uses -A for s.
-        40 ns Ns number counted 3 G none 0 on nothing;
+        40 ns Ns number counted 3 G none 0 on nothing [] [] same;
         /// The next order uses -A for t.
-        41 nt Nt number counted 3 G none 0 on nothing;
+        41 nt Nt number counted 3 G none 0 on nothing [] [] same;
         /// Address part of c := p.
-        42 gp Gp store counted 5 G none 0 on nothing;
+        42 gp Gp store counted 5 G none 0 on nothing [] [P R_MARKS CELLS] same;
         /// Next order unless R(0-9) = A.
-        43 nc Nc number counted 4 F none 0 skip nothing;
+        43 nc Nc number counted 4 F none 0 skip nothing [] [R] same;
         /// Store of unit A to core.
-        44 il Il number counted 4 G none 0 on block;
+        44 il Il number counted 4 G none 0 on block [ALL] [ALL] same;
         /// Core to the store of unit A.
-        45 us Us number counted 4 G none 0 on block;
+        45 us Us number counted 4 G none 0 on block [ALL] [ALL] same;
         /// Address part of c := drum group.
-        46 gg Gg store counted 4 G none 0 on nothing;
+        46 gg Gg store counted 4 G none 0 on nothing [] [R_MARKS CELLS] same;
         /// Not known to any drum-only program.
-        47 gc Gc store counted 4 G none 0 on unknown;
+        47 gc Gc store counted 4 G none 0 on unknown [] [] same;
         /// Not known to any drum-only program.
-        48 pc Pc number counted 4 G none 0 on unknown;
+        48 pc Pc number counted 4 G none 0 on unknown [] [] same;
         /// Next order only if A > t, both signed.
-        49 bs Bs number operand 6 G none 0 skip nothing;
+        49 bs Bs number operand 6 G none 0 skip nothing [] [] same;
         /// Call c: s := own cell, the old s to its bits 10-19.
-        50 hs Hs jump saved 6 F none 0 call nothing;
+        50 hs Hs jump saved 6 F none 0 call nothing [S CELLS] [S CELLS] same;
         /// Unit register by := A where the mask t has zeros.
-        51 vy Vy number operand 4 G none 0 on nothing;
+        51 vy Vy number operand 4 G none 0 on nothing [BY] [BY] same;
         /// Read the drum track tk to the cells from A on.
-        52 lk Lk number counted 4 G none 0 on drum;
+        52 lk Lk number counted 4 G none 0 on drum [] [TK] same;
         /// Write the cells from A on to the drum track tk.
-        53 sk Sk number counted 4 G none 0 on drum;
+        53 sk Sk number counted 4 G none 0 on drum [] [TK] same;
         /// Address part of c := by, increment part := tk.
-        54 gk Gk store counted 5 G none 0 on nothing;
+        54 gk Gk store counted 5 G none 0 on nothing [] [BY TK R_MARKS CELLS] same;
         /// Wait for the drum; track register tk := A.
-        55 vk Vk number counted 4 G none 0 on drum;
+        55 vk Vk number counted 4 G none 0 on drum [TK] [] same;
         /// Jump to c.
-        56 hv Hv jump counted 2 M none 0 jump nothing;
+        56 hv Hv jump counted 2 M none 0 jump nothing [] [] same;
         /// Not known to any drum-only program.
-        57 zj Zj number counted 4 G none 0 on unknown;
+        57 zj Zj number counted 4 G none 0 on unknown [] [] same;
         /// Output the symbol A to the units of by.
-        58 sy Sy number counted 10 G none 0 on output;
+        58 sy Sy number counted 10 G none 0 on output [CELLS] [BY CELLS] same;
         /// Read a symbol to R(0-9) and to the address part of c.
-        59 ly Ly store counted 8 F none 0 on input;
+        59 ly Ly store counted 8 F none 0 on input [R] [R BY R_MARKS CELLS] same;
         /// Jump to the right half of c.
-        60 hh Hh jump counted 2 G none 0 jump nothing;
+        60 hh Hh jump counted 2 G none 0 jump nothing [] [] same;
         /// Address part of c := s.
-        61 gs Gs store counted 5 G none 0 on nothing;
+        61 gs Gs store counted 5 G none 0 on nothing [] [S R_MARKS CELLS] same;
         /// R := the running clock (late machines).
-        62 zl Zl none counted 4 G none 0 on nothing;
+        62 zl Zl none counted 4 G none 0 on nothing [R M] [] same;
         /// Execute the order in c.
-        63 ud Ud number counted 5 G none 0 on another;
+        63 ud Ud number counted 5 G none 0 on another [ALL] [ALL] same;
             }
     };
 }
@@ -187,6 +196,8 @@ pub enum IncrementRole {
     Counted,
     /// An operand of its own.
     Operand,
+    /// Counted, and then an operand.
+    Compared,
     /// The field keeps the caller's s.
     Saved,
 }
@@ -265,6 +276,39 @@ pub struct Row {
     pub next: Next,
     /// What it asks for outside the central unit.
     pub meets: Meets,
+    /// What the operation may change, besides what the class says; see [`Order::changes`].
+    pub changes: Parts,
+    /// What the operation uses as data, besides the cell of a fetch; see [`Order::uses`].
+    pub uses: Parts,
+    /// Whether the cost of the plain variant depends on the operands.
+    pub varies: bool,
+}
+
+impl Row {
+    /// Whether the operation uses the increment as an operand.
+    pub const fn takes_increment(&self) -> bool {
+        matches!(self.increment, IncrementRole::Operand | IncrementRole::Compared)
+    }
+
+    /// Whether the increment is added to the address and the sum stored back.
+    pub const fn counts(&self) -> bool {
+        matches!(self.increment, IncrementRole::Counted | IncrementRole::Compared)
+    }
+
+    /// Whether the order may skip the next one by what it finds.
+    pub const fn skips(&self) -> bool {
+        matches!(self.next, Next::Skip)
+    }
+
+    /// Whether the operation writes the cell at its address.
+    pub const fn stores(&self) -> bool {
+        matches!(self.class, Class::Store)
+    }
+
+    /// Whether the cost of the operation depends on its operands.
+    pub const fn cost_varies(&self, floating: bool) -> bool {
+        self.varies || floating && self.floating.is_some()
+    }
 }
 
 macro_rules! define_orders {
@@ -275,6 +319,7 @@ macro_rules! define_orders {
     (@class none) => { Class::None };
     (@t counted) => { IncrementRole::Counted };
     (@t operand) => { IncrementRole::Operand };
+    (@t compared) => { IncrementRole::Compared };
     (@t saved) => { IncrementRole::Saved };
     (@mark M) => { CostMark::Measured };
     (@mark D) => { CostMark::Derived };
@@ -295,9 +340,11 @@ macro_rules! define_orders {
     (@meets block) => { Meets::Block };
     (@meets another) => { Meets::Another };
     (@meets unknown) => { Meets::Unknown };
+    (@cost same) => { false };
+    (@cost varies) => { true };
     ($(
         #[doc = $formula:literal]
-        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $meets:ident;
+        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $meets:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
     )*) => {
         /// The operation of an order: the six bits 20-25 or 30-35.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -323,6 +370,9 @@ macro_rules! define_orders {
                 place: $place,
                 next: define_orders!(@next $next),
                 meets: define_orders!(@meets $meets),
+                changes: Parts::NONE$(.and(Parts::$changes))*,
+                uses: Parts::NONE$(.and(Parts::$uses))*,
+                varies: define_orders!(@cost $cost),
             },
         )*];
     };

@@ -6,7 +6,6 @@ use gier_word::{Cell, FERRITE_CELLS, Half, Opcode, Uops};
 use super::code::{Code, absolute, absolute_with, charge_of, cost_alone};
 use super::purse::charge;
 use super::short::Kind;
-use super::takes_increment;
 use crate::decoded::{Condition, Decoded, Form};
 use crate::lookout::Moment;
 use crate::periphery::Periphery;
@@ -106,7 +105,7 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
         (address, charge(u32::from(order.cost) + more + timing::END))
     };
     reg.pending_s = None;
-    if !takes_increment(order.opcode) {
+    if !order.opcode.row().takes_increment() {
         reg.pending_t = None;
     }
     Some((kind, address, charge - usual.charge))
@@ -139,7 +138,7 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
     if kind == Kind::Whole || !is_bare || !is_at_hand || is_apart {
         return None;
     }
-    if is_full(&order) && takes_increment(order.opcode) {
+    if is_full(&order) && order.opcode.row().takes_increment() {
         reg.pending_t = Some(cells[usize::from(at) % FERRITE_CELLS].increment());
     }
     cost += cost_alone(&order);

@@ -20,7 +20,6 @@ use code::{Quick, absolute};
 
 use std::hint::cold_path;
 
-use gier_word::order::{Class, IncrementRole};
 use gier_word::{Cell, FERRITE_CELLS, Opcode, Order, Uops};
 
 use crate::decoded::{Condition, Decoded, Form, Shape};
@@ -188,7 +187,7 @@ impl<W: Periphery> Run<'_, W> {
                     if active.full() {
                         active.t = cells[usize::from(core.cell()) % FERRITE_CELLS].increment();
                     }
-                    if const { takes_increment(Opcode::$opcode) }
+                    if const { Opcode::$opcode.row().takes_increment() }
                         && let Some(t) = core.reg.pending_t.take()
                     {
                         active.t = t;
@@ -249,7 +248,7 @@ impl<W: Periphery> Run<'_, W> {
                         }
                         core.exchange_and_skip(after);
                     }
-                    if const { varies(Opcode::$opcode, $floating) } {
+                    if const { Opcode::$opcode.row().cost_varies($floating) } {
                         purse.pay_more(active.cost);
                     }
                     if told {
@@ -264,7 +263,7 @@ impl<W: Periphery> Run<'_, W> {
                     // neither this cell nor watched; otherwise the first alone.
                     let second = core.place + 1;
                     purse.pay(code.quick(core.place).charge);
-                    let writes = const { stores(Opcode::$o0) };
+                    let writes = const { Opcode::$o0.row().stores() };
                     if purse.is_empty() || writes && code.hinders_pair(core.cell(), absolute(address, core.reg)) {
                         // The first will pay for both again.
                         purse.pay(-(code.quick(core.place).charge + code.quick(second).charge));
@@ -272,15 +271,15 @@ impl<W: Periphery> Run<'_, W> {
                         continue;
                     }
                     let (active, _, _) = take!(one $m0 $o0 false $c0 Left);
-                    if const { varies(Opcode::$o0, false) } {
+                    if const { Opcode::$o0.row().cost_varies(false) } {
                         purse.pay_more(active.cost);
                     }
                     // It may skip the second, or have used up the time for it.
-                    let leaves = const { skips(Opcode::$o0) } && core.place != second;
-                    if leaves || const { varies(Opcode::$o0, false) } && purse.is_empty() {
+                    let leaves = const { Opcode::$o0.row().skips() } && core.place != second;
+                    if leaves || const { Opcode::$o0.row().cost_varies(false) } && purse.is_empty() {
                         purse.pay(-code.quick(second).charge);
                         // A row of such cells, of which one is looked for, is gone through at once.
-                        while const { skips(Opcode::$o0) }
+                        while const { Opcode::$o0.row().skips() }
                             && code.quick(core.place).kind == kind
                             && !purse.is_empty()
                         {
@@ -291,13 +290,13 @@ impl<W: Periphery> Run<'_, W> {
                     } else {
                         address = code.quick(core.place).address;
                         let (active, _, told) = take!(one $m1 $o1 false $c1 Left);
-                        if const { varies(Opcode::$o1, false) } {
+                        if const { Opcode::$o1.row().cost_varies(false) } {
                             purse.pay_more(active.cost);
                         }
                         if told {
                             take!(told);
                         }
-                        if const { !varies(Opcode::$o1, false) } {
+                        if const { !Opcode::$o1.row().cost_varies(false) } {
                             Quick { kind, address, .. } = code.quick(core.place);
                             continue;
                         }
@@ -451,24 +450,4 @@ impl<W: Periphery> Run<'_, W> {
         *before = purse.done();
         (ended, purse.left())
     }
-}
-
-/// Whether the operation uses the increment: `bt` counts by it and then compares with it.
-const fn takes_increment(opcode: Opcode) -> bool {
-    matches!(opcode.row().increment, IncrementRole::Operand) || matches!(opcode, Opcode::Bt)
-}
-
-/// Whether an order writes the cell at its address, and no other.
-const fn stores(opcode: Opcode) -> bool {
-    matches!(opcode.row().class, Class::Store)
-}
-
-/// Whether an order may pass over the next one.
-const fn skips(opcode: Opcode) -> bool {
-    matches!(opcode, Opcode::Ca | Opcode::Nc | Opcode::Bs | Opcode::Bt | Opcode::Cm)
-}
-
-/// Whether the cost of an order that is nothing but its operation depends on its operands.
-const fn varies(opcode: Opcode, floating: bool) -> bool {
-    floating || opcode.row().place != 0 || matches!(opcode, Opcode::Dk | Opcode::Dl)
 }

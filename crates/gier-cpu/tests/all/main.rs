@@ -7,6 +7,7 @@ mod likely;
 mod museum;
 mod notation;
 mod orders;
+mod parts;
 mod random;
 mod runs;
 mod timing;

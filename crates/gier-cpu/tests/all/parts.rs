@@ -1,0 +1,131 @@
+//! The columns of the order table that say what an order changes and what it uses: held against
+//! single steps on random cells.
+
+use gier_cpu::{Cpu, Ferrite, Flow, Quiet, Registers};
+use gier_word::codec::{decode_full, decode_half};
+use gier_word::{Base, Cell, Marks, Opcode, Order, Parts, Uops};
+use proptest::prelude::*;
+
+use crate::likely::{likely_cell, likely_store};
+use crate::random::{programs, registers};
+
+/// The registers as parts.
+const REGISTERS: [Parts; 8] =
+    [Parts::R, Parts::R_MARKS, Parts::M, Parts::S, Parts::P, Parts::IN, Parts::BY, Parts::TK];
+
+/// Copies the registers of `parts` from one to another.
+fn copy(parts: Parts, from: &Registers, to: &mut Registers) {
+    let is = |part| parts.meets(part);
+    if is(Parts::R) {
+        to.r = from.r;
+    }
+    if is(Parts::R_MARKS) {
+        to.r_marks = from.r_marks;
+    }
+    if is(Parts::M) {
+        to.m = from.m;
+    }
+    if is(Parts::S) {
+        to.s = from.s;
+    }
+    if is(Parts::P) {
+        to.p = from.p;
+    }
+    if is(Parts::IN) {
+        to.indicator = from.indicator;
+    }
+    if is(Parts::BY) {
+        to.by = from.by;
+    }
+    if is(Parts::TK) {
+        to.tk = from.tk;
+    }
+}
+
+/// The order that a machine with these registers executes next.
+fn next_order(registers: &Registers, ferrite: &Ferrite) -> Order {
+    let cell = ferrite.read(registers.r1);
+    if cell.marks().a() { decode_half(cell, registers.half) } else { decode_full(cell) }
+}
+
+/// The machine after one step, or `None` if the order waits or stops the machine.
+fn step(registers: Registers, ferrite: &Ferrite) -> Option<(Registers, Ferrite)> {
+    let (mut cpu, mut ferrite, mut now) = (Cpu::new(), ferrite.clone(), Uops::ZERO);
+    cpu.set_registers(registers);
+    let flow = cpu.step(&mut ferrite, &mut Quiet::default(), &mut now);
+    (flow == Flow::Next).then(|| (*cpu.registers(), ferrite))
+}
+
+/// Registers without a pending substitution, in their own widths.
+fn plain(registers: Registers) -> Registers {
+    let mut cpu = Cpu::new();
+    cpu.set_registers(Registers { pending_s: None, pending_t: None, ..registers });
+    *cpu.registers()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(programs()))]
+
+    /// A part that an order does not name among its changes stays as it was. A floating result that
+    /// does not fit jumps to cell 0 and is no exception.
+    #[test]
+    fn an_order_changes_no_other_part(registers in registers(), mut ferrite in likely_store(), cell in likely_cell()) {
+        let before = plain(registers);
+        ferrite.write(before.r1, cell);
+        let order = next_order(&before, &ferrite);
+        if let Some((after, store)) = step(before, &ferrite) {
+            let changes = order.changes();
+            for part in REGISTERS.into_iter().filter(|part| !changes.meets(*part)) {
+                let mut same = after;
+                copy(part, &before, &mut same);
+                prop_assert_eq!(same, after, "{:?} changes {:?}", order, part);
+            }
+            prop_assert!(changes.meets(Parts::CELLS) || store == ferrite, "{order:?} changes a cell");
+        }
+    }
+
+    /// A register that an order does not name among its uses makes no difference. Half words without
+    /// a modified address have nothing but their operation.
+    #[test]
+    fn an_order_uses_no_other_register(
+        registers in registers(),
+        others in registers(),
+        mut ferrite in likely_store(),
+        (left, right) in (any::<u64>(), any::<u64>()),
+    ) {
+        let before = plain(registers);
+        ferrite.write(before.r1, Cell::new(left >> 24 ^ right << 3 & ((1 << 40) - 1), Marks::from_bits((left & 1) as u8 | 2)));
+        let order = next_order(&before, &ferrite);
+        if order.base != Base::None || order.indirect || order.opcode == Opcode::Zl {
+            return Ok(());
+        }
+        for part in REGISTERS.into_iter().filter(|part| !order.uses().meets(*part)) {
+            let mut changed = before;
+            copy(part, &plain(others), &mut changed);
+            let (Some((one, one_store)), Some((mut other, other_store))) =
+                (step(before, &ferrite), step(changed, &ferrite))
+            else {
+                continue;
+            };
+            prop_assert!(one_store == other_store, "{order:?} uses {part:?} in a cell");
+            // The register stays in both, or both get the same contents.
+            let mut stays = other;
+            copy(part, &changed, &mut stays);
+            if stays == other {
+                copy(part, &one, &mut other);
+            }
+            prop_assert_eq!(one, other, "{:?} uses {:?}", order, part);
+        }
+    }
+}
+
+#[test]
+fn the_sets_of_some_orders() {
+    let order = |opcode| Order { opcode, ..Order::default() };
+    let pm = order(Opcode::Pm);
+    assert_eq!(pm.changes(), Parts::M.and(Parts::R_MARKS));
+    assert_eq!(pm.uses(), Parts::CELLS);
+    let ar = Order { clear: true, ..order(Opcode::Ar) };
+    assert_eq!((ar.changes(), ar.uses()), (Parts::R.and(Parts::R_MARKS), Parts::CELLS));
+    assert_eq!(order(Opcode::Ga).uses(), Parts::R.and(Parts::R_MARKS).and(Parts::CELLS));
+}
