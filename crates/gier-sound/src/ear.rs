@@ -1,5 +1,5 @@
-//! The ear: a probe that notes when the loudspeaker moves and when a row of tape is taken, and is
-//! told what the typewriter does.
+//! The ear: a probe that records each movement of the loudspeaker and each row that the tape reader
+//! delivers. The strokes of the typewriter are passed to it by [`Ear::notice`].
 
 use gier_machine::bay::InputUnit;
 use gier_machine::{Finished, Machine, Output, Probe};
@@ -10,32 +10,32 @@ use std::ops::Range;
 /// A movement of the loudspeaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// The end of the order that changed the sign of R.
+    /// When the order that changed the sign of R ended.
     pub at: Uops,
-    /// Whether R is negative from then on.
+    /// Whether R has been negative since then.
     pub negative: bool,
 }
 
-/// What the ear has heard, each kind in order of time.
+/// What the ear has heard; each list is sorted by time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
     /// The movements of the loudspeaker.
     pub changes: Vec<Change>,
-    /// When the program took a row of tape from the reader.
+    /// When the program read each row of tape from the reader.
     pub rows: Vec<Uops>,
-    /// What the typewriter did.
+    /// The symbols that the typewriter printed or the guest struck, with their times.
     pub strokes: Vec<(Uops, Symbol)>,
 }
 
 impl Heard {
-    /// Adds what was heard after it.
+    /// Appends `later`, which must not begin before this ends.
     pub fn append(&mut self, mut later: Heard) {
         self.changes.append(&mut later.changes);
         self.rows.append(&mut later.rows);
         self.strokes.append(&mut later.strokes);
     }
 
-    /// What was heard within a time, its end not included.
+    /// What was heard within `time` (half-open).
     pub fn within(&self, time: Range<Uops>) -> Heard {
         Heard {
             changes: part(&self.changes, &time, |change| change.at),
@@ -54,7 +54,7 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
 /// A probe that listens. The loudspeaker follows bit 00 of R as each order leaves it.
 /// [F-SOUND-1, Q30, Q31]
 ///
-/// What the desk sets in R is no order: it is heard at the end of the next one.
+/// A change of R from the desk is not an order, so it is heard at the end of the next one.
 #[derive(Clone, Debug)]
 pub struct Ear {
     negative: bool,
@@ -62,12 +62,12 @@ pub struct Ear {
 }
 
 impl Ear {
-    /// An ear at this machine.
+    /// An ear that starts with the machine's present sign of R.
     pub fn at(machine: &Machine) -> Ear {
         Ear { negative: machine.cpu().registers().r < 0, heard: Heard::default() }
     }
 
-    /// Takes what has left the machine: the typewriter is heard.
+    /// Adds the typewriter's strokes among these outputs of the machine.
     pub fn notice(&mut self, outputs: &[(Uops, Output)]) {
         let strokes = outputs.iter().filter_map(|&(at, output)| match output {
             Output::Typed(symbol) | Output::Echo(symbol) => Some((at, symbol)),
@@ -76,7 +76,7 @@ impl Ear {
         self.heard.strokes.extend(strokes);
     }
 
-    /// Takes what was heard since the last call.
+    /// Returns what was heard since the last call and forgets it.
     pub fn take(&mut self) -> Heard {
         std::mem::take(&mut self.heard)
     }

@@ -1,18 +1,18 @@
-//! GIER's voice: the loudspeaker that follows the sign of R, the typewriter and the tape reader,
-//! as samples.
+//! The sound of GIER as samples: the loudspeaker that follows the sign of R, the typewriter and the
+//! tape reader.
 //!
 //! | part | module |
 //! |---|---|
-//! | a probe that notes each change of the sign, each row of tape, each stroke | [`ear`] |
-//! | a step of the loudspeaker without what no sample rate can hold | `step` |
-//! | from machine time to samples: the mixer | [`sound`] |
-//! | the strokes of the typewriter and the reader's tick, by synthesis | `strokes` |
-//! | the way to a sound card, whose clock is another one | [`playback`] |
-//! | the steady tones in what the ear heard | [`tones`] |
+//! | a probe that records each change of the sign, each row of tape, each stroke | [`ear`] |
+//! | a band-limited step of the loudspeaker | `step` |
+//! | the mixer: from machine time to samples | [`sound`] |
+//! | synthesised strokes of the typewriter and ticks of the reader | `strokes` |
+//! | a queue for a sound card, which has its own clock | [`playback`] |
+//! | finds the steady tones in what the ear heard | [`tones`] |
 //!
-//! Nothing here knows a file, a sound card or the host's clock. A [`Sound`] gives the same
-//! samples on every host and however the run was cut into slices, so that a browser's blocks and
-//! a file are one sound. How it is made, and what was measured, stands in `docs/sound.md`.
+//! This crate knows no files, no sound card and no host clock. A [`Sound`] gives the same samples
+//! on every host, however the run was divided into slices, so a browser that streams and a file
+//! contain the same samples. `docs/sound.md` describes the synthesis and the measurements.
 //!
 //! ```
 //! use gier_machine::{Machine, Pause};

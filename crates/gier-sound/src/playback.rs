@@ -1,18 +1,20 @@
-//! Samples on their way to a sound card, whose clock is not the machine's: they wait in a queue,
-//! a little slower or faster when it runs low or full, and are faded, never cut, when it is dry.
+//! A queue of samples for a sound card, whose clock differs from the machine's. The queue plays a
+//! little slower when it runs low and a little faster when it is too full. When it runs dry it
+//! fades out, so there is never a click.
 
 use std::collections::VecDeque;
 
-/// What waits before the first sample is played, in seconds.
+/// Length of the queue, in seconds, before the first sample is played.
 const LEAD_SECONDS: f64 = 0.08;
-/// What waits at most before it is played faster.
+/// Length of the queue, in seconds, above which it is played faster.
 const MOST_SECONDS: f64 = 0.2;
-/// One sample in so many is played twice or left out to keep the queue's length: 17 cents.
+/// To correct the length of the queue, one sample in `STRETCH` is played twice or left out: 17
+/// cents.
 const STRETCH: u64 = 100;
-/// How long a fade takes.
+/// Length of a fade, in seconds.
 const FADE_SECONDS: f64 = 0.005;
 
-/// The queue.
+/// A queue of samples between the mixer and a sound card.
 #[derive(Clone, Debug)]
 pub struct Playback {
     queue: VecDeque<f32>,
@@ -21,7 +23,7 @@ pub struct Playback {
     fade: f32,
     gain: f32,
     last: f32,
-    /// What is left of a fade out.
+    /// The value from which a fade-out decays to zero.
     residue: f32,
     played: u64,
     running: bool,
@@ -29,7 +31,7 @@ pub struct Playback {
 }
 
 impl Playback {
-    /// An empty queue for so many samples a second.
+    /// An empty queue for `rate` samples a second.
     pub fn new(rate: u32) -> Playback {
         let samples = |seconds: f64| (seconds * f64::from(rate)) as usize;
         Playback {
@@ -46,22 +48,22 @@ impl Playback {
         }
     }
 
-    /// Puts samples behind those that wait.
+    /// Appends samples to the queue.
     pub fn push(&mut self, samples: &[f32]) {
         self.queue.extend(samples);
     }
 
-    /// No more will come: what waits is played though it be little.
+    /// Says that no more samples will come: the rest is played even if the queue is short.
     pub fn end(&mut self) {
         self.ending = true;
     }
 
-    /// Whether nothing waits.
+    /// Whether the queue is empty.
     pub fn is_empty(&self) -> bool {
         self.queue.is_empty()
     }
 
-    /// The next sample for the card.
+    /// The next sample for the card; zero, after a fade, if the queue is empty.
     pub fn next_sample(&mut self) -> f32 {
         self.played += 1;
         let length = self.queue.len();

@@ -1,7 +1,7 @@
-//! The mixer: what was heard, with its machine times, becomes samples.
+//! The mixer: turns what was heard, with its machine times, into samples.
 //!
-//! Each source has a lane: sums for the samples that are still to come. A lane gets its additions
-//! in order of time and from one source only, so its sums are the same however the run is cut up.
+//! Each source has a lane of sums for the samples that are still to come. A lane is filled in order
+//! of time and from one source only, so its sums do not depend on how the run was divided.
 
 use crate::ear::Heard;
 use crate::step::{AHEAD, Steps};
@@ -12,25 +12,25 @@ use std::collections::VecDeque;
 use std::f64::consts::PI;
 use std::ops::Range;
 
-/// Samples a second of a file, and of everything that is to equal one.
+/// Samples a second of a sound file, and of any sound that is compared with one.
 pub const RATE: u32 = 44_100;
-/// Machine time that is made into samples at once.
+/// [`whole`] renders this much machine time at a time.
 const PIECE: Uops = Uops(UOPS_PER_SECOND);
-/// Below this the blocker of direct current lets through nothing of a tone, in hertz.
+/// The DC blocker attenuates everything below this frequency, in hertz.
 const LOWEST_HERTZ: f64 = 10.0;
-/// Half the step of the loudspeaker at full level. After a rest the blocked signal reaches the
-/// whole step and what the band limit adds to it.
+/// Half the height of the loudspeaker's step at full level. After a rest, the signal behind the DC
+/// blocker reaches the whole height plus the overshoot of the band limit.
 const LOUDSPEAKER: f64 = 0.3;
-/// A stroke of the typewriter, and a tick of the reader, at full level.
+/// Peaks of a stroke of the typewriter and of a tick of the reader, at full level.
 const TYPEWRITER: f64 = 0.5;
 const READER: f64 = 0.2;
-/// How long a fade takes, in seconds.
+/// Length of a fade, in seconds.
 const FADE_SECONDS: f64 = 0.005;
-/// What is quieter than this is silence.
+/// Levels below this count as silence.
 const SILENCE: f64 = 1e-12;
 
-/// How loud each source is, 0 to 1. By default the loudspeaker alone: what the machine itself
-/// gave.
+/// How loud each source is, 0 to 1. By default only the loudspeaker is heard: the sound that the
+/// machine itself made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mix {
     /// The loudspeaker.
@@ -47,7 +47,7 @@ impl Default for Mix {
     }
 }
 
-/// Sums for samples that are still to come; the first belongs to the next sample.
+/// Sums for samples that are still to come, beginning with the next sample.
 #[derive(Clone, Debug, Default)]
 struct Lane(VecDeque<f64>);
 
@@ -65,11 +65,11 @@ impl Lane {
     }
 }
 
-/// A run as sound: takes what was heard, gives samples from -1 to 1.
+/// The sound of a run: [`Sound::hear`] takes what was heard, [`Sound::render`] gives samples from
+/// -1 to 1.
 ///
-/// Sample n belongs to the moment n / rate after the beginning. A step of the loudspeaker reaches
-/// [`AHEAD`](Sound::AHEAD) samples ahead, so that many are held back until
-/// [`Sound::finish`].
+/// Sample n belongs to the time n / rate after the beginning. A step of the loudspeaker reaches
+/// back 16 samples, so the last 16 samples are held back until [`Sound::finish`].
 #[derive(Clone, Debug)]
 pub struct Sound {
     rate: f64,
@@ -79,13 +79,14 @@ pub struct Sound {
     loudspeaker: Lane,
     typewriter: Lane,
     reader: Lane,
-    /// The loudspeaker's signal without its mean: at once the sum of the differences and the
-    /// blocker of direct current, a sum that forgets.
+    /// The loudspeaker's signal without its mean: a leaky sum of the differences, which also blocks
+    /// direct current.
     level: f64,
     keep: f64,
-    /// Which way the loudspeaker was moved last.
+    /// The sign of R at the last step, `None` before the first.
     negative: Option<bool>,
-    /// The place, in samples, of the moment `since`, and samples for each micro-operation after.
+    /// The position, in samples, of the machine time `since`, and the samples for each later
+    /// micro-operation.
     base: f64,
     since: Uops,
     scale: f64,
@@ -95,10 +96,7 @@ pub struct Sound {
 }
 
 impl Sound {
-    /// Samples that wait because a later step may still reach them.
-    pub const AHEAD: u64 = AHEAD;
-
-    /// A sound of so many samples a second that begins at this moment of the machine.
+    /// A sound of `rate` samples a second that begins at this machine time.
     pub fn new(rate: u32, mix: Mix, now: Uops) -> Sound {
         let rate = f64::from(rate);
         Sound {
@@ -121,7 +119,10 @@ impl Sound {
         }
     }
 
-    /// Takes what an ear heard since the last call. Nothing may be earlier than what was rendered.
+    /// Adds what an ear heard since the last call.
+    ///
+    /// # Panics
+    /// If a sound lies before the samples that were already rendered.
     pub fn hear(&mut self, heard: &Heard) {
         for change in &heard.changes {
             self.step(change.at, change.negative);
@@ -144,41 +145,41 @@ impl Sound {
 
     fn step(&mut self, at: Uops, negative: bool) {
         if self.negative.replace(negative) == Some(negative) {
-            return; // after a jump it may stand there already
+            return; // possible after a jump
         }
         let height = if negative { 2.0 } else { -2.0 } * LOUDSPEAKER * self.mix.loudspeaker;
         let place = self.place(at);
         let sample = place.floor();
         let differences = self.steps.differences(place - sample);
-        // The first samples of a sound cannot be reached back from its beginning.
+        // The first step may reach back before the beginning of the sound.
         let first = sample as i64 - (AHEAD as i64 - 1) - self.given as i64;
         let cut = (-first).max(0) as usize;
         assert!(self.given == 0 || cut == 0, "a step comes before what was rendered");
         self.loudspeaker.add(first.max(0) as u64, &differences[cut..], height);
         if cut > 0 {
-            // What lies before the beginning has happened.
+            // What lies before the beginning is added to the first sample.
             self.loudspeaker.add(0, &[differences[..cut].iter().sum()], height);
         }
     }
 
-    /// The place of a moment, in samples.
+    /// The position of a machine time, in samples.
     fn place(&self, at: Uops) -> f64 {
         self.base + (at - self.since).0 as f64 * self.scale
     }
 
-    /// How many samples after the next one a moment lies.
+    /// How many samples after the next one a machine time lies.
     fn ahead(&self, at: Uops) -> u64 {
         let sample = self.place(at).round() as u64;
         sample.checked_sub(self.given).expect("a sound comes before what was rendered")
     }
 
-    /// Gives the samples that nothing after `now` can change any more.
+    /// Appends the samples that no sound after `now` can change.
     pub fn render(&mut self, now: Uops, into: &mut Vec<f32>) {
         let end = (self.place(now) as u64).saturating_sub(AHEAD);
         self.render_to(end, into);
     }
 
-    /// Gives all samples up to `now`: the sound is as long as the machine's time.
+    /// Appends all samples up to `now`, so that the sound is as long as the run.
     pub fn finish(&mut self, now: Uops, into: &mut Vec<f32>) {
         let end = self.place(now).round() as u64;
         self.render_to(end, into);
@@ -198,15 +199,15 @@ impl Sound {
         }
     }
 
-    /// Lets so many samples pass while the machine's clock stands at `now`: it waits for a key,
-    /// or is stopped. What was struck rings out.
+    /// Lets `samples` samples pass while the machine's clock stands still at `now`, because it is
+    /// stopped or waits for a key. Strokes ring out.
     pub fn rest(&mut self, now: Uops, samples: u64) {
         self.base = self.place(now) + samples as f64;
         self.since = now;
     }
 
-    /// The listener's time has come to this many samples: if the machine's clock, at `now`, is not
-    /// so far, it has stood still.
+    /// Tells the sound that the listener has reached this many samples. If the machine's clock, at
+    /// `now`, has not, the difference becomes a rest.
     pub fn keep_up(&mut self, now: Uops, samples: u64) {
         if self.place(now) < samples as f64 {
             self.base = samples as f64;
@@ -214,7 +215,7 @@ impl Sound {
         }
     }
 
-    /// A new sound of the same kind that begins at this moment of the machine.
+    /// Starts a new sound, with the same settings, at this machine time.
     pub fn begin_again(&mut self, now: Uops) {
         for lane in [&mut self.loudspeaker, &mut self.typewriter, &mut self.reader] {
             lane.0.clear();
@@ -223,40 +224,40 @@ impl Sound {
         (self.base, self.since, self.given) = (0.0, now, 0);
     }
 
-    /// Samples that were given.
+    /// The number of samples rendered so far.
     pub const fn given(&self) -> u64 {
         self.given
     }
 
-    /// How loud each source is from now on.
+    /// Sets how loud each source is from now on.
     pub const fn set_mix(&mut self, mix: Mix) {
         self.mix = mix;
     }
 
-    /// From `now` on the machine goes `times` as fast as GIER: its sounds are higher and quicker,
-    /// as with a tape.
+    /// From `now` on the machine runs `times` as fast as GIER. Its sounds become higher and
+    /// shorter, as with a tape that is played faster.
     pub fn set_speed(&mut self, now: Uops, times: f64) {
         self.rest(now, 0);
         self.scale = self.rate / (UOPS_PER_SECOND as f64 * times);
     }
 
-    /// The machine stands at another moment of its session from now on (one went back in it).
+    /// The machine's clock jumps from `from` to `to`, because the user went to another time of the
+    /// session.
     pub fn jump(&mut self, from: Uops, to: Uops) {
         self.rest(from, 0);
         self.since = to;
     }
 
-    /// Fades out, or in again.
+    /// Fades the sound out, or in again.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
 }
 
-/// The sound of a run within a time, as long as that time and of [`RATE`] samples a second: given
-/// to `take` in pieces.
+/// Renders the part of a run within `time` at [`RATE`] samples a second and passes it to `take` in
+/// pieces. The sound is as long as `time`.
 ///
-/// # Errors
-/// Those of `take`.
+/// The first error of `take`.
 pub fn whole<E>(
     heard: &Heard,
     mix: Mix,
@@ -278,7 +279,7 @@ pub fn whole<E>(
     take(&samples)
 }
 
-/// A sample as sound files hold it.
+/// A sample (-1 to 1) as a signed 16-bit number.
 pub fn to_i16(sample: f32) -> i16 {
     (sample * f32::from(i16::MAX)).round() as i16
 }

@@ -1,46 +1,46 @@
-//! A band-limited step: what a jump of the loudspeaker is when everything above the sample rate's
-//! reach is taken out of it before it is sampled, so that nothing is mirrored into what is heard.
+//! A band-limited step: a jump of the loudspeaker without the frequencies above half the sample
+//! rate, which would otherwise be mirrored into the audible range.
 //!
-//! The step is a windowed sinc, summed up. The table holds its differences from sample to sample
-//! for each of [`PHASES`] places of the jump between two samples; in between it is interpolated.
+//! The step is the integral of a windowed sinc. The table holds its differences from sample to
+//! sample for [`PHASES`] positions of the jump between two samples and is interpolated linearly.
 
 use std::f64::consts::PI;
 
-/// Samples that a step reaches: half before, half after.
-pub const TAPS: usize = 32;
-/// Samples that a step reaches ahead.
-pub const AHEAD: u64 = TAPS as u64 / 2;
-/// Places of a step between two samples.
+/// Length of a step in samples: half before, half after.
+pub(crate) const TAPS: usize = 32;
+/// How many samples before itself a step can change.
+pub(crate) const AHEAD: u64 = TAPS as u64 / 2;
+/// Number of positions of a step between two samples.
 const PHASES: usize = 256;
-/// Where the band ends, as a share of the sample rate.
+/// The upper end of the band, as a fraction of the sample rate.
 const CUT: f64 = 0.45;
 
-/// Where the step has ended, in samples after its middle.
+/// Half the length of the rise, in samples.
 const REACH: f64 = (AHEAD - 1) as f64;
 
-/// The table, made once.
+/// The table of differences.
 #[derive(Clone, Debug)]
-pub struct Steps {
-    /// A row for each phase from 0 to 1, both included.
+pub(crate) struct Steps {
+    /// One row for each phase from 0 to 1, both included.
     rows: Vec<[f64; TAPS]>,
 }
 
 impl Steps {
-    /// Makes the table.
-    pub fn new() -> Steps {
+    /// Computes the table.
+    pub(crate) fn new() -> Steps {
         let risen = risen();
         let last = risen.len() - 1;
         let row = |phase: usize| {
-            // The step at a sample; the rise begins at the sample 0 if the phase is 0.
+            // The step at a sample. At phase 0 the rise begins at sample 0.
             let at = |sample: usize| risen[(sample * PHASES).saturating_sub(phase).min(last)];
             std::array::from_fn(|tap| at(tap) - at(tap.saturating_sub(1)))
         };
         Steps { rows: (0..=PHASES).map(row).collect() }
     }
 
-    /// The differences of a step of height 1 that comes `phase` (0 to 1) after a sample. The
-    /// first belongs to the sample that is [`AHEAD`] - 1 before that one.
-    pub fn differences(&self, phase: f64) -> [f64; TAPS] {
+    /// The differences of a step of height 1 that comes `phase` samples (0 to 1) after a sample.
+    /// The first belongs to the sample [`AHEAD`] - 1 before that one.
+    pub(crate) fn differences(&self, phase: f64) -> [f64; TAPS] {
         let place = phase * PHASES as f64;
         let row = (place as usize).min(PHASES - 1);
         let share = place - row as f64;
@@ -49,7 +49,8 @@ impl Steps {
     }
 }
 
-/// The step from 0 to 1 at each phase of each sample: a windowed sinc, summed up by trapezia.
+/// The rise from 0 to 1 at each phase of each sample: a windowed sinc, integrated by the
+/// trapezoidal rule.
 fn risen() -> Vec<f64> {
     let places = 2 * REACH as usize * PHASES;
     let slope = |place: usize| {
@@ -77,8 +78,8 @@ fn blackman(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Between the phases of the table too a step ends at 1, and lies where it was put: the mean
-    /// place of its differences, each of which lies half a sample back, is the phase.
+    /// Also between the phases of the table, a step ends at 1 and lies where it was put. The mean
+    /// position of its differences, each half a sample back, is the phase.
     #[test]
     fn a_step_ends_at_one_and_lies_where_it_is_put() {
         let steps = Steps::new();

@@ -1,12 +1,12 @@
-//! What the typewriter and the tape reader sound like. No recording stands behind these: they are
-//! blows on wood and metal, damped tones and noise, chosen by ear, and no statement about GIER.
+//! Synthesised sounds of the typewriter and the tape reader: damped tones and noise, chosen by ear.
+//! No recording was used, so they say nothing about the real GIER.
 
 use gier_word::Symbol;
 use std::f64::consts::PI;
 
-/// The shapes at one sample rate, none higher than 1.
+/// The waveforms at one sample rate, each with a peak of 1.
 #[derive(Clone, Debug)]
-pub struct Strokes {
+pub(crate) struct Strokes {
     letter: Vec<f64>,
     blank: Vec<f64>,
     shift: Vec<f64>,
@@ -15,12 +15,12 @@ pub struct Strokes {
     tick: Vec<f64>,
 }
 
-/// A damped tone: hertz, milliseconds until it is down to a third, level.
-type Part = (f64, f64, f64);
+/// A damped tone: frequency in hertz, milliseconds until it has decayed to 1/e, level.
+type DampedTone = (f64, f64, f64);
 
 impl Strokes {
-    /// Makes the shapes.
-    pub fn new(rate: f64) -> Strokes {
+    /// Computes the waveforms.
+    pub(crate) fn new(rate: f64) -> Strokes {
         Strokes {
             // The type on the platen, with the frame behind it.
             letter: blow(
@@ -39,43 +39,43 @@ impl Strokes {
         }
     }
 
-    /// The stroke of a symbol and its level; none for a symbol that moves nothing.
-    pub fn of(&self, symbol: Symbol) -> Option<(&[f64], f64)> {
+    /// The waveform of a symbol's stroke and its level, or `None` for a symbol that moves nothing.
+    pub(crate) fn of(&self, symbol: Symbol) -> Option<(&[f64], f64)> {
         match symbol {
             Symbol::SPACE => Some((&self.blank, 0.5)),
             Symbol::LOWER | Symbol::UPPER => Some((&self.shift, 0.7)),
             Symbol::RED | Symbol::BLACK => Some((&self.ribbon, 0.3)),
             Symbol::CARRIAGE_RETURN | Symbol::TAB => Some((&self.carriage, 0.8)),
             _ if symbol.glyph(gier_word::Case::Lower).is_none() => None,
-            // No two type bars strike alike.
+            // Each type bar has its own level.
             _ => Some((&self.letter, 0.8 + 0.2 * f64::from(u16::from(symbol.code()) * 37 % 64) / 63.0)),
         }
     }
 
-    /// A row of tape passes.
-    pub fn tick(&self) -> &[f64] {
+    /// The waveform of a row of tape that passes the reader.
+    pub(crate) fn tick(&self) -> &[f64] {
         &self.tick
     }
 }
 
-/// A blow: damped tones and a burst of noise (milliseconds until a third, level), faded out at
-/// the end.
-fn blow(rate: f64, millis: f64, parts: &[Part], noise: (f64, f64)) -> Vec<f64> {
+/// A blow: damped tones and a burst of noise (milliseconds until it has decayed to 1/e, level),
+/// faded out at the end.
+fn blow(rate: f64, millis: f64, tones: &[DampedTone], noise: (f64, f64)) -> Vec<f64> {
     let length = (rate * millis / 1000.0) as usize;
     let mut random = Noise::default();
     let shape = (0..length).map(|n| {
         let time = n as f64 / rate;
-        let tones: f64 = parts
+        let sum: f64 = tones
             .iter()
             .map(|&(hertz, fall, level)| level * damped(time, fall) * libm::sin(2.0 * PI * hertz * time))
             .sum();
         let rest = 1.0 - n as f64 / length as f64;
-        (tones + noise.1 * damped(time, noise.0) * random.next()) * rest
+        (sum + noise.1 * damped(time, noise.0) * random.next()) * rest
     });
     full(shape.collect())
 }
 
-/// The carriage runs back over its ratchet and meets its stop.
+/// The carriage runs back over its ratchet and hits its stop.
 fn carriage(rate: f64) -> Vec<f64> {
     const TEETH: usize = 24;
     const RUN_SECONDS: f64 = 0.11;
@@ -90,15 +90,15 @@ fn carriage(rate: f64) -> Vec<f64> {
     full(shape)
 }
 
-fn add(shape: &mut [f64], at: usize, part: &[f64], level: f64) {
-    shape[at..].iter_mut().zip(part).for_each(|(sum, sample)| *sum += level * sample);
+fn add(shape: &mut [f64], at: usize, shorter: &[f64], level: f64) {
+    shape[at..].iter_mut().zip(shorter).for_each(|(sum, sample)| *sum += level * sample);
 }
 
 fn damped(time: f64, fall_millis: f64) -> f64 {
     libm::exp(-time * 1000.0 / fall_millis)
 }
 
-/// The shape with its highest sample at 1.
+/// Scales a waveform so that its peak is 1.
 fn full(mut shape: Vec<f64>) -> Vec<f64> {
     let peak = shape.iter().fold(0.0, |peak: f64, sample| peak.max(sample.abs()));
     if peak > 0.0 {
@@ -107,7 +107,7 @@ fn full(mut shape: Vec<f64>) -> Vec<f64> {
     shape
 }
 
-/// White noise, the same each time (Marsaglia's xorshift of 32 bits).
+/// White noise, the same in every run (Marsaglia's 32-bit xorshift).
 struct Noise(u32);
 
 impl Default for Noise {
@@ -117,7 +117,7 @@ impl Default for Noise {
 }
 
 impl Noise {
-    /// From -1 to 1.
+    /// The next sample, from -1 to 1.
     fn next(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;

@@ -1,42 +1,42 @@
-//! Steady tones in what the loudspeaker did: runs of half periods of one length.
+//! Finds the steady tones of the loudspeaker: sequences of half periods of equal length.
 
 use crate::ear::Change;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// Half periods that make a tone.
-pub const FEWEST: usize = 12;
-/// By which share the half periods of one tone may differ: a program may count a row of tape in
-/// between.
+/// The smallest number of half periods that counts as a tone.
+const FEWEST: usize = 12;
+/// The half periods of one tone may differ by this fraction, because a program may read a row of
+/// tape in between.
 const SPREAD: f64 = 0.01;
 
-/// A steady tone.
+/// A steady tone of the loudspeaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tone {
-    /// Its first change.
+    /// When the tone begins: the time of its first change.
     pub from: Uops,
-    /// Its last change.
+    /// When the tone ends: the time of its last change.
     pub to: Uops,
-    /// The number of half periods.
+    /// The number of half periods in the tone.
     pub halves: usize,
-    /// The half period that is most common in it.
+    /// The most common half period of the tone.
     pub half_period: Uops,
 }
 
 impl Tone {
-    /// Its pitch.
+    /// The pitch of the tone, in hertz.
     pub fn hertz(&self) -> f64 {
         UOPS_PER_SECOND as f64 / (2.0 * self.half_period.0 as f64)
     }
 
-    /// How long it sounds.
+    /// The length of the tone, in seconds.
     pub fn seconds(&self) -> f64 {
         (self.to - self.from).as_seconds()
     }
 }
 
-/// The tones among changes of the loudspeaker: at least [`FEWEST`] half periods, each within a
-/// hundredth of the first.
+/// Finds the tones among the changes of the loudspeaker. A tone has at least 12 half periods, each
+/// within 1 % of the first.
 pub fn find(changes: &[Change]) -> Vec<Tone> {
     let mut tones = Vec::new();
     let mut start = 0;
@@ -58,7 +58,7 @@ pub fn find(changes: &[Change]) -> Vec<Tone> {
     tones
 }
 
-/// The most common of some times; the shortest of several.
+/// The most common of the times; the shortest of several equally common ones.
 fn most_common(mut times: Vec<Uops>) -> Uops {
     times.sort_unstable();
     let groups = times.chunk_by(|a, b| a == b).rev();

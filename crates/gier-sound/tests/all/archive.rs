@@ -1,6 +1,6 @@
-//! The music tapes of the museum's archive: their notes are where their counts put them, in tune
-//! with each other, and clean. Without the archive (`GIER_ARCHIVE`) these say that they were
-//! skipped.
+//! The music tapes of the museum's archive. Their notes have the pitch that their counts give, are
+//! in tune with each other and free of aliases. Without the archive (`GIER_ARCHIVE`) these tests
+//! print that they were skipped.
 
 use crate::spectrum::{RATE, pitch, worst_foreign};
 use gier_machine::{Input, Machine, Pause, StopCause, Tape};
@@ -16,7 +16,7 @@ fn archive() -> Option<PathBuf> {
     folder.map(|folder| folder.join("tapes"))
 }
 
-/// A machine somebody listens to.
+/// A machine and an ear that listens to it.
 struct Listener {
     machine: Machine,
     ear: Ear,
@@ -38,7 +38,7 @@ impl Listener {
         self.machine.run_probed(until, &mut self.ear)
     }
 
-    /// Strikes these keys, each when the machine waits for one.
+    /// Strikes the keys of `text`, each when the machine waits for one.
     fn strike(&mut self, text: &str) {
         for key in symbol::encode(text, &mut Case::Lower).unwrap() {
             assert_eq!(self.run(100.0), Pause::AwaitingKey, "{text}");
@@ -46,7 +46,7 @@ impl Listener {
         }
     }
 
-    /// Its changes, and all of its samples.
+    /// The changes of the loudspeaker, and all samples.
     fn sound(mut self) -> (Vec<Change>, Vec<f32>) {
         let heard = self.ear.take();
         let mut sound = Sound::new(RATE, Mix::default(), Uops::ZERO);
@@ -57,7 +57,7 @@ impl Listener {
     }
 }
 
-/// demo/bach: a first tape that plays as soon as it is read; the first minute.
+/// demo/bach starts to play as soon as the bootstrap has read it; the first minute.
 fn bach(tapes: &Path) -> Listener {
     let mut listener = Listener::new();
     listener.machine.key_bootstrap();
@@ -67,7 +67,7 @@ fn bach(tapes: &Path) -> Listener {
     listener
 }
 
-/// tapet1/yesterday: HELP 3 reads it by `r<` and it plays to its `zq`.
+/// tapet1/yesterday is read by HELP 3's `r<` and plays until its `zq`.
 fn yesterday(tapes: &Path) -> Listener {
     let mut listener = Listener::new();
     listener.mount(tapes, "tapet3/1track0.flx");
@@ -82,11 +82,11 @@ fn yesterday(tapes: &Path) -> Listener {
     listener
 }
 
-/// A note: all tones of one half period.
+/// A note: all tones with the same half period.
 struct Note {
     tone: Tone,
     count: usize,
-    /// Cents from the nearest note of the tempered scale with A = 440 Hz, and its name.
+    /// Cents from the nearest note of the tempered scale with A = 440 Hz.
     cents: f64,
     name: String,
 }
@@ -121,7 +121,7 @@ fn notes(found: &[Tone]) -> Vec<Note> {
     notes
 }
 
-/// The count of the shift order that waits for a note's half period: 2 N + 123.
+/// The count N of the shift order that a note's half period waits for: 2 N + 123 micro-operations.
 fn shift_count(tone: &Tone) -> u64 {
     assert_eq!(tone.half_period.0 % 2, 1, "{tone:?}");
     (tone.half_period.0 - 123) / 2
@@ -141,12 +141,13 @@ fn check(piece: &str, listener: Listener) -> String {
     let (changes, samples) = listener.sound();
     let found = tones::find(&changes);
     assert!(found.len() > 100, "{piece}: {} tones", found.len());
-    // Every steady tone is where its half period puts it.
+    // Every steady tone has the pitch of its half period.
     for tone in &found {
         let off = pitch(cut(&samples, tone)) / tone.hertz() - 1.0;
         assert!(off.abs() < 1e-4, "{piece}: {tone:?} is heard {:.4} % off", 100.0 * off);
     }
-    // In tune with each other: the one that is not has the largest count that ten bits hold.
+    // The notes are in tune with each other, except the one with the largest count that ten bits
+    // hold.
     let notes = notes(&found);
     let in_tune: Vec<&Note> = notes.iter().filter(|note| shift_count(&note.tone) < MOST).collect();
     let offset = in_tune.iter().map(|note| note.cents).sum::<f64>() / in_tune.len() as f64;
@@ -155,7 +156,7 @@ fn check(piece: &str, listener: Listener) -> String {
         let percent = 100.0 * (2.0_f64.powf((note.cents - offset) / 1200.0) - 1.0);
         assert!(percent.abs() < 0.25, "{piece}: {} is {percent:.3} % off", note.name);
     }
-    // Clean: of the tones that are long enough to tell.
+    // Tones long enough to be measured are free of aliases.
     for tone in found.iter().filter(|tone| tone.seconds() > 0.8) {
         let decibels = worst_foreign(cut(&samples, tone), tone.hertz());
         assert!(decibels < -80.0, "{piece}: {tone:?}: {decibels:.1} dB");

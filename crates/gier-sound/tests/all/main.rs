@@ -1,4 +1,4 @@
-//! Tests of GIER's voice from outside, one binary.
+//! Tests of the sound through the crate's public interface, in one binary.
 
 mod archive;
 #[path = "../../../gier/src/host/archive.rs"]

@@ -1,10 +1,10 @@
-//! The way to a sound card: no gap or jump that was not in the sound.
+//! The queue for a sound card adds no gap and no jump to the sound.
 
 use gier_sound::Playback;
 
 const RATE: u32 = 44_100;
 
-/// A slow wave in blocks of `block` samples while the card takes 441 at a time.
+/// Plays a slow wave that comes in blocks of `block` samples while the card takes 441 at a time.
 fn play(block: usize, seconds: f64) -> Vec<f32> {
     let mut playback = Playback::new(RATE);
     let wave = |n: usize| (n as f32 * 0.01).sin();
@@ -20,9 +20,9 @@ fn steepest(played: &[f32]) -> f32 {
     played.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max)
 }
 
-/// With a machine as quick as the card, after the lead, all samples come out as they went in.
+/// If the machine is as fast as the card, all samples come out as they went in.
 #[test]
-fn what_goes_in_comes_out() {
+fn samples_come_out_as_they_went_in() {
     let played = play(441, 3.0);
     let start = played.iter().position(|&sample| sample != 0.0).unwrap();
     assert!((3000..4000).contains(&start), "{start}");
@@ -32,9 +32,10 @@ fn what_goes_in_comes_out() {
     assert!(steepest(&played) < 0.02);
 }
 
-/// A machine half a percent slower or faster than the card is followed without a jump.
+/// If the machine is half a percent slower or faster than the card, the queue follows without a
+/// jump.
 #[test]
-fn another_clock_is_followed() {
+fn a_slower_or_faster_machine_is_followed() {
     for block in [439, 443] {
         let played = play(block, 60.0);
         assert!(steepest(&played) < 0.03, "{block}: {}", steepest(&played));
@@ -43,10 +44,10 @@ fn another_clock_is_followed() {
     }
 }
 
-/// A machine that stands still is faded out, and comes in again after a new lead; at the end what
-/// is left is played.
+/// When the machine stops, the sound fades out, and it fades in again after a new lead. At the end,
+/// the rest of the queue is played.
 #[test]
-fn a_machine_that_stands_still_is_faded() {
+fn a_stopped_machine_fades_out() {
     let mut playback = Playback::new(RATE);
     let mut played = Vec::new();
     for _ in 0..2 {

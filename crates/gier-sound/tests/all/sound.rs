@@ -1,5 +1,5 @@
-//! What GIER sounds like: the same samples however a run is cut up, nothing too loud, and tones
-//! where the micro-operations of a program of ours put them.
+//! The samples do not depend on how the run is divided, are never too loud, and the tones of our
+//! own test programs have the pitch that their micro-operations give.
 
 use crate::spectrum::{RATE, pitch, spectrum, worst_foreign};
 use gier_machine::{Input, Machine, Pause, Tape};
@@ -10,21 +10,21 @@ use proptest::prelude::*;
 
 const ALL: Mix = Mix { loudspeaker: 1.0, typewriter: 1.0, reader: 1.0 };
 
-/// Everything that sounds in a run, with its end.
+/// Everything heard in a run, and when the run ends.
 #[derive(Clone, Debug, Default)]
 struct Run {
     heard: Heard,
     end: Uops,
 }
 
-/// All samples of a run, rendered in slices of these lengths over and over.
+/// All samples of a run, rendered in slices of these lengths, repeated.
 fn render(run: &Run, mix: Mix, slices: &[u64]) -> Vec<f32> {
     let mut sound = Sound::new(RATE, mix, Uops::ZERO);
     let mut samples = Vec::new();
     let (mut from, mut lengths) = (Uops::ZERO, slices.iter().cycle());
     while from < run.end {
         let to = (from + Uops(*lengths.next().unwrap())).min(run.end);
-        // What is heard at the end of a slice was done in it.
+        // A sound at the end of a slice belongs to that slice.
         sound.hear(&run.heard.within(from + Uops(1)..to + Uops(1)));
         sound.render(to, &mut samples);
         from = to;
@@ -33,8 +33,8 @@ fn render(run: &Run, mix: Mix, slices: &[u64]) -> Vec<f32> {
     samples
 }
 
-/// A program that does nothing but change the sign of R, listened to for some seconds, and the
-/// length of its round: srn 19, gr 17, qq 12 each, hv 13 micro-operations (docs/timing.md).
+/// Runs a program that only changes the sign of R, and gives the micro-operations of its loop: srn
+/// 19, gr 17, qq 12 each, hv 13 (docs/timing.md).
 fn tone(qqs: u64, seconds: f64) -> (Run, u64) {
     let mut program = vec!["srn 1000", "gr 1000"];
     program.extend(std::iter::repeat_n("qq", qqs as usize));
@@ -51,10 +51,11 @@ fn tone(qqs: u64, seconds: f64) -> (Run, u64) {
     (Run { heard: ear.take(), end: machine.now() }, 19 + 17 + 12 * qqs + 13)
 }
 
-/// A tone is where its micro-operations put it, in what the ear heard exactly and in the samples
-/// to a hundredth of a percent; the harmonics of a square wave are there, the third at a third.
+/// A tone has the pitch that its micro-operations give: exactly in what the ear heard, and within
+/// 0.01 % in the samples. The harmonics of a square wave are there, the third with a third of the
+/// amplitude.
 #[test]
-fn a_program_of_ours_gives_its_tone() {
+fn a_program_gives_the_tone_of_its_loop() {
     for qqs in [3, 30, 90] {
         let (run, half) = tone(qqs, 3.0);
         let found = tones::find(&run.heard.changes);
@@ -79,9 +80,9 @@ fn a_program_of_ours_gives_its_tone() {
     }
 }
 
-/// No line below 18 kHz that is no harmonic of the tone is within 80 dB of it.
+/// Below 18 kHz, every line that is not a harmonic of the tone is at least 80 dB weaker.
 #[test]
-fn nothing_foreign_is_mirrored_into_a_tone() {
+fn a_tone_has_no_audible_aliases() {
     for qqs in [3, 30, 90] {
         let (run, half) = tone(qqs, 3.0);
         let samples = render(&run, Mix::default(), &[20_000]);
@@ -91,10 +92,10 @@ fn nothing_foreign_is_mirrored_into_a_tone() {
     }
 }
 
-/// After a rest of the loudspeaker the step is at its highest; a rest is silence; and a sound is
-/// as long as the machine's time.
+/// After a rest, the loudspeaker's step is highest, and it is not clipped. A rest is silent, and a
+/// sound is as long as the run.
 #[test]
-fn a_rest_is_silence_and_a_step_after_it_is_not_cut_off() {
+fn a_rest_is_silent_and_the_step_after_it_is_not_clipped() {
     let second = |seconds: f64| Uops::from_seconds(seconds);
     let mut run = Run { end: second(8.0), ..Run::default() };
     for (number, seconds) in [0.00001, 1.0, 4.0, 4.0001, 4.01].into_iter().enumerate() {
@@ -109,9 +110,10 @@ fn a_rest_is_silence_and_a_step_after_it_is_not_cut_off() {
     assert_eq!((to_i16(1.0), to_i16(-1.0), to_i16(0.0)), (32767, -32767, 0));
 }
 
-/// The ear hears the typewriter, whoever types, the reader, and no other unit.
+/// The ear hears the typewriter, whether the machine or the guest types, and the reader, and no
+/// other unit.
 #[test]
-fn the_ear_knows_typewriter_and_reader() {
+fn the_ear_hears_typewriter_and_reader_only() {
     let mut machine = Machine::new();
     for (cell, line) in (40..).zip(["vy 56", "sy 49", "vy 0", "ly 60", "ly 60", "vy 17", "ly 60", "hv 40"]) {
         machine.set_cell(cell, disassemble::parse_cell(line).unwrap());
@@ -130,10 +132,10 @@ fn the_ear_knows_typewriter_and_reader() {
     assert_eq!(ear.take(), Heard::default());
 }
 
-/// A machine that waits, plays faster, goes back in its session, or is muted: times are the
-/// listener's.
+/// Sample counts follow the listener's time when the machine waits, runs faster, goes back in its
+/// session or is muted.
 #[test]
-fn the_listener_s_time_goes_on() {
+fn sample_counts_follow_the_listeners_time() {
     let (run, _) = tone(30, 0.2);
     let mut sound = Sound::new(RATE, Mix::default(), Uops::ZERO);
     let mut samples = Vec::new();
@@ -142,7 +144,7 @@ fn the_listener_s_time_goes_on() {
     sound.finish(run.end, &mut samples);
     assert_eq!(samples.len(), (run.end.as_seconds() * 44_100.0).round() as usize + 4410);
 
-    // Twice as fast is half as long, an octave higher.
+    // Twice as fast: half as long, an octave higher.
     let mut fast = Sound::new(RATE, Mix::default(), Uops::ZERO);
     fast.set_speed(Uops::ZERO, 2.0);
     fast.hear(&run.heard);
@@ -150,7 +152,7 @@ fn the_listener_s_time_goes_on() {
     fast.finish(run.end, &mut samples);
     assert_eq!(samples.len(), (run.end.as_seconds() * 22_050.0).round() as usize);
 
-    // The listener's clock has gone on to a second while the machine stood; it never goes back.
+    // The listener's clock went on to one second while the machine was stopped; it never goes back.
     let mut stood = Sound::new(RATE, Mix::default(), Uops::ZERO);
     stood.hear(&run.heard);
     samples.clear();
@@ -159,7 +161,7 @@ fn the_listener_s_time_goes_on() {
     stood.finish(run.end, &mut samples);
     assert_eq!(samples.len(), 44_100);
 
-    // Back to the beginning, and the same once more.
+    // Go back to the beginning and play it again.
     let mut twice = Sound::new(RATE, Mix::default(), Uops::ZERO);
     samples.clear();
     for _ in 0..2 {
@@ -170,7 +172,7 @@ fn the_listener_s_time_goes_on() {
     twice.finish(Uops::ZERO, &mut samples);
     assert_eq!(samples.len(), (run.end.as_seconds() * 88_200.0).round() as usize);
 
-    // Muted, it is silent after the fade, which has no jump in it.
+    // A muted sound is silent after the fade, and the fade has no jump.
     let mut muted = Sound::new(RATE, Mix::default(), Uops::ZERO);
     samples.clear();
     muted.mute(true);
@@ -180,7 +182,7 @@ fn the_listener_s_time_goes_on() {
     assert!(samples[..200].iter().any(|&sample| sample != 0.0));
 }
 
-/// The typewriter strikes when it prints, the reader ticks when it reads, and each can be left out.
+/// The typewriter is heard when it prints, the reader when it reads, and each can be switched off.
 #[test]
 fn each_source_has_its_level() {
     let mut run = Run { end: Uops::from_seconds(2.0), ..Run::default() };
@@ -222,7 +224,7 @@ fn any_run() -> impl Strategy<Value = Run> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
 
-    /// A browser's blocks and a file are one sound, to the bit.
+    /// Streaming in blocks gives bit for bit the samples of the whole file.
     #[test]
     fn streaming_gives_the_samples_of_the_whole(
         run in any_run(),
@@ -234,7 +236,7 @@ proptest! {
         prop_assert_eq!(whole.len() as f64, (run.end.as_seconds() * f64::from(RATE)).round());
         let bits = |samples: &[f32]| samples.iter().map(|sample| sample.to_bits()).collect::<Vec<_>>();
         prop_assert!(bits(&whole) == bits(&render(&run, ALL, &slices)));
-        // The loudspeaker alone is never cut off, whatever it does.
+        // The loudspeaker alone is never clipped.
         let alone = render(&run, Mix::default(), &[u64::MAX / 2]);
         prop_assert!(alone.iter().all(|sample| sample.abs() < 0.95));
     }

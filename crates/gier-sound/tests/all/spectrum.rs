@@ -1,4 +1,4 @@
-//! The lines of a sound, by Fourier's transform.
+//! The spectrum of a sound, by a Fourier transform.
 
 use rustfft::FftPlanner;
 use rustfft::num_complex::Complex;
@@ -7,7 +7,8 @@ use std::f64::consts::PI;
 /// Samples a second in these tests.
 pub const RATE: u32 = 44_100;
 
-/// Amplitudes of the lines from 0 to half the rate, the window of Blackman and Harris, and the width of a line.
+/// Amplitudes of the lines from 0 to half the rate, with a Blackman-Harris window, and the width of
+/// a line in hertz.
 pub fn spectrum(samples: &[f32], padding: usize) -> (Vec<f64>, f64) {
     let length = samples.len();
     let size = (length * padding).next_power_of_two();
@@ -26,7 +27,7 @@ pub fn spectrum(samples: &[f32], padding: usize) -> (Vec<f64>, f64) {
     (lines, f64::from(RATE) / size as f64)
 }
 
-/// The strongest line, its place found by a parabola through the logarithms.
+/// The frequency of the strongest line in hertz, interpolated by a parabola through the logarithms.
 pub fn pitch(samples: &[f32]) -> f64 {
     let (lines, width) = spectrum(samples, 8);
     let peak = (1..lines.len() - 1).max_by(|&a, &b| lines[a].total_cmp(&lines[b])).unwrap();
@@ -34,12 +35,12 @@ pub fn pitch(samples: &[f32]) -> f64 {
     (peak as f64 + 0.5 * (a - c) / (a - 2.0 * b + c)) * width
 }
 
-/// How far below the strongest line, in decibels, the strongest one is that is no harmonic of
-/// this tone; up to 18 kHz.
+/// The level, in decibels relative to the strongest line, of the strongest line that is not a
+/// harmonic of this tone; up to 18 kHz.
 pub fn worst_foreign(samples: &[f32], hertz: f64) -> f64 {
     let (lines, width) = spectrum(samples, 1);
     let peak = lines.iter().copied().fold(0.0, f64::max);
-    // Half the main lobe of the window is four lines wide, padded to at most twice as many.
+    // Half the main lobe of the window is four lines wide, and padding at most doubles that.
     let lobe = 10.0 * width;
     let foreign = lines.iter().enumerate().filter(|&(line, _)| {
         let place = line as f64 * width;
