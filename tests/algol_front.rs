@@ -236,7 +236,7 @@ fn long_texts_are_refused_in_a_line() {
         (program("%".repeat(50_000)), "more than 20000 characters and words are faulty here\n"),
         (
             program(numbered(150_000, "u", ";")),
-            "there are more than 100000 faults (the others are not told)\n",
+            "there are more than 100000 faults (the others are not shown)\n",
         ),
     ] {
         let found = all_faults(text);

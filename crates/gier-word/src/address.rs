@@ -1,12 +1,12 @@
-//! Numbers of ten bits that say where something is: cells of the ferrite store and tracks of the
-//! drum. They wrap by themselves, as the machine's registers do: 1023 and one is 0.  [F-REG-1]
+//! Ten-bit numbers of cells in the ferrite store and of tracks on the drum. They wrap around as the
+//! machine's registers do: 1023 + 1 is 0.  [F-REG-1]
 
 use crate::{DRUM_TRACKS, FERRITE_CELLS};
 use std::fmt;
 use std::ops::{Add, Sub};
 use std::str::FromStr;
 
-/// A number of ten bits as a type of its own: made of any whole number, modulo 1024.
+/// Defines a type for ten-bit numbers; conversions from other integers are modulo 1024.
 macro_rules! ten_bits {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -14,7 +14,7 @@ macro_rules! ten_bits {
         pub struct $name(u16);
 
         impl $name {
-            /// From a number, modulo 1024.
+            /// The value for this number, modulo 1024.
             #[inline]
             pub const fn new(number: u16) -> $name {
                 $name(number & 1023)
@@ -39,7 +39,7 @@ macro_rules! ten_bits {
             }
         }
 
-        /// Reads a number that people wrote: here nothing wraps.
+        /// Parses a number written by the user; it does not wrap.
         impl FromStr for $name {
             type Err = NotThere;
 
@@ -77,7 +77,7 @@ macro_rules! ten_bits {
             }
         }
 
-        /// This many further on, round the end.
+        /// Addition modulo 1024.
         impl<N: Into<$name>> Add<N> for $name {
             type Output = $name;
             #[inline]
@@ -86,7 +86,7 @@ macro_rules! ten_bits {
             }
         }
 
-        /// This many back, round the end.
+        /// Subtraction modulo 1024.
         impl<N: Into<$name>> Sub<N> for $name {
             type Output = $name;
             #[inline]
@@ -103,7 +103,7 @@ macro_rules! ten_bits {
     };
 }
 
-/// The low ten bits of any whole number: of negative ones too, as two's complement has them.
+/// Conversions that take the low ten bits of any integer; negative numbers as two's complement.
 macro_rules! from_whole_numbers {
     ($name:ident: $($number:ty)*) => {
         $(impl From<$number> for $name {
@@ -128,12 +128,12 @@ ten_bits! {
 }
 
 ten_bits! {
-    /// The number of a track of the drum: the ten bits of the register tk, of which 0-319 are
-    /// there.  [F-DRUM-4]
+    /// The number of a drum track: the ten bits of the register tk. Only tracks 0-319 exist.
+    /// [F-DRUM-4]
     TrackNo
 }
 
-/// A text that is not the number of a place that is there.
+/// Returned if a text is not the number of an existing cell or track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotThere {
     below: u16,
@@ -141,14 +141,14 @@ pub struct NotThere {
 
 impl fmt::Display for NotThere {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a number 0-{} is wanted", self.below - 1)
+        write!(f, "not a number from 0 to {}", self.below - 1)
     }
 }
 
 impl std::error::Error for NotThere {}
 
 impl Address {
-    /// The number behind the last cell.
+    /// One more than the last address.
     const LIMIT: u16 = FERRITE_CELLS as u16;
 
     /// All cells of the store, cell 0 first.
@@ -156,22 +156,22 @@ impl Address {
         (0..FERRITE_CELLS).map(Address::from)
     }
 
-    /// The number as orders count with it, -512..511.
+    /// The address as a signed number, -512..=511, as orders use it.
     pub const fn signed(self) -> i16 {
         (self.0 << 6) as i16 >> 6
     }
 }
 
 impl TrackNo {
-    /// The number behind the last track that is there.
+    /// One more than the last track that exists.
     const LIMIT: u16 = DRUM_TRACKS as u16;
 
-    /// All tracks that are there, track 0 first.
+    /// All tracks of the drum, track 0 first.
     pub fn all() -> impl DoubleEndedIterator<Item = TrackNo> + Clone {
         (0..DRUM_TRACKS).map(TrackNo::from)
     }
 
-    /// Whether the drum has such a track.
+    /// Whether the drum has a track of this number.
     pub const fn exists(self) -> bool {
         self.index() < DRUM_TRACKS
     }
@@ -183,18 +183,18 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_people_write_does_not_wrap() {
+    fn parsed_numbers_do_not_wrap() {
         assert_eq!("1023".parse(), Ok(Address::from(-1)));
         assert_eq!("319".parse(), Ok(TrackNo::new(319)));
         for wrong in ["1024", "-1", "", "4x"] {
             assert!(wrong.parse::<Address>().is_err(), "{wrong}");
         }
-        assert_eq!("320".parse::<TrackNo>().unwrap_err().to_string(), "a number 0-319 is wanted");
+        assert_eq!("320".parse::<TrackNo>().unwrap_err().to_string(), "not a number from 0 to 319");
     }
 
     proptest! {
         #[test]
-        fn sums_are_those_of_whole_numbers(a: i64, b in -5_000i32..5_000) {
+        fn sums_are_integer_sums_modulo_1024(a: i64, b in -5_000i32..5_000) {
             let sum = (i128::from(a) + i128::from(b)).rem_euclid(1024);
             prop_assert_eq!(i128::from((Address::from(a) + b).number()), sum);
             prop_assert_eq!((Address::from(a) + b) - b, Address::from(a));

@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub const MASK40: u64 = (1 << 40) - 1;
 const SIGN: u64 = 1 << 39;
 
-/// Which half of a cell an order stands in.
+/// The half of a cell that holds an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Half {
     /// Bits 0-9 and 20-29; also the whole cell of a full-word order.
@@ -18,8 +18,8 @@ pub enum Half {
     Right,
 }
 
-/// The two marks of a cell. Mark a says that the cell holds a pair of half-word orders,
-/// mark b that they are floating; for data a program uses both as it likes.  [F-CELL-2]
+/// The two marks of a cell. In orders, mark a means a pair of half-word orders and
+/// mark b means floating. In data, a program uses both as it likes.  [F-CELL-2]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Marks(u8);
 
@@ -58,7 +58,8 @@ impl Marks {
         self.0 & 1 != 0
     }
 
-    /// The letter in which SLIP and the museum write the marks: none, a, b or c for both.
+    /// The letter that SLIP and the museum write for the marks: a, b, or c for both; `None` without
+    /// marks.
     pub const fn letter(self) -> Option<char> {
         match self.0 {
             0 => None,
@@ -173,7 +174,7 @@ impl Cell {
     }
 }
 
-/// Ones in the width of the bits `first..=last`.
+/// As many one bits as the field `first..=last` is wide.
 const fn field_mask(first: u32, last: u32) -> u64 {
     (1 << (last - first + 1)) - 1
 }

@@ -1,11 +1,11 @@
-//! Where the fields of an order lie in its cell: one list of bit positions, used both ways.
+//! The bit positions of an order's fields in its cell, one list for encoding and decoding.
 //!
 //! ```text
 //! left half, full word:  address 0-9    operation 20-25  S 26  indirect 27  base 28-29
 //! right half:            address 10-19  operation 30-35  S 36  indirect 37  base 38-39
 //! full word besides:     t 10-19  X 30  V 31  D 32  I/M/N/L 33-34  letter 35-37  A 38  B 39
 //! ```
-//! Mark a of the cell makes it a pair of half words, mark b makes it floating.  [F-ORDER-1]
+//! Mark a makes the cell a pair of half words, mark b makes its orders floating.  [F-ORDER-1]
 
 use crate::cell::{Cell, Half, Marks};
 use crate::order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
@@ -19,7 +19,7 @@ const INDICATOR: Bits = (33, 34);
 const LETTER: Bits = (35, 37);
 const MARKS: Bits = (38, 39);
 
-/// The first bit of the address and of the operation field in each half.
+/// The first bits of the address field and of the operation field in each half.
 const fn fields(half: Half) -> (u32, u32) {
     match half {
         Half::Left => (0, 20),
@@ -35,7 +35,7 @@ fn put(cell: Cell, (first, last): Bits, value: u64) -> Cell {
     cell.with_field(first, last, value)
 }
 
-/// A cell read as orders.
+/// The contents of a cell, decoded as orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
     /// One full-word order (mark a is 0).
@@ -45,7 +45,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// Reads any cell as orders: every bit pattern is one.
+    /// Decodes a cell. Every bit pattern is an order or a pair.
     pub fn decode(cell: Cell) -> Content {
         if cell.marks().a() {
             Content::Pair(decode_half(cell, Half::Left), decode_half(cell, Half::Right))
@@ -54,7 +54,7 @@ impl Content {
         }
     }
 
-    /// The cell that decodes to this. The floating flag of a pair is that of its left order.
+    /// Encodes the orders as a cell. The floating flag of a pair is that of its left order.
     pub fn encode(self) -> Cell {
         match self {
             Content::Full(order) => {
@@ -71,7 +71,7 @@ impl Content {
     }
 }
 
-/// Reads one half of a cell as a half-word order, whatever its marks say.
+/// Decodes one half of a cell as a half-word order, whatever its marks are.
 pub fn decode_half(cell: Cell, half: Half) -> Order {
     let (address, operation) = fields(half);
     Order {
@@ -85,7 +85,7 @@ pub fn decode_half(cell: Cell, half: Half) -> Order {
     }
 }
 
-/// Reads a cell as a full-word order, whatever its mark a says.
+/// Decodes a cell as a full-word order, whatever its mark a is.
 pub fn decode_full(cell: Cell) -> Order {
     let tail = Tail {
         increment: get(cell, INCREMENT) as u16,
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// 960 is what HELP 3 uses as the constant `qq XVDN`; its bits are 30, 31, 32 and 33.
+    /// HELP 3 uses the constant 960 as `qq XVDN`; its bits are 30, 31, 32 and 33.
     #[test]
     fn the_constant_960_is_qq_xvdn() {
         let Content::Full(order) = Content::decode(Cell::from_integer(960)) else { panic!("a full word") };

@@ -1,17 +1,17 @@
-//! Where something stands in a text, and what is wrong there: one form for everything that people
-//! write (SLIP, ALGOL, the operator's acts, tapes as text). The binary prints it with the source
-//! line and a caret.
+//! Error messages and their places in a text, used for everything that users write: SLIP, ALGOL,
+//! acts of the operator, tapes as text. The binary prints a message with its source line and a
+//! caret.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
-/// Longer texts are refused by those who read programs: they count its places in 32 bits, and a
-/// drum of 12 800 words holds no program of this length.
+/// The longest program text, in bytes, that the readers accept. A drum of 12 800 words holds no
+/// program of this length.
 pub const TEXT_MAX: usize = 16 << 20;
 
-/// A place in the source texts: which text, and which bytes of it. Twelve bytes, for whoever reads a
-/// program keeps one with all that he finds.
+/// A range of bytes in one of the source texts. Only twelve bytes long, because readers of programs
+/// store one with everything they find.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     file: u32,
@@ -20,26 +20,26 @@ pub struct Span {
 }
 
 impl Span {
-    /// Bytes of the text that stands at place `file` of the list given to the reader.
+    /// The span of these bytes in the text number `file` of the list given to the reader.
     ///
-    /// # Panics
-    /// If a number does not fit in 32 bits; no reader takes a text as long.
+    /// If a number does not fit in 32 bits; the readers refuse such long texts.
     pub fn new(file: usize, bytes: Range<usize>) -> Span {
         let number = |number: usize| u32::try_from(number).expect("texts are shorter than 2^32 bytes");
         Span { file: number(file), start: number(bytes.start), end: number(bytes.end) }
     }
 
-    /// Which of the texts, by its place in the list given to the reader.
+    /// The number of the text in the list given to the reader.
     pub const fn file(&self) -> usize {
         self.file as usize
     }
 
-    /// The bytes of that text.
+    /// The range of bytes within the text.
     pub const fn bytes(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// From the start of this to the end of another; this one alone if they are in different texts.
+    /// The span from the start of this one to the end of `to`, or this one alone if they are in
+    /// different texts.
     pub fn join(&self, to: &Span) -> Span {
         let end = if self.file == to.file { to.end.max(self.end) } else { self.end };
         Span { end, ..*self }
@@ -48,26 +48,27 @@ impl Span {
     /// Line and column of the first byte in its text, both counted from 1, columns in characters.
     ///
     /// # Panics
-    /// If the span is not of this text.
+    /// If the span does not belong to this text.
     pub fn line_and_column(&self, text: &str) -> (usize, usize) {
         PlacesInOrder::default().line_and_column(self, text)
     }
 }
 
-/// Lines and columns of many places: those that come in order are found in one reading of the texts.
+/// Finds lines and columns of many places. Places that come in order are found in a single pass
+/// over the texts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacesInOrder {
     file: usize,
     byte: usize,
-    /// Lines before the byte, and characters before it in its line.
+    /// The number of lines before `byte`, and of characters before it in its line.
     passed: (usize, usize),
 }
 
 impl PlacesInOrder {
-    /// As [`Span::line_and_column`] tells it.
+    /// As [`Span::line_and_column`].
     ///
     /// # Panics
-    /// If the span is not of this text.
+    /// If the span does not belong to this text.
     pub fn line_and_column(&mut self, span: &Span, text: &str) -> (usize, usize) {
         let start = span.bytes().start;
         if span.file() != self.file || start < self.byte {
@@ -84,7 +85,7 @@ impl PlacesInOrder {
     }
 }
 
-/// Bytes of a text that is read alone.
+/// Bytes of a text that is the only one.
 impl From<Range<usize>> for Span {
     fn from(bytes: Range<usize>) -> Span {
         Span::new(0, bytes)
@@ -97,39 +98,40 @@ impl fmt::Debug for Span {
     }
 }
 
-/// A mistake in a source text.
+/// An error in a source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What is at fault.
+    /// The place of the error.
     pub span: Span,
     /// GIER's own word for the fault, such as `-declar.` or `undef`.
     pub word: &'static str,
-    /// What is wrong, in a sentence without a full stop.
+    /// What is wrong: a sentence without a full stop.
     pub message: String,
-    /// What to do about it, or where the other place is.
+    /// What to do about the error, or where the other place is.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// A mistake without advice.
+    /// An error without advice.
     pub fn new(span: impl Into<Span>, word: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic { span: span.into(), word, message: message.into(), help: None }
     }
 
-    /// The same with advice, if there is any: an empty text is none.
+    /// Adds advice; an empty text means none.
     pub fn with_help(self, help: impl Into<String>) -> Diagnostic {
         let help = help.into();
         Diagnostic { help: (!help.is_empty()).then_some(help), ..self }
     }
 
-    /// Joins a list of faults, unless there are `max` of them already; of the first that is left out
-    /// it is said that it is, under this word of GIER's.
+    /// Appends the error to a list that holds at most `max`. The first error beyond that adds a
+    /// last message, with GIER's word `word`, that the others are not shown; further errors are
+    /// dropped.
     pub fn tell(self, faults: &mut Vec<Diagnostic>, max: usize, word: &'static str) {
         match faults.len().cmp(&max) {
             Ordering::Less => faults.push(self),
             Ordering::Equal => {
                 let last = Diagnostic::new(self.span, word, format!("there are more than {max} faults"));
-                faults.push(last.with_help("the others are not told"));
+                faults.push(last.with_help("the others are not shown"));
             }
             Ordering::Greater => {}
         }
@@ -149,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn places_in_order_are_those_of_each() {
+    fn places_in_order_are_the_same_as_one_by_one() {
         let texts = ["æ\nøå x\n\n", "y\n"];
         let mut places = PlacesInOrder::default();
         for (file, byte, place) in [

@@ -1,11 +1,11 @@
-//! How GIER's characters are written where GIER's typewriter is not: in clean text, in the museum's
-//! rendering of its tapes, and on the keyboard of this computer. Every reader and writer of texts
-//! uses these tables.  [F-SYM-1]
+//! How GIER's characters are written outside its typewriter: in clean text, in the museum's
+//! rendering of its tapes, and on your keyboard. All readers and writers of texts use these tables.
+//! [F-SYM-1]
 
 use crate::symbol::{Case, Symbol};
 use std::ops::Range;
 
-/// What is printed without moving the carriage: the next character comes over it.
+/// A mark printed without moving the carriage, so that the next character is printed over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlay {
     /// Symbol 14 in lower case.
@@ -14,7 +14,7 @@ pub enum Overlay {
     Bar,
 }
 
-/// Signs that GIER strikes as an overlay and then a character, in one place of the line.
+/// Signs that GIER prints as an overlay and a character in the same place.
 const STRUCK_OVER: [(char, Overlay, char); 7] = [
     ('≤', Overlay::Underline, '<'),
     ('≥', Overlay::Underline, '>'),
@@ -25,46 +25,46 @@ const STRUCK_OVER: [(char, Overlay, char); 7] = [
     ('↑', Overlay::Bar, '∧'),
 ];
 
-/// Signs that GIER writes as two characters, one behind the other.
+/// Signs that GIER prints as two characters, one after the other.
 const STRUCK_BEHIND: [(char, [char; 2]); 2] = [('¬', ['-', ',']), ('⊃', ['=', '>'])];
 
-/// What the museum's texts write for characters of GIER.  [F-ASC-1]
+/// The characters in the museum's texts that stand for GIER's.  [F-ASC-1]
 const MUSEUM: [(char, char); 4] = [('&', '∧'), ('£', '∨'), ('*', '×'), ('\'', '⏨')];
 
-/// Keys of this computer that stand for keys of GIER which it lacks.
+/// Characters of a modern keyboard that stand for characters of GIER that it lacks.
 const KEYBOARD: [(char, char); 5] = [('&', '∧'), ('!', '∨'), ('*', '×'), ('·', '×'), ('\'', '⏨')];
 
 fn second(table: &[(char, char)], first: char) -> char {
     table.iter().find(|(other, _)| *other == first).map_or(first, |&(_, second)| second)
 }
 
-/// The overlay and the character of which a sign is struck.
+/// The overlay and the character that print a composed sign, or `None` for any other character.
 pub fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     STRUCK_OVER.iter().find(|(other, ..)| *other == sign).map(|&(_, overlay, base)| (overlay, base))
 }
 
-/// The sign that an overlay and a character make.
+/// The sign that an overlay and a character make, or `None` if they make none.
 pub fn composed(overlay: Overlay, base: char) -> Option<char> {
     STRUCK_OVER.iter().find(|(_, over, other)| (*over, *other) == (overlay, base)).map(|&(sign, ..)| sign)
 }
 
-/// The character of GIER that a character of the museum's rendering stands for.
+/// The character of GIER for a character of the museum's rendering; others are unchanged.
 pub fn from_museum(character: char) -> char {
     second(&MUSEUM, character)
 }
 
-/// A character of GIER in the museum's rendering.
+/// The character of the museum's rendering for a character of GIER; others are unchanged.
 pub fn to_museum(character: char) -> char {
     MUSEUM.iter().find(|(_, ours)| *ours == character).map_or(character, |&(theirs, _)| theirs)
 }
 
-/// The character of GIER that a key of this computer stands for.
+/// The character of GIER for a character typed on a modern keyboard; others are unchanged.
 pub fn from_keyboard(character: char) -> char {
     second(&KEYBOARD, character)
 }
 
-/// The symbols that print a character, each with the case it needs (none: either); none if
-/// GIER's typewriter cannot print it.
+/// The symbols that print a character, each with the case that it needs (`None`: either case).
+/// Returns `None` if GIER's typewriter cannot print the character.
 pub fn symbols(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
     if let Some((overlay, base)) = taken_apart(character) {
         return Some(vec![overlay.symbol(), Symbol::from_char(base)?]);
@@ -76,7 +76,7 @@ pub fn symbols(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
 }
 
 impl Overlay {
-    /// The overlay that this character prints, if it is one of the two.
+    /// The overlay for `_` or `|`; `None` for any other character.
     pub const fn of(glyph: char) -> Option<Overlay> {
         match glyph {
             '_' => Some(Overlay::Underline),
@@ -96,15 +96,15 @@ impl Overlay {
 /// A piece of a text in the museum's rendering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// A character of GIER, or one that GIER has not. `_` and `|` are overlays.
+    /// A character, whether GIER has it or not. `_` and `|` are overlays.
     Char(char),
     /// A symbol by its number, written `#nnn`.
     Numbered(Symbol),
 }
 
-/// The pieces of a text in the museum's rendering, each with its bytes. Carriage returns of the
-/// host and the mark at the head of a file are left out; some files were converted twice, so
-/// that `Â` stands before the pound sign.  [F-ASC-1]
+/// The pieces of a text in the museum's rendering, each with its range of bytes. Carriage returns
+/// and a byte order mark are skipped, and so is the `Â` before a pound sign, which some files
+/// contain because they were converted twice.  [F-ASC-1]
 pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -130,17 +130,17 @@ pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> 
     })
 }
 
-/// Bytes of `#nnn`.
+/// The length of `#nnn` in bytes.
 const NUMBERED_LENGTH: usize = 4;
 
-/// The symbol written as `#nnn` at the head of a text.
+/// The symbol written as `#nnn` at the beginning of a text.
 fn numbered(text: &str) -> Option<Symbol> {
     let digits = text.strip_prefix('#')?.get(..3)?;
     let number = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u8>().ok())??;
     (number < 128).then(|| Symbol::new(number))
 }
 
-/// A text from the bytes of a file: UTF-8, or else ISO 8859-1, so that any bytes give a text.
+/// Decodes the bytes of a file as UTF-8 or, if they are not UTF-8, as ISO 8859-1. It never fails.
 pub fn text_of(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_string(),
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sign_is_taken_apart_and_composed() {
+    fn signs_are_taken_apart_and_composed() {
         for (sign, overlay, base) in STRUCK_OVER {
             assert_eq!(taken_apart(sign), Some((overlay, base)));
             assert_eq!(composed(overlay, base), Some(sign));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_of_two_characters_is_struck_as_them() {
+    fn a_sign_of_two_characters_is_printed_as_both() {
         for (sign, pair) in STRUCK_BEHIND {
             let struck: Option<Vec<_>> = pair.into_iter().map(Symbol::from_char).collect();
             assert_eq!(symbols(sign), struck);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_museums_characters_go_both_ways() {
+    fn the_museums_characters_convert_both_ways() {
         for (theirs, ours) in MUSEUM {
             assert_eq!(from_museum(theirs), ours);
             assert_eq!(to_museum(ours), theirs);

@@ -1,16 +1,16 @@
-//! A drum image: the contents of the drum's 320 tracks, and the file that keeps them.
+//! A drum image: the contents of the drum's 320 tracks, and its file format.
 //!
-//! A machine starts from an image as an operator started it: the HELP button reads track 0
-//! into the cells 0-39 and goes to cell 1. So an image needs no start address.
+//! A machine starts an image as an operator did: the HELP button reads track 0 into the cells 0-39
+//! and jumps to cell 1. So an image needs no start address.
 //!
 //! The file, version 1: `GIERDRUM`, version (1 byte), length of the title (1 byte), title
-//! (UTF-8), a bit for each of the 320 tracks that is not all zero (40 bytes), the cells of
-//! those tracks packed 42 bits each, mark a first, and the CRC-32 of all that (4 bytes,
+//! (UTF-8), one bit for each of the 320 tracks, set if it is not all zero (40 bytes), the cells of
+//! those tracks packed 42 bits each, mark a first, and the CRC-32 of everything before (4 bytes,
 //! big-endian).
 //!
-//! Version 2 is an image with a source map: behind the cells comes the map
-//! ([`SourceMap::to_bytes`], which begins with a version of its own), and the CRC-32 is that of
-//! everything before it. A map of a later version is left out when such a file is read.
+//! Version 2 is an image with a source map. The map ([`SourceMap::to_bytes`], which begins with its
+//! own version) follows the cells, and the CRC-32 covers it too. A map of a later version is
+//! ignored when the file is read.
 
 use crate::cell::{Cell, Marks};
 use crate::checksum::crc32;
@@ -25,7 +25,7 @@ const VERSION: u8 = 1;
 const VERSION_WITH_MAP: u8 = 2;
 const CELL_BITS: usize = 42;
 
-/// The contents of a drum, with a title for people and perhaps the source map of its program.
+/// The contents of a drum, with a title and possibly the source map of its program.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Image {
     title: String,
@@ -53,7 +53,7 @@ impl Image {
         Image { title: title[..end].to_string(), tracks, map: None }
     }
 
-    /// What the image holds, for people.
+    /// The title: what the image holds, for people to read.
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -61,15 +61,15 @@ impl Image {
     /// The 40 cells of a track.
     ///
     /// # Panics
-    /// If there is no such track (0..320).
+    /// If there is no such track (only 0..320 exist).
     pub fn track(&self, track: usize) -> &Track {
         &self.tracks[track]
     }
 
-    /// The 40 cells of a track, to be written.
+    /// The 40 cells of a track, for writing.
     ///
     /// # Panics
-    /// If there is no such track (0..320).
+    /// If there is no such track (only 0..320 exist).
     pub fn track_mut(&mut self, track: usize) -> &mut Track {
         &mut self.tracks[track]
     }
@@ -84,17 +84,17 @@ impl Image {
         self.tracks.iter().enumerate().filter(|(_, cells)| is_used(cells)).map(|(track, _)| track)
     }
 
-    /// What the text of the program calls the things on the drum, if the image says it.
+    /// The source map of the program, or `None` if the image has none.
     pub const fn map(&self) -> Option<&Arc<SourceMap>> {
         self.map.as_ref()
     }
 
-    /// Gives the image a source map, or takes it away.
+    /// Sets or removes the source map.
     pub fn set_map(&mut self, map: Option<SourceMap>) {
         self.map = map.map(Arc::new);
     }
 
-    /// The image as the bytes of its file.
+    /// Encodes the image as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bits: BitVec<u8, Msb0> = BitVec::new();
         bits.extend(self.tracks.iter().map(is_used));
@@ -115,10 +115,10 @@ impl Image {
         bytes
     }
 
-    /// Reads the bytes of an image file.
+    /// Decodes the bytes of an image file.
     ///
-    /// # Errors
-    /// [`BadImage`] when they are not an image, of another version, torn or changed.
+    /// [`BadImage`] if the bytes are not an image, or one of another version, incomplete or
+    /// changed.
     pub fn from_bytes(bytes: &[u8]) -> Result<Image, BadImage> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadImage::NotAnImage)?;
         let (&[version, title_length], body) = body.split_first_chunk().ok_or(BadImage::Torn)?;
@@ -165,22 +165,22 @@ fn is_used(cells: &Track) -> bool {
 /// Why bytes are not a drum image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadImage {
-    /// They do not begin with `GIERDRUM`.
+    /// The bytes do not begin with `GIERDRUM`.
     NotAnImage,
-    /// A version that this program does not know.
+    /// A format version that this program does not know.
     Version(u8),
-    /// The file ends too early.
+    /// The file ends within its heading.
     Torn,
-    /// The cells take another number of bytes than the tracks in use need.
+    /// The cells do not take the number of bytes that the tracks in use need.
     Length {
-        /// Bytes there.
+        /// The number of bytes found.
         is: usize,
-        /// Bytes needed.
+        /// The number of bytes needed.
         wanted: usize,
     },
-    /// The checksum is wrong: the file was changed.
+    /// The checksum is wrong: the file was changed or damaged.
     Sum,
-    /// The source map says what cannot be.
+    /// The source map is damaged.
     Map,
 }
 
@@ -194,7 +194,7 @@ impl fmt::Display for BadImage {
                     "this drum image has format {version}, and this program reads the formats {VERSION} and {VERSION_WITH_MAP}"
                 )
             }
-            BadImage::Torn => write!(f, "this drum image is torn: it ends in its heading"),
+            BadImage::Torn => write!(f, "this drum image is incomplete: the file ends within its heading"),
             BadImage::Length { is, wanted } => {
                 write!(
                     f,
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_cut_anywhere_is_refused() {
+    fn a_truncated_file_is_refused() {
         for image in [sample(), sample_with_map()] {
             let bytes = image.to_bytes();
             assert_eq!(Image::from_bytes(&bytes).unwrap(), image);
@@ -241,9 +241,9 @@ mod tests {
         }
     }
 
-    /// What this program cannot read of a map it does without.
+    /// An image can be used without its map.
     #[test]
-    fn a_map_of_a_later_version_is_left_out() {
+    fn a_map_of_a_later_version_is_ignored() {
         let (without, mut bytes) = (sample().to_bytes(), sample_with_map().to_bytes());
         let version = without.len() - 4;
         bytes[version] += 1;
@@ -263,7 +263,7 @@ mod tests {
         }
 
         #[test]
-        fn any_drum_is_kept(cells in prop::collection::vec((0usize..320, 0usize..40, 0u64..1 << 42), 0..50)) {
+        fn any_drum_is_read_as_it_was_written(cells in prop::collection::vec((0usize..320, 0usize..40, 0u64..1 << 42), 0..50)) {
             let mut image = Image::new("x");
             for (track, cell, raw) in cells {
                 image.track_mut(track)[cell] = Cell::from_raw(raw);

@@ -1,5 +1,5 @@
-//! The vocabulary of GIER: what a cell holds, what an order is, what a symbol looks like,
-//! how long a micro-operation lasts. Everything else in the project speaks in these words.
+//! The vocabulary of GIER, used by every other crate: cells, orders, symbols, drum images, and the
+//! unit of time. This crate contains no machine and runs nothing.
 //!
 //! | part of the machine | module |
 //! |---|---|
@@ -8,18 +8,16 @@
 //! | arithmetic on values, without a machine | [`arith`] |
 //! | numbers in a cell: fraction, integer, floating | [`number`] |
 //! | the 64 orders, one table | [`order`] |
-//! | what an order does, in a sentence | [`meaning`] |
-//! | where the fields of an order lie in the cell | [`codec`] |
+//! | a sentence that says what an order does | [`meaning`] |
+//! | the bits of an order in its cell | [`codec`] |
 //! | the 128 symbols of typewriter and tape | [`symbol`] |
-//! | how characters are written elsewhere: composed signs, the museum's rendering, this keyboard | [`glyph`] |
+//! | GIER's characters in texts, in the museum's files and on your keyboard | [`glyph`] |
 //! | eight-hole paper tape | [`tape`] |
-//! | a drum image with its start, and its file | [`image`] |
-//! | the sum at the end of a file | [`checksum`] |
-//! | where the orders of a program stand in its text, and its names | [`source_map`] |
+//! | a drum image and its file format | [`image`] |
+//! | the checksum at the end of a file | [`checksum`] |
+//! | which place in the text each order came from, and the program's names | [`source_map`] |
 //! | the unit of time | [`uops`] |
-//! | what is wrong in a text, and where | [`diagnostic`] |
-//!
-//! This crate knows no machine: nothing here runs.
+//! | error messages with their place in a text | [`diagnostic`] |
 //!
 //! ```
 //! use gier_word::{Cell, Content, number};

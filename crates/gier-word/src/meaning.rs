@@ -1,19 +1,19 @@
-//! What an order does, in a sentence: the one of its row in the order table, with the order's own
-//! operand, address and increment.
+//! A sentence that says what an order does: the formula in its row of the order table, with the
+//! order's own operand, address and increment.
 
 use crate::order::Order;
 
-/// Behind this stands what the floating variant does.
+/// Separates the formula of the floating variant from the plain one.
 const FLOATING: &str = "; floating: ";
-/// Behind this stands what the order does together with X.
+/// Separates the formula of the variant with X from the plain one.
 const WITH_X: &str = "; with X: ";
-/// What becomes of terms with R when R is cleared first.
+/// Terms with R, and what replaces them if R is cleared first.
 const CLEARED: [(&str, &str); 3] = [(" + R * 2^-39", ""), ("R + ", ""), ("R - ", "-")];
 
-/// What an order's sentence calls things.
+/// The texts that replace the operand, address and increment in a sentence.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
-    /// The operand: `cell 50`, or a number for an order with D.
+    /// The operand, such as `cell 50`, or a number for an order with D.
     pub operand: &'a str,
     /// The effective address.
     pub address: &'a str,
@@ -22,8 +22,8 @@ pub struct Words<'a> {
 }
 
 impl Order {
-    /// What the order does, in a sentence without its full stop: `R := cell 50` for `arn 50`. Its
-    /// condition, and what I, M, X and V do after it, are not told.
+    /// A sentence, without a full stop, that says what the order does: `R := cell 50` for `arn 50`.
+    /// It does not mention the condition, nor the effects of I, M, X and V afterwards.
     pub fn meaning(&self, words: &Words<'_>) -> String {
         let sentence = self.sentence();
         let sentence = if self.clear { cleared(sentence) } else { sentence.to_string() };
@@ -67,7 +67,7 @@ fn cleared(sentence: &str) -> String {
     }
 }
 
-/// A sentence that goes on another one: its first word without the capital, unless that is a name.
+/// The sentence for use within another one: its first word loses its capital unless it is a name.
 pub fn within(sentence: &str) -> String {
     let mut characters = sentence.chars();
     match (characters.next(), characters.clone().next()) {
@@ -96,7 +96,7 @@ mod tests {
         })
     }
 
-    /// The rows of the table with the order's own words in them.
+    /// Formulas of the order table with the order's own operand, address and increment.
     #[test]
     fn an_order_says_what_it_does() {
         for (cell, text) in [

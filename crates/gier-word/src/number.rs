@@ -1,7 +1,6 @@
-//! Numbers in a cell, for printing and for building constants: fraction, integer, floating.
-//!
-//! The machine's own arithmetic is in [`arith`](crate::arith); these functions are between it and
-//! the numbers of the host, for listings, panels, assemblers and tests.  [F-NUM-1]
+//! Conversions between the numbers in a cell (fraction, floating) and a double, for listings,
+//! panels, assemblers and tests. The machine's own arithmetic is in [`arith`](crate::arith).
+//! [F-NUM-1]
 
 use crate::arith::float::{FRACTION, Float};
 use crate::cell::Cell;
@@ -14,22 +13,23 @@ pub fn fraction(cell: Cell) -> f64 {
     cell.signed() as f64 / (1u64 << 39) as f64
 }
 
-/// The cell as a floating number, mantissa times 2^exponent. Exact in a double, since GIER's
-/// exponents lie within -512..511.
+/// The cell as a floating-point number, mantissa times 2^exponent. The conversion is exact, because
+/// GIER's exponents fit in a double.
 pub fn float(cell: Cell) -> f64 {
     let Float { mantissa, exponent } = Float::from_cell(cell);
     mantissa as f64 * MANTISSA_UNIT * power_of_two(exponent)
 }
 
-/// 2 to an exponent of ten bits, made of its bits: `powi` would be half the time of all this.
+/// 2 to the power of a ten-bit exponent, built from its bits: `powi` would take half the time of
+/// [`float`].
 const fn power_of_two(exponent: i32) -> f64 {
     const BIAS: i32 = 1023;
     const EXPONENT_FROM: u32 = 52;
     f64::from_bits(((exponent + BIAS) as u64) << EXPONENT_FROM)
 }
 
-/// The normalised floating cell nearest below or at `value` (GIER truncates toward minus
-/// infinity); none when the exponent does not fit or the value is not finite.
+/// The normalised floating cell for the largest number not above `value` (GIER truncates toward
+/// minus infinity). Returns `None` if the exponent does not fit or the value is not finite.
 pub fn from_float(value: f64) -> Option<Cell> {
     if value == 0.0 {
         return Some(Cell::ZERO);
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_power_of_two_is_made_of_its_bits() {
+    fn powers_of_two_are_exact() {
         for exponent in -512..=511 {
             assert_eq!(power_of_two(exponent), 2f64.powi(exponent), "{exponent}");
         }

@@ -1,21 +1,22 @@
-//! The source map: which place of a program's text each order came from, what the text calls its
-//! variables and procedures, and where they lie. The compiler makes it, the drum image carries it,
-//! and whoever debugs or reports an alarm reads it (gier-desk's `algol`). It knows no machine.
+//! The source map: which place in a program's text each order came from, what the text calls its
+//! variables and procedures, and where they lie. The compiler writes it, the drum image carries it,
+//! and the debugger and the alarm reports read it (gier-desk's `algol`).
 //!
-//! An order is found by where it is **kept**, since tracks run in whichever place of the store they
-//! happen to lie: [`SourceMap::row`] of its track, cell and half. A row holds from its half word to
-//! the next row of the same track. It says
-//! - the place in the text, of the statement or of the call or element within it;
-//! - whether a statement begins there, so that a breakpoint on a line is
-//!   [`SourceMap::statements`] and a step of a statement ends at the next such row;
-//! - the body (program, procedure, actual parameter, switch) whose code it is, which tells whose
-//!   frame p points at;
-//! - the block, which tells the variables that are visible: those of [`SourceMap::visible`].
+//! An order is found by its **home** on the drum or in the store, since a track can run in several
+//! places of the store: [`SourceMap::row`] takes track, cell and half. A row holds from its half
+//! word to the next row of the same track. It gives
+//! - the place in the text: of the statement, or of the call or element within it;
+//! - whether a statement begins there: a breakpoint on a line uses [`SourceMap::statements`], and a
+//!   step of one statement ends at the next such row;
+//! - the body (program, procedure, actual parameter, switch) that the code belongs to, and so whose
+//!   frame p points to;
+//! - the block, and so the visible variables: [`SourceMap::visible`].
 //!
-//! A variable lies at p + offset in the frame of its level, which is found from the frame in use
-//! along the environments; `docs/algol-runtime.md` has the layout of frames, parameters, arrays.
+//! A variable lies at p + offset in the frame of its level. That frame is found from the current
+//! frame by following the environments; `docs/algol-runtime.md` describes the layout of frames,
+//! parameters and arrays.
 //!
-//! In the file it is bytes of its own with a version before them; see [`SourceMap::to_bytes`].
+//! [`SourceMap::to_bytes`] describes the file format, which has its own version.
 
 mod bytes;
 
@@ -24,32 +25,31 @@ pub use bytes::BadMap;
 use crate::{Address, Half, TRACK_CELLS, TrackNo};
 use std::fmt;
 
-/// Where the frame of the program itself lies: its cells have fixed addresses, and a frame whose
-/// environment is 0 stands in it.
+/// The base of the main program's frame: its cells have fixed addresses. A frame whose environment
+/// is 0 belongs to this one.
 pub const PROGRAM_FRAME: Address = Address::new(1020);
 
-/// Where a cell is kept.
+/// Where a cell is stored permanently: its home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Home {
     /// In the ferrite store, at this address.
     Core(Address),
-    /// On the drum: track and place on it, from 0.
+    /// On the drum: the track, and the cell on it from 0.
     Drum(TrackNo, u8),
 }
 
 impl Home {
-    /// A cell of a track; none if no track has so many.
+    /// A cell of a track, or `None` if `cell` is not below 40.
     pub fn on_track(track: TrackNo, cell: usize) -> Option<Home> {
         let cell = u8::try_from(cell).ok().filter(|&cell| usize::from(cell) < TRACK_CELLS)?;
         Some(Home::Drum(track, cell))
     }
 }
 
-/// A place in the texts of a program. It is written as `squares.alg:12:8` by
-/// [`SourceMap::write_place`].
+/// A place in the texts of a program. [`SourceMap::write_place`] writes it as `squares.alg:12:8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourcePlace {
-    /// Which of [`SourceMap::texts`].
+    /// The index in [`SourceMap::texts`].
     pub text: usize,
     /// The line, from 1.
     pub line: u32,
@@ -57,46 +57,47 @@ pub struct SourcePlace {
     pub column: u32,
 }
 
-/// From this half word on, to the next row of the same track or of the store.
+/// One row of the code table. It holds from its half word to the next row of the same track or of
+/// the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CodeRow {
-    /// Where the cell is kept.
+    /// The home of the cell.
     pub home: Home,
-    /// Which half of it.
+    /// The half of the cell.
     pub half: Half,
-    /// The place in the text; none for literals and what has no place there.
+    /// The place in the text, or `None` for literals and code without a place.
     pub place: Option<SourcePlace>,
-    /// A statement begins here.
+    /// Whether a statement begins here.
     pub begins: bool,
-    /// Whose code it is: one of [`SourceMap::bodies`].
+    /// The body that the code belongs to: an index in [`SourceMap::bodies`].
     pub body: Option<usize>,
-    /// In which block it stands: one of [`SourceMap::blocks`].
+    /// The block that the code is in: an index in [`SourceMap::blocks`].
     pub block: Option<usize>,
 }
 
 /// Arithmetic and Boolean types of ALGOL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// A floating number that is rounded when a real is assigned.
+    /// An integer: a floating-point number that is rounded when assigned.
     Integer,
-    /// A floating number.
+    /// A floating-point number.
     Real,
-    /// 40 bits, bit 0 = 0 is true.
+    /// A pattern of 40 bits; it is true if bit 0 is 0.
     Boolean,
 }
 
-/// What has a frame of its own.
+/// A part of the program that has its own frame.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CodeBody {
-    /// What it is.
+    /// The kind of body.
     pub kind: BodyKind,
-    /// The name of a procedure or switch, else empty.
+    /// The name of a procedure or switch, otherwise empty.
     pub name: String,
-    /// Where it is declared or, for an actual parameter, where it stands.
+    /// Where it is declared or, for an actual parameter, where it is written.
     pub place: SourcePlace,
-    /// Its level: 0 is the program; the environment of a frame is one of the level below.
+    /// The level: 0 is the program. The environment of a frame is a frame of the next lower level.
     pub level: usize,
-    /// Where its code begins.
+    /// The home of its first order.
     pub entry: Home,
 }
 
@@ -107,94 +108,96 @@ pub enum BodyKind {
     Program,
     /// A procedure.
     Procedure,
-    /// An actual parameter that is evaluated where its formal stands.
+    /// An actual parameter that is evaluated each time its formal is used.
     Actual,
     /// A switch.
     Switch,
 }
 
-/// A block, or the parameters of a procedure with what is declared in its body.
+/// A block, or the parameters of a procedure together with the declarations of its body.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CodeBlock {
-    /// The block around it.
+    /// The enclosing block: an index in [`SourceMap::blocks`].
     pub outer: Option<usize>,
-    /// What is declared in it and has a cell, in the order of the text.
+    /// The variables declared in the block that have a cell, in the order of the text.
     pub variables: Vec<CodeVariable>,
 }
 
-/// A variable or a parameter.
+/// A variable or a parameter of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CodeVariable {
-    /// Its name, as compared: without blanks.
+    /// The name without blanks, as used for comparison.
     pub name: String,
-    /// What it is.
+    /// What the variable's cell holds.
     pub kind: VariableKind,
-    /// The level of the frame in which it lies.
+    /// The level of the frame that contains the variable.
     pub level: usize,
-    /// Where it lies, relative to p of that frame.
+    /// The address of the variable relative to the p of that frame.
     pub offset: i16,
 }
 
-/// What lies in the cell of a variable.
+/// What the cell of a variable holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VariableKind {
     /// The value of a simple variable.
     Simple(Type),
     /// The value of an own variable.
     Own(Type),
-    /// The value that a type procedure has been given so far.
+    /// The value assigned so far to a type procedure's name.
     Result(Type),
     /// The value of a parameter called by value.
     Value(Type),
-    /// The descriptor of a parameter called by name; its marks say what the actual is: none an
-    /// address in bits 0-9, a the value itself, b a body to be entered.
+    /// The descriptor of a parameter called by name. Its marks give the actual: no mark an address
+    /// in bits 0-9, mark a the value itself, mark b a body to be entered.
     Name(Type),
-    /// The descriptor of an array, the address of its dope vector in bits 0-9: lowest total index,
-    /// length, address behind the last element, then the coefficients as floating numbers. The
-    /// total index of `A[i, j, k]` is (i × first coefficient + j) × second + k, and its element lies
-    /// as far behind the address (behind the last) - length as the index is above the lowest.
+    /// The descriptor of an array: the address of its dope vector in bits 0-9. The dope vector
+    /// holds the lowest total index, the length, the address after the last element, then the
+    /// coefficients as floating-point numbers. The total index of `A[i, j, k]` is (i × first
+    /// coefficient + j) × second + k. Its element has the address (address after the last) - length
+    /// + (total index - lowest total index).
     Array {
-        /// Type of its elements.
+        /// The type of the elements.
         ty: Type,
-        /// Number of its subscripts.
+        /// The number of subscripts.
         dimensions: usize,
     },
-    /// The same of a parameter: the descriptor is a copy of the actual's.
+    /// The descriptor of an array parameter: a copy of the actual array's descriptor.
     ArrayName(Type),
     /// The descriptor of a procedure parameter: its program point and environment.
     ProcedureName(Option<Type>),
-    /// That of a label parameter.
+    /// The descriptor of a label parameter.
     LabelName,
-    /// That of a switch parameter.
+    /// The descriptor of a switch parameter.
     SwitchName,
-    /// That of a string parameter: where its text begins.
+    /// The descriptor of a string parameter: where its text begins.
     StringName,
 }
 
-/// All of it.
+/// The whole source map of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SourceMap {
-    /// The names of the texts: those of the program, then the library texts.
+    /// The names of the texts: first the program's, then the library's.
     pub texts: Vec<String>,
-    /// The bodies; 0 is the program.
+    /// The bodies; body 0 is the program.
     pub bodies: Vec<CodeBody>,
-    /// The blocks; 0 is the outermost.
+    /// The blocks; block 0 is the outermost.
     pub blocks: Vec<CodeBlock>,
-    /// The code, in the order of its homes.
+    /// The code table, sorted by home and half.
     pub code: Vec<CodeRow>,
     /// Names of cells: of the running system, or the labels of a program in SLIP.
     pub names: Vec<(String, Home)>,
-    /// The words of the alarms, with the cell of the store that every such alarm passes through.
+    /// The words of the alarms, each with the address of a cell that every such alarm passes
+    /// through.
     pub alarms: Vec<(String, Address)>,
 }
 
 impl SourceMap {
-    /// The row that holds for an order, by where it is kept.
+    /// The row that holds for the order with this home, or `None` if there is none.
     pub fn row(&self, home: Home, half: Half) -> Option<&CodeRow> {
         self.row_number(home, half).map(|number| &self.code[number])
     }
 
-    /// Which of [`SourceMap::code`] that is.
+    /// The index in [`SourceMap::code`] of the row that [`SourceMap::row`] returns.
     pub fn row_number(&self, home: Home, half: Half) -> Option<usize> {
         let end = self.code.partition_point(|row| (row.home, row.half) <= (home, half));
         end.checked_sub(1).filter(|&number| match (self.code[number].home, home) {
@@ -204,26 +207,26 @@ impl SourceMap {
         })
     }
 
-    /// Where statements begin on a line of a text: none if none does, several if several do or the
-    /// compiler wrote one twice.
+    /// The rows at which statements begin on a line of a text. There can be several, because a line
+    /// can hold several statements and the compiler can generate one statement twice.
     pub fn statements(&self, text: usize, line: u32) -> impl Iterator<Item = &CodeRow> {
         let on_line = move |place: SourcePlace| place.text == text && place.line == line;
         self.code.iter().filter(move |row| row.begins && row.place.is_some_and(on_line))
     }
 
-    /// What is visible in a block: its own variables first, then those of the blocks around it. A
-    /// name that is there twice is the inner one.
+    /// The variables visible in a block, its own first, then those of the enclosing blocks. The
+    /// first of two equal names hides the other.
     pub fn visible(&self, block: usize) -> impl Iterator<Item = &CodeVariable> {
         let blocks = std::iter::successors(self.blocks.get(block), |block| self.blocks.get(block.outer?));
         blocks.flat_map(|block| &block.variables)
     }
 
-    /// Where a name is.
+    /// The home of a name in [`SourceMap::names`].
     pub fn home_of(&self, name: &str) -> Option<Home> {
         self.names.iter().find(|(known, _)| known == name).map(|(_, home)| *home)
     }
 
-    /// The address of a name of the store.
+    /// The address of a name, or `None` if it is unknown or on the drum.
     pub fn cell_of(&self, name: &str) -> Option<Address> {
         match self.home_of(name)? {
             Home::Core(address) => Some(address),
@@ -231,12 +234,12 @@ impl SourceMap {
         }
     }
 
-    /// What a cell is called.
+    /// The name of the cell with this home, if it has one.
     pub fn name_of(&self, home: Home) -> Option<&str> {
         self.names.iter().find(|(_, known)| *known == home).map(|(name, _)| name.as_str())
     }
 
-    /// A place as people write it: `squares.alg:12:8`.
+    /// Writes a place as `squares.alg:12:8`.
     pub fn write_place(&self, place: SourcePlace) -> String {
         let text = self.texts.get(place.text).map_or("", String::as_str);
         format!("{text}:{}:{}", place.line, place.column)

@@ -1,9 +1,9 @@
 //! The 128 symbols that typewriter, paper tape and printer share.  [F-SYM-1]
 //!
-//! Each code prints one of two characters, by the case in which the machine stands. The codes
-//! 58 and 60 shift the case; 29 and 62 change the ribbon; 14 underlines (lower case) or bars
-//! (upper case) the next character without moving the carriage; 64 returns the carriage and
-//! feeds the line.
+//! Each code prints one of two characters, depending on the case of the machine. The codes 58 and
+//! 60 shift the case; 29 and 62 change the ribbon. Code 14 underlines (lower case) or bars (upper
+//! case) the next character without moving the carriage. Code 64 returns the carriage and feeds the
+//! line.
 
 /// One of the 128 symbols, seven bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,7 +88,7 @@ const GLYPHS: [(char, char); 64] = [
 ];
 
 impl Symbol {
-    /// The symbol in the low seven bits of a register or a cell.
+    /// The symbol in the low seven bits of a register or cell.
     #[inline]
     pub const fn from_bits(bits: u64) -> Symbol {
         Symbol((bits & 127) as u8)
@@ -120,7 +120,7 @@ impl Symbol {
     pub const SUM: Symbol = Symbol(61);
     /// Black ribbon.
     pub const BLACK: Symbol = Symbol(62);
-    /// Tape feed: ignored filling.
+    /// Tape feed: filling that readers ignore.
     pub const TAPE_FEED: Symbol = Symbol(63);
     /// Carriage return with line feed.
     pub const CARRIAGE_RETURN: Symbol = Symbol(64);
@@ -139,8 +139,8 @@ impl Symbol {
         self.0
     }
 
-    /// The character that the symbol prints in this case; none for codes that print nothing.
-    /// Space prints a space, underline and bar print themselves.
+    /// The character that the symbol prints in this case, or `None` for codes that print nothing.
+    /// Space prints a space; underline and bar print themselves.
     pub fn glyph(self, case: Case) -> Option<char> {
         let (lower, upper) = *GLYPHS.get(self.0 as usize)?;
         let glyph = match case {
@@ -155,8 +155,8 @@ impl Symbol {
         self != Symbol::UNDERLINE && self.glyph(case).is_some()
     }
 
-    /// The symbol that prints `character` and the case it needs (none: either case).
-    /// Newline is the carriage return.
+    /// The symbol that prints `character`, and the case it needs (`None`: either case). Newline is
+    /// the carriage return. Returns `None` if no symbol prints the character.
     pub fn from_char(character: char) -> Option<(Symbol, Option<Case>)> {
         match character {
             '\n' => return Some((Symbol::CARRIAGE_RETURN, None)),
@@ -172,7 +172,7 @@ impl Symbol {
     }
 }
 
-/// The symbol and the case that print a character.
+/// Searches the table for the symbol and the case that print a character.
 const fn look_up(character: char) -> Option<(Symbol, Option<Case>)> {
     let mut code = 0;
     while code < GLYPHS.len() {
@@ -189,7 +189,8 @@ const fn look_up(character: char) -> Option<(Symbol, Option<Case>)> {
     None
 }
 
-/// The same of the characters of ASCII: a text has millions of them.
+/// The results of [`look_up`] for ASCII, computed at compile time, because texts have millions of
+/// characters.
 static ASCII: [Option<(Symbol, Option<Case>)>; 128] = {
     let mut table = [None; 128];
     let mut character = 1;
@@ -200,11 +201,10 @@ static ASCII: [Option<(Symbol, Option<Case>)>; 128] = {
     table
 };
 
-/// The symbols that type `text`, starting in `case`, with the case shifts that a typist makes
-/// when they are needed; afterwards `case` is the case that the machine is left in.
+/// The symbols that type `text`, starting in `case`, with the case shifts that it needs. Afterwards
+/// `case` is the case in which the machine is left.
 ///
-/// # Errors
-/// The first character that no key of GIER's typewriter prints.
+/// Returns the first character that GIER's typewriter cannot print.
 pub fn encode(text: &str, case: &mut Case) -> Result<Vec<Symbol>, char> {
     let mut symbols = Vec::with_capacity(text.len());
     for character in text.chars() {
@@ -233,9 +233,9 @@ mod tests {
         }
     }
 
-    /// The underline and the bar, one key, are struck before the character over which they stand.
+    /// Underline and bar, which share a key, are struck before the character that they mark.
     #[test]
-    fn the_carriage_moves_for_what_prints_but_not_for_overlays() {
+    fn printing_moves_the_carriage_but_overlays_do_not() {
         for case in [Case::Lower, Case::Upper] {
             assert!(Symbol::new(49).advances(case) && Symbol::SPACE.advances(case));
             assert!(!Symbol::UNDERLINE.advances(case) && !Symbol::CARRIAGE_RETURN.advances(case));
@@ -244,7 +244,7 @@ mod tests {
 
     /// The machine's first words to a guest, as the 1966 program sends them.
     #[test]
-    fn case_shifts_stand_where_they_are_needed() {
+    fn case_shifts_are_inserted_where_needed() {
         let mut case = Case::Lower;
         let codes: Vec<u8> = encode("Dansk: 1", &mut case).unwrap().iter().map(|s| s.code()).collect();
         assert_eq!(codes, [60, 52, 58, 49, 37, 18, 34, 60, 59, 0, 58, 1]);

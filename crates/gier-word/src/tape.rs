@@ -12,10 +12,10 @@ pub struct Row(pub u8);
 const PARITY: usize = 4;
 
 impl Row {
-    /// No holes: the reader passes over it.
+    /// A row without holes, which the reader skips.
     pub const BLANK: Row = Row(0);
 
-    /// The row for a symbol, with the parity hole that makes the number of holes odd.
+    /// The row for a symbol; the parity hole makes the number of holes odd.
     pub fn new(symbol: Symbol) -> Row {
         let code = symbol.code();
         let mut row = code & 15 | (code & 0x70) << 1;
@@ -24,18 +24,18 @@ impl Row {
         Row(row)
     }
 
-    /// The same symbol with an even number of holes, as a worn punch leaves it.
+    /// The same symbol with an even number of holes, as a worn punch makes it.
     pub const fn with_wrong_parity(self) -> Row {
         let parity = 1 << PARITY;
         Row(if self.0.count_ones() % 2 == 1 { self.0 ^ parity } else { self.0 })
     }
 
-    /// The symbol of the row, whatever its parity.
+    /// The symbol of the row; the parity is ignored.
     pub const fn symbol(self) -> Symbol {
         Symbol::new(self.0 & 15 | self.0 >> 1 & 0x70)
     }
 
-    /// Whether the number of holes is odd, as it must be.
+    /// Whether the parity is right: the number of holes is odd.
     pub fn parity_is_right(self) -> bool {
         self.0.view_bits::<Lsb0>().count_ones() % 2 == 1
     }
@@ -46,7 +46,7 @@ impl Row {
     }
 }
 
-/// A tape from symbols, each with its right parity.
+/// Punches symbols on a tape, with the right parity.
 pub fn punch(symbols: impl IntoIterator<Item = Symbol>) -> Vec<Row> {
     symbols.into_iter().map(Row::new).collect()
 }
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn every_symbol_goes_through_the_tape() {
+    fn every_symbol_is_read_as_it_was_punched() {
         for code in 0..128 {
             let row = Row::new(Symbol::new(code));
             assert!(row.parity_is_right() && !row.is_blank());

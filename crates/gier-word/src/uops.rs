@@ -1,4 +1,4 @@
-//! The unit of time: one micro-operation of the central unit.
+//! The unit of time: one micro-operation of GIER's CPU.
 
 use std::ops::{Add, AddAssign, Sub};
 
@@ -10,27 +10,27 @@ pub const UOPS_PER_SECOND: u64 = 460_850;
 pub struct Uops(pub u64);
 
 impl Uops {
-    /// No time.
+    /// The time zero.
     pub const ZERO: Uops = Uops(0);
     /// Later than anything.
     pub const NEVER: Uops = Uops(u64::MAX);
 
-    /// Microseconds to micro-operations, rounded to the nearest.
+    /// Converts microseconds, rounded to the nearest micro-operation.
     pub const fn from_micros(micros: u64) -> Uops {
         Uops((micros * UOPS_PER_SECOND + 500_000) / 1_000_000)
     }
 
-    /// Seconds of machine time.
+    /// The time in seconds.
     pub fn as_seconds(self) -> f64 {
         self.0 as f64 / UOPS_PER_SECOND as f64
     }
 
-    /// Seconds with this many decimals.
+    /// The time in seconds, as a text with this many decimals.
     pub fn seconds(self, decimals: usize) -> String {
         crate::decimal::fixed(self.as_seconds(), decimals)
     }
 
-    /// Seconds to micro-operations, rounded down; negative times are none.
+    /// Converts seconds, rounded down; negative times become zero.
     pub fn from_seconds(seconds: f64) -> Uops {
         Uops((seconds * UOPS_PER_SECOND as f64) as u64)
     }

@@ -1,6 +1,6 @@
-//! The arithmetic against a second method: rational numbers and loops written from the
-//! definitions. `GIER_OPERANDS` sets the number of operands (default 5 000; the full proof is
-//! a million).
+//! Checks the arithmetic against a second implementation: rational numbers and loops that follow
+//! the definitions. `GIER_OPERANDS` sets the number of operands (default 5 000; the full check is a
+//! million).
 
 use gier_word::arith::fixed;
 use gier_word::arith::float::{self, Float, Sign, Spill};
@@ -11,7 +11,7 @@ fn operands() -> ProptestConfig {
     ProptestConfig::with_cases(text.and_then(|text| text.parse().ok()).unwrap_or(5_000))
 }
 
-/// A number of this many bits with its sign; the edges come often.
+/// A signed number of this many bits; extreme values come often.
 fn bits(width: u32) -> impl Strategy<Value = i64> {
     let half = 1i64 << (width - 1);
     prop_oneof![
@@ -34,8 +34,8 @@ fn floats() -> impl Strategy<Value = Float> {
     })
 }
 
-/// The floating number just at or below `value * 2^exponent`: found place by place, not by
-/// counting bits.
+/// The largest floating-point number not above `value * 2^exponent`, found place by place rather
+/// than by counting bits.
 fn below(value: i128, mut exponent: i32) -> Result<Float, Spill> {
     let floor = |shift: i32| if shift >= 0 { value.div_euclid(1 << shift) } else { value << -shift };
     if value == 0 {
@@ -74,7 +74,7 @@ proptest! {
         prop_assert_eq!(fixed::multiply_rounded(r, m_bits, c), low41(rounded + r as i128));
     }
 
-    /// The non-restoring loop as the hardware does it: a quotient of digits +1 and -1.
+    /// The non-restoring loop of the hardware: the digits of the quotient are +1 and -1.
     #[test]
     fn quotients_of_the_non_restoring_loop(r in bits(41), m in bits(40), c in bits(40)) {
         if c == 0 {
@@ -91,8 +91,8 @@ proptest! {
             quotient += digit << place;
         }
         let ended_negative = partial < 0;
-        // The digits leave an odd quotient and a partial remainder on either side: one more step
-        // down if it has not the sign that a zero remainder has.
+        // The digits give an odd quotient, and a partial remainder of either sign. If it does not
+        // have the sign that a zero remainder has, one more step down follows.
         if partial < 0 {
             if c > 0 {
                 quotient -= 1;
@@ -107,7 +107,7 @@ proptest! {
         prop_assert_eq!(division.ended_negative, ended_negative);
     }
 
-    /// By zero every step takes nothing away: what is left is the dividend, with its sign.  (Q5)
+    /// In a division by zero, no step subtracts anything: the remainder is the dividend.  (Q5)
     #[test]
     fn division_by_zero_leaves_the_dividend(r in bits(41), m in bits(40)) {
         let dividend = fixed::long(r, m as u64 & ((1 << 40) - 1));
@@ -141,7 +141,7 @@ proptest! {
         }
         prop_assert_eq!(fixed::shift_rounded(r, places), one);
         prop_assert_eq!(fixed::shift_long(r, m, places), long);
-        // Bits in a ring: R0-39, and R0-39 with M1-39 behind.
+        // The bits as a ring: R0-39, and R0-39 followed by M1-39.
         let ring = |bits: u128, length: u32| {
             let mut ring: Vec<u128> = (0..length).rev().map(|bit| bits >> bit & 1).collect();
             ring.rotate_left(places.rem_euclid(length as i32) as usize);
@@ -177,7 +177,7 @@ proptest! {
     fn floating_sums(a in floats(), b in floats()) {
         for sign in [Sign::Plus, Sign::Minus, Sign::Absolute, Sign::MinusAbsolute] {
             let sum = float::add(a, sign, b).map(|(sum, _)| sum);
-            // Each operand in units of the greater exponent, rounded down.
+            // Each operand in units of the larger exponent, rounded down.
             let high = if a.mantissa == 0 { b.exponent } else if b.mantissa == 0 { a.exponent } else { a.exponent.max(b.exponent) };
             let cut = |x: Float| (x.mantissa as i128).div_euclid(1 << (high - x.exponent).clamp(0, 100));
             let exact = cut(a) + sign.of(cut(b) as i64) as i128;
@@ -191,7 +191,7 @@ proptest! {
         prop_assert_eq!(product, below(a.mantissa as i128 * b.mantissa as i128, a.exponent + b.exponent - 56));
     }
 
-    /// Positive divisors: the register's fraction carries the exponent as a surplus below the
+    /// For positive divisors, the exponent in the register's fraction is a surplus below the
     /// mantissa.
     #[test]
     fn floating_quotients(a in floats(), b in floats()) {
@@ -203,7 +203,7 @@ proptest! {
         }
         let dividend = (a.mantissa as i128) * (1 << 39) + (m & fixed::TAIL_MASK) as i128;
         let divisor = b.mantissa as i128;
-        // Digits down to the place 2^-39, then cut to a mantissa.
+        // Digits down to 2^-39, then cut to a mantissa.
         let digits = dividend.div_euclid(divisor.abs());
         let digits = if divisor > 0 { digits } else { -digits - 1 };
         prop_assert_eq!(quotient, below(digits, a.exponent - b.exponent - 39));

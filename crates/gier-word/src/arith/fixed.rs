@@ -2,10 +2,10 @@
 //!
 //! The long register RM is R followed by the bits 1-39 of M: 80 bits with bit 00, 79 without.
 
-/// The 39 bits of M behind its sign bit.
+/// The bits 1-39 of M, without its sign bit.
 pub const TAIL_MASK: u64 = (1 << 39) - 1;
 const MASK40: u64 = (1 << 40) - 1;
-/// Places after which every right shift of a 41-bit register gives the same.
+/// Right shifts by this many places or more give the same result.
 const FAR: i32 = 62;
 
 /// A number reduced to the 41 bits of R: bits 00 and 0-39, sign-extended.  [F-REG-2]
@@ -20,13 +20,13 @@ pub const fn signed40(bits: u64) -> i64 {
     (bits << 24) as i64 >> 24
 }
 
-/// RM as one number: R times 2^39 and the bits 1-39 of M.
+/// RM as one number: R times 2^39 plus the bits 1-39 of M.
 #[inline]
 pub const fn long(r: i64, m: u64) -> i128 {
     (r as i128) << 39 | (m & TAIL_MASK) as i128
 }
 
-/// The long register of 80 bits: R (wrapped to its 41 bits) and M with bit 0 zero.
+/// Splits the 80-bit long register into R (wrapped to 41 bits) and M with bit 0 zero.
 #[inline]
 pub const fn split(long: i128) -> (i64, u64) {
     (wrap41((long >> 39) as i64), long as u64 & TAIL_MASK)
@@ -45,24 +45,25 @@ pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
     split(signed40(m) as i128 * c as i128 + r as i128)
 }
 
-/// Quotient and remainder of a division, and how its non-restoring loop ended.
+/// Quotient and remainder of a division, and the sign with which its non-restoring loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Division {
     /// The quotient, all its bits.
     pub quotient: i128,
-    /// dividend - quotient * divisor.
+    /// The remainder: dividend - quotient * divisor.
     pub remainder: i128,
-    /// The last partial remainder of the non-restoring loop was negative. Its digits make an
-    /// odd number; a remainder of the wrong sign is mended by making the quotient even.
+    /// Whether the last partial remainder of the non-restoring loop was negative. The loop's digits
+    /// give an odd quotient; a remainder of the wrong sign is corrected by making the quotient
+    /// even.
     pub ended_negative: bool,
 }
 
-/// The machine's division: for a positive divisor the quotient is rounded down; for a negative
-/// one a zero partial remainder counts as positive, so that an exact quotient comes out one
-/// unit low.  [F-DIV-1, Q4]
+/// Divides as the machine does. For a positive divisor the quotient is rounded down. For a negative
+/// divisor a zero partial remainder counts as positive, so an exact quotient comes out one unit
+/// low.  [F-DIV-1, Q4]
 ///
-/// A zero divisor gives the quotient that a loop of 40 steps would give: every step subtracts
-/// nothing, so all quotient bits have the sign of the dividend.  (Q5)
+/// A zero divisor gives the quotient of a loop of 40 steps that subtract nothing, so all quotient
+/// bits have the sign of the dividend.  (Q5)
 #[inline]
 pub const fn divide(dividend: i128, divisor: i64) -> Division {
     let quotient = if divisor > 0 {
@@ -79,7 +80,8 @@ pub const fn divide(dividend: i128, divisor: i64) -> Division {
     Division { quotient, remainder, ended_negative: (quotient & 1 == 0) == (divisor >= 0) }
 }
 
-/// The quotient by a positive divisor, in 64 bits if that is enough: a host divides those at once.
+/// The quotient by a positive divisor, rounded down; divided in 64 bits if possible, because that
+/// is faster.
 const fn rounded_down(dividend: i128, divisor: i64) -> i128 {
     let small = dividend as i64;
     if small as i128 == dividend {
@@ -124,7 +126,7 @@ pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
         (0, 0)
     } else if places >= 0 {
         let shift = places as u32;
-        // Only the lowest 80 bits stay; higher ones may fall out of the i128 as well.
+        // Only the lowest 80 bits matter, so higher ones may be lost from the i128.
         split(((long as u128) << shift) as i128)
     } else {
         let right = if -places > 126 { 126 } else { -places };
@@ -150,27 +152,27 @@ pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     ((turned >> 39) as i64, turned as u64 & TAIL_MASK)
 }
 
-/// Significant bits of a two's-complement number without its sign: 0 and -1 have none.
+/// The number of significant bits of a two's-complement number, without its sign: 0 for 0 and -1.
 #[inline]
 pub const fn significant(value: i128) -> i32 {
     128 - (value ^ value >> 127).leading_zeros() as i32
 }
 
-/// As [`significant`], of a number of 64 bits.
+/// As [`significant`], for a 64-bit number.
 #[inline]
-pub const fn significant64(value: i64) -> i32 {
+pub(crate) const fn significant64(value: i64) -> i32 {
     64 - (value ^ value >> 63).leading_zeros() as i32
 }
 
-/// `nk`: R shifted until bits 0 and 1 differ, and the places, positive to the left; one place to
-/// the right if R overflowed. Zero is taken to need 40 places.  [F-NORM-1, Q6]
+/// `nk`: R shifted left until bits 0 and 1 differ, and the number of places; if R overflowed, one
+/// place to the right (-1). Zero is taken to need 40 places.  [F-NORM-1, Q6]
 #[inline]
 pub const fn normalise(r: i64) -> (i64, i32) {
     let places = if r == 0 { 40 } else { 39 - significant64(r) };
     if places < 0 { (r >> 1, places) } else { (wrap41(r << places), places) }
 }
 
-/// `nl`: the same for RM; zero is taken to need 79 places.  [F-NORM-2, Q6]
+/// `nl`: as [`normalise`], for RM; zero is taken to need 79 places.  [F-NORM-2, Q6]
 #[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
     let value = long(r, m);

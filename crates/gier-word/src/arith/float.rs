@@ -1,51 +1,52 @@
-//! Floating arithmetic. A floating register RF is a mantissa (unit 2^-28, in R) and an exponent
-//! (in M bits 0-9). All results are truncated toward minus infinity.  [F-FLOAT-1]
-//! A mantissa that is not normalised is taken as it stands.  (Q14)
+//! Floating-point arithmetic. The floating register RF has a mantissa (unit 2^-28, in R) and an
+//! exponent (in the bits 0-9 of M). All results are truncated toward minus infinity. A mantissa
+//! that is not normalised is used unchanged.  [F-FLOAT-1] (Q14)
 
 use crate::arith::fixed::{divide, long, shift_rounded, significant, significant64};
 use crate::cell::Cell;
 
-/// Fraction bits of a mantissa.
-pub const FRACTION: i32 = 28;
-/// Alignment by more places than this leaves nothing but the sign of any operand.
+/// The number of fraction bits of a mantissa.
+pub(crate) const FRACTION: i32 = 28;
+/// Aligning by this many places or more leaves only the sign of an operand.
 const FAR: i32 = 64;
 
-/// A floating number: `mantissa * 2^(exponent - 28)`. Zero is (0, 0).
+/// A floating-point number: `mantissa * 2^(exponent - 28)`. Zero is (0, 0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Float {
-    /// Mantissa: normalised it has 30 bits and 1 ≤ m < 2 or -2 ≤ m < -1 in units of 2^-28.
+    /// The mantissa. If normalised, it has 30 bits and lies in 1 ≤ m < 2 or -2 ≤ m < -1, in units
+    /// of 2^-28.
     pub mantissa: i64,
-    /// Exponent, normalised -512..511.
+    /// The exponent; -512..=511 if the number is normalised.
     pub exponent: i32,
 }
 
 impl Float {
-    /// 0.
+    /// The number 0.
     pub const ZERO: Float = Float { mantissa: 0, exponent: 0 };
-    /// 1.
+    /// The number 1.
     pub const ONE: Float = Float { mantissa: 1 << FRACTION, exponent: 0 };
 
-    /// The number packed in the 40 bits of a cell, sign-extended: the exponent in the bits 0-9,
-    /// the mantissa in the other thirty.
+    /// Unpacks the 40 bits of a cell, given sign-extended: the exponent from the bits 0-9, the
+    /// mantissa from the other thirty.
     #[inline]
     pub const fn unpack(bits: i64) -> Float {
         Float { mantissa: bits << 34 >> 34, exponent: (bits >> 30) as i32 }
     }
 
-    /// The number in a cell, as it stands there.
+    /// The floating-point number in a cell, not normalised.
     #[inline]
     pub const fn from_cell(cell: Cell) -> Float {
         Float::unpack(cell.signed())
     }
 
-    /// The cell, without marks, that holds the number: mantissa and exponent are reduced to their
-    /// 30 and 10 bits, nothing is normalised.
+    /// The cell, without marks, that holds the number. Mantissa and exponent are cut to 30 and 10
+    /// bits; nothing is normalised.
     #[inline]
     pub const fn cell(self) -> Cell {
         Cell::ZERO.with_field(0, 9, self.exponent as u64).with_field(10, 39, self.mantissa as u64)
     }
 
-    /// The whole number as the machine makes it of an integer: truncated to 29 bits.
+    /// The floating-point number for an integer, truncated to 29 bits as the machine does it.
     #[inline]
     pub const fn whole(value: i64) -> Float {
         match normalise(value as i128, 0, 0) {
@@ -54,7 +55,7 @@ impl Float {
         }
     }
 
-    /// This and another number, added.
+    /// The sum of two numbers.
     ///
     /// # Errors
     /// [`Spill`] on exponent overflow.
@@ -63,7 +64,7 @@ impl Float {
         number(add(self, Sign::Plus, other))
     }
 
-    /// This and another number, multiplied.
+    /// The product of two numbers.
     ///
     /// # Errors
     /// [`Spill`] on exponent overflow.
@@ -72,8 +73,8 @@ impl Float {
         number(multiply(self, other))
     }
 
-    /// This number divided by another, both from cells: the register M holds the dividend's
-    /// exponent, which can carry the quotient up.  [F-FLOAT-4]
+    /// The quotient of two numbers that both come from cells. The register M still holds the
+    /// exponent of the dividend, which can make the quotient one unit larger.  [F-FLOAT-4]
     ///
     /// # Errors
     /// [`Spill`] on exponent overflow and on division by zero.
@@ -83,21 +84,20 @@ impl Float {
         number(divide_register(self.mantissa, m, self.exponent, other))
     }
 
-    /// The number with the other sign, from zero.
+    /// The negated number: zero minus the number.
     ///
-    /// # Errors
-    /// [`Spill`] when the number is -2^512, whose negative is too large.
+    /// [`Spill`] if the number is -2^512, whose negative is too large.
     #[inline]
     pub const fn negative(self) -> Result<Float, Spill> {
         number(add(Float::ZERO, Sign::Minus, self))
     }
 }
 
-/// The exponent went beyond 511, or a division by zero: the machine jumps to cell 0.
+/// An exponent above 511 or a division by zero; the machine then jumps to cell 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spill;
 
-/// The number of an outcome, without the places.
+/// The number of an outcome, without the places shifted.
 const fn number(outcome: Outcome) -> Result<Float, Spill> {
     match outcome {
         Ok((number, _)) => Ok(number),
@@ -105,14 +105,13 @@ const fn number(outcome: Outcome) -> Result<Float, Spill> {
     }
 }
 
-/// A result and the places that alignment and normalisation took.
+/// A result, and the number of places that alignment and normalisation shifted.
 type Outcome = Result<(Float, u32), Spill>;
 
 /// The floating number `value * 2^(exponent - fraction)`, normalised and truncated; an exponent
 /// below -512 gives zero.
 ///
-/// # Errors
-/// [`Spill`] when the exponent is above 511.
+/// [`Spill`] if the exponent is above 511.
 #[inline]
 pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     if value == 0 {
@@ -137,7 +136,7 @@ pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     }
 }
 
-/// What becomes of the operand's mantissa before it is added.
+/// How an addition changes the sign of the operand's mantissa.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// `ar`: as it is.
@@ -151,7 +150,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// The number with this sign.
+    /// Applies the sign to a mantissa.
     #[inline]
     pub const fn of(self, value: i64) -> i64 {
         match self {
@@ -163,9 +162,9 @@ impl Sign {
     }
 }
 
-/// Sum of a and of b with a sign. The mantissa of the smaller exponent is first shifted right
-/// without guard digits, then the sign is applied; a zero takes the other's exponent.
-/// [F-FLOAT-2]
+/// The sum of `a` and of `b` with the sign applied. The mantissa with the smaller exponent is first
+/// shifted right without guard digits, then the sign is applied. A zero takes the exponent of the
+/// other operand. [F-FLOAT-2]
 ///
 /// # Errors
 /// [`Spill`] on exponent overflow.
@@ -190,7 +189,7 @@ pub const fn add(a: Float, sign: Sign, b: Float) -> Outcome {
     }
 }
 
-/// Product: exact, then truncated.  [F-FLOAT-3]
+/// The product, computed exactly and then truncated.  [F-FLOAT-3]
 ///
 /// # Errors
 /// [`Spill`] on exponent overflow.
@@ -199,9 +198,9 @@ pub const fn multiply(a: Float, b: Float) -> Outcome {
     normalise(a.mantissa as i128 * b.mantissa as i128, 2 * FRACTION, a.exponent + b.exponent)
 }
 
-/// Quotient of the long register (mantissa in R, then the bits 1-39 of M, in which the exponent
-/// still stands) by b. A zero partial remainder counts as positive, so that with a negative
-/// divisor an exact quotient comes out one unit low.  [F-FLOAT-4]
+/// The quotient of the long register by `b`. The long register is the mantissa in R followed by the
+/// bits 1-39 of M, which still contain the exponent. A zero partial remainder counts as positive,
+/// so with a negative divisor an exact quotient comes out one unit low.  [F-FLOAT-4]
 ///
 /// # Errors
 /// [`Spill`] on exponent overflow and on division by zero.
@@ -215,15 +214,14 @@ pub const fn divide_register(r: i64, m: u64, exponent: i32, b: Float) -> Outcome
 
 /// `nkf`: the fraction in R times 2^places as a floating number.  [F-FLOAT-5]
 ///
-/// # Errors
-/// [`Spill`] on exponent overflow; cannot happen with ten-bit places.
+/// [`Spill`] on exponent overflow, which cannot happen with ten-bit places.
 #[inline]
 pub const fn from_fixed(r: i64, places: i32) -> Outcome {
     normalise(r as i128, 39, places)
 }
 
-/// `tkf`: the mantissa shifted by exponent + 1 + places, right shifts rounded; and the places
-/// shifted.  [F-FLOAT-6]
+/// `tkf`: the mantissa shifted by exponent + 1 + places, right shifts rounded, and the number of
+/// places shifted.  [F-FLOAT-6]
 #[inline]
 pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
     let shift = a.exponent + 1 + places;
@@ -245,8 +243,7 @@ mod tests {
         assert_eq!(Float::from_cell(TEN.cell()), TEN);
     }
 
-    /// Ten times 1/10 added, as the museum's notes on the arithmetic give it: 1 - 2^-28.
-    /// [F-AFE-5]
+    /// The sum of ten tenths is 1 - 2^-28, as the museum's notes on the arithmetic say. [F-AFE-5]
     #[test]
     fn ten_tenths_are_not_one() {
         let tenth = Float::ONE.over(TEN).unwrap();

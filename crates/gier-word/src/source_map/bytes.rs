@@ -1,28 +1,29 @@
-//! The bytes of a source map in a drum image: short numbers and differences, so that a map is
-//! about as long as the code that it describes.
+//! The bytes of a source map in a drum image. Numbers are short and stored as differences, so that
+//! a map is about as long as the code it describes.
 //!
-//! Version 1. A *number* stands in groups of seven bits, lowest first, each byte but the last with
-//! its highest bit set; a *difference* is a number too, twice its amount, less one if it is negative;
-//! a *text* is its length in bytes and its UTF-8; a *list* is its length and its things.
+//! Version 1. A *number* is stored in groups of seven bits, lowest first; each byte but the last
+//! has its highest bit set. A *difference* is a number too: twice its absolute value, less one if
+//! it is negative. A *text* is its length in bytes and its UTF-8. A *list* is its length and its
+//! elements.
 //!
 //! ```text
 //! version          1 byte
 //! texts            list of texts
 //! bodies           list: kind (0 program, 1 procedure, 2 actual, 3 switch), name, place, level, home
-//! blocks           list: number of the outer block and 1, or 0; list of variables: kind, type or
+//! blocks           list: number of the outer block + 1, or 0; list of variables: kind, type or
 //!                  dimensions, name, level, offset as a difference
 //! names            list: text, home
 //! alarms           list: text, address
-//! code             list: a byte of flags, then what they announce
-//!   1   a statement begins          16  another body: its number and 1
-//!   2   the right half              32  another block: its number and 1
+//! code             list: a byte of flags, then the fields that they announce
+//!   1   a statement begins          16  another body: its number + 1
+//!   2   the right half              32  another block: its number + 1
 //!   4   another track or the store  64  another text: its number
 //!   8   there is a place: differences of line and of column to the place before
 //! ```
 //!
-//! A place is text, line, column. A home is 0 and an address, or track and 1 and cell. In a row of
-//! code its cell stands as the distance to that of the row before, or from 0 on a new track, whose
-//! number and 1 stands before it (0: the store).
+//! A place is text, line, column. A home is 0 and an address, or track + 1 and cell. A row of code
+//! stores the distance of its cell from that of the row before. If the track changes, it stores
+//! track + 1 (0: the store) and the cell instead.
 
 use super::{
     BodyKind, CodeBlock, CodeBody, CodeRow, CodeVariable, Home, SourceMap, SourcePlace, Type, VariableKind,
@@ -40,12 +41,12 @@ const BODY: u8 = 16;
 const BLOCK: u8 = 32;
 const TEXT: u8 = 64;
 
-/// Why bytes are no source map that can be read.
+/// Why bytes cannot be read as a source map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadMap {
-    /// A version that this program does not know: the drum can be used without it.
+    /// A format version that this program does not know. The drum can be used without the map.
     Version(u8),
-    /// They end too early, go on too long or say what cannot be.
+    /// The bytes end too early, go on too long or contain impossible values.
     Contents,
 }
 
@@ -55,7 +56,7 @@ impl fmt::Display for BadMap {
             BadMap::Version(version) => {
                 write!(f, "its source map has format {version}, and this program reads format {VERSION} only")
             }
-            BadMap::Contents => write!(f, "its source map is torn or foreign"),
+            BadMap::Contents => write!(f, "its source map is damaged"),
         }
     }
 }
@@ -63,7 +64,7 @@ impl fmt::Display for BadMap {
 impl std::error::Error for BadMap {}
 
 impl SourceMap {
-    /// The map as bytes.
+    /// Encodes the map.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer(vec![VERSION]);
         writer.list(&self.texts, |writer, text| writer.text(text));
@@ -85,10 +86,9 @@ impl SourceMap {
         writer.0
     }
 
-    /// Reads them.
+    /// Decodes a map.
     ///
-    /// # Errors
-    /// [`BadMap`] when they are no map, or one of another version.
+    /// [`BadMap`] if the bytes are not a map, or one of another version.
     pub fn from_bytes(bytes: &[u8]) -> Result<SourceMap, BadMap> {
         let (&version, rest) = bytes.split_first().ok_or(BadMap::Contents)?;
         if version != VERSION {
@@ -100,7 +100,7 @@ impl SourceMap {
     }
 }
 
-/// The row before the first: no row that follows says less than it is.
+/// The assumed row before the first one, from which its differences are taken.
 const START: CodeRow = CodeRow {
     home: Home::Core(Address::new(0)),
     half: Half::Left,
@@ -110,7 +110,7 @@ const START: CodeRow = CodeRow {
     block: None,
 };
 
-/// Track and 1, or 0 for the store; and the cell.
+/// Track + 1 (0 for the store), and the cell.
 fn numbers(home: Home) -> (usize, usize) {
     match home {
         Home::Core(address) => (0, address.index()),
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
         Some(byte)
     }
 
-    /// None if it is longer than 32 bits: nothing in a map is.
+    /// Returns `None` if the number does not fit in 32 bits.
     fn number(&mut self) -> Option<usize> {
         let mut number = 0u64;
         for shift in (0..35).step_by(7) {
@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
 
     fn list<T>(&mut self, mut read: impl FnMut(&mut Reader<'a>) -> Option<T>) -> Option<Vec<T>> {
         let length = self.number()?;
-        // Every thing takes a byte at least, so that a foreign length does not ask for the store.
+        // Every element takes at least one byte, so a wrong length cannot allocate too much memory.
         (0..length.min(self.0.len() + 1))
             .map(|_| read(self))
             .collect::<Option<Vec<T>>>()
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
         Some(SourcePlace { text, line: line as u32, column: column as u32 })
     }
 
-    /// A number and 1, or 0 for none.
+    /// An optional number, stored as number + 1, or 0 for `None`.
     fn optional(&mut self) -> Option<Option<usize>> {
         self.number().map(|number| number.checked_sub(1))
     }
@@ -346,7 +346,7 @@ impl<'a> Reader<'a> {
 }
 
 impl SourceMap {
-    /// Whether all that is named in it is there, and the rows are in order.
+    /// Whether all indices exist and the rows are sorted.
     fn is_whole(&self) -> bool {
         let text = |place: &SourcePlace| place.text < self.texts.len();
         let block = |block: &Option<usize>| block.is_none_or(|block| block < self.blocks.len());
@@ -356,7 +356,7 @@ impl SourceMap {
                 && row.body.is_none_or(|body| body < self.bodies.len())
         };
         self.bodies.iter().all(|body| text(&body.place))
-            // An outer block comes first, so that the way out ends.
+            // An outer block comes before its inner blocks, so following `outer` always ends.
             && self.blocks.iter().enumerate().all(|(number, block)| block.outer.is_none_or(|outer| outer < number))
             && self.code.iter().all(row)
             && self.code.is_sorted_by_key(|row| (row.home, row.half))
@@ -375,7 +375,7 @@ fn type_of(number: u8) -> Option<Type> {
     [Type::Integer, Type::Real, Type::Boolean].get(usize::from(number)).copied()
 }
 
-/// The number of a kind, and its type; for arrays 3 × dimensions are added to that.
+/// The numbers of a kind and of its type; for arrays, 3 × dimensions is added to the type.
 fn kind_numbers(kind: VariableKind) -> (u8, u8) {
     match kind {
         VariableKind::Simple(ty) => (0, type_number(ty)),
@@ -415,7 +415,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Rows in order, with everything that a row may change.
+    /// Sorted rows in which everything that can vary does.
     fn rows() -> impl Strategy<Value = Vec<CodeRow>> {
         let place = (0usize..2, 1u32..100_000, 1u32..300);
         let place =
