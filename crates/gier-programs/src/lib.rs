@@ -1,31 +1,31 @@
-//! The programs that come with gier: one table. A row names the ALGOL text in `programs/` and
-//! carries the drum image that our compiler made of it, `roms/NAME.drum`. How one is added
-//! stands in `docs/adding.md`.
+//! The programs that come with gier, in one table. Each row names an ALGOL text in `programs/` and
+//! contains the drum image that our compiler made from it, `roms/NAME.drum`. `docs/adding.md` says
+//! how to add a program.
 
 use gier_word::Image;
 use include_dir::{Dir, include_dir};
 
-/// The folders below `programs/` with declarations that programs call for.
+/// The folders below `programs/` with library declarations.
 static LIBRARIES: [(&str, Dir<'static>); 3] = [
     ("library", include_dir!("$CARGO_MANIFEST_DIR/programs/library")),
     ("nim/library", include_dir!("$CARGO_MANIFEST_DIR/programs/nim/library")),
     ("fair-play/library", include_dir!("$CARGO_MANIFEST_DIR/programs/fair-play/library")),
 ];
 
-/// What a program is for.
+/// The kinds of program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// Played against the machine.
+    /// A game that is played against the machine.
     Game,
-    /// Shows what ALGOL or GIER can do.
+    /// An example of what ALGOL or GIER can do.
     Example,
 }
 
 impl Kind {
-    /// The kinds in the order of the list.
+    /// The kinds, in the order of the list.
     pub const ALL: [Kind; 2] = [Kind::Game, Kind::Example];
 
-    /// In lists for programs.
+    /// The word for the kind in machine-readable lists.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Game => "game",
@@ -33,7 +33,7 @@ impl Kind {
         }
     }
 
-    /// Over its part of the list for people.
+    /// The heading of the kind in lists for people.
     pub fn heading(self) -> &'static str {
         match self {
             Kind::Game => "Games",
@@ -45,25 +45,25 @@ impl Kind {
 /// A program that comes with gier.
 #[derive(Debug)]
 pub struct Program {
-    /// Its name at the shell.
+    /// The name of the program on the command line.
     pub name: &'static str,
-    /// What it is for.
+    /// The kind of program.
     pub kind: Kind,
-    /// What it is, in one line.
+    /// A description of the program in one line.
     pub line: &'static str,
-    /// Its ALGOL text, below `programs/`.
+    /// The path of the ALGOL text, below `programs/`.
     pub path: &'static str,
-    /// Where `comment library NAME;` finds its declarations, below `programs/`: the first folder
-    /// that has one.
+    /// The folders below `programs/` in which `comment library NAME;` looks for a declaration,
+    /// first match first.
     pub libraries: &'static [&'static str],
-    /// What stands in the text.
+    /// The contents of the ALGOL text.
     contents: &'static str,
-    /// The drum image's file.
+    /// The contents of the image file.
     #[cfg_attr(not(feature = "images"), expect(dead_code, reason = "it is empty then"))]
     image: &'static [u8],
 }
 
-/// The file of this name in `roms/`, where images are wanted.
+/// The contents of a file in `roms/`, or nothing without the feature `images`.
 #[cfg(feature = "images")]
 macro_rules! image {
     ($($name:literal),+) => {
@@ -77,7 +77,7 @@ macro_rules! image {
     };
 }
 
-/// What stands in a text of `programs/`.
+/// The contents of a text in `programs/`.
 macro_rules! contents {
     ($($name:literal),+) => {
         include_str!(concat!("../programs/", $($name),+))
@@ -99,7 +99,7 @@ macro_rules! example {
     };
 }
 
-/// NIM's image is there also where the others are not wanted.
+/// NIM's image, which is included even without the feature `images`.
 static NIM_IMAGE: &[u8] = include_bytes!("../roms/nim.drum");
 
 /// All programs, in the order in which they are listed.
@@ -236,26 +236,26 @@ pub static PROGRAMS: &[Program] = &[
     },
 ];
 
-/// Where the games of FAIR PLAY find their declarations.
+/// The library folders of the FAIR PLAY games.
 const FAIR_PLAY: &[&str] = &["fair-play/library", "nim/library"];
 
-/// The match game, which is played if nothing else is said.
+/// The match game NIM, the default program.
 pub const NIM: &Program = &PROGRAMS[0];
 
-/// The drum with NIM on it, for a visitor who waits: it need not be compiled first.
+/// The drum image of NIM, available without compiling.
 pub fn nim_image() -> Image {
     Image::from_bytes(NIM_IMAGE).expect("a test compares every image with its text")
 }
 
-/// The program of this name.
+/// The program with exactly this name.
 pub fn find(name: &str) -> Option<&'static Program> {
     PROGRAMS.iter().find(|program| program.name == name)
 }
 
-/// The program that a person means: its name, or a beginning that no other name has.
+/// The program for a name typed by the user: its full name, or a prefix that fits no other name.
+/// Case and surrounding blanks are ignored.
 ///
-/// # Errors
-/// What may be meant, or that nothing is called so.
+/// A message with the names that fit, or that there is no such program.
 pub fn meant(typed: &str) -> Result<&'static Program, String> {
     let typed = typed.trim().to_lowercase();
     let begin_so: Vec<&Program> =
@@ -271,19 +271,19 @@ pub fn meant(typed: &str) -> Result<&'static Program, String> {
 }
 
 impl Program {
-    /// The drum with the program on it.
+    /// The drum image of the program.
     #[cfg(feature = "images")]
     pub fn image(&self) -> Image {
         Image::from_bytes(self.image).expect("a test compares every image with its text")
     }
 
-    /// The ALGOL text as it stands in `programs/`.
+    /// The ALGOL text as it is in `programs/`.
     pub fn text(&self) -> &'static str {
         self.contents
     }
 
-    /// The whole ALGOL text, with the declarations in the places where it calls for them: it can
-    /// be compiled as it is.
+    /// The complete ALGOL text, with the library declarations inserted: it can be compiled by
+    /// itself.
     pub fn source(&self) -> String {
         self.with_libraries(self.text())
     }
@@ -304,7 +304,7 @@ impl Program {
         whole
     }
 
-    /// The library text of this name.
+    /// The library text with this name, or `None` if the program's folders have none.
     pub fn declaration(&self, name: &str) -> Option<&'static str> {
         let file = format!("{name}.alg");
         let has = |folder: &&str| {
