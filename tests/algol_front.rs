@@ -147,7 +147,7 @@ fn nim_is_in_order() {
     assert_eq!(faults(&[file(&folder.join("nim.alg"))], &mut library(&folder.join("library"))), "");
 }
 
-/// Programs that nest as deep as they may.
+/// Programs with the deepest nesting that is allowed.
 fn at_the_limits() -> Vec<SourceText> {
     let programs = [
         format!("_begin _integer x; x := 1{} _end;", " + x".repeat(999)),
@@ -213,15 +213,15 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
     std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
 }
 
-/// One clear message each, and nothing that grows with the square of the text.
+/// Each text is refused with one clear message, in time that is not quadratic in its length.
 #[test]
 fn long_texts_are_refused_in_a_line() {
     let program = |inside: String| SourceText::clean("", &format!("_begin _integer x; {inside} _end;"));
     let too_long = "stack: the text is longer than 16 million bytes\n";
     let too_many =
         "stack: the program has more than 500000 symbols here (the drum has room for a tenth of them)\n";
-    let too_long_statements = "stack: more than 40000 symbols stand in declarations, in blocks, and in labelled \
-         and very long statements (the drum has room for half of them)\n";
+    let too_long_statements = "stack: the declarations, blocks, and labelled or very long statements have more \
+         than 40000 symbols (the drum has room for half of them)\n";
     for (text, expected) in [
         (program("x := x + 1; ".repeat(2_000_000)), too_long),
         (program("x := x + 1; ".repeat(1_000_000)), too_many),
@@ -233,7 +233,7 @@ fn long_texts_are_refused_in_a_line() {
             program("x:=1".to_string() + &"+1".repeat(49_000)),
             "stack: the expression has more than 1000 operators in a row (divide it into several statements)\n",
         ),
-        (program("%".repeat(50_000)), "more than 20000 characters and words are faulty here\n"),
+        (program("%".repeat(50_000)), "there are more than 20000 faulty characters and words\n"),
         (
             program(numbered(150_000, "u", ";")),
             "there are more than 100000 faults (the others are not shown)\n",
@@ -256,24 +256,23 @@ fn long_texts_are_refused_in_a_line() {
     assert_eq!(all_faults(program(comment)), "");
 }
 
-/// What is passed over behind a word that means nothing is told once, and nothing of it counts twice
-/// as not kept.
+/// Of the symbols that are skipped after an unknown word, only that word is reported.
 #[test]
-fn what_is_passed_over_is_told_once() {
+fn only_the_first_fault_of_skipped_text_is_reported() {
     let statement = format!("_if x=1 _then x:=1 _foo{}; x:=2", " x:=1".repeat(30));
     let text = SourceText::clean("", &format!("_begin _integer x; {statement} _end;"));
     assert_eq!(
         all_faults(text),
-        ":1:39 compound: the underlined word foo is not of the language (is _for meant?)\n"
+        ":1:39 compound: the underlined word foo is not a word of the language (is _for meant?)\n"
     );
 }
 
-/// A list of so many elements more.
+/// A list with this many more elements.
 pub fn list(start: &str, elements: usize, end: &str) -> String {
     format!("{start}{}{end}", ",1".repeat(elements))
 }
 
-/// So many things with a number each.
+/// `count` texts, each with its number between `start` and `end`.
 pub fn numbered(count: usize, start: &str, end: &str) -> String {
     (0..count).map(|number| format!("{start}{number}{end}")).collect()
 }
@@ -282,7 +281,7 @@ fn all_faults(source: SourceText) -> String {
     faults(&[source], &mut |_| None)
 }
 
-/// Cases: a title after `==`, a program, and after `--` the answer it must give.
+/// Checks cases: a title after `==`, a program, and after `--` the expected result.
 fn check_cases(name: &str, answer_to: impl Fn(SourceText) -> String) {
     let path = root().join("tests/algol_front").join(name);
     let text = fs::read_to_string(&path).unwrap();

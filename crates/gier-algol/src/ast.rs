@@ -1,50 +1,50 @@
-//! The tree of a checked program: every name resolved, every expression typed.
+//! The tree of a checked program: every name is resolved, every expression is typed.
 //!
-//! The parser and the checker make it, the code generator reads it. Names are those of the
-//! ALGOL 60 report.
+//! The checker makes the tree, the code generator reads it. Names are those of the ALGOL 60 report.
 
 use gier_word::{Cell, DRUM_TRACKS, Symbol as Code, TRACK_CELLS};
 use std::sync::Arc;
 
-/// A place in the source. Text 0 is the program, then come the library texts as they were included.
+/// A place in the source texts. Text 0 is the program; the library texts follow as they were
+/// included.
 pub use gier_word::Span;
-/// Arithmetic and Boolean types.
+/// The arithmetic and Boolean types.
 pub use gier_word::source_map::Type;
 
-/// The place of a declared thing in [`Program::symbols`].
+/// The index of a declared symbol in [`Program::symbols`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SymbolId(pub usize);
-/// The place of a procedure in [`Program::procedures`].
+/// The index of a procedure in [`Program::procedures`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ProcedureId(pub usize);
 /// The number of a block: 0 is the outermost block of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BlockId(pub usize);
-/// The place of a string in [`Program::strings`].
+/// The index of a string in [`Program::strings`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StringId(pub usize);
 
-/// A whole program.
+/// A whole checked program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
-    /// Everything declared, standard identifiers in use included.
+    /// All declared symbols, and the standard identifiers that are used.
     pub symbols: Vec<Symbol>,
     /// All procedures, in the order of their declarations.
     pub procedures: Vec<Procedure>,
-    /// All strings as the symbols sent to the typewriter: starting and ending in lower case,
-    /// shifts only where needed, carriage return as symbol 64.
+    /// All strings, as the symbols sent to the typewriter. Each starts and ends in lower case, with
+    /// case shifts only where needed; carriage return is symbol 64.
     pub strings: Vec<Vec<Code>>,
-    /// Number of blocks; procedure bodies that are blocks count too.
+    /// The number of blocks, including procedure bodies that are blocks.
     pub blocks: usize,
     /// The outermost block.
     pub body: Block,
-    /// Whether all statements are there: of a program with [`ORDERS_MAX`] orders and more those
-    /// behind them are left out.
+    /// Whether all statements are in the tree. If a program has [`ORDERS_MAX`] orders or more, the
+    /// statements after that are dropped.
     pub complete: bool,
 }
 
-/// Twice the half words of a drum: no program of so many orders, labels counted as such, or of so
-/// many operands and operators is translated.
+/// A program with this many orders (labels included), or this many operands and operators, is not
+/// compiled. The number is twice that of the half words on a drum.
 pub const ORDERS_MAX: usize = 4 * DRUM_TRACKS * TRACK_CELLS;
 
 /// What an expression delivers.
@@ -56,40 +56,41 @@ pub enum Delivers {
     String,
     /// A label (designational expression).
     Label,
-    /// Nothing: a call of a procedure without a type, allowed as an actual of write and the like.
+    /// Nothing: a call of a procedure without a type, allowed as an actual parameter of write and
+    /// similar procedures.
     Nothing,
-    /// A bare array, procedure or switch identifier as an actual parameter.
+    /// An array, procedure or switch identifier by itself, as an actual parameter.
     Name,
 }
 
-/// A declared thing.
+/// A declared symbol.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Symbol {
-    /// The identifier as compared: without blanks.
+    /// The identifier without blanks.
     pub name: Arc<str>,
-    /// Where it is declared (for a standard identifier: where it is first used).
+    /// Where the symbol is declared; for a standard identifier, where it is first used.
     pub span: Span,
-    /// What it is.
+    /// What kind of symbol it is.
     pub kind: Kind,
-    /// The block it is local to; formals are local to the block of their procedure.
+    /// The block that the symbol is local to; formals are local to the block of their procedure.
     pub block: BlockId,
 }
 
-/// What a declared thing is.
+/// The kinds of declared symbol.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// A simple variable.
     Variable {
-        /// Its type.
+        /// The type of the variable.
         ty: Type,
-        /// Kept from one entry of the block to the next.
+        /// Whether the variable is own: it keeps its value until the block is entered again.
         own: bool,
     },
     /// An array.
     Array {
-        /// Type of its elements.
+        /// The type of the elements.
         ty: Type,
-        /// Number of subscripts.
+        /// The number of subscripts.
         dimensions: usize,
     },
     /// A procedure.
@@ -100,11 +101,11 @@ pub enum Kind {
     Label,
     /// A formal parameter.
     Formal {
-        /// As specified.
+        /// The specification of the parameter.
         spec: Spec,
-        /// In the value list.
+        /// Whether the parameter is called by value.
         value: bool,
-        /// Place in the formal list, from 0.
+        /// The position in the formal list, from 0.
         position: usize,
     },
     /// A standard identifier.
@@ -114,45 +115,45 @@ pub enum Kind {
 /// The specification of a formal parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spec {
-    /// integer, real, boolean.
+    /// A simple parameter: integer, real, boolean.
     Simple(Type),
-    /// array, integer array ….
+    /// An array parameter: array, integer array ….
     Array(Type),
-    /// procedure, integer procedure ….
+    /// A procedure parameter: procedure, integer procedure ….
     Procedure(Option<Type>),
-    /// label.
+    /// A label parameter.
     Label,
-    /// switch.
+    /// A switch parameter.
     Switch,
-    /// string.
+    /// A string parameter.
     String,
 }
 
 /// A procedure declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Procedure {
-    /// Its identifier.
+    /// The symbol of the procedure.
     pub symbol: SymbolId,
-    /// Type of its value.
+    /// The type of the procedure's value, or `None` if it has none.
     pub result: Option<Type>,
-    /// Its formal parameters in order.
+    /// The formal parameters, in order.
     pub formals: Vec<SymbolId>,
-    /// The block that holds its formals and, if the body is a block, its locals.
+    /// The block that contains the formals and, if the body is a block, its locals.
     pub block: BlockId,
-    /// Its body. A body that is a block has the block number `block`.
+    /// The body of the procedure. A body that is a block has the block number `block`.
     pub body: Statement,
-    /// Where it is declared.
+    /// The place of the procedure's heading.
     pub span: Span,
 }
 
 /// A block: declarations and statements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    /// Its number.
+    /// The number of the block.
     pub id: BlockId,
-    /// Its declarations in order.
+    /// The declarations, in order.
     pub declarations: Vec<Declaration>,
-    /// Its statements in order.
+    /// The statements, in order.
     pub statements: Vec<Statement>,
 }
 
@@ -170,9 +171,9 @@ pub enum Declaration {
     },
     /// A switch.
     Switch {
-        /// Its identifier.
+        /// The symbol of the switch.
         switch: SymbolId,
-        /// Its elements, designational expressions.
+        /// The elements, which are designational expressions.
         elements: Vec<Expression>,
     },
     /// A procedure.
@@ -182,46 +183,46 @@ pub enum Declaration {
 /// A statement with its labels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
-    /// Labels before it.
+    /// The labels before the statement.
     pub labels: Vec<SymbolId>,
-    /// What it is.
+    /// The kind of statement.
     pub kind: StatementKind,
-    /// Where it is, labels excluded.
+    /// The place of the statement, without its labels.
     pub span: Span,
 }
 
 /// The kinds of statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
-    /// Nothing.
+    /// An empty statement.
     Dummy,
-    /// begin … end with declarations.
+    /// A block: begin … end with declarations.
     Block(Box<Block>),
-    /// begin … end without declarations.
+    /// A compound statement: begin … end without declarations.
     Compound(Vec<Statement>),
-    /// Left parts, all of one type, and a value.
+    /// An assignment: left parts, all of one type, and a value.
     Assign {
-        /// Left parts from left to right.
+        /// The left parts, from left to right.
         targets: Vec<Target>,
-        /// The value.
+        /// The assigned value.
         value: Expression,
     },
-    /// A jump.
+    /// A go to statement.
     Goto(Expression),
-    /// if … then … else ….
+    /// A conditional statement: if … then … else ….
     If {
         /// The condition.
         condition: Expression,
-        /// Done when true.
+        /// Executed if the condition is true.
         then: Box<Statement>,
-        /// Done when false.
+        /// Executed if the condition is false.
         otherwise: Option<Box<Statement>>,
     },
-    /// for … do ….
+    /// A for statement: for … do ….
     For {
-        /// The controlled variable; its address is formed once.
+        /// The controlled variable; its address is computed once.
         variable: Target,
-        /// The list in order.
+        /// The elements of the for list, in order.
         elements: Vec<ForElement>,
         /// The statement after do.
         body: Box<Statement>,
@@ -233,69 +234,69 @@ pub enum StatementKind {
 /// An element of a for list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ForElement {
-    /// A value.
+    /// A single value.
     Value(Expression),
-    /// start step step until limit.
+    /// Start, step and limit: start step step until limit.
     Step(Box<[Expression; 3]>),
-    /// value while condition.
+    /// Value and condition: value while condition.
     While(Box<[Expression; 2]>),
 }
 
-/// What can be assigned to.
+/// A left part of an assignment, or a controlled variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
     /// A variable, an own variable, a formal, an array, or a procedure (its value).
     pub symbol: SymbolId,
-    /// Subscripts; empty for anything but an array or an array formal.
+    /// The subscripts; empty unless the symbol is an array or an array formal.
     pub subscripts: Vec<Expression>,
-    /// Type of the place.
+    /// The type of the variable or element.
     pub ty: Type,
-    /// Where it is.
+    /// The place of the target.
     pub span: Span,
 }
 
-/// An expression.
+/// A typed expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
-    /// What it is.
+    /// The kind of expression.
     pub kind: ExpressionKind,
-    /// What it delivers.
+    /// What the expression delivers.
     pub delivers: Delivers,
-    /// Where it is.
+    /// The place of the expression.
     pub span: Span,
 }
 
 /// The kinds of expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpressionKind {
-    /// A number, converted as GIER ALGOL III converts it; or true (+1.0) and false (-1.0).
+    /// A number, converted as GIER ALGOL III does it; or true (+1.0) and false (-1.0).
     Constant(Cell),
     /// A string.
     String(StringId),
     /// A layout, packed.
     Layout(Cell),
-    /// A simple variable or a formal of simple, label or string specification; a label.
+    /// A simple variable, a formal of simple, label or string specification, or a label.
     Name(SymbolId),
     /// An array element.
     Subscripted(SymbolId, Vec<Expression>),
     /// A switch designator.
     Designator(SymbolId, Box<Expression>),
-    /// A call of a procedure, standard procedure or procedure formal, also without parameters.
+    /// A call of a procedure, standard procedure or procedure formal, with or without parameters.
     Call(SymbolId, Vec<Expression>),
-    /// Monadic operation.
+    /// A monadic operation.
     Monadic(Monadic, Box<Expression>),
-    /// Dyadic operation.
+    /// A dyadic operation.
     Dyadic(Dyadic, Box<Expression>, Box<Expression>),
-    /// if … then … else …, of any kind of expression.
+    /// A conditional expression of any kind: if … then … else ….
     If(Box<Expression>, Box<Expression>, Box<Expression>),
 }
 
 /// Monadic operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Monadic {
-    /// Minus.
+    /// Monadic minus.
     Negate,
-    /// ¬
+    /// Logical not, ¬.
     Not,
 }
 
@@ -321,7 +322,7 @@ pub enum Dyadic {
     Equivalent,
 }
 
-/// Makes the enum of standard identifiers and its list of names, once.
+/// Defines the enum of standard identifiers and the list of their names.
 macro_rules! standard_identifiers {
     ($($name:literal $variant:ident;)*) => {
         /// The 39 standard identifiers of GIER ALGOL III.
@@ -330,7 +331,7 @@ macro_rules! standard_identifiers {
         pub enum Standard { $($variant,)* }
 
         impl Standard {
-            /// All of them with their names.
+            /// All standard identifiers with their names.
             pub const ALL: &[(&'static str, Standard)] = &[$(($name, Standard::$variant),)*];
         }
     };

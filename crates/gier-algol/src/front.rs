@@ -6,22 +6,22 @@ use crate::{check, lex};
 use gier_word::Diagnostic;
 use gier_word::sorted::sorted;
 
-/// What the front end answers.
+/// The result of the front end.
 #[derive(Clone, Debug)]
 pub struct Parsed {
-    /// The checked program; none if anything is wrong with it.
+    /// The checked program, or `None` if there are errors.
     pub program: Option<Program>,
-    /// What is wrong, in the order of the texts.
+    /// The errors, in the order of the texts.
     pub diagnostics: Vec<Diagnostic>,
-    /// The texts that spans and diagnostics refer to: those given, then the library texts.
+    /// The texts that spans and diagnostics refer to: the given ones, then the library texts.
     pub texts: Vec<SourceText>,
 }
 
-/// Parses and checks a program: `sources` are read one after the other, as tapes are.
+/// Parses and checks a program. The `sources` are read one after the other, like tapes.
 ///
-/// Each `comment library NAME;` asks `library` for the text NAME: the words of the name with one
-/// blank between two of them, as in `NEW PAGE`; a library folder holds it as `NEW PAGE.alg` (or
-/// `.asc`). The text holds declarations and may lack its last semicolon.
+/// For each `comment library NAME;`, `library` is called with the words of NAME, separated by
+/// single blanks, as in `NEW PAGE`. A library folder holds that text as `NEW PAGE.alg` (or `.asc`).
+/// The text consists of declarations; its last semicolon can be omitted.
 ///
 /// Never panics, whatever the texts are.
 pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Parsed {
@@ -47,17 +47,18 @@ pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Sou
     if let Some(first) = diagnostics.first_mut()
         && texts.get(first.span.file()).is_some_and(SourceText::is_of_the_museum)
     {
-        first.help =
-            Some("this looks like a text of the museum's archive: let its name end in .asc".to_string());
+        first.help = Some(
+            "this looks like a text of the museum's archive: rename it so that it ends in .asc".to_string(),
+        );
     }
     let program = diagnostics.is_empty().then_some(program);
     Parsed { program, diagnostics, texts }
 }
 
-/// Longer names are cut in messages.
+/// Names longer than this, in characters, are cut in messages.
 const NAME_MAX: usize = 60;
 
-/// Cuts the names in what is said.
+/// Cuts long names in a message and its advice.
 fn clip(diagnostic: &mut Diagnostic) {
     for text in std::iter::once(&mut diagnostic.message).chain(&mut diagnostic.help) {
         if text.len() > NAME_MAX {
@@ -66,7 +67,7 @@ fn clip(diagnostic: &mut Diagnostic) {
     }
 }
 
-/// The text with letters and digits in a row cut after so many.
+/// The text with each sequence of letters and digits cut after `NAME_MAX`.
 fn clipped(text: &str) -> String {
     let words = text.split_inclusive(|character: char| !character.is_alphanumeric());
     let cut = words.map(|word| match word.char_indices().nth(NAME_MAX) {

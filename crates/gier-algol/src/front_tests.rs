@@ -1,5 +1,5 @@
-//! The front end must take anything: texts of any symbols, programs cut anywhere, nesting without
-//! end. And reading a text printed in the clean form gives the same basic symbols.
+//! The front end accepts any text: arbitrary symbols, truncated programs, endless nesting. A text
+//! printed in the clean form gives the same basic symbols.
 
 use crate::lex::{Kind, lex};
 use crate::parse;
@@ -19,7 +19,7 @@ fn run(text: SourceText) -> usize {
 }
 
 #[test]
-fn the_example_is_in_order() {
+fn the_example_has_no_errors() {
     let parsed = parse(&[SourceText::clean("example", PROGRAM)], &mut |_| None);
     assert_eq!(parsed.diagnostics, []);
 }
@@ -33,14 +33,14 @@ fn a_library_text_that_includes_itself_is_refused() {
     });
     let words: Vec<_> = parsed.diagnostics.iter().map(|fault| fault.word).collect();
     assert_eq!(words, ["+declar.", "comment"]);
-    // Names without end are refused as well.
+    // An endless chain of names is refused too.
     let main = SourceText::clean("main", "_begin _comment library A; _end;");
     let parsed =
         parse(&[main], &mut |name| Some(SourceText::clean(name, &format!("_comment library {name}A;"))));
     assert_eq!(parsed.diagnostics.len(), 1);
 }
 
-/// Symbols of the clean form, some of them faulty, two blanks between.
+/// Symbols of the clean form, some of them faulty, separated by two blanks.
 const SYMBOLS: &str = "_begin  _end  _end;  ;  ;  ,  :=  _if  _then  _else  _for  _do  _step  _until  _while  _goto  \
     _go _to  _integer  _real  _boolean  _array  _procedure  _switch  _own  _value  _label  _string  \
     _comment x;  _comment library X;  (  )  [  ]  :  +  -  ×  /  ÷  ↑  <  ≤  =  ≥  >  ≠  ¬  ∧  ∨  ⊃  \
@@ -52,7 +52,7 @@ fn soup() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(words), 0..60).prop_map(|words| words.join(" "))
 }
 
-/// The kinds of the basic symbols.
+/// The kinds of the basic symbols of a text.
 fn kinds(text: SourceText) -> Vec<Kind> {
     let tokens = lex(&[text], &mut |_| None).tokens;
     (0..tokens.len()).map(|at| tokens.kind(at)).collect()
@@ -60,7 +60,7 @@ fn kinds(text: SourceText) -> Vec<Kind> {
 
 proptest! {
     #[test]
-    fn any_bytes_are_taken(bytes: Vec<u8>, asc: bool) {
+    fn any_bytes_are_accepted(bytes: Vec<u8>, asc: bool) {
         let name = if asc { "x.asc" } else { "x.alg" };
         run(SourceText::from_bytes(name, &bytes));
         let inside = [b"_b_e_g_i_n ".as_slice(), &bytes, b" _e_n_d;"].concat();
@@ -68,25 +68,25 @@ proptest! {
     }
 
     #[test]
-    fn any_characters_are_taken(text in "\\PC*") {
+    fn any_characters_are_accepted(text in "\\PC*") {
         run(SourceText::clean("x", &format!("_begin {text}; _end;")));
     }
 
     #[test]
-    fn any_soup_is_taken(soup in soup()) {
+    fn any_mixture_of_symbols_is_accepted(soup in soup()) {
         run(SourceText::clean("x", &format!("_begin {soup}")));
         run(SourceText::clean("x", &format!("_begin {soup} _end;")));
     }
 
     #[test]
-    fn a_program_cut_anywhere_is_taken(cut in 0usize..PROGRAM.len(), drop in 0usize..40) {
+    fn a_truncated_program_is_accepted(cut in 0usize..PROGRAM.len(), drop in 0usize..40) {
         let from = (cut..=PROGRAM.len()).find(|&at| PROGRAM.is_char_boundary(at)).unwrap();
         let to = (from + drop..).find(|&at| at >= PROGRAM.len() || PROGRAM.is_char_boundary(at)).unwrap();
         prop_assert!(run(SourceText::clean("x", &PROGRAM[..from])) > 0 || from + 2 > PROGRAM.len());
         run(SourceText::clean("x", &[&PROGRAM[..from], PROGRAM.get(to..).unwrap_or("")].concat()));
     }
 
-    /// The clean text of a clean text means the same, faulty or not.
+    /// Printing a clean text keeps its basic symbols, even if it has errors.
     #[test]
     fn printing_keeps_the_symbols(soup in soup()) {
         let text = SourceText::clean("x", &format!("Title. _begin {soup} _end;"));
@@ -94,7 +94,7 @@ proptest! {
         prop_assert_eq!(kinds(printed), kinds(text));
     }
 
-    /// And so does the clean text of an archive text.
+    /// Printing an archive text in the clean form keeps its basic symbols.
     #[test]
     fn printing_the_archives_form_keeps_the_symbols(text in "[a-dA-C0-9_|<>=:;,.()+ '&£*#\n-]{0,60}") {
         let text = format!("Title. _b_e_g_i_n {text} _e_n_d;");
@@ -104,7 +104,8 @@ proptest! {
     }
 }
 
-/// What stands beside a fault is not put aside: read again without that fault it might be passed over.
+/// A statement beside a fault is not put aside: parsed again without the fault, it could be
+/// skipped.
 #[test]
 fn a_call_inside_of_a_faulty_statement_is_checked() {
     let text = SourceText::clean("", "_begin _integer x; _for _begin x ) 1; y := 2 _end _end;");

@@ -1,14 +1,14 @@
-//! GIER ALGOL III: from program text to a drum image for the emulated machine.
+//! A compiler for GIER ALGOL III: from a program text to a drum image for the emulated machine.
 //!
 //! | step | module |
 //! |---|---|
-//! | texts in their two written forms, as the signs that stood on the tape | [`source`] |
-//! | signs to basic symbols, those to a written tree | `lex`, `parse`, `syntax` |
-//! | every name resolved, every expression typed: the tree that is read further on | `check`, [`ast`] |
-//! | the tree to SLIP, laid out on tracks with the running system | `back` |
+//! | texts in their two written forms, read as the signs on a tape | [`source`] |
+//! | signs to basic symbols, basic symbols to a syntax tree | `lex`, `parse`, `syntax` |
+//! | names resolved and expressions typed: the checked tree | `check`, [`ast`] |
+//! | the checked tree to SLIP, laid out on tracks with the running system | `back` |
 //!
-//! Whatever the text, there is an answer: a drum, or what is wrong and where. The language is
-//! told in `docs/algol.md`, the code that it becomes in `docs/algol-runtime.md`.
+//! Every text gives either a drum image or a list of errors with their places. `docs/algol.md`
+//! describes the language, `docs/algol-runtime.md` the generated code.
 //!
 //! ```
 //! use gier_algol::compile;
@@ -17,7 +17,7 @@
 //! let text = "_begin _integer i; _for i := 1 _step 1 _until 3 _do write(‹-ndd›, i×i) _end;";
 //! let (compilation, faults) = compile(&[SourceText::clean("squares", text)], &mut |_| None);
 //! assert!(faults.is_empty());
-//! let listing = compilation.unwrap().listing(); // SLIP, which the assembler reads again
+//! let listing = compilation.unwrap().listing(); // SLIP, which the assembler can read
 //! assert!(listing.contains("mkf"), "i is multiplied by itself: {listing}");
 //!
 //! let wrong = SourceText::clean("wrong", "_begin i := 1 _end;");

@@ -1,12 +1,12 @@
-//! Which of the known words is meant by one that is not known.
+//! Finds the known word that a misspelt one probably means.
 
 use gier_word::{Case, Symbol};
 
-/// Longer words are no slips of the pen.
+/// Longer words are not compared.
 const LENGTH_MAX: usize = 60;
 
-/// The known word that differs least: in case only, or by one letter (from six letters on by two)
-/// put in, left out, changed or exchanged with its neighbour.
+/// The known word that is most similar to `word`. It may differ in case, and by one letter (two in
+/// words of six letters or more) inserted, omitted, changed or exchanged with its neighbour.
 pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LENGTH_MAX {
         return None;
@@ -25,7 +25,7 @@ pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
         .map(|(_, known)| known)
 }
 
-/// The word in small letters, of those that GIER has.
+/// The word in lower case, for the letters that GIER has.
 pub(crate) fn small(word: &str) -> String {
     let letter = |letter: char| match Symbol::from_char(letter) {
         Some((symbol, Some(Case::Upper))) => symbol.glyph(Case::Lower).unwrap_or(letter),
@@ -39,7 +39,7 @@ mod tests {
     use super::similar;
 
     #[test]
-    fn slips_of_the_pen_are_found_and_other_words_are_not() {
+    fn misspelt_words_are_found_and_other_words_are_not() {
         let known = ["writetext", "write", "sqrt", "i", "æble"];
         for (word, meant) in [
             ("writetxet", Some("writetext")),

@@ -1,19 +1,19 @@
-//! The tree as it is written, before names and types are known. The parser makes it, the checker
-//! reads it.
+//! The syntax tree as written, before names are resolved and expressions typed. The parser makes
+//! it, the checker reads it.
 
 use crate::ast::{Dyadic, Monadic, Span, Spec, Type};
 use gier_word::{Cell, Symbol};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// An identifier where it stands.
+/// An identifier and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Name {
     pub text: Arc<str>,
     pub span: Span,
 }
 
-/// begin, declarations, statements, end.
+/// A block: begin, declarations, statements, end.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(crate) struct Block {
     pub declarations: Vec<Declaration>,
@@ -37,7 +37,7 @@ pub(crate) enum Declaration {
         elements: Vec<Expr>,
     },
     Procedure(Box<Procedure>),
-    /// Names of a declaration that could not be read through.
+    /// The names of a declaration with a syntax error.
     Faulty(Vec<Name>),
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Procedure {
     pub formals: Vec<Name>,
     pub values: Vec<Name>,
     pub specifications: Vec<(Spec, Vec<Name>)>,
-    /// The heading was faulty: formals may be missing.
+    /// Whether the heading had a syntax error, so that formals can be missing.
     pub faulty: bool,
     pub body: Statement,
     pub span: Span,
@@ -92,9 +92,9 @@ pub(crate) enum StatementKind {
         body: Box<Statement>,
     },
     Call(Name, Vec<Expr>),
-    /// Statements of which is only known that they stand in these symbols.
+    /// Statements that are parsed again when they are checked: the range of their symbols.
     Aside(Range<usize>),
-    /// A statement at fault, with the statements inside it that could be read.
+    /// A statement with a syntax error, and the statements inside it that could be read.
     Faulty(Vec<Statement>),
 }
 
@@ -102,7 +102,7 @@ pub(crate) enum StatementKind {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Variable {
     pub name: Name,
-    /// None without brackets.
+    /// `None` if there are no brackets.
     pub subscripts: Option<Vec<Expr>>,
     pub span: Span,
 }
@@ -122,7 +122,7 @@ pub(crate) enum Element {
 pub(crate) struct Expr {
     pub kind: ExprKind,
     pub span: Span,
-    /// Nodes on the longest way down, this one counted.
+    /// The depth of the tree, this node included.
     pub depth: u32,
 }
 
@@ -138,7 +138,7 @@ pub(crate) enum ExprKind {
     Call(Name, Vec<Expr>),
     Monadic(Monadic, Box<Expr>),
     Dyadic(Dyadic, Box<Expr>, Box<Expr>),
-    /// + before a term: it has no effect, but its operand must be a number.
+    /// Monadic +. It has no effect, but its operand must be a number.
     Plus(Box<Expr>),
     If(Box<Expr>, Box<Expr>, Box<Expr>),
 }

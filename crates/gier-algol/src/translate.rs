@@ -1,22 +1,22 @@
-//! The whole way: from source texts to a drum image.
+//! The whole compiler: from source texts to a drum image.
 
 use crate::back::{self, Compilation};
 use crate::front;
 use crate::source::SourceText;
 use gier_word::Diagnostic;
 
-/// What the compiler answers.
+/// The result of a compilation.
 #[derive(Clone, Debug)]
 pub struct Translated {
-    /// The program on its drum; none if anything is wrong with it.
+    /// The program on its drum, or `None` if there are errors.
     pub compilation: Option<Compilation>,
-    /// What is wrong.
+    /// The errors in the program.
     pub diagnostics: Vec<Diagnostic>,
-    /// The texts that spans and diagnostics refer to: those given, then the library texts.
+    /// The texts that spans and diagnostics refer to: the given ones, then the library texts.
     pub texts: Vec<SourceText>,
 }
 
-/// Translates a program. See [`front::parse`] for sources and library.
+/// Compiles a program. [`front::parse`] describes `sources` and `library`.
 pub fn translate(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Translated {
     let parsed = front::parse(sources, library);
     let (mut compilation, mut diagnostics) = (None, parsed.diagnostics);
@@ -29,7 +29,7 @@ pub fn translate(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option
     Translated { compilation, diagnostics, texts: parsed.texts }
 }
 
-/// Translates a program: [`translate`] without its texts.
+/// Compiles a program like [`translate`], but does not return the texts.
 pub fn compile(
     sources: &[SourceText],
     library: &mut dyn FnMut(&str) -> Option<SourceText>,

@@ -1,5 +1,5 @@
-//! Standard procedures as actual parameters: bodies that take their own parameters by name, as
-//! a declared procedure would.
+//! Standard procedures as actual parameters. Each becomes a body that takes its own parameters by
+//! name, like a declared procedure.
 
 use super::code::{Line, When, order};
 use super::frame::{FIRST_FORMAL, Operand};
@@ -9,7 +9,7 @@ use crate::ast::{Standard, Type};
 use gier_word::{Address, Cell, Opcode, Order};
 
 impl Lower<'_> {
-    /// The body of a standard procedure passed as a parameter.
+    /// Generates the body of a standard procedure that is passed as a parameter.
     pub fn standard_as_actual(&mut self, standard: Standard) {
         match standard {
             _ if bare_name(standard).is_some() || function_name(standard).is_some() => {
@@ -99,8 +99,8 @@ impl Lower<'_> {
         });
     }
 
-    /// Does something with each parameter from a cell of the frame on, its address in UA. The
-    /// parameters end where the stack of the caller begins.
+    /// Calls `act` for each parameter, from a cell of the frame on, with its address in UA. The
+    /// parameters end where the caller's stack begins.
     fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
         let offset = self.body.take(1);

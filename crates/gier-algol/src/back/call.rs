@@ -1,4 +1,4 @@
-//! Calls, actual parameters, jumps and the bodies that they need: thunks, procedures,
+//! Generates calls, actual parameters, jumps and the bodies that they need: thunks, procedures,
 //! switches.
 
 use super::code::{Action, Datum, Field, Known, Label, Line, When, count, order};
@@ -13,11 +13,11 @@ use crate::ast::{
 use gier_word::source_map::BodyKind;
 use gier_word::{Base, Cell, Marks, Opcode, Order};
 
-/// A call names so many actuals at most: they stand in the cells after it, on the same track.
+/// The most actuals in a call: they are in the cells after it, on the same track.
 const ACTUALS_MAX: usize = 34;
 
 impl<'a> Lower<'a> {
-    /// R or RF := the value of a function.
+    /// Generates a function call: R or RF := its value.
     pub fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
         if let Kind::Standard(standard) = self.symbol(id).kind {
             return self.at(&call.span, |lower| lower.standard(standard, actuals, call));
@@ -29,7 +29,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A call of a declared or formal procedure; a value stands in UV afterwards.
+    /// Generates a call of a declared or formal procedure; a value is in UV afterwards.
     pub fn call(&mut self, id: SymbolId, actuals: &'a [Expression]) {
         if actuals.len() > ACTUALS_MAX {
             let message = format!("{} actual parameters", actuals.len());
@@ -49,8 +49,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The order that calls a procedure or switch: with the number of actuals, and what the end of
-    /// the stack goes down by, modulo 1024.
+    /// Generates the order that calls a procedure or switch, with the number of actuals and the
+    /// amount, modulo 1024, by which the end of the stack goes down.
     fn call_with(&mut self, id: SymbolId, actuals: usize) {
         let call = match self.symbol(id).kind {
             Kind::Formal { .. } => {
@@ -63,10 +63,9 @@ impl<'a> Lower<'a> {
         self.resident_with(call, Field::Number(actuals), Field::Number(1022 - actuals));
     }
 
-    /// Evaluates actuals of a declared procedure whose formals are called by value, where that
-    /// spares a body of their own; the cells that hold the values now. They are evaluated in their
-    /// order, which the procedure keeps too: so what stands before one that may change it must be
-    /// taken here as well.
+    /// Evaluates the actuals whose formals are called by value, if that avoids a body for them, and
+    /// returns the cells with their values. They are evaluated in order, as the procedure does. So
+    /// an actual that precedes one with side effects has to be evaluated here too.
     fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
         let mut cells = vec![None; actuals.len()];
         let Kind::Procedure(procedure) = self.symbol(id).kind else { return cells };
@@ -88,7 +87,7 @@ impl<'a> Lower<'a> {
         cells
     }
 
-    /// Whether evaluating an expression changes nothing.
+    /// Whether evaluating an expression has no side effects.
     fn quiet(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Constant(_) | ExpressionKind::Layout(_) | ExpressionKind::String(_) => true,
@@ -107,7 +106,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The word for a procedure or switch, declared or formal.
+    /// The parameter word for a procedure or switch, declared or formal.
     fn procedure_word(&mut self, id: SymbolId) -> Datum {
         match self.symbol(id).kind {
             Kind::Formal { .. } => {
@@ -121,7 +120,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The word for an actual parameter.
+    /// The parameter word for an actual parameter.
     fn actual(&mut self, actual: &'a Expression) -> Datum {
         match &actual.kind {
             ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => {
@@ -172,7 +171,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The word for a body made from an actual parameter.
+    /// The parameter word for a thunk: a body made from an actual parameter.
     fn thunk(&mut self, pending: PendingBody<'a>) -> Datum {
         let entry = self.label();
         self.wants.walks = true;
@@ -180,7 +179,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, self.body.level)
     }
 
-    /// R := the word of a string.
+    /// R := the parameter word of a string.
     pub fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };
@@ -189,7 +188,7 @@ impl<'a> Lower<'a> {
 
     // Jumps.
 
-    /// A jump to where a designational expression says.
+    /// Generates a jump to the value of a designational expression.
     pub fn go(&mut self, target: &'a Expression) {
         match &target.kind {
             ExpressionKind::Name(id) => match &self.symbol(*id).kind {
@@ -235,7 +234,8 @@ impl<'a> Lower<'a> {
         self.jump(far);
     }
 
-    /// The code before labels that are reached from elsewhere: the end of the stack is set.
+    /// Generates the code before labels that are reached from other bodies, which sets the end of
+    /// the stack.
     pub fn far_entries(&mut self) {
         let far: Vec<(SymbolId, Label)> = self.far.iter().map(|(id, label)| (*id, *label)).collect();
         for (id, label) in far {
@@ -245,7 +245,7 @@ impl<'a> Lower<'a> {
             self.block = self.symbol(id).block;
             self.bind(label);
             if facts.level > 0 {
-                // What was left on the way may have changed the display for deeper levels.
+                // The bodies that the jump left can have changed deeper levels of the display.
                 self.wants.walks = true;
                 let head = self.own(1);
                 self.op(Opcode::Pm, head);
@@ -268,7 +268,7 @@ impl<'a> Lower<'a> {
 
     // Bodies.
 
-    /// A procedure declaration.
+    /// Generates the body of a procedure.
     pub fn procedure_body(&mut self, id: ProcedureId) {
         let procedure = self.procedure(id);
         let entry = self.entry(procedure.symbol);
@@ -306,7 +306,7 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// A value parameter is evaluated once; its cell then holds the value.
+    /// Generates the evaluation of a value parameter, whose cell then holds the value.
     fn value_parameter(&mut self, id: SymbolId) {
         let Kind::Formal { value: true, spec: Spec::Simple(ty), .. } = self.symbol(id).kind else { return };
         self.take(id);
@@ -320,8 +320,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A switch declaration: a body that jumps by the index in UV and comes back if there is
-    /// no such element.
+    /// Generates the body of a switch, which jumps by the index in UV, and returns if there is no
+    /// such element.
     pub fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
         let entry = self.entry(id);
         self.bind(entry);
@@ -345,7 +345,7 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Translates the bodies that were found on the way.
+    /// Generates the bodies of actual parameters that were found so far.
     pub fn pending_bodies(&mut self) {
         while let Some((pending, entry, Context { level, block })) = self.pending.pop() {
             self.body.level = level;
@@ -398,8 +398,9 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// A thunk without cells of its own that calls nothing, and uses only variables of the program
-    /// and of the body around it, needs neither a display nor an order that enters it.
+    /// Simplifies a thunk that has no cells of its own, calls nothing, and uses only variables of
+    /// the program and of the enclosing body. Such a thunk needs no display and no order that
+    /// enters it.
     fn lighten(&mut self, enter: usize) {
         let level = self.body.level;
         if self.is_full()
@@ -421,7 +422,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A standard function as a procedure of one parameter by value, or of none.
+    /// Generates a standard function as a procedure with one value parameter or none.
     fn standard_body(&mut self, id: SymbolId, span: &'a Span, entry: Label) {
         self.span = *span;
         let outer = self.open_body(self.body.level + 1, BodyKind::Actual, Some(id), entry);
@@ -432,7 +433,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether an action of a thunk of this level can be done without display and frame.
+/// Whether an action in a thunk of this level works without display and frame.
 fn is_light(action: &Action, level: usize) -> bool {
     match action {
         Action::Label(_) | Action::Jump(_) | Action::Branch(..) | Action::Literal(..) => true,
@@ -449,7 +450,7 @@ fn is_light(action: &Action, level: usize) -> bool {
     }
 }
 
-/// The way out of a thunk that was not entered.
+/// The end of a thunk that was not entered, for the end of one that was.
 fn light_leave(name: Known) -> Option<Known> {
     match name {
         "leave real" => Some("light real"),

@@ -1,23 +1,23 @@
-//! Code before it is laid out on tracks: orders with labels and literals, jumps whose form
-//! depends on where their target will lie, and calls of the running system, whose cells have the
-//! names of `roms/runtime.slip`.
+//! Code before it is laid out on tracks: orders with labels and literals, jumps whose form depends
+//! on where their target will lie, and calls of the running system, whose cells have names in
+//! `roms/runtime.slip`.
 
 use crate::ast::{BlockId, Span};
 use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
 
-/// A place in the code, bound by [`Action::Label`].
+/// A label: a place in the code, bound by [`Action::Label`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label(pub usize);
 
 /// A name of the running system.
 pub type Known = &'static str;
 
-/// A number of ten bits in a cell, some known only when everything has its place.
+/// A ten-bit number in a cell. Some are known only after the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// Known.
+    /// A number that is known now.
     Number(i64),
-    /// So many cells behind a name of the running system.
+    /// A name of the running system, plus this many cells.
     Known(Known, i64),
     /// The track of a label.
     Track(Label),
@@ -31,7 +31,7 @@ pub enum Field {
     Size(usize),
 }
 
-/// Four groups of ten bits and marks.
+/// A cell with data: four groups of ten bits, and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Datum {
     /// The groups, leftmost first.
@@ -41,24 +41,24 @@ pub struct Datum {
 }
 
 impl Datum {
-    /// A known cell.
+    /// A cell whose contents are known now.
     pub fn cell(cell: Cell) -> Datum {
         Datum { groups: cell.groups().map(|group| Field::Number(group.into())), marks: cell.marks() }
     }
 
-    /// The program point of a label.
+    /// A cell with the program point of a label.
     pub fn point(label: Label) -> Datum {
         let zero = Field::Number(0);
         Datum { groups: [Field::Track(label), Field::Cell(label), zero, zero], marks: Marks::NONE }
     }
 }
 
-/// An order; its address counts from a name of the running system if there is one.
+/// An order whose address can be relative to a name of the running system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The order.
     pub order: Order,
-    /// The name.
+    /// The name that the address is relative to, if any.
     pub from: Option<Known>,
 }
 
@@ -69,12 +69,12 @@ impl From<Order> for Line {
 }
 
 impl Line {
-    /// A half-word order with an address of the running system.
+    /// A half-word order with the address of a name of the running system.
     pub fn known(opcode: Opcode, name: Known) -> Line {
         Line { order: order(opcode, 0), from: Some(name) }
     }
 
-    /// The order in a cell of its own.
+    /// The order as a full word, in a cell of its own.
     #[must_use]
     pub fn full(self) -> Line {
         let tail = Some(self.order.tail.unwrap_or_default());
@@ -82,7 +82,7 @@ impl Line {
     }
 }
 
-/// When a branch is taken.
+/// The condition under which a branch is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// R is negative.
@@ -96,7 +96,7 @@ pub enum When {
 }
 
 impl When {
-    /// The opposite.
+    /// The opposite condition.
     pub fn inverse(self) -> When {
         match self {
             When::Negative => When::NotNegative,
@@ -107,64 +107,64 @@ impl When {
     }
 }
 
-/// What the code consists of.
+/// One item of the code.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// The next cell has this label.
+    /// Binds a label to the next cell.
     Label(Label),
-    /// An order.
+    /// A plain order.
     Order(Line),
-    /// A substitution (`is`, `it`, `ns`, `nt`) and the order that it serves: what comes next is
-    /// what it serves, be it a filler, so that the layout must know the two as one.
+    /// A substitution (`is`, `it`, `ns`, `nt`) and the order that it modifies. A substitution
+    /// modifies the very next order, even a filler, so the layout must treat the two as one.
     Substituted(Line, Line),
-    /// An order whose operand stands among the literals of its track.
+    /// An order whose operand is among the literals of its track.
     Literal(Order, Box<Datum>),
     /// A jump.
     Jump(Label),
-    /// A jump under a condition.
+    /// A conditional jump.
     Branch(When, Label),
-    /// A call of a resident routine with two numbers in the right half of the cell.
+    /// A call of a resident routine, with two numbers in the right half of the cell.
     Resident {
         /// The routine.
         routine: Known,
-        /// Bits 10-19.
+        /// The number in bits 10-19.
         middle: Field,
-        /// Bits 30-39.
+        /// The number in bits 30-39.
         low: Field,
-        /// Whether it never comes back to the next cell.
+        /// Whether the routine never returns to the next cell.
         leaves: bool,
     },
-    /// A cell that is data.
+    /// A cell with data.
     Datum(Box<Datum>),
-    /// An order after which control is elsewhere, such as `hv {end}`.
+    /// An order that always leaves this code, such as `hv {end}`.
     Leave(Line),
 }
 
-/// An action with where it comes from.
+/// An action and its origin in the text.
 #[derive(Clone, Debug)]
 pub struct Op {
-    /// What to do.
+    /// The action.
     pub action: Action,
-    /// It must stand on the track of the one before.
+    /// Whether the action must be on the same track as the one before.
     pub glued: bool,
-    /// Where it comes from.
+    /// The origin of the action in the text.
     pub origin: Origin,
 }
 
-/// What the source map says of an action.
+/// The origin of an action, for the source map.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    /// The statement that it belongs to, or the element or call within it.
+    /// The statement, or the element or call within it.
     pub span: Span,
-    /// The first action of a statement.
+    /// Whether the action is the first one of a statement.
     pub begins: bool,
-    /// Whose code it is.
+    /// The number of the body that the code belongs to.
     pub body: usize,
-    /// The block in which it stands.
+    /// The block that the code is in.
     pub block: BlockId,
 }
 
-/// A count of cells, parameters, tracks as a number of orders.
+/// A count of cells, parameters or tracks, as a number for an order.
 pub fn count(count: usize) -> i64 {
     i64::try_from(count).expect("a program is not that large")
 }

@@ -1,4 +1,4 @@
-//! Expressions: arithmetic in RF, Boolean patterns in R, conditions as jumps.
+//! Generates code for expressions: arithmetic in RF, Boolean patterns in R, conditions as jumps.
 //! [F-RUN-4] [F-RUN-5] [F-RUN-7]
 
 use super::code::{Label, Line, When, count, order};
@@ -9,7 +9,8 @@ use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Sp
 use gier_word::arith::float::Float;
 use gier_word::{Cell, Opcode, number};
 
-/// The type of a value; strings are patterns, and what delivers nothing counts as real.
+/// The type of an expression's value. Strings count as Boolean patterns, and expressions without a
+/// value as real.
 pub(super) fn type_of(expression: &Expression) -> Type {
     match expression.delivers {
         Delivers::Value(ty) => ty,
@@ -18,7 +19,8 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     }
 }
 
-/// How many factors a power with this exponent is written as; none if the library makes it.
+/// The number of factors for a power with this exponent, or `None` if a library routine computes
+/// it.
 pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
     let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
@@ -26,8 +28,8 @@ pub(super) fn factors(exponent: &Expression) -> Option<u8> {
 }
 
 impl<'a> Lower<'a> {
-    /// The cell of a simple variable, a value parameter or the value of a procedure; none for
-    /// what must be taken by name.
+    /// The cell of a simple variable, a value parameter or the value of a procedure, or `None` for
+    /// a formal by name.
     pub fn place(&self, id: SymbolId) -> Option<Operand> {
         match &self.symbol(id).kind {
             Kind::Variable { .. } | Kind::Procedure(_) => {
@@ -46,7 +48,7 @@ impl<'a> Lower<'a> {
         Location { level: self.level_of(id), offset: FIRST_FORMAL + count(*position) }
     }
 
-    /// The operand of an expression that needs no code.
+    /// The operand for an expression that needs no code, otherwise `None`.
     pub fn simple(&self, expression: &Expression) -> Option<Operand> {
         match &expression.kind {
             ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => Some(self.constant(*cell)),
@@ -55,7 +57,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A constant: one that the running system has, or a literal.
+    /// The operand for a constant: a cell of the running system, or a literal.
     pub fn constant(&self, cell: Cell) -> Operand {
         let known = [("zero", 0, 0), ("f1", 1 << 28, 0), ("fm1", -2 << 28, -1)];
         for (name, mantissa, exponent) in known {
@@ -66,7 +68,7 @@ impl<'a> Lower<'a> {
         Operand::Literal(cell)
     }
 
-    /// Whether an expression changes nothing and raises no alarm, so that it does not matter
+    /// Whether an expression has no side effects and raises no alarm, so that it does not matter
     /// whether and when it is evaluated.
     pub fn harmless(&self, expression: &Expression) -> bool {
         match &expression.kind {
@@ -86,7 +88,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether code for the expression leaves UA alone.
+    /// Whether the code for the expression does not change UA.
     pub fn keeps_address(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Monadic(_, operand) => self.keeps_address(operand),
@@ -101,7 +103,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// R or RF := the expression.
+    /// Generates code for an expression: R or RF := its value.
     pub fn value(&mut self, expression: &'a Expression) {
         let ty = type_of(expression);
         if let Some(operand) = self.simple(expression) {
@@ -138,7 +140,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// A name that is not a plain cell: a formal by name, or a bare function.
+    /// Evaluates a name that is not a plain cell: a formal by name, or a function without
+    /// parameters.
     fn named(&mut self, id: SymbolId, expression: &'a Expression) {
         match &self.symbol(id).kind {
             Kind::Formal { spec: Spec::Procedure(_), .. } | Kind::Standard(_) => {
@@ -206,7 +209,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// RF := left op right, the left one evaluated first where it can matter.
+    /// RF := left op right; the left operand is evaluated first if the order can matter.
     fn arithmetic(&mut self, opcode: Opcode, left: &'a Expression, right: &'a Expression, commutes: bool) {
         if let Some(operand) = self.simple(right) {
             self.value(left);
@@ -252,7 +255,7 @@ impl<'a> Lower<'a> {
         self.op(opcode, kept);
     }
 
-    /// The difference that a relation looks at, and when the relation holds.
+    /// The difference that a relation tests, and the condition under which the relation is true.
     fn difference(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) -> When {
         let zero = |e: &Expression| matches!(e.kind, ExpressionKind::Constant(cell) if cell.bits() == 0);
         let (first, second, when) = match operator {
@@ -275,7 +278,7 @@ impl<'a> Lower<'a> {
         when
     }
 
-    /// RF := right - left, the left one evaluated first.
+    /// RF := right - left; the left operand is evaluated first.
     fn reverse_difference(&mut self, left: &'a Expression, right: &'a Expression) {
         if let Some(operand) = self.simple(left)
             && (self.harmless(right) || matches!(left.kind, ExpressionKind::Constant(_)))
@@ -290,7 +293,7 @@ impl<'a> Lower<'a> {
         self.op_float(Opcode::Sr, kept);
     }
 
-    /// R := a pattern whose bit 0 says whether the relation holds.
+    /// R := a pattern whose bit 0 is the value of the relation.
     fn relation_value(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) {
         let when = self.difference(operator, left, right);
         if matches!(when, When::Zero | When::NotZero) {
@@ -304,12 +307,12 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Jumps if the Boolean expression is false.
+    /// Generates a jump that is taken if the Boolean expression is false.
     pub fn unless(&mut self, condition: &'a Expression, label: Label) {
         self.test(condition, false, label);
     }
 
-    /// Jumps if the Boolean expression has the value.
+    /// Generates a jump that is taken if the Boolean expression has this value.
     pub fn test(&mut self, condition: &'a Expression, value: bool, label: Label) {
         let used = self.body.used;
         match &condition.kind {
@@ -326,7 +329,7 @@ impl<'a> Lower<'a> {
             ExpressionKind::Dyadic(operator @ (Dyadic::And | Dyadic::Or), left, right)
                 if self.harmless(right) =>
             {
-                // Either one alone may decide: of ∧ when it is false, of ∨ when it is true.
+                // One operand alone can decide: for ∧ if it is false, for ∨ if it is true.
                 if (*operator == Dyadic::Or) == value {
                     self.test(left, value, label);
                     self.test(right, value, label);
@@ -368,8 +371,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// The total index of an element whose subscripts are constants; for more than one the array's
-    /// bounds must be too.
+    /// The total index of an element, if it is constant: the subscripts are, and, if there are
+    /// several, so are the array's bounds.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;
@@ -381,7 +384,7 @@ impl<'a> Lower<'a> {
         total.filter(|total| total.abs() < 1 << 38)
     }
 
-    /// Second and later subscripts: total × coefficient + subscript.
+    /// Adds the second and later subscripts: total × coefficient + subscript.
     fn further_subscripts(&mut self, id: SymbolId, descriptor: Location, rest: &'a [Expression]) {
         let total = self.temporary();
         for (coefficient, subscript) in (3..).zip(rest) {
@@ -406,7 +409,7 @@ impl<'a> Lower<'a> {
         self.fix();
     }
 
-    /// RF := RF × a coefficient: a constant, or one of the dope vector that the descriptor names.
+    /// RF := RF × a coefficient, which is a constant or is in the dope vector of the descriptor.
     fn multiply_by_coefficient(&mut self, id: SymbolId, descriptor: Location, number: i64) {
         let constant = self.bounds.get(&id).and_then(|bounds| bounds.get(usize::try_from(number - 2).ok()?));
         if let Some(coefficient) =
@@ -421,7 +424,7 @@ impl<'a> Lower<'a> {
         self.glued(multiply);
     }
 
-    /// Where the descriptor of an array lies.
+    /// The cell of an array's descriptor.
     pub fn descriptor(&self, id: SymbolId) -> Location {
         match &self.symbol(id).kind {
             Kind::Formal { .. } => self.formal(id),

@@ -1,14 +1,15 @@
-//! Where things lie: frames, their cells, and how code reaches them.
+//! Frames: where variables lie, and how code addresses them.
 
 use crate::ast::BlockId;
 
-/// The frame of the program itself: its cells have fixed addresses.
+/// The base of the main program's frame, whose cells have fixed addresses.
 pub const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
-/// The first formal stands so many cells above p.
+/// The offset of the first formal from p.
 pub const FIRST_FORMAL: i64 = 2;
-/// The largest frame: what an address relative to p reaches, with room for array descriptors.
+/// The size of the largest frame, in cells: what an address relative to p can reach, with room for
+/// array descriptors.
 pub const FRAME_MAX: i64 = 480;
-/// The display has so many levels.
+/// The number of levels of the display.
 pub const LEVELS: usize = 16;
 
 /// A cell of a frame.
@@ -16,11 +17,11 @@ pub const LEVELS: usize = 16;
 pub struct Location {
     /// The level of the frame; 0 is the program.
     pub level: usize,
-    /// Where it lies, relative to p.
+    /// The address relative to p.
     pub offset: i64,
 }
 
-/// A cell that an order can name.
+/// A cell that an order can address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// A cell of some frame.
@@ -29,36 +30,36 @@ pub enum Operand {
     Fixed(super::code::Known),
     /// A literal.
     Literal(gier_word::Cell),
-    /// The cell whose address stands in the own frame at this offset.
+    /// The cell whose address is in the own frame at this offset.
     Through(i64),
-    /// The cell whose address stands in a cell of the running system.
+    /// The cell whose address is in a cell of the running system.
     ThroughFixed(super::code::Known),
 }
 
-/// A body being translated: the program, a procedure, a thunk, a switch.
+/// The body that is being generated: the program, a procedure, a thunk or a switch.
 #[derive(Clone, Debug)]
 pub struct Body {
-    /// Its number among all bodies.
+    /// The number of the body.
     pub number: usize,
-    /// Its level.
+    /// The level of the body.
     pub level: usize,
-    /// The cells in use below p.
+    /// The number of cells in use below p.
     pub used: i64,
-    /// The most that were in use.
+    /// The largest number of cells that were in use.
     pub most: i64,
-    /// The blocks with arrays that are open, innermost last.
+    /// The open blocks with arrays, innermost last.
     pub arrays: Vec<BlockId>,
 }
 
 impl Body {
-    /// Takes so many cells; the lowest offset comes back.
+    /// Allocates this many cells and returns the lowest offset.
     pub fn take(&mut self, cells: i64) -> i64 {
         self.used = (self.used + cells).min(FRAME_MAX + 1);
         self.most = self.most.max(self.used);
         -self.used
     }
 
-    /// Gives back everything taken since `used` was this.
+    /// Frees all cells allocated since `used` had this value.
     pub fn give_back(&mut self, used: i64) {
         self.used = used;
     }

@@ -1,7 +1,6 @@
-//! Code onto tracks of 40 cells: two half words to a cell where they go together, literals
-//! behind the orders of each track, jumps within a track relative, jumps to other tracks
-//! through the running system. What comes out are SLIP items, a label before each cell that is
-//! jumped to.
+//! Lays out code on tracks of 40 cells: compatible half words share a cell, literals follow the
+//! orders of each track, jumps within a track are relative, jumps to other tracks go through the
+//! running system. The result is SLIP items, with a label before each jump target.
 
 use super::code::{Action, Datum, Field, Known, Label, Line, Op, When, count};
 use gier_slip::{Expr, Item, Name, OrderLine, Part};
@@ -11,34 +10,34 @@ use gier_word::{Base, Cell, IndicatorOp, Letter, Opcode, Order, TRACK_CELLS, Tai
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Where a label or an order lies: the number of the track from the first, and the cell.
+/// The place of a label or an order: the track and the cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CodeCell {
-    /// The track, counted from the first of the program.
+    /// The number of the track, from 0 for the program's first.
     pub track: usize,
-    /// The cell on it.
+    /// The cell on the track.
     pub cell: usize,
 }
 
-/// The number of a track's first cell: program points count from the cell before it.
+/// The number of a track's first cell: program points count from the cell before.
 pub const FIRST_CELL: i64 = 1;
 
-/// A cell of a track before the labels are known.
+/// A cell of a track while labels are still unknown.
 #[derive(Clone, Debug)]
 enum Draft {
-    /// A half word that may get a fellow.
+    /// A half word that can still be paired.
     Half(HalfDraft),
     /// Two half words.
     Pair(HalfDraft, HalfDraft),
     /// A full-word order.
     Full(Line),
-    /// A full-word jump under a condition within the track.
+    /// A full-word conditional jump within the track.
     Branch(When, Target),
     /// A call of a resident routine with two numbers.
     Resident(Known, Field, Field),
-    /// A jump to the first cell of the track with this number from the first.
+    /// A jump to the first cell of a track, given by its number from the program's first.
     Next(usize),
-    /// Four groups.
+    /// A cell with data.
     Datum(Box<Datum>),
 }
 
@@ -51,40 +50,39 @@ struct HalfDraft {
 /// What the address of an order is relative to.
 #[derive(Clone, Copy, Debug)]
 enum Target {
-    /// Nothing: it stands.
+    /// Nothing: the address is final.
     Fixed,
     /// A label on the same track.
     Label(Label),
     /// A literal of the track.
     Literal(usize),
-    /// So many cells on.
+    /// A cell at this distance.
     Distance(i64),
 }
 
-/// A track being filled.
+/// A track that is being filled.
 #[derive(Clone, Debug, Default)]
 pub struct TrackDraft {
-    /// The cells, with the numbers of the actions that left and right half come from; none for what
-    /// the layout puts in and for a half word without a fellow.
+    /// The cells, each with the numbers of the actions that its left and right half come from. The
+    /// number is `None` for orders added by the layout and for an unpaired half.
     cells: Vec<(Draft, [Option<usize>; 2])>,
     literals: Vec<Datum>,
     open: bool,
 }
 
-/// The code on its tracks.
+/// Code that has been laid out on tracks.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
-    /// The tracks in order.
+    /// The tracks, in order.
     pub tracks: Vec<TrackDraft>,
-    /// Where each label lies.
+    /// The place of each label.
     pub labels: Vec<CodeCell>,
     left: bool,
 }
 
-/// Lays the code out; `labels` is the number of labels, and the stretches `together` stand on one
-/// track each if they fit, or on two, since every way to another track costs a call of the running
-/// system.
-/// None if a piece that must stay together is longer than a track.
+/// Lays out the code; `labels` is the number of labels. Each range in `together` is put on one
+/// track if it fits, or on two, because every jump to another track costs a call of the running
+/// system. Returns `None` if a piece that must stay together is longer than a track.
 pub fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<Layout> {
     let stretches = sorted(together.iter().cloned(), |stretch| (stretch.start, Reverse(stretch.end)));
     let mut far = vec![false; ops.len()];
@@ -154,9 +152,9 @@ impl Layout {
         Some(())
     }
 
-    /// Whether a stretch fits on a track, but no more on this one.
+    /// Whether a range of code fits on an empty track, but not in the rest of this one.
     fn fits_elsewhere_only(&mut self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
-        // A cell holds two orders at most, and not every operation makes one.
+        // A cell holds at most two orders, and an operation can give none.
         if stretch.len() > 4 * TRACK_CELLS {
             return false;
         }
@@ -173,8 +171,8 @@ impl Layout {
         moves
     }
 
-    /// Whether a stretch that is too long for a track takes two from the next on, and more from here:
-    /// beside large arrays there is room for two tracks.
+    /// Whether a range that is too long for one track takes two tracks from the next one on, but
+    /// more from here. Next to large arrays there is room for two tracks.
     fn fits_on_two_elsewhere_only(&self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         if stretch.len() > 8 * TRACK_CELLS {
             return false;
@@ -189,7 +187,7 @@ impl Layout {
             && tracks(here, self.left).is_some_and(|here| here > 2)
     }
 
-    /// Goes on with a new track.
+    /// Starts a new track.
     fn next_track(&mut self) {
         let next = self.tracks.len();
         if !self.left
@@ -248,7 +246,7 @@ fn far_jump(label: Label) -> Draft {
 }
 
 impl TrackDraft {
-    /// Whether a jump to the next track still goes on it.
+    /// Whether there is still room for a jump to the next track.
     fn fits(&self) -> bool {
         self.cells.len() + self.literals.len() < TRACK_CELLS
     }
@@ -268,8 +266,8 @@ impl TrackDraft {
         }
     }
 
-    /// An order: as right half of the last cell, if that is a lonely half word that goes
-    /// with it, else in a cell of its own.
+    /// Adds an order: as the right half of the last cell if that is an unpaired half word that is
+    /// compatible, otherwise in a new cell.
     fn order(&mut self, line: Line, target: Target, action: usize) {
         let order = line.order;
         if order.tail.is_some() {
@@ -290,8 +288,8 @@ impl TrackDraft {
         self.open = !matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
     }
 
-    /// A substitution serves the very next order. It may be a right half, whatever follows; as
-    /// a left half it needs the order beside it, which a full word cannot be.
+    /// Adds a substitution, which modifies the very next order. As a right half it always works; as
+    /// a left half it needs a half word to its right.
     fn substituted(&mut self, by: Line, line: Line, action: usize) {
         let beside = line.order.tail.is_none() || self.open;
         self.order(if beside { by } else { by.full() }, Target::Fixed, action);
@@ -316,21 +314,22 @@ impl TrackDraft {
     }
 }
 
-/// Whether two half words may share a cell: both floating, or both not, or one does not mind.
+/// Whether two half words can share a cell: both are floating, or neither is, or one works either
+/// way.
 fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !minds(left) || !minds(right)
 }
 
-/// Whether an order does something else when its cell is floating.
+/// Whether an order works differently if its cell is floating.
 fn minds(order: &Order) -> bool {
     order.opcode.row().floating.is_some()
 }
 
-/// What the final numbers are made of.
+/// The numbers that are known after the layout.
 pub struct Numbers<'a> {
     /// The first track of the program.
     pub first: usize,
-    /// Where each label lies.
+    /// The place of each label.
     pub labels: &'a [CodeCell],
     /// Track and cell where each string begins.
     pub strings: &'a [(usize, usize)],
@@ -351,8 +350,8 @@ impl Numbers<'_> {
         }
     }
 
-    /// Four groups of ten bits: a constant as it is, else as the address of `qq`, whose marks
-    /// make it a pair and floating.
+    /// The item for a cell with data: a constant, or else the address of a `qq` whose marks make it
+    /// a floating pair.
     fn datum(&self, datum: &Datum) -> Item {
         let fields = datum.groups.map(|field| self.field(field));
         let numbers: Vec<i64> = fields.iter().filter_map(Expr::as_number).collect();
@@ -365,7 +364,7 @@ impl Numbers<'_> {
         if datum.marks.a() { Item::pair(line, OrderLine::default()) } else { Item::full(line) }
     }
 
-    /// A call of a resident routine: its address, then the two numbers.
+    /// The item for a call of a resident routine: its address, then the two numbers.
     fn resident(&self, routine: Known, middle: Field, low: Field) -> Item {
         let zero = Expr::number(0);
         let fields = [Name::long(routine).into(), self.field(middle), zero, self.field(low)];
@@ -373,7 +372,7 @@ impl Numbers<'_> {
     }
 }
 
-/// An order with four groups of ten bits laid over it.
+/// An order with four groups of ten bits added to it.
 fn with_fields(opcode: Opcode, fields: [Expr; 4]) -> OrderLine {
     let parts = fields.into_iter().zip([9, 19, 29, 39]);
     let parts = parts.filter(|(value, _)| *value != Expr::number(0));
@@ -391,7 +390,7 @@ fn literal_name(track: usize, literal: usize) -> Name {
 }
 
 impl Layout {
-    /// The tracks as items.
+    /// The tracks as SLIP items.
     pub fn items(&self, numbers: &Numbers<'_>) -> Vec<Item> {
         let labels = self.labels.iter().enumerate().map(|(number, place)| (*place, Label(number)));
         let labels = sorted(labels, |(place, _)| (place.track, place.cell));
@@ -416,13 +415,13 @@ impl Layout {
 }
 
 impl TrackDraft {
-    /// The number of the action that each half word comes from, cell by cell; none where it is that
-    /// of the half word before. Literals, which stand behind the code, are not counted.
+    /// The number of the action that each half word comes from, cell by cell; `None` if it is the
+    /// same as for the half word before. Literals, which follow the code, are not included.
     pub fn actions(&self) -> impl Iterator<Item = [Option<usize>; 2]> + '_ {
         self.cells.iter().map(|(_, actions)| *actions)
     }
 
-    /// Whether literals stand behind the code.
+    /// Whether literals follow the code.
     pub fn has_literals(&self) -> bool {
         !self.literals.is_empty()
     }

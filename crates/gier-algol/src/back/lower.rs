@@ -1,4 +1,4 @@
-//! From the tree to code: the translator itself and what all its parts use.
+//! The code generator's state, and the operations that all its parts use.
 
 use super::code::{Action, Datum, Field, Known, Label, Line, Op, Origin, When, count, order};
 use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
@@ -13,71 +13,71 @@ use gier_word::{Address, Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 use litemap::LiteMap;
 use std::ops::Range;
 
-/// A body still to be translated, found where it is used.
+/// A body that must still be generated, recorded where it is used.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PendingBody<'a> {
-    /// An expression as actual parameter, of the text and bytes of `span`.
+    /// An expression as an actual parameter.
     Thunk(&'a Expression),
-    /// A label as actual parameter.
+    /// A label as an actual parameter.
     Label(SymbolId, &'a Span),
-    /// A standard function as actual parameter.
+    /// A standard function as an actual parameter.
     Standard(SymbolId, &'a Span),
 }
 
-/// Where a body was found.
+/// Where a pending body is used.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
-    /// The level of the body around it.
+    /// The level of the enclosing body.
     pub level: usize,
-    /// The block around it.
+    /// The enclosing block.
     pub block: BlockId,
 }
 
-/// A body, for the source map.
+/// What the source map needs to know of a body.
 #[derive(Clone, Debug)]
 pub(super) struct BodyNote {
     pub kind: BodyKind,
-    /// The procedure or switch that it is.
+    /// The symbol, if the body is a procedure or switch.
     pub symbol: Option<SymbolId>,
     pub span: Span,
     pub level: usize,
     pub entry: Option<Label>,
 }
 
-/// The translator.
+/// The code generator.
 pub(super) struct Lower<'a> {
     pub program: &'a Program,
     pub running: &'a RunningSystem,
     pub survey: Survey,
     pub ops: Vec<Op>,
     pub labels: usize,
-    /// Stretches of the code that run many times and are to stand on one track if they fit.
+    /// Ranges of the code that are executed often and should be on one track if they fit.
     pub together: Vec<Range<usize>>,
     pub body: Body,
-    /// The size of each frame, by the number of the body.
+    /// The size of each frame, by body number.
     pub sizes: Vec<i64>,
-    /// The bounds of the arrays whose bounds are constants.
+    /// The bounds of arrays, if they are constants.
     pub bounds: LiteMap<SymbolId, Vec<(i64, i64)>>,
-    /// Where variables, arrays and the values of procedures lie.
+    /// The cells of variables, array descriptors and procedure values.
     pub places: LiteMap<SymbolId, Location>,
-    /// Where the code of labels, switches and procedures begins.
+    /// The first order of labels, switches and procedures.
     pub entries: LiteMap<SymbolId, Label>,
-    /// Labels that are jumped to from elsewhere, with their code that sets the stack right.
+    /// Labels that are the target of jumps from other bodies, with the code that sets the stack.
     pub far: LiteMap<SymbolId, Label>,
-    /// The bodies around a label: number, to cut the stack to its frame.
+    /// The number of the body around a label, to cut the stack to its frame.
     pub label_bodies: LiteMap<SymbolId, usize>,
-    /// Where the end of the stack stands after the arrays of a block were made.
+    /// The cell with the end of the stack after the arrays of a block.
     pub array_ends: LiteMap<usize, Location>,
     pub pending: Vec<(PendingBody<'a>, Label, Context)>,
-    /// The bodies, as the source map tells of them.
+    /// The bodies, for the source map.
     pub bodies: Vec<BodyNote>,
-    /// The block that is being translated.
+    /// The block that is being generated.
     pub block: BlockId,
-    /// A statement begins with the next action.
+    /// Whether the next action begins a statement.
     pub begins: bool,
-    /// The levels of the display.
+    /// The number of levels of the display.
     pub levels: usize,
-    /// What the program wants of the running system; whether it nests and its places come later.
+    /// What the program needs of the running system; `nests` and `places` are set later.
     pub wants: Wants,
     pub faults: Vec<Diagnostic>,
     pub span: Span,
@@ -117,13 +117,13 @@ impl<'a> Lower<'a> {
         }
     }
 
-    // What the tree says.
+    // Queries on the tree.
 
     pub fn symbol(&self, id: SymbolId) -> &'a Symbol {
         &self.program.symbols[id.0]
     }
 
-    /// The type of what stands at a name when it is read or assigned to.
+    /// The type of a name's value when it is read or assigned to.
     pub fn type_of(&self, id: SymbolId) -> Option<Type> {
         match &self.symbol(id).kind {
             Kind::Variable { ty, .. } | Kind::Array { ty, .. } => Some(*ty),
@@ -134,7 +134,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The level of the block that a name belongs to.
+    /// The level of the block that a name is local to.
     pub fn level_of(&self, id: SymbolId) -> usize {
         self.survey.blocks.get(self.symbol(id).block.0).map_or(0, |block| block.level)
     }
@@ -159,7 +159,7 @@ impl<'a> Lower<'a> {
         self.ops.push(Op { action, glued, origin });
     }
 
-    /// Whether there is more code than any drum holds: what else there is is not kept.
+    /// Whether there is more code than any drum holds. If so, further code is dropped.
     pub fn is_full(&self) -> bool {
         self.ops.len() >= ORDERS_MAX
     }
@@ -172,7 +172,7 @@ impl<'a> Lower<'a> {
         self.push(Action::Order(line.into()), false);
     }
 
-    /// An order that must stand on the track of the one before.
+    /// Adds an order that must be on the same track as the one before.
     pub fn glued(&mut self, line: impl Into<Line>) {
         self.push(Action::Order(line.into()), true);
     }
@@ -185,7 +185,7 @@ impl<'a> Lower<'a> {
         self.push(Action::Branch(when, label), false);
     }
 
-    /// Code that is to stand on one track if it fits.
+    /// Marks the code generated by `code` to be put on one track if it fits.
     pub fn together<T>(&mut self, code: impl FnOnce(&mut Self) -> T) -> T {
         let start = self.ops.len();
         let result = code(self);
@@ -193,22 +193,22 @@ impl<'a> Lower<'a> {
         result
     }
 
-    /// `hs` to a resident routine that returns to the next cell with nothing in between.
+    /// Adds an `hs` to a resident routine that returns to the next cell.
     pub fn resident(&mut self, name: Known) {
         self.order(Line::known(Opcode::Hs, name));
     }
 
-    /// `hs` to a resident routine with two numbers.
+    /// Adds an `hs` to a resident routine, with two numbers.
     pub fn resident_with(&mut self, routine: Known, middle: Field, low: Field) {
         self.push(Action::Resident { routine, middle, low, leaves: false }, false);
     }
 
-    /// `hv` to a resident place that does not come back.
+    /// Adds an `hv` to a resident place that does not return.
     pub fn leave(&mut self, name: Known) {
         self.push(Action::Leave(Line::known(Opcode::Hv, name)), false);
     }
 
-    /// A call of a library routine.
+    /// Adds a call of a library routine.
     pub fn library(&mut self, name: Known) {
         let track = self.running.track_of(name);
         self.resident_with("lib", Field::Known(name, 0), Field::Number(track));
@@ -216,17 +216,18 @@ impl<'a> Lower<'a> {
 
     // Operands.
 
-    /// A cell of the running system as operand.
+    /// The operand for a cell of the running system.
     pub fn fixed(&self, name: Known) -> Operand {
         Operand::Fixed(name)
     }
 
-    /// A cell of the own frame.
+    /// The operand for a cell of the own frame.
     pub fn own(&self, offset: i64) -> Operand {
         Operand::Frame(Location { level: self.body.level, offset })
     }
 
-    /// An order on an operand: one half word, with `is` before it for a frame between.
+    /// Adds an order on an operand: one half word, preceded by `is` if the frame is neither the own
+    /// nor the program's.
     pub fn with(&mut self, order: Order, operand: Operand) {
         match operand {
             Operand::Frame(Location { level, offset }) if level == self.body.level => {
@@ -262,13 +263,13 @@ impl<'a> Lower<'a> {
         self.with(Order { floating: true, ..order(opcode, 0) }, operand);
     }
 
-    /// R := operand, floating or as a pattern.
+    /// R := operand, as a floating-point number or a pattern.
     pub fn load(&mut self, ty: Type, operand: Operand) {
         let order = Order { clear: true, floating: ty != Type::Boolean, ..order(Opcode::Ar, 0) };
         self.with(order, operand);
     }
 
-    /// Operand := R, floating or as a pattern.
+    /// Operand := R, as a floating-point number or a pattern.
     pub fn store(&mut self, ty: Type, operand: Operand) {
         self.with(Order { floating: ty != Type::Boolean, ..order(Opcode::Gr, 0) }, operand);
     }
@@ -278,7 +279,7 @@ impl<'a> Lower<'a> {
         self.with(Order { clear: true, floating: true, ..order(Opcode::Sr, 0) }, operand);
     }
 
-    /// Copies a cell by M.
+    /// Copies a cell through M.
     pub fn copy(&mut self, from: Operand, to: Operand) {
         self.op(Opcode::Pm, from);
         self.op(Opcode::Gm, to);
@@ -292,7 +293,7 @@ impl<'a> Lower<'a> {
     /// RF := RF rounded to an integer.
     pub fn round(&mut self) {
         self.fix();
-        // Together, for R may have 41 bits in between.
+        // Kept together, because R can have 41 significant bits in between.
         self.glued(Order { floating: true, ..order(Opcode::Nk, 39) });
     }
 
@@ -308,7 +309,7 @@ impl<'a> Lower<'a> {
         self.with(Order { tail: Some(tail), ..order(Opcode::Mb, 0) }, operand);
     }
 
-    /// A full-word order with a condition on key KB.
+    /// Adds a full-word order that is conditional on key KB.
     pub fn if_kb(&mut self, order: Order, from: Known) {
         let tail = Tail { indicator: IndicatorOp::L, letter: Letter::K, marks: Marks::B, ..Tail::default() };
         self.order(Line { order: Order { tail: Some(tail), ..order }, from: Some(from) });
@@ -316,7 +317,7 @@ impl<'a> Lower<'a> {
 
     // Frames.
 
-    /// A word that names a cell of a frame for the running system: offset and display.
+    /// The word for a cell of a frame, for the running system: offset and display.
     pub fn frame_word(&self, location: Location, marks: Marks) -> Datum {
         let display = display(location.level);
         let offset = if location.level == 0 { PROGRAM_FRAME + location.offset } else { location.offset };
@@ -324,13 +325,13 @@ impl<'a> Lower<'a> {
         Datum { groups: [Field::Number(offset), zero, zero, display], marks }
     }
 
-    /// A word that names a body in an environment.
+    /// The word for a body in an environment.
     pub fn body_word(&self, entry: Label, level: usize) -> Datum {
         let groups = [Field::Track(entry), Field::Cell(entry), Field::Number(0), display(level)];
         Datum { groups, marks: Marks::B }
     }
 
-    /// Code that comes from a place of its own within its statement.
+    /// Generates code whose place in the text is `span`, within the statement.
     pub fn at<T>(&mut self, span: &Span, code: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.span, *span);
         let result = code(self);
@@ -338,7 +339,8 @@ impl<'a> Lower<'a> {
         result
     }
 
-    /// Starts a body at the entry just bound: its first order, and a frame of its own.
+    /// Starts a body at the label just bound: its first order and its frame. Returns the body that
+    /// was open.
     pub fn open_body(
         &mut self,
         level: usize,
@@ -347,7 +349,7 @@ impl<'a> Lower<'a> {
         entry: Label,
     ) -> Body {
         if level >= LEVELS {
-            let message = format!("procedures and actual parameters nested more than {LEVELS} deep");
+            let message = format!("procedures and actual parameters are nested more than {LEVELS} deep");
             self.fault("stack", message, "nest them less");
         }
         let level = level.min(LEVELS - 1);
@@ -361,17 +363,17 @@ impl<'a> Lower<'a> {
         outer
     }
 
-    /// Ends a body: the size of its frame is known.
+    /// Ends a body, whose frame size is now known.
     pub fn close_body(&mut self, outer: Body) {
         if self.body.most > FRAME_MAX {
-            let message = format!("a frame of more than {FRAME_MAX} cells");
+            let message = format!("a frame has more than {FRAME_MAX} cells");
             self.fault("program big", message, "use arrays in place of simple variables");
         }
         self.sizes[self.body.number] = self.body.most.min(FRAME_MAX);
         self.body = outer;
     }
 
-    /// The stack ends where the frame of this body does; the program's has its place.
+    /// Cuts the stack to the frame of this body; the frame of the program has a fixed place.
     pub fn cut(&mut self, body: usize) {
         if body > 0 {
             return self.resident_with("cut", Field::Size(body), Field::Number(0));
@@ -383,13 +385,13 @@ impl<'a> Lower<'a> {
         self.op(Opcode::Gm, to);
     }
 
-    /// A temporary cell of the own frame; given back by the caller with the mark from before.
+    /// Allocates a temporary cell of the own frame. The caller frees it with [`Body::give_back`].
     pub fn temporary(&mut self) -> Operand {
         let offset = self.body.take(1);
         self.own(offset)
     }
 
-    /// The entry of a thing that has code, bound or not yet.
+    /// The label of the code of a symbol, bound already or not.
     pub fn entry(&mut self, id: SymbolId) -> Label {
         match self.entries.get(&id) {
             Some(label) => *label,
@@ -401,7 +403,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The code of a label for jumps from elsewhere.
+    /// The label of the code that jumps from other bodies use to reach a label.
     pub fn far_entry(&mut self, id: SymbolId) -> Label {
         match self.far.get(&id) {
             Some(label) => *label,
@@ -417,7 +419,7 @@ impl<'a> Lower<'a> {
         &self.program.procedures[id.0]
     }
 
-    /// The block with arrays that is open innermost in this body.
+    /// The innermost open block with arrays in this body.
     pub fn open_arrays(&self) -> Option<usize> {
         self.body.arrays.last().map(|block: &BlockId| block.0)
     }
@@ -428,7 +430,7 @@ fn display(level: usize) -> Field {
     Field::Known("display", count(level))
 }
 
-/// The order with another address and base.
+/// The order with this address and base.
 fn addressed(order: Order, base: Base, address: i64) -> Order {
     Order { address: Address::from(address).number(), base, ..order }
 }

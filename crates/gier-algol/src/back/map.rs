@@ -1,4 +1,4 @@
-//! The source map of a program: what the layout and the translator know, as the drum image keeps it.
+//! Builds the source map of a program from what the layout and the code generator know.
 
 use super::code::{Label, Op, Origin};
 use super::layout::Layout;
@@ -13,7 +13,7 @@ use gier_word::source_map::{
 };
 use gier_word::{Address, Half, TrackNo};
 
-/// The cells of the boot that are working cells later, named by their addresses.
+/// The cells of the boot code that become working cells later; they are named by their addresses.
 const WORKING: std::ops::Range<i64> = 6..16;
 
 /// The words of the alarms, and the cells that they pass through.
@@ -29,7 +29,7 @@ const ALARMS: [(&str, &str); 9] = [
     ("param", "param alarm"),
 ];
 
-/// The map of a program.
+/// Builds the source map of a program.
 pub(super) fn map(
     lower: &Lower<'_>,
     layout: &Layout,
@@ -65,12 +65,12 @@ pub(super) fn map(
     }
 }
 
-/// A cell of a track of the program.
+/// The home of a cell on a track of the program.
 fn on_track(track: TrackNo, cell: usize) -> Home {
     Home::on_track(track, cell).expect("the layout fills no track beyond its end")
 }
 
-/// The code of all tracks, a row for each change of what is known of it.
+/// The rows of all tracks, one for each change of place, body or block.
 fn code(ops: &[Op], layout: &Layout, places: &Places) -> Vec<CodeRow> {
     let mut rows: Vec<CodeRow> = Vec::new();
     for (number, track) in layout.tracks.iter().enumerate() {
@@ -125,7 +125,7 @@ fn blocks(lower: &Lower<'_>) -> Vec<CodeBlock> {
     blocks
 }
 
-/// A declared thing that has a cell, and the block in which it is listed.
+/// The entry for a symbol that has a cell, and the block that lists it; otherwise `None`.
 fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &Symbol) -> Option<(BlockId, CodeVariable)> {
     let mut block = symbol.block;
     let (kind, location) = match &symbol.kind {
@@ -158,8 +158,8 @@ fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &Symbol) -> Option<(BlockId
     Some((block, CodeVariable { name: symbol.name.to_string(), kind, level: location.level, offset }))
 }
 
-/// The names of the running system's cells: where those of the store are, and where those of the
-/// library are kept.
+/// The names of the running system's cells, with their addresses in the store or their homes in the
+/// library.
 fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(String, Home)> {
     let mut names = Vec::new();
     let value = |name: &Name| assembly.value(name);
@@ -202,11 +202,11 @@ fn bare(name: &Name) -> String {
     }
 }
 
-/// Lines and columns, of all spans that the map needs.
+/// The lines and columns of all spans that the map needs.
 struct Places(Vec<((usize, usize), SourcePlace)>);
 
 impl Places {
-    /// Each text is read once, however many places are wanted.
+    /// Finds all lines and columns in a single pass over each text.
     fn new(lower: &Lower<'_>, texts: &[SourceText]) -> Places {
         let spans =
             lower.ops.iter().map(|op| &op.origin.span).chain(lower.bodies.iter().map(|body| &body.span));

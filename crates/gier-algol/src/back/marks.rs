@@ -1,4 +1,4 @@
-//! Orders that carry the marks of a cell along: to the indicator's RA and RB, and from there.
+//! Orders that also transfer the marks of a cell, to and from RA and RB of the indicator.
 
 use super::code::order;
 use gier_word::{IndicatorOp, Letter, Marks, Opcode, Order, Tail};
@@ -13,7 +13,7 @@ pub fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }
 
-/// Cell := M with mark a: the head of a frame whose end makes the display anew.
+/// Cell := M with mark a: the head of a frame that rebuilds the display at its end.
 pub fn walking() -> Order {
     let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
     Order { tail: Some(tail), ..order(Opcode::Gm, 0) }

@@ -36,31 +36,31 @@ use layout::{Layout, Numbers};
 use lower::Lower;
 use running::{FIRST_TRACK, Linked, PLACES_MAX, RunningSystem, Wants};
 
-/// A translated program.
+/// A compiled program.
 #[derive(Clone, Debug)]
 pub struct Compilation {
-    /// The drum: running system, program, texts.
+    /// The drum image with the running system, the program and its texts.
     pub image: Image,
     /// The program's tracks as SLIP items.
     pub items: Vec<Item>,
-    /// How large it all is.
+    /// The sizes of the program.
     pub statistics: Statistics,
     linked: Linked,
     around: Around,
 }
 
-/// What the compiler adds to the parts of the running system.
+/// The items that the compiler adds to the running system.
 #[derive(Clone, Debug)]
 struct Around {
-    /// Behind the resident ones.
+    /// Items after the resident parts.
     display: Vec<Item>,
-    /// Behind all.
+    /// Items at the end.
     settings: Vec<Item>,
 }
 
 impl Compilation {
-    /// The whole drum as SLIP: the program, then the running system with its remarks and what the
-    /// compiler adds to it. The assembler makes the same drum of it.
+    /// The whole drum as SLIP: the program, then the running system with its comments and the
+    /// compiler's additions. The assembler makes the same drum from it.
     pub fn listing(&self) -> String {
         let running = RunningSystem::read().expect("the program was compiled with it");
         [
@@ -74,29 +74,28 @@ impl Compilation {
     }
 }
 
-/// How large a program is.
+/// The sizes of a compiled program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Tracks of code.
+    /// The number of tracks of code.
     pub code_tracks: usize,
-    /// Cells of code, literals included.
+    /// The number of cells of code, literals included.
     pub code_cells: usize,
-    /// Tracks of texts.
+    /// The number of tracks of texts.
     pub text_tracks: usize,
-    /// Cells of texts.
+    /// The number of cells of texts.
     pub text_cells: usize,
-    /// Tracks of the library that the program needs.
+    /// The number of library tracks that the program needs.
     pub library_tracks: usize,
-    /// Cells of the running system that stay in the store.
+    /// The number of cells of the running system that stay in the store.
     pub resident_cells: usize,
-    /// Cells of the frame of the program itself.
+    /// The number of cells in the main program's frame.
     pub program_frame: usize,
 }
 
-/// Makes code of a checked program; the source map names these texts.
+/// Generates the drum image of a checked program. The source map refers to `texts`.
 ///
-/// # Errors
-/// What cannot be translated: `program big` if it does not fit on the drum.
+/// What cannot be compiled: `program big` if the program does not fit on the drum.
 pub fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, Vec<Diagnostic>> {
     let running = RunningSystem::read()?;
     let mut lower = Lower::new(program, running);
@@ -117,7 +116,7 @@ pub fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, 
 }
 
 impl Lower<'_> {
-    /// The whole program.
+    /// Generates the code of the whole program.
     fn program(&mut self) {
         for id in self.survey.own.clone() {
             let offset = self.body.take(1);
@@ -138,7 +137,7 @@ fn too_big(message: String) -> Diagnostic {
     Diagnostic::new(0..0, "program big", message).with_help("make the program smaller")
 }
 
-/// Puts code, texts and running system on a drum, all by the assembler.
+/// Puts code, texts and running system on a drum, using the assembler.
 fn build(
     running: &RunningSystem,
     lower: &Lower<'_>,
@@ -159,8 +158,8 @@ fn build(
         items.push(Item::track(code_end + number, 0));
         items.extend(cells.iter().map(|cell| Item::data(*cell)));
     }
-    // The places are for the tracks of the program, its texts and the library: the number of the
-    // last ones does not depend on how many places there are.
+    // The places serve the tracks of the program, its texts and the library; the number of library
+    // tracks does not depend on the number of places.
     let wants = Wants { nests: lower.wants.walks || lower.levels > 2, ..lower.wants };
     let tracks = running.library_tracks(&running.linked(&items, wants));
     let places = (end - FIRST_TRACK + tracks).min(PLACES_MAX);
@@ -172,7 +171,7 @@ fn build(
         display: display(lower.levels),
         settings: settings(running, &linked, (end, brought, cleared, lower.sizes[0])),
     };
-    // Behind those of the program, for as long as the assembler looks at them.
+    // These come after the program's items while the assembler runs.
     let program_items = items.len();
     let resident = running.resident(&linked).chain(&around.display);
     items.extend(resident.chain(running.library(&linked)).chain(&around.settings).cloned());
@@ -194,16 +193,17 @@ fn build(
     Ok(Compilation { image, items, statistics, linked, around })
 }
 
-/// The last resident cells: the display with a cell for each level, and where the places begin.
+/// The last resident cells: the display with a cell for each level, and the beginning of the
+/// places.
 fn display(levels: usize) -> Vec<Item> {
     let cells = (0..levels).map(|_| Item::integer(0));
     let display = std::iter::once(Item::label(Name::long("display"))).chain(cells);
     display.chain([Item::label(Name::long("places")), Item::integer(0)]).collect()
 }
 
-/// What the running system must know of the program: the last track of what is brought in, where
-/// what is cleared begins and how much that is, where the stack begins, the last word of the drum
-/// and the first free one.
+/// The values that the running system needs: the last track that is loaded, where the cleared cells
+/// begin and how many there are, where the stack begins, the last word of the drum and the first
+/// free one.
 fn settings(
     running: &RunningSystem,
     linked: &Linked,

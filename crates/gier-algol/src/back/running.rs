@@ -1,4 +1,5 @@
-//! The running system: its SLIP texts in parts, of which a program gets those that it uses.
+//! The running system: its SLIP texts, divided into parts. A program gets only the parts that it
+//! uses.
 
 use super::code::Known;
 use gier_slip::{Expr, Item, Name, Part as AddressPart, Place, Statement, Symbol, Word};
@@ -6,10 +7,10 @@ use gier_word::Diagnostic;
 use litemap::LiteMap;
 use std::sync::OnceLock;
 
-/// The resident part.
+/// The resident part: its name and text.
 const RESIDENT: (&str, &str) = ("runtime", include_str!("../../roms/runtime.slip"));
 
-/// The library.
+/// The library texts: names and contents.
 const LIBRARY: &[(&str, &str)] = &[
     ("alarm", include_str!("../../roms/library/alarm.slip")),
     ("number", include_str!("../../roms/library/number.slip")),
@@ -21,48 +22,48 @@ const LIBRARY: &[(&str, &str)] = &[
     ("drum", include_str!("../../roms/library/drum.slip")),
 ];
 
-/// Begins a part of the resident text.
+/// The beginning of the line that begins a part of the resident text.
 const MARK: &str = "; ---";
-/// After such a mark every line that begins with a name begins a part.
+/// After this mark, every line that begins with a name begins a part.
 const EACH: &str = "; --- each";
-/// What follows such a mark stands behind the rest and is cleared by the boot.
+/// The cells after this mark come last and are cleared by the boot.
 const CLEARED: &str = "; --- each, cleared";
-/// The most places for tracks that the table has room for.
+/// The most places for tracks that fit in the table.
 pub const PLACES_MAX: usize = 14;
-/// Begins a track of the library.
+/// The line that begins a track of the library.
 const TRACK: &str = "    {track}";
 
-/// The first track that a program may have: the running system's tracks lie below.
+/// The first track of the program; the running system has the tracks below.
 pub const FIRST_TRACK: usize = 48;
 
-/// What a program wants of the running system, beyond the names that it uses.
+/// What a program needs of the running system, besides the names that it uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
-    /// Displays that are made anew: for bodies as actuals, procedures that are parameters, and
-    /// jumps into a body from elsewhere.
+    /// Whether displays are rebuilt: for bodies as actuals, procedures as parameters, and jumps
+    /// into a body from another one.
     pub walks: bool,
-    /// Bodies that have an environment other than the program itself: always if displays are made
-    /// anew, and if there are procedures in procedures.
+    /// Whether bodies have an environment other than the program: always if displays are rebuilt,
+    /// and if procedures are nested.
     pub nests: bool,
-    /// The punch.
+    /// Whether the punch is used.
     pub punches: bool,
-    /// Places for so many tracks; more than [`PLACES_MAX`] are not given.
+    /// The number of places for tracks; at most [`PLACES_MAX`] are given.
     pub places: usize,
 }
 
-/// Which programs get a line.
+/// The condition for including a line in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Condition {
     Always,
     Walks(bool),
     Nests(bool),
     Punches(bool),
-    /// Those with at least so many places.
+    /// Programs with at least this many places.
     Place(usize),
 }
 
 impl Condition {
-    /// What the remark at the end of a line says.
+    /// Reads the condition from the comment at the end of a line.
     fn of(line: &str) -> Condition {
         let Some((_, said)) = line.rsplit_once("; [") else { return Condition::Always };
         match said.trim_end() {
@@ -90,14 +91,15 @@ impl Condition {
     }
 }
 
-/// A part: it is used as a whole, but for lines with a condition that does not hold.
+/// A part of the running system. It is included as a whole, except for lines whose condition is
+/// false.
 #[derive(Clone, Debug)]
 struct Part {
     text: String,
     items: Vec<(Condition, Item)>,
-    /// The track of the library that it is.
+    /// The track number, if the part is a track of the library.
     track: Option<i64>,
-    /// Whether its cells are cleared by the boot.
+    /// Whether the boot clears its cells.
     cleared: bool,
 }
 
@@ -106,12 +108,12 @@ impl Part {
         self.items.iter().filter(move |(condition, _)| condition.holds(wants)).map(|(_, item)| item)
     }
 
-    /// The names that it uses.
+    /// The names that the part uses.
     fn uses(&self, wants: Wants) -> Vec<Name> {
         used(self.items(wants))
     }
 
-    /// Its text.
+    /// The lines of the part.
     fn text(&self, wants: Wants) -> impl Iterator<Item = &str> {
         self.text.split_inclusive('\n').filter(move |line| Condition::of(line).holds(wants))
     }
@@ -122,11 +124,11 @@ impl Part {
 pub struct RunningSystem {
     /// The resident parts, then the tracks of the library.
     parts: Vec<Part>,
-    /// The part in which a name gets its value.
+    /// The part that defines each name.
     homes: LiteMap<Name, usize>,
 }
 
-/// The parts that a program gets, in their order.
+/// The indices of the parts that a program gets, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Linked {
     parts: Vec<usize>,
@@ -134,10 +136,9 @@ pub struct Linked {
 }
 
 impl RunningSystem {
-    /// Reads the running system; once, for it is the same for every program.
+    /// Reads the running system, once for all programs.
     ///
-    /// # Errors
-    /// What is wrong with its texts; a mistake of ours.
+    /// The errors in its texts, which would be a bug in gier.
     pub fn read() -> Result<&'static RunningSystem, Vec<Diagnostic>> {
         static READ: OnceLock<Result<RunningSystem, Vec<Diagnostic>>> = OnceLock::new();
         READ.get_or_init(RunningSystem::parse).as_ref().map_err(Clone::clone)
@@ -186,18 +187,17 @@ impl RunningSystem {
         Ok(())
     }
 
-    /// The track of a library routine.
+    /// The track number of a library routine.
     ///
-    /// # Panics
-    /// If the library has no such routine: a mistake of ours. A resident name that is not there is
-    /// found by the assembler.
+    /// If the library has no such routine, which would be a bug. (Unknown resident names are
+    /// reported by the assembler.)
     pub fn track_of(&self, name: Known) -> i64 {
         let home = self.homes.get(&Name::long(name));
         let track = home.and_then(|&home| self.parts[home].track);
         track.unwrap_or_else(|| panic!("the library has no {{{name}}}"))
     }
 
-    /// The parts that these items use, and those that they use in turn; the first one always.
+    /// The parts that these items use, directly or indirectly, and the first part.
     pub fn linked(&self, items: &[Item], wants: Wants) -> Linked {
         let mut parts = vec![0];
         let mut names = used(items);
@@ -212,7 +212,7 @@ impl RunningSystem {
         Linked { parts, wants }
     }
 
-    /// Whether a name stands in these parts.
+    /// Whether these parts define a name.
     pub fn has(&self, linked: &Linked, name: Known) -> bool {
         self.homes.get(&Name::long(name)).is_some_and(|home| linked.parts.contains(home))
     }
@@ -228,7 +228,7 @@ impl RunningSystem {
         self.parts(linked, false).flat_map(move |part| part.items(wants))
     }
 
-    /// The numbers of their cells: of those brought in from the drum, and of those cleared.
+    /// The numbers of cells in the resident parts: those loaded from the drum, and those cleared.
     pub fn resident_cells(&self, linked: &Linked) -> (usize, usize) {
         let cells = |cleared| {
             let parts = self.parts(linked, false).filter(|part| part.cleared == cleared);
@@ -238,7 +238,7 @@ impl RunningSystem {
         (cells(false), cells(true))
     }
 
-    /// The tracks of the library.
+    /// The number of library tracks among these parts.
     pub fn library_tracks(&self, linked: &Linked) -> usize {
         self.parts(linked, true).count()
     }
@@ -249,18 +249,19 @@ impl RunningSystem {
         self.parts(linked, true).flat_map(move |part| part.items(wants))
     }
 
-    /// The resident parts as SLIP, with remarks.
+    /// The resident parts as SLIP, with comments.
     pub fn resident_text(&self, linked: &Linked) -> String {
         self.parts(linked, false).flat_map(|part| part.text(linked.wants)).collect()
     }
 
-    /// The library's tracks as SLIP, with remarks.
+    /// The library tracks as SLIP, with comments.
     pub fn library_text(&self, linked: &Linked) -> String {
         self.parts(linked, true).flat_map(|part| part.text(linked.wants)).collect()
     }
 }
 
-/// A text cut before the lines that begin a part; what stands before the first belongs to it.
+/// Divides a text before the lines that begin a part. Any text before the first such line belongs
+/// to the first part.
 fn parts(text: &str, begins: impl Fn(&str) -> bool) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut begun = false;
@@ -286,7 +287,7 @@ fn resident_parts(text: &str) -> Vec<String> {
     found
 }
 
-/// The names that the cells of items and the places of more use, each time that they do.
+/// The names used in items' cells and in the places of labels, with repetitions.
 fn used<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<Name> {
     let mut names = Vec::new();
     let mut expression = |expression: &Expr| {
@@ -318,13 +319,13 @@ fn used<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<Name> {
 mod tests {
     use super::*;
 
-    /// What the compiler says of each program.
+    /// The names that the compiler defines for each program.
     const SETTINGS: [&str; 6] = ["stack", "last track", "cleared", "cleared but one", "display", "places"];
 
-    /// All that a program may want.
+    /// Everything that a program can need.
     const ALL: Wants = Wants { walks: true, nests: true, punches: true, places: PLACES_MAX };
 
-    /// No track of the library runs over, and nothing lies where programs begin.
+    /// No library track is too long, and none lies where programs begin.
     #[test]
     fn the_running_system_fits() {
         let running = RunningSystem::read().unwrap();
@@ -345,7 +346,7 @@ mod tests {
         }
     }
 
-    /// The cells that the boot clears are of nought.
+    /// The cells that the boot clears are zero.
     #[test]
     fn what_is_cleared_is_nought() {
         let running = RunningSystem::read().unwrap();
@@ -356,7 +357,7 @@ mod tests {
         }
     }
 
-    /// No substitution is used up by the filler beside it.
+    /// No substitution is applied to a filler beside it.
     #[test]
     fn no_substitution_serves_a_filler() {
         for (_, item) in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {

@@ -1,4 +1,4 @@
-//! Calls of the standard procedures: short ones in place, the others in the library.
+//! Generates calls of standard procedures: short ones inline, the others from the library.
 
 use super::code::{Known, When, order};
 use super::expression::{factors, type_of};
@@ -7,7 +7,7 @@ use super::lower::Lower;
 use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Spec, Standard, SymbolId, Type};
 use gier_word::{Opcode, Order};
 
-/// A function of one number that the library has.
+/// The library routine for a function of one number, if there is one.
 pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::Sqrt => "sqrt",
@@ -20,12 +20,12 @@ pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
     })
 }
 
-/// A function whose value depends on its parameter alone.
+/// Whether the value of a function depends on its parameter alone.
 pub(super) fn is_function(standard: Standard) -> bool {
     function_name(standard).is_some() || matches!(standard, Standard::Abs | Standard::Sign | Standard::Entier)
 }
 
-/// A procedure without parameters that the library has, with what it delivers in UV.
+/// The library routine for a procedure without parameters, if there is one; its value is in UV.
 pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::TypeIn => "typein",
@@ -38,7 +38,7 @@ pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
 }
 
 impl<'a> Lower<'a> {
-    /// The cell of a standard variable.
+    /// The cell of a standard variable, or `None` for any other symbol.
     pub fn standard_place(&self, id: SymbolId) -> Option<Operand> {
         match self.symbol(id).kind {
             Kind::Standard(Standard::Drumplace) => Some(self.fixed("drumplace")),
@@ -46,7 +46,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A call of a standard procedure; its value, if any, is in R or RF afterwards.
+    /// Generates a call of a standard procedure; its value, if any, is in R or RF afterwards.
     pub fn standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
         let used = self.body.used;
         match (standard, actuals) {
@@ -125,7 +125,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// abs, entier and sign of RF.
+    /// RF := abs, entier or sign of RF.
     pub(super) fn short_function(&mut self, standard: Standard) {
         match standard {
             Standard::Abs => {
@@ -160,7 +160,8 @@ impl<'a> Lower<'a> {
         self.load(ty, cell);
     }
 
-    /// A cell of the running system := an arithmetic expression as an integer, unit in 39.
+    /// A cell of the running system := an arithmetic expression as an integer with its unit in bit
+    /// 39.
     fn integer_to(&mut self, x: &'a Expression, name: Known) {
         self.value(x);
         self.fix();
@@ -174,7 +175,7 @@ impl<'a> Lower<'a> {
         self.order(order(Opcode::Ck, -10));
     }
 
-    /// A symbol known now.
+    /// Prints a constant symbol.
     pub(super) fn symbol_out(&mut self, symbol: u16) {
         let word = gier_word::Cell::ZERO.with_address(symbol);
         self.load(Type::Boolean, Operand::Literal(word));
@@ -188,19 +189,19 @@ impl<'a> Lower<'a> {
         self.resident("type");
     }
 
-    /// Something whose symbols go to the punch or to the typewriter.
+    /// Runs `inner`, whose symbols go to the punch or to the typewriter.
     fn print(&mut self, punch: bool, inner: impl FnOnce(&mut Self)) {
         if punch { self.punching(inner) } else { inner(self) }
     }
 
-    /// Writes the string in R.
+    /// Prints the string in R.
     pub(super) fn write_string(&mut self, punch: bool) {
         self.store_to(Type::Boolean, "uv");
         self.print(punch, |lower| lower.resident("text"));
     }
 
-    /// Writes RF with a layout; one track is enough for what mostly is a whole number in a layout
-    /// for such.
+    /// Prints RF with a layout. `whole` selects the shorter routine, on one track, for layouts that
+    /// usually print whole numbers.
     pub(super) fn write_number(&mut self, layout: Operand, whole: bool, punch: bool) {
         self.store_to(Type::Real, "uv");
         let to = self.fixed("lay");
@@ -249,7 +250,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// x ↑ y.
+    /// RF := x ↑ y.
     pub fn power(&mut self, x: &'a Expression, y: &'a Expression) {
         self.value(x);
         if let Some(factors) = factors(y) {
@@ -283,7 +284,8 @@ impl<'a> Lower<'a> {
 
     // Variables as parameters: input, pack, split.
 
-    /// An address in a temporary cell of the own frame, from a variable given as expression.
+    /// The operand for a variable. An address that must be computed is put in a temporary cell of the own
+    /// frame. Returns `None`, after reporting a fault, if the expression is not a variable.
     fn address_of(&mut self, variable: &'a Expression) -> Option<Operand> {
         match &variable.kind {
             ExpressionKind::Subscripted(id, subscripts) => {
@@ -295,7 +297,7 @@ impl<'a> Lower<'a> {
             },
             _ => {
                 self.span = variable.span;
-                self.fault("proc. call or ident.", "a variable must stand here".to_string(), "name one");
+                self.fault("proc. call or ident.", "a variable is required here".to_string(), "name one");
                 return None;
             }
         }
@@ -305,7 +307,7 @@ impl<'a> Lower<'a> {
         Some(Operand::Through(offset))
     }
 
-    /// One parameter of input: a variable or a whole array.
+    /// Generates one parameter of input: a variable or a whole array.
     fn input(&mut self, variable: &'a Expression) {
         if let ExpressionKind::Name(id) = variable.kind
             && matches!(self.symbol(id).kind, Kind::Array { .. } | Kind::Formal { spec: Spec::Array(_), .. })
@@ -316,7 +318,7 @@ impl<'a> Lower<'a> {
         self.copy_from_input(place, type_of(variable));
     }
 
-    /// Reads a number into a cell; a skipped number leaves it as it is.
+    /// Generates reading a number into a cell; a skipped number leaves the cell unchanged.
     fn copy_from_input(&mut self, place: Operand, ty: Type) {
         let skip = self.label();
         self.library("inone");
@@ -361,13 +363,13 @@ impl<'a> Lower<'a> {
         self.bind(done);
     }
 
-    /// pack and split: the cell, then triples of first bit, last bit and value.
+    /// Generates pack and split: the cell, then triples of first bit, last bit and value.
     fn bits(&mut self, standard: Standard, cell: &'a Expression, triples: &'a [Expression]) {
         let Some(mut place) = self.address_of(cell) else { return };
         if standard == Standard::Split
             && let (ExpressionKind::Name(_), Operand::Through(_)) = (&cell.kind, place)
         {
-            // What a parameter delivers may stand where the library puts its results.
+            // The value of a parameter may be in the cells where the library puts its results.
             let kept = self.temporary();
             self.with(super::marks::fetch(), place);
             self.with(super::marks::store(), kept);
@@ -399,7 +401,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell with its marks, first and last bit to where the library wants them.
+    /// Copies the cell `place` with its marks, and the first and last bit, to where the library expects
+    /// them.
     fn copy_bits(&mut self, place: Operand, from: Operand, to: Operand) {
         for (kept, name) in [(from, "t0"), (to, "t1")] {
             let cell = self.fixed(name);
@@ -418,8 +421,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether a layout is known and for whole numbers alone: a minus or no sign, and at most nine
-/// positions without blanks and noughts.
+/// Whether a layout is constant and prints whole numbers only: a minus or no sign, and at most nine
+/// positions without blanks and zeros.
 fn is_for_whole(layout: &Expression) -> bool {
     let ExpressionKind::Layout(cell) = layout.kind else { return false };
     let bits = |first: u32, count: u32| (cell.bits() >> (40 - first - count)) & ((1 << count) - 1);

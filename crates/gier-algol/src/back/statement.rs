@@ -1,4 +1,4 @@
-//! Statements and blocks.
+//! Generates code for statements and blocks.
 
 use super::code::{Action, Datum, Field, Label, When, count, order};
 use super::expression::type_of;
@@ -11,7 +11,7 @@ use crate::ast::{
 use gier_word::{Cell, Opcode, number};
 
 impl<'a> Lower<'a> {
-    /// A block. The outermost block of a body leaves its arrays to the end of the body.
+    /// Generates a block. The outermost block of a body keeps its arrays until the body ends.
     pub fn block(&mut self, block: &'a Block, outermost: bool) {
         let used = self.body.used;
         let around = std::mem::replace(&mut self.block, block.id);
@@ -49,7 +49,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// The procedures and switches of a block: their code stands aside.
+    /// Generates the procedures and switches of a block, out of the way of its statements.
     fn bodies(&mut self, block: &'a Block) {
         let has = |d: &Declaration| matches!(d, Declaration::Procedure(_) | Declaration::Switch { .. });
         if !block.declarations.iter().any(has) {
@@ -69,7 +69,7 @@ impl<'a> Lower<'a> {
         self.bind(over);
     }
 
-    /// The stack ends where it did before the arrays of a block.
+    /// Restores the end of the stack from before the arrays of a block.
     fn drop_arrays(&mut self) {
         match self.open_arrays().and_then(|block| self.array_ends.get(&block).copied()) {
             Some(end) => {
@@ -89,14 +89,14 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A label before a statement.
+    /// Generates a label before a statement.
     pub fn label_statement(&mut self, id: SymbolId) {
         let near = self.entry(id);
         self.label_bodies.insert(id, self.body.number);
         self.bind(near);
     }
 
-    /// A statement with its labels.
+    /// Generates a statement with its labels.
     pub fn statement(&mut self, statement: &'a Statement) {
         for label in &statement.labels {
             self.label_statement(*label);
@@ -142,7 +142,7 @@ impl<'a> Lower<'a> {
         self.bind(end);
     }
 
-    /// A call whose value, if it has one, is dropped.
+    /// Generates a call whose value, if it has one, is discarded.
     pub fn statement_call(&mut self, call: &'a Expression) {
         match &call.kind {
             ExpressionKind::Call(id, actuals) => match self.symbol(*id).kind {
@@ -189,7 +189,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target that needs no code.
+    /// The cell of a target that needs no code, otherwise `None`.
     fn direct(&self, target: &Target) -> Option<Operand> {
         if target.subscripts.is_empty() {
             self.place(target.symbol).or_else(|| self.standard_place(target.symbol))
@@ -198,8 +198,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target; its address is formed now, and kept in UA only if it is safe
-    /// there.
+    /// The cell of a target. Its address is computed now, and kept in UA if `in_ua` is set.
     pub fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -229,7 +228,7 @@ impl<'a> Lower<'a> {
             self.bind(done);
             return;
         }
-        // The body stands once; each element says where it goes on.
+        // The body is generated once; each element sets where execution continues after it.
         let (start, done) = (self.label(), self.label());
         let back = self.temporary();
         for element in elements {
@@ -300,7 +299,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Only the sign of a constant step matters for the end.
+    /// A step by a constant: the test for the end depends only on its sign.
     fn step_by_constant(
         &mut self,
         place: Operand,
@@ -338,7 +337,7 @@ impl<'a> Lower<'a> {
         self.together.push(start..self.ops.len());
     }
 
-    /// A limit that needs no code is looked at behind the step, when the variable is still in RF.
+    /// A limit that needs no code is tested after the step, while the variable is still in RF.
     fn step_to_simple(
         &mut self,
         place: Operand,
@@ -364,7 +363,7 @@ impl<'a> Lower<'a> {
         });
     }
 
-    /// V := V + a constant, which stays in RF.
+    /// V := V + a constant; the sum stays in RF.
     fn step_on(&mut self, place: Operand, step: Cell) {
         let step = self.constant(step);
         self.load(Type::Real, step);
@@ -372,7 +371,7 @@ impl<'a> Lower<'a> {
         self.store(Type::Real, place);
     }
 
-    /// Step and limit are evaluated once in each round, in this order.
+    /// A step that is not constant: step and limit are evaluated in each round, in this order.
     fn step_by_value(
         &mut self,
         place: Operand,
@@ -405,8 +404,7 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// The arrays of one declaration: descriptor, lower bound, length, end and coefficients
-    /// of each stand together in the frame.
+    /// Generates the arrays of one declaration: descriptor, lower bound, length, end, coefficients.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
@@ -446,7 +444,7 @@ impl<'a> Lower<'a> {
             }
             return;
         }
-        // As floating numbers first, in the cells where they are wanted as integers.
+        // Floating-point numbers first, in the cells where the integers are wanted.
         let (total, length) = (self.own(dope), self.own(dope + 1));
         let low = if bounds.len() > 1 { self.temporary() } else { total };
         let one = self.fixed("f1");
@@ -478,7 +476,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The bounds of an array, if all are whole constants and the array is not absurdly long.
+/// The bounds of an array, if all are whole constants and the array is not impossibly long.
 fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)>> {
     let bounds = bounds.iter().map(|(low, high)| Some((whole_constant(low)?, whole_constant(high)?)));
     let bounds: Vec<(i64, i64)> = bounds.collect::<Option<_>>()?;
@@ -486,14 +484,14 @@ fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)
     (length.abs() < 1e6).then_some(bounds)
 }
 
-/// The constant of an expression that is one and whole.
+/// The value of an expression, if it is a whole constant.
 pub fn whole_constant(expression: &Expression) -> Option<i64> {
     let ExpressionKind::Constant(cell) = expression.kind else { return None };
     let value = number::float(cell);
     (value.fract() == 0.0 && value.abs() < 1e6).then_some(value as i64)
 }
 
-/// A step that is a constant which needs no rounding.
+/// The value of a step, if it is a constant that needs no rounding.
 fn constant_step(step: &Expression, ty: Type) -> Option<Cell> {
     let ExpressionKind::Constant(cell) = step.kind else { return None };
     (ty == Type::Real || number::float(cell).fract() == 0.0).then_some(cell)

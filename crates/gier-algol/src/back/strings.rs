@@ -1,28 +1,28 @@
-//! Strings on the drum: six symbols to a cell from its bit 1 on, six bits each, the end
-//! marked by symbol 10.
+//! Strings on the drum: six symbols in a cell, six bits each, from bit 1 on; symbol 10 marks the
+//! end.
 
 use gier_word::{Cell, Marks, Symbol, TRACK_CELLS};
 use std::collections::BTreeMap;
 
-/// The texts of a program on their tracks.
+/// The strings of a program, packed on tracks.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
-    /// Track and cell where each string begins.
+    /// The track and cell where each string begins.
     pub places: Vec<(usize, usize)>,
     /// All cells, from the first track on.
     pub cells: Vec<Cell>,
-    /// Number of tracks.
+    /// The number of tracks.
     pub tracks: usize,
 }
 
-/// Symbols of a cell.
+/// The number of symbols in a cell.
 const SYMBOLS: usize = 6;
-/// Ends a string.
+/// The symbol that ends a string.
 const END: u64 = 10;
-/// Stands for the carriage return, which has seven bits.
+/// Represents the carriage return, whose code has seven bits.
 const RETURN: u64 = 63;
 
-/// Packs strings from a track on; equal ones once.
+/// Packs strings from track `first` on; equal strings are packed once.
 pub fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
     let mut texts = Texts::default();
     let mut known: BTreeMap<&[Symbol], usize> = BTreeMap::new();

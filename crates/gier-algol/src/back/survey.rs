@@ -1,25 +1,25 @@
-//! A look over the whole tree before code is made: the level of every block, which blocks
-//! hold arrays, where own variables are.
+//! A pass over the whole tree before code generation: determines the level of every block, the
+//! blocks with arrays, and the own variables.
 
 use crate::ast::{
     Block, BlockId, Declaration, Kind, ProcedureId, Program, Statement, StatementKind, SymbolId,
 };
 
-/// What is known about a block.
+/// The facts about a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlockFacts {
-    /// The level of the body that it belongs to.
+    /// The level of the body that the block belongs to.
     pub level: usize,
-    /// The innermost block with arrays around it in the same body, itself included.
+    /// The innermost block with arrays in the same body that contains this block or is this block.
     pub arrays: Option<usize>,
-    /// The block around it.
+    /// The enclosing block.
     pub outer: Option<BlockId>,
 }
 
-/// What is known about the whole program.
+/// The facts about the whole program.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
-    /// By block number.
+    /// The facts about each block, by block number.
     pub blocks: Vec<BlockFacts>,
     /// All own variables.
     pub own: Vec<SymbolId>,
@@ -28,7 +28,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Looks over a program.
+    /// Surveys a program.
     pub fn of(program: &Program) -> Survey {
         let mut survey = Survey {
             blocks: vec![BlockFacts::default(); program.blocks],

@@ -1,4 +1,4 @@
-//! Calls: the actual parameters against the formals.  [F-AFE-14]
+//! Checks calls: the actual parameters against the formals.  [F-AFE-14]
 
 use super::Checker;
 use super::expression::value;
@@ -8,10 +8,10 @@ use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Span, Spec, SymbolI
 use crate::syntax::{Expr, ExprKind, Name};
 
 impl Checker<'_> {
-    /// A call with parameters.
+    /// Checks a call with parameters.
     pub(super) fn call(&mut self, name: &Name, written: &[Expr], span: &Span) -> Option<Expression> {
         let Some(symbol) = self.lookup(&name.text, &name.span) else {
-            // The parameters may hold faults of their own.
+            // The parameters can contain faults of their own.
             written.iter().for_each(|actual| {
                 let _ = self.bare(actual);
             });
@@ -43,8 +43,8 @@ impl Checker<'_> {
         }
     }
 
-    /// An actual parameter of which the formal is not known: a procedure identifier stands for
-    /// the procedure itself.
+    /// Checks an actual parameter whose formal is not known. A procedure identifier means the
+    /// procedure itself, not a call.
     pub(super) fn bare(&mut self, written: &Expr) -> Option<Expression> {
         match self.procedure_identifier(written) {
             Some(symbol) => expression(ExpressionKind::Name(symbol), Delivers::Name, &written.span),
@@ -64,7 +64,7 @@ impl Checker<'_> {
         is_procedure.then_some(symbol)
     }
 
-    /// An actual parameter for a formal that is known.
+    /// Checks an actual parameter for a known formal.
     fn actual(&mut self, formal: SymbolId, written: &Expr) -> Option<Expression> {
         let Kind::Formal { spec, .. } = self.kind(formal) else { return None };
         let (checked, fits, wanted) = match spec {
@@ -121,7 +121,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the actual is an array; integer and real arrays may stand for each other.
+    /// Whether the actual is an array of a suitable type; integer and real arrays are
+    /// interchangeable.
     pub(super) fn is_array_of(&self, checked: &Expression, wanted: Type) -> bool {
         match self.kind_of_name(checked) {
             Some(Kind::Array { ty, .. } | Kind::Formal { spec: Spec::Array(ty), .. }) => {
@@ -131,9 +132,10 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the actual is a procedure whose value, if it has one, is of the wanted sort. A
-    /// procedure without a value may stand for one with: DEMON-1 passes `write` to a formal
-    /// `integer procedure` and calls it as a statement only.  [F-AFE-14]
+    /// Whether the actual is a procedure whose value, if it has one, has the wanted type; integer
+    /// and real are interchangeable. A procedure without a value is accepted for one with a value:
+    /// DEMON-1 passes `write` to a formal `integer procedure` and only calls it as a statement.
+    /// [F-AFE-14]
     fn is_procedure_of(&self, checked: &Expression, wanted: Option<Type>) -> bool {
         if checked.delivers != Delivers::Name {
             return false;

@@ -1,5 +1,5 @@
-//! Declarations: first the names of a whole block, so that uses may stand before them, then
-//! bounds, switches and procedure bodies.
+//! Checks declarations. All names of a block are declared first, because uses can precede
+//! declarations. Then bounds, switches and procedure bodies are checked.
 
 use super::Checker;
 use crate::ast::{self, Declaration, Kind, ProcedureId, Spec, StatementKind, SymbolId, Type};
@@ -34,7 +34,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Declares a procedure with its formals, so that calls before it can be checked.
+    /// Declares a procedure with its formals, so that calls that precede it can be checked.
     fn declare_procedure(&mut self, written: &syntax::Procedure) {
         if written.faulty {
             self.declare_faulty(&written.name);
@@ -54,7 +54,7 @@ impl Checker<'_> {
         for (position, formal) in written.formals.iter().enumerate() {
             let specification = specification(written, &formal.text);
             let value = written.values.iter().any(|name| name.text == formal.text);
-            // Without a specification the formal is reported when the procedure is checked.
+            // A formal without specification is reported when the procedure is checked.
             let spec = specification.unwrap_or(Spec::Simple(Type::Real));
             self.symbols.push(ast::Symbol {
                 name: formal.text.clone(),
@@ -66,13 +66,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Declares the labels of statements, those inside compound, conditional and for statements
-    /// included; labels in inner blocks are local to these.
+    /// Declares the labels of statements, including those inside compound, conditional and for
+    /// statements. Labels in inner blocks are local to those blocks.
     pub(super) fn declare_labels(&mut self, statements: &[syntax::Statement]) {
         statements.iter().for_each(|statement| self.declare_labels_of(statement));
     }
 
-    /// Declares the labels of one statement.
+    /// Declares the labels of one statement and of the statements inside it.
     pub(super) fn declare_labels_of(&mut self, statement: &syntax::Statement) {
         for label in &statement.labels {
             self.declare(label, Kind::Label);
@@ -92,7 +92,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the declarations of a block whose names are declared.
+    /// Checks the declarations of a block after its names were declared.
     pub(super) fn declarations(&mut self, written: &[syntax::Declaration]) -> Vec<Declaration> {
         let mut checked = Vec::new();
         for declaration in written {
@@ -126,7 +126,7 @@ impl Checker<'_> {
         checked
     }
 
-    /// The symbol of a name declared in this block; none if the declaration was a second one.
+    /// The symbol of a name declared in this block, or `None` if this is its second declaration.
     fn own_symbol(&mut self, name: &Name) -> Option<SymbolId> {
         let id = self.lookup(&name.text, &name.span)?;
         (self.symbols[id.0].span == name.span).then_some(id)
@@ -181,7 +181,7 @@ impl Checker<'_> {
         Some(id)
     }
 
-    /// Enters the formals and checks the value list and the specifications against them.
+    /// Enters the formals, and checks the value list and the specifications against them.
     fn formals(&mut self, written: &syntax::Procedure, formals: &[SymbolId]) {
         for (position, name) in written.formals.iter().enumerate() {
             if written.faulty {
@@ -236,7 +236,7 @@ fn specification(written: &syntax::Procedure, formal: &str) -> Option<Spec> {
     all.find(|(_, names)| names.iter().any(|name| &*name.text == formal)).map(|(spec, _)| *spec)
 }
 
-/// The body of a procedure before it is checked.
+/// A placeholder for the body of a procedure that is not checked yet.
 fn empty(written: &syntax::Procedure) -> ast::Statement {
     let span = written.body.span;
     ast::Statement { labels: Vec::new(), kind: StatementKind::Dummy, span }

@@ -1,4 +1,4 @@
-//! Expressions and their types.  [F-AFE-13]
+//! Checks expressions and determines their types.  [F-AFE-13]
 
 use super::Checker;
 use super::statement::{counted, described, expression, is_number};
@@ -8,7 +8,7 @@ use gier_word::arith::float::Float;
 use std::sync::Arc;
 
 impl Checker<'_> {
-    /// Any expression, with the value that a bare procedure identifier delivers.
+    /// Checks an expression of any kind; a bare procedure identifier is a call.
     pub(super) fn any(&mut self, written: &Expr) -> Option<Expression> {
         self.nodes += 1;
         let span = &written.span;
@@ -47,7 +47,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The number of a string; equal strings share one.
+    /// The id of a string; equal strings have the same.
     fn string(&mut self, symbols: &[gier_word::Symbol]) -> StringId {
         if let Some(&id) = self.strings.get(symbols) {
             return id;
@@ -57,8 +57,8 @@ impl Checker<'_> {
         id
     }
 
-    /// An identifier by itself: a variable, a label, a call without parameters, or a thing as a
-    /// whole, which only an actual parameter may be.
+    /// Checks an identifier by itself: a variable, a label, a call without parameters, or an array
+    /// or switch, which is only allowed as an actual parameter.
     pub(super) fn name(&mut self, name: &Arc<str>, span: &Span) -> Option<Expression> {
         let symbol = self.lookup(name, span)?;
         let (kind, delivers) = match self.kind(symbol) {
@@ -97,11 +97,11 @@ impl Checker<'_> {
         if declared == found {
             return Some(());
         }
-        let message = format!("{name} has {}, and is called with {found}", counted(declared, "parameter"));
+        let message = format!("{name} has {}, but is called with {found}", counted(declared, "parameter"));
         self.fault(span, "proc. call or ident.", message, "")
     }
 
-    /// An array element or a switch designator.
+    /// Checks an array element or a switch designator.
     fn subscripted(&mut self, name: &Name, written: &[Expr], span: &Span) -> Option<Expression> {
         let symbol = self.lookup(&name.text, &name.span);
         let subscripts = self.subscripts(written);
@@ -120,13 +120,13 @@ impl Checker<'_> {
         expression(ExpressionKind::Subscripted(symbol, subscripts), Delivers::Value(ty), span)
     }
 
-    /// Subscripts: numbers.
+    /// Checks subscripts, which must be numbers.
     pub(super) fn subscripts(&mut self, written: &[Expr]) -> Option<Vec<Expression>> {
         let checked: Vec<_> = written.iter().map(|subscript| self.arithmetic(subscript)).collect();
         checked.into_iter().collect()
     }
 
-    /// Dyadic operations. A long sum is deep on its left side: that way down goes a loop.
+    /// Checks dyadic operations. The left operand can be very deep, so it is followed by a loop.
     fn dyadic_chain(&mut self, written: &Expr) -> Option<Expression> {
         let mut chain = Vec::new();
         let mut leftmost = written;
@@ -145,7 +145,7 @@ impl Checker<'_> {
         left
     }
 
-    /// Dyadic operation on operands of any kind.
+    /// Checks one dyadic operation whose operands have been checked.
     fn dyadic(
         &mut self,
         operator: Dyadic,
@@ -176,7 +176,7 @@ impl Checker<'_> {
             }
             _ => Type::Boolean,
         };
-        // The others may come to nothing where all is constant.
+        // The other operations may generate no code if both operands are constant.
         let makes_code = !matches!(
             operator,
             Dyadic::Power | Dyadic::And | Dyadic::Or | Dyadic::Implies | Dyadic::Equivalent
@@ -186,7 +186,8 @@ impl Checker<'_> {
         expression(kind, Delivers::Value(ty), span)
     }
 
-    /// Conditional expression: numbers, Boolean values, labels, strings, or nothing twice.
+    /// Checks a conditional expression: numbers, Boolean values, labels or strings, or nothing in
+    /// both branches.
     fn conditional(
         &mut self,
         condition: &Expr,
@@ -213,7 +214,7 @@ impl Checker<'_> {
     }
 }
 
-/// What a call delivers.
+/// What a call of a procedure with this result delivers.
 pub(super) fn value(result: Option<Type>) -> Delivers {
     result.map_or(Delivers::Nothing, Delivers::Value)
 }

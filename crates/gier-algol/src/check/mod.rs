@@ -1,9 +1,9 @@
-//! From the written tree to the checked one: names are resolved, expressions typed, the rules of
-//! GIER ALGOL III held against them. Does the work of the old translator's passes 5 and 6 and
-//! speaks their words; what it checks beyond them stands in `docs/algol.md`.  [F-AFE-11]
+//! From the syntax tree to the checked tree: resolves names, determines the types of expressions
+//! and checks the rules of GIER ALGOL III. It does the work of the old translator's passes 5 and 6
+//! and uses their error words. `docs/algol.md` lists the additional checks.  [F-AFE-11]
 //!
-//! A function that finds a fault reports it and answers none; the statement around it then
-//! answers none as well, so that each fault is reported once.
+//! A function that finds a fault reports it and returns `None`. The enclosing statement then
+//! returns `None` too, so that each fault is reported once.
 
 mod actual;
 mod declaration;
@@ -21,8 +21,8 @@ use gier_word::Diagnostic;
 use scope::Scope;
 use std::collections::BTreeMap;
 
-/// Checks a program of these symbols. Faults join the `diagnostics`; without any the answer is a whole
-/// program.
+/// Checks a program with these symbols. Faults are appended to `diagnostics`; without any, the
+/// result is a whole program.
 pub(crate) fn check(block: &syntax::Block, tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> Program {
     let mut checker = Checker { diagnostics: std::mem::take(diagnostics), ..Checker::of(tokens) };
     let id = checker.new_block();
@@ -46,19 +46,19 @@ struct Checker<'t> {
     tokens: &'t Tokens,
     symbols: Vec<Symbol>,
     procedures: Vec<Procedure>,
-    /// Each with its number.
+    /// Each string and its id.
     strings: BTreeMap<Vec<gier_word::Symbol>, StringId>,
     blocks: usize,
-    /// Open blocks, the outermost first.
+    /// The open blocks, outermost first.
     scopes: Vec<Scope>,
-    /// Procedures whose bodies are being checked.
+    /// The procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
     string_uses: strings::Strings,
-    /// Undeclared names so far for which a similar one was looked for.
+    /// The number of undeclared names for which a similar one was searched.
     guesses: usize,
-    /// The code of the program has this many orders and more.
+    /// A lower bound for the number of orders in the program's code.
     orders: usize,
-    /// So many operands and operators it has.
+    /// The number of operands and operators in the program.
     nodes: usize,
     diagnostics: Vec<Diagnostic>,
 }
@@ -81,7 +81,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the program is longer than any drum.
+    /// Whether the program is certainly too long for the drum.
     fn is_full(&self) -> bool {
         self.orders.max(self.nodes) >= ORDERS_MAX
     }
@@ -91,18 +91,18 @@ impl Checker<'_> {
         BlockId(self.blocks - 1)
     }
 
-    /// Reports a fault; answers none for the caller to pass on.
+    /// Reports a fault, and returns `None` for the caller to return.
     fn fault<T>(&mut self, span: &Span, word: &'static str, message: String, help: &str) -> Option<T> {
         tell(&mut self.diagnostics, Diagnostic::new(*span, word, message).with_help(help));
         None
     }
 
-    /// A fault of type.
+    /// Reports a type error.
     fn wrong_type<T>(&mut self, span: &Span, message: String) -> Option<T> {
         self.fault(span, "type", message, "")
     }
 
-    /// Checks declarations and statements in the scope that is open.
+    /// Checks declarations and statements in the open scope.
     fn block(&mut self, block: &syntax::Block, id: BlockId) -> ast::Block {
         self.declare_all(&block.declarations);
         self.declare_labels(&block.statements);

@@ -1,5 +1,5 @@
-//! Which name means what: blocks, and around them the standard identifiers, which any block may
-//! declare anew.  [F-AFE-12]
+//! Resolves names: the blocks, and around them the standard identifiers, which any block can
+//! redeclare.  [F-AFE-12]
 
 use super::Checker;
 use crate::ast::{BlockId, Kind, Span, Standard, Symbol, SymbolId};
@@ -9,7 +9,7 @@ use crate::syntax::Name;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Standard identifiers of the next ALGOL, and what does their work here.
+/// Standard identifiers of GIER ALGOL 4, and what to use instead.
 const LATER_NAMES: [(&str, &str); 8] = [
     ("select", "write types and output punches without it"),
     ("writeinteger", "write with a layout does it"),
@@ -18,13 +18,13 @@ const LATER_NAMES: [(&str, &str); 8] = [
     ("readstring", "read characters with typechar or inchar"),
     ("put", "todrum writes an array to the drum"),
     ("get", "fromdrum reads an array from the drum"),
-    ("where", "drumplace tells and sets the place on the drum"),
+    ("where", "drumplace holds the place on the drum"),
 ];
 
-/// So often a similar name is looked for: not more faults are shown.
+/// Similar names are searched for at most this many undeclared names.
 const GUESSES_MAX: usize = 50;
 
-/// The word of the language that a name begins with, if it ends there or a blank follows.
+/// The word of the language that a name begins with, if the name ends there or a blank follows.
 fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
     let blank = span.bytes().len() > name.len();
     let words = WORDS.iter().map(|&(word, _)| word);
@@ -33,11 +33,11 @@ fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
         .max_by_key(|word| word.len())
 }
 
-/// What a name stands for in one block.
+/// The meaning of a name in one block.
 #[derive(Clone, Copy)]
 enum Entry {
     Declared(SymbolId),
-    /// Its declaration was faulty or missing, and that has been reported.
+    /// The declaration is faulty or missing, which has been reported.
     Faulty,
 }
 
@@ -56,8 +56,7 @@ impl Checker<'_> {
         answer
     }
 
-    /// Declares a name in the innermost block. A second declaration is reported; the first stays,
-    /// and the symbol made for the second is reached by nobody.
+    /// Declares a name in the innermost block. A second declaration is reported and has no effect.
     pub(super) fn declare(&mut self, name: &Name, kind: Kind) -> SymbolId {
         let id = SymbolId(self.symbols.len());
         let block = self.scopes.last().map_or(BlockId(0), |scope| scope.block);
@@ -70,20 +69,20 @@ impl Checker<'_> {
         id
     }
 
-    /// Declares a name of which nothing is known; uses of it are not reported.
+    /// Declares a name whose declaration is faulty; its uses are not reported.
     pub(super) fn declare_faulty(&mut self, name: &Name) {
         self.enter(name, Entry::Faulty);
     }
 
-    /// Enters a formal parameter whose symbol exists; none if it is not specified.
+    /// Enters a formal parameter; `symbol` is `None` if it has no specification.
     pub(super) fn enter_formal(&mut self, name: &Name, symbol: Option<SymbolId>) {
         if self.enter(name, symbol.map_or(Entry::Faulty, Entry::Declared)) {
-            let message = format!("the formal parameter {} stands twice in the list", name.text);
+            let message = format!("the formal parameter {} is listed twice", name.text);
             let _: Option<()> = self.fault(&name.span, "+declar.", message, "");
         }
     }
 
-    /// Enters a name in the innermost block; answers whether it was declared there.
+    /// Enters a name in the innermost block. Returns whether it was already declared there.
     fn enter(&mut self, name: &Name, entry: Entry) -> bool {
         let Some(scope) = self.scopes.last_mut() else { return false };
         match scope.names.get(&name.text) {
@@ -96,7 +95,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a name means here. An undeclared one is reported where it is first used.
+    /// Looks up a name. An undeclared name is reported at its first use.
     pub(super) fn lookup(&mut self, name: &Arc<str>, span: &Span) -> Option<SymbolId> {
         let found = self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied());
         match found {
@@ -122,7 +121,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What an undeclared name may have been meant for.
+    /// Advice on an undeclared name.
     fn help_for(&mut self, name: &str, span: &Span) -> String {
         if let Some((_, instead)) = LATER_NAMES.iter().find(|(later, _)| *later == name) {
             return format!("it came with GIER ALGOL 4; {instead}");
@@ -156,7 +155,7 @@ impl Checker<'_> {
         SymbolId(self.symbols.len() - 1)
     }
 
-    /// What the symbol is.
+    /// The kind of a symbol.
     pub(super) fn kind(&self, id: SymbolId) -> Kind {
         self.symbols[id.0].kind.clone()
     }

@@ -1,4 +1,4 @@
-//! The standard identifiers: what they take and deliver.  [F-AFE-15]
+//! Checks standard identifiers: their parameters and values.  [F-AFE-15]
 
 use super::Checker;
 use super::expression::value;
@@ -7,10 +7,10 @@ use super::strings::Use;
 use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Span, Spec, Standard, SymbolId, Type};
 use crate::syntax::{Expr, Name};
 
-/// What a standard procedure takes.
+/// The parameters of a standard procedure.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
-    /// It is a variable.
+    /// None: it is a variable.
     Variable,
     Nothing,
     /// One number.
@@ -19,14 +19,14 @@ enum Takes {
     String,
     /// One array.
     Array,
-    /// A Boolean value or an array: machine code.
+    /// Machine code: a Boolean value or an array.
     Code,
     /// Anything.
     Anything,
     /// A layout, then numbers.
     LayoutAndNumbers,
     Strings,
-    /// Variables and arrays that get numbers.
+    /// Variables and arrays that receive numbers.
     Places,
     /// A variable, then triples of numbers.
     Pack,
@@ -56,7 +56,7 @@ fn takes(standard: Standard) -> Takes {
     }
 }
 
-/// The type of the value; none for those that deliver nothing.
+/// The type of the value, or `None` for procedures without a value.
 pub(super) fn result(standard: Standard) -> Option<Type> {
     use Standard as S;
     match standard {
@@ -70,7 +70,7 @@ pub(super) fn result(standard: Standard) -> Option<Type> {
 }
 
 impl Checker<'_> {
-    /// A standard identifier without parameters.
+    /// Checks a standard identifier without parameters.
     pub(super) fn standard_name(
         &mut self,
         symbol: SymbolId,
@@ -88,7 +88,7 @@ impl Checker<'_> {
         expression(kind, value(result(standard)), span)
     }
 
-    /// A call of a standard procedure with parameters.
+    /// Checks a call of a standard procedure with parameters.
     pub(super) fn standard_call(
         &mut self,
         symbol: SymbolId,
@@ -105,7 +105,7 @@ impl Checker<'_> {
         if matches!(takes, Takes::Nothing | Takes::Variable) {
             self.parameters(&name.text, 0, written.len(), &name.span)?;
         }
-        // An incomplete triple is the alarm param when the call is reached.
+        // An incomplete triple raises the alarm param when the call is executed.
         if matches!(takes, Takes::Pack | Takes::Split) && written.is_empty() {
             let message = format!("{} takes a variable and triples: first bit, last bit, value", name.text);
             return self.fault(&name.span, "proc. call or ident.", message, "");
@@ -119,7 +119,7 @@ impl Checker<'_> {
         expression(ExpressionKind::Call(symbol, actuals), value(result(standard)), span)
     }
 
-    /// The actual parameter at `position`, from 0.
+    /// Checks the actual parameter at `position`, from 0.
     fn standard_actual(&mut self, takes: Takes, position: usize, written: &Expr) -> Option<Expression> {
         if takes == Takes::Anything {
             return self.bare(written);
@@ -164,7 +164,7 @@ impl Checker<'_> {
         self.is_array(checked) || self.is_place(checked)
     }
 
-    /// Whether something can be stored there: a variable, an array element, a simple formal.
+    /// Whether an actual can be assigned to: a variable, an array element, a simple formal.
     fn is_place(&self, checked: &Expression) -> bool {
         match checked.kind {
             ExpressionKind::Subscripted(..) => true,

@@ -1,4 +1,4 @@
-//! Statements.
+//! Checks statements.
 
 use super::Checker;
 use crate::ast::{Delivers, Expression, ExpressionKind, ForElement, Kind, Spec};
@@ -7,7 +7,8 @@ use crate::parse;
 use crate::syntax::{self, Name, Variable};
 
 impl Checker<'_> {
-    /// Checks statements; those at fault are left out, and those behind the end of any drum.
+    /// Checks statements. Faulty ones are dropped, and so are those after the program has become
+    /// too long for the drum.
     pub(super) fn statements(&mut self, written: &[syntax::Statement]) -> Vec<Statement> {
         let mut checked = Vec::new();
         for statement in written {
@@ -69,7 +70,7 @@ impl Checker<'_> {
                 return None;
             }
         };
-        // At least: a label counts, as it does in the code generator.
+        // A lower bound; labels count, as in the code generator.
         self.orders += match &kind {
             StatementKind::Assign { .. } => 2,
             StatementKind::If { otherwise: Some(_), .. } | StatementKind::For { .. } => 3,
@@ -91,7 +92,7 @@ impl Checker<'_> {
         let value = value?;
         let ty = targets.first()?.ty;
         if let Some(other) = targets.iter().find(|target| target.ty != ty) {
-            let message = format!("{} and {} stand on the left of one value", word(ty), word(other.ty));
+            let message = format!("one value is assigned to {} and {}", word(ty), word(other.ty));
             let span = other.span;
             return self.fault(&span, "type", message, "write two assignments");
         }
@@ -111,7 +112,7 @@ impl Checker<'_> {
         Some(StatementKind::Assign { targets, value })
     }
 
-    /// A left part variable.
+    /// Checks a left part variable.
     pub(super) fn target(&mut self, written: &Variable) -> Option<Target> {
         let symbol = self.lookup(&written.name.text, &written.name.span);
         let subscripts = written.subscripts.as_ref().map(|list| self.subscripts(list));
@@ -129,7 +130,7 @@ impl Checker<'_> {
             (Kind::Procedure(id), None) => match self.procedures[id.0].result {
                 Some(ty) if self.open_procedures.contains(&id) => ty,
                 Some(_) => {
-                    let message = format!("{} gets its value only inside its body", name.text);
+                    let message = format!("{} can be assigned a value only inside its body", name.text);
                     return self.wrong_type(&written.span, message);
                 }
                 None => {
@@ -196,25 +197,25 @@ impl Checker<'_> {
         Some(StatementKind::Call(call))
     }
 
-    /// An expression that must be Boolean.
+    /// Checks an expression that must be Boolean.
     pub(super) fn boolean(&mut self, written: &syntax::Expr) -> Option<Expression> {
         let checked = self.any(written)?;
         self.must_be(checked, |delivers| delivers == Delivers::Value(Type::Boolean), "a Boolean value")
     }
 
-    /// An expression that must be a number.
+    /// Checks an expression that must be a number.
     pub(super) fn arithmetic(&mut self, written: &syntax::Expr) -> Option<Expression> {
         let checked = self.any(written)?;
         self.must_be(checked, is_number, "a number")
     }
 
-    /// An expression that must lead to a label.
+    /// Checks an expression that must deliver a label.
     pub(super) fn designational(&mut self, written: &syntax::Expr) -> Option<Expression> {
         let checked = self.any(written)?;
         self.must_be(checked, |delivers| delivers == Delivers::Label, "a label")
     }
 
-    /// Reports `checked` unless it delivers what it must.
+    /// Returns `checked` if it delivers what is wanted; otherwise reports a type error.
     pub(super) fn must_be(
         &mut self,
         checked: Expression,
@@ -224,7 +225,7 @@ impl Checker<'_> {
         self.must_be_for(checked, fits, wanted, "")
     }
 
-    /// The same with a help.
+    /// As [`Checker::must_be`], with advice.
     pub(super) fn must_be_for(
         &mut self,
         checked: Expression,
@@ -240,12 +241,12 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a number is delivered.
+/// Whether an expression delivers a number.
 pub(super) fn is_number(delivers: Delivers) -> bool {
     matches!(delivers, Delivers::Value(Type::Integer | Type::Real))
 }
 
-/// A type in the words of the language.
+/// The word of the language for a type.
 pub(super) fn word(ty: Type) -> &'static str {
     match ty {
         Type::Integer => "integer",
@@ -254,12 +255,12 @@ pub(super) fn word(ty: Type) -> &'static str {
     }
 }
 
-/// A number of things.
+/// A number of things, in words: `2 parameters`.
 pub(super) fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
-/// What is delivered, for messages.
+/// A description of what an expression delivers, for messages.
 pub(super) fn described(delivers: Delivers) -> &'static str {
     match delivers {
         Delivers::Value(Type::Integer) => "an integer",
@@ -272,7 +273,7 @@ pub(super) fn described(delivers: Delivers) -> &'static str {
     }
 }
 
-/// A place, for expressions made here.
+/// A checked expression.
 pub(super) fn expression(kind: ExpressionKind, delivers: Delivers, span: &Span) -> Option<Expression> {
     Some(Expression { kind, delivers, span: *span })
 }

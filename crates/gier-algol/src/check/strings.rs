@@ -1,23 +1,23 @@
-//! Strings and layouts: both are passed as strings, and nothing at run time tells them apart, so
-//! that a string given for a layout prints rubbish, and a layout printed as a text does too. What
-//! a parameter is used for is known when the whole program has been read.
+//! Checks the uses of strings and layouts. Both are passed as strings, and nothing distinguishes
+//! them at run time: a string used as a layout prints rubbish, and so does a layout printed as a
+//! text. The uses of a parameter are known only when the whole program has been read.
 
 use super::Checker;
 use crate::ast::{Delivers, Expression, ExpressionKind, Span, SymbolId};
 use litemap::LiteMap;
 
-/// What a string is used as.
+/// A use of a string or layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Use {
-    /// It is printed.
+    /// It is printed as a text.
     Text,
-    /// It says how numbers are printed.
+    /// It is the layout for printed numbers.
     Layout,
-    /// It is given for this parameter of a declared procedure.
+    /// It is passed as this parameter of a declared procedure.
     Formal(SymbolId),
 }
 
-/// A string or what may stand for one.
+/// A string, or something passed as one.
 #[derive(Clone, Debug)]
 enum Given {
     Text,
@@ -25,12 +25,12 @@ enum Given {
     Formal(SymbolId),
 }
 
-/// All uses of strings, with where they stand.
+/// All uses of strings, with their places.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Strings(Vec<(Given, Use, Span)>);
 
 impl Strings {
-    /// Notes what an expression is used as; of a conditional one both branches are.
+    /// Records a use of an expression; of a conditional expression, both branches.
     pub(super) fn note(&mut self, expression: &Expression, used: Use) {
         if expression.delivers != Delivers::String {
             return;
@@ -48,7 +48,7 @@ impl Strings {
         self.0.push((given, used, expression.span));
     }
 
-    /// What each parameter is used as in the end, in order.
+    /// The uses of each parameter, found by following calls.
     fn ends(&self) -> LiteMap<SymbolId, Vec<Use>> {
         let mut ends: LiteMap<SymbolId, Vec<Use>> = LiteMap::new();
         loop {
@@ -85,7 +85,7 @@ fn ends_of(used: Use, ends: &LiteMap<SymbolId, Vec<Use>>) -> Vec<Use> {
 }
 
 impl Checker<'_> {
-    /// Reports the strings that are used as layouts, and the layouts that are printed.
+    /// Reports strings that are used as layouts, and layouts that are printed.
     pub(super) fn strings_are_what_they_are_used_as(&mut self) {
         let uses = std::mem::take(&mut self.string_uses);
         let ends = uses.ends();

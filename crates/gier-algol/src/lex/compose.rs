@@ -1,4 +1,4 @@
-//! Basic symbols out of signs: pairs such as `:=`, underlined words, identifiers, numbers,
+//! Composes basic symbols from signs: pairs such as `:=`, underlined words, identifiers, numbers,
 //! strings, comments.
 
 use super::token::WORDS;
@@ -8,11 +8,11 @@ use crate::similar::similar;
 use crate::source::{Form, Sign, SourceText, is_letter};
 use std::ops::Range;
 
-/// Words of later ALGOLs, for better help.
+/// Underlined words of later ALGOLs, for better advice.
 const LATER_WORDS: [&str; 12] =
     ["abs", "case", "code", "copy", "core", "entier", "finis", "message", "mod", "of", "round", "shift"];
 
-/// What other languages write, and what is meant.
+/// Symbols of other languages, and the advice for each.
 const MISTAKEN: [(&str, &str); 6] = [
     ("==", "numbers are compared with =, Booleans with ≡, and := assigns"),
     ("!=", "not equal is ≠ or <>"),
@@ -36,8 +36,7 @@ impl Tokens {
     }
 }
 
-/// The identifier, number, string or layout that stands in these bytes and has been read before;
-/// faults in it have been reported.
+/// Reads an identifier, number, string or layout again, whose faults have already been reported.
 fn again(text: &SourceText, bytes: Range<usize>) -> Kind {
     let piece = SourceText { name: String::new(), text: text.text[bytes].to_string(), form: text.form };
     let signs = piece.signs();
@@ -80,9 +79,9 @@ impl Composer<'_, '_, '_> {
         self.at += 1;
     }
 
-    /// After the program anything may follow; but an end before any begin tells that the
-    /// program was closed too early. The museum's texts hold the operator's commands and more
-    /// after their programs: nothing is said there.
+    /// Checks the text after the program, which may be anything. An end before any begin means that
+    /// the program was closed too early. Nothing is reported in the museum's texts, which contain
+    /// commands of the operator after their programs.
     fn afterwards(&mut self) {
         let asc = self.lexer.tokens.texts[self.file].form == Form::Asc;
         while !asc && self.at < self.signs.len() && !self.word_here("begin") {
@@ -104,7 +103,7 @@ impl Composer<'_, '_, '_> {
         self.signs.get(at)?.plain()
     }
 
-    /// The first place from `at` on that is no blank.
+    /// The index of the first sign from `at` on that is not blank.
     fn skip_blanks(&self, mut at: usize) -> usize {
         while self.signs.get(at).is_some_and(Sign::is_blank) {
             at += 1;
@@ -123,25 +122,25 @@ impl Composer<'_, '_, '_> {
         self.lexer.fault(span, word, message, help);
     }
 
-    /// Takes `length` signs as one symbol.
+    /// Reads `length` signs as one symbol.
     fn take(&mut self, kind: Kind, length: usize) {
         let span = self.span(self.at, length);
         self.at += length;
         self.lexer.push(kind, span);
     }
 
-    /// Reports a fault at the next `length` signs and takes them.
+    /// Reports a fault at the next `length` signs and skips them.
     fn trouble(&mut self, length: usize, word: &'static str, message: String, help: &str) {
         self.fault(length, word, message, help);
         self.take(Kind::Trouble, length);
     }
 
-    /// Whether these plain characters stand here, without blanks.
+    /// Whether these plain characters come next, without blanks.
     fn written_here(&self, written: &str) -> bool {
         written.chars().enumerate().all(|(at, character)| self.plain(self.at + at) == Some(character))
     }
 
-    /// Whether the underlined word stands here.
+    /// Whether the underlined word comes next.
     fn word_here(&self, word: &str) -> bool {
         let mut at = self.at;
         word.chars().all(|letter| {
@@ -150,11 +149,11 @@ impl Composer<'_, '_, '_> {
         })
     }
 
-    /// One basic symbol, at a sign that is no blank.
+    /// Reads one basic symbol; the next sign is not blank.
     fn symbol(&mut self) {
         let sign = &self.signs[self.at];
         if sign.underlined() && sign.barred() {
-            let message = "underline and bar stand on one character".to_string();
+            let message = "a character is both underlined and barred".to_string();
             return self.trouble(1, "compound", message, "");
         }
         if sign.is_barred('<') {
@@ -173,10 +172,10 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// A symbol of one or two plain characters.
+    /// Reads a symbol of one or two plain characters.
     fn single(&mut self, character: char) {
         if let Some(mistaken) = MISTAKEN.iter().find(|(written, _)| self.written_here(written)) {
-            let message = format!("{} is no symbol", mistaken.0);
+            let message = format!("{} is not a symbol", mistaken.0);
             return self.trouble(mistaken.0.len(), "character", message, mistaken.1);
         }
         let after = self.skip_blanks(self.at + 1);
@@ -211,20 +210,20 @@ impl Composer<'_, '_, '_> {
         self.take(Kind::Basic(basic), length);
     }
 
-    /// A character that means nothing in a program.
+    /// Reports a character that has no meaning in a program.
     fn foreign(&mut self, character: char) {
         let help = match character {
             '\'' => "the ten of exponents is ⏨",
             '&' => "and is ∧",
-            '|' => "or is ∨; a bar stands directly before the character that it crosses",
+            '|' => "or is ∨; a bar comes directly before the character that it crosses",
             '!' | '~' => "not is ¬ or -,",
             '%' => "the remainder of a and b is a - a÷b×b",
             '−' | '–' | '—' => "minus is -",
             '·' | '⋅' | '∗' => "multiplication is × or *",
-            '{' | '}' => "blocks stand between _begin and _end, comments between _comment and ;",
-            'å' | 'Å' => "å may only stand in strings and comments",
+            '{' | '}' => "blocks are written between _begin and _end, comments between _comment and ;",
+            'å' | 'Å' => "å is only allowed in strings and comments",
             '“' | '”' | '„' | '‘' | '’' | '‚' => {
-                "strings stand between « and », or between two \""
+                "strings are written between « and », or between two \""
             }
             _ => "",
         };
@@ -235,12 +234,12 @@ impl Composer<'_, '_, '_> {
         self.trouble(1, "character", message, help);
     }
 
-    /// An underlined or barred character that is no letter.
+    /// Reads an underlined or barred character that is not a letter.
     fn compound(&mut self) {
         let sign = &self.signs[self.at];
         let Some(character) = char_of(sign) else {
-            let message = "a control symbol stands between the symbols".to_string();
-            return self.trouble(1, "character", message, "it may only stand in strings");
+            let message = "a control symbol is not allowed here".to_string();
+            return self.trouble(1, "character", message, "it is only allowed in strings");
         };
         let basic = match (character, sign.underlined()) {
             ('=', true) => Basic::Equivalent,
@@ -250,19 +249,19 @@ impl Composer<'_, '_, '_> {
             ('=', false) => Basic::NotEqual,
             ('∧', false) => Basic::Power,
             ('>', false) => {
-                let message = "a string ends here that did not begin".to_string();
+                let message = "a string ends here but did not begin".to_string();
                 return self.trouble(1, "compound", message, "");
             }
             (_, lined) => {
                 let how = if lined { "underlined" } else { "barred" };
-                let message = format!("the {how} character {character} is no symbol");
+                let message = format!("the {how} character {character} is not a symbol");
                 return self.trouble(1, "compound", message, "");
             }
         };
         self.take(Kind::Basic(basic), 1);
     }
 
-    /// A letter, then letters and digits; blanks between do not count.
+    /// Reads an identifier: a letter, then letters and digits; blanks are ignored.
     fn identifier(&mut self) {
         let mut name = String::new();
         let (mut end, mut at) = (self.at, self.at);
@@ -274,7 +273,7 @@ impl Composer<'_, '_, '_> {
         self.take(Kind::Identifier(name.into()), end - self.at);
     }
 
-    /// Digits, points, ⏨ with a sign after it; blanks between do not count.
+    /// Reads a number: digits, points, ⏨ with a sign after it; blanks are ignored.
     fn number(&mut self) {
         let mut written = String::new();
         let (mut end, mut at) = (self.at, self.at);
@@ -298,7 +297,7 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// `)`, or `) letters :(`, which is a comma.
+    /// Reads `)`, or `) letters :(`, which is a comma.
     fn right_parenthesis(&mut self) {
         let start = self.skip_blanks(self.at + 1);
         let mut at = start;
@@ -314,11 +313,11 @@ impl Composer<'_, '_, '_> {
         }
         self.take(Kind::Basic(Basic::RightParenthesis), 1);
         self.at = start;
-        let help = "a ; or an operator is missing before it; as a comma it would be ) words :(";
+        let help = "is a ; or an operator missing? the form of a comma is ) words :(";
         self.trouble(1, ")<improper>.", "letters follow a right parenthesis".to_string(), help);
     }
 
-    /// An underlined word, or several without a blank between.
+    /// Reads an underlined word, or several without a blank between.
     fn underlined_word(&mut self) {
         let found = WORDS.iter().find(|(word, _)| self.word_here(word));
         if let Some(&(word, basic)) = found {
@@ -350,11 +349,11 @@ impl Composer<'_, '_, '_> {
         } else {
             "an identifier has no underscore, and a blank must follow an underlined word".to_string()
         };
-        let message = format!("the underlined word {letters} is not of the language");
+        let message = format!("the underlined word {letters} is not a word of the language");
         self.trouble(letters.chars().count(), "compound", message, &help);
     }
 
-    /// `comment … ;`, or `comment library NAME;`, which includes a declaration.
+    /// Reads `comment … ;`, or `comment library NAME;`, which includes a text.
     fn comment(&mut self, length: usize) {
         let allowed = self.lexer.comment_allowed();
         if !allowed {
@@ -364,7 +363,7 @@ impl Composer<'_, '_, '_> {
         let start = self.at;
         let end = (start..self.signs.len()).find(|&at| self.plain(at) == Some(';'));
         let end = end.unwrap_or(self.signs.len());
-        // The semicolon belongs to the comment, unless the comment took it from a statement.
+        // The semicolon belongs to the comment, unless the comment is misplaced in a statement.
         self.at = end + usize::from(allowed);
         let text: String = self.signs[start + length..end].iter().filter_map(char_of).collect();
         let mut words = text.split_whitespace();
@@ -377,7 +376,7 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// `end` and the comment after it, up to `;`, end or else.
+    /// Reads `end` and the comment after it, up to `;`, end or else.
     fn end(&mut self, length: usize) {
         self.take(Kind::Basic(Basic::End), length);
         if self.lexer.begins.is_empty() {
@@ -395,7 +394,7 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// A string between two `"`, on one line and without underlined letters.
+    /// Reads a string between two `"`, on one line and without underlined letters.
     fn quoted(&mut self) {
         let inside = &self.signs[self.at + 1..];
         let length = inside
@@ -406,11 +405,11 @@ impl Composer<'_, '_, '_> {
             return self.string(self.at + 1, length, length + 2);
         }
         let message = "the string has no second \" on its line".to_string();
-        let help = "strings of several lines, or with underlined letters, stand between « and »";
+        let help = "strings of several lines, or with underlined letters, are written between « and »";
         self.trouble(1 + length, "string", message, help);
     }
 
-    /// The string of `length` signs from `start` on; it is written with `whole` signs.
+    /// Reads the string of `length` signs from `start` on; with its brackets it has `whole` signs.
     fn string(&mut self, start: usize, length: usize, whole: usize) {
         match text::symbols(&self.signs[start..start + length]) {
             Ok(symbols) => self.take(Kind::Text(symbols), whole),
@@ -423,7 +422,8 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// A string if a plain `<` follows the barred one, else a layout; both end at a barred `>`.
+    /// Reads a string, if a plain `<` follows the barred one, or a layout; both end at a barred
+    /// `>`.
     fn string_or_layout(&mut self) {
         let is_string = self.plain(self.at + 1) == Some('<');
         let start = self.at + 1 + usize::from(is_string);
@@ -451,7 +451,7 @@ impl Composer<'_, '_, '_> {
     }
 }
 
-/// The character of a sign, with or without lines.
+/// The character of a sign, underlined or barred or not.
 fn char_of(sign: &Sign) -> Option<char> {
     match sign.glyph() {
         crate::source::Glyph::Char(character) => Some(character),

@@ -8,19 +8,19 @@
 //!      35-37  digits of the exponent  38-39  sign of the exponent
 //! ```
 //!
-//! The grammar is that of pass 1: a sign; `n` or `d` first, then `d`s, then `0`s; a point and
-//! `d`s, then `0`s; ⏨, a sign and `d`s. After a `0` no `d` comes, the point between them or not.
-//! A layout may begin with the point.
+//! The grammar is that of the old translator's pass 1: a sign; `n` or `d`, then `d`s, then `0`s; a
+//! point and `d`s, then `0`s; ⏨, a sign and `d`s. No `d` may follow a `0`, even after the point. A
+//! layout may begin with the point.
 
 use crate::source::{Glyph, Sign};
 use gier_word::{Cell, Marks};
 
-/// Positions of a part at most, and of digits before ⏨ at most.
+/// The most positions before and after the point, and of digits before ⏨.
 const POSITIONS_MAX: u64 = 15;
-/// Digits of an exponent at most.
+/// The most digits of an exponent.
 const EXPONENT_DIGITS_MAX: u64 = 7;
 
-/// Where in the layout we are.
+/// The part of a layout that is being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Whole,
@@ -28,10 +28,10 @@ enum Part {
     Exponent,
 }
 
-/// What the symbol before was.
+/// The kind of the previous symbol.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
-    /// Nothing in this part yet.
+    /// There is none: this part is still empty.
     Start,
     Sign,
     Digit,
@@ -45,21 +45,20 @@ struct Layout {
     part: Part,
     last: Last,
     blanks: u64,
-    /// Positions so far.
+    /// The number of positions so far.
     position: u32,
-    /// n and d before ⏨.
+    /// The number of n and d before ⏨.
     digits: u64,
-    /// Positions in each part.
+    /// The number of positions in each part.
     positions: [u64; 3],
     sign: u64,
     exponent_sign: u64,
     starts_with_n: bool,
 }
 
-/// Packs the layout between its barred brackets.
+/// Packs the layout that is written between barred brackets.
 ///
-/// # Errors
-/// What is wrong, and the place of the sign at fault among `signs`.
+/// The index in `signs` of the faulty sign, and a message.
 pub(super) fn pack(signs: &[Sign]) -> Result<Cell, (usize, &'static str)> {
     let mut layout = Layout {
         part: Part::Whole,
@@ -95,11 +94,11 @@ impl Layout {
             (_, Some('+')) => self.signed(3),
             (Some(' '), _) | (_, Some(',' | ' ')) => self.blank(),
             _ if matches!(sign.glyph(), Glyph::Control(63 | 127)) => Ok(()),
-            _ => Err("a layout holds n, d, 0, point, ⏨, signs and blanks"),
+            _ => Err("a layout consists of n, d, 0, point, ⏨, signs and blanks"),
         }
     }
 
-    /// Whether nothing but a sign stands in this part.
+    /// Whether this part has no position yet.
     fn fresh(&self) -> bool {
         matches!(self.last, Last::Start | Last::Sign)
     }
@@ -123,7 +122,7 @@ impl Layout {
         self.step()
     }
 
-    /// Counts a position of this part.
+    /// Counts a position in this part.
     fn step(&mut self) -> Result<(), &'static str> {
         self.position += 1;
         let count = &mut self.positions[self.part as usize];
@@ -139,11 +138,11 @@ impl Layout {
 
     fn point(&mut self) -> Result<(), &'static str> {
         if self.part != Part::Whole || self.is_blank() {
-            return Err("the point stands once, after a position");
+            return Err("only one point is allowed, after a position");
         }
         self.position += 1;
         self.part = Part::Fraction;
-        // What may follow is decided by what stood before the point.
+        // What may follow the point depends on the symbol before it.
         self.last = match self.last {
             Last::Digit => Last::BlankDigit,
             Last::Zero => Last::BlankZero,
@@ -154,7 +153,7 @@ impl Layout {
 
     fn ten(&mut self) -> Result<(), &'static str> {
         if self.part == Part::Exponent || !matches!(self.last, Last::Digit | Last::Zero) {
-            return Err("⏨ stands once, after a position");
+            return Err("only one ⏨ is allowed, after a position");
         }
         (self.part, self.last) = (Part::Exponent, Last::Start);
         Ok(())
@@ -162,7 +161,7 @@ impl Layout {
 
     fn signed(&mut self, kind: u64) -> Result<(), &'static str> {
         if self.last != Last::Start || self.part == Part::Fraction {
-            return Err("a sign stands first, or directly after ⏨");
+            return Err("a sign must come first or directly after ⏨");
         }
         match self.part {
             Part::Exponent => self.exponent_sign = kind,
@@ -176,10 +175,10 @@ impl Layout {
         self.last = match self.last {
             Last::Digit if self.part != Part::Exponent => Last::BlankDigit,
             Last::Zero => Last::BlankZero,
-            _ => return Err("a blank stands between two positions, not first and not twice"),
+            _ => return Err("a blank must come between two positions, one at a time"),
         };
         if self.position > 19 {
-            return Err("a blank may only stand within the first 20 positions");
+            return Err("a blank is only allowed within the first 20 positions");
         }
         self.blanks |= 1 << (19 - self.position);
         Ok(())
@@ -191,7 +190,7 @@ impl Layout {
 
     fn finish(self) -> Result<Cell, &'static str> {
         if self.fresh() || self.is_blank() {
-            return Err("a layout ends in n, d or 0");
+            return Err("a layout must end in n, d or 0");
         }
         let [whole, fraction, exponent] = self.positions;
         Ok(Cell::new(0, Marks::NONE)
@@ -233,7 +232,8 @@ mod tests {
         assert_eq!(fields(".dd"), [0, 2, 0, 0, 2, 0, 0, 0]);
     }
 
-    /// A blank before position 3 of six, and one after the point and a decimal (positions 0-5).
+    /// A blank before position 3 of six, and one after the point and a decimal (positions count
+    /// from 0).
     #[test]
     fn blanks_are_bits_by_position() {
         assert_eq!(fields("ddd ddd")[0], 1 << (19 - 3));

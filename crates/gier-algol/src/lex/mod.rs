@@ -1,5 +1,5 @@
-//! From signs to basic symbols: what pass 1 of the old translator does. Comments vanish here,
-//! the text before the first begin too, and library texts come in.  [F-AFE-2]
+//! From signs to basic symbols, like pass 1 of the old translator. Comments and the text before the
+//! first begin are dropped, and library texts are included.  [F-AFE-2]
 
 mod compose;
 mod layout;
@@ -15,24 +15,24 @@ use crate::source::{Sign, SourceText, TEXT_MAX, is_letter};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// So many basic symbols a program may have: many times what the drum holds.
+/// The largest number of basic symbols in a program: many times what the drum holds.
 const SYMBOLS_MAX: usize = 500_000;
-/// After so many faults nothing more is read: this is no program.
+/// After this many faults the lexer stops: the text is not a program.
 const FAULTS_MAX: usize = 20_000;
-/// In longer lines nobody looks for how a word is indented.
+/// The indentation of a word is not determined in lines longer than this, in bytes.
 const LINE_MAX: usize = 200;
-/// Library texts may include others so deep.
+/// The largest depth of library texts that include each other.
 const INCLUDES_MAX: usize = 20;
 
-/// What the texts gave.
+/// The result of the lexer.
 pub(crate) struct Lexed {
     pub tokens: Tokens,
     pub diagnostics: Vec<Diagnostic>,
-    /// The texts are read to their end: there were not too many symbols.
+    /// Whether the texts were read to their end; false if there were too many symbols or faults.
     pub complete: bool,
 }
 
-/// Reads the given texts one after the other, as tapes are read, up to the `;` after the last end.
+/// Reads the given texts one after the other, like tapes, up to the `;` after the last end.
 pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Lexed {
     let mut lexer = Lexer::new(sources.to_vec(), library);
     for file in 0..sources.len() {
@@ -43,10 +43,10 @@ pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Optio
     Lexed { tokens: lexer.tokens, diagnostics: lexer.diagnostics, complete }
 }
 
-/// Where in the program the lexer is.
+/// The part of the program that the lexer is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Before the first begin: everything is skipped.
+    /// Before the first begin; everything is skipped.
     Before,
     /// In the program.
     Inside,
@@ -54,29 +54,29 @@ enum Phase {
     Postlude,
     /// After that semicolon.
     Done,
-    /// There were too many symbols: nothing more is read.
+    /// There were too many symbols or faults; nothing more is read.
     Full,
 }
 
 struct Lexer<'a> {
-    /// The symbols so far, and the texts.
+    /// The basic symbols so far, and the texts.
     tokens: Tokens,
-    /// The last of the symbols.
+    /// The last basic symbol.
     last: Option<Kind>,
     diagnostics: Vec<Diagnostic>,
     library: &'a mut dyn FnMut(&str) -> Option<SourceText>,
-    /// The length of all library texts so far.
+    /// The length of all library texts so far, in bytes.
     library_bytes: usize,
-    /// Names of the library texts that are being read.
+    /// The names of the library texts that are being read.
     includes: Vec<String>,
     phase: Phase,
-    /// The begins that are open.
+    /// The begins without an end so far.
     begins: Vec<Begin>,
-    /// A begin that the end below it does not seem to belong to.
+    /// A begin that seems to lack its end, judging by the indentation.
     astray: Option<Span>,
 }
 
-/// A begin, and how far the line in which it stands is indented.
+/// A begin, and the indentation of its line.
 struct Begin {
     span: Span,
     indented: Option<usize>,
@@ -97,7 +97,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Reads the text number `file` through.
+    /// Reads the text number `file` to its end.
     fn read(&mut self, file: usize) {
         let signs = self.tokens.texts[file].signs();
         compose::Composer { lexer: self, signs: &signs, file, at: 0 }.run();
@@ -121,8 +121,8 @@ impl<'a> Lexer<'a> {
         self.last = Some(kind);
     }
 
-    /// An end closes the last begin. If it opens its line, it is expected to be indented as the line
-    /// of its begin is: when a begin further out is, and not this one, this one lacks its end.
+    /// Closes the last begin. An end at the beginning of its line should be indented like the line
+    /// of its begin. If it is indented like an outer begin instead, the last begin lacks its end.
     fn end(&mut self, span: &Span) {
         let opens = self.line_before(span).filter(|(_, opens)| *opens).map(|(blanks, _)| blanks);
         let Some(begin) = self.begins.pop() else { return };
@@ -135,8 +135,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The blanks at the begin of the line in which something stands, and whether nothing else
-    /// stands before it; none in a very long line.
+    /// The number of blanks at the beginning of the line that contains `span`, and whether nothing
+    /// else precedes it; `None` in a very long line.
     fn line_before(&self, span: &Span) -> Option<(usize, bool)> {
         let before = &self.tokens.texts[span.file()].text.as_bytes()[..span.bytes().start];
         let line = &before[before.len().saturating_sub(LINE_MAX)..];
@@ -155,22 +155,22 @@ impl<'a> Lexer<'a> {
         }
         self.diagnostics.push(Diagnostic::new(span, word, message).with_help(help));
         if self.diagnostics.len() == FAULTS_MAX {
-            self.full(span, format!("more than {FAULTS_MAX} characters and words are faulty here"), "");
+            self.full(span, format!("there are more than {FAULTS_MAX} faulty characters and words"), "");
         }
     }
 
-    /// Nothing more is read.
+    /// Reports a fault and stops reading.
     fn full(&mut self, span: Span, message: String, help: &str) {
         self.diagnostics.push(Diagnostic::new(span, "stack", message).with_help(help));
         self.phase = Phase::Full;
     }
 
-    /// Whether a comment may stand here: after begin or a semicolon.
+    /// Whether a comment is allowed here: after begin or a semicolon.
     fn comment_allowed(&self) -> bool {
         matches!(self.last, Some(Kind::Basic(Basic::Begin | Basic::Semicolon)) | None)
     }
 
-    /// Brings in the library text `name` here.
+    /// Includes the library text `name` here.
     fn include(&mut self, name: &str, span: Span) {
         if self.includes.iter().any(|open| open == name) || self.includes.len() >= INCLUDES_MAX {
             let chain = [self.includes.join(", "), name.to_string()].join(", ");
@@ -205,7 +205,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Where the texts have the word begin in another way than `_begin`, or such as `_bgein`.
+    /// Finds the word begin written other than as `_begin`, or misspelt, such as `_bgein`.
     fn begin_without_line(&self) -> Option<Span> {
         self.tokens.texts.iter().enumerate().find_map(|(file, text)| {
             let mut start = 0;
@@ -220,7 +220,7 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// After the last text: says what is missing.
+    /// Called after the last text: reports what is missing.
     fn close(&mut self, file: usize) {
         let end = self.tokens.texts.get(file).map_or(0, |text| text.text.len());
         let here = Span::new(file, end..end);
@@ -245,7 +245,7 @@ impl<'a> Lexer<'a> {
             Phase::Postlude => self.fault(
                 here,
                 "termination",
-                "after the last end there is no semicolon".to_string(),
+                "the semicolon after the last end is missing".to_string(),
                 "write _end;",
             ),
             Phase::Done | Phase::Full => {}
@@ -254,7 +254,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The bytes from the first to the last of these signs.
+/// The range of bytes from the first to the last of these signs.
 fn bytes(signs: &[Sign]) -> Range<usize> {
     match (signs.first(), signs.last()) {
         (Some(first), Some(last)) => first.bytes().start..last.bytes().end,

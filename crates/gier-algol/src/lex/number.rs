@@ -1,21 +1,20 @@
-//! Numbers: digits [. digits] [⏨ [sign] digits], or ⏨ alone for 1⏨. Conversion takes the steps
-//! of the old translator, each with its truncation.  [F-AFE-6]
+//! Numbers: digits [. digits] [⏨ [sign] digits], or ⏨ alone for 1⏨. The conversion follows the
+//! steps of the old translator, each with its truncation.  [F-AFE-6]
 
 use crate::ast::Type;
 use gier_word::arith::float::{Float, Spill};
 use gier_word::{Cell, Marks};
 
 const TEN: Float = Float::whole(10);
-/// 0.1 as the translator holds it: the nearest number above.  [F-AFE-6]
+/// The value of 0.1 in the old translator: the nearest number above.  [F-AFE-6]
 const TENTH: Float = Float::from_cell(Cell::from_groups([-4, 409, 614, 410], Marks::NONE));
-/// Exponents of this magnitude are refused, or give zero when negative.
+/// Exponents of this magnitude or more are refused or, if negative, give zero.
 const EXPONENT_LIMIT: u32 = 350;
 
-/// Converts a number from its characters, blanks left out: digits, `.`, `⏨`, and a sign only
-/// directly after ⏨.
+/// Converts a number from its characters without blanks: digits, `.`, `⏨`, and a sign only directly
+/// after ⏨.
 ///
-/// # Errors
-/// What is wrong with it.
+/// A message that says what is wrong with the number.
 pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
     let (mantissa, exponent) = match text.split_once('⏨') {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
@@ -29,7 +28,7 @@ pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
         return Err("digits must follow the point");
     }
     if [whole, decimals.unwrap_or("")].concat().contains(|character: char| !character.is_ascii_digit()) {
-        return Err("a number has one point and then perhaps ⏨ at most");
+        return Err("a number has at most one point, and at most one ⏨ after it");
     }
     let spilt = |Spill| "the number is too large";
     let mut value = digits(whole).and_then(|value| decimals.map_or(Ok(value), |d| more(value, d)));
@@ -46,7 +45,7 @@ pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
     let factor = if exponent.starts_with('-') { TENTH } else { TEN };
     let magnitude = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
     if magnitude.is_empty() || magnitude.contains(|character: char| !character.is_ascii_digit()) {
-        return Err("after ⏨ comes perhaps a sign and then digits, no point");
+        return Err("after ⏨ only a sign and digits are allowed");
     }
     match magnitude.parse::<u32>() {
         Ok(count @ ..EXPONENT_LIMIT) => {
@@ -58,7 +57,7 @@ pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
     Ok((value.map_err(spilt)?.cell(), Type::Real))
 }
 
-/// The number that digits write: n × 10 + d for each.
+/// The value of a sequence of digits, computed as n × 10 + d for each digit.
 fn digits(text: &str) -> Result<Float, Spill> {
     more(Float::ZERO, text)
 }
@@ -68,7 +67,7 @@ fn more(start: Float, text: &str) -> Result<Float, Spill> {
         .try_fold(start, |number, digit| number.times(TEN)?.plus(Float::whole(i64::from(digit - b'0'))))
 }
 
-/// Ten multiplied by itself: the divisor for this many decimals.
+/// 10 to the power of `decimals`: the divisor for this many decimals.
 fn power(decimals: usize) -> Result<Float, Spill> {
     (0..decimals).try_fold(Float::ONE, |factor, _| factor.times(TEN))
 }
@@ -96,9 +95,9 @@ mod tests {
         assert_eq!(value("1⏨-400"), 0.0);
     }
 
-    /// 0.1 is 1/10 truncated; 1⏨-1 is multiplied by the constant rounded upwards.
+    /// 0.1 is 1/10 truncated, but 1⏨-1 is 1 times the constant rounded upwards.
     #[test]
-    fn the_order_of_the_steps_shows() {
+    fn the_order_of_the_steps_matters() {
         let point = convert("0.1").unwrap().0;
         let ten = convert("1⏨-1").unwrap().0;
         assert_eq!(point.bits() + 1, ten.bits());

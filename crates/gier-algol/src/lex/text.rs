@@ -1,14 +1,13 @@
-//! Strings: the symbols that are sent to the typewriter. A string starts and ends in lower case
-//! and holds case shifts only where a character needs the other case, so that its symbols follow
-//! from its characters alone.  [F-AFE-8]
+//! Strings as the symbols sent to the typewriter. A string starts and ends in lower case and
+//! contains case shifts only where a character needs the other case, so its symbols depend only on
+//! its characters.  [F-AFE-8]
 
 use crate::source::{Glyph, Sign};
 use gier_word::{Case, Symbol};
 
-/// The symbols of a string, from the signs between its brackets.
+/// The symbols of a string, given the signs between its brackets.
 ///
-/// # Errors
-/// The place among `signs` of the first one that the typewriter does not have.
+/// The index in `signs` of the first sign that the typewriter does not have.
 pub(super) fn symbols(signs: &[Sign]) -> Result<Vec<Symbol>, usize> {
     let mut line = Line { symbols: Vec::with_capacity(signs.len()), case: Case::Lower };
     for (at, sign) in signs.iter().enumerate() {
@@ -36,7 +35,7 @@ impl Line {
             self.symbols.push(Symbol::SPACE);
             return Some(());
         }
-        // Underline and bar are stored as a symbol of their own before the character.
+        // Underline and bar are stored as a separate symbol before the character.
         for (stored, case) in [(sign.underlined(), Case::Lower), (sign.barred(), Case::Upper)] {
             if stored {
                 self.shift(case);
@@ -51,7 +50,7 @@ impl Line {
                 }
                 self.symbols.push(symbol);
             }
-            // The end mark of stored strings cannot stand inside one; feed and erasures vanish.
+            // A stored string cannot contain its own end mark; feed and erasures are dropped.
             Glyph::Control(10) => return None,
             Glyph::Control(63 | 127) => {}
             Glyph::Control(code) => self.symbols.push(Symbol::new(code)),
@@ -71,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn shifts_stand_where_needed_and_the_end_is_lower_case() {
+    fn shifts_are_inserted_where_needed_and_the_end_is_lower_case() {
         assert_eq!(codes("a B"), [49, 0, 60, 50, 58]);
         assert_eq!(codes("AB a"), [60, 49, 50, 0, 58, 49]);
         assert_eq!(codes("A\nb"), [60, 49, 64, 58, 50]);
@@ -89,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_character_that_is_not_on_the_typewriter_is_found() {
+    fn a_character_that_is_not_on_the_typewriter_is_reported() {
         assert_eq!(symbols(&SourceText::clean("", "ab$").signs()), Err(2));
     }
 }

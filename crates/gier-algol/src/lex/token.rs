@@ -1,4 +1,4 @@
-//! Basic symbols: what the parser reads.
+//! Basic symbols, which the parser reads.
 
 use crate::ast::{Span, Type};
 use crate::source::SourceText;
@@ -6,19 +6,20 @@ use gier_word::{Cell, Symbol};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The basic symbols of a program, which end in [`Kind::EndOfText`], and the texts that they stand
-/// in. Of each is kept where it stands and of which sort it is, twelve bytes: a name, a number or a
-/// string is read in the text again when it is asked for.
+/// The basic symbols of a program, which end in [`Kind::EndOfText`], and its texts. To save memory,
+/// only the place and the sort of each symbol are stored, in twelve bytes. The name, number or
+/// string is read from the text again when it is needed.
 #[derive(Debug)]
 pub(crate) struct Tokens {
     places: Vec<Place>,
-    /// The symbols with which another text begins or goes on, and the number of that text.
+    /// The number of each symbol that is in another text than the one before, and the number of
+    /// that text.
     files: Vec<(usize, usize)>,
-    /// The texts of the translation: those given, then the library texts as included.
+    /// All texts: the given ones, then the library texts as they were included.
     pub texts: Vec<SourceText>,
 }
 
-/// Where a basic symbol stands in its text, which is no longer than 32 bits can say.
+/// The place and the sort of a basic symbol. Texts are shorter than 2^32 bytes.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     start: u32,
@@ -26,7 +27,7 @@ struct Place {
     sort: Sort,
 }
 
-/// What is known of a basic symbol without its text.
+/// What is known of a basic symbol without reading its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Basic(Basic),
@@ -37,17 +38,17 @@ enum Sort {
 }
 
 impl Tokens {
-    /// None so far, of these texts.
+    /// An empty list of symbols for these texts.
     pub fn of(texts: Vec<SourceText>) -> Tokens {
         Tokens { places: Vec::new(), files: Vec::new(), texts }
     }
 
-    /// How many there are.
+    /// The number of symbols.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Adds one.
+    /// Appends a symbol.
     pub fn push(&mut self, kind: &Kind, span: &Span) {
         if self.files.last().is_none_or(|&(_, file)| file != span.file()) {
             self.files.push((self.places.len(), span.file()));
@@ -62,19 +63,19 @@ impl Tokens {
         self.places.push(Place { start: place(span.bytes().start), end: place(span.bytes().end), sort });
     }
 
-    /// Which text the symbol number `at` stands in.
+    /// The number of the text that contains the symbol number `at`.
     fn file(&self, at: usize) -> usize {
         let known = self.files.partition_point(|&(first, _)| first <= at);
         self.files[known - 1].1
     }
 
-    /// Where the symbol number `at` stands.
+    /// The place of the symbol number `at`.
     pub fn span(&self, at: usize) -> Span {
         let Place { start, end, .. } = self.places[at];
         Span::new(self.file(at), start as usize..end as usize)
     }
 
-    /// The symbol number `at`, if it is a delimiter.
+    /// The symbol number `at`, or `None` if it is not a delimiter.
     pub fn basic(&self, at: usize) -> Option<Basic> {
         match self.places[at].sort {
             Sort::Basic(basic) => Some(basic),
@@ -82,8 +83,8 @@ impl Tokens {
         }
     }
 
-    /// The symbol number `at`; of a name, number, string or layout its text, and the bytes that it
-    /// stands in.
+    /// The symbol number `at` or, for a name, number, string or layout, its text and its bytes
+    /// there.
     pub fn kept(&self, at: usize) -> Result<Kind, (&SourceText, Range<usize>)> {
         match self.places[at].sort {
             Sort::Basic(basic) => Ok(Kind::Basic(basic)),
@@ -92,7 +93,8 @@ impl Tokens {
             Sort::Written => {
                 let file = self.file(at);
                 let text = &self.texts[file];
-                // Up to the next symbol, for a sign may say less of its length than it has.
+                // The bytes end at the next symbol, because the length stored in a sign can be too
+                // short.
                 let next = self.places[at + 1].start as usize;
                 let end = if self.file(at + 1) == file { next } else { text.text.len() };
                 Err((text, self.places[at].start as usize..end))
@@ -101,22 +103,22 @@ impl Tokens {
     }
 }
 
-/// The kinds of basic symbol; numbers, identifiers and strings count as one.
+/// The kinds of basic symbol; an identifier, number or string is one symbol.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
-    /// Without its blanks.
+    /// An identifier, without its blanks.
     Identifier(Arc<str>),
-    /// Unsigned, converted.
+    /// An unsigned number, converted.
     Number(Cell, Type),
-    /// The symbols to be typed.
+    /// A string: the symbols to be typed.
     Text(Vec<Symbol>),
-    /// Packed.
+    /// A layout, packed.
     Layout(Cell),
-    /// A delimiter, true or false.
+    /// A delimiter, or true or false.
     Basic(Basic),
-    /// Something at fault that has been reported.
+    /// A faulty symbol, already reported.
     Trouble,
-    /// After the last end.
+    /// The end of the program.
     EndOfText,
 }
 
@@ -133,7 +135,7 @@ macro_rules! words {
             LeftParenthesis, RightParenthesis, LeftBracket, RightBracket,
         }
 
-        /// The underlined words; boolean has two spellings.
+        /// The underlined words with their symbols; boolean has two spellings.
         pub(crate) const WORDS: &[(&str, Basic)] =
             &[$(($word, Basic::$name),)* ("Boolean", Basic::Boolean)];
     };
@@ -147,7 +149,7 @@ words! {
 }
 
 impl Basic {
-    /// How the clean form writes it, for messages.
+    /// The symbol as written in the clean form, for messages.
     pub fn written(self) -> String {
         use Basic as B;
         if let Some((word, _)) = WORDS.iter().find(|(_, basic)| *basic == self) {
@@ -187,7 +189,7 @@ impl Basic {
 }
 
 impl Kind {
-    /// How it is called in messages.
+    /// A description of the symbol for messages.
     pub fn described(&self) -> String {
         match self {
             Kind::Identifier(name) => format!("the identifier {name}"),
@@ -200,7 +202,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is an operand by itself.
+    /// Whether the symbol is an operand by itself.
     pub fn is_operand(&self) -> bool {
         matches!(
             self,

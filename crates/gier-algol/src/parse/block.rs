@@ -1,21 +1,21 @@
-//! Program, block, compound statement.
+//! Parses programs, blocks and compound statements.
 
 use super::{Parsed, Parser};
 use crate::lex::{Basic, Kind};
 use crate::syntax::{Block, Statement, StatementKind};
 
-/// Longer statements are kept rather than read once more: there cannot be many.
+/// Statements longer than this, in bytes, are kept in the tree; there cannot be many.
 const ASIDE_MAX: usize = 1 << 16;
 
 impl Parser<'_> {
-    /// program: a block or compound statement. What is wrong before its begin or after its end
-    /// the lexer has said.
+    /// Parses a program: a block or compound statement. The lexer has reported faults before its
+    /// begin and after its end.
     pub(super) fn program(&mut self) -> Block {
         self.accept(Basic::Begin);
         self.block_body()
     }
 
-    /// block, compound statement: the begin stands here.
+    /// Parses a block or compound statement; the begin comes next.
     pub(super) fn block(&mut self) -> Parsed<StatementKind> {
         self.nested(|parser| {
             parser.advance();
@@ -28,7 +28,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Declarations and statements up to the end.
+    /// Parses declarations and statements up to the end.
     fn block_body(&mut self) -> Block {
         let mut block = Block::default();
         while self.starts_declaration() {
@@ -36,8 +36,8 @@ impl Parser<'_> {
         }
         loop {
             if self.starts_declaration() {
-                let message = "a declaration stands after a statement".to_string();
-                let help = "declarations come first in a block; a ; more than needed makes a statement";
+                let message = "a declaration follows a statement".to_string();
+                let help = "declarations come first in a block; an extra ; counts as a statement";
                 self.fail("delimiter", message, help);
                 self.declaration_in(&mut block);
                 continue;
@@ -56,9 +56,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Keeps of the last statement only where it stands, if it has no more to tell before it is
-    /// checked: neither labels nor statements of its own that do. Those in a row are kept as one. So many
-    /// symbols were kept before it.
+    /// Replaces the last statement by its range of symbols, if it contains no labels, blocks or
+    /// faults; the checker parses it again. Adjacent ranges are joined. `kept` is the number of
+    /// symbols kept before the statement.
     fn put_aside(&mut self, statements: &mut Vec<Statement>, before: usize, start: usize, kept: usize) {
         let last = match statements.get(before..) {
             Some([]) => None,
@@ -77,7 +77,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A declaration and its semicolon.
+    /// Parses a declaration and its semicolon.
     fn declaration_in(&mut self, block: &mut Block) {
         block.declarations.push(self.declaration());
         if !self.is(Basic::Semicolon) && !self.recovering {
@@ -92,7 +92,7 @@ impl Parser<'_> {
         self.accept(Basic::Semicolon);
     }
 
-    /// The word for a fault where a semicolon is expected.
+    /// GIER's word for a fault where a semicolon is expected.
     fn missing_word(&self) -> &'static str {
         match self.kind() {
             Kind::Basic(Basic::Begin | Basic::If | Basic::For | Basic::Goto) => "-delimiter",
@@ -101,13 +101,13 @@ impl Parser<'_> {
         }
     }
 
-    /// After a statement: answers whether another comes.
+    /// Called after a statement. Returns whether another statement follows.
     pub(super) fn statement_end(&mut self, statements: &mut Vec<Statement>) -> bool {
         loop {
             match self.kind() {
                 Kind::Basic(basic @ (Basic::Semicolon | Basic::End)) => {
                     let another = *basic == Basic::Semicolon;
-                    // Nothing is kept of an empty statement: there may be thousands in a row.
+                    // Empty statements are dropped, because there can be thousands in a row.
                     statements.pop_if(|last| last.kind == StatementKind::Dummy && last.labels.is_empty());
                     self.recovering = false;
                     self.advance();
@@ -120,7 +120,7 @@ impl Parser<'_> {
                 let found = self.kind().described();
                 let (message, help) = match self.kind() {
                     Kind::Basic(Basic::Else) => {
-                        ("this else belongs to no if".to_string(), "is a ; before it too much?")
+                        ("this else has no if".to_string(), "is there an extra ; before it?")
                     }
                     _ => (format!("{found} cannot follow a statement"), "is a ; or an operator missing?"),
                 };
@@ -139,7 +139,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether neither labels nor blocks stand in a statement, and no fault.
+/// Whether a statement contains no labels, no blocks and no faults.
 fn is_quiet(statement: &Statement) -> bool {
     use StatementKind as K;
     let inside = match &statement.kind {
@@ -151,7 +151,8 @@ fn is_quiet(statement: &Statement) -> bool {
     inside && statement.labels.is_empty()
 }
 
-/// A simple statement beside a fault may be part of another: nothing more is said about it.
+/// Marks a simple statement beside a fault as faulty, because it can be part of another one. No
+/// more faults of it are reported.
 pub(super) fn spoil(statement: &mut Statement) {
     use StatementKind as K;
     if matches!(statement.kind, K::Assign { .. } | K::Goto(_) | K::Call(..)) {

@@ -1,4 +1,4 @@
-//! Declarations.
+//! Parses declarations.
 
 use super::{Failed, Parsed, Parser};
 use crate::ast::{Spec, Type};
@@ -6,8 +6,8 @@ use crate::lex::{Basic, Kind};
 use crate::syntax::{Declaration, Name, Procedure, Segment, Statement, StatementKind};
 
 impl Parser<'_> {
-    /// Whether a declaration begins here. A specifier out of its place counts, so that it is
-    /// reported as one.
+    /// Whether a declaration begins here. A misplaced specifier counts too, so that it is reported
+    /// as one.
     pub(super) fn starts_declaration(&self) -> bool {
         matches!(
             self.kind(),
@@ -26,7 +26,8 @@ impl Parser<'_> {
         )
     }
 
-    /// declaration. Never fails: what could not be read is skipped, its names are kept.
+    /// Parses a declaration. It never fails: after a fault the rest is skipped and the names are
+    /// kept.
     pub(super) fn declaration(&mut self) -> Declaration {
         let mut names = Vec::new();
         self.declaration_of(&mut names).unwrap_or_else(|Failed| {
@@ -67,7 +68,7 @@ impl Parser<'_> {
         }
     }
 
-    /// type: integer, real, boolean.
+    /// Parses a type: integer, real, boolean.
     fn type_word(&mut self) -> Option<Type> {
         let ty = match self.kind() {
             Kind::Basic(Basic::Integer) => Type::Integer,
@@ -79,7 +80,7 @@ impl Parser<'_> {
         Some(ty)
     }
 
-    /// type list, identifier list.
+    /// Parses a type list or identifier list.
     fn identifier_list(&mut self, names: &mut Vec<Name>, place: &str) -> Parsed<()> {
         names.push(self.identifier(place)?);
         while self.accept(Basic::Comma) {
@@ -88,7 +89,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// array declaration: array has been read.
+    /// Parses an array declaration, after the word array.
     fn array_declaration(&mut self, ty: Type, names: &mut Vec<Name>) -> Parsed<Declaration> {
         let mut segments = Vec::new();
         loop {
@@ -112,7 +113,7 @@ impl Parser<'_> {
         }
     }
 
-    /// switch declaration.
+    /// Parses a switch declaration.
     fn switch_declaration(&mut self, names: &mut Vec<Name>) -> Parsed<Declaration> {
         self.advance();
         let name = self.identifier("after switch")?;
@@ -125,7 +126,7 @@ impl Parser<'_> {
         Ok(Declaration::Switch { name, elements })
     }
 
-    /// procedure declaration. A fault in the heading does not keep the body from being read.
+    /// Parses a procedure declaration. The body is read even if the heading is faulty.
     fn procedure_declaration(&mut self, result: Option<Type>) -> Parsed<Declaration> {
         let start = self.span();
         self.advance();
@@ -163,7 +164,7 @@ impl Parser<'_> {
         matches!(self.kind(), Kind::Basic(Basic::Semicolon | Basic::End | Basic::Begin) | Kind::EndOfText)
     }
 
-    /// procedure heading, from the formal parameter part on.
+    /// Parses a procedure heading, from the formal parameter part on.
     fn procedure_heading(&mut self, procedure: &mut Procedure) -> Parsed<()> {
         if self.accept(Basic::LeftParenthesis) {
             procedure.formals.push(self.identifier("as a formal parameter")?);
@@ -188,7 +189,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// value part, or one specifier with its identifier list.
+    /// Parses the value part, or one specifier with its identifier list.
     fn specification(&mut self, procedure: &mut Procedure) -> Parsed<()> {
         if self.accept(Basic::Value) {
             return self.identifier_list(&mut procedure.values, "in the value list");
@@ -202,7 +203,7 @@ impl Parser<'_> {
             (Kind::Basic(Basic::String), None) => Spec::String,
             (_, Some(ty)) => Spec::Simple(ty),
             _ => {
-                let message = format!("{} is no specifier", self.kind().described());
+                let message = format!("{} is not a specifier", self.kind().described());
                 return Err(self.fail("delimiter", message, "own cannot specify a parameter"));
             }
         };

@@ -1,5 +1,5 @@
-//! Expressions: arithmetic, Boolean, designational and string expressions have one grammar here;
-//! the checker tells them apart.
+//! Parses expressions. Arithmetic, Boolean, designational and string expressions share one grammar;
+//! the checker distinguishes them.
 
 use super::{DEPTH_MAX, Parsed, Parser};
 use crate::ast::{Dyadic, Monadic, Span};
@@ -7,12 +7,12 @@ use crate::lex::{Basic, Kind};
 use crate::syntax::{Expr, ExprKind, Name};
 use gier_word::arith::float::Float;
 
-/// Priority of monadic + and -, and of the binary ones.
+/// The priority of + and -, monadic and dyadic.
 const SUM: u8 = 9;
-/// Priority of ¬.
+/// The priority of ¬.
 const NOT: u8 = 7;
 
-/// The binary operators with their priorities, those of GIER ALGOL III.  [F-AFE-9]
+/// The dyadic operators and their priorities in GIER ALGOL III.  [F-AFE-9]
 fn operator(kind: &Kind) -> Option<(Dyadic, u8)> {
     use Basic as B;
     let Kind::Basic(basic) = kind else { return None };
@@ -52,14 +52,14 @@ enum Operator {
 }
 
 impl Parser<'_> {
-    /// expression.
+    /// Parses an expression.
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
         self.nested(|parser| {
             if parser.is(Basic::If) { parser.conditional_expression() } else { parser.simple_expression() }
         })
     }
 
-    /// if clause, simple expression, else, expression.
+    /// Parses a conditional expression: if clause, simple expression, else, expression.
     fn conditional_expression(&mut self) -> Parsed<Expr> {
         let start = self.span();
         self.advance();
@@ -79,8 +79,9 @@ impl Parser<'_> {
         self.node(kind, self.since(&start), depth)
     }
 
-    /// simple expression: operands and operators, those of one priority from left to right. The
-    /// operators that wait for their right operand stand in a list, not in calls of this function.
+    /// Parses a simple expression: operands and operators, from left to right where priorities are
+    /// equal. The operators that wait for their right operand are kept in a list, so the recursion
+    /// stays shallow.
     fn simple_expression(&mut self) -> Parsed<Expr> {
         let mut operands: Vec<Expr> = Vec::new();
         let mut waiting: Vec<Waiting> = Vec::new();
@@ -98,8 +99,8 @@ impl Parser<'_> {
         operands.pop().ok_or(super::Failed)
     }
 
-    /// An operand. A monadic operator before it joins those that wait; it may stand first, or
-    /// after an operator of a lower priority than its own.
+    /// Parses an operand. A monadic operator before it is added to `waiting`; it must come first,
+    /// or after an operator of lower priority.
     fn signed_operand(&mut self, waiting: &mut Vec<Waiting>) -> Parsed<Expr> {
         loop {
             let span = self.span();
@@ -122,7 +123,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Makes the node of an operator whose operands are complete.
+    /// Builds the node of an operator whose operands are complete.
     fn apply(&mut self, waiting: Waiting, operands: &mut Vec<Expr>) -> Parsed<()> {
         let Some(right) = operands.pop() else { return Err(super::Failed) };
         let (kind, span, depth) = match waiting.operator {
@@ -144,7 +145,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A number directly after a minus is negative itself, unless ↑ follows.  [F-AFE-10]
+    /// Parses a number directly after a minus as a negative number, unless ↑ follows.  [F-AFE-10]
     fn negative_number(&mut self, start: &Span) -> Option<Expr> {
         let Kind::Number(cell, ty) = *self.kind() else { return None };
         if self.is_next(Basic::Power) {
@@ -156,8 +157,8 @@ impl Parser<'_> {
         Some(Expr { kind, span: self.since(start), depth: 1 })
     }
 
-    /// primary: number, logical value, string, layout, variable, function designator, switch
-    /// designator, expression in parentheses.
+    /// Parses a primary: number, logical value, string, layout, variable, function designator,
+    /// switch designator, expression in parentheses.
     fn primary(&mut self) -> Parsed<Expr> {
         let start = self.span();
         let kind = match self.kind() {
@@ -182,7 +183,7 @@ impl Parser<'_> {
         Ok(Expr { kind, span: start, depth: 1 })
     }
 
-    /// A primary that begins with an identifier.
+    /// Parses a primary that begins with an identifier.
     fn named_primary(&mut self) -> Parsed<Expr> {
         let start = self.span();
         let name: Name = self.identifier("")?;
@@ -199,7 +200,7 @@ impl Parser<'_> {
         Ok(Expr { kind: ExprKind::Name(name.text), span: start, depth: 1 })
     }
 
-    /// subscript list and its bracket; the left one has been read.
+    /// Parses a subscript list, after its left bracket.
     pub(super) fn subscript_list(&mut self) -> Parsed<Vec<Expr>> {
         let mut list = vec![self.expression()?];
         while self.accept(Basic::Comma) {
@@ -209,7 +210,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    /// actual parameter list and its parenthesis; the left one has been read.
+    /// Parses an actual parameter list, after its left parenthesis.
     pub(super) fn actuals(&mut self) -> Parsed<Vec<Expr>> {
         let mut list = vec![self.expression()?];
         while self.accept(Basic::Comma) || self.accept(Basic::FatComma) {
@@ -219,7 +220,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    /// A node over others of which the deepest has this depth.
+    /// Builds a node; the deepest of its children has this depth.
     fn node(&mut self, kind: ExprKind, span: Span, depth: u32) -> Parsed<Expr> {
         if depth >= DEPTH_MAX {
             let message = format!("the expression has more than {DEPTH_MAX} operators in a row");

@@ -1,9 +1,9 @@
-//! From basic symbols to the written tree: recursive descent, a function for each production of
-//! the ALGOL 60 report, named as there. Operators alone are read by a loop over their priorities,
-//! which keeps the nesting of the reader as shallow as that of the text.
+//! From basic symbols to the syntax tree: recursive descent, with one function for each production
+//! of the ALGOL 60 report. Only operators are parsed by a loop over their priorities, so the
+//! recursion is as shallow as the nesting of the text.
 //!
-//! The first fault in a statement is reported, then the reader goes on after it, so that many
-//! faults of a program are found in one translation.
+//! Only the first fault in a statement is reported. Parsing then continues after that statement, so
+//! that one compilation reports many faults.
 
 mod block;
 mod declaration;
@@ -17,13 +17,12 @@ use crate::syntax::{Block, Name, Statement};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// How deep statements, procedures and parentheses may stand in each other.
+/// The largest nesting depth of statements, procedures and parentheses.
 const NESTING_MAX: usize = 200;
-/// How many operators may stand on the way down an expression's tree.
+/// The largest depth of an expression's tree.
 const DEPTH_MAX: u32 = 1000;
 
-/// How many symbols may stand in what is kept until the checker comes to it: many times what the
-/// drum holds.
+/// Limit on the symbols buffered for the checker: many times what the drum holds.
 const KEPT_MAX: usize = 40_000;
 
 /// A fault that has been reported.
@@ -32,8 +31,9 @@ struct Failed;
 
 type Parsed<T> = Result<T, Failed>;
 
-/// Reads the program: one block. Most of its simple statements are only put aside: the checker reads
-/// them again, one after the other, with [`put_aside`]. Faults join the `diagnostics`.
+/// Parses the program, which is one block. Most of its simple statements are put aside and parsed
+/// again by the checker, one after the other, with [`put_aside`]. Faults are appended to
+/// `diagnostics`.
 pub(crate) fn parse(tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> Block {
     let mut parser = Parser { diagnostics: std::mem::take(diagnostics), ..Parser::at(tokens, 0) };
     let block = parser.program();
@@ -41,7 +41,7 @@ pub(crate) fn parse(tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> Block
     block
 }
 
-/// The statements that were put aside: those without faults in these symbols.
+/// Parses again the statements that were put aside: those in these symbols, which have no faults.
 pub(crate) fn put_aside(tokens: &Tokens, symbols: Range<usize>) -> impl Iterator<Item = Statement> {
     let mut parser = Parser::at(tokens, symbols.start);
     std::iter::from_fn(move || {
@@ -60,20 +60,20 @@ pub(crate) fn put_aside(tokens: &Tokens, symbols: Range<usize>) -> impl Iterator
 struct Parser<'t> {
     tokens: &'t Tokens,
     at: usize,
-    /// How many symbols before it belong to what is not kept.
+    /// How many symbols before `at` belong to statements that are not kept.
     aside: usize,
-    /// The symbol there.
+    /// The symbol at `at`.
     here: Kind,
     diagnostics: Vec<Diagnostic>,
     nesting: usize,
-    /// Conditional expressions whose else has not come.
+    /// The number of conditional expressions whose else has not come yet.
     expected_elses: usize,
-    /// Between a fault and the next semicolon or end.
+    /// Whether the parser is between a fault and the next semicolon or end.
     recovering: bool,
 }
 
 impl<'t> Parser<'t> {
-    /// A parser that begins at a symbol.
+    /// A parser that begins at the symbol number `at`.
     fn at(tokens: &'t Tokens, at: usize) -> Parser<'t> {
         Parser {
             tokens,
@@ -95,7 +95,7 @@ impl<'t> Parser<'t> {
         self.tokens.span(self.at)
     }
 
-    /// Whether the delimiter comes after this token.
+    /// Whether the delimiter comes after this symbol.
     fn is_next(&self, basic: Basic) -> bool {
         self.tokens.basic((self.at + 1).min(self.tokens.len() - 1)) == Some(basic)
     }
@@ -104,26 +104,27 @@ impl<'t> Parser<'t> {
         *self.kind() == Kind::Basic(basic)
     }
 
-    /// Goes on to the next symbol; too much that is to be kept ends the reading of the text.
+    /// Goes to the next symbol. If too many symbols have to be kept, it reports that and goes to
+    /// the end of the text.
     fn advance(&mut self) {
         self.go_to(self.at + 1);
         if self.at - self.aside > KEPT_MAX && *self.kind() != Kind::EndOfText {
             let message = format!(
-                "more than {KEPT_MAX} symbols stand in declarations, in blocks, and in labelled and very long \
-                 statements"
+                "the declarations, blocks, and labelled or very long statements have more than {KEPT_MAX} \
+                 symbols"
             );
             self.fail("stack", message, "the drum has room for half of them");
             self.go_to(self.tokens.len() - 1);
         }
     }
 
-    /// Goes on at a token, or at the last.
+    /// Goes to the symbol number `at`, or to the last one.
     fn go_to(&mut self, at: usize) {
         self.at = at.min(self.tokens.len() - 1);
         self.here = self.tokens.kind(self.at);
     }
 
-    /// Takes the delimiter if it stands here.
+    /// Skips the delimiter if it comes next, and returns whether it did.
     fn accept(&mut self, basic: Basic) -> bool {
         let here = self.is(basic);
         if here {
@@ -132,7 +133,7 @@ impl<'t> Parser<'t> {
         here
     }
 
-    /// Takes the delimiter or reports what stands in its place.
+    /// Skips the delimiter, or reports the symbol in its place.
     fn expect(&mut self, basic: Basic, place: &str) -> Parsed<()> {
         if self.accept(basic) {
             return Ok(());
@@ -153,7 +154,7 @@ impl<'t> Parser<'t> {
         Err(self.fail(word, format!("an identifier is expected {place}, not {found}"), ""))
     }
 
-    /// Reports a fault at the token here, unless the lexer has done so.
+    /// Reports a fault at this symbol, unless the lexer has reported one.
     fn fail(&mut self, word: &'static str, message: String, help: &str) -> Failed {
         let span = self.span();
         if !matches!(self.kind(), Kind::Trouble | Kind::EndOfText) {
@@ -166,15 +167,16 @@ impl<'t> Parser<'t> {
         tell(&mut self.diagnostics, Diagnostic::new(span, word, message).with_help(help));
     }
 
-    /// From a place to the token before this one.
+    /// The span from a place to the symbol before this one.
     fn since(&self, start: &Span) -> Span {
         start.join(&self.tokens.span(self.at.saturating_sub(1)))
     }
 
-    /// Runs `read` one level deeper; too deep a level ends the reading of the text.
+    /// Runs `read` one level deeper. If the nesting is too deep, it reports that and goes to the
+    /// end of the text.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Parser<'t>) -> Parsed<T>) -> Parsed<T> {
         if self.nesting >= NESTING_MAX {
-            let message = format!("more than {NESTING_MAX} levels stand in each other here");
+            let message = format!("more than {NESTING_MAX} levels are nested here");
             let failed = self.fail("stack", message, "divide the program into procedures");
             self.go_to(self.tokens.len() - 1);
             return Err(failed);
@@ -185,8 +187,9 @@ impl<'t> Parser<'t> {
         answer
     }
 
-    /// After a fault: goes on to the end of the statement, and to a stray else. Blocks, for
-    /// statements and jumps on the way are read, since they may hold faults of their own.
+    /// Called after a fault: skips to the end of the statement or to a stray else. Blocks, for
+    /// statements and go to statements on the way are parsed, because they can contain faults of
+    /// their own.
     fn skip(&mut self) -> Vec<Statement> {
         let mut inside = Vec::new();
         self.recovering = true;
@@ -207,7 +210,7 @@ impl<'t> Parser<'t> {
                     self.recovering = true;
                 }
                 _ => {
-                    // Nothing is kept of what is passed over.
+                    // Skipped symbols are not kept.
                     self.aside += 1;
                     self.advance();
                 }

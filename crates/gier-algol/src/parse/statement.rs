@@ -1,11 +1,11 @@
-//! Statements.
+//! Parses statements.
 
 use super::{Failed, Parsed, Parser};
 use crate::lex::{Basic, Kind};
 use crate::syntax::{Element, Expr, ExprKind, Name, Statement, StatementKind, Variable};
 
 impl Parser<'_> {
-    /// statement: labels and what they stand before. Never fails: a fault is skipped.
+    /// Parses a statement with its labels. It never fails: after a fault the rest is skipped.
     pub(super) fn statement(&mut self) -> Statement {
         let mut labels = Vec::new();
         while let Kind::Identifier(text) = self.kind()
@@ -21,7 +21,7 @@ impl Parser<'_> {
         Statement { labels, kind, span: self.since(&start) }
     }
 
-    /// unlabelled basic statement, conditional statement, for statement, block.
+    /// Parses an unlabelled basic statement, a conditional statement, a for statement or a block.
     fn unlabelled(&mut self) -> Parsed<StatementKind> {
         match self.kind() {
             Kind::Basic(Basic::Begin) => self.block(),
@@ -44,13 +44,13 @@ impl Parser<'_> {
         }
     }
 
-    /// assignment statement, procedure statement: both begin with an identifier.
+    /// Parses an assignment or procedure statement; both begin with an identifier.
     fn assignment_or_procedure_statement(&mut self) -> Parsed<StatementKind> {
         let mut variable = self.variable()?;
         if !self.is(Basic::Assign) {
             return self.procedure_statement(variable);
         }
-        // Most have one left part, and there may be many thousands of them.
+        // Most of the many thousand assignments have one left part.
         let mut targets = Vec::with_capacity(1);
         loop {
             targets.push(variable);
@@ -63,7 +63,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An expression that turned out to stand before `:=`.
+    /// The variable for an expression that turned out to precede `:=`.
     fn left_part(&mut self, expr: Expr) -> Parsed<Variable> {
         let span = expr.span;
         match expr.kind {
@@ -75,17 +75,17 @@ impl Parser<'_> {
                 Ok(Variable { name, subscripts: Some(subscripts), span })
             }
             _ => {
-                let message = "only a variable can stand before :=".to_string();
+                let message = "only a variable is allowed before :=".to_string();
                 self.report(span, "operand", message, "");
                 Err(Failed)
             }
         }
     }
 
-    /// procedure statement: its identifier has been read.
+    /// Parses a procedure statement, after its identifier.
     fn procedure_statement(&mut self, variable: Variable) -> Parsed<StatementKind> {
         if variable.subscripts.is_some() {
-            let message = format!("an array element is no statement; {} follows", self.kind().described());
+            let message = format!("an array element is not a statement; {} follows", self.kind().described());
             let help = if self.is(Basic::Equal) { "assignment is :=" } else { "is := missing?" };
             return Err(self.fail("-delimiter", message, help));
         }
@@ -97,7 +97,7 @@ impl Parser<'_> {
         Ok(StatementKind::Call(variable.name, actuals))
     }
 
-    /// variable: simple or subscripted.
+    /// Parses a simple or subscripted variable.
     pub(super) fn variable(&mut self) -> Parsed<Variable> {
         let start = self.span();
         let name = self.identifier("as a variable")?;
@@ -105,13 +105,13 @@ impl Parser<'_> {
         Ok(Variable { name, subscripts, span: self.since(&start) })
     }
 
-    /// go to statement.
+    /// Parses a go to statement.
     fn goto_statement(&mut self) -> Parsed<StatementKind> {
         self.advance();
         Ok(StatementKind::Goto(self.expression()?))
     }
 
-    /// conditional statement.
+    /// Parses a conditional statement.
     fn conditional_statement(&mut self) -> Parsed<StatementKind> {
         self.advance();
         let condition = self.expression()?;
@@ -139,7 +139,7 @@ impl Parser<'_> {
         Ok(StatementKind::If { condition, then, otherwise })
     }
 
-    /// for statement.
+    /// Parses a for statement.
     fn for_statement(&mut self) -> Parsed<StatementKind> {
         self.advance();
         let variable = self.variable()?;
@@ -153,7 +153,7 @@ impl Parser<'_> {
         Ok(StatementKind::For { variable, elements, body })
     }
 
-    /// for list element.
+    /// Parses a for list element.
     fn for_list_element(&mut self) -> Parsed<Element> {
         let value = self.expression()?;
         if self.accept(Basic::While) {

@@ -1,12 +1,12 @@
-//! The museum archive's rendering: `_` and `|` stand before the character they belong to, `#`
-//! with three digits is a symbol by its code, and four characters stand for others:
-//! `&` ∧, `£` ∨, `*` ×, `'` ⏨.  [F-AFE-3]
+//! The museum archive's rendering of a tape. `_` and `|` come before the character that they mark,
+//! `#` with three digits is a symbol by its code, and four characters are replaced: `&` is ∧, `£`
+//! is ∨, `*` is × and `'` is ⏨.  [F-AFE-3]
 
 use super::{Collector, Glyph, Sign, control};
 use gier_word::Symbol;
 use gier_word::glyph::{Piece, museum_pieces};
 
-/// The signs of a text in this form.
+/// The signs of a text in the archive's form.
 pub(super) fn read(text: &str) -> Vec<Sign> {
     let mut signs = Collector::new(text.len());
     let mut pieces = museum_pieces(text);
@@ -15,7 +15,7 @@ pub(super) fn read(text: &str) -> Vec<Sign> {
             Piece::Char('_') => signs.underline(bytes.start),
             Piece::Char('|') => signs.bar(bytes.start),
             Piece::Char(character) => signs.push(Glyph::Char(character), bytes),
-            // The symbol after a sum code is the sum of the tape's symbols: not text.
+            // The symbol after a sum code is the checksum of the tape, not text.
             Piece::Numbered(Symbol::SUM) => drop(pieces.next()),
             Piece::Numbered(symbol) => {
                 if let Some(glyph) = control(symbol.code()) {

@@ -1,10 +1,10 @@
-//! The clean form: UTF-8, one character for each basic symbol, an underscore before a word that
-//! is underlined on the tape. The table stands in `docs/algol.md`.  [F-AFE-4]
+//! The clean form of a text: UTF-8, one character for each basic symbol, an underscore before a
+//! word that is underlined on the tape. `docs/algol.md` has the table.  [F-AFE-4]
 
 use super::{Collector, Glyph, Sign, control, is_letter, taken_apart};
 use gier_word::glyph::Overlay;
 
-/// The signs of a text in this form.
+/// The signs of a text in the clean form.
 pub(super) fn read(text: &str) -> Vec<Sign> {
     let mut signs = Collector::new(text.len());
     let mut at = 0;
@@ -12,7 +12,7 @@ pub(super) fn read(text: &str) -> Vec<Sign> {
         let end = at + character.len_utf8();
         at = match character {
             '_' => underscore(text, at, &mut signs),
-            // A bar before nothing is the character itself, which means nothing.
+            // A bar that marks nothing is kept as a character, which is reported later.
             '|' if text[end..].starts_with('|') => {
                 signs.push(Glyph::Char('|'), at..end);
                 signs.push(Glyph::Char('|'), end..end + 1);
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Vec<Sign> {
     signs.finish()
 }
 
-/// An underscore underlines the whole word of letters after it, or one other character.
+/// Reads an underscore, which underlines all letters of the word after it, or one other character.
 fn underscore(text: &str, at: usize, signs: &mut Collector) -> usize {
     signs.underline(at);
     let mut end = at + 1;
@@ -49,7 +49,8 @@ fn underscore(text: &str, at: usize, signs: &mut Collector) -> usize {
     end
 }
 
-/// `\_x` and `\|x` underline and bar one character; `\{29}` is a symbol by its code.
+/// Reads an escape: `\_x` and `\|x` underline and bar one character; `\{29}` is a symbol by its
+/// code.
 fn escape(text: &str, at: usize, signs: &mut Collector) -> usize {
     let rest = &text[at + 1..];
     if let Some(after) = rest.strip_prefix('_') {
@@ -66,7 +67,7 @@ fn escape(text: &str, at: usize, signs: &mut Collector) -> usize {
     {
         let end = text.len() - after.len();
         match control(code) {
-            // The sum of a tape, with the symbol after it, is not text.
+            // A sum code and the symbol after it, the checksum of the tape, are not text.
             _ if code == 61 => return end + after.chars().next().map_or(0, char::len_utf8),
             Some(glyph) => signs.push(glyph, at..end),
             None => {}
@@ -77,7 +78,7 @@ fn escape(text: &str, at: usize, signs: &mut Collector) -> usize {
     at + 1
 }
 
-/// The character after `\_`: a letter alone, not its whole word.
+/// Reads the character after `\_`: only one letter, not its whole word.
 fn single(text: &str, at: usize, signs: &mut Collector) -> usize {
     match text[at..].chars().next() {
         Some(letter) if is_letter(letter) => {
@@ -88,10 +89,10 @@ fn single(text: &str, at: usize, signs: &mut Collector) -> usize {
     }
 }
 
-/// One character that is several signs on the tape, or itself.
+/// Reads one character, which can be several signs on the tape.
 fn composed(character: char, bytes: std::ops::Range<usize>, signs: &mut Collector) {
     let at = bytes.start;
-    // Most are not made of others, and there may be millions.
+    // ASCII characters are single signs; checking that first makes long texts fast.
     let apart = if character.is_ascii() { None } else { taken_apart(character) };
     let base = match apart {
         Some((Overlay::Underline, base)) => {

@@ -1,13 +1,13 @@
-//! Source texts: the two written forms of an ALGOL program, both read to the signs that stood
-//! on the tape, each with the bytes it came from.
+//! Source texts: the two written forms of an ALGOL program. Both are read as the signs that were on
+//! the tape, each with the bytes it came from.
 //!
 //! | form | file name | module |
 //! |---|---|---|
 //! | clean UTF-8 text, `_begin`, `«text»`, `≤` | anything else | `clean` |
 //! | the museum archive's rendering, `_b_e_g_i_n`, `\|<<text\|>`, `_<` | ends in `.asc` | `asc` |
 //!
-//! A sign is a character of the typewriter with the underline and the bar that were typed before
-//! it. Both forms may hold anything; what has no place in a program is found later.  [F-AFE-1]
+//! A sign is a character of the typewriter together with the underline and the bar typed before it.
+//! Both forms accept any text; signs that have no place in a program are reported later.  [F-AFE-1]
 
 mod asc;
 mod clean;
@@ -20,24 +20,24 @@ pub use print::to_clean;
 
 pub use gier_word::TEXT_MAX;
 
-/// In which form a text is written.
+/// The form in which a text is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// The project's own UTF-8 form.
+    /// The project's own form, in UTF-8.
     #[default]
     Clean,
-    /// The rendering of the museum archive.
+    /// The form of the museum's archive.
     Asc,
 }
 
-/// A text with its name. Spans count bytes of `text`.
+/// A source text and its name. Spans are byte positions in `text`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceText {
-    /// Its name, for messages.
+    /// The name of the text, for messages.
     pub name: String,
-    /// Its characters; `.asc` texts too, whatever the bytes of their file were.
+    /// The characters of the text, as UTF-8 whatever the encoding of its file was.
     pub text: String,
-    /// How it is written.
+    /// The form of the text.
     pub form: Form,
 }
 
@@ -47,8 +47,8 @@ impl SourceText {
         SourceText { name: name.to_string(), text: text.to_string(), form: Form::Clean }
     }
 
-    /// A text from the bytes of a file: a name that ends in `.asc` selects the archive's form.
-    /// Bytes that are not UTF-8 are taken as ISO 8859-1, so any bytes give a text.
+    /// A text from the bytes of a file. A name that ends in `.asc` selects the archive's form.
+    /// Bytes that are not UTF-8 are decoded as ISO 8859-1, so this never fails.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> SourceText {
         let text = glyph::text_of(bytes);
         let asc = name.len() >= 4 && name.as_bytes()[name.len() - 4..].eq_ignore_ascii_case(b".asc");
@@ -56,7 +56,7 @@ impl SourceText {
         SourceText { name: name.to_string(), text, form }
     }
 
-    /// Whether a text in the clean form looks like one in the archive's.
+    /// Whether a text that is read in the clean form looks like one in the archive's form.
     pub(crate) fn is_of_the_museum(&self) -> bool {
         self.form == Form::Clean && self.text.contains("_b_e_g_i_n")
     }
@@ -73,59 +73,59 @@ impl SourceText {
 /// What a sign prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
-    /// A character; newline and blank included. Not every one is on the typewriter.
+    /// A character, newline and blank included; it need not be on the typewriter.
     Char(char),
     /// A symbol that prints nothing, by its code.
     Control(u8),
 }
 
-/// Where the codes of symbols stand among the characters: behind the last.
+/// The codes of symbols are stored above all characters, from here on.
 const CODES: u32 = char::MAX as u32 + 1;
 
-/// What a sign prints: a character, or a code above all of them.
+/// The bits for what a sign prints: a character, or a code above all characters.
 const WHAT: u32 = (1 << 21) - 1;
-/// An underline stands below a sign.
+/// The bit for an underline.
 const UNDERLINED: u32 = 1 << 21;
-/// A bar stands through a sign.
+/// The bit for a bar.
 const BARRED: u32 = 1 << 22;
-/// From this bit on stands how many bytes of the text a sign takes.
+/// The first bit of the sign's length in bytes.
 const LENGTH: u32 = 24;
 
-/// A character with the underline and bar typed before it: eight bytes, for a long text has
-/// millions of them.
+/// A character with the underline and bar typed before it. Eight bytes, because a long text has
+/// millions of signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sign {
-    /// What it prints, its lines, and how many bytes of the text it takes; more than eight bits can
-    /// count are not said.
+    /// The glyph, the underline and bar bits, and the length in bytes; lengths above 255 are stored
+    /// as 255.
     what: u32,
-    /// The first of them. Texts are no longer than [`TEXT_MAX`].
+    /// The first byte of the sign; texts are no longer than [`TEXT_MAX`].
     start: u32,
 }
 
 impl Sign {
-    /// What it prints.
+    /// What the sign prints.
     pub fn glyph(&self) -> Glyph {
         let what = self.what & WHAT;
         char::from_u32(what).map_or_else(|| Glyph::Control((what - CODES) as u8), Glyph::Char)
     }
 
-    /// Whether an underline stands below it.
+    /// Whether the sign is underlined.
     pub const fn underlined(&self) -> bool {
         self.what & UNDERLINED != 0
     }
 
-    /// Whether a bar stands through it.
+    /// Whether the sign is barred.
     pub const fn barred(&self) -> bool {
         self.what & BARRED != 0
     }
 
-    /// The bytes of the text.
+    /// The bytes of the text that the sign came from.
     pub fn bytes(&self) -> Range<usize> {
         let start = self.start as usize;
         start..start + (self.what >> LENGTH) as usize
     }
 
-    /// The character if neither underline nor bar belongs to it.
+    /// The character, or `None` if the sign is underlined, barred or a control symbol.
     pub fn plain(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if !self.underlined() && !self.barred() => Some(character),
@@ -133,7 +133,7 @@ impl Sign {
         }
     }
 
-    /// The character if it is underlined and not barred.
+    /// The character, if it is underlined and not barred.
     pub fn lined(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if self.underlined() && !self.barred() => Some(character),
@@ -141,7 +141,7 @@ impl Sign {
         }
     }
 
-    /// The underlined letter, if it is one.
+    /// The underlined letter, if the sign is one.
     pub fn lined_letter(&self) -> Option<char> {
         self.lined().filter(|&character| is_letter(character))
     }
@@ -151,8 +151,8 @@ impl Sign {
         self.barred() && !self.underlined() && self.glyph() == Glyph::Char(character)
     }
 
-    /// Whether the sign counts for nothing outside strings: blank, new line, tabulator, stop
-    /// code, end code, clear code, tape feed and erased rows.  [F-AFE-2]
+    /// Whether the sign is ignored outside strings: blank, new line, tabulator, stop code, end
+    /// code, clear code, tape feed and erased rows.  [F-AFE-2]
     pub fn is_blank(&self) -> bool {
         match self.glyph() {
             Glyph::Char(character) => matches!(character, ' ' | '\n' | '\t'),
@@ -161,13 +161,13 @@ impl Sign {
     }
 }
 
-/// A letter of the typewriter's alphabet without å, which identifiers cannot hold.
+/// Whether this is a letter that identifiers can contain: all letters of the typewriter but å.
 pub(crate) fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic() || matches!(character, 'æ' | 'ø' | 'Æ' | 'Ø')
 }
 
-/// Signs of ALGOL texts alone, in the clean form: what stands for the quotes and for the blank of
-/// a layout. Of two for the same sign the first is written inside of strings.
+/// Signs of the clean form used in ALGOL texts only: the quotes and the blank of a layout. Of two
+/// entries for the same sign, the first is written inside strings.
 const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('␣', Overlay::Underline, ','),
     ('»', Overlay::Bar, '>'),
@@ -176,19 +176,19 @@ const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('«', Overlay::Bar, '<'),
 ];
 
-/// The overlay and the character of a sign of the clean form.
+/// The overlay and the character that make a sign of the clean form.
 fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     let ours = ALGOL_SIGNS.iter().find(|(other, ..)| *other == sign);
     ours.map(|&(_, overlay, base)| (overlay, base)).or_else(|| glyph::taken_apart(sign))
 }
 
-/// The sign of the clean form that an overlay and a character make, as it stands in strings.
+/// The sign of the clean form, as used in strings, that an overlay and a character make.
 fn composed(overlay: Overlay, base: char) -> Option<char> {
     let ours = ALGOL_SIGNS.iter().find(|(_, over, other)| (*over, *other) == (overlay, base) && base != '<');
     ours.map(|&(sign, ..)| sign).or_else(|| glyph::composed(overlay, base))
 }
 
-/// Collects signs: underline and bar wait here for their character.
+/// Collects signs; an underline or bar waits for its character.
 struct Collector {
     signs: Vec<Sign>,
     underline: bool,
@@ -198,7 +198,7 @@ struct Collector {
 }
 
 impl Collector {
-    /// For a text of so many bytes.
+    /// A collector for a text of this many bytes.
     fn new(length: usize) -> Collector {
         Collector { signs: Vec::with_capacity(length), underline: false, bar: false, start: None }
     }
@@ -213,7 +213,7 @@ impl Collector {
         self.start.get_or_insert(at);
     }
 
-    /// Finishes a sign; a new line takes no underline or bar.
+    /// Completes a sign; a new line is never underlined or barred.
     fn push(&mut self, glyph: Glyph, bytes: Range<usize>) {
         let start = self.start.take().unwrap_or(bytes.start);
         let takes = glyph != Glyph::Char('\n');
@@ -229,7 +229,7 @@ impl Collector {
         self.bar = false;
     }
 
-    /// The signs, without what lies between punch off (31) and punch on (44).  [F-AFE-2]
+    /// Returns the signs, without those between punch off (31) and punch on (44).  [F-AFE-2]
     fn finish(self) -> Vec<Sign> {
         let mut off = false;
         let mut signs = self.signs;
@@ -248,8 +248,8 @@ impl Collector {
     }
 }
 
-/// The glyph for a symbol written by its code: those that print or move the carriage become
-/// characters. None for case shifts, which the written forms imply.
+/// The glyph for a symbol written by its code: a character if it prints or moves the carriage.
+/// Returns `None` for case shifts, which the written forms imply.
 fn control(code: u8) -> Option<Glyph> {
     match code & 127 {
         0 => Some(Glyph::Char(' ')),

@@ -1,10 +1,10 @@
-//! From any text to the clean form. The signs stay the same, but for blanks outside strings and
-//! for the sums of the tape, which mean nothing in a text file.
+//! Converts a text to the clean form. The signs stay the same, except for blanks outside strings
+//! and the checksums of the tape, which have no meaning in a text file.
 
 use super::{Glyph, Sign, SourceText, composed};
 use gier_word::glyph::Overlay;
 
-/// The text in the clean form. Reading the answer gives the same basic symbols.
+/// Converts a text to the clean form. The result has the same basic symbols.
 pub fn to_clean(source: &SourceText) -> String {
     let signs = source.signs();
     let mut text = String::with_capacity(source.text.len());
@@ -30,7 +30,8 @@ pub fn to_clean(source: &SourceText) -> String {
     text
 }
 
-/// A run of underlined letters: one underscore, and a blank if a letter or digit follows.
+/// Writes a sequence of underlined letters: one underscore, and a blank if a letter or digit
+/// follows.
 fn word(signs: &[Sign], mut at: usize, text: &mut String) -> usize {
     text.push('_');
     while let Some(letter) = signs.get(at).and_then(Sign::lined_letter) {
@@ -44,7 +45,7 @@ fn word(signs: &[Sign], mut at: usize, text: &mut String) -> usize {
     at
 }
 
-/// A sign outside strings; blanks lose their underlines, clear codes are left out.
+/// Writes a sign outside strings; underlines of blanks and clear codes are dropped.
 fn outside(sign: &Sign, text: &mut String) {
     match sign.glyph() {
         Glyph::Control(28) => {}
@@ -55,7 +56,7 @@ fn outside(sign: &Sign, text: &mut String) {
     }
 }
 
-/// A sign as it stands in a string.
+/// Writes a sign inside a string.
 fn quoted(sign: &Sign, text: &mut String) {
     let character = match sign.glyph() {
         Glyph::Char(character) => character,

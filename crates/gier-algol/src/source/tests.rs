@@ -1,8 +1,9 @@
-//! Both written forms give the signs of the tape.
+//! Both written forms are read as the signs of the tape.
 
 use super::*;
 
-/// The signs, short: `_` and `|` before a character with lines, `#` and the code of a control.
+/// A short form of the signs: `_` and `|` before an underlined or barred character, `#` and the
+/// code of a control symbol.
 fn shown(name: &str, bytes: &[u8]) -> String {
     let signs = SourceText::from_bytes(name, bytes).signs();
     let show = |sign: &Sign| {
@@ -16,7 +17,7 @@ fn shown(name: &str, bytes: &[u8]) -> String {
 }
 
 #[test]
-fn lines_stand_before_their_character() {
+fn underlines_and_bars_belong_to_the_next_character() {
     assert_eq!(shown("a.asc", b"_d_o x|=_<"), "_d_o x|=_<");
     assert_eq!(shown("a.asc", b"__d||=|_ a"), "_d|=_| a");
     assert_eq!(shown("a.alg", "_do x≠≤ ‹d›«a»".as_bytes()), "_d_o x|=_< |<d|>|<<a|>");
@@ -40,7 +41,7 @@ fn symbols_by_their_codes() {
 }
 
 #[test]
-fn bytes_say_where_a_sign_stands() {
+fn each_sign_knows_its_bytes() {
     let signs = SourceText::clean("", "a_do≤").signs();
     let bytes: Vec<_> = signs.into_iter().map(|sign| sign.bytes()).collect();
     assert_eq!(bytes, [0..1, 1..3, 3..4, 4..7]);
