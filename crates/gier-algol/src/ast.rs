@@ -2,7 +2,7 @@
 //!
 //! The checker makes the tree, the code generator reads it. Names are those of the ALGOL 60 report.
 
-use gier_word::{Cell, DRUM_TRACKS, Symbol as Code, TRACK_CELLS};
+use gier_word::{Cell, DRUM_TRACKS, Symbol, TRACK_CELLS};
 use std::sync::Arc;
 
 /// A place in the source texts. Text 0 is the program; the library texts follow as they were
@@ -28,12 +28,12 @@ pub struct StringId(pub usize);
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
     /// All declared symbols, and the standard identifiers that are used.
-    pub symbols: Vec<Symbol>,
+    pub symbols: Vec<DeclaredSymbol>,
     /// All procedures, in the order of their declarations.
     pub procedures: Vec<Procedure>,
     /// All strings, as the symbols sent to the typewriter. Each starts and ends in lower case, with
     /// case shifts only where needed; carriage return is symbol 64.
-    pub strings: Vec<Vec<Code>>,
+    pub strings: Vec<Vec<Symbol>>,
     /// The number of blocks, including procedure bodies that are blocks.
     pub blocks: usize,
     /// The outermost block.
@@ -65,20 +65,20 @@ pub enum Delivers {
 
 /// A declared symbol.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Symbol {
+pub struct DeclaredSymbol {
     /// The identifier without blanks.
     pub name: Arc<str>,
     /// Where the symbol is declared; for a standard identifier, where it is first used.
     pub span: Span,
     /// What kind of symbol it is.
-    pub kind: Kind,
+    pub kind: SymbolKind,
     /// The block that the symbol is local to; formals are local to the block of their procedure.
     pub block: BlockId,
 }
 
 /// The kinds of declared symbol.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum SymbolKind {
     /// A simple variable.
     Variable {
         /// The type of the variable.

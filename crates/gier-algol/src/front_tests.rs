@@ -1,7 +1,7 @@
 //! The front end accepts any text: arbitrary symbols, truncated programs, endless nesting. A text
 //! printed in the clean form gives the same basic symbols.
 
-use crate::lex::{Kind, lex};
+use crate::lex::{TokenKind, lex};
 use crate::parse;
 use crate::source::{Form, SourceText, to_clean};
 use proptest::prelude::*;
@@ -53,7 +53,7 @@ fn soup() -> impl Strategy<Value = String> {
 }
 
 /// The kinds of the basic symbols of a text.
-fn kinds(text: SourceText) -> Vec<Kind> {
+fn kinds(text: SourceText) -> Vec<TokenKind> {
     let tokens = lex(&[text], &mut |_| None).tokens;
     (0..tokens.len()).map(|at| tokens.kind(at)).collect()
 }

@@ -9,20 +9,20 @@ use std::sync::Arc;
 /// An identifier and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Name {
-    pub text: Arc<str>,
-    pub span: Span,
+    pub(crate) text: Arc<str>,
+    pub(crate) span: Span,
 }
 
 /// A block: begin, declarations, statements, end.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub(crate) struct Block {
-    pub declarations: Vec<Declaration>,
-    pub statements: Vec<Statement>,
+pub(crate) struct WrittenBlock {
+    pub(crate) declarations: Vec<WrittenDeclaration>,
+    pub(crate) statements: Vec<WrittenStatement>,
 }
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Declaration {
+pub(crate) enum WrittenDeclaration {
     Variables {
         own: bool,
         ty: Type,
@@ -36,7 +36,7 @@ pub(crate) enum Declaration {
         name: Name,
         elements: Vec<Expr>,
     },
-    Procedure(Box<Procedure>),
+    Procedure(Box<WrittenProcedure>),
     /// The names of a declaration with a syntax error.
     Faulty(Vec<Name>),
 }
@@ -44,38 +44,38 @@ pub(crate) enum Declaration {
 /// Arrays that share a bound list.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Segment {
-    pub names: Vec<Name>,
-    pub bounds: Vec<(Expr, Expr)>,
+    pub(crate) names: Vec<Name>,
+    pub(crate) bounds: Vec<(Expr, Expr)>,
 }
 
 /// A procedure declaration.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Procedure {
-    pub result: Option<Type>,
-    pub name: Name,
-    pub formals: Vec<Name>,
-    pub values: Vec<Name>,
-    pub specifications: Vec<(Spec, Vec<Name>)>,
+pub(crate) struct WrittenProcedure {
+    pub(crate) result: Option<Type>,
+    pub(crate) name: Name,
+    pub(crate) formals: Vec<Name>,
+    pub(crate) values: Vec<Name>,
+    pub(crate) specifications: Vec<(Spec, Vec<Name>)>,
     /// Whether the heading had a syntax error, so that formals can be missing.
-    pub faulty: bool,
-    pub body: Statement,
-    pub span: Span,
+    pub(crate) faulty: bool,
+    pub(crate) body: WrittenStatement,
+    pub(crate) span: Span,
 }
 
 /// A statement with its labels.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Statement {
-    pub labels: Vec<Name>,
-    pub kind: StatementKind,
-    pub span: Span,
+pub(crate) struct WrittenStatement {
+    pub(crate) labels: Vec<Name>,
+    pub(crate) kind: WrittenStatementKind,
+    pub(crate) span: Span,
 }
 
 /// The kinds of statement.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum StatementKind {
+pub(crate) enum WrittenStatementKind {
     Dummy,
-    Block(Block),
-    Compound(Vec<Statement>),
+    Block(WrittenBlock),
+    Compound(Vec<WrittenStatement>),
     Assign {
         targets: Vec<Variable>,
         value: Expr,
@@ -83,28 +83,28 @@ pub(crate) enum StatementKind {
     Goto(Expr),
     If {
         condition: Expr,
-        then: Box<Statement>,
-        otherwise: Option<Box<Statement>>,
+        then: Box<WrittenStatement>,
+        otherwise: Option<Box<WrittenStatement>>,
     },
     For {
         variable: Variable,
         elements: Vec<Element>,
-        body: Box<Statement>,
+        body: Box<WrittenStatement>,
     },
     Call(Name, Vec<Expr>),
     /// Statements that are parsed again when they are checked: the range of their symbols.
     Aside(Range<usize>),
     /// A statement with a syntax error, and the statements inside it that could be read.
-    Faulty(Vec<Statement>),
+    Faulty(Vec<WrittenStatement>),
 }
 
 /// A left part or controlled variable.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Variable {
-    pub name: Name,
+    pub(crate) name: Name,
     /// `None` if there are no brackets.
-    pub subscripts: Option<Vec<Expr>>,
-    pub span: Span,
+    pub(crate) subscripts: Option<Vec<Expr>>,
+    pub(crate) span: Span,
 }
 
 /// An element of a for list.
@@ -120,10 +120,10 @@ pub(crate) enum Element {
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Expr {
-    pub kind: ExprKind,
-    pub span: Span,
+    pub(crate) kind: ExprKind,
+    pub(crate) span: Span,
     /// The depth of the tree, this node included.
-    pub depth: u32,
+    pub(crate) depth: u32,
 }
 
 /// The kinds of expression.

@@ -1,7 +1,7 @@
 //! Standard procedures as actual parameters. Each becomes a body that takes its own parameters by
 //! name, like a declared procedure.
 
-use super::code::{Line, When, order};
+use super::code::{CodeOrder, When, order};
 use super::frame::{FIRST_FORMAL, Operand};
 use super::lower::Lower;
 use super::standard::{bare_name, function_name};
@@ -10,7 +10,7 @@ use gier_word::{Address, Cell, Opcode, Order};
 
 impl Lower<'_> {
     /// Generates the body of a standard procedure that is passed as a parameter.
-    pub fn standard_as_actual(&mut self, standard: Standard) {
+    pub(crate) fn standard_as_actual(&mut self, standard: Standard) {
         match standard {
             _ if bare_name(standard).is_some() || function_name(standard).is_some() => {
                 self.function_as_actual(standard);
@@ -76,7 +76,7 @@ impl Lower<'_> {
     /// UA := the address of the formal whose descriptor is in a cell.
     fn take_from(&mut self, descriptor: Operand) {
         self.load(Type::Boolean, descriptor);
-        self.glued(Line::known(Opcode::Hs, "take"));
+        self.glued(CodeOrder::known(Opcode::Hs, "take"));
     }
 
     fn write_as_actual(&mut self, punch: bool) {

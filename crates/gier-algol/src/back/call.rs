@@ -1,14 +1,14 @@
 //! Generates calls, actual parameters, jumps and the bodies that they need: thunks, procedures,
 //! switches.
 
-use super::code::{Action, Datum, Field, Known, Label, Line, When, count, order};
+use super::code::{Action, CodeOrder, Datum, Label, RuntimeName, TenBits, When, count, order};
 use super::expression::type_of;
 use super::frame::{Location, Operand};
 use super::lower::{Context, Lower, PendingBody};
 use super::marks;
 use super::standard::is_function;
 use crate::ast::{
-    Delivers, Expression, ExpressionKind, Kind, ProcedureId, Span, Spec, StatementKind, SymbolId, Type,
+    Delivers, Expression, ExpressionKind, ProcedureId, Span, Spec, StatementKind, SymbolId, SymbolKind, Type,
 };
 use gier_word::source_map::BodyKind;
 use gier_word::{Base, Cell, Marks, Opcode, Order};
@@ -18,8 +18,8 @@ const ACTUALS_MAX: usize = 34;
 
 impl<'a> Lower<'a> {
     /// Generates a function call: R or RF := its value.
-    pub fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
-        if let Kind::Standard(standard) = self.symbol(id).kind {
+    pub(crate) fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
+        if let SymbolKind::Standard(standard) = self.symbol(id).kind {
             return self.at(&call.span, |lower| lower.standard(standard, actuals, call));
         }
         self.at(&call.span, |lower| lower.call(id, actuals));
@@ -30,7 +30,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates a call of a declared or formal procedure; a value is in UV afterwards.
-    pub fn call(&mut self, id: SymbolId, actuals: &'a [Expression]) {
+    pub(crate) fn call(&mut self, id: SymbolId, actuals: &'a [Expression]) {
         if actuals.len() > ACTUALS_MAX {
             let message = format!("{} actual parameters", actuals.len());
             self.fault("program big", message, "a call may have 34");
@@ -53,14 +53,14 @@ impl<'a> Lower<'a> {
     /// amount, modulo 1024, by which the end of the stack goes down.
     fn call_with(&mut self, id: SymbolId, actuals: usize) {
         let call = match self.symbol(id).kind {
-            Kind::Formal { .. } => {
+            SymbolKind::Formal { .. } => {
                 self.wants.walks = true;
                 "call formal"
             }
             _ => "call",
         };
         let actuals = count(actuals);
-        self.resident_with(call, Field::Number(actuals), Field::Number(1022 - actuals));
+        self.resident_with(call, TenBits::Number(actuals), TenBits::Number(1022 - actuals));
     }
 
     /// Evaluates the actuals whose formals are called by value, if that avoids a body for them, and
@@ -68,9 +68,9 @@ impl<'a> Lower<'a> {
     /// an actual that precedes one with side effects has to be evaluated here too.
     fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
         let mut cells = vec![None; actuals.len()];
-        let Kind::Procedure(procedure) = self.symbol(id).kind else { return cells };
+        let SymbolKind::Procedure(procedure) = self.symbol(id).kind else { return cells };
         let by_value =
-            |formal: &SymbolId| matches!(self.symbol(*formal).kind, Kind::Formal { value: true, .. });
+            |formal: &SymbolId| matches!(self.symbol(*formal).kind, SymbolKind::Formal { value: true, .. });
         let by_value: Vec<bool> = self.procedure(procedure).formals.iter().map(by_value).collect();
         let last = (0..actuals.len()).rev().find(|&number| by_value[number] && !self.quiet(&actuals[number]));
         for (number, actual) in actuals.iter().enumerate().filter(|(number, _)| by_value[*number]) {
@@ -95,7 +95,7 @@ impl<'a> Lower<'a> {
             ExpressionKind::Subscripted(_, subscripts) => subscripts.iter().all(|part| self.quiet(part)),
             ExpressionKind::Designator(..) => false,
             ExpressionKind::Call(id, actuals) => {
-                let Kind::Standard(standard) = self.symbol(*id).kind else { return false };
+                let SymbolKind::Standard(standard) = self.symbol(*id).kind else { return false };
                 is_function(standard) && actuals.iter().all(|part| self.quiet(part))
             }
             ExpressionKind::Monadic(_, operand) => self.quiet(operand),
@@ -109,7 +109,7 @@ impl<'a> Lower<'a> {
     /// The parameter word for a procedure or switch, declared or formal.
     fn procedure_word(&mut self, id: SymbolId) -> Datum {
         match self.symbol(id).kind {
-            Kind::Formal { .. } => {
+            SymbolKind::Formal { .. } => {
                 let formal = self.formal(id);
                 self.frame_word(formal, Marks::C)
             }
@@ -138,36 +138,39 @@ impl<'a> Lower<'a> {
 
     /// Whether a call without parameters can be passed on as the procedure itself.
     fn bare(&self, id: SymbolId) -> bool {
-        matches!(&self.symbol(id).kind, Kind::Procedure(_) | Kind::Formal { spec: Spec::Procedure(_), .. })
+        matches!(
+            &self.symbol(id).kind,
+            SymbolKind::Procedure(_) | SymbolKind::Formal { spec: Spec::Procedure(_), .. }
+        )
     }
 
     fn actual_name(&mut self, id: SymbolId, actual: &'a Expression) -> Datum {
         match &self.symbol(id).kind {
-            Kind::Variable { .. } => {
+            SymbolKind::Variable { .. } => {
                 let place = self.places.get(&id).copied().unwrap_or(Location { level: 0, offset: 0 });
                 self.frame_word(place, Marks::NONE)
             }
-            Kind::Formal { value: true, .. } => {
+            SymbolKind::Formal { value: true, .. } => {
                 let formal = self.formal(id);
                 self.frame_word(formal, Marks::NONE)
             }
-            Kind::Formal { .. } => {
+            SymbolKind::Formal { .. } => {
                 let formal = self.formal(id);
                 self.frame_word(formal, Marks::C)
             }
-            Kind::Array { .. } => {
+            SymbolKind::Array { .. } => {
                 let descriptor = self.descriptor(id);
                 self.frame_word(descriptor, Marks::C)
             }
-            Kind::Procedure(_) | Kind::Switch => {
+            SymbolKind::Procedure(_) | SymbolKind::Switch => {
                 self.wants.walks = true;
                 self.procedure_word(id)
             }
-            Kind::Label => self.thunk(PendingBody::Label(id, &actual.span)),
-            Kind::Standard(_) if actual.delivers == Delivers::Name => {
+            SymbolKind::Label => self.thunk(PendingBody::Label(id, &actual.span)),
+            SymbolKind::Standard(_) if actual.delivers == Delivers::Name => {
                 self.thunk(PendingBody::Standard(id, &actual.span))
             }
-            Kind::Standard(_) => self.thunk(PendingBody::Thunk(actual)),
+            SymbolKind::Standard(_) => self.thunk(PendingBody::Thunk(actual)),
         }
     }
 
@@ -180,7 +183,7 @@ impl<'a> Lower<'a> {
     }
 
     /// R := the parameter word of a string.
-    pub fn string(&mut self, string: usize) {
+    pub(crate) fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };
         self.push(Action::Literal(load, word.into()), false);
@@ -189,10 +192,10 @@ impl<'a> Lower<'a> {
     // Jumps.
 
     /// Generates a jump to the value of a designational expression.
-    pub fn go(&mut self, target: &'a Expression) {
+    pub(crate) fn go(&mut self, target: &'a Expression) {
         match &target.kind {
             ExpressionKind::Name(id) => match &self.symbol(*id).kind {
-                Kind::Label => self.go_to_label(*id),
+                SymbolKind::Label => self.go_to_label(*id),
                 _ => self.take(*id),
             },
             ExpressionKind::Designator(switch, index) => {
@@ -228,7 +231,7 @@ impl<'a> Lower<'a> {
             self.order(order(Opcode::Pp, super::frame::PROGRAM_FRAME));
         } else {
             let display = Order { indirect: true, ..order(Opcode::Pp, facts.level) };
-            self.order(Line { order: display, from: Some("display") });
+            self.order(CodeOrder { order: display, from: Some("display") });
         }
         let far = self.far_entry(id);
         self.jump(far);
@@ -236,7 +239,7 @@ impl<'a> Lower<'a> {
 
     /// Generates the code before labels that are reached from other bodies, which sets the end of
     /// the stack.
-    pub fn far_entries(&mut self) {
+    pub(crate) fn far_entries(&mut self) {
         let far: Vec<(SymbolId, Label)> = self.far.iter().map(|(id, label)| (*id, *label)).collect();
         for (id, label) in far {
             let facts = self.survey.blocks.get(self.symbol(id).block.0).copied().unwrap_or_default();
@@ -269,7 +272,7 @@ impl<'a> Lower<'a> {
     // Bodies.
 
     /// Generates the body of a procedure.
-    pub fn procedure_body(&mut self, id: ProcedureId) {
+    pub(crate) fn procedure_body(&mut self, id: ProcedureId) {
         let procedure = self.procedure(id);
         let entry = self.entry(procedure.symbol);
         let level = self.survey.procedures[id.0];
@@ -308,7 +311,9 @@ impl<'a> Lower<'a> {
 
     /// Generates the evaluation of a value parameter, whose cell then holds the value.
     fn value_parameter(&mut self, id: SymbolId) {
-        let Kind::Formal { value: true, spec: Spec::Simple(ty), .. } = self.symbol(id).kind else { return };
+        let SymbolKind::Formal { value: true, spec: Spec::Simple(ty), .. } = self.symbol(id).kind else {
+            return;
+        };
         self.take(id);
         let (from, to) = (Operand::ThroughFixed("ua"), Operand::Frame(self.formal(id)));
         if ty == Type::Integer {
@@ -322,7 +327,7 @@ impl<'a> Lower<'a> {
 
     /// Generates the body of a switch, which jumps by the index in UV, and returns if there is no
     /// such element.
-    pub fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
+    pub(crate) fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
         let entry = self.entry(id);
         self.bind(entry);
         let outer = self.open_body(self.body.level + 1, BodyKind::Switch, Some(id), entry);
@@ -346,7 +351,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates the bodies of actual parameters that were found so far.
-    pub fn pending_bodies(&mut self) {
+    pub(crate) fn pending_bodies(&mut self) {
         while let Some((pending, entry, Context { level, block })) = self.pending.pop() {
             self.body.level = level;
             self.block = block;
@@ -426,7 +431,7 @@ impl<'a> Lower<'a> {
     fn standard_body(&mut self, id: SymbolId, span: &'a Span, entry: Label) {
         self.span = *span;
         let outer = self.open_body(self.body.level + 1, BodyKind::Actual, Some(id), entry);
-        if let Kind::Standard(standard) = self.symbol(id).kind {
+        if let SymbolKind::Standard(standard) = self.symbol(id).kind {
             self.standard_as_actual(standard);
         }
         self.close_body(outer);
@@ -451,7 +456,7 @@ fn is_light(action: &Action, level: usize) -> bool {
 }
 
 /// The end of a thunk that was not entered, for the end of one that was.
-fn light_leave(name: Known) -> Option<Known> {
+fn light_leave(name: RuntimeName) -> Option<RuntimeName> {
     match name {
         "leave real" => Some("light real"),
         "leave Boolean" => Some("light Boolean"),
@@ -461,7 +466,7 @@ fn light_leave(name: Known) -> Option<Known> {
 }
 
 fn string_word(string: usize) -> Datum {
-    let zero = Field::Number(0);
-    let groups = [Field::StringTrack(string), Field::StringCell(string), zero, zero];
+    let zero = TenBits::Number(0);
+    let groups = [TenBits::StringTrack(string), TenBits::StringCell(string), zero, zero];
     Datum { groups, marks: Marks::A }
 }

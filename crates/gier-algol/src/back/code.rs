@@ -7,18 +7,18 @@ use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
 
 /// A label: a place in the code, bound by [`Action::Label`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Label(pub usize);
+pub(crate) struct Label(pub(crate) usize);
 
 /// A name of the running system.
-pub type Known = &'static str;
+pub(crate) type RuntimeName = &'static str;
 
 /// A ten-bit number in a cell. Some are known only after the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub(crate) enum TenBits {
     /// A number that is known now.
     Number(i64),
     /// A name of the running system, plus this many cells.
-    Known(Known, i64),
+    Known(RuntimeName, i64),
     /// The track of a label.
     Track(Label),
     /// The cell of a label on its track.
@@ -33,58 +33,58 @@ pub enum Field {
 
 /// A cell with data: four groups of ten bits, and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Datum {
+pub(crate) struct Datum {
     /// The groups, leftmost first.
-    pub groups: [Field; 4],
+    pub(crate) groups: [TenBits; 4],
     /// The marks.
-    pub marks: Marks,
+    pub(crate) marks: Marks,
 }
 
 impl Datum {
     /// A cell whose contents are known now.
-    pub fn cell(cell: Cell) -> Datum {
-        Datum { groups: cell.groups().map(|group| Field::Number(group.into())), marks: cell.marks() }
+    pub(crate) fn cell(cell: Cell) -> Datum {
+        Datum { groups: cell.groups().map(|group| TenBits::Number(group.into())), marks: cell.marks() }
     }
 
     /// A cell with the program point of a label.
-    pub fn point(label: Label) -> Datum {
-        let zero = Field::Number(0);
-        Datum { groups: [Field::Track(label), Field::Cell(label), zero, zero], marks: Marks::NONE }
+    pub(crate) fn point(label: Label) -> Datum {
+        let zero = TenBits::Number(0);
+        Datum { groups: [TenBits::Track(label), TenBits::Cell(label), zero, zero], marks: Marks::NONE }
     }
 }
 
 /// An order whose address can be relative to a name of the running system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub(crate) struct CodeOrder {
     /// The order.
-    pub order: Order,
+    pub(crate) order: Order,
     /// The name that the address is relative to, if any.
-    pub from: Option<Known>,
+    pub(crate) from: Option<RuntimeName>,
 }
 
-impl From<Order> for Line {
-    fn from(order: Order) -> Line {
-        Line { order, from: None }
+impl From<Order> for CodeOrder {
+    fn from(order: Order) -> CodeOrder {
+        CodeOrder { order, from: None }
     }
 }
 
-impl Line {
+impl CodeOrder {
     /// A half-word order with the address of a name of the running system.
-    pub fn known(opcode: Opcode, name: Known) -> Line {
-        Line { order: order(opcode, 0), from: Some(name) }
+    pub(crate) fn known(opcode: Opcode, name: RuntimeName) -> CodeOrder {
+        CodeOrder { order: order(opcode, 0), from: Some(name) }
     }
 
     /// The order as a full word, in a cell of its own.
     #[must_use]
-    pub fn full(self) -> Line {
+    pub(crate) fn full(self) -> CodeOrder {
         let tail = Some(self.order.tail.unwrap_or_default());
-        Line { order: Order { tail, ..self.order }, ..self }
+        CodeOrder { order: Order { tail, ..self.order }, ..self }
     }
 }
 
 /// The condition under which a branch is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
+pub(crate) enum When {
     /// R is negative.
     Negative,
     /// R is not negative.
@@ -97,7 +97,7 @@ pub enum When {
 
 impl When {
     /// The opposite condition.
-    pub fn inverse(self) -> When {
+    pub(crate) fn inverse(self) -> When {
         match self {
             When::Negative => When::NotNegative,
             When::NotNegative => When::Negative,
@@ -109,14 +109,14 @@ impl When {
 
 /// One item of the code.
 #[derive(Clone, Debug)]
-pub enum Action {
+pub(crate) enum Action {
     /// Binds a label to the next cell.
     Label(Label),
     /// A plain order.
-    Order(Line),
+    Order(CodeOrder),
     /// A substitution (`is`, `it`, `ns`, `nt`) and the order that it modifies. A substitution
     /// modifies the very next order, even a filler, so the layout must treat the two as one.
-    Substituted(Line, Line),
+    Substituted(CodeOrder, CodeOrder),
     /// An order whose operand is among the literals of its track.
     Literal(Order, Box<Datum>),
     /// A jump.
@@ -126,55 +126,55 @@ pub enum Action {
     /// A call of a resident routine, with two numbers in the right half of the cell.
     Resident {
         /// The routine.
-        routine: Known,
+        routine: RuntimeName,
         /// The number in bits 10-19.
-        middle: Field,
+        middle: TenBits,
         /// The number in bits 30-39.
-        low: Field,
+        low: TenBits,
         /// Whether the routine never returns to the next cell.
         leaves: bool,
     },
     /// A cell with data.
     Datum(Box<Datum>),
     /// An order that always leaves this code, such as `hv {end}`.
-    Leave(Line),
+    Leave(CodeOrder),
 }
 
 /// An action and its origin in the text.
 #[derive(Clone, Debug)]
-pub struct Op {
+pub(crate) struct Op {
     /// The action.
-    pub action: Action,
+    pub(crate) action: Action,
     /// Whether the action must be on the same track as the one before.
-    pub glued: bool,
+    pub(crate) glued: bool,
     /// The origin of the action in the text.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }
 
 /// The origin of an action, for the source map.
 #[derive(Clone, Debug)]
-pub struct Origin {
+pub(crate) struct Origin {
     /// The statement, or the element or call within it.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Whether the action is the first one of a statement.
-    pub begins: bool,
+    pub(crate) begins: bool,
     /// The number of the body that the code belongs to.
-    pub body: usize,
+    pub(crate) body: usize,
     /// The block that the code is in.
-    pub block: BlockId,
+    pub(crate) block: BlockId,
 }
 
 /// A count of cells, parameters or tracks, as a number for an order.
-pub fn count(count: usize) -> i64 {
+pub(crate) fn count(count: usize) -> i64 {
     i64::try_from(count).expect("a program is not that large")
 }
 
 /// A half-word order with an absolute address.
-pub fn order(opcode: Opcode, address: impl Into<Address>) -> Order {
+pub(crate) fn order(opcode: Opcode, address: impl Into<Address>) -> Order {
     Order { opcode, address: address.into().number(), ..Order::default() }
 }
 
 /// A half-word order with a base.
-pub fn based(opcode: Opcode, base: Base, address: i64) -> Order {
+pub(crate) fn based(opcode: Opcode, base: Base, address: i64) -> Order {
     Order { base, ..order(opcode, address) }
 }

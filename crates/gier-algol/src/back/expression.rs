@@ -1,11 +1,11 @@
 //! Generates code for expressions: arithmetic in RF, Boolean patterns in R, conditions as jumps.
 //! [F-RUN-4] [F-RUN-5] [F-RUN-7]
 
-use super::code::{Label, Line, When, count, order};
+use super::code::{CodeOrder, Label, When, count, order};
 use super::frame::{FIRST_FORMAL, Location, Operand};
 use super::lower::Lower;
 use super::statement::whole_constant;
-use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Spec, SymbolId, Type};
+use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Monadic, Spec, SymbolId, SymbolKind, Type};
 use gier_word::arith::float::Float;
 use gier_word::{Cell, Opcode, number};
 
@@ -30,26 +30,26 @@ pub(super) fn factors(exponent: &Expression) -> Option<u8> {
 impl<'a> Lower<'a> {
     /// The cell of a simple variable, a value parameter or the value of a procedure, or `None` for
     /// a formal by name.
-    pub fn place(&self, id: SymbolId) -> Option<Operand> {
+    pub(crate) fn place(&self, id: SymbolId) -> Option<Operand> {
         match &self.symbol(id).kind {
-            Kind::Variable { .. } | Kind::Procedure(_) => {
+            SymbolKind::Variable { .. } | SymbolKind::Procedure(_) => {
                 self.places.get(&id).map(|place| Operand::Frame(*place))
             }
-            Kind::Formal { value: true, .. } => Some(Operand::Frame(self.formal(id))),
+            SymbolKind::Formal { value: true, .. } => Some(Operand::Frame(self.formal(id))),
             _ => None,
         }
     }
 
     /// The cell of a formal.
-    pub fn formal(&self, id: SymbolId) -> Location {
-        let Kind::Formal { position, .. } = &self.symbol(id).kind else {
+    pub(crate) fn formal(&self, id: SymbolId) -> Location {
+        let SymbolKind::Formal { position, .. } = &self.symbol(id).kind else {
             return Location { level: self.level_of(id), offset: FIRST_FORMAL };
         };
         Location { level: self.level_of(id), offset: FIRST_FORMAL + count(*position) }
     }
 
     /// The operand for an expression that needs no code, otherwise `None`.
-    pub fn simple(&self, expression: &Expression) -> Option<Operand> {
+    pub(crate) fn simple(&self, expression: &Expression) -> Option<Operand> {
         match &expression.kind {
             ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => Some(self.constant(*cell)),
             ExpressionKind::Name(id) => self.place(*id),
@@ -58,7 +58,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The operand for a constant: a cell of the running system, or a literal.
-    pub fn constant(&self, cell: Cell) -> Operand {
+    pub(crate) fn constant(&self, cell: Cell) -> Operand {
         let known = [("zero", 0, 0), ("f1", 1 << 28, 0), ("fm1", -2 << 28, -1)];
         for (name, mantissa, exponent) in known {
             if cell == (Float { mantissa, exponent }).cell() {
@@ -70,7 +70,7 @@ impl<'a> Lower<'a> {
 
     /// Whether an expression has no side effects and raises no alarm, so that it does not matter
     /// whether and when it is evaluated.
-    pub fn harmless(&self, expression: &Expression) -> bool {
+    pub(crate) fn harmless(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Monadic(_, operand) => self.harmless(operand),
             ExpressionKind::Dyadic(Dyadic::Power, base, exponent) => {
@@ -89,7 +89,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether the code for the expression does not change UA.
-    pub fn keeps_address(&self, expression: &Expression) -> bool {
+    pub(crate) fn keeps_address(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Monadic(_, operand) => self.keeps_address(operand),
             ExpressionKind::Dyadic(Dyadic::Power, base, exponent) => {
@@ -104,7 +104,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates code for an expression: R or RF := its value.
-    pub fn value(&mut self, expression: &'a Expression) {
+    pub(crate) fn value(&mut self, expression: &'a Expression) {
         let ty = type_of(expression);
         if let Some(operand) = self.simple(expression) {
             return self.load(ty, operand);
@@ -144,10 +144,10 @@ impl<'a> Lower<'a> {
     /// parameters.
     fn named(&mut self, id: SymbolId, expression: &'a Expression) {
         match &self.symbol(id).kind {
-            Kind::Formal { spec: Spec::Procedure(_), .. } | Kind::Standard(_) => {
+            SymbolKind::Formal { spec: Spec::Procedure(_), .. } | SymbolKind::Standard(_) => {
                 self.function(id, &[], expression)
             }
-            Kind::Formal { spec, .. } => {
+            SymbolKind::Formal { spec, .. } => {
                 let pattern = matches!(spec, Spec::String | Spec::Label);
                 self.at(&expression.span, |lower| lower.take(id));
                 let ty = if pattern { Type::Boolean } else { type_of(expression) };
@@ -159,10 +159,10 @@ impl<'a> Lower<'a> {
     }
 
     /// UA := the address of a formal by name.
-    pub fn take(&mut self, id: SymbolId) {
+    pub(crate) fn take(&mut self, id: SymbolId) {
         let formal = Operand::Frame(self.formal(id));
         self.load(Type::Boolean, formal);
-        self.glued(Line::known(Opcode::Hs, "take"));
+        self.glued(CodeOrder::known(Opcode::Hs, "take"));
     }
 
     fn negative(&mut self, operand: &'a Expression) {
@@ -308,12 +308,12 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates a jump that is taken if the Boolean expression is false.
-    pub fn unless(&mut self, condition: &'a Expression, label: Label) {
+    pub(crate) fn unless(&mut self, condition: &'a Expression, label: Label) {
         self.test(condition, false, label);
     }
 
     /// Generates a jump that is taken if the Boolean expression has this value.
-    pub fn test(&mut self, condition: &'a Expression, value: bool, label: Label) {
+    pub(crate) fn test(&mut self, condition: &'a Expression, value: bool, label: Label) {
         let used = self.body.used;
         match &condition.kind {
             ExpressionKind::Constant(cell) => {
@@ -349,7 +349,7 @@ impl<'a> Lower<'a> {
     }
 
     /// UA := the address of an array element.
-    pub fn element(&mut self, id: SymbolId, subscripts: &'a [Expression]) {
+    pub(crate) fn element(&mut self, id: SymbolId, subscripts: &'a [Expression]) {
         let used = self.body.used;
         let descriptor = self.descriptor(id);
         let Some((first, rest)) = subscripts.split_first() else { return };
@@ -367,7 +367,7 @@ impl<'a> Lower<'a> {
             }
         }
         self.op(Opcode::Pm, Operand::Frame(descriptor));
-        self.order(Line::known(Opcode::Hs, "index"));
+        self.order(CodeOrder::known(Opcode::Hs, "index"));
         self.body.give_back(used);
     }
 
@@ -425,9 +425,9 @@ impl<'a> Lower<'a> {
     }
 
     /// The cell of an array's descriptor.
-    pub fn descriptor(&self, id: SymbolId) -> Location {
+    pub(crate) fn descriptor(&self, id: SymbolId) -> Location {
         match &self.symbol(id).kind {
-            Kind::Formal { .. } => self.formal(id),
+            SymbolKind::Formal { .. } => self.formal(id),
             _ => self.places.get(&id).copied().unwrap_or(Location { level: 0, offset: 0 }),
         }
     }

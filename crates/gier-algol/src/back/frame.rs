@@ -3,64 +3,64 @@
 use crate::ast::BlockId;
 
 /// The base of the main program's frame, whose cells have fixed addresses.
-pub const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
+pub(crate) const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
 /// The offset of the first formal from p.
-pub const FIRST_FORMAL: i64 = 2;
+pub(crate) const FIRST_FORMAL: i64 = 2;
 /// The size of the largest frame, in cells: what an address relative to p can reach, with room for
 /// array descriptors.
-pub const FRAME_MAX: i64 = 480;
+pub(crate) const FRAME_MAX: i64 = 480;
 /// The number of levels of the display.
-pub const LEVELS: usize = 16;
+pub(crate) const LEVELS: usize = 16;
 
 /// A cell of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Location {
+pub(crate) struct Location {
     /// The level of the frame; 0 is the program.
-    pub level: usize,
+    pub(crate) level: usize,
     /// The address relative to p.
-    pub offset: i64,
+    pub(crate) offset: i64,
 }
 
 /// A cell that an order can address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operand {
+pub(crate) enum Operand {
     /// A cell of some frame.
     Frame(Location),
     /// A cell of the running system.
-    Fixed(super::code::Known),
+    Fixed(super::code::RuntimeName),
     /// A literal.
     Literal(gier_word::Cell),
     /// The cell whose address is in the own frame at this offset.
     Through(i64),
     /// The cell whose address is in a cell of the running system.
-    ThroughFixed(super::code::Known),
+    ThroughFixed(super::code::RuntimeName),
 }
 
 /// The body that is being generated: the program, a procedure, a thunk or a switch.
 #[derive(Clone, Debug)]
-pub struct Body {
+pub(crate) struct Body {
     /// The number of the body.
-    pub number: usize,
+    pub(crate) number: usize,
     /// The level of the body.
-    pub level: usize,
+    pub(crate) level: usize,
     /// The number of cells in use below p.
-    pub used: i64,
+    pub(crate) used: i64,
     /// The largest number of cells that were in use.
-    pub most: i64,
+    pub(crate) most: i64,
     /// The open blocks with arrays, innermost last.
-    pub arrays: Vec<BlockId>,
+    pub(crate) arrays: Vec<BlockId>,
 }
 
 impl Body {
     /// Allocates this many cells and returns the lowest offset.
-    pub fn take(&mut self, cells: i64) -> i64 {
+    pub(crate) fn take(&mut self, cells: i64) -> i64 {
         self.used = (self.used + cells).min(FRAME_MAX + 1);
         self.most = self.most.max(self.used);
         -self.used
     }
 
     /// Frees all cells allocated since `used` had this value.
-    pub fn give_back(&mut self, used: i64) {
+    pub(crate) fn give_back(&mut self, used: i64) {
         self.used = used;
     }
 }

@@ -2,7 +2,7 @@
 //! orders of each track, jumps within a track are relative, jumps to other tracks go through the
 //! running system. The result is SLIP items, with a label before each jump target.
 
-use super::code::{Action, Datum, Field, Known, Label, Line, Op, When, count};
+use super::code::{Action, CodeOrder, Datum, Label, Op, RuntimeName, TenBits, When, count};
 use gier_slip::{Expr, Item, Name, OrderLine, Part};
 use gier_word::order::Next;
 use gier_word::sorted::sorted;
@@ -12,15 +12,15 @@ use std::ops::Range;
 
 /// The place of a label or an order: the track and the cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CodeCell {
+pub(crate) struct CodeCell {
     /// The number of the track, from 0 for the program's first.
-    pub track: usize,
+    pub(crate) track: usize,
     /// The cell on the track.
-    pub cell: usize,
+    pub(crate) cell: usize,
 }
 
 /// The number of a track's first cell: program points count from the cell before.
-pub const FIRST_CELL: i64 = 1;
+pub(crate) const FIRST_CELL: i64 = 1;
 
 /// A cell of a track while labels are still unknown.
 #[derive(Clone, Debug)]
@@ -30,11 +30,11 @@ enum Draft {
     /// Two half words.
     Pair(HalfDraft, HalfDraft),
     /// A full-word order.
-    Full(Line),
+    Full(CodeOrder),
     /// A full-word conditional jump within the track.
-    Branch(When, Target),
+    Branch(When, RelativeTo),
     /// A call of a resident routine with two numbers.
-    Resident(Known, Field, Field),
+    Resident(RuntimeName, TenBits, TenBits),
     /// A jump to the first cell of a track, given by its number from the program's first.
     Next(usize),
     /// A cell with data.
@@ -43,13 +43,13 @@ enum Draft {
 
 #[derive(Clone, Copy, Debug)]
 struct HalfDraft {
-    line: Line,
-    target: Target,
+    line: CodeOrder,
+    target: RelativeTo,
 }
 
 /// What the address of an order is relative to.
 #[derive(Clone, Copy, Debug)]
-enum Target {
+enum RelativeTo {
     /// Nothing: the address is final.
     Fixed,
     /// A label on the same track.
@@ -62,7 +62,7 @@ enum Target {
 
 /// A track that is being filled.
 #[derive(Clone, Debug, Default)]
-pub struct TrackDraft {
+pub(crate) struct TrackDraft {
     /// The cells, each with the numbers of the actions that its left and right half come from. The
     /// number is `None` for orders added by the layout and for an unpaired half.
     cells: Vec<(Draft, [Option<usize>; 2])>,
@@ -72,22 +72,22 @@ pub struct TrackDraft {
 
 /// Code that has been laid out on tracks.
 #[derive(Clone, Debug, Default)]
-pub struct Layout {
+pub(crate) struct TrackLayout {
     /// The tracks, in order.
-    pub tracks: Vec<TrackDraft>,
+    pub(crate) tracks: Vec<TrackDraft>,
     /// The place of each label.
-    pub labels: Vec<CodeCell>,
+    pub(crate) labels: Vec<CodeCell>,
     left: bool,
 }
 
 /// Lays out the code; `labels` is the number of labels. Each range in `together` is put on one
 /// track if it fits, or on two, because every jump to another track costs a call of the running
 /// system. Returns `None` if a piece that must stay together is longer than a track.
-pub fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<Layout> {
+pub(crate) fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<TrackLayout> {
     let stretches = sorted(together.iter().cloned(), |stretch| (stretch.start, Reverse(stretch.end)));
     let mut far = vec![false; ops.len()];
     loop {
-        let mut layout = Layout { labels: vec![CodeCell::default(); labels], ..Layout::default() };
+        let mut layout = TrackLayout { labels: vec![CodeCell::default(); labels], ..TrackLayout::default() };
         layout.tracks.push(TrackDraft::default());
         let mut track_of = Vec::with_capacity(ops.len());
         layout.fill(ops, &far, &stretches, 0..ops.len(), &mut track_of)?;
@@ -105,7 +105,7 @@ pub fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<La
     }
 }
 
-impl Layout {
+impl TrackLayout {
     fn fill(
         &mut self,
         ops: &[Op],
@@ -178,7 +178,7 @@ impl Layout {
             return false;
         }
         let tracks = |first: TrackDraft, left: bool| {
-            let mut trial = Layout { tracks: vec![first], labels: self.labels.clone(), left };
+            let mut trial = TrackLayout { tracks: vec![first], labels: self.labels.clone(), left };
             trial.fill(ops, far, &[], stretch.clone(), &mut Vec::new())?;
             Some(trial.tracks.len())
         };
@@ -213,17 +213,17 @@ impl Layout {
                     self.labels[label.0] = CodeCell { track: here, cell: track.cells.len() };
                     self.left = false;
                 }
-                Action::Order(line) => track.order(*line, Target::Fixed, number),
+                Action::Order(line) => track.order(*line, RelativeTo::Fixed, number),
                 Action::Substituted(by, line) => track.substituted(*by, *line, number),
                 Action::Leave(line) => {
-                    track.order(*line, Target::Fixed, number);
+                    track.order(*line, RelativeTo::Fixed, number);
                     track.open = false;
                     self.left = true;
                 }
                 Action::Literal(order, datum) => {
                     let literal = track.literal(**datum);
                     let order = Order { base: Base::R, ..*order };
-                    track.order(order.into(), Target::Literal(literal), number);
+                    track.order(order.into(), RelativeTo::Literal(literal), number);
                 }
                 Action::Jump(label) => {
                     track.jump(*label, far[number], number);
@@ -242,7 +242,7 @@ impl Layout {
 
 /// A jump to a label on another track.
 fn far_jump(label: Label) -> Draft {
-    Draft::Resident("goto", Field::Cell(label), Field::Track(label))
+    Draft::Resident("goto", TenBits::Cell(label), TenBits::Track(label))
 }
 
 impl TrackDraft {
@@ -268,7 +268,7 @@ impl TrackDraft {
 
     /// Adds an order: as the right half of the last cell if that is an unpaired half word that is
     /// compatible, otherwise in a new cell.
-    fn order(&mut self, line: Line, target: Target, action: usize) {
+    fn order(&mut self, line: CodeOrder, target: RelativeTo, action: usize) {
         let order = line.order;
         if order.tail.is_some() {
             return self.push(Draft::Full(line), action);
@@ -290,26 +290,26 @@ impl TrackDraft {
 
     /// Adds a substitution, which modifies the very next order. As a right half it always works; as
     /// a left half it needs a half word to its right.
-    fn substituted(&mut self, by: Line, line: Line, action: usize) {
+    fn substituted(&mut self, by: CodeOrder, line: CodeOrder, action: usize) {
         let beside = line.order.tail.is_none() || self.open;
-        self.order(if beside { by } else { by.full() }, Target::Fixed, action);
-        self.order(line, Target::Fixed, action);
+        self.order(if beside { by } else { by.full() }, RelativeTo::Fixed, action);
+        self.order(line, RelativeTo::Fixed, action);
     }
 
     fn jump(&mut self, label: Label, far: bool, action: usize) {
         if far {
             self.push(far_jump(label), action);
         } else {
-            self.order(super::code::based(Opcode::Hv, Base::R, 0).into(), Target::Label(label), action);
+            self.order(super::code::based(Opcode::Hv, Base::R, 0).into(), RelativeTo::Label(label), action);
         }
     }
 
     fn branch(&mut self, when: When, label: Label, far: bool, action: usize) {
         if far {
-            self.push(Draft::Branch(when.inverse(), Target::Distance(2)), action);
+            self.push(Draft::Branch(when.inverse(), RelativeTo::Distance(2)), action);
             self.push(far_jump(label), action);
         } else {
-            self.push(Draft::Branch(when, Target::Label(label)), action);
+            self.push(Draft::Branch(when, RelativeTo::Label(label)), action);
         }
     }
 }
@@ -326,27 +326,27 @@ fn minds(order: &Order) -> bool {
 }
 
 /// The numbers that are known after the layout.
-pub struct Numbers<'a> {
+pub(crate) struct Numbers<'a> {
     /// The first track of the program.
-    pub first: usize,
+    pub(crate) first: usize,
     /// The place of each label.
-    pub labels: &'a [CodeCell],
+    pub(crate) labels: &'a [CodeCell],
     /// Track and cell where each string begins.
-    pub strings: &'a [(usize, usize)],
+    pub(crate) strings: &'a [(usize, usize)],
     /// The sizes of the frames.
-    pub sizes: &'a [i64],
+    pub(crate) sizes: &'a [i64],
 }
 
 impl Numbers<'_> {
-    fn field(&self, field: Field) -> Expr {
+    fn field(&self, field: TenBits) -> Expr {
         match field {
-            Field::Number(number) => Expr::number(number & 1023),
-            Field::Known(name, offset) => Expr::from(Name::long(name)).plus(offset.into()),
-            Field::Track(label) => Expr::from(self.labels[label.0].track + self.first),
-            Field::Cell(label) => label_name(label).into(),
-            Field::StringTrack(string) => Expr::from(self.strings[string].0),
-            Field::StringCell(string) => Expr::from(self.strings[string].1).plus(FIRST_CELL.into()),
-            Field::Size(body) => Expr::number(self.sizes[body]),
+            TenBits::Number(number) => Expr::number(number & 1023),
+            TenBits::Known(name, offset) => Expr::from(Name::long(name)).plus(offset.into()),
+            TenBits::Track(label) => Expr::from(self.labels[label.0].track + self.first),
+            TenBits::Cell(label) => label_name(label).into(),
+            TenBits::StringTrack(string) => Expr::from(self.strings[string].0),
+            TenBits::StringCell(string) => Expr::from(self.strings[string].1).plus(FIRST_CELL.into()),
+            TenBits::Size(body) => Expr::number(self.sizes[body]),
         }
     }
 
@@ -365,7 +365,7 @@ impl Numbers<'_> {
     }
 
     /// The item for a call of a resident routine: its address, then the two numbers.
-    fn resident(&self, routine: Known, middle: Field, low: Field) -> Item {
+    fn resident(&self, routine: RuntimeName, middle: TenBits, low: TenBits) -> Item {
         let zero = Expr::number(0);
         let fields = [Name::long(routine).into(), self.field(middle), zero, self.field(low)];
         Item::pair(with_fields(Opcode::Hs, fields), OrderLine::default())
@@ -389,9 +389,9 @@ fn literal_name(track: usize, literal: usize) -> Name {
     Name::long(&format!("c{track}.{literal}"))
 }
 
-impl Layout {
+impl TrackLayout {
     /// The tracks as SLIP items.
-    pub fn items(&self, numbers: &Numbers<'_>) -> Vec<Item> {
+    pub(crate) fn items(&self, numbers: &Numbers<'_>) -> Vec<Item> {
         let labels = self.labels.iter().enumerate().map(|(number, place)| (*place, Label(number)));
         let labels = sorted(labels, |(place, _)| (place.track, place.cell));
         let mut labels = labels.into_iter().peekable();
@@ -417,12 +417,12 @@ impl Layout {
 impl TrackDraft {
     /// The number of the action that each half word comes from, cell by cell; `None` if it is the
     /// same as for the half word before. Literals, which follow the code, are not included.
-    pub fn actions(&self) -> impl Iterator<Item = [Option<usize>; 2]> + '_ {
+    pub(crate) fn actions(&self) -> impl Iterator<Item = [Option<usize>; 2]> + '_ {
         self.cells.iter().map(|(_, actions)| *actions)
     }
 
     /// Whether literals follow the code.
-    pub fn has_literals(&self) -> bool {
+    pub(crate) fn has_literals(&self) -> bool {
         !self.literals.is_empty()
     }
 }
@@ -436,7 +436,7 @@ impl Draft {
                 Item::pair(half.line(track), OrderLine::default())
             }
             Draft::Pair(left, right) => Item::pair(left.line(track), right.line(track)),
-            Draft::Full(line) => Item::full(HalfDraft { line: *line, target: Target::Fixed }.line(track)),
+            Draft::Full(line) => Item::full(HalfDraft { line: *line, target: RelativeTo::Fixed }.line(track)),
             Draft::Branch(when, target) => {
                 let (indicator, letter) = match when {
                     When::Negative => (IndicatorOp::L, Letter::T),
@@ -451,8 +451,8 @@ impl Draft {
             Draft::Resident(routine, middle, low) => numbers.resident(routine, *middle, *low),
             Draft::Next(next) => numbers.resident(
                 "goto",
-                Field::Number(FIRST_CELL),
-                Field::Number(count(numbers.first + next)),
+                TenBits::Number(FIRST_CELL),
+                TenBits::Number(count(numbers.first + next)),
             ),
             Draft::Datum(datum) => numbers.datum(datum),
         }
@@ -465,14 +465,16 @@ impl HalfDraft {
         let line = OrderLine::from(order);
         let to = |name: Name| OrderLine { address: vec![Part::address(name)], ..line.clone() };
         match (self.target, self.line.from) {
-            (Target::Fixed, None) => line,
-            (Target::Fixed, Some(name)) => {
+            (RelativeTo::Fixed, None) => line,
+            (RelativeTo::Fixed, Some(name)) => {
                 let address = Expr::from(Name::long(name)).plus(i64::from(order.address).into());
                 OrderLine { address: vec![Part::address(address)], ..line }
             }
-            (Target::Label(label), _) => to(label_name(label)),
-            (Target::Literal(literal), _) => to(literal_name(track, literal)),
-            (Target::Distance(distance), _) => OrderLine { address: vec![Part::address(distance)], ..line },
+            (RelativeTo::Label(label), _) => to(label_name(label)),
+            (RelativeTo::Literal(literal), _) => to(literal_name(track, literal)),
+            (RelativeTo::Distance(distance), _) => {
+                OrderLine { address: vec![Part::address(distance)], ..line }
+            }
         }
     }
 }

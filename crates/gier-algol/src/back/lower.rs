@@ -1,11 +1,12 @@
 //! The code generator's state, and the operations that all its parts use.
 
-use super::code::{Action, Datum, Field, Known, Label, Line, Op, Origin, When, count, order};
+use super::code::{Action, CodeOrder, Datum, Label, Op, Origin, RuntimeName, TenBits, When, count, order};
 use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
 use super::running::{RunningSystem, Wants};
 use super::survey::Survey;
 use crate::ast::{
-    BlockId, Expression, Kind, ORDERS_MAX, ProcedureId, Program, Span, Spec, Symbol, SymbolId, Type,
+    BlockId, DeclaredSymbol, Expression, ORDERS_MAX, ProcedureId, Program, Span, Spec, SymbolId, SymbolKind,
+    Type,
 };
 use gier_word::Diagnostic;
 use gier_word::source_map::BodyKind;
@@ -28,63 +29,63 @@ pub(super) enum PendingBody<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
     /// The level of the enclosing body.
-    pub level: usize,
+    pub(crate) level: usize,
     /// The enclosing block.
-    pub block: BlockId,
+    pub(crate) block: BlockId,
 }
 
 /// What the source map needs to know of a body.
 #[derive(Clone, Debug)]
 pub(super) struct BodyNote {
-    pub kind: BodyKind,
+    pub(crate) kind: BodyKind,
     /// The symbol, if the body is a procedure or switch.
-    pub symbol: Option<SymbolId>,
-    pub span: Span,
-    pub level: usize,
-    pub entry: Option<Label>,
+    pub(crate) symbol: Option<SymbolId>,
+    pub(crate) span: Span,
+    pub(crate) level: usize,
+    pub(crate) entry: Option<Label>,
 }
 
 /// The code generator.
 pub(super) struct Lower<'a> {
-    pub program: &'a Program,
-    pub running: &'a RunningSystem,
-    pub survey: Survey,
-    pub ops: Vec<Op>,
-    pub labels: usize,
+    pub(crate) program: &'a Program,
+    pub(crate) running: &'a RunningSystem,
+    pub(crate) survey: Survey,
+    pub(crate) ops: Vec<Op>,
+    pub(crate) labels: usize,
     /// Ranges of the code that are executed often and should be on one track if they fit.
-    pub together: Vec<Range<usize>>,
-    pub body: Body,
+    pub(crate) together: Vec<Range<usize>>,
+    pub(crate) body: Body,
     /// The size of each frame, by body number.
-    pub sizes: Vec<i64>,
+    pub(crate) sizes: Vec<i64>,
     /// The bounds of arrays, if they are constants.
-    pub bounds: LiteMap<SymbolId, Vec<(i64, i64)>>,
+    pub(crate) bounds: LiteMap<SymbolId, Vec<(i64, i64)>>,
     /// The cells of variables, array descriptors and procedure values.
-    pub places: LiteMap<SymbolId, Location>,
+    pub(crate) places: LiteMap<SymbolId, Location>,
     /// The first order of labels, switches and procedures.
-    pub entries: LiteMap<SymbolId, Label>,
+    pub(crate) entries: LiteMap<SymbolId, Label>,
     /// Labels that are the target of jumps from other bodies, with the code that sets the stack.
-    pub far: LiteMap<SymbolId, Label>,
+    pub(crate) far: LiteMap<SymbolId, Label>,
     /// The number of the body around a label, to cut the stack to its frame.
-    pub label_bodies: LiteMap<SymbolId, usize>,
+    pub(crate) label_bodies: LiteMap<SymbolId, usize>,
     /// The cell with the end of the stack after the arrays of a block.
-    pub array_ends: LiteMap<usize, Location>,
-    pub pending: Vec<(PendingBody<'a>, Label, Context)>,
+    pub(crate) array_ends: LiteMap<usize, Location>,
+    pub(crate) pending: Vec<(PendingBody<'a>, Label, Context)>,
     /// The bodies, for the source map.
-    pub bodies: Vec<BodyNote>,
+    pub(crate) bodies: Vec<BodyNote>,
     /// The block that is being generated.
-    pub block: BlockId,
+    pub(crate) block: BlockId,
     /// Whether the next action begins a statement.
-    pub begins: bool,
+    pub(crate) begins: bool,
     /// The number of levels of the display.
-    pub levels: usize,
+    pub(crate) levels: usize,
     /// What the program needs of the running system; `nests` and `places` are set later.
-    pub wants: Wants,
-    pub faults: Vec<Diagnostic>,
-    pub span: Span,
+    pub(crate) wants: Wants,
+    pub(crate) faults: Vec<Diagnostic>,
+    pub(crate) span: Span,
 }
 
 impl<'a> Lower<'a> {
-    pub fn new(program: &'a Program, running: &'a RunningSystem) -> Lower<'a> {
+    pub(crate) fn new(program: &'a Program, running: &'a RunningSystem) -> Lower<'a> {
         Lower {
             program,
             running,
@@ -119,38 +120,38 @@ impl<'a> Lower<'a> {
 
     // Queries on the tree.
 
-    pub fn symbol(&self, id: SymbolId) -> &'a Symbol {
+    pub(crate) fn symbol(&self, id: SymbolId) -> &'a DeclaredSymbol {
         &self.program.symbols[id.0]
     }
 
     /// The type of a name's value when it is read or assigned to.
-    pub fn type_of(&self, id: SymbolId) -> Option<Type> {
+    pub(crate) fn type_of(&self, id: SymbolId) -> Option<Type> {
         match &self.symbol(id).kind {
-            Kind::Variable { ty, .. } | Kind::Array { ty, .. } => Some(*ty),
-            Kind::Formal { spec: Spec::Simple(ty) | Spec::Array(ty), .. } => Some(*ty),
-            Kind::Formal { spec: Spec::Procedure(ty), .. } => *ty,
-            Kind::Procedure(id) => self.program.procedures[id.0].result,
+            SymbolKind::Variable { ty, .. } | SymbolKind::Array { ty, .. } => Some(*ty),
+            SymbolKind::Formal { spec: Spec::Simple(ty) | Spec::Array(ty), .. } => Some(*ty),
+            SymbolKind::Formal { spec: Spec::Procedure(ty), .. } => *ty,
+            SymbolKind::Procedure(id) => self.program.procedures[id.0].result,
             _ => None,
         }
     }
 
     /// The level of the block that a name is local to.
-    pub fn level_of(&self, id: SymbolId) -> usize {
+    pub(crate) fn level_of(&self, id: SymbolId) -> usize {
         self.survey.blocks.get(self.symbol(id).block.0).map_or(0, |block| block.level)
     }
 
-    pub fn fault(&mut self, word: &'static str, message: String, help: &str) {
+    pub(crate) fn fault(&mut self, word: &'static str, message: String, help: &str) {
         self.faults.push(Diagnostic::new(self.span, word, message).with_help(help));
     }
 
     // Labels and code.
 
-    pub fn label(&mut self) -> Label {
+    pub(crate) fn label(&mut self) -> Label {
         self.labels += 1;
         Label(self.labels - 1)
     }
 
-    pub fn push(&mut self, action: Action, glued: bool) {
+    pub(crate) fn push(&mut self, action: Action, glued: bool) {
         if self.is_full() {
             return;
         }
@@ -160,33 +161,33 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether there is more code than any drum holds. If so, further code is dropped.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.ops.len() >= ORDERS_MAX
     }
 
-    pub fn bind(&mut self, label: Label) {
+    pub(crate) fn bind(&mut self, label: Label) {
         self.push(Action::Label(label), false);
     }
 
-    pub fn order(&mut self, line: impl Into<Line>) {
+    pub(crate) fn order(&mut self, line: impl Into<CodeOrder>) {
         self.push(Action::Order(line.into()), false);
     }
 
     /// Adds an order that must be on the same track as the one before.
-    pub fn glued(&mut self, line: impl Into<Line>) {
+    pub(crate) fn glued(&mut self, line: impl Into<CodeOrder>) {
         self.push(Action::Order(line.into()), true);
     }
 
-    pub fn jump(&mut self, label: Label) {
+    pub(crate) fn jump(&mut self, label: Label) {
         self.push(Action::Jump(label), false);
     }
 
-    pub fn branch(&mut self, when: When, label: Label) {
+    pub(crate) fn branch(&mut self, when: When, label: Label) {
         self.push(Action::Branch(when, label), false);
     }
 
     /// Marks the code generated by `code` to be put on one track if it fits.
-    pub fn together<T>(&mut self, code: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn together<T>(&mut self, code: impl FnOnce(&mut Self) -> T) -> T {
         let start = self.ops.len();
         let result = code(self);
         self.together.push(start..self.ops.len());
@@ -194,41 +195,41 @@ impl<'a> Lower<'a> {
     }
 
     /// Adds an `hs` to a resident routine that returns to the next cell.
-    pub fn resident(&mut self, name: Known) {
-        self.order(Line::known(Opcode::Hs, name));
+    pub(crate) fn resident(&mut self, name: RuntimeName) {
+        self.order(CodeOrder::known(Opcode::Hs, name));
     }
 
     /// Adds an `hs` to a resident routine, with two numbers.
-    pub fn resident_with(&mut self, routine: Known, middle: Field, low: Field) {
+    pub(crate) fn resident_with(&mut self, routine: RuntimeName, middle: TenBits, low: TenBits) {
         self.push(Action::Resident { routine, middle, low, leaves: false }, false);
     }
 
     /// Adds an `hv` to a resident place that does not return.
-    pub fn leave(&mut self, name: Known) {
-        self.push(Action::Leave(Line::known(Opcode::Hv, name)), false);
+    pub(crate) fn leave(&mut self, name: RuntimeName) {
+        self.push(Action::Leave(CodeOrder::known(Opcode::Hv, name)), false);
     }
 
     /// Adds a call of a library routine.
-    pub fn library(&mut self, name: Known) {
+    pub(crate) fn library(&mut self, name: RuntimeName) {
         let track = self.running.track_of(name);
-        self.resident_with("lib", Field::Known(name, 0), Field::Number(track));
+        self.resident_with("lib", TenBits::Known(name, 0), TenBits::Number(track));
     }
 
     // Operands.
 
     /// The operand for a cell of the running system.
-    pub fn fixed(&self, name: Known) -> Operand {
+    pub(crate) fn fixed(&self, name: RuntimeName) -> Operand {
         Operand::Fixed(name)
     }
 
     /// The operand for a cell of the own frame.
-    pub fn own(&self, offset: i64) -> Operand {
+    pub(crate) fn own(&self, offset: i64) -> Operand {
         Operand::Frame(Location { level: self.body.level, offset })
     }
 
     /// Adds an order on an operand: one half word, preceded by `is` if the frame is neither the own
     /// nor the program's.
-    pub fn with(&mut self, order: Order, operand: Operand) {
+    pub(crate) fn with(&mut self, order: Order, operand: Operand) {
         match operand {
             Operand::Frame(Location { level, offset }) if level == self.body.level => {
                 self.order(addressed(order, Base::P, offset));
@@ -238,11 +239,11 @@ impl<'a> Lower<'a> {
             }
             Operand::Frame(Location { level, offset }) => {
                 let is = Order { indirect: true, ..super::code::order(Opcode::Is, level) };
-                let is = Line { order: is, from: Some("display") };
+                let is = CodeOrder { order: is, from: Some("display") };
                 self.push(Action::Substituted(is, addressed(order, Base::S, offset).into()), false);
             }
             Operand::Fixed(name) => {
-                self.order(Line { order: addressed(order, Base::None, 0), from: Some(name) });
+                self.order(CodeOrder { order: addressed(order, Base::None, 0), from: Some(name) });
             }
             Operand::Literal(cell) => self.push(Action::Literal(order, Datum::cell(cell).into()), false),
             Operand::Through(offset) => {
@@ -250,89 +251,89 @@ impl<'a> Lower<'a> {
             }
             Operand::ThroughFixed(name) => {
                 let order = Order { indirect: true, ..addressed(order, Base::None, 0) };
-                self.order(Line { order, from: Some(name) });
+                self.order(CodeOrder { order, from: Some(name) });
             }
         }
     }
 
-    pub fn op(&mut self, opcode: Opcode, operand: Operand) {
+    pub(crate) fn op(&mut self, opcode: Opcode, operand: Operand) {
         self.with(order(opcode, 0), operand);
     }
 
-    pub fn op_float(&mut self, opcode: Opcode, operand: Operand) {
+    pub(crate) fn op_float(&mut self, opcode: Opcode, operand: Operand) {
         self.with(Order { floating: true, ..order(opcode, 0) }, operand);
     }
 
     /// R := operand, as a floating-point number or a pattern.
-    pub fn load(&mut self, ty: Type, operand: Operand) {
+    pub(crate) fn load(&mut self, ty: Type, operand: Operand) {
         let order = Order { clear: true, floating: ty != Type::Boolean, ..order(Opcode::Ar, 0) };
         self.with(order, operand);
     }
 
     /// Operand := R, as a floating-point number or a pattern.
-    pub fn store(&mut self, ty: Type, operand: Operand) {
+    pub(crate) fn store(&mut self, ty: Type, operand: Operand) {
         self.with(Order { floating: ty != Type::Boolean, ..order(Opcode::Gr, 0) }, operand);
     }
 
     /// RF := -operand.
-    pub fn load_negative(&mut self, operand: Operand) {
+    pub(crate) fn load_negative(&mut self, operand: Operand) {
         self.with(Order { clear: true, floating: true, ..order(Opcode::Sr, 0) }, operand);
     }
 
     /// Copies a cell through M.
-    pub fn copy(&mut self, from: Operand, to: Operand) {
+    pub(crate) fn copy(&mut self, from: Operand, to: Operand) {
         self.op(Opcode::Pm, from);
         self.op(Opcode::Gm, to);
     }
 
     /// R := the integer in RF, unit in 39.
-    pub fn fix(&mut self) {
+    pub(crate) fn fix(&mut self) {
         self.order(Order { floating: true, ..order(Opcode::Tk, -29) });
     }
 
     /// RF := RF rounded to an integer.
-    pub fn round(&mut self) {
+    pub(crate) fn round(&mut self) {
         self.fix();
         // Kept together, because R can have 41 significant bits in between.
         self.glued(Order { floating: true, ..order(Opcode::Nk, 39) });
     }
 
     /// R := not R.
-    pub fn complement(&mut self) {
+    pub(crate) fn complement(&mut self) {
         let tail = Tail { exchange: true, direct: true, ..Tail::default() };
         self.order(Order { tail: Some(tail), ..order(Opcode::Ab, 0) });
     }
 
     /// R := R exclusive or operand.
-    pub fn exclusive_or(&mut self, operand: Operand) {
+    pub(crate) fn exclusive_or(&mut self, operand: Operand) {
         let tail = Tail { exchange: true, ..Tail::default() };
         self.with(Order { tail: Some(tail), ..order(Opcode::Mb, 0) }, operand);
     }
 
     /// Adds a full-word order that is conditional on key KB.
-    pub fn if_kb(&mut self, order: Order, from: Known) {
+    pub(crate) fn if_kb(&mut self, order: Order, from: RuntimeName) {
         let tail = Tail { indicator: IndicatorOp::L, letter: Letter::K, marks: Marks::B, ..Tail::default() };
-        self.order(Line { order: Order { tail: Some(tail), ..order }, from: Some(from) });
+        self.order(CodeOrder { order: Order { tail: Some(tail), ..order }, from: Some(from) });
     }
 
     // Frames.
 
     /// The word for a cell of a frame, for the running system: offset and display.
-    pub fn frame_word(&self, location: Location, marks: Marks) -> Datum {
+    pub(crate) fn frame_word(&self, location: Location, marks: Marks) -> Datum {
         let display = display(location.level);
         let offset = if location.level == 0 { PROGRAM_FRAME + location.offset } else { location.offset };
-        let zero = Field::Number(0);
-        Datum { groups: [Field::Number(offset), zero, zero, display], marks }
+        let zero = TenBits::Number(0);
+        Datum { groups: [TenBits::Number(offset), zero, zero, display], marks }
     }
 
     /// The word for a body in an environment.
-    pub fn body_word(&self, entry: Label, level: usize) -> Datum {
-        let groups = [Field::Track(entry), Field::Cell(entry), Field::Number(0), display(level)];
+    pub(crate) fn body_word(&self, entry: Label, level: usize) -> Datum {
+        let groups = [TenBits::Track(entry), TenBits::Cell(entry), TenBits::Number(0), display(level)];
         Datum { groups, marks: Marks::B }
     }
 
     /// Generates code whose place in the text is `span`, within the statement.
-    pub fn at<T>(&mut self, span: &Span, code: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn at<T>(&mut self, span: &Span, code: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.span, *span);
         let result = code(self);
         self.span = around;
@@ -341,7 +342,7 @@ impl<'a> Lower<'a> {
 
     /// Starts a body at the label just bound: its first order and its frame. Returns the body that
     /// was open.
-    pub fn open_body(
+    pub(crate) fn open_body(
         &mut self,
         level: usize,
         kind: BodyKind,
@@ -359,12 +360,12 @@ impl<'a> Lower<'a> {
         self.bodies.push(BodyNote { kind, symbol, span: self.span, level, entry: Some(entry) });
         let body = Body { number, level, used: 0, most: 0, arrays: Vec::new() };
         let outer = std::mem::replace(&mut self.body, body);
-        self.resident_with("enter", Field::Size(number), display(level));
+        self.resident_with("enter", TenBits::Size(number), display(level));
         outer
     }
 
     /// Ends a body, whose frame size is now known.
-    pub fn close_body(&mut self, outer: Body) {
+    pub(crate) fn close_body(&mut self, outer: Body) {
         if self.body.most > FRAME_MAX {
             let message = format!("a frame has more than {FRAME_MAX} cells");
             self.fault("program big", message, "use arrays in place of simple variables");
@@ -374,25 +375,25 @@ impl<'a> Lower<'a> {
     }
 
     /// Cuts the stack to the frame of this body; the frame of the program has a fixed place.
-    pub fn cut(&mut self, body: usize) {
+    pub(crate) fn cut(&mut self, body: usize) {
         if body > 0 {
-            return self.resident_with("cut", Field::Size(body), Field::Number(0));
+            return self.resident_with("cut", TenBits::Size(body), TenBits::Number(0));
         }
-        let zero = Field::Number(0);
-        let stack = Datum { groups: [zero, zero, zero, Field::Known("stack", 0)], marks: Marks::NONE };
+        let zero = TenBits::Number(0);
+        let stack = Datum { groups: [zero, zero, zero, TenBits::Known("stack", 0)], marks: Marks::NONE };
         self.push(Action::Literal(order(Opcode::Pm, 0), stack.into()), false);
         let to = self.fixed("sp");
         self.op(Opcode::Gm, to);
     }
 
     /// Allocates a temporary cell of the own frame. The caller frees it with [`Body::give_back`].
-    pub fn temporary(&mut self) -> Operand {
+    pub(crate) fn temporary(&mut self) -> Operand {
         let offset = self.body.take(1);
         self.own(offset)
     }
 
     /// The label of the code of a symbol, bound already or not.
-    pub fn entry(&mut self, id: SymbolId) -> Label {
+    pub(crate) fn entry(&mut self, id: SymbolId) -> Label {
         match self.entries.get(&id) {
             Some(label) => *label,
             None => {
@@ -404,7 +405,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The label of the code that jumps from other bodies use to reach a label.
-    pub fn far_entry(&mut self, id: SymbolId) -> Label {
+    pub(crate) fn far_entry(&mut self, id: SymbolId) -> Label {
         match self.far.get(&id) {
             Some(label) => *label,
             None => {
@@ -415,19 +416,19 @@ impl<'a> Lower<'a> {
         }
     }
 
-    pub fn procedure(&self, id: ProcedureId) -> &'a crate::ast::Procedure {
+    pub(crate) fn procedure(&self, id: ProcedureId) -> &'a crate::ast::Procedure {
         &self.program.procedures[id.0]
     }
 
     /// The innermost open block with arrays in this body.
-    pub fn open_arrays(&self) -> Option<usize> {
+    pub(crate) fn open_arrays(&self) -> Option<usize> {
         self.body.arrays.last().map(|block: &BlockId| block.0)
     }
 }
 
 /// The cell of the display for a level.
-fn display(level: usize) -> Field {
-    Field::Known("display", count(level))
+fn display(level: usize) -> TenBits {
+    TenBits::Known("display", count(level))
 }
 
 /// The order with this address and base.

@@ -1,10 +1,10 @@
 //! Builds the source map of a program from what the layout and the code generator know.
 
 use super::code::{Label, Op, Origin};
-use super::layout::Layout;
+use super::layout::TrackLayout;
 use super::lower::Lower;
 use super::running::{FIRST_TRACK, Linked, RunningSystem};
-use crate::ast::{BlockId, Kind, Span, Spec, Symbol, SymbolId};
+use crate::ast::{BlockId, DeclaredSymbol, Span, Spec, SymbolId, SymbolKind};
 use crate::source::SourceText;
 use gier_slip::{Assembly, Name, Place, Statement};
 use gier_word::sorted::sorted;
@@ -32,11 +32,11 @@ const ALARMS: [(&str, &str); 9] = [
 /// Builds the source map of a program.
 pub(super) fn map(
     lower: &Lower<'_>,
-    layout: &Layout,
+    layout: &TrackLayout,
     (running, linked, assembly): (&RunningSystem, &Linked, &Assembly),
     texts: &[SourceText],
 ) -> SourceMap {
-    let places = Places::new(lower, texts);
+    let places = PlaceTable::new(lower, texts);
     let home = |label: Label| {
         let place = layout.labels[label.0];
         on_track(TrackNo::from(FIRST_TRACK + place.track), place.cell)
@@ -71,7 +71,7 @@ fn on_track(track: TrackNo, cell: usize) -> Home {
 }
 
 /// The rows of all tracks, one for each change of place, body or block.
-fn code(ops: &[Op], layout: &Layout, places: &Places) -> Vec<CodeRow> {
+fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     let mut rows: Vec<CodeRow> = Vec::new();
     for (number, track) in layout.tracks.iter().enumerate() {
         let track_number = TrackNo::from(FIRST_TRACK + number);
@@ -126,20 +126,20 @@ fn blocks(lower: &Lower<'_>) -> Vec<CodeBlock> {
 }
 
 /// The entry for a symbol that has a cell, and the block that lists it; otherwise `None`.
-fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &Symbol) -> Option<(BlockId, CodeVariable)> {
+fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &DeclaredSymbol) -> Option<(BlockId, CodeVariable)> {
     let mut block = symbol.block;
     let (kind, location) = match &symbol.kind {
-        Kind::Variable { ty, own: false } => (VariableKind::Simple(*ty), lower.places.get(&id)),
-        Kind::Variable { ty, own: true } => (VariableKind::Own(*ty), lower.places.get(&id)),
-        Kind::Array { ty, dimensions } => {
+        SymbolKind::Variable { ty, own: false } => (VariableKind::Simple(*ty), lower.places.get(&id)),
+        SymbolKind::Variable { ty, own: true } => (VariableKind::Own(*ty), lower.places.get(&id)),
+        SymbolKind::Array { ty, dimensions } => {
             (VariableKind::Array { ty: *ty, dimensions: *dimensions }, lower.places.get(&id))
         }
-        Kind::Procedure(procedure) => {
+        SymbolKind::Procedure(procedure) => {
             let procedure = lower.procedure(*procedure);
             block = procedure.block;
             (VariableKind::Result(procedure.result?), lower.places.get(&id))
         }
-        Kind::Formal { spec, value, .. } => {
+        SymbolKind::Formal { spec, value, .. } => {
             let kind = match spec {
                 Spec::Simple(ty) if *value => VariableKind::Value(*ty),
                 Spec::Simple(ty) => VariableKind::Name(*ty),
@@ -151,7 +151,7 @@ fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &Symbol) -> Option<(BlockId
             };
             (kind, Some(&lower.formal(id)))
         }
-        Kind::Switch | Kind::Label | Kind::Standard(_) => return None,
+        SymbolKind::Switch | SymbolKind::Label | SymbolKind::Standard(_) => return None,
     };
     let location = location?;
     let offset = i16::try_from(location.offset).expect("a frame is small");
@@ -203,11 +203,11 @@ fn bare(name: &Name) -> String {
 }
 
 /// The lines and columns of all spans that the map needs.
-struct Places(Vec<((usize, usize), SourcePlace)>);
+struct PlaceTable(Vec<((usize, usize), SourcePlace)>);
 
-impl Places {
+impl PlaceTable {
     /// Finds all lines and columns in a single pass over each text.
-    fn new(lower: &Lower<'_>, texts: &[SourceText]) -> Places {
+    fn new(lower: &Lower<'_>, texts: &[SourceText]) -> PlaceTable {
         let spans =
             lower.ops.iter().map(|op| &op.origin.span).chain(lower.bodies.iter().map(|body| &body.span));
         let nowhere = SourcePlace { text: 0, line: 1, column: 1 };
@@ -231,7 +231,7 @@ impl Places {
             at.1 = byte;
             *place = here;
         }
-        Places(places)
+        PlaceTable(places)
     }
 
     fn of(&self, span: &Span) -> SourcePlace {

@@ -4,17 +4,17 @@ use super::code::order;
 use gier_word::{IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
 /// M := cell; RA and RB := its marks.
-pub fn fetch() -> Order {
+pub(crate) fn fetch() -> Order {
     with(Opcode::Pm, IndicatorOp::I)
 }
 
 /// Cell := M; its marks := RA and RB.
-pub fn store() -> Order {
+pub(crate) fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }
 
 /// Cell := M with mark a: the head of a frame that rebuilds the display at its end.
-pub fn walking() -> Order {
+pub(crate) fn walking() -> Order {
     let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
     Order { tail: Some(tail), ..order(Opcode::Gm, 0) }
 }

@@ -32,7 +32,7 @@ use frame::{Location, PROGRAM_FRAME};
 use gier_slip::{Item, Name, Statement};
 use gier_word::Diagnostic;
 use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, TrackNo, number};
-use layout::{Layout, Numbers};
+use layout::{Numbers, TrackLayout};
 use lower::Lower;
 use running::{FIRST_TRACK, Linked, PLACES_MAX, RunningSystem, Wants};
 
@@ -96,7 +96,7 @@ pub struct Statistics {
 /// Generates the drum image of a checked program. The source map refers to `texts`.
 ///
 /// What cannot be compiled: `program big` if the program does not fit on the drum.
-pub fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, Vec<Diagnostic>> {
+pub(crate) fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, Vec<Diagnostic>> {
     let running = RunningSystem::read()?;
     let mut lower = Lower::new(program, running);
     if program.complete {
@@ -141,7 +141,7 @@ fn too_big(message: String) -> Diagnostic {
 fn build(
     running: &RunningSystem,
     lower: &Lower<'_>,
-    layout: &Layout,
+    layout: &TrackLayout,
     texts: &[SourceText],
 ) -> Result<Compilation, Vec<Diagnostic>> {
     let code_end = FIRST_TRACK + layout.tracks.len();

@@ -1,7 +1,7 @@
 //! The running system: its SLIP texts, divided into parts. A program gets only the parts that it
 //! uses.
 
-use super::code::Known;
+use super::code::RuntimeName;
 use gier_slip::{Expr, Item, Name, Part as AddressPart, Place, Statement, Symbol, Word};
 use gier_word::Diagnostic;
 use litemap::LiteMap;
@@ -29,31 +29,31 @@ const EACH: &str = "; --- each";
 /// The cells after this mark come last and are cleared by the boot.
 const CLEARED: &str = "; --- each, cleared";
 /// The most places for tracks that fit in the table.
-pub const PLACES_MAX: usize = 14;
+pub(crate) const PLACES_MAX: usize = 14;
 /// The line that begins a track of the library.
 const TRACK: &str = "    {track}";
 
 /// The first track of the program; the running system has the tracks below.
-pub const FIRST_TRACK: usize = 48;
+pub(crate) const FIRST_TRACK: usize = 48;
 
 /// What a program needs of the running system, besides the names that it uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wants {
+pub(crate) struct Wants {
     /// Whether displays are rebuilt: for bodies as actuals, procedures as parameters, and jumps
     /// into a body from another one.
-    pub walks: bool,
+    pub(crate) walks: bool,
     /// Whether bodies have an environment other than the program: always if displays are rebuilt,
     /// and if procedures are nested.
-    pub nests: bool,
+    pub(crate) nests: bool,
     /// Whether the punch is used.
-    pub punches: bool,
+    pub(crate) punches: bool,
     /// The number of places for tracks; at most [`PLACES_MAX`] are given.
-    pub places: usize,
+    pub(crate) places: usize,
 }
 
 /// The condition for including a line in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Condition {
+enum LineCondition {
     Always,
     Walks(bool),
     Nests(bool),
@@ -62,31 +62,31 @@ enum Condition {
     Place(usize),
 }
 
-impl Condition {
+impl LineCondition {
     /// Reads the condition from the comment at the end of a line.
-    fn of(line: &str) -> Condition {
-        let Some((_, said)) = line.rsplit_once("; [") else { return Condition::Always };
+    fn of(line: &str) -> LineCondition {
+        let Some((_, said)) = line.rsplit_once("; [") else { return LineCondition::Always };
         match said.trim_end() {
-            "walks]" => Condition::Walks(true),
-            "no walks]" => Condition::Walks(false),
-            "nests]" => Condition::Nests(true),
-            "flat]" => Condition::Nests(false),
-            "punches]" => Condition::Punches(true),
-            "no punches]" => Condition::Punches(false),
+            "walks]" => LineCondition::Walks(true),
+            "no walks]" => LineCondition::Walks(false),
+            "nests]" => LineCondition::Nests(true),
+            "flat]" => LineCondition::Nests(false),
+            "punches]" => LineCondition::Punches(true),
+            "no punches]" => LineCondition::Punches(false),
             _ => {
                 let place = said.trim_end().strip_prefix("place ").and_then(|said| said.strip_suffix(']'));
-                Condition::Place(place.and_then(|place| place.parse().ok()).expect("a condition"))
+                LineCondition::Place(place.and_then(|place| place.parse().ok()).expect("a condition"))
             }
         }
     }
 
     fn holds(self, wants: Wants) -> bool {
         match self {
-            Condition::Always => true,
-            Condition::Walks(walks) => walks == wants.walks,
-            Condition::Nests(nests) => nests == wants.nests,
-            Condition::Punches(punches) => punches == wants.punches,
-            Condition::Place(place) => place <= wants.places,
+            LineCondition::Always => true,
+            LineCondition::Walks(walks) => walks == wants.walks,
+            LineCondition::Nests(nests) => nests == wants.nests,
+            LineCondition::Punches(punches) => punches == wants.punches,
+            LineCondition::Place(place) => place <= wants.places,
         }
     }
 }
@@ -94,16 +94,16 @@ impl Condition {
 /// A part of the running system. It is included as a whole, except for lines whose condition is
 /// false.
 #[derive(Clone, Debug)]
-struct Part {
+struct RuntimePart {
     text: String,
-    items: Vec<(Condition, Item)>,
+    items: Vec<(LineCondition, Item)>,
     /// The track number, if the part is a track of the library.
     track: Option<i64>,
     /// Whether the boot clears its cells.
     cleared: bool,
 }
 
-impl Part {
+impl RuntimePart {
     fn items(&self, wants: Wants) -> impl Iterator<Item = &Item> {
         self.items.iter().filter(move |(condition, _)| condition.holds(wants)).map(|(_, item)| item)
     }
@@ -115,22 +115,22 @@ impl Part {
 
     /// The lines of the part.
     fn text(&self, wants: Wants) -> impl Iterator<Item = &str> {
-        self.text.split_inclusive('\n').filter(move |line| Condition::of(line).holds(wants))
+        self.text.split_inclusive('\n').filter(move |line| LineCondition::of(line).holds(wants))
     }
 }
 
 /// The running system.
 #[derive(Clone, Debug, Default)]
-pub struct RunningSystem {
+pub(crate) struct RunningSystem {
     /// The resident parts, then the tracks of the library.
-    parts: Vec<Part>,
+    parts: Vec<RuntimePart>,
     /// The part that defines each name.
     homes: LiteMap<Name, usize>,
 }
 
 /// The indices of the parts that a program gets, in order.
 #[derive(Clone, Debug, Default)]
-pub struct Linked {
+pub(crate) struct Linked {
     parts: Vec<usize>,
     wants: Wants,
 }
@@ -139,7 +139,7 @@ impl RunningSystem {
     /// Reads the running system, once for all programs.
     ///
     /// The errors in its texts, which would be a bug in gier.
-    pub fn read() -> Result<&'static RunningSystem, Vec<Diagnostic>> {
+    pub(crate) fn read() -> Result<&'static RunningSystem, Vec<Diagnostic>> {
         static READ: OnceLock<Result<RunningSystem, Vec<Diagnostic>>> = OnceLock::new();
         READ.get_or_init(RunningSystem::parse).as_ref().map_err(Clone::clone)
     }
@@ -180,10 +180,10 @@ impl RunningSystem {
         let with_condition = |item: Item| {
             let start = item.span.as_ref().map_or(0, |span| span.bytes().start);
             let line = text[start..].lines().next().unwrap_or_default();
-            (Condition::of(line), item)
+            (LineCondition::of(line), item)
         };
         let items = items.into_iter().map(with_condition).collect();
-        self.parts.push(Part { text, items, track, cleared });
+        self.parts.push(RuntimePart { text, items, track, cleared });
         Ok(())
     }
 
@@ -191,14 +191,14 @@ impl RunningSystem {
     ///
     /// If the library has no such routine, which would be a bug. (Unknown resident names are
     /// reported by the assembler.)
-    pub fn track_of(&self, name: Known) -> i64 {
+    pub(crate) fn track_of(&self, name: RuntimeName) -> i64 {
         let home = self.homes.get(&Name::long(name));
         let track = home.and_then(|&home| self.parts[home].track);
         track.unwrap_or_else(|| panic!("the library has no {{{name}}}"))
     }
 
     /// The parts that these items use, directly or indirectly, and the first part.
-    pub fn linked(&self, items: &[Item], wants: Wants) -> Linked {
+    pub(crate) fn linked(&self, items: &[Item], wants: Wants) -> Linked {
         let mut parts = vec![0];
         let mut names = used(items);
         names.extend(self.parts[0].uses(wants));
@@ -213,23 +213,23 @@ impl RunningSystem {
     }
 
     /// Whether these parts define a name.
-    pub fn has(&self, linked: &Linked, name: Known) -> bool {
+    pub(crate) fn has(&self, linked: &Linked, name: RuntimeName) -> bool {
         self.homes.get(&Name::long(name)).is_some_and(|home| linked.parts.contains(home))
     }
 
-    fn parts(&self, linked: &Linked, library: bool) -> impl Iterator<Item = &Part> {
+    fn parts(&self, linked: &Linked, library: bool) -> impl Iterator<Item = &RuntimePart> {
         let parts = linked.parts.iter().map(|&part| &self.parts[part]);
         parts.filter(move |part| part.track.is_some() == library)
     }
 
     /// The items of the resident parts.
-    pub fn resident(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
+    pub(crate) fn resident(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
         let wants = linked.wants;
         self.parts(linked, false).flat_map(move |part| part.items(wants))
     }
 
     /// The numbers of cells in the resident parts: those loaded from the drum, and those cleared.
-    pub fn resident_cells(&self, linked: &Linked) -> (usize, usize) {
+    pub(crate) fn resident_cells(&self, linked: &Linked) -> (usize, usize) {
         let cells = |cleared| {
             let parts = self.parts(linked, false).filter(|part| part.cleared == cleared);
             let items = parts.flat_map(|part| part.items(linked.wants));
@@ -239,23 +239,23 @@ impl RunningSystem {
     }
 
     /// The number of library tracks among these parts.
-    pub fn library_tracks(&self, linked: &Linked) -> usize {
+    pub(crate) fn library_tracks(&self, linked: &Linked) -> usize {
         self.parts(linked, true).count()
     }
 
     /// The items of the library's tracks.
-    pub fn library(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
+    pub(crate) fn library(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
         let wants = linked.wants;
         self.parts(linked, true).flat_map(move |part| part.items(wants))
     }
 
     /// The resident parts as SLIP, with comments.
-    pub fn resident_text(&self, linked: &Linked) -> String {
+    pub(crate) fn resident_text(&self, linked: &Linked) -> String {
         self.parts(linked, false).flat_map(|part| part.text(linked.wants)).collect()
     }
 
     /// The library tracks as SLIP, with comments.
-    pub fn library_text(&self, linked: &Linked) -> String {
+    pub(crate) fn library_text(&self, linked: &Linked) -> String {
         self.parts(linked, true).flat_map(|part| part.text(linked.wants)).collect()
     }
 }

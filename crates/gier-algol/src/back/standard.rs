@@ -1,10 +1,10 @@
 //! Generates calls of standard procedures: short ones inline, the others from the library.
 
-use super::code::{Known, When, order};
+use super::code::{RuntimeName, When, order};
 use super::expression::{factors, type_of};
 use super::frame::Operand;
 use super::lower::Lower;
-use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Spec, Standard, SymbolId, Type};
+use crate::ast::{Delivers, Expression, ExpressionKind, Spec, Standard, SymbolId, SymbolKind, Type};
 use gier_word::{Opcode, Order};
 
 /// The library routine for a function of one number, if there is one.
@@ -39,15 +39,15 @@ pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
 
 impl<'a> Lower<'a> {
     /// The cell of a standard variable, or `None` for any other symbol.
-    pub fn standard_place(&self, id: SymbolId) -> Option<Operand> {
+    pub(crate) fn standard_place(&self, id: SymbolId) -> Option<Operand> {
         match self.symbol(id).kind {
-            Kind::Standard(Standard::Drumplace) => Some(self.fixed("drumplace")),
+            SymbolKind::Standard(Standard::Drumplace) => Some(self.fixed("drumplace")),
             _ => None,
         }
     }
 
     /// Generates a call of a standard procedure; its value, if any, is in R or RF afterwards.
-    pub fn standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
+    pub(crate) fn standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
         let used = self.body.used;
         match (standard, actuals) {
             (Standard::Abs | Standard::Entier | Standard::Sign, [x]) => {
@@ -144,25 +144,25 @@ impl<'a> Lower<'a> {
     }
 
     /// UV := function of RF, and RF := UV.
-    pub(super) fn library_function(&mut self, name: Known) {
+    pub(super) fn library_function(&mut self, name: RuntimeName) {
         self.store_to(Type::Real, "uv");
         self.library(name);
         self.load_from(Type::Real, "uv");
     }
 
-    pub(super) fn store_to(&mut self, ty: Type, name: Known) {
+    pub(super) fn store_to(&mut self, ty: Type, name: RuntimeName) {
         let cell = self.fixed(name);
         self.store(ty, cell);
     }
 
-    pub(super) fn load_from(&mut self, ty: Type, name: Known) {
+    pub(super) fn load_from(&mut self, ty: Type, name: RuntimeName) {
         let cell = self.fixed(name);
         self.load(ty, cell);
     }
 
     /// A cell of the running system := an arithmetic expression as an integer with its unit in bit
     /// 39.
-    fn integer_to(&mut self, x: &'a Expression, name: Known) {
+    fn integer_to(&mut self, x: &'a Expression, name: RuntimeName) {
         self.value(x);
         self.fix();
         self.store_to(Type::Boolean, name);
@@ -251,7 +251,7 @@ impl<'a> Lower<'a> {
     }
 
     /// RF := x ↑ y.
-    pub fn power(&mut self, x: &'a Expression, y: &'a Expression) {
+    pub(crate) fn power(&mut self, x: &'a Expression, y: &'a Expression) {
         self.value(x);
         if let Some(factors) = factors(y) {
             let base = self.simple(x).unwrap_or_else(|| {
@@ -310,7 +310,10 @@ impl<'a> Lower<'a> {
     /// Generates one parameter of input: a variable or a whole array.
     fn input(&mut self, variable: &'a Expression) {
         if let ExpressionKind::Name(id) = variable.kind
-            && matches!(self.symbol(id).kind, Kind::Array { .. } | Kind::Formal { spec: Spec::Array(_), .. })
+            && matches!(
+                self.symbol(id).kind,
+                SymbolKind::Array { .. } | SymbolKind::Formal { spec: Spec::Array(_), .. }
+            )
         {
             return self.input_array(id);
         }

@@ -1,18 +1,18 @@
 //! Generates code for statements and blocks.
 
-use super::code::{Action, Datum, Field, Label, When, count, order};
+use super::code::{Action, Datum, Label, TenBits, When, count, order};
 use super::expression::type_of;
 use super::frame::{Location, Operand};
 use super::lower::Lower;
 use crate::ast::{
-    Block, Declaration, Expression, ExpressionKind, ForElement, Kind, Spec, Statement, StatementKind,
-    SymbolId, Target, Type,
+    Block, Declaration, Expression, ExpressionKind, ForElement, Spec, Statement, StatementKind, SymbolId,
+    SymbolKind, Target, Type,
 };
 use gier_word::{Cell, Opcode, number};
 
 impl<'a> Lower<'a> {
     /// Generates a block. The outermost block of a body keeps its arrays until the body ends.
-    pub fn block(&mut self, block: &'a Block, outermost: bool) {
+    pub(crate) fn block(&mut self, block: &'a Block, outermost: bool) {
         let used = self.body.used;
         let around = std::mem::replace(&mut self.block, block.id);
         for declaration in &block.declarations {
@@ -82,7 +82,7 @@ impl<'a> Lower<'a> {
 
     fn variables(&mut self, symbols: &'a [SymbolId]) {
         for id in symbols {
-            if let Kind::Variable { own: false, .. } = self.symbol(*id).kind {
+            if let SymbolKind::Variable { own: false, .. } = self.symbol(*id).kind {
                 let offset = self.body.take(1);
                 self.places.insert(*id, Location { level: self.body.level, offset });
             }
@@ -90,14 +90,14 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates a label before a statement.
-    pub fn label_statement(&mut self, id: SymbolId) {
+    pub(crate) fn label_statement(&mut self, id: SymbolId) {
         let near = self.entry(id);
         self.label_bodies.insert(id, self.body.number);
         self.bind(near);
     }
 
     /// Generates a statement with its labels.
-    pub fn statement(&mut self, statement: &'a Statement) {
+    pub(crate) fn statement(&mut self, statement: &'a Statement) {
         for label in &statement.labels {
             self.label_statement(*label);
         }
@@ -143,15 +143,17 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates a call whose value, if it has one, is discarded.
-    pub fn statement_call(&mut self, call: &'a Expression) {
+    pub(crate) fn statement_call(&mut self, call: &'a Expression) {
         match &call.kind {
             ExpressionKind::Call(id, actuals) => match self.symbol(*id).kind {
-                Kind::Standard(standard) => self.standard(standard, actuals, call),
+                SymbolKind::Standard(standard) => self.standard(standard, actuals, call),
                 _ => self.call(*id, actuals),
             },
             ExpressionKind::Name(id) => match &self.symbol(*id).kind {
-                Kind::Standard(standard) => self.standard(*standard, &[], call),
-                Kind::Procedure(_) | Kind::Formal { spec: Spec::Procedure(_), .. } => self.call(*id, &[]),
+                SymbolKind::Standard(standard) => self.standard(*standard, &[], call),
+                SymbolKind::Procedure(_) | SymbolKind::Formal { spec: Spec::Procedure(_), .. } => {
+                    self.call(*id, &[])
+                }
                 _ => {}
             },
             _ => {
@@ -199,7 +201,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The cell of a target. Its address is computed now, and kept in UA if `in_ua` is set.
-    pub fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
+    pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
         }
@@ -425,7 +427,7 @@ impl<'a> Lower<'a> {
             }
         }
         for offset in places {
-            self.resident_with("reserve", Field::Number(offset + 1), Field::Number(0));
+            self.resident_with("reserve", TenBits::Number(offset + 1), TenBits::Number(0));
         }
     }
 
@@ -485,7 +487,7 @@ fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)
 }
 
 /// The value of an expression, if it is a whole constant.
-pub fn whole_constant(expression: &Expression) -> Option<i64> {
+pub(crate) fn whole_constant(expression: &Expression) -> Option<i64> {
     let ExpressionKind::Constant(cell) = expression.kind else { return None };
     let value = number::float(cell);
     (value.fract() == 0.0 && value.abs() < 1e6).then_some(value as i64)

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 
 /// The strings of a program, packed on tracks.
 #[derive(Clone, Debug, Default)]
-pub struct Texts {
+pub(crate) struct Texts {
     /// The track and cell where each string begins.
-    pub places: Vec<(usize, usize)>,
+    pub(crate) places: Vec<(usize, usize)>,
     /// All cells, from the first track on.
-    pub cells: Vec<Cell>,
+    pub(crate) cells: Vec<Cell>,
     /// The number of tracks.
-    pub tracks: usize,
+    pub(crate) tracks: usize,
 }
 
 /// The number of symbols in a cell.
@@ -23,7 +23,7 @@ const END: u64 = 10;
 const RETURN: u64 = 63;
 
 /// Packs strings from track `first` on; equal strings are packed once.
-pub fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
+pub(crate) fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
     let mut texts = Texts::default();
     let mut known: BTreeMap<&[Symbol], usize> = BTreeMap::new();
     for string in strings {

@@ -2,34 +2,34 @@
 //! blocks with arrays, and the own variables.
 
 use crate::ast::{
-    Block, BlockId, Declaration, Kind, ProcedureId, Program, Statement, StatementKind, SymbolId,
+    Block, BlockId, Declaration, ProcedureId, Program, Statement, StatementKind, SymbolId, SymbolKind,
 };
 
 /// The facts about a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BlockFacts {
+pub(crate) struct BlockFacts {
     /// The level of the body that the block belongs to.
-    pub level: usize,
+    pub(crate) level: usize,
     /// The innermost block with arrays in the same body that contains this block or is this block.
-    pub arrays: Option<usize>,
+    pub(crate) arrays: Option<usize>,
     /// The enclosing block.
-    pub outer: Option<BlockId>,
+    pub(crate) outer: Option<BlockId>,
 }
 
 /// The facts about the whole program.
 #[derive(Clone, Debug, Default)]
-pub struct Survey {
+pub(crate) struct Survey {
     /// The facts about each block, by block number.
-    pub blocks: Vec<BlockFacts>,
+    pub(crate) blocks: Vec<BlockFacts>,
     /// All own variables.
-    pub own: Vec<SymbolId>,
+    pub(crate) own: Vec<SymbolId>,
     /// The level of the body of each procedure.
-    pub procedures: Vec<usize>,
+    pub(crate) procedures: Vec<usize>,
 }
 
 impl Survey {
     /// Surveys a program.
-    pub fn of(program: &Program) -> Survey {
+    pub(crate) fn of(program: &Program) -> Survey {
         let mut survey = Survey {
             blocks: vec![BlockFacts::default(); program.blocks],
             own: Vec::new(),
@@ -60,7 +60,7 @@ impl Survey {
             match declaration {
                 Declaration::Variables(symbols) => {
                     let own = |id: &&SymbolId| {
-                        matches!(program.symbols[id.0].kind, Kind::Variable { own: true, .. })
+                        matches!(program.symbols[id.0].kind, SymbolKind::Variable { own: true, .. })
                     };
                     self.own.extend(symbols.iter().filter(own));
                 }

@@ -3,8 +3,8 @@
 use super::Checker;
 use super::expression::value;
 use super::statement::{described, expression, is_number};
-use super::strings::Use;
-use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Span, Spec, SymbolId, Type};
+use super::strings::StringUse;
+use crate::ast::{Delivers, Expression, ExpressionKind, Span, Spec, SymbolId, SymbolKind, Type};
 use crate::syntax::{Expr, ExprKind, Name};
 
 impl Checker<'_> {
@@ -18,7 +18,7 @@ impl Checker<'_> {
             return None;
         };
         match self.kind(symbol) {
-            Kind::Procedure(id) => {
+            SymbolKind::Procedure(id) => {
                 let procedure = &self.procedures[id.0];
                 let (formals, result) = (procedure.formals.clone(), procedure.result);
                 self.parameters(&name.text, formals.len(), written.len(), &name.span)?;
@@ -30,12 +30,12 @@ impl Checker<'_> {
                 let actuals = actuals.into_iter().collect::<Option<_>>()?;
                 expression(ExpressionKind::Call(symbol, actuals), value(result), span)
             }
-            Kind::Formal { spec: Spec::Procedure(result), .. } => {
+            SymbolKind::Formal { spec: Spec::Procedure(result), .. } => {
                 let actuals: Vec<_> = written.iter().map(|actual| self.bare(actual)).collect();
                 let actuals = actuals.into_iter().collect::<Option<_>>()?;
                 expression(ExpressionKind::Call(symbol, actuals), value(result), span)
             }
-            Kind::Standard(standard) => self.standard_call(symbol, standard, name, written, span),
+            SymbolKind::Standard(standard) => self.standard_call(symbol, standard, name, written, span),
             _ => {
                 let message = format!("{} is not a procedure", name.text);
                 self.fault(&name.span, "proc. call or ident.", message, "is an operator missing before ( ?")
@@ -57,8 +57,8 @@ impl Checker<'_> {
         let ExprKind::Name(name) = &written.kind else { return None };
         let symbol = self.lookup(name, &written.span)?;
         let is_procedure = match self.kind(symbol) {
-            Kind::Procedure(_) | Kind::Formal { spec: Spec::Procedure(_), .. } => true,
-            Kind::Standard(standard) => standard != crate::ast::Standard::Drumplace,
+            SymbolKind::Procedure(_) | SymbolKind::Formal { spec: Spec::Procedure(_), .. } => true,
+            SymbolKind::Standard(standard) => standard != crate::ast::Standard::Drumplace,
             _ => false,
         };
         is_procedure.then_some(symbol)
@@ -66,7 +66,7 @@ impl Checker<'_> {
 
     /// Checks an actual parameter for a known formal.
     fn actual(&mut self, formal: SymbolId, written: &Expr) -> Option<Expression> {
-        let Kind::Formal { spec, .. } = self.kind(formal) else { return None };
+        let SymbolKind::Formal { spec, .. } = self.kind(formal) else { return None };
         let (checked, fits, wanted) = match spec {
             Spec::Procedure(result) => {
                 let checked = self.bare(written)?;
@@ -96,13 +96,14 @@ impl Checker<'_> {
             Spec::Switch => {
                 let checked = self.any(written)?;
                 let kind = self.kind_of_name(&checked);
-                let fits = matches!(kind, Some(Kind::Switch | Kind::Formal { spec: Spec::Switch, .. }));
+                let fits =
+                    matches!(kind, Some(SymbolKind::Switch | SymbolKind::Formal { spec: Spec::Switch, .. }));
                 (checked, fits, "a switch identifier")
             }
             Spec::String => {
                 let checked = self.any(written)?;
                 let fits = checked.delivers == Delivers::String;
-                self.string_uses.note(&checked, Use::Formal(formal));
+                self.string_uses.note(&checked, StringUse::Formal(formal));
                 (checked, fits, "a string")
             }
         };
@@ -114,7 +115,7 @@ impl Checker<'_> {
         self.wrong_type(&checked.span, format!("{wanted} is needed for the parameter {formal}, not {found}"))
     }
 
-    fn kind_of_name(&self, checked: &Expression) -> Option<Kind> {
+    fn kind_of_name(&self, checked: &Expression) -> Option<SymbolKind> {
         match checked.kind {
             ExpressionKind::Name(symbol) => Some(self.kind(symbol)),
             _ => None,
@@ -125,7 +126,7 @@ impl Checker<'_> {
     /// interchangeable.
     pub(super) fn is_array_of(&self, checked: &Expression, wanted: Type) -> bool {
         match self.kind_of_name(checked) {
-            Some(Kind::Array { ty, .. } | Kind::Formal { spec: Spec::Array(ty), .. }) => {
+            Some(SymbolKind::Array { ty, .. } | SymbolKind::Formal { spec: Spec::Array(ty), .. }) => {
                 (ty == Type::Boolean) == (wanted == Type::Boolean)
             }
             _ => false,
@@ -141,9 +142,9 @@ impl Checker<'_> {
             return false;
         }
         let result = match self.kind_of_name(checked) {
-            Some(Kind::Procedure(id)) => self.procedures[id.0].result,
-            Some(Kind::Formal { spec: Spec::Procedure(result), .. }) => result,
-            Some(Kind::Standard(standard)) => super::standard::result(standard),
+            Some(SymbolKind::Procedure(id)) => self.procedures[id.0].result,
+            Some(SymbolKind::Formal { spec: Spec::Procedure(result), .. }) => result,
+            Some(SymbolKind::Standard(standard)) => super::standard::result(standard),
             _ => return false, // an array or switch
         };
         match (wanted, result) {

@@ -2,32 +2,32 @@
 //! declarations. Then bounds, switches and procedure bodies are checked.
 
 use super::Checker;
-use crate::ast::{self, Declaration, Kind, ProcedureId, Spec, StatementKind, SymbolId, Type};
+use crate::ast::{self, Declaration, ProcedureId, Spec, StatementKind, SymbolId, SymbolKind, Type};
 use crate::syntax::{self, Name};
 
 impl Checker<'_> {
     /// Declares every name of a block's head.
-    pub(super) fn declare_all(&mut self, declarations: &[syntax::Declaration]) {
+    pub(super) fn declare_all(&mut self, declarations: &[syntax::WrittenDeclaration]) {
         for declaration in declarations {
             match declaration {
-                syntax::Declaration::Variables { own, ty, names } => {
+                syntax::WrittenDeclaration::Variables { own, ty, names } => {
                     for name in names {
-                        self.declare(name, Kind::Variable { ty: *ty, own: *own });
+                        self.declare(name, SymbolKind::Variable { ty: *ty, own: *own });
                     }
                 }
-                syntax::Declaration::Arrays { ty, segments } => {
+                syntax::WrittenDeclaration::Arrays { ty, segments } => {
                     for segment in segments {
                         let dimensions = segment.bounds.len();
                         for name in &segment.names {
-                            self.declare(name, Kind::Array { ty: *ty, dimensions });
+                            self.declare(name, SymbolKind::Array { ty: *ty, dimensions });
                         }
                     }
                 }
-                syntax::Declaration::Switch { name, .. } => {
-                    self.declare(name, Kind::Switch);
+                syntax::WrittenDeclaration::Switch { name, .. } => {
+                    self.declare(name, SymbolKind::Switch);
                 }
-                syntax::Declaration::Procedure(procedure) => self.declare_procedure(procedure),
-                syntax::Declaration::Faulty(names) => {
+                syntax::WrittenDeclaration::Procedure(procedure) => self.declare_procedure(procedure),
+                syntax::WrittenDeclaration::Faulty(names) => {
                     names.iter().for_each(|name| self.declare_faulty(name));
                 }
             }
@@ -35,13 +35,13 @@ impl Checker<'_> {
     }
 
     /// Declares a procedure with its formals, so that calls that precede it can be checked.
-    fn declare_procedure(&mut self, written: &syntax::Procedure) {
+    fn declare_procedure(&mut self, written: &syntax::WrittenProcedure) {
         if written.faulty {
             self.declare_faulty(&written.name);
             return;
         }
         let id = ProcedureId(self.procedures.len());
-        let symbol = self.declare(&written.name, Kind::Procedure(id));
+        let symbol = self.declare(&written.name, SymbolKind::Procedure(id));
         let block = self.new_block();
         self.procedures.push(ast::Procedure {
             symbol,
@@ -56,10 +56,10 @@ impl Checker<'_> {
             let value = written.values.iter().any(|name| name.text == formal.text);
             // A formal without specification is reported when the procedure is checked.
             let spec = specification.unwrap_or(Spec::Simple(Type::Real));
-            self.symbols.push(ast::Symbol {
+            self.symbols.push(ast::DeclaredSymbol {
                 name: formal.text.clone(),
                 span: formal.span,
-                kind: Kind::Formal { spec, value, position },
+                kind: SymbolKind::Formal { spec, value, position },
                 block,
             });
             self.procedures[id.0].formals.push(SymbolId(self.symbols.len() - 1));
@@ -68,59 +68,59 @@ impl Checker<'_> {
 
     /// Declares the labels of statements, including those inside compound, conditional and for
     /// statements. Labels in inner blocks are local to those blocks.
-    pub(super) fn declare_labels(&mut self, statements: &[syntax::Statement]) {
+    pub(super) fn declare_labels(&mut self, statements: &[syntax::WrittenStatement]) {
         statements.iter().for_each(|statement| self.declare_labels_of(statement));
     }
 
     /// Declares the labels of one statement and of the statements inside it.
-    pub(super) fn declare_labels_of(&mut self, statement: &syntax::Statement) {
+    pub(super) fn declare_labels_of(&mut self, statement: &syntax::WrittenStatement) {
         for label in &statement.labels {
-            self.declare(label, Kind::Label);
+            self.declare(label, SymbolKind::Label);
         }
         match &statement.kind {
-            syntax::StatementKind::Compound(inside) | syntax::StatementKind::Faulty(inside) => {
+            syntax::WrittenStatementKind::Compound(inside) | syntax::WrittenStatementKind::Faulty(inside) => {
                 self.declare_labels(inside);
             }
-            syntax::StatementKind::If { then, otherwise, .. } => {
+            syntax::WrittenStatementKind::If { then, otherwise, .. } => {
                 self.declare_labels_of(then);
                 if let Some(otherwise) = otherwise {
                     self.declare_labels_of(otherwise);
                 }
             }
-            syntax::StatementKind::For { body, .. } => self.declare_labels_of(body),
+            syntax::WrittenStatementKind::For { body, .. } => self.declare_labels_of(body),
             _ => {}
         }
     }
 
     /// Checks the declarations of a block after its names were declared.
-    pub(super) fn declarations(&mut self, written: &[syntax::Declaration]) -> Vec<Declaration> {
+    pub(super) fn declarations(&mut self, written: &[syntax::WrittenDeclaration]) -> Vec<Declaration> {
         let mut checked = Vec::new();
         for declaration in written {
             match declaration {
-                syntax::Declaration::Variables { names, .. } => {
+                syntax::WrittenDeclaration::Variables { names, .. } => {
                     let symbols = names.iter().filter_map(|name| self.own_symbol(name)).collect();
                     checked.push(Declaration::Variables(symbols));
                 }
-                syntax::Declaration::Arrays { segments, .. } => {
+                syntax::WrittenDeclaration::Arrays { segments, .. } => {
                     for segment in segments {
                         let bounds = self.bounds(&segment.bounds);
                         let arrays = segment.names.iter().filter_map(|name| self.own_symbol(name)).collect();
                         checked.push(Declaration::Arrays { arrays, bounds });
                     }
                 }
-                syntax::Declaration::Switch { name, elements } => {
+                syntax::WrittenDeclaration::Switch { name, elements } => {
                     let elements =
                         elements.iter().filter_map(|element| self.designational(element)).collect();
                     if let Some(switch) = self.own_symbol(name) {
                         checked.push(Declaration::Switch { switch, elements });
                     }
                 }
-                syntax::Declaration::Procedure(procedure) => {
+                syntax::WrittenDeclaration::Procedure(procedure) => {
                     if let Some(id) = self.procedure(procedure) {
                         checked.push(Declaration::Procedure(id));
                     }
                 }
-                syntax::Declaration::Faulty(_) => {}
+                syntax::WrittenDeclaration::Faulty(_) => {}
             }
         }
         checked
@@ -146,10 +146,10 @@ impl Checker<'_> {
     }
 
     /// Checks a procedure's heading and body.
-    fn procedure(&mut self, written: &syntax::Procedure) -> Option<ProcedureId> {
+    fn procedure(&mut self, written: &syntax::WrittenProcedure) -> Option<ProcedureId> {
         let symbol = self.own_symbol(&written.name);
         let id = match symbol.map(|symbol| self.kind(symbol)) {
-            Some(Kind::Procedure(id)) => Some(id),
+            Some(SymbolKind::Procedure(id)) => Some(id),
             _ => None,
         };
         let block = match id {
@@ -162,7 +162,7 @@ impl Checker<'_> {
             checker.open_procedures.extend(id);
             checker.declare_labels_of(&written.body);
             let body = match &written.body.kind {
-                syntax::StatementKind::Block(inner) => {
+                syntax::WrittenStatementKind::Block(inner) => {
                     let kind = StatementKind::Block(Box::new(checker.block(inner, block)));
                     let labels = checker.labels(&written.body);
                     Some(ast::Statement { labels, kind, span: written.body.span })
@@ -182,7 +182,7 @@ impl Checker<'_> {
     }
 
     /// Enters the formals, and checks the value list and the specifications against them.
-    fn formals(&mut self, written: &syntax::Procedure, formals: &[SymbolId]) {
+    fn formals(&mut self, written: &syntax::WrittenProcedure, formals: &[SymbolId]) {
         for (position, name) in written.formals.iter().enumerate() {
             if written.faulty {
                 self.declare_faulty(name);
@@ -218,7 +218,7 @@ impl Checker<'_> {
         }
     }
 
-    fn not_formal(&mut self, written: &syntax::Procedure, name: &Name) {
+    fn not_formal(&mut self, written: &syntax::WrittenProcedure, name: &Name) {
         if !written.faulty {
             let message = format!("{} is not a parameter of {}", name.text, written.name.text);
             let _: Option<()> = self.fault(&name.span, "-formal", message, "");
@@ -226,18 +226,18 @@ impl Checker<'_> {
     }
 }
 
-fn is_formal(written: &syntax::Procedure, name: &Name) -> bool {
+fn is_formal(written: &syntax::WrittenProcedure, name: &Name) -> bool {
     written.formals.iter().any(|formal| formal.text == name.text)
 }
 
 /// The first specification of a formal.
-fn specification(written: &syntax::Procedure, formal: &str) -> Option<Spec> {
+fn specification(written: &syntax::WrittenProcedure, formal: &str) -> Option<Spec> {
     let mut all = written.specifications.iter();
     all.find(|(_, names)| names.iter().any(|name| &*name.text == formal)).map(|(spec, _)| *spec)
 }
 
 /// A placeholder for the body of a procedure that is not checked yet.
-fn empty(written: &syntax::Procedure) -> ast::Statement {
+fn empty(written: &syntax::WrittenProcedure) -> ast::Statement {
     let span = written.body.span;
     ast::Statement { labels: Vec::new(), kind: StatementKind::Dummy, span }
 }

@@ -2,7 +2,9 @@
 
 use super::Checker;
 use super::statement::{counted, described, expression, is_number};
-use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Kind, Monadic, Span, Spec, StringId, Type};
+use crate::ast::{
+    Delivers, Dyadic, Expression, ExpressionKind, Monadic, Span, Spec, StringId, SymbolKind, Type,
+};
 use crate::syntax::{Expr, ExprKind, Name};
 use gier_word::arith::float::Float;
 use std::sync::Arc;
@@ -62,26 +64,28 @@ impl Checker<'_> {
     pub(super) fn name(&mut self, name: &Arc<str>, span: &Span) -> Option<Expression> {
         let symbol = self.lookup(name, span)?;
         let (kind, delivers) = match self.kind(symbol) {
-            Kind::Variable { ty, .. } | Kind::Formal { spec: Spec::Simple(ty), .. } => {
+            SymbolKind::Variable { ty, .. } | SymbolKind::Formal { spec: Spec::Simple(ty), .. } => {
                 (ExpressionKind::Name(symbol), Delivers::Value(ty))
             }
-            Kind::Label | Kind::Formal { spec: Spec::Label, .. } => {
+            SymbolKind::Label | SymbolKind::Formal { spec: Spec::Label, .. } => {
                 (ExpressionKind::Name(symbol), Delivers::Label)
             }
-            Kind::Formal { spec: Spec::String, .. } => (ExpressionKind::Name(symbol), Delivers::String),
-            Kind::Array { .. } | Kind::Switch | Kind::Formal { spec: Spec::Array(_) | Spec::Switch, .. } => {
+            SymbolKind::Formal { spec: Spec::String, .. } => (ExpressionKind::Name(symbol), Delivers::String),
+            SymbolKind::Array { .. }
+            | SymbolKind::Switch
+            | SymbolKind::Formal { spec: Spec::Array(_) | Spec::Switch, .. } => {
                 (ExpressionKind::Name(symbol), Delivers::Name)
             }
-            Kind::Formal { spec: Spec::Procedure(result), .. } => {
+            SymbolKind::Formal { spec: Spec::Procedure(result), .. } => {
                 (ExpressionKind::Call(symbol, Vec::new()), value(result))
             }
-            Kind::Procedure(id) => {
+            SymbolKind::Procedure(id) => {
                 let procedure = &self.procedures[id.0];
                 let (result, count) = (procedure.result, procedure.formals.len());
                 self.parameters(name, count, 0, span)?;
                 (ExpressionKind::Call(symbol, Vec::new()), value(result))
             }
-            Kind::Standard(standard) => return self.standard_name(symbol, standard, span),
+            SymbolKind::Standard(standard) => return self.standard_name(symbol, standard, span),
         };
         expression(kind, delivers, span)
     }
@@ -107,9 +111,9 @@ impl Checker<'_> {
         let subscripts = self.subscripts(written);
         let (symbol, mut subscripts) = (symbol?, subscripts?);
         let (ty, dimensions) = match self.kind(symbol) {
-            Kind::Array { ty, dimensions } => (ty, dimensions),
-            Kind::Formal { spec: Spec::Array(ty), .. } => (ty, subscripts.len()),
-            Kind::Switch | Kind::Formal { spec: Spec::Switch, .. } => {
+            SymbolKind::Array { ty, dimensions } => (ty, dimensions),
+            SymbolKind::Formal { spec: Spec::Array(ty), .. } => (ty, subscripts.len()),
+            SymbolKind::Switch | SymbolKind::Formal { spec: Spec::Switch, .. } => {
                 self.dimensions(name, 1, subscripts.len())?;
                 let index = Box::new(subscripts.remove(0));
                 return expression(ExpressionKind::Designator(symbol, index), Delivers::Label, span);

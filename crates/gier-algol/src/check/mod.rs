@@ -13,17 +13,23 @@ mod standard;
 mod statement;
 mod strings;
 
-use crate::ast::{self, BlockId, ORDERS_MAX, Procedure, ProcedureId, Program, Span, StringId, Symbol};
+use crate::ast::{
+    self, BlockId, DeclaredSymbol, ORDERS_MAX, Procedure, ProcedureId, Program, Span, StringId,
+};
 use crate::faults::tell;
 use crate::lex::Tokens;
 use crate::syntax;
 use gier_word::Diagnostic;
-use scope::Scope;
+use scope::BlockScope;
 use std::collections::BTreeMap;
 
 /// Checks a program with these symbols. Faults are appended to `diagnostics`; without any, the
 /// result is a whole program.
-pub(crate) fn check(block: &syntax::Block, tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> Program {
+pub(crate) fn check(
+    block: &syntax::WrittenBlock,
+    tokens: &Tokens,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Program {
     let mut checker = Checker { diagnostics: std::mem::take(diagnostics), ..Checker::of(tokens) };
     let id = checker.new_block();
     let body = checker.open(id, |checker| checker.block(block, id));
@@ -44,13 +50,13 @@ pub(crate) fn check(block: &syntax::Block, tokens: &Tokens, diagnostics: &mut Ve
 
 struct Checker<'t> {
     tokens: &'t Tokens,
-    symbols: Vec<Symbol>,
+    symbols: Vec<DeclaredSymbol>,
     procedures: Vec<Procedure>,
     /// Each string and its id.
     strings: BTreeMap<Vec<gier_word::Symbol>, StringId>,
     blocks: usize,
     /// The open blocks, outermost first.
-    scopes: Vec<Scope>,
+    scopes: Vec<BlockScope>,
     /// The procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
     string_uses: strings::Strings,
@@ -103,7 +109,7 @@ impl Checker<'_> {
     }
 
     /// Checks declarations and statements in the open scope.
-    fn block(&mut self, block: &syntax::Block, id: BlockId) -> ast::Block {
+    fn block(&mut self, block: &syntax::WrittenBlock, id: BlockId) -> ast::Block {
         self.declare_all(&block.declarations);
         self.declare_labels(&block.statements);
         let declarations = self.declarations(&block.declarations);

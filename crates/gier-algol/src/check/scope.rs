@@ -2,7 +2,7 @@
 //! redeclare.  [F-AFE-12]
 
 use super::Checker;
-use crate::ast::{BlockId, Kind, Span, Standard, Symbol, SymbolId};
+use crate::ast::{BlockId, DeclaredSymbol, Span, Standard, SymbolId, SymbolKind};
 use crate::lex::WORDS;
 use crate::similar::{similar, small};
 use crate::syntax::Name;
@@ -35,33 +35,33 @@ fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
 
 /// The meaning of a name in one block.
 #[derive(Clone, Copy)]
-enum Entry {
+enum NameEntry {
     Declared(SymbolId),
     /// The declaration is faulty or missing, which has been reported.
     Faulty,
 }
 
 /// The names of one block.
-pub(super) struct Scope {
+pub(super) struct BlockScope {
     block: BlockId,
-    names: BTreeMap<Arc<str>, Entry>,
+    names: BTreeMap<Arc<str>, NameEntry>,
 }
 
 impl Checker<'_> {
     /// Runs `check` in a new block.
     pub(super) fn open<T>(&mut self, block: BlockId, check: impl FnOnce(&mut Self) -> T) -> T {
-        self.scopes.push(Scope { block, names: BTreeMap::new() });
+        self.scopes.push(BlockScope { block, names: BTreeMap::new() });
         let answer = check(self);
         self.scopes.pop();
         answer
     }
 
     /// Declares a name in the innermost block. A second declaration is reported and has no effect.
-    pub(super) fn declare(&mut self, name: &Name, kind: Kind) -> SymbolId {
+    pub(super) fn declare(&mut self, name: &Name, kind: SymbolKind) -> SymbolId {
         let id = SymbolId(self.symbols.len());
         let block = self.scopes.last().map_or(BlockId(0), |scope| scope.block);
-        self.symbols.push(Symbol { name: name.text.clone(), span: name.span, kind, block });
-        if self.enter(name, Entry::Declared(id)) {
+        self.symbols.push(DeclaredSymbol { name: name.text.clone(), span: name.span, kind, block });
+        if self.enter(name, NameEntry::Declared(id)) {
             let message = format!("{} is declared twice in this block", name.text);
             let help = "blanks do not count in identifiers, capital letters do";
             let _: Option<()> = self.fault(&name.span, "+declar.", message, help);
@@ -71,23 +71,23 @@ impl Checker<'_> {
 
     /// Declares a name whose declaration is faulty; its uses are not reported.
     pub(super) fn declare_faulty(&mut self, name: &Name) {
-        self.enter(name, Entry::Faulty);
+        self.enter(name, NameEntry::Faulty);
     }
 
     /// Enters a formal parameter; `symbol` is `None` if it has no specification.
     pub(super) fn enter_formal(&mut self, name: &Name, symbol: Option<SymbolId>) {
-        if self.enter(name, symbol.map_or(Entry::Faulty, Entry::Declared)) {
+        if self.enter(name, symbol.map_or(NameEntry::Faulty, NameEntry::Declared)) {
             let message = format!("the formal parameter {} is listed twice", name.text);
             let _: Option<()> = self.fault(&name.span, "+declar.", message, "");
         }
     }
 
     /// Enters a name in the innermost block. Returns whether it was already declared there.
-    fn enter(&mut self, name: &Name, entry: Entry) -> bool {
+    fn enter(&mut self, name: &Name, entry: NameEntry) -> bool {
         let Some(scope) = self.scopes.last_mut() else { return false };
         match scope.names.get(&name.text) {
-            Some(Entry::Declared(_)) => true,
-            Some(Entry::Faulty) => false,
+            Some(NameEntry::Declared(_)) => true,
+            Some(NameEntry::Faulty) => false,
             None => {
                 scope.names.insert(name.text.clone(), entry);
                 false
@@ -99,21 +99,21 @@ impl Checker<'_> {
     pub(super) fn lookup(&mut self, name: &Arc<str>, span: &Span) -> Option<SymbolId> {
         let found = self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied());
         match found {
-            Some(Entry::Declared(id)) => return Some(id),
-            Some(Entry::Faulty) => return None,
+            Some(NameEntry::Declared(id)) => return Some(id),
+            Some(NameEntry::Faulty) => return None,
             None => {}
         }
         let standard = Standard::ALL.iter().find(|(standard, _)| *standard == &**name);
         let entry = match standard {
-            Some(&(_, standard)) => Entry::Declared(self.standard_symbol(name, standard, span)),
-            None => Entry::Faulty,
+            Some(&(_, standard)) => NameEntry::Declared(self.standard_symbol(name, standard, span)),
+            None => NameEntry::Faulty,
         };
         if let Some(outermost) = self.scopes.first_mut() {
             outermost.names.insert(name.clone(), entry);
         }
         match entry {
-            Entry::Declared(id) => Some(id),
-            Entry::Faulty => {
+            NameEntry::Declared(id) => Some(id),
+            NameEntry::Faulty => {
                 let message = format!("{name} is not declared");
                 let help = self.help_for(name, span);
                 self.fault(span, "-declar.", message, &help)
@@ -134,7 +134,7 @@ impl Checker<'_> {
             return String::new();
         }
         let declared = self.scopes.iter().flat_map(|scope| scope.names.iter());
-        let declared = declared.filter(|(_, entry)| matches!(entry, Entry::Declared(_)));
+        let declared = declared.filter(|(_, entry)| matches!(entry, NameEntry::Declared(_)));
         let names = declared.map(|(name, _)| &**name).chain(Standard::ALL.iter().map(|(name, _)| *name));
         match similar(name, names) {
             Some(known) if small(known) == small(name) => {
@@ -146,17 +146,17 @@ impl Checker<'_> {
     }
 
     fn standard_symbol(&mut self, name: &Arc<str>, standard: Standard, span: &Span) -> SymbolId {
-        self.symbols.push(Symbol {
+        self.symbols.push(DeclaredSymbol {
             name: name.clone(),
             span: *span,
-            kind: Kind::Standard(standard),
+            kind: SymbolKind::Standard(standard),
             block: BlockId(0),
         });
         SymbolId(self.symbols.len() - 1)
     }
 
     /// The kind of a symbol.
-    pub(super) fn kind(&self, id: SymbolId) -> Kind {
+    pub(super) fn kind(&self, id: SymbolId) -> SymbolKind {
         self.symbols[id.0].kind.clone()
     }
 }

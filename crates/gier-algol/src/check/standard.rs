@@ -3,8 +3,8 @@
 use super::Checker;
 use super::expression::value;
 use super::statement::{described, expression, is_number};
-use super::strings::Use;
-use crate::ast::{Delivers, Expression, ExpressionKind, Kind, Span, Spec, Standard, SymbolId, Type};
+use super::strings::StringUse;
+use crate::ast::{Delivers, Expression, ExpressionKind, Span, Spec, Standard, SymbolId, SymbolKind, Type};
 use crate::syntax::{Expr, Name};
 
 /// The parameters of a standard procedure.
@@ -147,8 +147,8 @@ impl Checker<'_> {
         };
         if fits {
             match takes {
-                Takes::LayoutAndNumbers => self.string_uses.note(&checked, Use::Layout),
-                _ => self.string_uses.note(&checked, Use::Text),
+                Takes::LayoutAndNumbers => self.string_uses.note(&checked, StringUse::Layout),
+                _ => self.string_uses.note(&checked, StringUse::Text),
             }
             return Some(checked);
         }
@@ -170,9 +170,9 @@ impl Checker<'_> {
             ExpressionKind::Subscripted(..) => true,
             ExpressionKind::Name(symbol) => matches!(
                 self.kind(symbol),
-                Kind::Variable { .. }
-                    | Kind::Formal { spec: Spec::Simple(_), .. }
-                    | Kind::Standard(Standard::Drumplace)
+                SymbolKind::Variable { .. }
+                    | SymbolKind::Formal { spec: Spec::Simple(_), .. }
+                    | SymbolKind::Standard(Standard::Drumplace)
             ),
             _ => false,
         }

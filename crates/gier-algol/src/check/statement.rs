@@ -1,7 +1,7 @@
 //! Checks statements.
 
 use super::Checker;
-use crate::ast::{Delivers, Expression, ExpressionKind, ForElement, Kind, Spec};
+use crate::ast::{Delivers, Expression, ExpressionKind, ForElement, Spec, SymbolKind};
 use crate::ast::{Span, Standard, Statement, StatementKind, SymbolId, Target, Type};
 use crate::parse;
 use crate::syntax::{self, Name, Variable};
@@ -9,11 +9,11 @@ use crate::syntax::{self, Name, Variable};
 impl Checker<'_> {
     /// Checks statements. Faulty ones are dropped, and so are those after the program has become
     /// too long for the drum.
-    pub(super) fn statements(&mut self, written: &[syntax::Statement]) -> Vec<Statement> {
+    pub(super) fn statements(&mut self, written: &[syntax::WrittenStatement]) -> Vec<Statement> {
         let mut checked = Vec::new();
         for statement in written {
             match &statement.kind {
-                syntax::StatementKind::Aside(symbols) => {
+                syntax::WrittenStatementKind::Aside(symbols) => {
                     for statement in parse::put_aside(self.tokens, symbols.clone()) {
                         self.statement_into(&mut checked, &statement);
                     }
@@ -25,7 +25,7 @@ impl Checker<'_> {
         checked
     }
 
-    fn statement_into(&mut self, checked: &mut Vec<Statement>, written: &syntax::Statement) {
+    fn statement_into(&mut self, checked: &mut Vec<Statement>, written: &syntax::WrittenStatement) {
         let statement = self.statement(written);
         if !self.is_full() {
             checked.extend(statement);
@@ -33,17 +33,19 @@ impl Checker<'_> {
     }
 
     /// Checks one statement whose labels are declared.
-    pub(super) fn statement(&mut self, written: &syntax::Statement) -> Option<Statement> {
+    pub(super) fn statement(&mut self, written: &syntax::WrittenStatement) -> Option<Statement> {
         let kind = match &written.kind {
-            syntax::StatementKind::Dummy => StatementKind::Dummy,
-            syntax::StatementKind::Block(block) => {
+            syntax::WrittenStatementKind::Dummy => StatementKind::Dummy,
+            syntax::WrittenStatementKind::Block(block) => {
                 let id = self.new_block();
                 StatementKind::Block(Box::new(self.open(id, |checker| checker.block(block, id))))
             }
-            syntax::StatementKind::Compound(inside) => StatementKind::Compound(self.statements(inside)),
-            syntax::StatementKind::Assign { targets, value } => self.assignment(targets, value)?,
-            syntax::StatementKind::Goto(place) => StatementKind::Goto(self.designational(place)?),
-            syntax::StatementKind::If { condition, then, otherwise } => {
+            syntax::WrittenStatementKind::Compound(inside) => {
+                StatementKind::Compound(self.statements(inside))
+            }
+            syntax::WrittenStatementKind::Assign { targets, value } => self.assignment(targets, value)?,
+            syntax::WrittenStatementKind::Goto(place) => StatementKind::Goto(self.designational(place)?),
+            syntax::WrittenStatementKind::If { condition, then, otherwise } => {
                 let condition = self.boolean(condition);
                 let then = self.statement(then);
                 let otherwise = otherwise.as_ref().map(|otherwise| self.statement(otherwise));
@@ -53,7 +55,7 @@ impl Checker<'_> {
                 };
                 StatementKind::If { condition: condition?, then: Box::new(then?), otherwise }
             }
-            syntax::StatementKind::For { variable, elements, body } => {
+            syntax::WrittenStatementKind::For { variable, elements, body } => {
                 let variable = self.controlled_variable(variable);
                 let elements: Vec<_> =
                     elements.iter().map(|element| self.for_list_element(element)).collect();
@@ -61,11 +63,11 @@ impl Checker<'_> {
                 let elements: Option<Vec<_>> = elements.into_iter().collect();
                 StatementKind::For { variable: variable?, elements: elements?, body: Box::new(body?) }
             }
-            syntax::StatementKind::Call(name, actuals) => self.procedure_statement(name, actuals)?,
-            syntax::StatementKind::Aside(symbols) => {
+            syntax::WrittenStatementKind::Call(name, actuals) => self.procedure_statement(name, actuals)?,
+            syntax::WrittenStatementKind::Aside(symbols) => {
                 unreachable!("{symbols:?} stand in a list of statements, whose reader reads them")
             }
-            syntax::StatementKind::Faulty(inside) => {
+            syntax::WrittenStatementKind::Faulty(inside) => {
                 self.statements(inside);
                 return None;
             }
@@ -81,7 +83,7 @@ impl Checker<'_> {
     }
 
     /// The symbols of a statement's labels.
-    pub(super) fn labels(&mut self, written: &syntax::Statement) -> Vec<SymbolId> {
+    pub(super) fn labels(&mut self, written: &syntax::WrittenStatement) -> Vec<SymbolId> {
         written.labels.iter().filter_map(|label| self.lookup(&label.text, &label.span)).collect()
     }
 
@@ -119,15 +121,16 @@ impl Checker<'_> {
         let symbol = symbol?;
         let name = &written.name;
         let ty = match (self.kind(symbol), &subscripts) {
-            (Kind::Variable { ty, .. }, None) => ty,
-            (Kind::Formal { spec: Spec::Simple(ty), .. }, None) => ty,
-            (Kind::Standard(Standard::Drumplace), None) => Type::Integer,
-            (Kind::Array { ty, .. }, Some(_)) | (Kind::Formal { spec: Spec::Array(ty), .. }, Some(_)) => ty,
-            (Kind::Array { .. } | Kind::Formal { spec: Spec::Array(_), .. }, None) => {
+            (SymbolKind::Variable { ty, .. }, None) => ty,
+            (SymbolKind::Formal { spec: Spec::Simple(ty), .. }, None) => ty,
+            (SymbolKind::Standard(Standard::Drumplace), None) => Type::Integer,
+            (SymbolKind::Array { ty, .. }, Some(_))
+            | (SymbolKind::Formal { spec: Spec::Array(ty), .. }, Some(_)) => ty,
+            (SymbolKind::Array { .. } | SymbolKind::Formal { spec: Spec::Array(_), .. }, None) => {
                 return self
                     .wrong_type(&written.span, format!("the array {} has no subscripts here", name.text));
             }
-            (Kind::Procedure(id), None) => match self.procedures[id.0].result {
+            (SymbolKind::Procedure(id), None) => match self.procedures[id.0].result {
                 Some(ty) if self.open_procedures.contains(&id) => ty,
                 Some(_) => {
                     let message = format!("{} can be assigned a value only inside its body", name.text);
@@ -142,7 +145,7 @@ impl Checker<'_> {
                 return self.wrong_type(&written.span, format!("{} cannot be assigned to", name.text));
             }
         };
-        if let Kind::Array { dimensions, .. } = self.kind(symbol) {
+        if let SymbolKind::Array { dimensions, .. } = self.kind(symbol) {
             self.dimensions(name, dimensions, written.subscripts.as_deref().map_or(0, <[_]>::len))?;
         }
         let subscripts = subscripts.map_or(Some(Vec::new()), |list| list)?;
@@ -160,7 +163,8 @@ impl Checker<'_> {
 
     fn controlled_variable(&mut self, written: &Variable) -> Option<Target> {
         let target = self.target(written)?;
-        let fits = !matches!(self.kind(target.symbol), Kind::Procedure(_)) && target.ty != Type::Boolean;
+        let fits =
+            !matches!(self.kind(target.symbol), SymbolKind::Procedure(_)) && target.ty != Type::Boolean;
         if !fits {
             let message = format!("{} cannot control a for statement", written.name.text);
             return self.wrong_type(&written.span, message);

@@ -8,7 +8,7 @@ use litemap::LiteMap;
 
 /// A use of a string or layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Use {
+pub(super) enum StringUse {
     /// It is printed as a text.
     Text,
     /// It is the layout for printed numbers.
@@ -27,11 +27,11 @@ enum Given {
 
 /// All uses of strings, with their places.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Strings(Vec<(Given, Use, Span)>);
+pub(super) struct Strings(Vec<(Given, StringUse, Span)>);
 
 impl Strings {
     /// Records a use of an expression; of a conditional expression, both branches.
-    pub(super) fn note(&mut self, expression: &Expression, used: Use) {
+    pub(super) fn note(&mut self, expression: &Expression, used: StringUse) {
         if expression.delivers != Delivers::String {
             return;
         }
@@ -49,8 +49,8 @@ impl Strings {
     }
 
     /// The uses of each parameter, found by following calls.
-    fn ends(&self) -> LiteMap<SymbolId, Vec<Use>> {
-        let mut ends: LiteMap<SymbolId, Vec<Use>> = LiteMap::new();
+    fn ends(&self) -> LiteMap<SymbolId, Vec<StringUse>> {
+        let mut ends: LiteMap<SymbolId, Vec<StringUse>> = LiteMap::new();
         loop {
             let mut grown = false;
             for (given, used, _) in &self.0 {
@@ -77,9 +77,9 @@ impl Strings {
     }
 }
 
-fn ends_of(used: Use, ends: &LiteMap<SymbolId, Vec<Use>>) -> Vec<Use> {
+fn ends_of(used: StringUse, ends: &LiteMap<SymbolId, Vec<StringUse>>) -> Vec<StringUse> {
     match used {
-        Use::Formal(formal) => ends.get(&formal).into_iter().flatten().copied().collect(),
+        StringUse::Formal(formal) => ends.get(&formal).into_iter().flatten().copied().collect(),
         used => vec![used],
     }
 }
@@ -92,8 +92,12 @@ impl Checker<'_> {
         for (given, used, span) in &uses.0 {
             for end in ends_of(*used, &ends) {
                 let message = match (given, end) {
-                    (Given::Text, Use::Layout) => "a layout such as ‹-ddd› is needed here, not a string",
-                    (Given::Layout, Use::Text) => "a string such as «text» is needed here, not a layout",
+                    (Given::Text, StringUse::Layout) => {
+                        "a layout such as ‹-ddd› is needed here, not a string"
+                    }
+                    (Given::Layout, StringUse::Text) => {
+                        "a string such as «text» is needed here, not a layout"
+                    }
                     _ => continue,
                 };
                 self.wrong_type::<()>(span, message.to_string());

@@ -2,10 +2,10 @@
 //! strings, comments.
 
 use super::token::WORDS;
-use super::{Basic, Kind, Lexer, Phase, Tokens, bytes, layout, number, text};
+use super::{Basic, Lexer, Phase, TokenKind, Tokens, bytes, layout, number, text};
 use crate::ast::Span;
 use crate::similar::similar;
-use crate::source::{Form, Sign, SourceText, is_letter};
+use crate::source::{Form, SourceText, TapeSign, is_letter};
 use std::ops::Range;
 
 /// Underlined words of later ALGOLs, for better advice.
@@ -23,21 +23,21 @@ const MISTAKEN: [(&str, &str); 6] = [
 ];
 
 pub(super) struct Composer<'l, 'a, 's> {
-    pub lexer: &'l mut Lexer<'a>,
-    pub signs: &'s [Sign],
-    pub file: usize,
-    pub at: usize,
+    pub(crate) lexer: &'l mut Lexer<'a>,
+    pub(crate) signs: &'s [TapeSign],
+    pub(crate) file: usize,
+    pub(crate) at: usize,
 }
 
 impl Tokens {
     /// The symbol number `at`.
-    pub fn kind(&self, at: usize) -> Kind {
+    pub(crate) fn kind(&self, at: usize) -> TokenKind {
         self.kept(at).unwrap_or_else(|(text, bytes)| again(text, bytes))
     }
 }
 
 /// Reads an identifier, number, string or layout again, whose faults have already been reported.
-fn again(text: &SourceText, bytes: Range<usize>) -> Kind {
+fn again(text: &SourceText, bytes: Range<usize>) -> TokenKind {
     let piece = SourceText { name: String::new(), text: text.text[bytes].to_string(), form: text.form };
     let signs = piece.signs();
     let mut no_library = |_: &str| None;
@@ -48,7 +48,7 @@ fn again(text: &SourceText, bytes: Range<usize>) -> Kind {
 }
 
 impl Composer<'_, '_, '_> {
-    pub fn run(&mut self) {
+    pub(crate) fn run(&mut self) {
         while let Some(sign) = self.signs.get(self.at) {
             match self.lexer.phase {
                 Phase::Before => self.prelude(),
@@ -73,7 +73,7 @@ impl Composer<'_, '_, '_> {
     /// Skips to the semicolon after the last end.
     fn postlude(&mut self) {
         if self.plain(self.at) == Some(';') {
-            self.lexer.push(Kind::Basic(Basic::Semicolon), self.span(self.at, 1));
+            self.lexer.push(TokenKind::Basic(Basic::Semicolon), self.span(self.at, 1));
             self.lexer.phase = Phase::Done;
         }
         self.at += 1;
@@ -105,7 +105,7 @@ impl Composer<'_, '_, '_> {
 
     /// The index of the first sign from `at` on that is not blank.
     fn skip_blanks(&self, mut at: usize) -> usize {
-        while self.signs.get(at).is_some_and(Sign::is_blank) {
+        while self.signs.get(at).is_some_and(TapeSign::is_blank) {
             at += 1;
         }
         at
@@ -123,7 +123,7 @@ impl Composer<'_, '_, '_> {
     }
 
     /// Reads `length` signs as one symbol.
-    fn take(&mut self, kind: Kind, length: usize) {
+    fn take(&mut self, kind: TokenKind, length: usize) {
         let span = self.span(self.at, length);
         self.at += length;
         self.lexer.push(kind, span);
@@ -132,7 +132,7 @@ impl Composer<'_, '_, '_> {
     /// Reports a fault at the next `length` signs and skips them.
     fn trouble(&mut self, length: usize, word: &'static str, message: String, help: &str) {
         self.fault(length, word, message, help);
-        self.take(Kind::Trouble, length);
+        self.take(TokenKind::Trouble, length);
     }
 
     /// Whether these plain characters come next, without blanks.
@@ -145,7 +145,7 @@ impl Composer<'_, '_, '_> {
         let mut at = self.at;
         word.chars().all(|letter| {
             at += 1;
-            self.signs.get(at - 1).and_then(Sign::lined) == Some(letter)
+            self.signs.get(at - 1).and_then(TapeSign::lined) == Some(letter)
         })
     }
 
@@ -207,7 +207,7 @@ impl Composer<'_, '_, '_> {
             (']', _) => (Basic::RightBracket, 1),
             _ => return self.foreign(character),
         };
-        self.take(Kind::Basic(basic), length);
+        self.take(TokenKind::Basic(basic), length);
     }
 
     /// Reports a character that has no meaning in a program.
@@ -258,7 +258,7 @@ impl Composer<'_, '_, '_> {
                 return self.trouble(1, "compound", message, "");
             }
         };
-        self.take(Kind::Basic(basic), 1);
+        self.take(TokenKind::Basic(basic), 1);
     }
 
     /// Reads an identifier: a letter, then letters and digits; blanks are ignored.
@@ -270,7 +270,7 @@ impl Composer<'_, '_, '_> {
             end = at + 1;
             at = self.skip_blanks(end);
         }
-        self.take(Kind::Identifier(name.into()), end - self.at);
+        self.take(TokenKind::Identifier(name.into()), end - self.at);
     }
 
     /// Reads a number: digits, points, ⏨ with a sign after it; blanks are ignored.
@@ -289,10 +289,10 @@ impl Composer<'_, '_, '_> {
         }
         let length = end - self.at;
         match number::convert(&written) {
-            Ok((cell, ty)) => self.take(Kind::Number(cell, ty), length),
+            Ok((cell, ty)) => self.take(TokenKind::Number(cell, ty), length),
             Err(message) => {
                 self.fault(length, "number", message.to_string(), "");
-                self.take(Kind::Number(gier_word::Cell::ZERO, crate::ast::Type::Real), length);
+                self.take(TokenKind::Number(gier_word::Cell::ZERO, crate::ast::Type::Real), length);
             }
         }
     }
@@ -305,13 +305,13 @@ impl Composer<'_, '_, '_> {
             at = self.skip_blanks(at + 1);
         }
         if at == start {
-            return self.take(Kind::Basic(Basic::RightParenthesis), 1);
+            return self.take(TokenKind::Basic(Basic::RightParenthesis), 1);
         }
         let open = self.skip_blanks(at + 1);
         if self.plain(at) == Some(':') && self.plain(open) == Some('(') {
-            return self.take(Kind::Basic(Basic::FatComma), open + 1 - self.at);
+            return self.take(TokenKind::Basic(Basic::FatComma), open + 1 - self.at);
         }
-        self.take(Kind::Basic(Basic::RightParenthesis), 1);
+        self.take(TokenKind::Basic(Basic::RightParenthesis), 1);
         self.at = start;
         let help = "is a ; or an operator missing? the form of a comma is ) words :(";
         self.trouble(1, ")<improper>.", "letters follow a right parenthesis".to_string(), help);
@@ -325,12 +325,12 @@ impl Composer<'_, '_, '_> {
             return match basic {
                 Basic::Comment => self.comment(length),
                 Basic::End => self.end(length),
-                _ => self.take(Kind::Basic(basic), length),
+                _ => self.take(TokenKind::Basic(basic), length),
             };
         }
         if self.word_here("go") {
             let mut to = self.at + 2;
-            while self.signs.get(to).is_some_and(Sign::is_blank) {
+            while self.signs.get(to).is_some_and(TapeSign::is_blank) {
                 to += 1;
             }
             let start = self.at;
@@ -338,10 +338,10 @@ impl Composer<'_, '_, '_> {
             let complete = self.word_here("to");
             self.at = start;
             if complete {
-                return self.take(Kind::Basic(Basic::Goto), to + 2 - start);
+                return self.take(TokenKind::Basic(Basic::Goto), to + 2 - start);
             }
         }
-        let letters: String = self.signs[self.at..].iter().map_while(Sign::lined_letter).collect();
+        let letters: String = self.signs[self.at..].iter().map_while(TapeSign::lined_letter).collect();
         let help = if LATER_WORDS.contains(&letters.as_str()) {
             "the word belongs to GIER ALGOL 4, not to GIER ALGOL III".to_string()
         } else if let Some(word) = similar(&letters, WORDS.iter().map(|&(word, _)| word)) {
@@ -378,7 +378,7 @@ impl Composer<'_, '_, '_> {
 
     /// Reads `end` and the comment after it, up to `;`, end or else.
     fn end(&mut self, length: usize) {
-        self.take(Kind::Basic(Basic::End), length);
+        self.take(TokenKind::Basic(Basic::End), length);
         if self.lexer.begins.is_empty() {
             self.lexer.phase = Phase::Postlude;
             return;
@@ -401,7 +401,7 @@ impl Composer<'_, '_, '_> {
             .iter()
             .position(|sign| matches!(sign.plain(), Some('"' | '\n')) || sign.lined_letter().is_some());
         let length = length.unwrap_or(inside.len());
-        if inside.get(length).and_then(Sign::plain) == Some('"') {
+        if inside.get(length).and_then(TapeSign::plain) == Some('"') {
             return self.string(self.at + 1, length, length + 2);
         }
         let message = "the string has no second \" on its line".to_string();
@@ -412,12 +412,12 @@ impl Composer<'_, '_, '_> {
     /// Reads the string of `length` signs from `start` on; with its brackets it has `whole` signs.
     fn string(&mut self, start: usize, length: usize, whole: usize) {
         match text::symbols(&self.signs[start..start + length]) {
-            Ok(symbols) => self.take(Kind::Text(symbols), whole),
+            Ok(symbols) => self.take(TokenKind::Text(symbols), whole),
             Err(at) => {
                 let span = self.span(start + at, 1);
                 let message = "this character is not on GIER's typewriter".to_string();
                 self.lexer.fault(span, "character", message, "");
-                self.take(Kind::Text(Vec::new()), whole);
+                self.take(TokenKind::Text(Vec::new()), whole);
             }
         }
     }
@@ -441,18 +441,18 @@ impl Composer<'_, '_, '_> {
             return self.string(start, length, whole);
         }
         match layout::pack(inside) {
-            Ok(cell) => self.take(Kind::Layout(cell), whole),
+            Ok(cell) => self.take(TokenKind::Layout(cell), whole),
             Err((at, message)) => {
                 let span = self.span(start + at, 1);
                 self.lexer.fault(span, "string", message.to_string(), "");
-                self.take(Kind::Layout(gier_word::Cell::ZERO), whole);
+                self.take(TokenKind::Layout(gier_word::Cell::ZERO), whole);
             }
         }
     }
 }
 
 /// The character of a sign, underlined or barred or not.
-fn char_of(sign: &Sign) -> Option<char> {
+fn char_of(sign: &TapeSign) -> Option<char> {
     match sign.glyph() {
         crate::source::Glyph::Char(character) => Some(character),
         crate::source::Glyph::Control(_) => None,

@@ -12,7 +12,7 @@
 //! point and `d`s, then `0`s; ⏨, a sign and `d`s. No `d` may follow a `0`, even after the point. A
 //! layout may begin with the point.
 
-use crate::source::{Glyph, Sign};
+use crate::source::{Glyph, TapeSign};
 use gier_word::{Cell, Marks};
 
 /// The most positions before and after the point, and of digits before ⏨.
@@ -22,7 +22,7 @@ const EXPONENT_DIGITS_MAX: u64 = 7;
 
 /// The part of a layout that is being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum LayoutPart {
     Whole,
     Fraction,
     Exponent,
@@ -41,8 +41,8 @@ enum Last {
     BlankZero,
 }
 
-struct Layout {
-    part: Part,
+struct LayoutPacker {
+    part: LayoutPart,
     last: Last,
     blanks: u64,
     /// The number of positions so far.
@@ -59,9 +59,9 @@ struct Layout {
 /// Packs the layout that is written between barred brackets.
 ///
 /// The index in `signs` of the faulty sign, and a message.
-pub(super) fn pack(signs: &[Sign]) -> Result<Cell, (usize, &'static str)> {
-    let mut layout = Layout {
-        part: Part::Whole,
+pub(super) fn pack(signs: &[TapeSign]) -> Result<Cell, (usize, &'static str)> {
+    let mut layout = LayoutPacker {
+        part: LayoutPart::Whole,
         last: Last::Start,
         blanks: 0,
         position: 0,
@@ -77,10 +77,10 @@ pub(super) fn pack(signs: &[Sign]) -> Result<Cell, (usize, &'static str)> {
     layout.finish().map_err(|message| (signs.len().saturating_sub(1), message))
 }
 
-impl Layout {
-    fn take(&mut self, sign: &Sign) -> Result<(), &'static str> {
+impl LayoutPacker {
+    fn take(&mut self, sign: &TapeSign) -> Result<(), &'static str> {
         match (sign.plain(), sign.lined()) {
-            (Some('n'), _) if self.part == Part::Whole && self.fresh() => {
+            (Some('n'), _) if self.part == LayoutPart::Whole && self.fresh() => {
                 self.starts_with_n = true;
                 self.digit()
             }
@@ -107,7 +107,7 @@ impl Layout {
         if matches!(self.last, Last::Zero | Last::BlankZero) {
             return Err("d may not follow 0");
         }
-        if self.part != Part::Exponent {
+        if self.part != LayoutPart::Exponent {
             self.digits += 1;
         }
         self.last = Last::Digit;
@@ -115,7 +115,7 @@ impl Layout {
     }
 
     fn zero(&mut self) -> Result<(), &'static str> {
-        if self.fresh() || self.part == Part::Exponent {
+        if self.fresh() || self.part == LayoutPart::Exponent {
             return Err("0 may only follow n, d or 0 of the same part, and not in the exponent");
         }
         self.last = Last::Zero;
@@ -127,7 +127,7 @@ impl Layout {
         self.position += 1;
         let count = &mut self.positions[self.part as usize];
         *count += 1;
-        let limit = if self.part == Part::Exponent { EXPONENT_DIGITS_MAX } else { POSITIONS_MAX };
+        let limit = if self.part == LayoutPart::Exponent { EXPONENT_DIGITS_MAX } else { POSITIONS_MAX };
         if *count > limit || self.digits > POSITIONS_MAX {
             return Err(
                 "too many positions: 15 before and after the point, 15 of n and d, 7 in the exponent",
@@ -137,11 +137,11 @@ impl Layout {
     }
 
     fn point(&mut self) -> Result<(), &'static str> {
-        if self.part != Part::Whole || self.is_blank() {
+        if self.part != LayoutPart::Whole || self.is_blank() {
             return Err("only one point is allowed, after a position");
         }
         self.position += 1;
-        self.part = Part::Fraction;
+        self.part = LayoutPart::Fraction;
         // What may follow the point depends on the symbol before it.
         self.last = match self.last {
             Last::Digit => Last::BlankDigit,
@@ -152,19 +152,19 @@ impl Layout {
     }
 
     fn ten(&mut self) -> Result<(), &'static str> {
-        if self.part == Part::Exponent || !matches!(self.last, Last::Digit | Last::Zero) {
+        if self.part == LayoutPart::Exponent || !matches!(self.last, Last::Digit | Last::Zero) {
             return Err("only one ⏨ is allowed, after a position");
         }
-        (self.part, self.last) = (Part::Exponent, Last::Start);
+        (self.part, self.last) = (LayoutPart::Exponent, Last::Start);
         Ok(())
     }
 
     fn signed(&mut self, kind: u64) -> Result<(), &'static str> {
-        if self.last != Last::Start || self.part == Part::Fraction {
+        if self.last != Last::Start || self.part == LayoutPart::Fraction {
             return Err("a sign must come first or directly after ⏨");
         }
         match self.part {
-            Part::Exponent => self.exponent_sign = kind,
+            LayoutPart::Exponent => self.exponent_sign = kind,
             _ => self.sign = kind,
         }
         self.last = Last::Sign;
@@ -173,7 +173,7 @@ impl Layout {
 
     fn blank(&mut self) -> Result<(), &'static str> {
         self.last = match self.last {
-            Last::Digit if self.part != Part::Exponent => Last::BlankDigit,
+            Last::Digit if self.part != LayoutPart::Exponent => Last::BlankDigit,
             Last::Zero => Last::BlankZero,
             _ => return Err("a blank must come between two positions, one at a time"),
         };

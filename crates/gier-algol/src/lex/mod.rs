@@ -7,11 +7,11 @@ mod number;
 mod text;
 mod token;
 
-pub(crate) use token::{Basic, Kind, Tokens, WORDS};
+pub(crate) use token::{Basic, TokenKind, Tokens, WORDS};
 
 use crate::ast::Span;
 use crate::similar::similar;
-use crate::source::{Sign, SourceText, TEXT_MAX, is_letter};
+use crate::source::{SourceText, TEXT_MAX, TapeSign, is_letter};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
@@ -26,10 +26,10 @@ const INCLUDES_MAX: usize = 20;
 
 /// The result of the lexer.
 pub(crate) struct Lexed {
-    pub tokens: Tokens,
-    pub diagnostics: Vec<Diagnostic>,
+    pub(crate) tokens: Tokens,
+    pub(crate) diagnostics: Vec<Diagnostic>,
     /// Whether the texts were read to their end; false if there were too many symbols or faults.
-    pub complete: bool,
+    pub(crate) complete: bool,
 }
 
 /// Reads the given texts one after the other, like tapes, up to the `;` after the last end.
@@ -62,7 +62,7 @@ struct Lexer<'a> {
     /// The basic symbols so far, and the texts.
     tokens: Tokens,
     /// The last basic symbol.
-    last: Option<Kind>,
+    last: Option<TokenKind>,
     diagnostics: Vec<Diagnostic>,
     library: &'a mut dyn FnMut(&str) -> Option<SourceText>,
     /// The length of all library texts so far, in bytes.
@@ -103,18 +103,18 @@ impl<'a> Lexer<'a> {
         compose::Composer { lexer: self, signs: &signs, file, at: 0 }.run();
     }
 
-    fn push(&mut self, kind: Kind, span: Span) {
+    fn push(&mut self, kind: TokenKind, span: Span) {
         if self.tokens.len() == SYMBOLS_MAX && self.phase != Phase::Full {
             let message = format!("the program has more than {SYMBOLS_MAX} symbols here");
             self.full(span, message, "the drum has room for a tenth of them");
             return;
         }
         match kind {
-            Kind::Basic(Basic::Begin) => {
+            TokenKind::Basic(Basic::Begin) => {
                 let indented = self.line_before(&span).map(|(blanks, _)| blanks);
                 self.begins.push(Begin { span, indented });
             }
-            Kind::Basic(Basic::End) => self.end(&span),
+            TokenKind::Basic(Basic::End) => self.end(&span),
             _ => {}
         }
         self.tokens.push(&kind, &span);
@@ -167,7 +167,7 @@ impl<'a> Lexer<'a> {
 
     /// Whether a comment is allowed here: after begin or a semicolon.
     fn comment_allowed(&self) -> bool {
-        matches!(self.last, Some(Kind::Basic(Basic::Begin | Basic::Semicolon)) | None)
+        matches!(self.last, Some(TokenKind::Basic(Basic::Begin | Basic::Semicolon)) | None)
     }
 
     /// Includes the library text `name` here.
@@ -201,7 +201,7 @@ impl<'a> Lexer<'a> {
         }
         if !self.comment_allowed() && self.phase == Phase::Inside {
             let end = self.tokens.texts[file].text.len();
-            self.push(Kind::Basic(Basic::Semicolon), Span::new(file, end..end));
+            self.push(TokenKind::Basic(Basic::Semicolon), Span::new(file, end..end));
         }
     }
 
@@ -250,12 +250,12 @@ impl<'a> Lexer<'a> {
             ),
             Phase::Done | Phase::Full => {}
         }
-        self.tokens.push(&Kind::EndOfText, &here);
+        self.tokens.push(&TokenKind::EndOfText, &here);
     }
 }
 
 /// The range of bytes from the first to the last of these signs.
-fn bytes(signs: &[Sign]) -> Range<usize> {
+fn bytes(signs: &[TapeSign]) -> Range<usize> {
     match (signs.first(), signs.last()) {
         (Some(first), Some(last)) => first.bytes().start..last.bytes().end,
         _ => 0..0,

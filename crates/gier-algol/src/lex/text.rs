@@ -2,14 +2,14 @@
 //! contains case shifts only where a character needs the other case, so its symbols depend only on
 //! its characters.  [F-AFE-8]
 
-use crate::source::{Glyph, Sign};
+use crate::source::{Glyph, TapeSign};
 use gier_word::{Case, Symbol};
 
 /// The symbols of a string, given the signs between its brackets.
 ///
 /// The index in `signs` of the first sign that the typewriter does not have.
-pub(super) fn symbols(signs: &[Sign]) -> Result<Vec<Symbol>, usize> {
-    let mut line = Line { symbols: Vec::with_capacity(signs.len()), case: Case::Lower };
+pub(super) fn symbols(signs: &[TapeSign]) -> Result<Vec<Symbol>, usize> {
+    let mut line = StringSymbols { symbols: Vec::with_capacity(signs.len()), case: Case::Lower };
     for (at, sign) in signs.iter().enumerate() {
         line.sign(sign).ok_or(at)?;
     }
@@ -17,12 +17,12 @@ pub(super) fn symbols(signs: &[Sign]) -> Result<Vec<Symbol>, usize> {
     Ok(line.symbols)
 }
 
-struct Line {
+struct StringSymbols {
     symbols: Vec<Symbol>,
     case: Case,
 }
 
-impl Line {
+impl StringSymbols {
     fn shift(&mut self, case: Case) {
         if self.case != case {
             self.symbols.push(if case == Case::Upper { Symbol::UPPER } else { Symbol::LOWER });
@@ -30,7 +30,7 @@ impl Line {
         }
     }
 
-    fn sign(&mut self, sign: &Sign) -> Option<()> {
+    fn sign(&mut self, sign: &TapeSign) -> Option<()> {
         if sign.lined() == Some(',') {
             self.symbols.push(Symbol::SPACE);
             return Some(());

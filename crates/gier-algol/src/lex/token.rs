@@ -6,22 +6,22 @@ use gier_word::{Cell, Symbol};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The basic symbols of a program, which end in [`Kind::EndOfText`], and its texts. To save memory,
+/// The basic symbols of a program, which end in [`TokenKind::EndOfText`], and its texts. To save memory,
 /// only the place and the sort of each symbol are stored, in twelve bytes. The name, number or
 /// string is read from the text again when it is needed.
 #[derive(Debug)]
 pub(crate) struct Tokens {
-    places: Vec<Place>,
+    places: Vec<SymbolPlace>,
     /// The number of each symbol that is in another text than the one before, and the number of
     /// that text.
     files: Vec<(usize, usize)>,
     /// All texts: the given ones, then the library texts as they were included.
-    pub texts: Vec<SourceText>,
+    pub(crate) texts: Vec<SourceText>,
 }
 
 /// The place and the sort of a basic symbol. Texts are shorter than 2^32 bytes.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct SymbolPlace {
     start: u32,
     end: u32,
     sort: Sort,
@@ -39,28 +39,34 @@ enum Sort {
 
 impl Tokens {
     /// An empty list of symbols for these texts.
-    pub fn of(texts: Vec<SourceText>) -> Tokens {
+    pub(crate) fn of(texts: Vec<SourceText>) -> Tokens {
         Tokens { places: Vec::new(), files: Vec::new(), texts }
     }
 
     /// The number of symbols.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.places.len()
     }
 
     /// Appends a symbol.
-    pub fn push(&mut self, kind: &Kind, span: &Span) {
+    pub(crate) fn push(&mut self, kind: &TokenKind, span: &Span) {
         if self.files.last().is_none_or(|&(_, file)| file != span.file()) {
             self.files.push((self.places.len(), span.file()));
         }
         let sort = match kind {
-            Kind::Basic(basic) => Sort::Basic(*basic),
-            Kind::Trouble => Sort::Trouble,
-            Kind::EndOfText => Sort::EndOfText,
-            Kind::Identifier(_) | Kind::Number(..) | Kind::Text(_) | Kind::Layout(_) => Sort::Written,
+            TokenKind::Basic(basic) => Sort::Basic(*basic),
+            TokenKind::Trouble => Sort::Trouble,
+            TokenKind::EndOfText => Sort::EndOfText,
+            TokenKind::Identifier(_) | TokenKind::Number(..) | TokenKind::Text(_) | TokenKind::Layout(_) => {
+                Sort::Written
+            }
         };
         let place = |byte: usize| u32::try_from(byte).expect("a text has 16 million bytes at most");
-        self.places.push(Place { start: place(span.bytes().start), end: place(span.bytes().end), sort });
+        self.places.push(SymbolPlace {
+            start: place(span.bytes().start),
+            end: place(span.bytes().end),
+            sort,
+        });
     }
 
     /// The number of the text that contains the symbol number `at`.
@@ -70,13 +76,13 @@ impl Tokens {
     }
 
     /// The place of the symbol number `at`.
-    pub fn span(&self, at: usize) -> Span {
-        let Place { start, end, .. } = self.places[at];
+    pub(crate) fn span(&self, at: usize) -> Span {
+        let SymbolPlace { start, end, .. } = self.places[at];
         Span::new(self.file(at), start as usize..end as usize)
     }
 
     /// The symbol number `at`, or `None` if it is not a delimiter.
-    pub fn basic(&self, at: usize) -> Option<Basic> {
+    pub(crate) fn basic(&self, at: usize) -> Option<Basic> {
         match self.places[at].sort {
             Sort::Basic(basic) => Some(basic),
             Sort::Trouble | Sort::EndOfText | Sort::Written => None,
@@ -85,11 +91,11 @@ impl Tokens {
 
     /// The symbol number `at` or, for a name, number, string or layout, its text and its bytes
     /// there.
-    pub fn kept(&self, at: usize) -> Result<Kind, (&SourceText, Range<usize>)> {
+    pub(crate) fn kept(&self, at: usize) -> Result<TokenKind, (&SourceText, Range<usize>)> {
         match self.places[at].sort {
-            Sort::Basic(basic) => Ok(Kind::Basic(basic)),
-            Sort::Trouble => Ok(Kind::Trouble),
-            Sort::EndOfText => Ok(Kind::EndOfText),
+            Sort::Basic(basic) => Ok(TokenKind::Basic(basic)),
+            Sort::Trouble => Ok(TokenKind::Trouble),
+            Sort::EndOfText => Ok(TokenKind::EndOfText),
             Sort::Written => {
                 let file = self.file(at);
                 let text = &self.texts[file];
@@ -105,7 +111,7 @@ impl Tokens {
 
 /// The kinds of basic symbol; an identifier, number or string is one symbol.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// An identifier, without its blanks.
     Identifier(Arc<str>),
     /// An unsigned number, converted.
@@ -150,7 +156,7 @@ words! {
 
 impl Basic {
     /// The symbol as written in the clean form, for messages.
-    pub fn written(self) -> String {
+    pub(crate) fn written(self) -> String {
         use Basic as B;
         if let Some((word, _)) = WORDS.iter().find(|(_, basic)| *basic == self) {
             return format!("_{word}");
@@ -188,29 +194,29 @@ impl Basic {
     }
 }
 
-impl Kind {
+impl TokenKind {
     /// A description of the symbol for messages.
-    pub fn described(&self) -> String {
+    pub(crate) fn described(&self) -> String {
         match self {
-            Kind::Identifier(name) => format!("the identifier {name}"),
-            Kind::Number(..) => "a number".to_string(),
-            Kind::Text(_) => "a string".to_string(),
-            Kind::Layout(_) => "a layout".to_string(),
-            Kind::Basic(basic) => basic.written(),
-            Kind::Trouble => "a faulty symbol".to_string(),
-            Kind::EndOfText => "the end of the text".to_string(),
+            TokenKind::Identifier(name) => format!("the identifier {name}"),
+            TokenKind::Number(..) => "a number".to_string(),
+            TokenKind::Text(_) => "a string".to_string(),
+            TokenKind::Layout(_) => "a layout".to_string(),
+            TokenKind::Basic(basic) => basic.written(),
+            TokenKind::Trouble => "a faulty symbol".to_string(),
+            TokenKind::EndOfText => "the end of the text".to_string(),
         }
     }
 
     /// Whether the symbol is an operand by itself.
-    pub fn is_operand(&self) -> bool {
+    pub(crate) fn is_operand(&self) -> bool {
         matches!(
             self,
-            Kind::Identifier(_)
-                | Kind::Number(..)
-                | Kind::Text(_)
-                | Kind::Layout(_)
-                | Kind::Basic(Basic::True | Basic::False)
+            TokenKind::Identifier(_)
+                | TokenKind::Number(..)
+                | TokenKind::Text(_)
+                | TokenKind::Layout(_)
+                | TokenKind::Basic(Basic::True | Basic::False)
         )
     }
 }

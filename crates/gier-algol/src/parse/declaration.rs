@@ -1,9 +1,11 @@
 //! Parses declarations.
 
-use super::{Failed, Parsed, Parser};
+use super::{Failed, ParseResult, Parser};
 use crate::ast::{Spec, Type};
-use crate::lex::{Basic, Kind};
-use crate::syntax::{Declaration, Name, Procedure, Segment, Statement, StatementKind};
+use crate::lex::{Basic, TokenKind};
+use crate::syntax::{
+    Name, Segment, WrittenDeclaration, WrittenProcedure, WrittenStatement, WrittenStatementKind,
+};
 
 impl Parser<'_> {
     /// Whether a declaration begins here. A misplaced specifier counts too, so that it is reported
@@ -11,7 +13,7 @@ impl Parser<'_> {
     pub(super) fn starts_declaration(&self) -> bool {
         matches!(
             self.kind(),
-            Kind::Basic(
+            TokenKind::Basic(
                 Basic::Own
                     | Basic::Integer
                     | Basic::Real
@@ -28,32 +30,34 @@ impl Parser<'_> {
 
     /// Parses a declaration. It never fails: after a fault the rest is skipped and the names are
     /// kept.
-    pub(super) fn declaration(&mut self) -> Declaration {
+    pub(super) fn declaration(&mut self) -> WrittenDeclaration {
         let mut names = Vec::new();
         self.declaration_of(&mut names).unwrap_or_else(|Failed| {
             self.recovering = true;
-            Declaration::Faulty(names)
+            WrittenDeclaration::Faulty(names)
         })
     }
 
-    fn declaration_of(&mut self, names: &mut Vec<Name>) -> Parsed<Declaration> {
+    fn declaration_of(&mut self, names: &mut Vec<Name>) -> ParseResult<WrittenDeclaration> {
         let own = self.accept(Basic::Own);
         let ty = self.type_word();
         match self.kind() {
-            Kind::Basic(Basic::Array) if !own => {
+            TokenKind::Basic(Basic::Array) if !own => {
                 self.advance();
                 self.array_declaration(ty.unwrap_or(Type::Real), names)
             }
-            Kind::Basic(Basic::Array) => {
+            TokenKind::Basic(Basic::Array) => {
                 let message = "arrays cannot be own".to_string();
                 Err(self.fail("delimiter", message, "declare the array in the outermost block"))
             }
-            Kind::Basic(Basic::Procedure) if !own => self.nested(|parser| parser.procedure_declaration(ty)),
-            Kind::Basic(Basic::Switch) if !own && ty.is_none() => self.switch_declaration(names),
+            TokenKind::Basic(Basic::Procedure) if !own => {
+                self.nested(|parser| parser.procedure_declaration(ty))
+            }
+            TokenKind::Basic(Basic::Switch) if !own && ty.is_none() => self.switch_declaration(names),
             _ => match ty {
                 Some(ty) => {
                     self.identifier_list(names, "in the type list")?;
-                    Ok(Declaration::Variables { own, ty, names: std::mem::take(names) })
+                    Ok(WrittenDeclaration::Variables { own, ty, names: std::mem::take(names) })
                 }
                 None => {
                     let message = format!("{} cannot begin a declaration", self.kind().described());
@@ -71,9 +75,9 @@ impl Parser<'_> {
     /// Parses a type: integer, real, boolean.
     fn type_word(&mut self) -> Option<Type> {
         let ty = match self.kind() {
-            Kind::Basic(Basic::Integer) => Type::Integer,
-            Kind::Basic(Basic::Real) => Type::Real,
-            Kind::Basic(Basic::Boolean) => Type::Boolean,
+            TokenKind::Basic(Basic::Integer) => Type::Integer,
+            TokenKind::Basic(Basic::Real) => Type::Real,
+            TokenKind::Basic(Basic::Boolean) => Type::Boolean,
             _ => return None,
         };
         self.advance();
@@ -81,7 +85,7 @@ impl Parser<'_> {
     }
 
     /// Parses a type list or identifier list.
-    fn identifier_list(&mut self, names: &mut Vec<Name>, place: &str) -> Parsed<()> {
+    fn identifier_list(&mut self, names: &mut Vec<Name>, place: &str) -> ParseResult<()> {
         names.push(self.identifier(place)?);
         while self.accept(Basic::Comma) {
             names.push(self.identifier(place)?);
@@ -90,7 +94,7 @@ impl Parser<'_> {
     }
 
     /// Parses an array declaration, after the word array.
-    fn array_declaration(&mut self, ty: Type, names: &mut Vec<Name>) -> Parsed<Declaration> {
+    fn array_declaration(&mut self, ty: Type, names: &mut Vec<Name>) -> ParseResult<WrittenDeclaration> {
         let mut segments = Vec::new();
         loop {
             let first = names.len();
@@ -108,13 +112,13 @@ impl Parser<'_> {
             self.expect(Basic::RightBracket, "after the bounds")?;
             segments.push(Segment { names: names[first..].to_vec(), bounds });
             if !self.accept(Basic::Comma) {
-                return Ok(Declaration::Arrays { ty, segments });
+                return Ok(WrittenDeclaration::Arrays { ty, segments });
             }
         }
     }
 
     /// Parses a switch declaration.
-    fn switch_declaration(&mut self, names: &mut Vec<Name>) -> Parsed<Declaration> {
+    fn switch_declaration(&mut self, names: &mut Vec<Name>) -> ParseResult<WrittenDeclaration> {
         self.advance();
         let name = self.identifier("after switch")?;
         names.push(name.clone());
@@ -123,22 +127,22 @@ impl Parser<'_> {
         while self.accept(Basic::Comma) {
             elements.push(self.expression()?);
         }
-        Ok(Declaration::Switch { name, elements })
+        Ok(WrittenDeclaration::Switch { name, elements })
     }
 
     /// Parses a procedure declaration. The body is read even if the heading is faulty.
-    fn procedure_declaration(&mut self, result: Option<Type>) -> Parsed<Declaration> {
+    fn procedure_declaration(&mut self, result: Option<Type>) -> ParseResult<WrittenDeclaration> {
         let start = self.span();
         self.advance();
         let name = self.identifier("after procedure")?;
-        let mut procedure = Procedure {
+        let mut procedure = WrittenProcedure {
             result,
             name,
             formals: Vec::new(),
             values: Vec::new(),
             specifications: Vec::new(),
             faulty: false,
-            body: Statement { labels: Vec::new(), kind: StatementKind::Dummy, span: start },
+            body: WrittenStatement { labels: Vec::new(), kind: WrittenStatementKind::Dummy, span: start },
             span: start,
         };
         if let Err(Failed) = self.procedure_heading(&mut procedure) {
@@ -157,15 +161,18 @@ impl Parser<'_> {
         }
         procedure.span = self.since(&start);
         procedure.body = self.statement();
-        Ok(Declaration::Procedure(Box::new(procedure)))
+        Ok(WrittenDeclaration::Procedure(Box::new(procedure)))
     }
 
     fn at_statement_end(&self) -> bool {
-        matches!(self.kind(), Kind::Basic(Basic::Semicolon | Basic::End | Basic::Begin) | Kind::EndOfText)
+        matches!(
+            self.kind(),
+            TokenKind::Basic(Basic::Semicolon | Basic::End | Basic::Begin) | TokenKind::EndOfText
+        )
     }
 
     /// Parses a procedure heading, from the formal parameter part on.
-    fn procedure_heading(&mut self, procedure: &mut Procedure) -> Parsed<()> {
+    fn procedure_heading(&mut self, procedure: &mut WrittenProcedure) -> ParseResult<()> {
         if self.accept(Basic::LeftParenthesis) {
             procedure.formals.push(self.identifier("as a formal parameter")?);
             while self.accept(Basic::Comma) || self.accept(Basic::FatComma) {
@@ -190,17 +197,17 @@ impl Parser<'_> {
     }
 
     /// Parses the value part, or one specifier with its identifier list.
-    fn specification(&mut self, procedure: &mut Procedure) -> Parsed<()> {
+    fn specification(&mut self, procedure: &mut WrittenProcedure) -> ParseResult<()> {
         if self.accept(Basic::Value) {
             return self.identifier_list(&mut procedure.values, "in the value list");
         }
         let ty = self.type_word();
         let spec = match (self.kind(), ty) {
-            (Kind::Basic(Basic::Array), _) => Spec::Array(ty.unwrap_or(Type::Real)),
-            (Kind::Basic(Basic::Procedure), _) => Spec::Procedure(ty),
-            (Kind::Basic(Basic::Label), None) => Spec::Label,
-            (Kind::Basic(Basic::Switch), None) => Spec::Switch,
-            (Kind::Basic(Basic::String), None) => Spec::String,
+            (TokenKind::Basic(Basic::Array), _) => Spec::Array(ty.unwrap_or(Type::Real)),
+            (TokenKind::Basic(Basic::Procedure), _) => Spec::Procedure(ty),
+            (TokenKind::Basic(Basic::Label), None) => Spec::Label,
+            (TokenKind::Basic(Basic::Switch), None) => Spec::Switch,
+            (TokenKind::Basic(Basic::String), None) => Spec::String,
             (_, Some(ty)) => Spec::Simple(ty),
             _ => {
                 let message = format!("{} is not a specifier", self.kind().described());

@@ -1,9 +1,9 @@
 //! Parses expressions. Arithmetic, Boolean, designational and string expressions share one grammar;
 //! the checker distinguishes them.
 
-use super::{DEPTH_MAX, Parsed, Parser};
+use super::{DEPTH_MAX, ParseResult, Parser};
 use crate::ast::{Dyadic, Monadic, Span};
-use crate::lex::{Basic, Kind};
+use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Expr, ExprKind, Name};
 use gier_word::arith::float::Float;
 
@@ -13,9 +13,9 @@ const SUM: u8 = 9;
 const NOT: u8 = 7;
 
 /// The dyadic operators and their priorities in GIER ALGOL III.  [F-AFE-9]
-fn operator(kind: &Kind) -> Option<(Dyadic, u8)> {
+fn operator(kind: &TokenKind) -> Option<(Dyadic, u8)> {
     use Basic as B;
-    let Kind::Basic(basic) = kind else { return None };
+    let TokenKind::Basic(basic) = kind else { return None };
     Some(match basic {
         B::Power => (Dyadic::Power, 11),
         B::Times => (Dyadic::Multiply, 10),
@@ -53,14 +53,14 @@ enum Operator {
 
 impl Parser<'_> {
     /// Parses an expression.
-    pub(super) fn expression(&mut self) -> Parsed<Expr> {
+    pub(super) fn expression(&mut self) -> ParseResult<Expr> {
         self.nested(|parser| {
             if parser.is(Basic::If) { parser.conditional_expression() } else { parser.simple_expression() }
         })
     }
 
     /// Parses a conditional expression: if clause, simple expression, else, expression.
-    fn conditional_expression(&mut self) -> Parsed<Expr> {
+    fn conditional_expression(&mut self) -> ParseResult<Expr> {
         let start = self.span();
         self.advance();
         self.expected_elses += 1;
@@ -82,7 +82,7 @@ impl Parser<'_> {
     /// Parses a simple expression: operands and operators, from left to right where priorities are
     /// equal. The operators that wait for their right operand are kept in a list, so the recursion
     /// stays shallow.
-    fn simple_expression(&mut self) -> Parsed<Expr> {
+    fn simple_expression(&mut self) -> ParseResult<Expr> {
         let mut operands: Vec<Expr> = Vec::new();
         let mut waiting: Vec<Waiting> = Vec::new();
         loop {
@@ -101,13 +101,13 @@ impl Parser<'_> {
 
     /// Parses an operand. A monadic operator before it is added to `waiting`; it must come first,
     /// or after an operator of lower priority.
-    fn signed_operand(&mut self, waiting: &mut Vec<Waiting>) -> Parsed<Expr> {
+    fn signed_operand(&mut self, waiting: &mut Vec<Waiting>) -> ParseResult<Expr> {
         loop {
             let span = self.span();
             let (operator, priority) = match self.kind() {
-                Kind::Basic(Basic::Minus) => (Operator::Monadic(Monadic::Negate), SUM),
-                Kind::Basic(Basic::Plus) => (Operator::Plus, SUM),
-                Kind::Basic(Basic::Not) => (Operator::Monadic(Monadic::Not), NOT),
+                TokenKind::Basic(Basic::Minus) => (Operator::Monadic(Monadic::Negate), SUM),
+                TokenKind::Basic(Basic::Plus) => (Operator::Plus, SUM),
+                TokenKind::Basic(Basic::Not) => (Operator::Monadic(Monadic::Not), NOT),
                 _ => return self.primary(),
             };
             if waiting.last().is_some_and(|last| last.priority >= priority) {
@@ -124,7 +124,7 @@ impl Parser<'_> {
     }
 
     /// Builds the node of an operator whose operands are complete.
-    fn apply(&mut self, waiting: Waiting, operands: &mut Vec<Expr>) -> Parsed<()> {
+    fn apply(&mut self, waiting: Waiting, operands: &mut Vec<Expr>) -> ParseResult<()> {
         let Some(right) = operands.pop() else { return Err(super::Failed) };
         let (kind, span, depth) = match waiting.operator {
             Operator::Dyadic(dyadic) => {
@@ -147,7 +147,7 @@ impl Parser<'_> {
 
     /// Parses a number directly after a minus as a negative number, unless ↑ follows.  [F-AFE-10]
     fn negative_number(&mut self, start: &Span) -> Option<Expr> {
-        let Kind::Number(cell, ty) = *self.kind() else { return None };
+        let TokenKind::Number(cell, ty) = *self.kind() else { return None };
         if self.is_next(Basic::Power) {
             return None;
         }
@@ -159,16 +159,16 @@ impl Parser<'_> {
 
     /// Parses a primary: number, logical value, string, layout, variable, function designator,
     /// switch designator, expression in parentheses.
-    fn primary(&mut self) -> Parsed<Expr> {
+    fn primary(&mut self) -> ParseResult<Expr> {
         let start = self.span();
         let kind = match self.kind() {
-            Kind::Number(cell, ty) => ExprKind::Number(*cell, *ty),
-            Kind::Text(symbols) => ExprKind::Text(symbols.clone()),
-            Kind::Layout(cell) => ExprKind::Layout(*cell),
-            Kind::Basic(Basic::True) => ExprKind::Logical(true),
-            Kind::Basic(Basic::False) => ExprKind::Logical(false),
-            Kind::Identifier(_) => return self.named_primary(),
-            Kind::Basic(Basic::LeftParenthesis) => {
+            TokenKind::Number(cell, ty) => ExprKind::Number(*cell, *ty),
+            TokenKind::Text(symbols) => ExprKind::Text(symbols.clone()),
+            TokenKind::Layout(cell) => ExprKind::Layout(*cell),
+            TokenKind::Basic(Basic::True) => ExprKind::Logical(true),
+            TokenKind::Basic(Basic::False) => ExprKind::Logical(false),
+            TokenKind::Identifier(_) => return self.named_primary(),
+            TokenKind::Basic(Basic::LeftParenthesis) => {
                 self.advance();
                 let inside = self.expression()?;
                 self.expect(Basic::RightParenthesis, "after the expression")?;
@@ -184,7 +184,7 @@ impl Parser<'_> {
     }
 
     /// Parses a primary that begins with an identifier.
-    fn named_primary(&mut self) -> Parsed<Expr> {
+    fn named_primary(&mut self) -> ParseResult<Expr> {
         let start = self.span();
         let name: Name = self.identifier("")?;
         if self.accept(Basic::LeftBracket) {
@@ -201,7 +201,7 @@ impl Parser<'_> {
     }
 
     /// Parses a subscript list, after its left bracket.
-    pub(super) fn subscript_list(&mut self) -> Parsed<Vec<Expr>> {
+    pub(super) fn subscript_list(&mut self) -> ParseResult<Vec<Expr>> {
         let mut list = vec![self.expression()?];
         while self.accept(Basic::Comma) {
             list.push(self.expression()?);
@@ -211,7 +211,7 @@ impl Parser<'_> {
     }
 
     /// Parses an actual parameter list, after its left parenthesis.
-    pub(super) fn actuals(&mut self) -> Parsed<Vec<Expr>> {
+    pub(super) fn actuals(&mut self) -> ParseResult<Vec<Expr>> {
         let mut list = vec![self.expression()?];
         while self.accept(Basic::Comma) || self.accept(Basic::FatComma) {
             list.push(self.expression()?);
@@ -221,7 +221,7 @@ impl Parser<'_> {
     }
 
     /// Builds a node; the deepest of its children has this depth.
-    fn node(&mut self, kind: ExprKind, span: Span, depth: u32) -> Parsed<Expr> {
+    fn node(&mut self, kind: ExprKind, span: Span, depth: u32) -> ParseResult<Expr> {
         if depth >= DEPTH_MAX {
             let message = format!("the expression has more than {DEPTH_MAX} operators in a row");
             let failed = self.fail("stack", message, "divide it into several statements");

@@ -12,8 +12,8 @@ mod statement;
 
 use crate::ast::Span;
 use crate::faults::tell;
-use crate::lex::{Basic, Kind, Tokens};
-use crate::syntax::{Block, Name, Statement};
+use crate::lex::{Basic, TokenKind, Tokens};
+use crate::syntax::{Name, WrittenBlock, WrittenStatement};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
@@ -29,12 +29,12 @@ const KEPT_MAX: usize = 40_000;
 #[derive(Clone, Copy, Debug)]
 struct Failed;
 
-type Parsed<T> = Result<T, Failed>;
+type ParseResult<T> = Result<T, Failed>;
 
 /// Parses the program, which is one block. Most of its simple statements are put aside and parsed
 /// again by the checker, one after the other, with [`put_aside`]. Faults are appended to
 /// `diagnostics`.
-pub(crate) fn parse(tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> Block {
+pub(crate) fn parse(tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> WrittenBlock {
     let mut parser = Parser { diagnostics: std::mem::take(diagnostics), ..Parser::at(tokens, 0) };
     let block = parser.program();
     *diagnostics = parser.diagnostics;
@@ -42,7 +42,7 @@ pub(crate) fn parse(tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> Block
 }
 
 /// Parses again the statements that were put aside: those in these symbols, which have no faults.
-pub(crate) fn put_aside(tokens: &Tokens, symbols: Range<usize>) -> impl Iterator<Item = Statement> {
+pub(crate) fn put_aside(tokens: &Tokens, symbols: Range<usize>) -> impl Iterator<Item = WrittenStatement> {
     let mut parser = Parser::at(tokens, symbols.start);
     std::iter::from_fn(move || {
         while parser.at < symbols.end {
@@ -63,7 +63,7 @@ struct Parser<'t> {
     /// How many symbols before `at` belong to statements that are not kept.
     aside: usize,
     /// The symbol at `at`.
-    here: Kind,
+    here: TokenKind,
     diagnostics: Vec<Diagnostic>,
     nesting: usize,
     /// The number of conditional expressions whose else has not come yet.
@@ -87,7 +87,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn kind(&self) -> &Kind {
+    fn kind(&self) -> &TokenKind {
         &self.here
     }
 
@@ -101,14 +101,14 @@ impl<'t> Parser<'t> {
     }
 
     fn is(&self, basic: Basic) -> bool {
-        *self.kind() == Kind::Basic(basic)
+        *self.kind() == TokenKind::Basic(basic)
     }
 
     /// Goes to the next symbol. If too many symbols have to be kept, it reports that and goes to
     /// the end of the text.
     fn advance(&mut self) {
         self.go_to(self.at + 1);
-        if self.at - self.aside > KEPT_MAX && *self.kind() != Kind::EndOfText {
+        if self.at - self.aside > KEPT_MAX && *self.kind() != TokenKind::EndOfText {
             let message = format!(
                 "the declarations, blocks, and labelled or very long statements have more than {KEPT_MAX} \
                  symbols"
@@ -134,7 +134,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Skips the delimiter, or reports the symbol in its place.
-    fn expect(&mut self, basic: Basic, place: &str) -> Parsed<()> {
+    fn expect(&mut self, basic: Basic, place: &str) -> ParseResult<()> {
         if self.accept(basic) {
             return Ok(());
         }
@@ -143,8 +143,8 @@ impl<'t> Parser<'t> {
         Err(self.fail(word, format!("{} is expected {place}, not {found}", basic.written()), ""))
     }
 
-    fn identifier(&mut self, place: &str) -> Parsed<Name> {
-        if let Kind::Identifier(text) = self.kind() {
+    fn identifier(&mut self, place: &str) -> ParseResult<Name> {
+        if let TokenKind::Identifier(text) = self.kind() {
             let name = Name { text: text.clone(), span: self.span() };
             self.advance();
             return Ok(name);
@@ -157,7 +157,7 @@ impl<'t> Parser<'t> {
     /// Reports a fault at this symbol, unless the lexer has reported one.
     fn fail(&mut self, word: &'static str, message: String, help: &str) -> Failed {
         let span = self.span();
-        if !matches!(self.kind(), Kind::Trouble | Kind::EndOfText) {
+        if !matches!(self.kind(), TokenKind::Trouble | TokenKind::EndOfText) {
             self.report(span, word, message, help);
         }
         Failed
@@ -174,7 +174,7 @@ impl<'t> Parser<'t> {
 
     /// Runs `read` one level deeper. If the nesting is too deep, it reports that and goes to the
     /// end of the text.
-    fn nested<T>(&mut self, read: impl FnOnce(&mut Parser<'t>) -> Parsed<T>) -> Parsed<T> {
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Parser<'t>) -> ParseResult<T>) -> ParseResult<T> {
         if self.nesting >= NESTING_MAX {
             let message = format!("more than {NESTING_MAX} levels are nested here");
             let failed = self.fail("stack", message, "divide the program into procedures");
@@ -190,19 +190,19 @@ impl<'t> Parser<'t> {
     /// Called after a fault: skips to the end of the statement or to a stray else. Blocks, for
     /// statements and go to statements on the way are parsed, because they can contain faults of
     /// their own.
-    fn skip(&mut self) -> Vec<Statement> {
+    fn skip(&mut self) -> Vec<WrittenStatement> {
         let mut inside = Vec::new();
         self.recovering = true;
         loop {
             match self.kind() {
-                Kind::EndOfText => break,
-                Kind::Basic(Basic::Semicolon | Basic::End) => break,
-                Kind::Basic(Basic::Else) if self.expected_elses == 0 => break,
-                Kind::Basic(Basic::Else) => {
+                TokenKind::EndOfText => break,
+                TokenKind::Basic(Basic::Semicolon | Basic::End) => break,
+                TokenKind::Basic(Basic::Else) if self.expected_elses == 0 => break,
+                TokenKind::Basic(Basic::Else) => {
                     self.expected_elses -= 1;
                     self.advance();
                 }
-                Kind::Basic(Basic::Begin | Basic::For | Basic::Goto) if self.nesting < NESTING_MAX => {
+                TokenKind::Basic(Basic::Begin | Basic::For | Basic::Goto) if self.nesting < NESTING_MAX => {
                     self.expected_elses = 0;
                     self.nesting += 1;
                     inside.push(self.statement());

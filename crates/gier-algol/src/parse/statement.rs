@@ -1,14 +1,14 @@
 //! Parses statements.
 
-use super::{Failed, Parsed, Parser};
-use crate::lex::{Basic, Kind};
-use crate::syntax::{Element, Expr, ExprKind, Name, Statement, StatementKind, Variable};
+use super::{Failed, ParseResult, Parser};
+use crate::lex::{Basic, TokenKind};
+use crate::syntax::{Element, Expr, ExprKind, Name, Variable, WrittenStatement, WrittenStatementKind};
 
 impl Parser<'_> {
     /// Parses a statement with its labels. It never fails: after a fault the rest is skipped.
-    pub(super) fn statement(&mut self) -> Statement {
+    pub(super) fn statement(&mut self) -> WrittenStatement {
         let mut labels = Vec::new();
-        while let Kind::Identifier(text) = self.kind()
+        while let TokenKind::Identifier(text) = self.kind()
             && self.is_next(Basic::Colon)
         {
             labels.push(Name { text: text.clone(), span: self.span() });
@@ -17,22 +17,22 @@ impl Parser<'_> {
         }
         let start = self.span();
         let kind = self.unlabelled();
-        let kind = kind.unwrap_or_else(|Failed| StatementKind::Faulty(self.skip()));
-        Statement { labels, kind, span: self.since(&start) }
+        let kind = kind.unwrap_or_else(|Failed| WrittenStatementKind::Faulty(self.skip()));
+        WrittenStatement { labels, kind, span: self.since(&start) }
     }
 
     /// Parses an unlabelled basic statement, a conditional statement, a for statement or a block.
-    fn unlabelled(&mut self) -> Parsed<StatementKind> {
+    fn unlabelled(&mut self) -> ParseResult<WrittenStatementKind> {
         match self.kind() {
-            Kind::Basic(Basic::Begin) => self.block(),
-            Kind::Basic(Basic::If) => self.nested(Parser::conditional_statement),
-            Kind::Basic(Basic::For) => self.nested(Parser::for_statement),
-            Kind::Basic(Basic::Goto) => self.goto_statement(),
-            Kind::Basic(Basic::Semicolon | Basic::End | Basic::Else) | Kind::EndOfText => {
-                Ok(StatementKind::Dummy)
+            TokenKind::Basic(Basic::Begin) => self.block(),
+            TokenKind::Basic(Basic::If) => self.nested(Parser::conditional_statement),
+            TokenKind::Basic(Basic::For) => self.nested(Parser::for_statement),
+            TokenKind::Basic(Basic::Goto) => self.goto_statement(),
+            TokenKind::Basic(Basic::Semicolon | Basic::End | Basic::Else) | TokenKind::EndOfText => {
+                Ok(WrittenStatementKind::Dummy)
             }
-            Kind::Identifier(_) => self.assignment_or_procedure_statement(),
-            Kind::Number(..) if self.is_next(Basic::Colon) => {
+            TokenKind::Identifier(_) => self.assignment_or_procedure_statement(),
+            TokenKind::Number(..) if self.is_next(Basic::Colon) => {
                 let message = "a label must be an identifier".to_string();
                 Err(self.fail("operand", message, "GIER ALGOL III has no numeric labels"))
             }
@@ -45,7 +45,7 @@ impl Parser<'_> {
     }
 
     /// Parses an assignment or procedure statement; both begin with an identifier.
-    fn assignment_or_procedure_statement(&mut self) -> Parsed<StatementKind> {
+    fn assignment_or_procedure_statement(&mut self) -> ParseResult<WrittenStatementKind> {
         let mut variable = self.variable()?;
         if !self.is(Basic::Assign) {
             return self.procedure_statement(variable);
@@ -57,14 +57,14 @@ impl Parser<'_> {
             self.advance();
             let value = self.expression()?;
             if !self.is(Basic::Assign) {
-                return Ok(StatementKind::Assign { targets, value });
+                return Ok(WrittenStatementKind::Assign { targets, value });
             }
             variable = self.left_part(value)?;
         }
     }
 
     /// The variable for an expression that turned out to precede `:=`.
-    fn left_part(&mut self, expr: Expr) -> Parsed<Variable> {
+    fn left_part(&mut self, expr: Expr) -> ParseResult<Variable> {
         let span = expr.span;
         match expr.kind {
             ExprKind::Name(text) => {
@@ -83,7 +83,7 @@ impl Parser<'_> {
     }
 
     /// Parses a procedure statement, after its identifier.
-    fn procedure_statement(&mut self, variable: Variable) -> Parsed<StatementKind> {
+    fn procedure_statement(&mut self, variable: Variable) -> ParseResult<WrittenStatementKind> {
         if variable.subscripts.is_some() {
             let message = format!("an array element is not a statement; {} follows", self.kind().described());
             let help = if self.is(Basic::Equal) { "assignment is :=" } else { "is := missing?" };
@@ -94,11 +94,11 @@ impl Parser<'_> {
             return Err(self.fail("delimiter", message, "assignment is :="));
         }
         let actuals = if self.accept(Basic::LeftParenthesis) { self.actuals()? } else { Vec::new() };
-        Ok(StatementKind::Call(variable.name, actuals))
+        Ok(WrittenStatementKind::Call(variable.name, actuals))
     }
 
     /// Parses a simple or subscripted variable.
-    pub(super) fn variable(&mut self) -> Parsed<Variable> {
+    pub(super) fn variable(&mut self) -> ParseResult<Variable> {
         let start = self.span();
         let name = self.identifier("as a variable")?;
         let subscripts = if self.accept(Basic::LeftBracket) { Some(self.subscript_list()?) } else { None };
@@ -106,13 +106,13 @@ impl Parser<'_> {
     }
 
     /// Parses a go to statement.
-    fn goto_statement(&mut self) -> Parsed<StatementKind> {
+    fn goto_statement(&mut self) -> ParseResult<WrittenStatementKind> {
         self.advance();
-        Ok(StatementKind::Goto(self.expression()?))
+        Ok(WrittenStatementKind::Goto(self.expression()?))
     }
 
     /// Parses a conditional statement.
-    fn conditional_statement(&mut self) -> Parsed<StatementKind> {
+    fn conditional_statement(&mut self) -> ParseResult<WrittenStatementKind> {
         self.advance();
         let condition = self.expression()?;
         self.expect(Basic::Then, "after the condition")?;
@@ -136,11 +136,11 @@ impl Parser<'_> {
             }
             otherwise = Some(Box::new(statement));
         }
-        Ok(StatementKind::If { condition, then, otherwise })
+        Ok(WrittenStatementKind::If { condition, then, otherwise })
     }
 
     /// Parses a for statement.
-    fn for_statement(&mut self) -> Parsed<StatementKind> {
+    fn for_statement(&mut self) -> ParseResult<WrittenStatementKind> {
         self.advance();
         let variable = self.variable()?;
         self.expect(Basic::Assign, "after the controlled variable")?;
@@ -150,11 +150,11 @@ impl Parser<'_> {
         }
         self.expect(Basic::Do, "after the for list")?;
         let body = Box::new(self.statement());
-        Ok(StatementKind::For { variable, elements, body })
+        Ok(WrittenStatementKind::For { variable, elements, body })
     }
 
     /// Parses a for list element.
-    fn for_list_element(&mut self) -> Parsed<Element> {
+    fn for_list_element(&mut self) -> ParseResult<Element> {
         let value = self.expression()?;
         if self.accept(Basic::While) {
             return Ok(Element::While(Box::new([value, self.expression()?])));

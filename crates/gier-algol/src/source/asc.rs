@@ -2,12 +2,12 @@
 //! `#` with three digits is a symbol by its code, and four characters are replaced: `&` is ∧, `£`
 //! is ∨, `*` is × and `'` is ⏨.  [F-AFE-3]
 
-use super::{Collector, Glyph, Sign, control};
+use super::{Collector, Glyph, TapeSign, control};
 use gier_word::Symbol;
 use gier_word::glyph::{Piece, museum_pieces};
 
 /// The signs of a text in the archive's form.
-pub(super) fn read(text: &str) -> Vec<Sign> {
+pub(super) fn read(text: &str) -> Vec<TapeSign> {
     let mut signs = Collector::new(text.len());
     let mut pieces = museum_pieces(text);
     while let Some((piece, bytes)) = pieces.next() {

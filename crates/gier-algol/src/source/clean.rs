@@ -1,11 +1,11 @@
 //! The clean form of a text: UTF-8, one character for each basic symbol, an underscore before a
 //! word that is underlined on the tape. `docs/algol.md` has the table.  [F-AFE-4]
 
-use super::{Collector, Glyph, Sign, control, is_letter, taken_apart};
+use super::{Collector, Glyph, TapeSign, control, is_letter, taken_apart};
 use gier_word::glyph::Overlay;
 
 /// The signs of a text in the clean form.
-pub(super) fn read(text: &str) -> Vec<Sign> {
+pub(super) fn read(text: &str) -> Vec<TapeSign> {
     let mut signs = Collector::new(text.len());
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {

@@ -62,7 +62,7 @@ impl SourceText {
     }
 
     /// The signs of the text in order.
-    pub(crate) fn signs(&self) -> Vec<Sign> {
+    pub(crate) fn signs(&self) -> Vec<TapeSign> {
         match self.form {
             Form::Clean => clean::read(&self.text),
             Form::Asc => asc::read(&self.text),
@@ -94,7 +94,7 @@ const LENGTH: u32 = 24;
 /// A character with the underline and bar typed before it. Eight bytes, because a long text has
 /// millions of signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sign {
+pub(crate) struct TapeSign {
     /// The glyph, the underline and bar bits, and the length in bytes; lengths above 255 are stored
     /// as 255.
     what: u32,
@@ -102,31 +102,31 @@ pub(crate) struct Sign {
     start: u32,
 }
 
-impl Sign {
+impl TapeSign {
     /// What the sign prints.
-    pub fn glyph(&self) -> Glyph {
+    pub(crate) fn glyph(&self) -> Glyph {
         let what = self.what & WHAT;
         char::from_u32(what).map_or_else(|| Glyph::Control((what - CODES) as u8), Glyph::Char)
     }
 
     /// Whether the sign is underlined.
-    pub const fn underlined(&self) -> bool {
+    pub(crate) const fn underlined(&self) -> bool {
         self.what & UNDERLINED != 0
     }
 
     /// Whether the sign is barred.
-    pub const fn barred(&self) -> bool {
+    pub(crate) const fn barred(&self) -> bool {
         self.what & BARRED != 0
     }
 
     /// The bytes of the text that the sign came from.
-    pub fn bytes(&self) -> Range<usize> {
+    pub(crate) fn bytes(&self) -> Range<usize> {
         let start = self.start as usize;
         start..start + (self.what >> LENGTH) as usize
     }
 
     /// The character, or `None` if the sign is underlined, barred or a control symbol.
-    pub fn plain(&self) -> Option<char> {
+    pub(crate) fn plain(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if !self.underlined() && !self.barred() => Some(character),
             _ => None,
@@ -134,7 +134,7 @@ impl Sign {
     }
 
     /// The character, if it is underlined and not barred.
-    pub fn lined(&self) -> Option<char> {
+    pub(crate) fn lined(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if self.underlined() && !self.barred() => Some(character),
             _ => None,
@@ -142,18 +142,18 @@ impl Sign {
     }
 
     /// The underlined letter, if the sign is one.
-    pub fn lined_letter(&self) -> Option<char> {
+    pub(crate) fn lined_letter(&self) -> Option<char> {
         self.lined().filter(|&character| is_letter(character))
     }
 
     /// Whether the sign is `character` with a bar through it.
-    pub fn is_barred(&self, character: char) -> bool {
+    pub(crate) fn is_barred(&self, character: char) -> bool {
         self.barred() && !self.underlined() && self.glyph() == Glyph::Char(character)
     }
 
     /// Whether the sign is ignored outside strings: blank, new line, tabulator, stop code, end
     /// code, clear code, tape feed and erased rows.  [F-AFE-2]
-    pub fn is_blank(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         match self.glyph() {
             Glyph::Char(character) => matches!(character, ' ' | '\n' | '\t'),
             Glyph::Control(code) => matches!(code, 11 | 12 | 28 | 63 | 127),
@@ -190,7 +190,7 @@ fn composed(overlay: Overlay, base: char) -> Option<char> {
 
 /// Collects signs; an underline or bar waits for its character.
 struct Collector {
-    signs: Vec<Sign>,
+    signs: Vec<TapeSign>,
     underline: bool,
     bar: bool,
     /// Where the waiting underline or bar began.
@@ -224,13 +224,13 @@ impl Collector {
         let underlined = if self.underline && takes { UNDERLINED } else { 0 };
         let barred = if self.bar && takes { BARRED } else { 0 };
         let length = u32::from(u8::try_from(bytes.end - start).unwrap_or(u8::MAX)) << LENGTH;
-        self.signs.push(Sign { what: what | underlined | barred | length, start: start as u32 });
+        self.signs.push(TapeSign { what: what | underlined | barred | length, start: start as u32 });
         self.underline = false;
         self.bar = false;
     }
 
     /// Returns the signs, without those between punch off (31) and punch on (44).  [F-AFE-2]
-    fn finish(self) -> Vec<Sign> {
+    fn finish(self) -> Vec<TapeSign> {
         let mut off = false;
         let mut signs = self.signs;
         signs.retain(|sign| match sign.glyph() {

@@ -1,7 +1,7 @@
 //! Converts a text to the clean form. The signs stay the same, except for blanks outside strings
 //! and the checksums of the tape, which have no meaning in a text file.
 
-use super::{Glyph, Sign, SourceText, composed};
+use super::{Glyph, SourceText, TapeSign, composed};
 use gier_word::glyph::Overlay;
 
 /// Converts a text to the clean form. The result has the same basic symbols.
@@ -15,7 +15,7 @@ pub fn to_clean(source: &SourceText) -> String {
         if in_string {
             in_string = !sign.is_barred('>');
             quoted(sign, &mut text);
-        } else if sign.is_barred('<') && next.and_then(Sign::plain) == Some('<') {
+        } else if sign.is_barred('<') && next.and_then(TapeSign::plain) == Some('<') {
             in_string = true;
             text.push('«');
             at += 1;
@@ -32,13 +32,16 @@ pub fn to_clean(source: &SourceText) -> String {
 
 /// Writes a sequence of underlined letters: one underscore, and a blank if a letter or digit
 /// follows.
-fn word(signs: &[Sign], mut at: usize, text: &mut String) -> usize {
+fn word(signs: &[TapeSign], mut at: usize, text: &mut String) -> usize {
     text.push('_');
-    while let Some(letter) = signs.get(at).and_then(Sign::lined_letter) {
+    while let Some(letter) = signs.get(at).and_then(TapeSign::lined_letter) {
         text.push(letter);
         at += 1;
     }
-    if signs.get(at).and_then(Sign::plain).is_some_and(|next| super::is_letter(next) || next.is_ascii_digit())
+    if signs
+        .get(at)
+        .and_then(TapeSign::plain)
+        .is_some_and(|next| super::is_letter(next) || next.is_ascii_digit())
     {
         text.push(' ');
     }
@@ -46,7 +49,7 @@ fn word(signs: &[Sign], mut at: usize, text: &mut String) -> usize {
 }
 
 /// Writes a sign outside strings; underlines of blanks and clear codes are dropped.
-fn outside(sign: &Sign, text: &mut String) {
+fn outside(sign: &TapeSign, text: &mut String) {
     match sign.glyph() {
         Glyph::Control(28) => {}
         Glyph::Char(character @ (' ' | '\n' | '\t')) => text.push(character),
@@ -57,7 +60,7 @@ fn outside(sign: &Sign, text: &mut String) {
 }
 
 /// Writes a sign inside a string.
-fn quoted(sign: &Sign, text: &mut String) {
+fn quoted(sign: &TapeSign, text: &mut String) {
     let character = match sign.glyph() {
         Glyph::Char(character) => character,
         Glyph::Control(code) => {

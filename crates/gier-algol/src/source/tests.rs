@@ -6,7 +6,7 @@ use super::*;
 /// code of a control symbol.
 fn shown(name: &str, bytes: &[u8]) -> String {
     let signs = SourceText::from_bytes(name, bytes).signs();
-    let show = |sign: &Sign| {
+    let show = |sign: &TapeSign| {
         let lines = ["", "_", "|", "_|"][usize::from(sign.underlined()) + 2 * usize::from(sign.barred())];
         match sign.glyph() {
             Glyph::Char(character) => format!("{lines}{character}"),
