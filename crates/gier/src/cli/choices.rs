@@ -1,5 +1,4 @@
-//! Choices on the command line that stand for values of the libraries, which know no command
-//! line.
+//! Choices on the command line for values of the libraries, which know no command line.
 
 use clap::ValueEnum;
 use gier_desk::acts;
@@ -7,7 +6,7 @@ use gier_desk::typewriter::text;
 use gier_panel::ink::theme;
 use gier_panel::scene;
 
-/// How the colour of the ribbon is shown.
+/// How to show the colour of the ribbon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RibbonStyle {
     /// The terminal's red
@@ -28,7 +27,7 @@ impl From<RibbonStyle> for text::RibbonStyle {
     }
 }
 
-/// Which three cells are keyed into an empty machine.
+/// Which three cells to key into an empty machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Cells {
     /// Those of HELP 3 and of the test programs
@@ -47,23 +46,23 @@ impl From<Cells> for acts::Cells {
     }
 }
 
-/// What the terminal is like.
+/// The colours of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Theme {
-    /// Dark ground
+    /// Dark background
     Dark,
-    /// Light ground
+    /// Light background
     Light,
-    /// Colours that can be read on both grounds, for a terminal that does not say what it has
+    /// Colours that are readable on both, for a terminal that does not report its background
     Either,
     /// No colour at all (`NO_COLOR`)
     Plain,
-    /// What the terminal says of itself; forgets the choice made before
+    /// What the terminal reports; forgets an earlier choice
     Terminal,
 }
 
 impl Theme {
-    /// The panel's theme; none if the terminal is to say.
+    /// The panel's theme, or `None` if the terminal decides.
     pub const fn theme(self) -> Option<theme::Theme> {
         match self {
             Theme::Dark => Some(theme::Theme::Dark),
@@ -86,16 +85,16 @@ impl Theme {
     }
 }
 
-/// The signs with which the panel is drawn.
+/// The characters that the panel is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Signs {
-    /// All that it has
+    /// All characters that the panel uses
     Unicode,
-    /// Those of ASCII only
+    /// Only those of ASCII
     Ascii,
 }
 
-/// The parts that share the room below the desk.
+/// The views that share the area below the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum View {
     /// The typewriter's paper
@@ -106,11 +105,11 @@ pub enum View {
     Source,
     /// A track of the drum
     Drum,
-    /// The orders done last
+    /// The last orders
     History,
-    /// A sign for every cell of the ferrite store
+    /// A character for every cell of the ferrite store
     Map,
-    /// What expressions come to, and what was found
+    /// The values of expressions, and search results
     Values,
     /// The tapes in reader and punch, and the line printer
     Tapes,

@@ -3,18 +3,18 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// What is kept of what the machine gives.
+/// The outputs of the machine to save.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputArgs {
-    /// Keep what is punched in FILE
+    /// Save what is punched in FILE
     #[arg(long, value_name = "FILE")]
     pub punch: Option<PathBuf>,
-    /// Keep what the line printer prints in FILE, as text
+    /// Save what the line printer prints in FILE, as text
     #[arg(long, value_name = "FILE")]
     pub printer: Option<PathBuf>,
-    /// Keep the drum in IMAGE as the session leaves it; it may be the image that was loaded
+    /// Save the drum in IMAGE when the session ends; IMAGE may be the image that was loaded
     ///
-    /// gier boot keeps it only if every act could be done.
+    /// gier boot saves it only if every act succeeded.
     #[arg(long, value_name = "IMAGE")]
     pub save_drum: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! What can be said to `gier play` and `gier nim`.
+//! The options of `gier play` and `gier nim`.
 
 use super::{DeskArgs, OutputArgs, TypewriterArgs};
 use clap::Args;
@@ -16,7 +16,7 @@ Examples:
 /// `gier play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// The program; the list of them if nothing is said
+    /// The program [default: list the programs]
     #[arg(value_parser = program(), hide_possible_values = true)]
     pub name: Option<&'static Program>,
     /// Print the list as JSON
@@ -25,7 +25,7 @@ pub struct PlayArgs {
     /// Print the program's ALGOL text instead
     #[arg(long, requires = "name")]
     pub source: bool,
-    /// How it is played.
+    /// The options of the game.
     #[command(flatten)]
     pub nim: NimArgs,
 }
@@ -36,20 +36,20 @@ pub struct NimArgs {
     /// Open the panel, as `gier panel` does
     #[arg(long, conflicts_with_all = ["sound", "listen"])]
     pub panel: bool,
-    /// How the typewriter is worked.
+    /// The typewriter.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
-    /// What is set and mounted.
+    /// The desk and the reader.
     #[command(flatten)]
     pub desk: DeskArgs,
-    /// What is kept.
+    /// The outputs to save.
     #[command(flatten)]
     pub outputs: OutputArgs,
 }
 
-/// Takes the name of a program that comes with gier.
+/// Accepts the name of a program that comes with gier.
 pub(super) fn program() -> impl TypedValueParser<Value = &'static Program> {
     let names = PROGRAMS.iter().map(|program| PossibleValue::new(program.name).help(program.line));
     PossibleValuesParser::new(names)
-        .map(|name| gier_programs::find(&name).expect("the parser takes no name but those of the table"))
+        .map(|name| gier_programs::find(&name).expect("the parser accepts only names of the table"))
 }

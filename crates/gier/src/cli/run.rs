@@ -1,4 +1,4 @@
-//! What can be said to `gier run`, and of it to every session at the typewriter.
+//! The options of `gier run`, and those that every session at the typewriter shares.
 
 use super::{OutputArgs, RibbonStyle, SoundArgs};
 use clap::Args;
@@ -9,13 +9,13 @@ use std::path::PathBuf;
 pub(super) const RUN_EXAMPLES: &str = "\
 Examples:
   gier run hello.drum
-  gier run hello.alg                   compiled, and run at once
+  gier run hello.alg                   compile, and run at once
   gier run sums.drum --plain --typed numbers.txt
   gier run copy.drum --reader in.flx --punch out.flx --ka
   gier run count.drum --save-drum count.drum
-                                       the drum as the program leaves it, for the next time";
+                                       save the drum for the next time";
 
-/// How the typewriter is worked.
+/// The typewriter.
 #[derive(Args, Clone, Debug, Default)]
 pub struct TypewriterArgs {
     /// Write the paper to standard output as text, without cursor movement
@@ -23,9 +23,9 @@ pub struct TypewriterArgs {
     pub plain: bool,
     /// Type the characters of FILE (- is standard input); a newline is the carriage return
     ///
-    /// The shift key is pressed where a character needs it. When the file is at its end and the
-    /// program waits for another key, gier stops with status 3. Without this option the keys are
-    /// those of the terminal, or standard input when it is no terminal.
+    /// gier presses the shift key where a character needs it. If the file ends while the program
+    /// waits for a key, gier stops with status 3. Without this option the keys come from the
+    /// terminal, or from standard input if that is no terminal.
     #[arg(long, value_name = "FILE")]
     pub typed: Option<PathBuf>,
     /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
@@ -37,29 +37,29 @@ pub struct TypewriterArgs {
     /// Put what was typed in brackets: ⟦3 ⟧
     #[arg(long)]
     pub mark_keys: bool,
-    /// At which pace.
+    /// The pace.
     #[command(flatten)]
     pub pace: PaceArgs,
-    /// Keep the paper in FILE, as an SVG picture of the sheet
+    /// Save the paper in FILE, as an SVG picture of the sheet
     #[arg(long, value_name = "FILE")]
     pub paper: Option<PathBuf>,
-    /// What is heard.
+    /// The sound.
     #[command(flatten)]
     pub sound: SoundArgs,
 }
 
-/// At which pace the machine works.
+/// The pace of the machine.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct PaceArgs {
     /// Run N times as fast as the real machine, or as fast as possible (max)
     ///
-    /// Without this option: 1 when a person types at a terminal or works the panel, max otherwise.
-    /// gier boot shows the paper as it is printed if it keeps a pace, else at the end.
+    /// Without this option: 1 if you type at a terminal or use the panel, otherwise max. With a
+    /// pace, gier boot shows the paper while it is printed, otherwise at the end.
     #[arg(long, value_name = "N|real|max")]
     pub speed: Option<Speed>,
 }
 
-/// What is set on the desk and put into the reader before a program begins.
+/// The keys of the desk and the tapes in the reader when a program begins.
 #[derive(Args, Clone, Debug, Default)]
 pub struct DeskArgs {
     /// Set the key KA
@@ -68,12 +68,12 @@ pub struct DeskArgs {
     /// Set the key KB
     #[arg(long)]
     pub kb: bool,
-    /// Put this tape into the reader; given again, the next one follows when the first is through
+    /// Put this tape into the reader; repeat the option for the tape that follows it
     #[arg(long, value_name = "TAPE")]
     pub reader: Vec<PathBuf>,
 }
 
-/// How paper is shown that nobody types on.
+/// How to show paper that nobody types on.
 #[derive(Args, Debug)]
 pub struct PaperArgs {
     /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
@@ -85,7 +85,7 @@ pub struct PaperArgs {
 }
 
 impl PaperArgs {
-    /// What writes the paper as it is asked for.
+    /// The writer of the paper with these options.
     pub fn writer(&self) -> SheetText {
         SheetText::new(self.ribbon.map(Into::into).unwrap_or_default()).marking_keys(self.mark_keys)
     }
@@ -96,29 +96,29 @@ impl PaperArgs {
 pub struct RunArgs {
     /// The drum image, or an ALGOL or SLIP text whose name ends in .alg or .slip
     pub image: PathBuf,
-    /// How the typewriter is worked.
+    /// The typewriter.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
-    /// What is set and mounted.
+    /// The desk and the reader.
     #[command(flatten)]
     pub desk: DeskArgs,
-    /// What is kept.
+    /// The outputs to save.
     #[command(flatten)]
     pub outputs: OutputArgs,
-    /// Tell on standard error what the run came to: orders, seconds, drum transfers, symbols; it takes longer
+    /// Print statistics on standard error: orders, seconds, drum transfers, symbols; the run is slower
     #[arg(long)]
     pub stats: bool,
-    /// Print the paper and what the run came to as JSON; docs/json.md has its shape
+    /// Print the paper and the result of the run as JSON; docs/json.md describes it
     #[arg(long, conflicts_with_all = ["stats", "ribbon", "mark_keys", "plain"])]
     pub json: bool,
-    /// Stop (status 1) when the machine has worked for this many seconds of its own time
+    /// Stop with status 1 after this many seconds of the machine's own time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub limit: Option<f64>,
 }
 
-/// GIER's clock counts about two microseconds.
+/// In seconds; GIER's clock counts steps of about two microseconds.
 const SHORTEST: f64 = 0.000_01;
-/// Thirty years.
+/// In seconds: thirty years.
 const LONGEST: f64 = 1e9;
 
 pub(super) fn seconds(text: &str) -> Result<f64, String> {

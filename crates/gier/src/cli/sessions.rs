@@ -1,27 +1,27 @@
-//! What can be said to `gier sessions`.
+//! The options of `gier sessions`.
 
 use clap::Args;
 
 pub(super) const SESSIONS_EXAMPLES: &str = "\
 Examples:
-  gier sessions                        those that are kept
+  gier sessions                        the list
   gier replay --last                   the paper of the last one
-  gier sessions --prune                throw all but the latest 20 away
-  gier sessions --prune --keep 0       all of them";
+  gier sessions --prune                delete all but the latest 20
+  gier sessions --prune --keep 0       delete all";
 
 pub(super) const SESSIONS_WHERE: &str = "\
-The logs stand in gier/sessions below $XDG_STATE_HOME or ~/.local/state; nothing but --prune throws one away.";
+The logs are in gier/sessions below $XDG_STATE_HOME or ~/.local/state. Only --prune deletes them.";
 
 /// `gier sessions`.
 #[derive(Args, Debug)]
 pub struct SessionsArgs {
-    /// Print the list as JSON; docs/json.md has its shape
+    /// Print the list as JSON; docs/json.md describes it
     #[arg(long)]
     pub json: bool,
-    /// Throw the logs of earlier sessions away, but for the latest ones
+    /// Delete the logs of earlier sessions, except the latest
     #[arg(long, conflicts_with = "json")]
     pub prune: bool,
-    /// How many of the latest are kept
+    /// How many of the latest to keep
     #[arg(long, value_name = "N", default_value_t = 20, requires = "prune")]
     pub keep: usize,
 }

@@ -1,4 +1,4 @@
-//! What can be said about gier itself on this computer.
+//! The options of the commands that set gier up on this computer.
 
 use clap::Args;
 use clap_complete::Shell;
@@ -20,7 +20,7 @@ pub struct CompletionsArgs {
 /// `gier man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// The folder for the pages, made if it is not there
+    /// The folder for the pages; gier makes it if it does not exist
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! What can be said about the sound that is kept.
+//! The options of the sound.
 
 use clap::{ArgGroup, Args};
 use gier_sound::Mix;
@@ -8,21 +8,21 @@ use std::path::PathBuf;
 #[derive(Args, Clone, Debug, Default)]
 #[command(group = ArgGroup::new("heard").args(["sound", "listen"]).multiple(true))]
 pub struct SoundArgs {
-    /// Keep what GIER's loudspeaker gives in FILE, as a sound (.wav)
+    /// Save the sound of GIER's loudspeaker in FILE (.wav)
     ///
-    /// The loudspeaker follows the sign of R. The sound is as long as the machine's own time,
-    /// whatever the pace: waiting for a key takes none of it.
+    /// The loudspeaker follows the sign of R. The sound has the length of the machine's own time,
+    /// whatever the pace; waiting for a key takes none of it.
     #[arg(long, value_name = "FILE")]
     pub sound: Option<PathBuf>,
-    /// Hear it now (only if gier was built with live sound: --features live)
+    /// Play the sound now (only if gier was built with live sound: --features live)
     ///
-    /// The machine keeps the pace of the real one, or one up to four times as fast.
+    /// The machine runs at the pace of the real one, or up to four times as fast.
     #[arg(long)]
     pub listen: bool,
     /// How loud each source of the sound is, 0 to 1: loudspeaker, typewriter, reader
     ///
-    /// Without this option the loudspeaker alone is heard, loudspeaker=1. Typewriter and reader are
-    /// sounds made by gier, no recordings: --mix loudspeaker=0.7,typewriter=0.5,reader=0.3
+    /// Without this option you hear only the loudspeaker (loudspeaker=1). The sounds of typewriter
+    /// and reader are made by gier, not recorded: --mix loudspeaker=0.7,typewriter=0.5,reader=0.3
     #[arg(long, value_name = "SOURCE=LEVEL,...", requires = "heard", value_parser = mix)]
     pub mix: Option<Mix>,
 }
