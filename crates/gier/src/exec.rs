@@ -1,7 +1,7 @@
 //! A machine state as a JSON object, and back: for teaching and for comparing emulators.
 //!
 //! Cells, R and M are four decimal groups of ten bits and a mark letter, `"0/256/0/0 a"`; the
-//! marks of R stand behind R. Fields that are absent are zero. [`FIELDS_HELP`] has the list.
+//! marks of R follow R. Absent fields are zero. [`FIELDS_HELP`] has the list.
 
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::{Ending, Room, Text, Until, attend};
@@ -9,11 +9,11 @@ use gier_machine::{Input, Machine};
 use gier_word::{Address, Cell, DRUM_TRACKS, FERRITE_CELLS, Half, Marks, TRACK_CELLS, Uops};
 use serde_json::{Map, Value, json};
 
-/// What the help of the command says about the fields.
+/// The fields, in the help of the command.
 pub const FIELDS_HELP: &str = "\
 The fields of a state; those that are absent are zero:
   r        {\"cell\": 41, \"half\": \"left\"}, the place of the next order
-  R, M     cells, such as \"6/396/0/0\"; behind R stand its marks, \"0/0/0/1 b\"
+  R, M     cells, such as \"6/396/0/0\"; the marks of R follow, \"0/0/0/1 b\"
   R00      bit 00 of R, 0 or 1; without it that of bit 0
   s, p, in, by, tk    numbers 0-1023
   KA, KB   true or false
@@ -28,7 +28,7 @@ of the typewriter, is in no field: it is lost between two lines. The clock of zl
 
 const R_SIGN: i64 = 1 << 40;
 
-/// The fields of a state; what comes out may go in again, so `orders` and `stopped` are among them.
+/// The fields of a state, with `orders` and `stopped`, so that an output can be an input.
 const FIELDS: [&str; 17] = [
     "r", "R", "R00", "M", "s", "p", "in", "by", "tk", "KA", "KB", "pending", "ferrite", "drum", "uops",
     "orders", "stopped",
@@ -37,7 +37,7 @@ const FIELDS: [&str; 17] = [
 /// A machine in this state, started.
 ///
 /// # Errors
-/// The field that is not as it should be.
+/// Names the field that is wrong.
 pub fn machine(state: &Value) -> Result<Machine> {
     let state = state.as_object().context("a state is a JSON object")?;
     only(state, &FIELDS, "a state")?;
@@ -55,7 +55,7 @@ pub fn machine(state: &Value) -> Result<Machine> {
     Ok(machine)
 }
 
-/// Refuses a field that nobody would look at.
+/// Refuses an unknown field.
 fn only(object: &Map<String, Value>, fields: &[&str], what: &str) -> Result<()> {
     match object.keys().find(|key| !fields.contains(&key.as_str())) {
         Some(unknown) => bail!("{unknown:?} is not a field of {what}, which has {}", fields.join(", ")),
@@ -137,7 +137,7 @@ fn object<'a>(
 
 fn place(key: &str, limit: usize) -> Option<u16> {
     let number = key.parse::<u16>().ok().filter(|&number| usize::from(number) < limit)?;
-    // One name for one place: 01 and +1 would say the same as 1.
+    // One name for one place: 01 and +1 would also name place 1.
     (number.to_string() == key).then_some(number)
 }
 
@@ -173,10 +173,10 @@ fn flag(state: &Map<String, Value>, field: &str) -> Result<bool> {
     }
 }
 
-/// Does this many orders on the machine in this state, and gives the state after them.
+/// Executes this many orders on a machine in this state and returns the state after them.
 ///
 /// # Errors
-/// The field that is not as it should be.
+/// Names the field that is wrong.
 pub fn execute(before: &Value, orders: u64) -> Result<Value> {
     let mut room = Room::new(machine(before)?);
     let ending = attend(&mut room, &mut Text::none(), Until::orders(orders))?;
@@ -276,7 +276,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(50))]
-        /// A state that comes out goes in again.
+        /// An output is accepted as an input.
         #[test]
         fn a_state_goes_in_and_out(cells in prop::collection::vec(0u64..1 << 42, 1024), r: i64, s in 0u16..1024, ka: bool) {
             let mut machine = Machine::new();
@@ -296,7 +296,7 @@ mod tests {
         }
     }
 
-    /// See `tests/spoilt.rs`, where the other formats are spoilt.
+    /// `tests/spoilt.rs` corrupts the other formats.
     #[test]
     fn spoilt_lines() {
         let state = json!({"R": "0/0/0/5", "r": {"cell": 10, "half": "right"}, "s": 7, "pending": {"t": 5},

@@ -18,7 +18,7 @@ use host::status::Status;
 
 fn main() -> Status {
     let cli = cli::Cli::try_parse().unwrap_or_else(|error| {
-        // What was typed may have been copied from anywhere: nothing of it drives the terminal.
+        // The arguments may have been copied from anywhere: they must not control the terminal.
         let is_foreign = |word: std::ffi::OsString| {
             let word = word.to_string_lossy();
             report::visible(&word) != word || word.contains(['\n', '\t'])

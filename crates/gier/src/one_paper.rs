@@ -1,4 +1,4 @@
-//! The same keys give the same paper, whoever strikes them: a text, standard input, acts, the
+//! The same keys give the same paper, whoever presses them: a text, standard input, acts, the
 //! panel typing a text, the panel's keys one by one.
 
 use crate::host::guest::{Guest, Source};
@@ -21,13 +21,16 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 #[path = "../../../tests/algol_case.rs"]
-#[expect(dead_code, reason = "the papers are compared with each other, not with what the heads say")]
+#[expect(
+    dead_code,
+    reason = "the papers are compared with each other, not with the expectations in the texts"
+)]
 mod algol_case;
 
-/// For how long the programs run at most, in seconds of machine time.
+/// The longest time that the programs run, in seconds of machine time.
 const SECONDS: f64 = 40.0;
 
-/// A program that types every key again.
+/// A program that prints every key.
 const COPIES: &str = "vy 17 , sy 58\n sy 49\n{key}: ly 30\n sy (30)\n hv {key}\n_e 10\n";
 
 /// The program of the panel's tests.
@@ -39,11 +42,11 @@ fn assembled(text: &str) -> Image {
     gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), "program").unwrap()
 }
 
-/// A program that reads keys, or could.
+/// A program that may read keys.
 struct Program {
     name: String,
     machine: Machine,
-    /// What the guest of its test types.
+    /// The text that its test types.
     typed: String,
 }
 
@@ -80,7 +83,7 @@ fn typed_by_acts(machine: Machine, text: &str) -> Sheet {
     let end = machine.now() + Uops::from_seconds(SECONDS);
     let mut operator = Operator::new(machine);
     operator.act(&Kind::Limit(SECONDS), &mut NoFiles).unwrap();
-    // A program that stops or takes its time does not take all keys.
+    // A program that stops, or is slow, does not read all keys.
     if operator.act(&Kind::Type(text.to_string()), &mut NoFiles).is_ok() {
         let rest = (end - operator.machine().now()).as_seconds();
         operator.act(&Kind::Limit(rest), &mut NoFiles).unwrap();
@@ -94,13 +97,13 @@ fn panel(machine: Machine) -> App {
     App::new(machine, "x", Speed::Max, Theme::Plain, store, Box::new(Stopped))
 }
 
-/// The desk has the keys at first; `i` gives them to the typewriter.
+/// At first keys control the desk; `i` sends them to the typewriter.
 fn keys(text: &str) -> Vec<Key> {
     let key = |character| if character == '\n' { Key::Enter } else { Key::Char(character) };
     std::iter::once(Key::Char('i')).chain(text.chars().map(key)).collect()
 }
 
-/// What a guest might type; and what the guest of the program's test does before.
+/// Random text, and whether the text of the program's test comes before it.
 fn guest() -> impl Strategy<Value = (bool, String)> {
     (any::<bool>(), "[a-zæøåA-ZÆØÅ0-9 ,.:;=<>()+/|_×∧∨⏨≤≥≠÷≡↑¬⊃±\n-]{0,12}")
 }
@@ -116,7 +119,7 @@ fn papers_are_the_same(program: &Program, (as_in_test, more): (bool, String)) ->
     let mut app = panel(machine());
     app.type_text(&text, Uops::from_seconds(SECONDS));
     prop_assert_eq!(app.scene().paper.sheet, &paper, "{}", &program.name);
-    // Keys one by one wait for the lamp, however late it comes.
+    // Each single key waits until GIER's lamp is lit.
     if ending != Ending::TimeIsUp {
         let mut app = panel(machine());
         app.press_all(&keys(&text));
@@ -126,7 +129,7 @@ fn papers_are_the_same(program: &Program, (as_in_test, more): (bool, String)) ->
     Ok(())
 }
 
-/// Some programs at random, or as many guests as `GIER_PAPERS` says at each of them.
+/// Some random programs, or `GIER_PAPERS` texts for each program.
 #[test]
 fn the_same_keys_give_the_same_paper() {
     let programs = programs();

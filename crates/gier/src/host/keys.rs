@@ -3,8 +3,8 @@
 use gier_panel::Key;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// The keys of an event. What a terminal sends for Alt and a character is what it sends for Esc
-/// and then the character, and over a slow line both may arrive together: it is Esc and the
+/// The keys of an event. A terminal sends the same for Alt with a character as for Esc and then
+/// the character, and over a slow line both may arrive together. So both mean Esc and the
 /// character.
 pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
     let plain = KeyEvent { modifiers: event.modifiers.difference(KeyModifiers::ALT), ..*event };
@@ -15,15 +15,15 @@ pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
     keys.into_iter().flatten()
 }
 
-/// Whether an Esc stands before the character of this event.
+/// Whether this event means Esc before its character.
 fn has_escape(event: &KeyEvent) -> bool {
-    // AltGr comes as Ctrl and Alt: what it writes is a character.
+    // AltGr arrives as Ctrl and Alt; it produces a character.
     event.modifiers.contains(KeyModifiers::ALT)
         && !event.modifiers.contains(KeyModifiers::CONTROL)
         && matches!(event.code, KeyCode::Char(_))
 }
 
-/// The one key of an event; none if it is let go, is no key that anything here knows, or is two.
+/// The key of an event, or `None` if it is a release, an unknown key, or two keys.
 pub fn key(event: &KeyEvent) -> Option<Key> {
     if event.kind == KeyEventKind::Release || has_escape(event) {
         return None;
@@ -31,7 +31,7 @@ pub fn key(event: &KeyEvent) -> Option<Key> {
     let control =
         event.modifiers.contains(KeyModifiers::CONTROL) && !event.modifiers.contains(KeyModifiers::ALT);
     Some(match event.code {
-        // Enter comes as itself, or as Ctrl-J or Ctrl-M.
+        // Enter arrives as itself, or as Ctrl-J or Ctrl-M.
         KeyCode::Char('j' | 'm') if control => Key::Enter,
         KeyCode::Char(character) if control => Key::Control(character.to_ascii_lowercase()),
         KeyCode::Char(character) => Key::Char(character),

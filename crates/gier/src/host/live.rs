@@ -1,4 +1,4 @@
-//! GIER's sound on this computer's loudspeaker, while it works (feature `live`).
+//! GIER's sound on this computer's loudspeaker, played while GIER works (feature `live`).
 
 use anyhow::{Context, Result, anyhow, bail};
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
@@ -8,12 +8,12 @@ use gier_word::Uops;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The longest that the end of a sound is waited for.
+/// The longest wait for the end of a sound.
 const ENDING: Duration = Duration::from_millis(400);
-/// How often it is looked whether all was played.
+/// How often to check whether the whole sound has been played.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// The sound on its way out.
+/// The sound output.
 pub struct Live {
     sound: Sound,
     playback: Arc<Mutex<Playback>>,
@@ -22,11 +22,11 @@ pub struct Live {
 }
 
 impl Live {
-    /// Opens this computer's loudspeaker for a machine whose clock stands at `now` and that works
-    /// `times` as fast as GIER.
+    /// Opens this computer's loudspeaker for a machine at the time `now` that works `times` as fast
+    /// as GIER.
     ///
     /// # Errors
-    /// There is none, or it cannot be used.
+    /// There is no loudspeaker, or it cannot be used.
     pub fn open(mix: Mix, now: Uops, times: f64) -> Result<Live> {
         let host = cpal::default_host();
         let device = host.default_output_device().context("this computer has no sound output")?;
@@ -84,12 +84,12 @@ fn stream<T: SizedSample + FromSample<f32>>(
             frame.fill(T::from_sample(playback.next_sample()));
         }
     };
-    // A stream that breaks is silent: the game goes on.
+    // A broken stream is silent: the game goes on.
     let stream = device.build_output_stream(config, fill, |_| {}, None);
     stream.map_err(|error| anyhow!("cannot use this computer's sound output: {error}"))
 }
 
-/// The queue; one that a panic left behind is as good as any.
+/// The queue, also after a panic of another thread.
 fn lock(playback: &Mutex<Playback>) -> MutexGuard<'_, Playback> {
     playback.lock().unwrap_or_else(PoisonError::into_inner)
 }

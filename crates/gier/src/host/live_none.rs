@@ -1,21 +1,21 @@
-//! In place of `live.rs`, in a gier that was built without the feature `live`.
+//! Replaces `live.rs` in a gier without the feature `live`.
 
 use anyhow::{Result, bail};
 use gier_sound::{Heard, Mix};
 use gier_word::Uops;
 
-/// A sound that cannot be heard: there is none.
+/// A sound output that does not exist.
 pub enum Live {}
 
 impl Live {
-    /// Says how to build a gier that can be heard.
+    /// Fails, and explains how to build a gier with live sound.
     ///
     /// # Errors
     /// Always.
     pub fn open(_: Mix, _: Uops, _: f64) -> Result<Live> {
         bail!(
             "this gier was built without live sound; \
-             build it with `cargo build --release --features live`, or keep the sound with --sound"
+             build it with `cargo build --release --features live`, or save the sound with --sound"
         )
     }
 

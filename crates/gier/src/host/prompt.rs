@@ -1,4 +1,4 @@
-//! A person at a prompt: lines with their history and with completion.
+//! A prompt at the terminal: lines with history and completion.
 
 use anyhow::Result;
 use gier_desk::debug::help::completions;
@@ -10,13 +10,13 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
-/// What a person said.
+/// What the user typed.
 pub enum Said {
     /// A line.
     Line(String),
-    /// The line was given up (Ctrl-C).
+    /// The user gave the line up (Ctrl-C).
     Nothing,
-    /// There will be no more (Ctrl-D).
+    /// The user left (Ctrl-D).
     End,
 }
 
@@ -34,7 +34,7 @@ impl Prompt {
         Ok(Prompt(editor))
     }
 
-    /// Asks for a line behind these words; names of the program are completed too.
+    /// Asks for a line after these words; completes names of the program too.
     ///
     /// # Errors
     /// The terminal cannot be read.

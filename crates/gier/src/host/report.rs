@@ -1,5 +1,5 @@
-//! What is wrong, for people: faults of a source text with the line and a caret, and all
-//! other trouble in one line.
+//! Error reports for people: faults of a source text with the line and a caret, all other
+//! errors in one line.
 
 use codespan_reporting::term::{Styles, StylesWriter, termcolor};
 pub use gier_desk::faults::visible;
@@ -11,19 +11,19 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use termcolor::{ColorChoice, StandardStream};
 
-/// Whether colours are welcome on standard error.
+/// Whether standard error may have colours.
 fn colours() -> ColorChoice {
     let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     if std::io::stderr().is_terminal() && !forbidden { ColorChoice::Auto } else { ColorChoice::Never }
 }
 
-/// What came of a translation, for programs.
+/// The result of a translation, for programs.
 pub struct Translated<'a> {
-    /// The drum image that was written, if one was.
+    /// The drum image that was written, if any.
     pub image: Option<&'a Path>,
-    /// The texts that the faults stand in.
+    /// The texts with the faults.
     pub sources: &'a Sources,
-    /// What is wrong.
+    /// The faults.
     pub faults: &'a [Diagnostic],
 }
 
@@ -36,8 +36,8 @@ impl Serialize for Translated<'_> {
     }
 }
 
-/// The faults of a translation, one after the other: where each stands, GIER's word for it, what is
-/// wrong and what to do.
+/// The faults of a translation as a list: for each its place, GIER's word, the message and the
+/// advice.
 struct Faults<'a> {
     sources: &'a Sources,
     faults: &'a [Diagnostic],
@@ -77,12 +77,12 @@ pub fn faults(sources: &Sources, diagnostics: &[Diagnostic]) {
     }
 }
 
-/// A line on standard error that is no trouble: what was counted. A closed one is none either.
+/// Prints a line on standard error, such as statistics. A closed standard error is not an error.
 pub fn line(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }
 
-/// One line of trouble or news on standard error. A closed standard error is no trouble.
+/// Prints one message on standard error. A closed standard error is not an error.
 pub fn say(message: &str) {
     let _ = writeln!(std::io::stderr().lock(), "gier: {}", visible(message));
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C and the signals that end a program: they end the work in order.
+//! Ctrl-C and the signals that end a program, which let it finish properly.
 
 use super::terminal;
 use anyhow::Result;
@@ -10,16 +10,16 @@ use std::time::Duration;
 /// Set when a signal asks the program to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// How long the work may take to end in order once a signal has come. A terminal that was
-/// closed can keep a read from ever coming back.
+/// How long the program may take to finish after a signal. If its terminal was closed, a read may
+/// never return.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Lets Ctrl-C and the signals that end a program end the work in order: the paper is
-/// written and the terminal put right first. A second one ends it at once, and so does the
-/// work's failing to end within two seconds.
+/// After Ctrl-C or a signal that ends a program, lets the program write the paper and restore the
+/// terminal first. A second signal ends it at once; so does a program that has not finished within
+/// two seconds.
 ///
 /// # Errors
-/// The host's, if it knows no such signals.
+/// Errors of the host, if it has no such signals.
 pub fn catch() -> Result<()> {
     ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -33,11 +33,11 @@ pub fn catch() -> Result<()> {
     Ok(())
 }
 
-/// At a prompt Ctrl-C ends what is being done, not the program; a second one before that has ended
-/// does.
+/// At a prompt, Ctrl-C ends the current act, not the program. A second Ctrl-C before the act has
+/// ended ends the program.
 ///
 /// # Errors
-/// The host's, if it knows no such signals.
+/// Errors of the host, if it has no such signals.
 pub fn catch_at_prompt() -> Result<()> {
     ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -47,13 +47,13 @@ pub fn catch_at_prompt() -> Result<()> {
     Ok(())
 }
 
-/// Whether a signal has come since this was asked last.
+/// Whether a signal has arrived since the last call.
 pub fn take_interrupt() -> bool {
     INTERRUPTED.swap(false, Ordering::Relaxed)
 }
 
-/// Puts the terminal right, if that can be done, and ends the program. The work may keep the
-/// standard output to itself for ever.
+/// Restores the terminal, if possible, and ends the program. The program may hold the lock of
+/// standard output for ever.
 fn end_at_once() -> ! {
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
@@ -64,20 +64,20 @@ fn end_at_once() -> ! {
     std::process::exit(130)
 }
 
-/// Whether this computer can put a program aside.
+/// Whether this computer can suspend a program.
 pub const SUSPENDS: bool = cfg!(unix);
 
-/// Puts the program aside, as Ctrl-Z does, and comes back when the shell lets it go on.
+/// Suspends the program, as Ctrl-Z does, and returns when the shell continues it.
 ///
 /// # Errors
-/// The host's.
+/// Errors of the host.
 #[cfg(unix)]
 pub fn suspend() -> Result<()> {
     use nix::sys::signal::{Signal, raise};
     Ok(raise(Signal::SIGTSTP)?)
 }
 
-/// Here no program is put aside.
+/// This computer cannot suspend a program.
 ///
 /// # Errors
 /// None.
@@ -86,7 +86,7 @@ pub fn suspend() -> Result<()> {
     Ok(())
 }
 
-/// Whether a signal has come.
+/// Whether a signal has arrived.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }

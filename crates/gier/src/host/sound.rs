@@ -1,4 +1,4 @@
-//! Who listens to a run. The sound in a file is noted while the machine works, and made at the end.
+//! Listens to a run. For a file, the sound is noted while the machine works and made at the end.
 
 use super::files::is_dash;
 use super::live::Live;
@@ -12,10 +12,10 @@ use gier_word::Uops;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A WAV file counts its bytes, two for a sample, with 32 bits.
+/// A WAV file counts its bytes with 32 bits, two bytes for each sample.
 const LONGEST_SECONDS: f64 = (u32::MAX - 1024) as f64 / (2 * RATE) as f64;
 
-/// Listens to a machine from a moment on: for a file, for the people in the room, or both.
+/// Listens to a machine from a moment on: for a file, for the loudspeaker, or both.
 pub struct Listener {
     ear: Ear,
     began: Uops,
@@ -24,12 +24,12 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Begins to listen to this machine.
+    /// Starts to listen to this machine.
     pub fn at(machine: &Machine, file: Option<SoundFile>, live: Option<Live>) -> Listener {
         Listener { ear: Ear::at(machine), began: machine.now(), file, live }
     }
 
-    /// The machine has ended at `now`: writes the file, and lets what is still to be heard be heard.
+    /// Finishes the recording at `now`: writes the file and plays the rest of the buffer.
     ///
     /// # Errors
     /// A file that cannot be written.
@@ -63,7 +63,7 @@ impl Ears for Listener {
     }
 }
 
-/// Where the sound goes, and what is in it.
+/// The file of the sound, and its contents.
 pub struct SoundFile {
     path: PathBuf,
     mix: Mix,
@@ -71,13 +71,13 @@ pub struct SoundFile {
 }
 
 impl SoundFile {
-    /// Finds out now whether the file can be written; nothing waits beside it meanwhile.
+    /// Checks now whether the file can be written; leaves no temporary file meanwhile.
     ///
     /// # Errors
     /// A file that cannot be written.
     pub fn new(path: &Path, mix: Mix) -> Result<SoundFile> {
         if is_dash(path) {
-            bail!("the sound cannot go to standard output, where the paper goes; name a file");
+            bail!("the sound cannot go to standard output, because the paper goes there; name a file");
         }
         drop(AtomicFile::new(path)?);
         Ok(SoundFile { path: path.to_path_buf(), mix, heard: Heard::default() })

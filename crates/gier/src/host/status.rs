@@ -1,19 +1,19 @@
-//! How the command ends, told to the shell.
+//! The exit status of the command.
 
 use std::process::{ExitCode, Termination};
 
 /// The exit status of `gier`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// The program ended by itself, or the command did its work.
+    /// The program ended by itself, or the command succeeded.
     Ended = 0,
     /// An alarm, an unintended stop, or faults in a source text.
     Fault = 1,
     /// Wrong use; files that cannot be read or written.
     WrongUse = 2,
-    /// The typed input ran out.
+    /// The typed input ended too soon.
     InputRanOut = 3,
-    /// The guest left with Ctrl-C, or a signal ended the session.
+    /// The user left with Ctrl-C, or a signal ended the session.
     Interrupted = 130,
 }
 

@@ -1,5 +1,5 @@
 //! Standard input as a guest: characters are taken when the machine waits for a key, so that
-//! another program may read the paper and answer it.
+//! another program can read the paper and answer.
 
 use super::signals::is_interrupted;
 use super::terminal::Press;
@@ -9,10 +9,10 @@ use std::io::Read;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How long to wait before looking whether a signal has come.
+/// How often to check for a signal while waiting.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The bytes of standard input, read by a thread, and the place reached in the text.
+/// The bytes of standard input, read by a thread, and the current line of the text.
 pub struct Stdin {
     bytes: Receiver<std::io::Result<u8>>,
     line: usize,
@@ -20,12 +20,12 @@ pub struct Stdin {
 }
 
 impl Stdin {
-    /// Begins to read.
+    /// Starts to read.
     pub fn open() -> Stdin {
         Stdin::of(std::io::stdin())
     }
 
-    /// The same of another reader.
+    /// Starts to read from another reader.
     pub fn of(reader: impl Read + Send + 'static) -> Stdin {
         let (sender, bytes) = channel();
         std::thread::spawn(move || {
@@ -38,10 +38,10 @@ impl Stdin {
         Stdin { bytes, line: 1, column: 0 }
     }
 
-    /// The next character, as soon as there is one.
+    /// The next character, as soon as it has arrived.
     ///
     /// # Errors
-    /// What the host said, and bytes that are no UTF-8.
+    /// Errors of the host, and bytes that are not UTF-8.
     pub fn next(&mut self) -> Result<Press> {
         let mut bytes = Vec::with_capacity(4);
         loop {
@@ -53,7 +53,7 @@ impl Stdin {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.not_utf8()),
             }
             match std::str::from_utf8(&bytes).map(|text| text.chars().next()) {
-                // The second half of a line end that has two, and the mark of the byte order.
+                // The second half of a line end CR LF, and the byte order mark.
                 Ok(Some('\r' | '\u{FEFF}')) => bytes.clear(),
                 Ok(Some(character)) => return Ok(Press::Key(self.count(character))),
                 Ok(None) => {}

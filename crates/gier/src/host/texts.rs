@@ -1,4 +1,4 @@
-//! The texts that a program was made from, by the names that its source map has for them.
+//! The source texts of a program, by their names in its source map.
 
 use super::files;
 use super::output::folder;
@@ -30,7 +30,7 @@ fn is_below(folder: &Path, path: &Path) -> bool {
     }
 }
 
-/// The texts of an image in a file, as far as they are there.
+/// The texts of an image in a file, as far as they exist.
 pub fn beside(path: &Path, image: &Image) -> Vec<Option<String>> {
     let text = |name: &String| files::read_text(&find(path, name, &[])?).ok();
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
