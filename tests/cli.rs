@@ -84,12 +84,12 @@ fn standard_input_types_when_it_is_no_terminal() {
 fn typed_input_that_runs_out_names_the_line() {
     let desk = Desk::new().with("talk");
     desk.gier_with("run talk.drum", "jk\nab").code(3).stdout_eq("\nNe: jk\nab\n").stderr_eq(str![[r#"
-gier: the typed input ran out while the program waited for a key, on line 3 of the paper: "ab"
+gier: the typed input ended while the program waited for a key, on line 3 of the paper: "ab"
 
 "#]]);
     desk.put("keys", "");
     desk.gier("run talk.drum --typed keys").code(3).stderr_eq(str![[r#"
-gier: the typed input ran out while the program waited for a key, on line 2 of the paper: "Ne: "
+gier: the typed input ended while the program waited for a key, on line 2 of the paper: "Ne: "
 
 "#]]);
 }
@@ -152,7 +152,7 @@ fn tapes_go_through_reader_and_punch() {
     desk.gier("run copy.drum --reader one.flx --reader two.flx --punch out.flx").code(0).stderr_eq("");
     desk.gier("tape to-text out.flx").code(0).stdout_eq("Tape 1\n{red}|={stop}");
     desk.gier("run copy.drum --reader one.flx --punch out.flx").code(1).stderr_eq(str![[r#"
-gier: the program waits for a tape in the reader: give one more with --reader
+gier: the program waits for a tape: give another one with --reader
 
 "#]]);
     assert_eq!(fs::read(desk.path("out.flx")).unwrap(), fs::read(desk.path("one.flx")).unwrap());
@@ -233,7 +233,7 @@ gier: cannot use torn.drum: this drum image is torn or foreign: its tracks take 
 
 "#]]);
     desk.gier("run foreign.drum").code(2).stderr_eq(str![[r#"
-gier: cannot use foreign.drum: this is not a drum image: it does not begin with GIERDRUM; a text in ALGOL or SLIP is run if its name ends in .alg or .slip
+gier: cannot use foreign.drum: this is not a drum image: it does not begin with GIERDRUM; gier runs ALGOL and SLIP texts whose names end in .alg or .slip
 
 "#]]);
     desk.gier("disasm changed.drum").code(2).stderr_eq(str![[r#"
@@ -276,7 +276,7 @@ error[character]: {gnu} is no code of the tape
     assert_eq!(desk.get("a.flx"), "old");
     desk.put("b.txt", b"one\n\xFF");
     desk.gier("tape from-text b.txt -o a.flx").code(2).stderr_eq(str![[r#"
-gier: b.txt is not a UTF-8 text: line 2 holds a byte that belongs to no character; convert the file to UTF-8 first
+gier: b.txt is not a UTF-8 text: line 2 has a byte that belongs to no character; convert the file to UTF-8 first
 
 "#]]);
     assert_eq!(desk.get("a.flx"), "old");
@@ -355,7 +355,7 @@ fn a_range_of_the_drum_is_disassembled() {
 
 "#]]);
     desk.gier("disasm alarm.drum 320").code(2).stderr_eq(str![[r#"
-gier: "320" is no range of the drum: give tracks (38 or 38..40, up to 319) or cells (0.1..0.9)
+gier: "320" is not a range of the drum: give tracks (38 or 38..40, up to 319) or cells (0.1..0.9)
 
 "#]]);
 }
@@ -415,7 +415,7 @@ fn nim_prints_the_paper_of_1966_at_the_shell() {
         desk.gier(words).code(0).stderr_eq("").stdout_eq(Data::text(paper.clone()).raw());
     }
     desk.gier_with("nim", "djk").code(3).stderr_eq(str![[r#"
-gier: the typed input ran out while the program waited for a key, on line 6 of the paper: "Skriv Deres initialer her og slut med mellemrum: jk"
+gier: the typed input ended while the program waited for a key, on line 6 of the paper: "Skriv Deres initialer her og slut med mellemrum: jk"
 
 "#]]);
 }
@@ -468,7 +468,7 @@ error[comment]: there is no library text NOTHING
 
 "#]]);
     desk.gier("algol lib.alg -o bad.drum --library none").code(2).stderr_eq(str![[r#"
-gier: the library none is no folder
+gier: the library none is not a folder
 
 "#]]);
     desk.gier("algol lib.alg -o no/bad.drum").code(2).stdout_eq("").stderr_eq(str![[r#"

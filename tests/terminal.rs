@@ -37,7 +37,7 @@ fn end(mut session: PtySession) -> (i32, String) {
 fn the_guest_is_told_how_to_type_and_hears_a_dead_key_and_leaves() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = gier(folder.path(), "nim");
-    session.exp_string("gier: a number ends with a blank; Ctrl-C leaves").unwrap();
+    session.exp_string("gier: end a number with a space; Ctrl-C leaves").unwrap();
     // GIER works for eight seconds before it listens.
     session.send("x").unwrap();
     session.flush().unwrap();
@@ -107,7 +107,7 @@ fn a_log_that_is_there_is_asked_for() {
     session.flush().unwrap();
     let (status, told) = end(session);
     assert_eq!(status, 0, "{told}");
-    assert!(told.contains("the session is kept in old.log"), "{told}");
+    assert!(told.contains("the session is saved in old.log"), "{told}");
     assert!(std::fs::read_to_string(&log).unwrap().starts_with("gier-session "));
 }
 

@@ -42,11 +42,11 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Compiles a program with these library folders; none if it has faults, which have been said, in
-/// words or as JSON.
+/// Compiles a program with these library folders. Returns `None` if it has faults, which are
+/// reported in words or as JSON.
 ///
 /// # Errors
-/// Files that cannot be read, or are written too.
+/// Files that cannot be read, or that are also written.
 pub fn compile(
     program: &[PathBuf],
     library: &[PathBuf],
@@ -79,11 +79,11 @@ fn read(path: &Path) -> Result<SourceText> {
     Ok(SourceText::from_bytes(&files::name(path), text.as_bytes()))
 }
 
-/// The folders in which `comment library NAME;` finds its declarations.
+/// The folders with the declarations for `comment library NAME;`.
 struct Library<'a> {
     folders: Vec<PathBuf>,
     uses: &'a mut Uses,
-    /// What went wrong with a file that is there.
+    /// The error of an existing file.
     error: Option<anyhow::Error>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Library<'a> {
     fn new(program: &[PathBuf], folders: &[PathBuf], uses: &'a mut Uses) -> Result<Library<'a>> {
         let mut folders = folders.to_vec();
         if let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) {
-            bail!("the library {} is no folder", folder.display());
+            bail!("the library {} is not a folder", folder.display());
         }
         if folders.is_empty() {
             folders.push(program[0].with_file_name("library"));
@@ -100,7 +100,7 @@ impl<'a> Library<'a> {
     }
 
     fn find(&mut self, name: &str) -> Option<SourceText> {
-        // A name is words: nothing that leads out of the folders.
+        // A name consists of words, so that it cannot lead out of the folders.
         if name.contains(['/', '\\', '.']) {
             return None;
         }

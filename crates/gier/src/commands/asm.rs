@@ -38,32 +38,32 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The drum of a program; none if it has faults, which have been said.
+/// The drum of a program, or `None` if it has faults, which are reported.
 ///
 /// # Errors
-/// A file that cannot be read; a program that is no drum.
+/// A file that cannot be read; a program that does not fit on a drum.
 pub fn image(path: &Path) -> Result<Option<Image>> {
     let translated = assemble(path, false)?;
     translated.map(|translated| drum(path, &translated)).transpose()
 }
 
-/// A program that was assembled.
+/// An assembled program.
 struct Translated {
     items: Vec<Item>,
     assembly: Assembly,
-    /// Its source map, if that is wanted.
+    /// Its source map, unless `--no-map` is given.
     map: Option<SourceMap>,
 }
 
 fn drum(path: &Path, translated: &Translated) -> Result<Image> {
-    // No title, as compiled programs have none: their listings make the same bytes.
+    // No title, like compiled programs, so that their listings give the same bytes.
     let mut image = gier_slip::bootable(&translated.assembly, "")
         .map_err(|reason| anyhow!("cannot make a drum of {}: {reason}", files::name(path)))?;
     image.set_map(translated.map.clone());
     Ok(image)
 }
 
-/// Assembles a program; none if it has faults, which have been said, in words or as JSON.
+/// Assembles a program. Returns `None` if it has faults, which are reported in words or as JSON.
 fn assemble(path: &Path, json: bool) -> Result<Option<Translated>> {
     let source = Source::new(&files::name(path), &files::read_source(path)?);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));

@@ -1,6 +1,5 @@
-//! `gier bench`: how fast this computer runs GIER. Each program works for a while by the
-//! processor's clock, in slices, of which the best and the middle one are told; one that ends
-//! begins anew.
+//! `gier bench`: how fast this computer runs GIER. Each program works in slices of processor
+//! time; the report has the best slice and the median. A program that ends starts again.
 
 use crate::cli::BenchArgs;
 use crate::host::clock::processor_seconds;
@@ -26,7 +25,7 @@ macro_rules! bundled {
     };
 }
 
-/// Each for another kind of work; see the head of each.
+/// Programs for different kinds of work, explained at the head of each.
 const BUNDLED: [(&str, &str); 15] = bundled!(
     "tight.slip" "mixed.slip" "modify-ga.slip" "modify-gt.slip" "modify-pt.slip" "modify-ac.slip"
     "modify-gr.slip" "sums.slip" "floating.slip" "whole.slip" "marks.slip" "drum.slip"
@@ -35,45 +34,45 @@ const BUNDLED: [(&str, &str); 15] = bundled!(
 
 /// Slices of a measurement.
 const SLICES: u32 = 10;
-/// Orders of the first slice, which only shows how long the others have to be.
+/// Orders of the first slice, which only determines the length of the others.
 const TRIAL: u64 = 200_000;
-/// Orders of which it is told how they are made.
+/// Orders in the sample that shows how orders are executed.
 const SAMPLE: u64 = 100_000;
 
-/// A program to be measured.
+/// A program to measure.
 struct Work {
     name: String,
     image: Image,
     typed: &'static str,
 }
 
-/// How it did.
+/// The figures of a program.
 struct Figures {
     name: String,
     orders: u64,
-    /// Orders a second of the middle slice.
+    /// Orders a second in the median slice.
     middle: f64,
-    /// And of the best one.
+    /// Orders a second in the best slice.
     best: f64,
-    /// Seconds of GIER in one of this computer.
+    /// Seconds of GIER in one second of this computer.
     times_real: f64,
     shares: Shares,
 }
 
-/// How orders are made, as shares of all.
+/// How orders are executed, as shares of all orders.
 struct Shares {
-    /// By runs, from what is decoded, as short orders.
+    /// By runs, as decoded short orders.
     run: f64,
-    /// By runs, from what is decoded, one by one through the whole cycle.
+    /// By runs, decoded, but each through the whole cycle.
     single: f64,
-    /// Decoded for this time, as a single step does with each.
+    /// Decoded for one execution, as in a single step.
     plain: f64,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// A file that cannot be used; a program that waits for somebody.
+/// A file that cannot be used; a program that waits for a key or tape.
 pub fn run(args: &BenchArgs) -> Result<Status> {
     let before = args.against.as_deref().map(earlier).transpose()?;
     let works = if args.files.is_empty() { bundled()? } else { given(args)? };
@@ -118,7 +117,7 @@ fn given(args: &BenchArgs) -> Result<Vec<Work>> {
     args.files.iter().map(|path| work(path)).collect()
 }
 
-/// The drum of a text in SLIP or, if its name ends so, ALGOL.
+/// The drum of a text in SLIP or, by the ending of its name, ALGOL.
 fn translate(name: &str, text: &str) -> Result<Image> {
     if name.ends_with(".slip") {
         let (items, faults) = gier_slip::parse(&[Source::new(name, text)]);
@@ -135,7 +134,7 @@ fn translate(name: &str, text: &str) -> Result<Image> {
     }
 }
 
-/// A program at work, and the one who types for it.
+/// A program at work, and the text typed for it.
 struct Bench<'a> {
     work: &'a Work,
     room: Room,
@@ -148,8 +147,8 @@ impl<'a> Bench<'a> {
         Ok(Bench { work, room, hands: Text::new(work.typed)? })
     }
 
-    /// Does at least this many orders, from the beginning again after each end: how many, and the
-    /// seconds that GIER would have taken.
+    /// Executes at least this many orders, and starts the program again at each end. Returns the
+    /// number of orders and the seconds that GIER would have taken.
     fn work(&mut self, orders: u64) -> Result<(u64, f64)> {
         let (mut done, mut seconds) = (0, 0.0);
         while done < orders {
@@ -201,13 +200,13 @@ fn measure(work: &Work, seconds: f64, bar: &ProgressBar) -> Result<Figures> {
     })
 }
 
-/// How orders are made, from samples.
+/// How orders are executed, from samples.
 fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     let decodings = |bench: &Bench<'_>| bench.room.machine().ferrite().decodings();
     let before = decodings(bench);
     let (orders, _) = bench.work(SAMPLE)?;
     let after = decodings(bench);
-    // A program that began anew did so with nothing decoded.
+    // A program that started again had nothing decoded.
     let decoded = after.checked_sub(before).unwrap_or(after);
     let plain = (decoded as f64 / orders as f64).min(1.0);
     let mut sample = Sample { short: 0, all: 0 };
@@ -216,7 +215,7 @@ fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     Ok(Shares { run: short * (1.0 - plain), single: (1.0 - short) * (1.0 - plain), plain })
 }
 
-/// Sees how orders are made.
+/// A probe that counts how orders are executed.
 struct Sample {
     short: u64,
     all: u64,
@@ -251,7 +250,7 @@ fn report(figures: &[Figures]) -> Value {
 fn earlier(path: &Path) -> Result<Value> {
     let text = files::read_text(path)?;
     serde_json::from_str(&text)
-        .with_context(|| format!("{} is no report of gier bench --json", files::name(path)))
+        .with_context(|| format!("{} is not a report of gier bench --json", files::name(path)))
 }
 
 /// Orders a second of the program of this name in a report.
@@ -283,5 +282,5 @@ fn table(figures: &[Figures], before: Option<&Value>) -> String {
         }
         text += "\n";
     }
-    text + "Orders a second of processor time: the middle one and the best one of ten slices.\n"
+    text + "Orders a second of processor time: the median and the best of ten slices.\n"
 }

@@ -1,4 +1,4 @@
-//! `gier dap`: the debugger for an editor, on standard input and output.
+//! `gier dap`: the debugger for editors, on standard input and output.
 
 use super::run::program;
 use crate::host::files;
@@ -21,7 +21,7 @@ use std::thread;
 /// Runs the command.
 ///
 /// # Errors
-/// Standard output cannot be written, or what comes is no message.
+/// Standard output cannot be written, or the input is not a message.
 pub fn run() -> Result<Status> {
     let inbox = Rc::new(RefCell::new(Inbox { requests: listen(), waiting: VecDeque::new() }));
     let mut adapter = Adapter::new(Programs { inbox: Rc::clone(&inbox) });
@@ -41,10 +41,10 @@ pub fn run() -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// What is to be done next.
+/// What to do next.
 enum Next {
     Request(Result<Value>),
-    /// No request has come, and the machine works.
+    /// No request has arrived, and the machine works.
     Nothing,
     Over,
 }
@@ -52,12 +52,12 @@ enum Next {
 /// The requests of the editor.
 struct Inbox {
     requests: Receiver<Result<Value>>,
-    /// Those that came while something was done.
+    /// Requests that arrived during other work.
     waiting: VecDeque<Result<Value>>,
 }
 
 impl Inbox {
-    /// The next request; while the machine works nobody waits for one.
+    /// The next request; does not wait for it while the machine works.
     fn next(&mut self, runs: bool) -> Next {
         if let Some(request) = self.waiting.pop_front() {
             return Next::Request(request);
@@ -72,7 +72,7 @@ impl Inbox {
         }
     }
 
-    /// Whether a request waits that ends what is being done.
+    /// Whether a waiting request ends the current work.
     fn has_pause(&mut self) -> bool {
         self.waiting.extend(self.requests.try_iter());
         let ends = |request: &Result<Value>| match request {
@@ -86,7 +86,7 @@ impl Inbox {
 /// The requests that end a search in the past.
 const ENDINGS: [&str; 3] = ["pause", "terminate", "disconnect"];
 
-/// The requests as they come; they are read beside, so that a program that works can be paused.
+/// The requests as they arrive. A thread reads them, so that a running program can be paused.
 fn listen() -> Receiver<Result<Value>> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -120,7 +120,7 @@ fn listen() -> Receiver<Result<Value>> {
     receiver
 }
 
-/// Programs and their texts, out of files.
+/// Programs and their texts, from files.
 struct Programs {
     inbox: Rc<RefCell<Inbox>>,
 }
@@ -129,7 +129,7 @@ impl Launcher for Programs {
     fn image(&mut self, path: &str) -> Result<Image, String> {
         match program(Path::new(path), &mut Uses::new()) {
             Ok(Some(image)) => Ok(image),
-            // The faults were said on standard error, which editors show.
+            // The faults are on standard error, which editors show.
             Ok(None) => Err(format!("{} has faults", files::name(Path::new(path)))),
             Err(error) => Err(format!("{error:#}")),
         }

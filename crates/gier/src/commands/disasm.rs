@@ -9,13 +9,13 @@ use gier_slip::{Item, disassemble};
 use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS};
 use std::ops::RangeInclusive;
 
-/// A cell of the drum by its place from the first: 40 times its track and its place there.
+/// The index of a cell on the drum: 40 times its track, plus its place there.
 type Place = usize;
 
 /// Runs the command.
 ///
 /// # Errors
-/// A file that cannot be read or is no image, and a range that is none.
+/// A file that cannot be read or is not an image; a wrong range.
 pub fn run(args: &DisasmArgs) -> Result<Status> {
     let image = read_image(&args.image)?;
     let ranges = match &args.range {
@@ -31,8 +31,8 @@ fn whole_track(track: usize) -> RangeInclusive<Place> {
     track * TRACK_CELLS..=(track + 1) * TRACK_CELLS - 1
 }
 
-/// The cells as a text that `gier asm` turns back into the same cells: an order or a pair a
-/// line, behind it the place and the four groups and marks. Runs of empty cells are one line.
+/// The cells as a text that `gier asm` turns back into the same cells. Each line has an order or a
+/// pair, then the place, the four groups and the marks. A run of empty cells takes one line.
 fn list(image: &Image, range: RangeInclusive<Place>) -> Vec<Item> {
     let cell = |place: Place| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
     let mut items = Vec::new();
@@ -57,7 +57,7 @@ fn list(image: &Image, range: RangeInclusive<Place>) -> Vec<Item> {
     items
 }
 
-/// `T`, `T..T`, `T.C` or `T.C..T.C`, both ends meant.
+/// Parses `T`, `T..T`, `T.C` or `T.C..T.C`; both ends are included.
 fn parse_range(text: &str) -> Result<RangeInclusive<Place>> {
     let range = match text.split_once("..") {
         Some((from, to)) => parse_place(from).zip(parse_place(to)).map(|(from, to)| from.0..=to.1),
@@ -66,13 +66,13 @@ fn parse_range(text: &str) -> Result<RangeInclusive<Place>> {
     match range {
         Some(range) if !range.is_empty() => Ok(range),
         _ => bail!(
-            "{text:?} is no range of the drum: give tracks (38 or 38..40, up to {}) or cells (0.1..0.9)",
+            "{text:?} is not a range of the drum: give tracks (38 or 38..40, up to {}) or cells (0.1..0.9)",
             DRUM_TRACKS - 1
         ),
     }
 }
 
-/// The first and the last cell of a track, or twice the same cell of a track.
+/// The first and the last cell of a track, or one cell twice.
 fn parse_place(text: &str) -> Option<(Place, Place)> {
     let number = |text: &str, end: usize| text.parse::<usize>().ok().filter(|number| *number < end);
     match text.split_once('.') {

@@ -1,4 +1,4 @@
-//! `gier exec`: machine states in, orders done, machine states out, a JSON object a line.
+//! `gier exec`: reads machine states, executes orders, prints machine states; one JSON object a line.
 
 use crate::cli::ExecArgs;
 use crate::exec;
@@ -10,17 +10,17 @@ use serde_json::{Value, json};
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-/// No state takes more bytes than this, a full drum and a full store included.
+/// Limit in bytes: no state takes more, even with a full drum and a full store.
 const LONGEST: u64 = 4 << 20;
-/// Characters of a message that may repeat what stood in the line.
+/// Limit in characters for a message, which may quote the line.
 const MESSAGE: usize = 300;
 
-/// Runs the command. Each line is answered as soon as it has been read, so that a program at the
-/// other end can ask one after the other. A line that is not a state gives an object with the
-/// field `error`, and status 1 at the end. It ends when nobody reads the answers any more.
+/// Runs the command. It answers each line as soon as it has read it, so that another program can
+/// ask one question after the other. A line that is not a state gives an object with the field
+/// `error`, and status 1 at the end. The command ends when nobody reads the answers.
 ///
 /// # Errors
-/// Files; a line that is no UTF-8 text.
+/// Files that cannot be read; a line that is not UTF-8.
 pub fn run(args: &ExecArgs) -> Result<Status> {
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
     if files::is_dash(path) {

@@ -1,4 +1,4 @@
-//! The commands, one file each. Each takes its arguments and gives the exit status.
+//! The commands, one file each. A command takes its arguments and returns the exit status.
 
 pub mod algol;
 pub mod asm;
@@ -24,10 +24,10 @@ use crate::cli::{Cli, Command};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 
-/// Does what the command line says.
+/// Executes the command line.
 ///
 /// # Errors
-/// Trouble with the host: files, the terminal. Faults of programs are statuses.
+/// Errors of the host: files, the terminal. Faults of programs are statuses.
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
     let Some(command) = cli.command else {

@@ -1,5 +1,5 @@
-//! The files in which is kept what comes out of the machine: told to be written before any is
-//! opened, tried before the work, written when the session is over.
+//! The files for the machine's outputs. They are registered before any file is opened, checked
+//! before the work, and written at the end of the session.
 
 use crate::cli::OutputArgs;
 use crate::host::output::AtomicFile;
@@ -12,18 +12,17 @@ use gier_machine::Machine;
 use std::path::{Path, PathBuf};
 
 impl OutputArgs {
-    /// Tells which files are written; the drum may take the place of one of these, from which it
-    /// was loaded.
+    /// Registers the files to write. The drum may replace the file in `loaded` that it came from.
     ///
     /// # Errors
-    /// A file that is read or written as well.
+    /// A file that is also read, or written twice.
     pub fn tell(&self, uses: &mut Uses, loaded: &[PathBuf]) -> Result<()> {
         uses.write_all([("--punch", self.punch.as_deref()), ("--printer", self.printer.as_deref())])?;
         self.save_drum.iter().try_for_each(|path| uses.write_over("--save-drum", path, loaded))
     }
 }
 
-/// The files, each one that can be written.
+/// The files; each can be written.
 pub struct Outputs {
     /// The sheet as a picture.
     picture: Option<AtomicFile>,
@@ -36,10 +35,10 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Finds out that what is asked for can be written.
+    /// Checks that these files can be written.
     ///
     /// # Errors
-    /// What cannot.
+    /// Names the file that cannot be written.
     pub fn open(args: &OutputArgs, picture: Option<&Path>) -> Result<Outputs> {
         let open = |path: Option<&Path>, what| -> Result<Option<AtomicFile>> {
             Ok(path.map(AtomicFile::new).transpose()?.map(|file| file.holding(what)))
@@ -52,7 +51,7 @@ impl Outputs {
         })
     }
 
-    /// The same, but the drum is not kept.
+    /// The same files without the drum.
     pub fn without_drum(self) -> Outputs {
         Outputs { drum: None, ..self }
     }

@@ -33,15 +33,15 @@ use std::io::{self, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 
-/// What the file of a snapshot begins with.
+/// The first bytes of a snapshot file.
 const SNAPSHOT: &[u8] = b"GIERSNAP";
-/// What the log of a session begins with.
+/// The first bytes of a session log.
 const SESSION: &[u8] = b"gier-session ";
 
 /// Runs the command.
 ///
 /// # Errors
-/// Files that cannot be read or written, no terminal, trouble with the terminal.
+/// Files that cannot be read or written, no terminal, errors of the terminal.
 pub fn run(args: &PanelArgs) -> Result<Status> {
     let signs = look::signs(args.signs);
     let (breaks, state) = (breaks(args), state_folder());
@@ -80,7 +80,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     if args.log.is_some()
         && let Some(trouble) = app.trouble()
     {
-        // Its name was taken before it could be written.
+        // The name was reserved before the log could be written.
         args.log.iter().for_each(|log| logs::forget(log));
         bail!("{trouble}");
     }
@@ -113,26 +113,26 @@ impl Shelf for Programs {
     }
 }
 
-/// The program that is shown if no image is.
+/// The program to show without an image.
 fn program(args: &PanelArgs) -> &'static Program {
     args.program.unwrap_or(NIM)
 }
 
-/// What the panel begins with.
+/// What the panel starts with.
 struct Begun {
     /// The machine at the beginning of the session.
     start: Machine,
-    /// The session, where it goes on.
+    /// The session to continue, if any.
     timeline: Timeline,
     /// A short name for its files.
     title: String,
     /// The name in the heading.
     shown: String,
-    /// The image that it began with, if one was named, and the texts that its map names.
+    /// The image that the session began with, if one was named, and the texts in its source map.
     image: Option<(Image, Vec<Option<String>>)>,
 }
 
-/// What is asked for: a program that comes with gier, a drum image, a snapshot, or a session.
+/// What the command line names: a program that comes with gier, a drum image, a snapshot, a session.
 fn begin(args: &PanelArgs) -> Result<Begun> {
     let Some(path) = args.image.as_deref() else {
         let program = program(args);
@@ -172,12 +172,12 @@ fn of_text(args: &PanelArgs, path: &Path) -> Result<Begun> {
     Ok(Begun { image: Some((image, texts)), ..begun })
 }
 
-/// The keys that a person wants, from the file that is named or that is there; none if the file has
-/// faults, which were told.
+/// The user's keys, from the named file or the default file. Returns `None` if the file has
+/// faults, which are reported.
 fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     let kept = args.keys.clone().or_else(|| {
         let kept = config_folder()?.join("keys");
-        // A picture is the same for everybody.
+        // A picture is the same for every user.
         (args.picture.is_none() && kept.is_file()).then_some(kept)
     });
     let Some(path) = kept else { return Ok(Some(Keymap::default())) };
@@ -191,32 +191,32 @@ fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     }
 }
 
-/// A new session, with what is set and mounted.
+/// A new session, with the keys set and the tapes mounted.
 fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String) -> Result<Begun> {
     prepare_desk(&mut machine, &args.desk)?;
     Ok(Begun { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
 }
 
-/// A session that goes on at its end.
+/// A session that continues at its end.
 fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begun> {
     if args.desk.ka || args.desk.kb || !args.desk.reader.is_empty() {
-        bail!("a session goes on as it ended: --ka, --kb and --reader are for a new one");
+        bail!("a session continues as it ended: --ka, --kb and --reader are for a new session");
     }
     let session = Session::parse(std::str::from_utf8(&log).context("it is not a UTF-8 text")?)?;
     let Replay { room, true_to_log } = replay(&session);
     if !true_to_log {
-        bail!("it does not come to its end: it was changed, or made by another version");
+        bail!("its replay does not reach its end: the log was changed, or made by another version");
     }
     let title =
         session.options.iter().find(|(name, _)| name == "title").map_or(title, |(_, title)| title.clone());
     let shown = report::visible(&title);
-    // The name of a file is made of it.
+    // The title becomes part of a file name.
     let title = title.replace(['/', '\\'], "-");
     Ok(Begun { start: session.start, timeline: room.into_timeline(), title, shown, image: None })
 }
 
-/// The file of the breakpoints: those of a program that comes with gier are kept with what gier
-/// remembers, those of an image beside it. A picture knows of none and leaves none behind.
+/// The file of the breakpoints: in gier's state folder for a program that comes with gier, beside
+/// the image otherwise. A picture neither reads nor writes breakpoints.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     match (&args.breaks, &args.image) {
         (Some(path), _) => Some(path.clone()),
@@ -230,8 +230,8 @@ fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     }
 }
 
-/// Where breakpoints and log are kept. What the person named must be as it should be; what gier
-/// keeps of its own accord may fail, which is said.
+/// The files for breakpoints and log. Errors of files that the user named end the command; errors of
+/// gier's own files are only reported.
 fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<PathBuf>) -> Result<Store> {
     let log = match (&args.log, &state) {
         (Some(path), _) => Some(logs::reserve(path, args.force)?),
@@ -255,12 +255,13 @@ fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<P
     Ok(store)
 }
 
-/// The panel's files have names that can be shown.
+/// The name of a panel's file, which must be UTF-8 to be shown.
 fn in_utf8(path: &Path) -> Result<String> {
     path.to_str().map(str::to_string).with_context(|| format!("the name {} is not UTF-8", path.display()))
 }
 
-/// What was typed and pressed before the panel is shown. A long way ahead shows how far it has come.
+/// Types and presses what the command line asks for before the panel opens. Shows progress if that
+/// takes long.
 fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
     if args.typed.is_some() || args.at.is_some() {
         let text = args.typed.as_deref().map(files::read_text).transpose()?.unwrap_or_default();
@@ -280,11 +281,11 @@ fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
     Ok(())
 }
 
-/// The panel in the terminal; afterwards it says where the log is, also after a panic.
+/// Shows the panel in the terminal and afterwards, even after a panic, reports where the log is.
 fn show(app: &mut App, signs: Signs) -> Result<Status> {
     let result = catch_unwind(AssertUnwindSafe(|| terminal::show(app, signs))).unwrap_or_else(|panic| {
         if let Some(name) = app.log_name() {
-            say(&format!("the session up to here is kept in {name}; `gier replay {name}` plays it"));
+            say(&format!("the session up to here is saved in {name}; `gier replay {name}` replays it"));
         }
         resume_unwind(panic)
     });
@@ -295,7 +296,7 @@ fn show(app: &mut App, signs: Signs) -> Result<Status> {
         return Ok(Status::WrongUse);
     }
     if let Some(name) = log {
-        say(&format!("the session is kept in {name}; `gier panel {name}` goes on with it"));
+        say(&format!("the session is saved in {name}; `gier panel {name}` continues it"));
     }
     Ok(if signals::is_interrupted() { Status::Interrupted } else { Status::Ended })
 }

@@ -34,8 +34,7 @@ pub fn nim(args: &NimArgs) -> Result<Status> {
     start(NIM, args)
 }
 
-/// Runs `gier` without a command: a person at a terminal chooses from the list, everything else
-/// plays NIM.
+/// Runs `gier` without a command: at a terminal you choose from the list, otherwise it plays NIM.
 ///
 /// # Errors
 /// Files that cannot be read or written.
@@ -47,7 +46,7 @@ pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
     program.map_or(Ok(Status::Ended), |program| start(program, &args))
 }
 
-/// Asks a person for a program; none if there is no answer.
+/// Asks for a program. Returns `None` if there is no answer.
 fn ask() -> Result<Option<&'static Program>> {
     files::print(&list())?;
     loop {

@@ -1,4 +1,4 @@
-//! `gier replay`: a session log played again, its paper and the state that it comes to.
+//! `gier replay`: replays a session log; prints its paper and its final state.
 
 use super::outputs::Outputs;
 use super::run::read_image;
@@ -20,7 +20,7 @@ use serde_json::json;
 /// Runs the command.
 ///
 /// # Errors
-/// Files that cannot be read or written; one that is no session log.
+/// Files that cannot be read or written; a file that is not a session log.
 pub fn run(args: &ReplayArgs) -> Result<Status> {
     let log = args.log.clone().map_or_else(sessions::last, Ok)?;
     let mut uses = Uses::new();
@@ -57,7 +57,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The program that comes with gier and lies on the drum of this machine.
+/// The program that comes with gier and is on the drum of this machine.
 fn program(start: &Machine) -> Option<Image> {
     let drum = start.drum_image();
     PROGRAMS.iter().map(Program::image).find(|image| image.tracks() == drum.tracks())

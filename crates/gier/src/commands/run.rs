@@ -1,5 +1,5 @@
-//! `gier run`: a program from a drum image at work. `gier play` is the same with the
-//! images that come with gier; what both share is here.
+//! `gier run`: runs a program from a drum image. This file also has what it shares with
+//! `gier play`, which runs the images that come with gier.
 
 use super::outputs::Outputs;
 use super::tally::Tally;
@@ -53,10 +53,10 @@ pub fn run(args: &RunArgs) -> Result<Status> {
     )
 }
 
-/// What every session at the typewriter reads and writes.
+/// Registers the files that every session at the typewriter reads and writes.
 ///
 /// # Errors
-/// A file that is read and written.
+/// A file that is both read and written.
 pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     let mut uses = Uses::new();
     uses.read(typewriter.typed.as_deref().unwrap_or(Path::new("-")))?;
@@ -66,12 +66,12 @@ pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     Ok(uses)
 }
 
-/// Whether a program is a text to be translated first.
+/// Whether a program is a text, which must be translated first.
 fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "alg" || ending == "slip")
 }
 
-/// Presses the keys and mounts the tapes that are asked for.
+/// Sets the keys and mounts the tapes of the command line.
 ///
 /// # Errors
 /// A tape that cannot be read.
@@ -87,11 +87,11 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     Ok(())
 }
 
-/// The drum of a program: an image, or made from a text whose name ends in `.alg` or `.slip`;
-/// none if that has faults, which have been said.
+/// The drum of a program: from an image, or from a text whose name ends in `.alg` or `.slip`.
+/// Returns `None` if the text has faults, which are reported.
 ///
 /// # Errors
-/// Files that cannot be read, or are of another kind.
+/// Files that cannot be read, or have the wrong kind.
 pub fn program(path: &Path, uses: &mut Uses) -> Result<Option<Image>> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("alg") => {
@@ -110,10 +110,10 @@ pub fn read_image(path: &Path) -> Result<Image> {
     image_of(path, &files::read(path)?)
 }
 
-/// The drum image that a file of this name holds.
+/// The drum image in the bytes of a file with this name.
 ///
 /// # Errors
-/// It is none: what it is instead, and what to do with it.
+/// It is not a drum image; the message says what it is and what to do with it.
 pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     Image::from_bytes(bytes).map_err(|fault| {
         let name = files::name(path);
@@ -122,17 +122,17 @@ pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     })
 }
 
-/// What to do with a file that is no drum image.
+/// What to do with a file that is not a drum image.
 fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"GIERDRUM") {
         return None;
     }
     if bytes.starts_with(b"GIERSNAP") || bytes.starts_with(b"gier-session ") {
-        return Some(format!("it is one of the panel's: gier panel {name}"));
+        return Some(format!("it is a file of the panel: gier panel {name}"));
     }
     let is_text = std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
     if is_text || name.ends_with(".asc") {
-        return Some("a text in ALGOL or SLIP is run if its name ends in .alg or .slip".to_string());
+        return Some("gier runs ALGOL and SLIP texts whose names end in .alg or .slip".to_string());
     }
     let info = look(&bytes.iter().map(|&row| Row(row)).collect::<Vec<_>>());
     match info.kind {
@@ -142,24 +142,24 @@ fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// How the typewriter of this session is worked: the choices that were left open are made.
+/// The settings of the typewriter in this session, with all defaults chosen.
 struct Setup {
     person: bool,
     terminal_out: bool,
     ribbon: RibbonStyle,
     speed: Speed,
-    /// Nothing of the paper goes to standard output while it is printed.
+    /// Whether the paper is not written to standard output while it is printed.
     silent: bool,
 }
 
-/// What is asked of a run besides its papers.
+/// What the user wants from a run besides its papers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wishes {
-    /// Seconds of machine time after which it ends.
+    /// The run ends after this many seconds of machine time.
     pub limit: Option<f64>,
-    /// What it came to is told.
+    /// Whether to print statistics.
     pub stats: bool,
-    /// Paper and all else are told as JSON.
+    /// Whether to print the paper and the result as JSON.
     pub json: bool,
 }
 
@@ -189,7 +189,7 @@ impl Setup {
                 (typist, Source::Text)
             }
             None if self.person => {
-                say("a number ends with a blank; Ctrl-C leaves");
+                say("end a number with a space; Ctrl-C leaves");
                 let terminal = Terminal::open(self.terminal_out && !args.plain)?;
                 (Typist::default(), Source::Terminal(terminal))
             }
@@ -205,30 +205,29 @@ impl Setup {
     }
 }
 
-/// The fastest pace at which a sound is still heard.
+/// The fastest pace for live sound.
 const AUDIBLE: f64 = 4.0;
 
-/// Who listens to the machine, if somebody does.
+/// The listener to the machine, if any.
 ///
 /// # Errors
-/// A file that cannot be written; a computer that gives no sound, or a pace too fast for it.
+/// A file that cannot be written; a computer without sound, or a pace that is too fast.
 pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Option<Listener>> {
     let mix = args.mix.unwrap_or_default();
     let file = args.sound.as_deref().map(|path| SoundFile::new(path, mix)).transpose()?;
     let live = match (args.listen, speed) {
         (false, _) => None,
         (true, Speed::Times(times)) if times <= AUDIBLE => Some(Live::open(mix, machine.now(), times)?),
-        (true, _) => bail!("what goes so fast cannot be heard: give --speed {AUDIBLE} at most"),
+        (true, _) => bail!("sound needs --speed {AUDIBLE} or less"),
     };
     let somebody = file.is_some() || live.is_some();
     Ok(somebody.then(|| Listener::at(machine, file, live)))
 }
 
-/// Runs a machine, on whose drum this program is, with its typewriter, and keeps what is to be
-/// kept.
+/// Runs a machine with this program on its drum and with its typewriter, and saves its outputs.
 ///
 /// # Errors
-/// Files that cannot be read or written; the terminal.
+/// Files that cannot be read or written; errors of the terminal.
 pub fn play(
     machine: Machine,
     program: &Image,
@@ -256,7 +255,7 @@ pub fn play(
     }
 }
 
-/// A machine, and orders done and time when its session began.
+/// A machine, and its order count and time at the beginning of the session.
 type Since<'a> = (&'a Machine, (u64, Uops));
 
 /// A session at the typewriter.
@@ -270,7 +269,7 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Plays it in a room; at the end of it the sound is kept, and told what was counted.
+    /// Plays the session in a room. At the end it saves the sound and prints the statistics.
     fn play<E: Ears>(
         self,
         mut room: Room<E>,
@@ -285,7 +284,7 @@ impl Session<'_> {
         let ending = attend(&mut room, &mut guest, Until::at(limit));
         let finished = guest.finish(room.papers().sheet());
         let has_dropped_time = guest.has_dropped_time();
-        // The terminal is put right before anything is said.
+        // Restore the terminal before printing any message.
         drop(guest);
         self.outputs.write(room.papers(), room.machine())?;
         let machine = room.machine().clone();
@@ -311,12 +310,12 @@ impl Session<'_> {
     }
 }
 
-/// Whether whoever read the paper has had enough of it.
+/// Whether the reader of the paper has closed the pipe.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// What is said at the end, and the status.
+/// The message at the end, and the status.
 struct End {
     status: Status,
     message: Option<String>,
@@ -330,7 +329,7 @@ impl End {
         let (status, message) = match ending {
             Ending::Stopped(StopCause::Zq { cell: END_CELL }) => (Status::Ended, None),
             Ending::Stopped(StopCause::Zq { cell: ALARM_CELL }) => {
-                let message = "the program stopped with the alarm that stands last on the paper";
+                let message = "the program stopped with the alarm at the end of the paper";
                 (Status::Fault, Some(room.take_alarms().pop().unwrap_or_else(|| message.to_string())))
             }
             Ending::Stopped(cause) => {
@@ -339,7 +338,7 @@ impl End {
             Ending::AwaitingKey => (Status::InputRanOut, Some(waiting(room.papers().sheet()))),
             Ending::AwaitingTape => (
                 Status::Fault,
-                Some("the program waits for a tape in the reader: give one more with --reader".to_string()),
+                Some("the program waits for a tape: give another one with --reader".to_string()),
             ),
             Ending::TimeIsUp | Ending::Enough | Ending::Reached => {
                 let seconds = room.machine().now().as_seconds();
@@ -353,7 +352,7 @@ impl End {
         End { status, message, is_alarm, dropped_time }
     }
 
-    /// The run for programs, with what was counted.
+    /// The run as JSON, with the statistics.
     fn as_json<E: Ears>(&self, room: &Room<E>, counted: Vec<(&'static str, Value)>) -> String {
         let mut object = Map::new();
         object.insert("status".to_string(), json!(self.status as u8));
@@ -369,7 +368,7 @@ impl End {
             say(&message);
         }
         if self.dropped_time {
-            say("this computer was held up for a while, and GIER was slower than asked");
+            say("this computer was busy for a while, so GIER was slower than asked");
         }
         self.status
     }
@@ -377,7 +376,7 @@ impl End {
 
 fn waiting(sheet: &Sheet) -> String {
     format!(
-        "the typed input ran out while the program waited for a key, on line {} of the paper: {:?}",
+        "the typed input ended while the program waited for a key, on line {} of the paper: {:?}",
         sheet.lines().len(),
         sheet.line_text()
     )

@@ -1,4 +1,4 @@
-//! `gier sessions`: the logs of the panel's sessions, listed and thrown away.
+//! `gier sessions`: lists and deletes the logs of the panel's sessions.
 
 use crate::cli::SessionsArgs;
 use crate::host::clock;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Runs the command.
 ///
 /// # Errors
-/// A folder that cannot be read; a log that cannot be thrown away.
+/// A folder that cannot be read; a log that cannot be deleted.
 pub fn run(args: &SessionsArgs) -> Result<Status> {
     let folder = folder()?;
     let logs = logs::all(&folder)?;
@@ -32,28 +32,28 @@ pub fn run(args: &SessionsArgs) -> Result<Status> {
 /// The log of the session that ended last.
 ///
 /// # Errors
-/// There is none.
+/// There is no log.
 pub fn last() -> Result<PathBuf> {
     let folder = folder()?;
     let last = logs::all(&folder)?.into_iter().rfind(|log| log.end != End::GoesOn);
-    let last = last.with_context(|| format!("no session is kept in {}", files::name(&folder)))?;
+    let last = last.with_context(|| format!("there is no session in {}", files::name(&folder)))?;
     Ok(last.path)
 }
 
 fn folder() -> Result<PathBuf> {
-    logs::sessions_folder().context("no session is kept: neither XDG_STATE_HOME nor HOME names a folder")
+    logs::sessions_folder().context("there are no sessions: neither XDG_STATE_HOME nor HOME names a folder")
 }
 
-/// Throws all but the latest away; those that go on stay.
+/// Deletes all but the latest logs; does not delete logs of running sessions.
 fn prune(folder: &Path, logs: &[Log], keep: usize) -> Result<Status> {
     let over: Vec<&Log> = logs.iter().filter(|log| log.end != End::GoesOn).collect();
     let old = &over[..over.len().saturating_sub(keep)];
     for log in old {
-        let context = || format!("cannot throw {} away", files::name(&log.path));
+        let context = || format!("cannot delete {}", files::name(&log.path));
         std::fs::remove_file(&log.path).with_context(context)?;
     }
     let (old, kept) = (old.len(), logs.len() - old.len());
-    say(&format!("{old} thrown away, {kept} kept in {}", files::name(folder)));
+    say(&format!("{old} deleted, {kept} left in {}", files::name(folder)));
     Ok(Status::Ended)
 }
 

@@ -1,18 +1,18 @@
-//! What a run came to, counted while it goes on: for `gier run --stats` and `--json`.
+//! Statistics of a run, counted while it works: for `gier run --stats` and `--json`.
 
 use gier_desk::Ears;
 use gier_machine::{Finished, Machine, Met, Moment, Output, Probe, Sight};
 use gier_word::Uops;
 use serde_json::{Value, json};
 
-/// Counts beside whoever else listens.
+/// Counts, and passes everything on to another listener.
 pub struct Tally<E: Ears> {
-    /// Who else listens.
+    /// The other listener.
     pub other: E,
     counts: Counts,
 }
 
-/// What came out of a run.
+/// The outputs of a run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     transfers: u64,
@@ -23,12 +23,12 @@ struct Counts {
 }
 
 impl<E: Ears> Tally<E> {
-    /// Nothing yet.
+    /// A count of zero.
     pub fn beside(other: E) -> Tally<E> {
         Tally { other, counts: Counts::default() }
     }
 
-    /// What the run came to that brought the machine here, from the clock `began` on.
+    /// The statistics of the run that started at `began` and ended in this state.
     pub fn told(&self, machine: &Machine, began: (u64, Uops)) -> Vec<(&'static str, Value)> {
         let Counts { transfers, typed, struck, punched, printed } = self.counts;
         let seconds = machine.now().as_seconds() - began.1.as_seconds();
@@ -45,7 +45,7 @@ impl<E: Ears> Tally<E> {
 }
 
 impl<E: Ears> Probe for Tally<E> {
-    // What is counted is told with any sight: nobody need look at each order for it.
+    // The counted events are always notified, so the probe needs no look at each order.
     fn sight(&self) -> Sight<'_> {
         self.other.sight()
     }

@@ -1,4 +1,4 @@
-//! `gier tape`: what tapes are, paper tape to text and back.
+//! `gier tape`: recognises tapes, and converts paper tape to text and back.
 
 use super::tape_info;
 use crate::cli::{TapeArgs, TapeFiles, TapeWay};
@@ -23,7 +23,7 @@ pub fn run(args: &TapeArgs) -> Result<Status> {
     }
 }
 
-/// What will be written: another file than what is read.
+/// The output; a different file from the input.
 fn output(files: &TapeFiles) -> Result<AtomicFile> {
     let mut uses = Uses::new();
     uses.read(&files.file)?;

@@ -1,4 +1,4 @@
-//! `gier tape info`: what tapes are.
+//! `gier tape info`: recognises tapes.
 
 use crate::cli::TapeInfoArgs;
 use crate::host::files;
@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Characters of a first line in the table.
+/// Limit in characters for the first line of a tape in the table.
 const LINE: usize = 50;
 
-/// A file that was looked at.
+/// A file and what is on it.
 struct Looked {
     path: PathBuf,
     info: Result<TapeInfo>,
@@ -26,7 +26,7 @@ struct Looked {
 /// Runs the command.
 ///
 /// # Errors
-/// A folder that cannot be read; standard output.
+/// A folder that cannot be read; errors of standard output.
 pub fn run(args: &TapeInfoArgs) -> Result<Status> {
     let mut paths = Vec::new();
     for path in &args.files {
@@ -75,8 +75,8 @@ fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// A text is put on a tape first, without what no key prints; the sums it names are none, since
-/// the case shifts of its own tape are not known.
+/// A text is converted to a tape, without the characters that no key prints. Sums in the text do
+/// not count, because the case shifts of its own tape are unknown.
 fn look_at(path: &Path) -> Result<TapeInfo> {
     let bytes = files::read(path)?;
     if path.extension().is_none_or(|extension| extension != "asc") {
@@ -95,7 +95,7 @@ fn look_at(path: &Path) -> Result<TapeInfo> {
     }
 }
 
-/// All about one tape.
+/// The description of one tape.
 fn card(path: &Path, info: &TapeInfo) -> String {
     let blank = if info.blank > 0 { format!(", {} of them blank", info.blank) } else { String::new() };
     let parity = match info.wrong_parity {
@@ -129,7 +129,7 @@ fn start(first: First) -> String {
     }
 }
 
-/// The sums in words; none if there is none.
+/// The sums in words, or `None` without sums.
 fn sums(sums: Sums) -> Option<String> {
     let counts = [(sums.right, "right"), (sums.wrong, "wrong"), (sums.untold, "not told")];
     let words: Vec<String> = counts

@@ -1,5 +1,5 @@
-//! Files of the host: how they are called in messages, and read with errors that say what to do.
-//! How they are written is `output`; which may be written is `uses`.
+//! Reads files of the host, with errors that say what to do, and names them in messages.
+//! `output` writes files; `uses` decides which may be written.
 
 use super::report::visible;
 use anyhow::{Context, Result, anyhow, bail};
@@ -8,42 +8,42 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// No file that GIER has to do with is longer than this many bytes; devices may have no end.
+/// Limit in bytes: every file of GIER is shorter, but a device may have no end.
 const LONGEST: u64 = 64 << 20;
 
-/// Whether the name means standard input or output.
+/// Whether the path means standard input or output.
 pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Writes to standard output. Whoever reads it may have had enough of it: that is no error.
+/// Writes to standard output. If the reader has closed it, that is not an error.
 ///
 /// # Errors
-/// What the host said.
+/// Errors of the host.
 pub fn print(text: &str) -> Result<()> {
     print_to_reader(text).map(drop)
 }
 
-/// Prints something as JSON, with a line for each value.
+/// Prints a value as JSON, with a line for each part.
 ///
 /// # Errors
-/// What the host said.
+/// Errors of the host.
 pub fn print_json(value: &impl Serialize) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let written = serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from);
     written_to_reader(written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush())).map(drop)
 }
 
-/// As [`print()`], and whether somebody still reads it.
+/// Like [`print()`]; returns whether standard output still has a reader.
 ///
 /// # Errors
-/// What the host said.
+/// Errors of the host.
 pub fn print_to_reader(text: &str) -> Result<bool> {
     let mut out = io::stdout().lock();
     written_to_reader(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// Whether somebody still reads what was written to standard output.
+/// Whether standard output still has a reader after this write.
 fn written_to_reader(written: io::Result<()>) -> Result<bool> {
     match written {
         Ok(()) => Ok(true),
@@ -52,12 +52,12 @@ fn written_to_reader(written: io::Result<()>) -> Result<bool> {
     }
 }
 
-/// How a file that is read is called in messages.
+/// The name of an input in messages.
 pub fn name(path: &Path) -> String {
     if is_dash(path) { "standard input".to_string() } else { visible(&path.display().to_string()) }
 }
 
-/// How a file that is written is called in messages.
+/// The name of an output in messages.
 pub fn name_of_output(path: &Path) -> String {
     if is_dash(path) { "standard output".to_string() } else { visible(&path.display().to_string()) }
 }
@@ -65,7 +65,7 @@ pub fn name_of_output(path: &Path) -> String {
 /// The bytes of a file; `-` is standard input.
 ///
 /// # Errors
-/// What the host said, with the name of the file; a file that is longer than any of GIER's.
+/// Errors of the host, with the name of the file; a file that is longer than any of GIER's.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let context = || format!("cannot read {}", name(path));
     let mut bytes = Vec::new();
@@ -78,7 +78,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
         file.take(LONGEST + 1).read_to_end(&mut bytes).with_context(context)?;
     }
     if bytes.len() as u64 > LONGEST {
-        bail!("cannot read {}: it is longer than {} MB, as no file of GIER is", name(path), LONGEST >> 20);
+        bail!("cannot read {}: it is longer than {} MB, and no file of GIER is", name(path), LONGEST >> 20);
     }
     Ok(bytes)
 }
@@ -86,18 +86,18 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 /// The text of a file; `-` is standard input.
 ///
 /// # Errors
-/// What the host said, or where the text stops being UTF-8.
+/// Errors of the host, or the line that is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
     utf8(read(path)?, path)
 }
 
-/// Bytes that must be UTF-8.
+/// The text of bytes that must be UTF-8.
 fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
         anyhow!(
-            "{} is not a UTF-8 text: line {line} holds a byte that belongs to no character; \
+            "{} is not a UTF-8 text: line {line} has a byte that belongs to no character; \
              convert the file to UTF-8 first",
             name(path)
         )
@@ -107,7 +107,7 @@ fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
 /// A source text for the translators: UTF-8, or ISO 8859-1 for the museum's `.asc` files.
 ///
 /// # Errors
-/// As [`read_text`].
+/// Like [`read_text`].
 pub fn read_source(path: &Path) -> Result<String> {
     let bytes = read(path)?;
     let is_asc = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("asc"));
@@ -117,11 +117,11 @@ pub fn read_source(path: &Path) -> Result<String> {
     utf8(bytes, path)
 }
 
-/// Where a translator writes its drum: as it is told, else beside the text with the ending
-/// `.drum`, and nowhere if only a listing is wanted.
+/// The path for a translator's drum: the one that the user named, otherwise the text's with the
+/// ending `.drum`, or `None` if only a listing is wanted.
 ///
 /// # Errors
-/// Standard input, which has no name.
+/// The text is standard input, which has no name.
 pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<Option<PathBuf>> {
     match told {
         Some(path) => Ok(Some(path.to_owned())),

@@ -1,5 +1,5 @@
-//! The guest at the typewriter of `gier run` and `gier nim`: a text that is typed, standard input,
-//! or a person at a terminal; who sees the paper as it is printed, at the wanted pace.
+//! The guest at the typewriter of `gier run` and `gier nim`: a text, standard input, or a person at
+//! a terminal. The guest sees the paper while it is printed, at the chosen pace.
 
 use super::clock::HostClock;
 use super::signals::is_interrupted;
@@ -18,7 +18,7 @@ use gier_word::{Case, Uops};
 use std::io::Write;
 use std::time::Duration;
 
-/// Where characters come from.
+/// The source of characters.
 pub enum Source {
     /// The typist knows the whole text already.
     Text,
@@ -28,7 +28,7 @@ pub enum Source {
     Terminal(Terminal),
 }
 
-/// The guest, and the paper as it is shown to him.
+/// The guest, and the paper that the guest sees.
 pub struct Guest<W: Write> {
     typist: Typist,
     source: Source,
@@ -37,13 +37,13 @@ pub struct Guest<W: Write> {
     clock: HostClock,
     pacer: Pacer,
     now: Uops,
-    /// Where the carriage stands.
+    /// The column of the carriage.
     column: usize,
 }
 
 impl<W: Write> Guest<W> {
-    /// A guest who has `typist` type, then what comes from `source`; the paper goes to `out`, at
-    /// this speed, from the machine's time `now` on.
+    /// A guest who types the text of `typist`, then the characters of `source`. The paper goes to
+    /// `out`, at this speed, from the machine's time `now` on.
     pub fn new(
         typist: Typist,
         source: Source,
@@ -58,7 +58,7 @@ impl<W: Write> Guest<W> {
     /// Ends the text of the paper.
     ///
     /// # Errors
-    /// Those of the paper's writer.
+    /// Errors of the paper's writer.
     pub fn finish(&mut self, sheet: &Sheet) -> Result<()> {
         let mut text = String::new();
         self.text.finish(sheet, &mut text);
@@ -71,13 +71,13 @@ impl<W: Write> Guest<W> {
         written.context("cannot write the paper to standard output")
     }
 
-    /// Whether time was lost because this computer was held up.
+    /// Whether time was lost because this computer was busy.
     pub fn has_dropped_time(&self) -> bool {
         self.pacer.has_dropped_time()
     }
 
-    /// Whether the guest looks at the paper while it is printed, and takes time that the machine
-    /// does not pass.
+    /// Whether the guest watches the paper while it is printed, and takes time that does not pass for
+    /// the machine.
     const fn is_there(&self) -> bool {
         !matches!(self.source, Source::Text)
     }
@@ -99,7 +99,7 @@ impl<W: Write> Guest<W> {
                     {
                         return Err(anyhow!("standard input, {}", stdin.no_such_key(character)));
                     }
-                    // At a terminal a key that the typewriter does not have does nothing.
+                    // At a terminal, a key that the typewriter lacks does nothing.
                 }
                 Press::End => return Ok(Key::None),
                 Press::Leave => return Ok(Key::Leave),
@@ -107,7 +107,7 @@ impl<W: Write> Guest<W> {
         }
     }
 
-    /// Passes some time.
+    /// Lets some time pass.
     fn pass(&mut self, time: Duration) -> Result<Rested> {
         if let Source::Terminal(terminal) = &mut self.source {
             return terminal.rest(time, self.column);

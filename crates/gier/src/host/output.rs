@@ -1,8 +1,8 @@
-//! Files that are written: beside and renamed, so that an output that cannot be finished leaves the
-//! old file whole.
+//! Writes files: to a temporary file in the same folder, which is then renamed. An output that
+//! cannot be finished leaves the old file whole.
 //!
-//! The file beside is made when all is ready to be written, and is locked while it is there. Who
-//! finds one that nobody has locked throws it away: its maker was ended in the middle.
+//! The temporary file is made when everything is ready to be written, and is locked while it exists.
+//! An unlocked one is abandoned, because its writer was killed; the next gier deletes it.
 
 use super::files::{is_dash, name_of_output};
 use anyhow::{Context, Result, bail};
@@ -11,34 +11,33 @@ use std::io::{self, BufWriter, Cursor, Seek, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// Between these two stands what makes the name of a file beside its own.
+/// Prefix and suffix of the name of a temporary file.
 const BESIDE: (&str, &str) = (".gier-", ".tmp");
-/// So many links in a row lead nowhere.
+/// Limit on links in a row.
 const LINKS: usize = 40;
 
-/// A file that will be written: it takes its name only when all of it is there.
+/// A file to write, which gets its name only when it is complete.
 #[derive(Debug)]
 pub struct AtomicFile {
     path: PathBuf,
     place: Place,
-    /// What will stand in it, for messages.
+    /// Its contents, for messages.
     what: Option<&'static str>,
 }
 
 #[derive(Debug)]
 enum Place {
-    /// Written beside this name, and renamed.
+    /// Written to a temporary file beside this name, and renamed.
     Beside(PathBuf),
-    /// A device, a pipe or standard output: written as it is.
+    /// A device, a pipe or standard output, written directly.
     Direct,
 }
 
 impl AtomicFile {
-    /// Prepares to write the file, and finds out now whether that can be done. Nothing waits
-    /// beside it meanwhile.
+    /// Checks now whether the file can be written later. Leaves no temporary file meanwhile.
     ///
     /// # Errors
-    /// What the host said, with the name of the file.
+    /// Errors of the host, with the name of the file.
     pub fn new(path: &Path) -> Result<AtomicFile> {
         let name = || name_of_output(path);
         if path.is_dir() {
@@ -53,7 +52,7 @@ impl AtomicFile {
         }
         let target = target(path);
         if target.is_symlink() {
-            bail!("cannot write {}: it is a link that leads round in a circle", name());
+            bail!("cannot write {}: it is a link that leads back to itself", name());
         }
         if !folder(&target).is_dir() {
             let folder = folder(&target).display();
@@ -63,33 +62,33 @@ impl AtomicFile {
         Ok(AtomicFile { path: path.to_owned(), place: Place::Beside(target), what: None })
     }
 
-    /// The same file; messages say that this will stand in it: `the drum`.
+    /// The same file with a name of its contents for messages: `the drum`.
     pub const fn holding(mut self, what: &'static str) -> AtomicFile {
         self.what = Some(what);
         self
     }
 
-    /// Writes the file and gives it its name.
+    /// Writes the file and renames it.
     ///
     /// # Errors
-    /// What the host said, with the name of the file; an older file of that name is then whole.
+    /// Errors of the host, with the name of the file; an older file of that name stays whole.
     pub fn finish(self, bytes: &[u8]) -> Result<()> {
         self.finish_by(|file| file.write_all(bytes))
     }
 
-    /// As [`AtomicFile::finish`], for a file that is long or not written from front to back.
+    /// Like [`AtomicFile::finish`], for a file that is long or not written in order.
     ///
     /// # Errors
-    /// As [`AtomicFile::finish`].
+    /// Like [`AtomicFile::finish`].
     pub fn finish_by(self, write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>) -> Result<()> {
         self.finish_locked(write).map(drop)
     }
 
-    /// As [`AtomicFile::finish_by`], and the file is left locked for as long as what is given back
-    /// lives; none if it is a device or a pipe.
+    /// Like [`AtomicFile::finish_by`]. The file stays locked as long as the returned value lives;
+    /// returns `None` for a device or a pipe.
     ///
     /// # Errors
-    /// As [`AtomicFile::finish`].
+    /// Like [`AtomicFile::finish`].
     pub fn finish_locked(
         self,
         write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>,
@@ -130,12 +129,12 @@ fn direct(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::options().write(true).open(path)?.write_all(bytes)
 }
 
-/// What can be written at any place.
+/// A writer that can seek.
 pub trait WriteSeek: Write + Seek {}
 
 impl<W: Write + Seek> WriteSeek for W {}
 
-/// Where a name leads: a link stays a link, also one to a file that is not there yet.
+/// The file that a name leads to. A link stays a link, even one to a file that does not exist yet.
 pub fn target(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..LINKS {
@@ -152,7 +151,7 @@ pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A new file beside this one, locked; those that were left there are thrown away.
+/// A new locked temporary file beside this one. Deletes abandoned ones.
 fn beside(target: &Path) -> io::Result<NamedTempFile> {
     clear(folder(target));
     loop {
@@ -160,22 +159,22 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
         builder.prefix(BESIDE.0).suffix(BESIDE.1);
         keep_permissions(&mut builder, target);
         let file = builder.tempfile_in(folder(target)).map_err(plain)?;
-        // Where nothing can be locked nothing is thrown away either.
+        // Without locks nothing is deleted either.
         let _ = file.as_file().lock();
-        // Somebody may have thrown it away before it was locked.
+        // Another gier may have deleted it before it was locked.
         if file.path().exists() {
             return Ok(file);
         }
     }
 }
 
-/// Throws away the files beside in this folder whose makers were ended before they were done.
+/// Deletes the abandoned temporary files in this folder.
 fn clear(folder: &Path) {
     for entry in folder.read_dir().into_iter().flatten().flatten() {
         let name = entry.file_name();
         let is_beside =
             name.to_str().is_some_and(|name| name.starts_with(BESIDE.0) && name.ends_with(BESIDE.1));
-        // What cannot be opened or thrown away is somebody else's.
+        // A file that cannot be opened or deleted belongs to another user.
         if is_beside
             && let Ok(file) = File::open(entry.path())
             && file.try_lock().is_ok()
@@ -185,12 +184,12 @@ fn clear(folder: &Path) {
     }
 }
 
-/// An error without the name of the file beside, of which the person knows nothing.
+/// An error without the name of the temporary file, which the user does not know.
 fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
-/// The new file gets the permissions of the old one, or those that any new file gets.
+/// Gives the new file the permissions of the old one, or those of any new file.
 #[cfg(unix)]
 fn keep_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
     use std::os::unix::fs::PermissionsExt;
@@ -204,7 +203,7 @@ fn keep_permissions(_: &mut tempfile::Builder<'_, '_>, _: &Path) {}
 /// Writes a whole file; `-` is standard output.
 ///
 /// # Errors
-/// As [`AtomicFile`].
+/// Like [`AtomicFile`].
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     AtomicFile::new(path)?.finish(bytes)
 }
