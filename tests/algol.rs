@@ -1,5 +1,5 @@
-//! The ALGOL programs of `tests/algol/`, each with its expectation inside: compiled, run on the
-//! machine, and the paper compared.
+//! Compiles the ALGOL programs of `tests/algol/`, runs them, and compares the paper with the
+//! expectation in each program's head.
 
 use crate::algol_case::{Expectation, programs, visible};
 use crate::paper::{self, Run};
@@ -8,7 +8,7 @@ use gier_desk::{Room, Text, Until, attend};
 use gier_machine::{Input, Machine};
 use gier_word::{Image, Uops};
 
-/// No program of these takes longer on the real machine.
+/// Limit on the machine time of a program.
 const LIMIT_SECONDS: f64 = 3600.0;
 
 /// Line of a byte, from 1.
@@ -27,7 +27,7 @@ pub fn listed_again(compilation: &gier_algol::Compilation) -> Result<(), String>
     }
 }
 
-/// Compiles and runs one program; says what is wrong.
+/// Compiles and runs one program; returns what is wrong as an error.
 fn check(name: &str, text: &str) -> Result<(), String> {
     let expected = Expectation::parse(text);
     let sources = [SourceText::clean(&format!("{name}.alg"), text)];
@@ -59,7 +59,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     compare(&expected, &run)
 }
 
-/// What the attended machine says of the program's alarms.
+/// The message about the program's alarm.
 pub fn alarm(machine: Machine, image: &Image, typed: &str) -> Vec<String> {
     let mut room = Room::new(machine);
     room.know(image);
@@ -90,7 +90,7 @@ fn compare(expected: &Expectation, run: &Run) -> Result<(), String> {
 }
 
 #[test]
-fn algol_programs_print_what_they_say() {
+fn algol_programs_print_what_their_heads_expect() {
     let programs = programs();
     let failed: Vec<String> = programs
         .iter()

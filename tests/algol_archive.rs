@@ -1,6 +1,6 @@
-//! The museum's ALGOL programs: translated by our compiler and by the museum's own, both run on
-//! the machine, print the same paper, and what is known of the result stands on it. The list with
-//! results, and with the programs that are not run and why, is `docs/algol-museum.md`.
+//! Translates the museum's ALGOL programs with our compiler and with the museum's own. Both
+//! translations must print the same paper, with the known result on it. `docs/algol-museum.md`
+//! lists the results, and the programs that are not run with the reasons.
 
 use crate::{ga3, mechanical, paper};
 use gier_algol::source::{Form, SourceText};
@@ -8,17 +8,17 @@ use gier_machine::Machine;
 use gier_word::Uops;
 use std::path::Path;
 
-/// As it stands, or made GIER ALGOL III by [`mechanical::changed`].
+/// How a text is prepared: unchanged, or made GIER ALGOL III by [`mechanical::changed`].
 #[derive(Clone, Copy, PartialEq)]
 pub enum Text {
     AsItStands,
     Changed,
-    /// The semicolon behind the last end is put in.
+    /// Adds the semicolon after the last end.
     Semicolon,
 }
 use Text::{AsItStands, Changed, Semicolon};
 
-/// Program, text, what is typed, and what must stand on the paper or the punched tape.
+/// Program, text, typed keys, and the text required on the paper or the punched tape.
 pub type Row = (&'static str, Text, &'static str, &'static [&'static str]);
 
 const PROGRAMS: &[Row] = &[
@@ -61,7 +61,8 @@ const PROGRAMS: &[Row] = &[
     ("mk/euler/euler5", Changed, "", &["     2520\n"]),
 ];
 
-/// The five games of the book, each number ended by a comma, as the museum's translator wants.
+/// The keys of the book's five games, with a comma after each number, as the museum's translator
+/// requires.
 fn games() -> String {
     let typed = include_str!("nim/typed-da.txt");
     let mut games = String::new();
@@ -76,7 +77,7 @@ fn games() -> String {
 pub fn text(archive: &Path, (name, form, ..): Row) -> String {
     let path = archive.join("tapes").join(format!("{name}.asc"));
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    // A file that was converted twice has a second letter before its disjunctions.
+    // A file that was converted twice has an extra letter before each disjunction.
     let text = SourceText::from_bytes(name, &bytes).text.replace("Â£", "£");
     match form {
         AsItStands => text,
@@ -89,18 +90,18 @@ pub fn text(archive: &Path, (name, form, ..): Row) -> String {
     }
 }
 
-/// A text of the archive.
+/// Reads a text of the archive.
 pub fn source(name: &str, text: String) -> SourceText {
     SourceText { name: name.to_string(), text, form: Form::Asc }
 }
 
-/// All rows, each with what is typed.
+/// All rows, each with its typed keys.
 pub fn rows() -> Vec<(Row, String)> {
     let nim: Row = ("demo/demon3_ga3", AsItStands, "", &["De har vundet. Tillykke.", "\nend"]);
     PROGRAMS.iter().map(|&row| (row, row.2.to_string())).chain([(nim, games())]).collect()
 }
 
-/// What is wrong with one program, if anything.
+/// Checks one program; returns what is wrong as an error.
 fn check(archive: &Path, row: Row, typed: &str) -> Result<(), String> {
     let (name, _, _, stated) = row;
     let text = text(archive, row);

@@ -1,19 +1,19 @@
-//! The ALGOL programs of `tests/algol/` and the expectations in their heads, whose form stands in
-//! `tests/algol/README.md`.
+//! Reads the ALGOL programs of `tests/algol/` and the expectations in their heads.
+//! `tests/algol/README.md` describes the format.
 
 use std::fs;
 use std::path::Path;
 
-/// What a program's head says.
+/// The expectation in a program's head.
 #[derive(Default)]
 pub struct Expectation {
-    /// What the guest types.
+    /// Typed keys.
     pub typed: Option<String>,
     /// The tape in the reader.
     pub reader: Option<String>,
     /// The paper without its last line.
     pub paper: Option<String>,
-    /// What is punched.
+    /// Text of the punched tape.
     pub punch: Option<String>,
     /// Keys of the desk that are down.
     pub keys: String,
@@ -21,14 +21,14 @@ pub struct Expectation {
     pub codes: Vec<u8>,
     /// end, or the word of an alarm.
     pub ends: String,
-    /// What is said of an alarm.
+    /// Message about the alarm.
     pub alarm: String,
     /// Lines and words of the translator's messages.
     pub faults: Vec<String>,
     source: bool,
 }
 
-/// Adds a line to a text of several lines.
+/// Appends a line to a text of several lines.
 fn add(text: &mut Option<String>, line: &str) {
     let line = line.trim_end().replace('␣', " ");
     match text {
@@ -72,13 +72,13 @@ impl Expectation {
         head
     }
 
-    /// The whole paper, with the word that the program ends with.
+    /// The whole paper, including the program's last word.
     pub fn paper(&self) -> String {
         format!("{}\n{}", self.paper.as_deref().unwrap_or_default(), self.ends)
     }
 }
 
-/// The programs whose names contain `GIER_ALGOL`, or all: name and text.
+/// Name and text of all programs, or of those whose names contain the value of `GIER_ALGOL`.
 pub fn programs() -> Vec<(String, String)> {
     let only = std::env::var("GIER_ALGOL").unwrap_or_default();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/algol");
@@ -97,7 +97,7 @@ pub fn programs() -> Vec<(String, String)> {
     programs
 }
 
-/// A text in the form of `paper|` lines.
+/// Formats a text as `paper|` lines.
 pub fn visible(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         let bare = line.trim_end_matches(' ');

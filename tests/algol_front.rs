@@ -1,5 +1,5 @@
-//! The front end of the ALGOL compiler: programs with the faults that it must find, and the
-//! museum's programs, in which it must find none.
+//! The front end of the ALGOL compiler: it must find the faults in these programs, and none in
+//! the museum's programs.
 
 #[path = "algol_front/tree.rs"]
 mod tree;
@@ -12,7 +12,7 @@ fn root() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// All diagnostics of a translation, one a line.
+/// All diagnostics of a translation, one per line.
 fn faults(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> String {
     let parsed = gier_algol::parse(sources, library);
     let mut report = String::new();
@@ -31,7 +31,7 @@ fn file(path: &Path) -> SourceText {
     SourceText::from_bytes(&path.display().to_string(), &fs::read(path).unwrap())
 }
 
-/// The programs of the museum archive that are GIER ALGOL III as they stand.
+/// The programs of the museum archive that are correct GIER ALGOL III.
 const ARCHIVE: [&str; 28] = [
     "demo/demon3_ga3",
     "mk/input1",
@@ -63,7 +63,7 @@ const ARCHIVE: [&str; 28] = [
     "demo/20spmåga3",
 ];
 
-/// Those that are not quite, with the words of their faults and why.
+/// Programs with faults, the lines and words of the faults, and the reasons.
 const NEARLY: [(&str, &str); 7] = [
     ("mk/fact", "11:termination"),                // no semicolon after the last end
     ("mk/lt1", "31:comment"),                     // a comment after a statement without its semicolon
@@ -74,7 +74,7 @@ const NEARLY: [(&str, &str); 7] = [
     ("mk/mccarthy91", "11:-declar. 17:-declar."), // select, writeinteger
 ];
 
-/// A file of the museum archive; none without the archive.
+/// Reads a file of the museum archive, or returns `None` without the archive.
 fn archive(name: &str) -> Option<SourceText> {
     Some(file(&crate::ga3::archive()?.join("tapes").join(format!("{name}.asc"))))
 }
@@ -88,7 +88,7 @@ fn lines_and_words(text: &SourceText) -> String {
 }
 
 #[test]
-fn the_museums_programs_are_in_order() {
+fn the_museums_programs_have_only_the_known_faults() {
     for name in ARCHIVE {
         let Some(text) = archive(name) else { return };
         assert_eq!(faults(&[text], &mut |_| None), "");
@@ -99,7 +99,7 @@ fn the_museums_programs_are_in_order() {
     }
 }
 
-/// The museum's list of wrong statements: one message for each, on its line.
+/// Each statement in the museum's list of wrong statements gives one message, on its line.
 #[test]
 fn the_museums_wrong_statements_are_found() {
     let Some(text) = archive("mk/00ga3test11") else { return };
@@ -107,12 +107,12 @@ fn the_museums_wrong_statements_are_found() {
     let expected: Vec<usize> = marked.map(|(number, _)| number + 1).collect();
     let parsed = gier_algol::parse(std::slice::from_ref(&text), &mut |_| None);
     let found = parsed.diagnostics.iter().map(|fault| fault.span.line_and_column(&text.text).0);
-    // The comment to line 30 stands on line 31.
+    // The comment about line 30 is on line 31.
     let found: Vec<usize> = found.map(|line| if line == 30 { 31 } else { line }).collect();
     assert_eq!(found, expected);
 }
 
-/// The tree without its places.
+/// The syntax tree without source positions.
 fn without_spans(text: &SourceText) -> String {
     let parsed = gier_algol::parse(std::slice::from_ref(text), &mut |_| None);
     let written = format!("{:?}", parsed.program);
@@ -121,7 +121,7 @@ fn without_spans(text: &SourceText) -> String {
     parts.fold(first, |kept, part| kept + part.split_once('}').map_or(part, |(_, rest)| rest))
 }
 
-/// Texts of the archive printed in the clean form are the same programs.
+/// Texts of the archive, printed in the clean form, give the same programs.
 #[test]
 fn the_museums_programs_in_the_clean_form_are_the_same() {
     for name in ARCHIVE {
@@ -132,7 +132,7 @@ fn the_museums_programs_in_the_clean_form_are_the_same() {
     }
 }
 
-/// The library text NAME of a folder, as the compiler's users keep it.
+/// Returns a function that reads library texts from a folder.
 fn library(folder: &Path) -> impl FnMut(&str) -> Option<SourceText> {
     let folder = folder.to_path_buf();
     move |name| {
@@ -142,12 +142,12 @@ fn library(folder: &Path) -> impl FnMut(&str) -> Option<SourceText> {
 }
 
 #[test]
-fn nim_is_in_order() {
+fn nim_has_no_faults() {
     let folder = root().join("programs/nim");
     assert_eq!(faults(&[file(&folder.join("nim.alg"))], &mut library(&folder.join("library"))), "");
 }
 
-/// Programs with the deepest nesting that is allowed.
+/// Programs nested as deep as the limits allow.
 fn at_the_limits() -> Vec<SourceText> {
     let programs = [
         format!("_begin _integer x; x := 1{} _end;", " + x".repeat(999)),
@@ -201,7 +201,7 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
             texts.push(SourceText::clean(part, &format!("_begin {start}{}", part.repeat(5_000))));
         }
     }
-    // Half of the stack that a test thread has, an eighth of the main thread's.
+    // Half the stack of a test thread, an eighth of the main thread's.
     let run = move || {
         for text in texts {
             assert!(gier_algol::parse(&[text], &mut |_| None).program.is_none());
@@ -213,9 +213,9 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
     std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
 }
 
-/// Each text is refused with one clear message, in time that is not quadratic in its length.
+/// Each text gives one clear message, in time that does not grow with the square of its length.
 #[test]
-fn long_texts_are_refused_in_a_line() {
+fn long_texts_are_refused_with_one_message() {
     let program = |inside: String| SourceText::clean("", &format!("_begin _integer x; {inside} _end;"));
     let too_long = "stack: the text is longer than 16 million bytes\n";
     let too_many =
@@ -256,9 +256,9 @@ fn long_texts_are_refused_in_a_line() {
     assert_eq!(all_faults(program(comment)), "");
 }
 
-/// Of the symbols that are skipped after an unknown word, only that word is reported.
+/// Text skipped after a meaningless word is reported once, and counts once in the memory limit.
 #[test]
-fn only_the_first_fault_of_skipped_text_is_reported() {
+fn skipped_text_is_reported_and_counted_once() {
     let statement = format!("_if x=1 _then x:=1 _foo{}; x:=2", " x:=1".repeat(30));
     let text = SourceText::clean("", &format!("_begin _integer x; {statement} _end;"));
     assert_eq!(
@@ -272,7 +272,7 @@ pub fn list(start: &str, elements: usize, end: &str) -> String {
     format!("{start}{}{end}", ",1".repeat(elements))
 }
 
-/// `count` texts, each with its number between `start` and `end`.
+/// Numbered items, `count` of them.
 pub fn numbered(count: usize, start: &str, end: &str) -> String {
     (0..count).map(|number| format!("{start}{number}{end}")).collect()
 }
@@ -281,7 +281,8 @@ fn all_faults(source: SourceText) -> String {
     faults(&[source], &mut |_| None)
 }
 
-/// Checks cases: a title after `==`, a program, and after `--` the expected result.
+/// Checks a file of cases. A case is a title after `==`, a program, and the expected answer after
+/// `--`.
 fn check_cases(name: &str, answer_to: impl Fn(SourceText) -> String) {
     let path = root().join("tests/algol_front").join(name);
     let text = fs::read_to_string(&path).unwrap();
@@ -321,7 +322,7 @@ fn faults_of_types() {
     check_cases("types.txt", all_faults);
 }
 
-/// Priorities, types, and calls made of names alone.
+/// Priorities, types, and calls by a name without parameters.
 #[test]
 fn trees() {
     check_cases("trees.txt", |source| {

@@ -1,5 +1,5 @@
-//! The source map: what it says of every order, where a program is at an alarm and at any other
-//! moment, and that the image carries it.
+//! The source map: its entry for every order, the place of a program at an alarm and at any other
+//! moment, and that the image contains the map.
 
 use crate::backwards::EveryOrder;
 use crate::cli::Desk;
@@ -22,7 +22,7 @@ pub fn compiled(name: &str, text: &str) -> Image {
     compilation.unwrap().image
 }
 
-/// Stops where one of the alarms is reached.
+/// Stops when the program reaches an alarm.
 struct AtAlarm {
     lookout: Lookout,
     reached: bool,
@@ -53,7 +53,7 @@ fn at_alarm(image: &Image) -> String {
 }
 
 #[test]
-fn every_image_keeps_its_map() {
+fn every_image_contains_its_map() {
     for program in PROGRAMS {
         let image = program.image();
         let map = image.map().unwrap_or_else(|| panic!("{}", program.name));
@@ -65,7 +65,7 @@ fn every_image_keeps_its_map() {
     }
 }
 
-/// A fault in a library text is named with its file, and so is a call that stands there.
+/// An alarm in a library text is reported with its file, and so is a call in such a text.
 #[test]
 fn an_alarm_in_a_library_text_names_it() {
     let text = "_begin\n_comment library ROOT;\n_comment library TWICE;\nwrite(‹d.d›,\n TWICE(-4)) _end;";
@@ -84,7 +84,7 @@ fn an_alarm_in_a_library_text_names_it() {
     assert_eq!(said, [expected]);
 }
 
-/// A program without a map says nothing; another program on the drum of one with a map neither.
+/// A program without a map has no line; nor has another program on the drum of one with a map.
 #[test]
 fn no_map_no_line() {
     let mut image = compiled("a.alg", "_begin _array A[1:3]; A[4] := 1 _end;");
@@ -97,15 +97,15 @@ fn no_map_no_line() {
 }
 
 #[test]
-fn an_alarm_is_where_it_is() {
+fn an_alarm_is_reported_with_its_place() {
     let text = "_begin _integer n; _array A[1:10];\n_procedure SORT(B, k); _array B; _integer k;\n  \
                 _begin _integer i;\n  i := k;\n  B[i] := 1 _end;\nn := 11;\nSORT(A, n)\n_end;";
     assert_eq!(at_alarm(&compiled("squares.alg", text)), "squares.alg:5:3, in procedure SORT called at :7");
 }
 
-/// A session that is over tells it too: with the program's image, or of itself if gier has it.
+/// `gier sessions` reports the alarm's place too, given the image or for a program bundled in gier.
 #[test]
-fn a_session_says_where_its_alarm_was() {
+fn a_session_reports_the_place_of_its_alarm() {
     for (text, expected) in [
         ("_begin _array A[1:3];\n _real x; x := 4;\n A[x] := 1 _end;", "index alarm at a.alg:3:2"),
         ("_begin _real x;\n x := 0;\n writetext(«one»);\n x := 1 / x _end;", "spill alarm at a.alg:4:2"),
@@ -156,8 +156,8 @@ gier: index alarm at bad.alg:1:23
 "#]]);
 }
 
-/// A condition with variables by name is looked for backwards by what they may mean; that finds what
-/// a look at every order finds.
+/// A search backwards for a condition with names of variables finds the same moment as a check of
+/// every order.
 #[test]
 fn the_last_moment_of_a_condition_with_names_is_that_of_a_look_at_every_order() {
     let text = include_str!("../programs/bench/procedures.alg").replace("i×2, i, 100", "i×2, i, 9");
@@ -200,7 +200,7 @@ fn the_last_moment_of_a_condition_with_names_is_that_of_a_look_at_every_order() 
     println!("{found}");
 }
 
-/// The two orders before a half word of a track, the nearer first.
+/// The two orders before a half word of a track, nearest first.
 fn orders_before(image: &Image, track: TrackNo, cell: u8, half: Half) -> Vec<Order> {
     let (before, here) = image.track(track.number().into()).split_at(cell.into());
     let left = (half == Half::Right).then(|| decode_half(here[0], Half::Left));
@@ -211,8 +211,8 @@ fn orders_before(image: &Image, track: TrackNo, cell: u8, half: Half) -> Vec<Ord
     left.into_iter().chain(before).take(2).collect()
 }
 
-/// From one block a program comes into another only by an order that jumps, stores or sets s or p: so
-/// what its names mean stays between such orders. A search in the past relies on it.
+/// A program moves from one block to another only by an order that jumps, stores, or sets s or p, so
+/// the meaning of its names cannot change between such orders. A search in the past relies on this.
 #[test]
 fn a_program_leaves_a_block_by_orders_that_a_search_asks() {
     let jumps = |order: &Order| matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
@@ -239,7 +239,7 @@ fn a_program_leaves_a_block_by_orders_that_a_search_asks() {
             let [nearer, farther] = &before[..] else {
                 panic!("{}: {:?} begins a track", program.name, b.home)
             };
-            // Behind a jump stand parameters of the running system, or nothing that is reached.
+            // After a jump come parameters of the running system, or code that is never reached.
             let is_right = jumps(farther) || is_asked(nearer) && !skips(farther);
             assert!(is_right, "{}: {:?} behind {farther:?} and {nearer:?}", program.name, b.home);
         }

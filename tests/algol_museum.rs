@@ -1,10 +1,10 @@
-//! The expectations of `tests/algol/` held against the museum's own GIER ALGOL III, run on our
-//! machine: what its translator makes of each program prints the same paper.
+//! Checks the expectations of `tests/algol/` with the museum's own GIER ALGOL III, run on our
+//! machine: each program, translated by it, must print the expected paper.
 
 use crate::algol_case::{Expectation, programs, visible};
 use crate::{ga3, paper};
 
-/// Where ours is meant to differ, or what cannot be shown there, with the reason.
+/// Programs for which ours differs on purpose, or which cannot run there, with the reasons.
 const OTHERWISE: [(&str, &str); 5] = [
     ("drum-alarm", "after the word drum theirs goes on to the alarm alas"),
     ("number-reading", "a space ends a number only in the variant of 1966; theirs takes commas"),
@@ -13,7 +13,7 @@ const OTHERWISE: [(&str, &str); 5] = [
     ("faults-strings", "theirs takes a string for a layout and prints rubbish"),
 ];
 
-/// What is wrong with one program, if anything.
+/// Checks one program; returns what is wrong, or `None`.
 fn check(archive: &std::path::Path, text: &str) -> Option<String> {
     let expected = Expectation::parse(text);
     let keys = paper::keys_of(expected.typed.as_deref().unwrap_or_default());
@@ -23,7 +23,7 @@ fn check(archive: &std::path::Path, text: &str) -> Option<String> {
         return theirs.run.map(|_| "their translator finds no fault".to_string());
     }
     let Some(run) = theirs.run else { return Some(format!("their translator:\n{}", theirs.translation)) };
-    // Theirs types a blank after the word end.
+    // The museum's system types a blank after the word end.
     let want = expected.paper();
     if run.paper.trim_end() != want.trim_end() {
         return Some(format!("theirs:\n{}\nexpected:\n{}", visible(&run.paper), visible(&want)));

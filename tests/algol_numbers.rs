@@ -1,7 +1,7 @@
-//! Numbers on the paper and from the keys: what `write` makes of a value in a layout, and what
-//! `typein` and `inone` make of a text, as GIER ALGOL III does it. `tests/algol_numbers.txt`
-//! keeps answers of the museum's translator, run on our machine; with the archive new pairs are
-//! made as well, and with UPDATE=1 the table.
+//! How `write` prints a value in a layout, and how `typein` and `inone` read a text, compared with
+//! GIER ALGOL III. `tests/algol_numbers.txt` has the answers of the museum's translator, run on
+//! our machine. With the archive, the test also compares new random pairs; UPDATE=1 rewrites the
+//! table.
 
 use crate::chance::Chance;
 use crate::{ga3, paper};
@@ -11,13 +11,13 @@ use gier_word::Uops;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Pairs of the table, and texts to be read.
+/// Numbers of layout-value pairs and of texts to read in the table.
 const TABLE: (usize, usize) = (900, 300);
-/// New pairs and texts, made with the archive.
+/// Numbers of new pairs and texts, compared with the archive.
 const NEW: (usize, usize) = (10_000, 600);
-/// So many go into one program.
+/// Questions in one program.
 const TOGETHER: usize = 100;
-/// What is read is written so that no bit is lost.
+/// The layout that prints a number after reading, without losing a bit.
 const READ: &str = "‹+d.dddddddddd⏨+ddd›";
 
 /// A question to `write` (a layout and a number) or to the reading procedures (a text), and the
@@ -90,7 +90,7 @@ fn digits(random: &mut Chance, most: usize) -> String {
     (0..count).map(|_| char::from(b'0' + random.below(10) as u8)).collect()
 }
 
-/// A number as a program has it.
+/// A number as written in a program.
 fn value(random: &mut Chance) -> String {
     let sign = random.of(&["", "", "-"]);
     let number = match random.below(12) {
@@ -117,7 +117,8 @@ fn value(random: &mut Chance) -> String {
     sign + &number
 }
 
-/// A number as a guest types it, with what ends it; spaces are otherwise here, as of 1966.
+/// A number as a guest types it, with its end. It has no spaces, because they differ here, as in
+/// 1966.
 fn text(random: &mut Chance) -> String {
     let mut text = random.of(&["", "", ",", "a", "x,"]) + &random.of(&["", "", "-", "+"]);
     let kind = random.below(8);
@@ -139,7 +140,7 @@ fn text(random: &mut Chance) -> String {
     text + &random.of(&[",", "a", "x", "l"])
 }
 
-/// A program that answers the questions, a line each, and what is typed or on the tape.
+/// A program that answers the questions, one per line, and its typed or taped input.
 fn program(questions: &[Question], typed: bool) -> (String, String) {
     let mut program = "_begin\n".to_string();
     let mut texts = String::new();
@@ -160,14 +161,14 @@ fn program(questions: &[Question], typed: bool) -> (String, String) {
     (program + "_end;\n", texts)
 }
 
-/// The answers on a paper: lines before the word end, every second one if numbers are read.
+/// The answers on a paper: the lines before the word end; every second one if numbers are read.
 fn lines(paper: &str, questions: &[Question]) -> Vec<String> {
     let read = questions[0].layout.is_none();
     let lines = paper.split('\n').skip(usize::from(read)).step_by(1 + usize::from(read));
     lines.take(questions.len()).map(str::to_string).collect()
 }
 
-/// What our compiler's code answers.
+/// Answers of the code of our compiler.
 fn ours(questions: &[Question], typed: bool) -> Vec<String> {
     let (text, read) = program(questions, typed);
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean("numbers", &text)], &mut |_| None);
@@ -179,7 +180,7 @@ fn ours(questions: &[Question], typed: bool) -> Vec<String> {
     lines(&run.paper, questions)
 }
 
-/// What the museum's translator's code answers.
+/// Answers of the code of the museum's translator.
 fn theirs(archive: &Path, questions: &[Question], typed: bool) -> Vec<String> {
     let (text, read) = program(questions, typed);
     let theirs = ga3::run(archive, ga3::tape_of_clean(&text), Some(&read), false, &paper::keys_of(&read));
@@ -187,13 +188,13 @@ fn theirs(archive: &Path, questions: &[Question], typed: bool) -> Vec<String> {
     lines(&run.paper, questions)
 }
 
-/// New questions, the same for a seed.
+/// Random questions, the same for each seed.
 fn questions(seed: u64, (written, read): (usize, usize)) -> Vec<Question> {
     let mut random = Chance(seed);
     (0..written + read).map(|number| question(&mut random, number < written)).collect()
 }
 
-/// What differs between two who answer the questions, a program after the other.
+/// Answers to all questions, one program after the other.
 fn answers(questions: &[Question], who: impl Fn(&[Question], bool) -> Vec<String>) -> Vec<String> {
     let kinds = questions.chunk_by(|one, next| one.layout.is_none() == next.layout.is_none());
     let programs = kinds.flat_map(|kind| kind.chunks(TOGETHER));
@@ -242,7 +243,7 @@ fn algol_numbers_are_the_museums() {
     compare(&questions, &answers(&questions, ours), &theirs);
 }
 
-/// `GIER_SEED` makes others.
+/// `GIER_SEED` changes the random pairs.
 #[test]
 fn algol_new_numbers_are_the_museums() {
     let Some(archive) = ga3::archive() else { return };

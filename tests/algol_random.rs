@@ -1,9 +1,9 @@
-//! Random ALGOL programs: what our compiler's code prints is what the museum's translator's
-//! code prints, on the same machine. Thunks, switches, labels and procedures as parameters,
-//! recursion, arrays and all operators come by chance; alarms too.
+//! Random ALGOL programs: the code of our compiler must print the same as the code of the museum's
+//! translator on the same machine. The programs contain thunks, switches, labels and procedures as
+//! parameters, recursion, arrays, all operators, and alarms.
 //!
-//! And programs with procedures in procedures, whose paper an evaluator knows (`deep`): as many
-//! as `GIER_PROGRAMS` says, else a few.
+//! Programs with procedures inside procedures are compared with an evaluator (`deep`).
+//! `GIER_PROGRAMS` sets their number.
 
 mod deep;
 mod number;
@@ -17,7 +17,7 @@ use gier_word::Uops;
 /// Programs of one run of the test.
 const PROGRAMS: u64 = 40;
 
-/// What stands before the random statements: variables and procedures of every kind.
+/// The text before the random statements: variables and procedures of every kind.
 const HEAD: &str = "\
 _begin _integer i, j, k, m, t, n, x; _real p, q, r, y; _boolean b, c;
 _integer _array A[1:5]; _real _array B[0:2, 1:3];
@@ -44,14 +44,14 @@ _for t := 0, 1, 2 _do B[t, 1] := B[t, 2] := B[t, 3] := t + 0.5;
 _if m > 2000 _then _begin L2: write(‹d›, 2); k := k + 1; _if k < 0 _then _goto L3 _end;
 ";
 
-/// What stands after them: the labels and the values of all variables.
+/// The text after the random statements: the labels, and statements that print all variables.
 const TAIL: &str = "\
 L3: m := m + 100; _if m < 300 _then _goto L2;
 write(‹-ddddddddd›, i, j, k, m, t, x); write(‹-d.ddddddd⏨-ddd›, p, q, r)
 _end;
 ";
 
-/// Makes programs by chance.
+/// Generates random programs.
 struct Writer(Chance);
 
 impl Writer {
@@ -229,7 +229,7 @@ fn plain(text: &str) -> String {
     text.trim_end().to_string()
 }
 
-/// The paper of our code; none if the program runs for ever.
+/// The paper of our code, or `None` if the program does not end.
 fn ours(text: &str) -> Option<String> {
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean("random", text)], &mut |_| None);
     let compilation = compilation.unwrap_or_else(|| panic!("{faults:#?}\n{text}"));

@@ -1,5 +1,5 @@
-//! Looking back over an ALGOL program by the names of its variables finds what a look at every order
-//! finds: elements of arrays, parameters called by name, variables of procedures that call themselves.
+//! A search backwards over an ALGOL program, by names of variables, finds the same as a check of
+//! every order: for array elements, parameters called by name, and variables of recursive procedures.
 
 use gier_algol::source::SourceText;
 use gier_desk::debug::algol::Program;
@@ -11,8 +11,8 @@ use gier_word::Uops;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
-/// Blocks within procedures, names that mean several things, parameters of all kinds; it goes on for
-/// ever.
+/// An endless program with blocks inside procedures, names with several meanings, and parameters of
+/// all kinds.
 const PROGRAM: &str = "_begin
   _integer i, j, round;
   _real sum;
@@ -89,12 +89,12 @@ static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
     (timeline, program)
 });
 
-/// Looks at every order by itself for the last at which a condition holds, and works it out anew.
+/// Evaluates a condition after every order and keeps the last order at which it is true.
 #[derive(Clone)]
 pub struct EveryOrder<'a> {
     condition: &'a Expression,
     program: &'a Program,
-    /// For the last that changed what it comes to; and what that was.
+    /// If set, looks for the last order that changed the value; holds the value.
     of_changes: bool,
     before: Option<Value>,
     done: u64,
@@ -141,7 +141,7 @@ impl Search for EveryOrder<'_> {
     }
 }
 
-/// Conditions of the names, of which many hold seldom or never.
+/// Conditions over the names; many of them are seldom or never true.
 fn condition() -> impl Strategy<Value = String> {
     let names = prop::sample::select(vec![
         "i",
@@ -195,7 +195,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn the_last_moment_by_names_is_that_which_a_look_at_every_order_finds(
+    fn the_last_moment_by_names_is_the_one_that_a_check_of_every_order_finds(
         text in condition(),
         last in 0u64..100_000,
     ) {
@@ -208,7 +208,7 @@ proptest! {
     }
 
     #[test]
-    fn the_last_change_by_names_is_that_which_a_look_at_every_order_finds(
+    fn the_last_change_by_names_is_the_one_that_a_check_of_every_order_finds(
         text in prop_oneof![condition(), Just("round".to_string()), Just("sum + 1".to_string()), Just("i + j".to_string())],
         last in 0u64..100_000,
     ) {

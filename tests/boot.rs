@@ -1,4 +1,4 @@
-//! `gier boot` from outside: what is keyed, which tapes, what the paper shows.
+//! `gier boot` from outside: keyed cells, tapes, and the paper.
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::str;
@@ -11,7 +11,7 @@ fn boot(folder: &Path, words: &[&str]) -> OutputAssert {
     Command::new(cargo_bin("gier")).arg("boot").args(words).current_dir(folder).assert()
 }
 
-/// A folder with a tape that has nothing on it.
+/// A folder with a blank tape.
 fn desk() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("blank.flx"), [0; 30]).unwrap();
@@ -19,16 +19,16 @@ fn desk() -> TempDir {
 }
 
 #[test]
-fn the_old_cells_go_with_a_tape_and_not_with_acts() {
+fn the_old_cells_can_be_used_with_a_tape_but_not_with_acts() {
     let desk = desk();
     boot(desk.path(), &["--bootstrap", "old"]).code(2).stdout_eq("");
     fs::write(desk.path().join("a.acts"), "await key\n").unwrap();
     boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx", "--acts", "a.acts"]).code(2);
 }
 
-/// The cells read the tape to its end and wait for more of it: the track-0 tape has not come.
+/// The keyed cells read the tape to its end and wait for more, because there was no track-0 tape.
 #[test]
-fn a_tape_without_a_program_is_told_of() {
+fn a_tape_without_a_program_is_reported() {
     let desk = desk();
     boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx"]).code(1).stdout_eq("").stderr_eq(str![
         [r#"
@@ -41,7 +41,7 @@ gier: the machine does not stop: it waits for tape, and the reader is empty; the
     boot(desk.path(), &["--acts", "a.acts"]).code(0).stdout_eq("").stderr_eq("");
 }
 
-/// With a pace the paper is shown as it comes, and the same stands on it.
+/// With `--speed`, gier shows the same paper while it is typed.
 #[test]
 fn acts_can_be_watched() {
     let desk = desk();
@@ -54,10 +54,9 @@ fn acts_can_be_watched() {
     boot(desk.path(), &["--acts", "a.acts"]).code(0).stdout_eq("axbyb\n").stderr_eq("");
 }
 
-/// Acts that go wrong replace no drum that was kept before; what is not there is a matter
-/// of files.
+/// Acts that fail do not replace an existing drum; a missing file is reported as a file error.
 #[test]
-fn acts_that_go_wrong_keep_no_drum() {
+fn acts_that_fail_save_no_drum() {
     let desk = desk();
     let drum = desk.path().join("kept.drum");
     std::fs::write(&drum, "as before").unwrap();
@@ -70,10 +69,10 @@ fn acts_that_go_wrong_keep_no_drum() {
     }
 }
 
-/// All sets of the older HJÆLP in the museum's archive: it says FEJL, since the drum is empty,
-/// reads its tape after the key that begins a line, and says that the button called it.  [F-BOOT-2]
+/// Boots all sets of the older HJÆLP in the museum's archive. HJÆLP types FEJL, because the drum is
+/// empty, reads its tape after a carriage return, and types that the button called it.  [F-BOOT-2]
 #[test]
-fn the_older_hjaelp_comes_up() {
+fn the_older_hjaelp_boots() {
     let Some(archive) = crate::ga3::archive() else { return };
     let folder = archive.join("tapes/hjælp");
     for (track_0, main) in [
@@ -89,10 +88,10 @@ fn the_older_hjaelp_comes_up() {
     }
 }
 
-/// HELP 3's track 0 says SUM, since the drum is empty, and reads its tape after a key; the drum
-/// that was kept comes up by the HELP button.  [F-BOOT-1] [F-HELP-1]
+/// HELP 3's track 0 types SUM, because the drum is empty, and reads its tape after a key. The saved
+/// drum then starts by the HELP button.  [F-BOOT-1] [F-HELP-1]
 #[test]
-fn help_3_comes_up_and_its_drum_is_kept() {
+fn help_3_boots_and_its_drum_is_saved() {
     let Some(archive) = crate::ga3::archive() else { return };
     let folder = archive.join("tapes/tapet3");
     let desk = desk();
@@ -105,18 +104,18 @@ fn help_3_comes_up_and_its_drum_is_kept() {
     boot(&folder, &["--drum", drum]).code(0).stderr_eq("").stdout_eq("\n 1    0.0.0  e0\n");
 }
 
-/// What is not there is not begun with.
+/// gier reports missing tapes and acts before it begins.
 #[test]
-fn nothing_to_begin_with_is_told() {
+fn missing_input_is_reported() {
     boot(desk().path(), &[]).code(2).stdout_eq("").stderr_eq(str![[r#"
 gier: an empty machine has nothing to begin with: give it a tape (--tape), a drum (--drum) or acts (--acts)
 
 "#]]);
 }
 
-/// An empty reader is told of where the machine waits for it.
+/// An empty reader is reported when the machine waits for it.
 #[test]
-fn a_reader_without_a_tape_is_told_of() {
+fn an_empty_reader_is_reported() {
     let desk = desk();
     fs::write(desk.path().join("a.acts"), "bootstrap\nstart\nexpect \"e0\"\n").unwrap();
     boot(desk.path(), &["--acts", "a.acts"]).code(1).stderr_eq(str![[r#"
@@ -125,10 +124,10 @@ gier: a.acts: line 3: the paper does not show "e0": it waits for tape, and the r
 "#]]);
 }
 
-/// What acts tell, and the files that they leave: beside the acts, never in --folder. The old
-/// name of the option is understood.
+/// Checks what acts print and the files that they save: next to the acts, never in --folder. The old
+/// name of the option still works.
 #[test]
-fn acts_tell_and_keep() {
+fn acts_print_and_save() {
     let desk = desk();
     let path = |name: &str| desk.path().join(name);
     let gier = |words: &[&str]| Command::new(cargo_bin("gier")).args(words).current_dir(desk.path()).assert();
@@ -156,7 +155,7 @@ gier: it waits for a key
     gier(&["run", "mine/kept.drum", "--typed", "b.txt"]).code(2);
 }
 
-/// The keys that acts strike print, but nobody expects his own.
+/// Keys struck by acts print too, but `expect` matches only what the machine typed.
 #[test]
 fn what_is_expected_must_come_from_the_machine() {
     let desk = desk();
@@ -170,9 +169,9 @@ gier: a.acts: line 4: the paper does not show "ok": it waits for a key; the pape
 "#]]);
 }
 
-/// A character without a key is shown in its line, before anything is done.
+/// A character without a key is reported with its line before the acts begin.
 #[test]
-fn a_key_that_is_not_there_has_one_place() {
+fn a_character_without_a_key_is_reported_once() {
     let desk = desk();
     fs::write(desk.path().join("a.acts"), "start\ntype \"ab$\"\n").unwrap();
     boot(desk.path(), &["--acts", "a.acts"]).code(2).stderr_eq(str![[r#"

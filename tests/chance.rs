@@ -1,10 +1,10 @@
-//! Numbers by chance, the same for the same start: a xorshift of 64 bits.
+//! A pseudo-random generator: a xorshift of 64 bits.
 
-/// A source of numbers; its start is not 0.
+/// The generator's state; the seed must not be 0.
 pub struct Chance(pub u64);
 
 impl Chance {
-    /// A number from 0 to `bound - 1`.
+    /// Returns a random number from 0 to `bound - 1`.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -12,7 +12,7 @@ impl Chance {
         ((self.0 >> 20) % bound as u64) as usize
     }
 
-    /// One of the list.
+    /// Returns a random element of the list.
     pub fn of(&mut self, list: &[&str]) -> String {
         list[self.below(list.len())].to_string()
     }

@@ -1,14 +1,14 @@
-//! No circle of files that need each other is larger than a pair. A file needs another if it names
-//! something of it, in a `use` or a path; a name that a module passes on belongs to where it comes from.
+//! No dependency cycle of files is larger than a pair. A file depends on another if it names one of
+//! its items, in a `use` or a path; a re-exported name belongs to the file that defines it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Names, and the path of each.
+/// Names with their paths.
 type Names = Vec<(String, Module)>;
 
-/// A module as the words of its path from the crate's root.
+/// A module: the segments of its path from the crate's root.
 type Module = Vec<String>;
 
 /// The files of a crate, without comments and tests.
@@ -41,7 +41,7 @@ fn word(part: &std::ffi::OsStr) -> String {
     part.to_string_lossy().into_owned()
 }
 
-/// The paths of a `use`, its braces multiplied out, and under what name each is known here.
+/// Expands the braces of a `use` and adds each path with its local name.
 fn unfold(before: &str, tree: &str, paths: &mut Names) {
     let Some((head, inside)) = tree.split_once('{') else {
         let (path, name) = tree.split_once(" as ").unwrap_or((tree, ""));
@@ -67,7 +67,7 @@ fn unfold(before: &str, tree: &str, paths: &mut Names) {
     }
 }
 
-/// What a file names: by `use` for itself, by `pub use` for others, and by paths in its text.
+/// The names that a file uses (by `use` and by paths) and those that it re-exports (by `pub use`).
 fn named(text: &str) -> (Names, Names) {
     let (mut own, mut passed, mut rest) = (Names::new(), Names::new(), String::new());
     for statement in text.split_inclusive(';') {
@@ -113,7 +113,7 @@ impl Crate {
         all
     }
 
-    /// A path as it goes from the root; none if it leads to another crate.
+    /// The path from the crate's root, or `None` for a path to another crate.
     fn rooted(&self, module: &Module, path: &[String]) -> Option<Module> {
         let mut base = module.clone();
         let mut rest = path;
@@ -135,7 +135,7 @@ impl Crate {
         Some(base)
     }
 
-    /// The file in which a path from the root ends.
+    /// The file that defines the item at a path from the root.
     fn home(&self, path: &[String]) -> Module {
         let known = (0..=path.len()).rev().find(|&length| self.files.contains_key(&path[..length]));
         let length = known.expect("the root is a file");
@@ -146,7 +146,7 @@ impl Crate {
         }
     }
 
-    /// The files that each file needs.
+    /// For each file, the files that it depends on.
     fn needs(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let needs = |(module, text): (&Module, &String)| {
             let paths = named(text).0.into_iter().filter_map(|(_, path)| self.rooted(module, &path));
@@ -157,7 +157,7 @@ impl Crate {
     }
 }
 
-/// All that can be reached from a file.
+/// All files reachable from a file.
 fn reached(from: &Module, needs: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<Module> {
     let (mut reached, mut next) = (BTreeSet::new(), vec![from]);
     while let Some(module) = next.pop() {

@@ -1,4 +1,4 @@
-//! The command line from outside: what is typed at the shell, what comes out, which status.
+//! The command line from outside: arguments, output and exit status.
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::{Data, str};
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// A folder of its own for a test, and `gier` run in it.
+/// A temporary folder in which a test runs `gier`.
 pub struct Desk {
     folder: TempDir,
 }
@@ -17,7 +17,7 @@ impl Desk {
         Desk { folder: tempfile::tempdir().unwrap() }
     }
 
-    /// Where a file of the folder is.
+    /// The path of a file in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -28,17 +28,17 @@ impl Desk {
         self
     }
 
-    /// The text of a file.
+    /// Reads a file as text.
     pub fn get(&self, name: &str) -> String {
         String::from_utf8(fs::read(self.path(name)).unwrap()).unwrap()
     }
 
-    /// Runs `gier` with these words and nothing on standard input.
+    /// Runs `gier` with these arguments and an empty standard input.
     pub fn gier(&self, words: &str) -> OutputAssert {
         self.gier_with(words, "")
     }
 
-    /// Runs `gier` with these words and this on standard input.
+    /// Runs `gier` with these arguments and this text on standard input.
     pub fn gier_with(&self, words: &str, stdin: &str) -> OutputAssert {
         Command::new(cargo_bin("gier"))
             .args(words.split_whitespace())
@@ -48,7 +48,7 @@ impl Desk {
             .assert()
     }
 
-    /// Assembles a program of `tests/cli` to a drum of the same name.
+    /// Assembles a program of `tests/cli` to a drum image of the same name.
     pub fn with(self, program: &str) -> Desk {
         let text = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/cli/{program}.slip"));
         fs::copy(text, self.path(&format!("{program}.slip"))).unwrap();
@@ -72,7 +72,7 @@ Ne: jk.
 }
 
 #[test]
-fn standard_input_types_when_it_is_no_terminal() {
+fn standard_input_is_typed_when_it_is_not_a_terminal() {
     let desk = Desk::new().with("talk");
     for words in ["run talk.drum", "run talk.drum --typed -"] {
         desk.gier_with(words, "j.").code(0).stdout_eq("\nNe: j.\nok\n").stderr_eq("");
@@ -81,7 +81,7 @@ fn standard_input_types_when_it_is_no_terminal() {
 }
 
 #[test]
-fn typed_input_that_runs_out_names_the_line() {
+fn the_line_is_named_when_typed_input_runs_out() {
     let desk = Desk::new().with("talk");
     desk.gier_with("run talk.drum", "jk\nab").code(3).stdout_eq("\nNe: jk\nab\n").stderr_eq(str![[r#"
 gier: the typed input ended while the program waited for a key, on line 3 of the paper: "ab"
@@ -94,10 +94,10 @@ gier: the typed input ended while the program waited for a key, on line 2 of the
 "#]]);
 }
 
-/// `A` is upper case, the key, lower case. The program answers each with the key `a`: in upper
-/// case while the shift is held, in lower case as soon as it is let go, read or not.
+/// `A` is sent as upper case, the key, lower case. The program answers each with the key `a`: in
+/// upper case while the shift is held, in lower case once it is released, read or not.
 #[test]
-fn the_shift_is_pressed_and_let_go() {
+fn the_shift_is_pressed_and_released() {
     let desk = Desk::new().with("case");
     desk.gier_with("run case.drum", "A").code(0).stdout_eq("AAaa\n");
     desk.gier_with("run case.drum", "abc").code(0).stdout_eq("aabaca\n");
@@ -127,7 +127,7 @@ gier: the program stopped before its end: zq in cell 42
 }
 
 #[test]
-fn a_program_without_end_meets_its_limit() {
+fn an_endless_program_reaches_its_limit() {
     let desk = Desk::new().with("spin");
     desk.gier("run spin.drum --limit 2.5").code(1).stdout_eq("").stderr_eq(str![[r#"
 gier: the program has not ended in 2.5 seconds of GIER's time
@@ -168,10 +168,10 @@ fn the_line_printer_prints_to_a_file() {
     assert_eq!(desk.get("more.txt"), "A\n\x0Cb\n");
 }
 
-/// The HELP button, by which a drum is started, puts r1 into cell 0; the starter mends it.
+/// The HELP button, which starts a drum, puts r1 into cell 0; the starter restores the cell.
 /// [F-HELP-1]
 #[test]
-fn a_program_has_its_cell_0() {
+fn cell_0_of_a_program_is_restored() {
     let desk = Desk::new();
     desk.put("zero.slip", "i=0\n hv 50\ni=40\n vy 16 , hv 0\ni=50\n sy 49\n zq\n_e 40\n");
     desk.gier("asm zero.slip -o zero.drum").code(0).stderr_eq("");
@@ -181,9 +181,9 @@ gier: the program stopped before its end: zq in cell 51
 "#]]);
 }
 
-/// A program that counts its runs in a cell of track 100: the drum goes on where it was.
+/// A program counts its runs in a cell of track 100, so the drum must be saved between runs.
 #[test]
-fn the_drum_is_kept_for_the_next_run() {
+fn the_drum_is_saved_for_the_next_run() {
     let desk = Desk::new();
     let text = "i=40\n vy 16\n vk 100 , lk 200\n vk 100 , arn 200\n sy 49 LZ\n sy 50 NZ\n pa 200 t 5\n\
                 vk 100 , sk 200\n vk 100\n zq\n_e 40\n";
@@ -196,14 +196,14 @@ fn the_drum_is_kept_for_the_next_run() {
 }
 
 #[test]
-fn the_paper_is_kept_as_a_picture() {
+fn the_paper_is_saved_as_a_picture() {
     let desk = Desk::new().with("overstrike");
     desk.gier("run overstrike.drum --paper sheet.svg").code(0).stdout_eq("≤≠a\u{332}\n");
     snapbox::assert_data_eq!(desk.get("sheet.svg"), snapbox::file!["cli/overstrike.svg"]);
 }
 
 #[test]
-fn an_output_that_cannot_be_written_is_noticed_before_the_program_runs() {
+fn an_output_that_cannot_be_written_is_reported_before_the_program_runs() {
     let desk = Desk::new().with("talk");
     for words in [
         "run talk.drum --paper no/sheet.svg",
@@ -219,10 +219,10 @@ fn an_output_that_cannot_be_written_is_noticed_before_the_program_runs() {
 }
 
 #[test]
-fn files_that_are_no_images_are_refused() {
+fn files_that_are_not_images_are_refused() {
     let desk = Desk::new().with("talk");
     let image = fs::read(desk.path("talk.drum")).unwrap();
-    // Torn within its two tracks; behind them stands the source map.
+    // Cut off within its two tracks; the source map comes after them.
     desk.put("torn.drum", &image[..300]).put("foreign.drum", "#!/bin/sh\n");
     let mut changed = image.clone();
     changed[70] ^= 4;
@@ -251,7 +251,7 @@ gier: cannot read folder: it is a folder
 }
 
 #[test]
-fn faults_of_a_text_show_the_line_and_leave_the_old_file() {
+fn faults_in_a_text_show_the_line_and_keep_the_old_file() {
     let desk = Desk::new();
     desk.put("a.txt", "one\ntwo $ {gnu}\n").put("a.flx", "old");
     desk.gier("tape from-text a.txt -o a.flx").code(1).stdout_eq("").stderr_eq(str![[r#"
@@ -283,7 +283,7 @@ gier: b.txt is not a UTF-8 text: line 2 has a byte that belongs to no character;
 }
 
 #[test]
-fn wrong_use_is_told_with_status_2() {
+fn wrong_use_exits_with_status_2() {
     let desk = Desk::new();
     for words in [
         "run",
@@ -360,7 +360,7 @@ gier: "320" is not a range of the drum: give tracks (38 or 38..40, up to 319) or
 "#]]);
 }
 
-/// What `disasm` writes is a SLIP text, and assembled it is the same drum.
+/// `disasm` writes a SLIP text that assembles to the same drum.
 #[test]
 fn a_disassembled_drum_is_assembled_to_the_same_drum() {
     let desk = Desk::new().with("talk");
@@ -368,13 +368,13 @@ fn a_disassembled_drum_is_assembled_to_the_same_drum() {
     fs::create_dir(desk.path("again")).unwrap();
     desk.put("again/talk.slip", text);
     desk.gier("asm again/talk.slip --no-map -o again/talk.drum").code(0).stderr_eq("");
-    // The lines of the two texts are others, and labels are not written back.
+    // The two texts differ in lines, and the disassembly has no labels.
     desk.gier("asm talk.slip --no-map -o talk.drum").code(0).stderr_eq("");
     assert_eq!(fs::read(desk.path("again/talk.drum")).unwrap(), fs::read(desk.path("talk.drum")).unwrap());
 }
 
 #[test]
-fn faults_of_a_slip_text_show_the_line() {
+fn faults_in_a_slip_text_show_the_line() {
     let desk = Desk::new();
     desk.put("bad.slip", "    hv {nowhere}\n").put("bad.drum", "old");
     desk.gier("asm bad.slip -o bad.drum").code(1).stdout_eq("").stderr_eq(str![[r#"
@@ -403,7 +403,7 @@ fn a_listing_shows_every_cell() {
 "#]]);
 }
 
-/// The whole way of the main job: the image in the binary, the guest's keys, the paper of 1966.
+/// The whole main task: the bundled image, the guest's keys, the paper of 1966.
 #[test]
 fn nim_prints_the_paper_of_1966_at_the_shell() {
     let desk = Desk::new();
@@ -434,7 +434,7 @@ end
 }
 
 #[test]
-fn faults_of_an_algol_text_show_the_line_and_leave_the_old_file() {
+fn faults_in_an_algol_text_show_the_line_and_keep_the_old_file() {
     let desk = Desk::new();
     desk.put("bad.alg", "_begin\n_integer i;\nj := i + _true\n_end;\n").put("bad.drum", "old");
     desk.gier("algol bad.alg -o bad.drum").code(1).stdout_eq("").stderr_eq(str![[r#"
