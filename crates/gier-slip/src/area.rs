@@ -1,5 +1,5 @@
-//! Texts that lie in the core image: `_pimage<` makes SLIP read on in cell 0, `_l` goes back. A
-//! text that reads itself again is SLIP's way to make a loop.  [F-SLIP-17]
+//! Texts in the core image: `_pimage<` makes SLIP continue in cell 0, and `_l` goes back. A text
+//! that reads itself again is SLIP's loop.  [F-SLIP-17]
 
 use crate::assemble::Assembler;
 use crate::parse::parse_piece;
@@ -9,25 +9,25 @@ use gier_word::Address;
 use gier_word::Home;
 use litemap::LiteMap;
 
-/// How often a text may read itself again.
+/// Limit on how often a text can read itself again.
 const TURNS_MAX: u32 = 10_000;
 /// The only area whose contents the assembler knows.
 const CORE_IMAGE: &str = "image";
 
-/// Where SLIP reads on.
+/// Where SLIP continues reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// In the text that it was given.
+    /// In the source text.
     Source,
     /// In the text in the core image.
     Image,
-    /// At the start of that text, with floating numbers or without.
+    /// At the start of the text in the core image; the flag says whether numbers are floating.
     Again { floating: bool },
 }
 
 impl Assembler {
-    /// `_p`: reads the text in the core image until it says `_l`. In that text itself it only says
-    /// that the text begins again.
+    /// `_p`: reads the text in the core image up to `_l`. Inside that text, `_p` only restarts the
+    /// text.
     pub(crate) fn read(&mut self, number: usize, area: &str, floating: bool) {
         if area != CORE_IMAGE {
             let help = "put the text of the area here; only the core image can be read, _pimage<";
@@ -87,7 +87,7 @@ impl Assembler {
         self.fault("syntax", message, Some("end it with _l, which goes back to this line"));
     }
 
-    /// The text from cell 0 on, as it is now.
+    /// The present text in the cells from 0 on.
     fn image_text(&self) -> Option<String> {
         let mut core: LiteMap<Address, gier_word::Cell> = LiteMap::new();
         for made in self.slots.iter().map(Slot::made) {

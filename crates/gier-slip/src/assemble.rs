@@ -1,6 +1,5 @@
-//! From items to cells, in one pass from top to bottom as GIER's own SLIP did it: names may
-//! be used before they have a value, and the first value that they get is put in.
-//! [F-SLIP-4]
+//! Assembles items to cells in one pass, like GIER's own SLIP: a name used before its definition
+//! gets its first value.  [F-SLIP-4]
 
 use crate::area::Reading;
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
@@ -20,15 +19,15 @@ const FERRITE: i64 = FERRITE_CELLS as i64;
 /// and the first track of the core image.
 const CORE_TRACK: i64 = CORE_IMAGE_TRACK as i64;
 
-/// So many faults are told.
+/// Limit on the reported faults.
 const FAULTS_MAX: usize = 10_000;
 
-/// Makes cells of items.
+/// Assembles items to cells.
 ///
 /// # Errors
-/// Everything that is wrong, in the order in which it was found: `undef` for names that never
-/// get a value, `label` for a label that has another value already, `full` for cells outside
-/// store or drum, `syntax` for cases and blocks that do not close.
+/// All faults, in the order found: `undef` for names without a value, `label` for a label that
+/// already has another value, `full` for cells outside store or drum, `syntax` for conditions and
+/// blocks that do not close.
 pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     let mut assembler = Assembler::new();
     for (number, item) in items.iter().enumerate() {
@@ -50,7 +49,7 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// To another address of the same stretch.
+    /// Moves to another address of the same stretch.
     pub(crate) fn move_to(&mut self, here: i64) {
         self.kept = self.kept.saturating_add(here.saturating_sub(self.here));
         self.here = here;
@@ -60,11 +59,11 @@ impl Point {
 /// Conditions do not nest: a `>` ends them all, and `<a, <b, …` is "a and b".  [F-SLIP-8]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Case {
-    /// Statements count.
+    /// Statements are assembled.
     Counts,
-    /// A condition failed: statements are passed over up to `*` or `>`.
+    /// A condition failed: statements are skipped up to `*` or `>`.
     ToElse,
-    /// The other case was taken: they are passed over up to `>`.
+    /// The first part was taken: statements are skipped up to `>`.
     ToEnd,
 }
 
@@ -86,13 +85,13 @@ pub(crate) struct Assembler {
     remarks: Vec<String>,
     /// The program's end was read.
     pub(crate) ended: bool,
-    /// The text that is read.
+    /// The text being read.
     pub(crate) reading: Reading,
     pub(crate) span: Option<Span>,
     pub(crate) faults: Vec<Diagnostic>,
 }
 
-/// Where cells go while the program has not said it: behind HELP's ten.  [F-SLIP-10]
+/// The default place of cells: after HELP's ten.  [F-SLIP-10]
 const FIRST_CELL: i64 = 10;
 
 impl Assembler {
@@ -183,7 +182,7 @@ impl Assembler {
     fn begin(&mut self, heads: &[Head]) {
         let moves = heads.iter().any(|head| matches!(head, Head::Track(_)));
         self.saved.push(moves.then_some(self.point));
-        // Values in the head are those of the outer block; declarations come after them.
+        // Expressions in the head use the names of the outer block; declarations come later.
         let mut moved = false;
         let mut declarations = Vec::new();
         for head in heads {
@@ -232,7 +231,7 @@ impl Assembler {
         }
     }
 
-    /// Where `k=` puts cells: on the tracks of the core image they belong to the store.
+    /// Where `k=` puts cells; on the tracks of the core image, they belong to the store.
     fn track_point(&self, track: i64, here: i64) -> Point {
         if (CORE_TRACK..CORE_TRACK + 26).contains(&track) {
             Point { drum: false, kept: (track - CORE_TRACK) * TRACK, here }
@@ -269,8 +268,8 @@ impl Assembler {
         }
     }
 
-    /// Gives a name a value and puts it in where it was waited for. Only there a label of a right
-    /// half makes `hv` to `hh`: an `hv` that stands behind it stays.  [F-SLIP-16]
+    /// Gives a name a value and adds it to the earlier uses. Only in those does a label of a right
+    /// half turn `hv` into `hh`; an `hv` after the label does not change.  [F-SLIP-16]
     fn bind(&mut self, name: &Name, value: i64, half: Half) {
         for waiting in self.scope.define(name, value) {
             self.put_in(&waiting, value);

@@ -1,37 +1,36 @@
-//! What the assembler hands over: cells with their places, symbols, listing.
+//! The result of the assembler: cells with their places, symbols, listing.
 
 use crate::item::{Item, Name};
 use gier_word::{Address, Cell, Home, Image, TRACK_CELLS, TrackNo};
 use litemap::LiteMap;
 
-/// The first of the 26 tracks on which HELP keeps the core image: cell n of the store lies on
+/// The first of the 26 tracks on which HELP keeps the core image: cell n of the store is on
 /// track 294 + n div 40, in place n mod 40.  [F-SLIP-3]
 pub const CORE_IMAGE_TRACK: usize = 294;
 
-/// One cell made by the assembler.
+/// One assembled cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Made {
+pub struct AssembledCell {
     /// Where it is kept.
     pub store: Home,
     /// The address at which it runs.
     pub runs_at: Address,
-    /// What it holds.
+    /// Its contents.
     pub cell: Cell,
-    /// The item that it came from, by its place in the list.
+    /// Index of its item in the list of items.
     pub item: usize,
 }
 
 /// The result of [`assemble`](crate::assemble()).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assembly {
-    /// All cells in the order in which they were made. A place may occur twice: the later
-    /// cell counts.
-    pub made: Vec<Made>,
-    /// Where the program starts, if it says so.
+    /// All cells in the order of assembly. If a place occurs twice, the later cell is valid.
+    pub made: Vec<AssembledCell>,
+    /// Start address, if the program gives one.
     pub entry: Option<Address>,
-    /// Names that belong to no block or were not yet forgotten at the end, with their values.
+    /// Names of the outermost block, with their values.
     pub symbols: LiteMap<Name, i64>,
-    /// What `_i` said.
+    /// Remarks of `_i`.
     pub remarks: Vec<String>,
 }
 
@@ -69,8 +68,8 @@ impl Assembly {
         self.symbols.get(name).copied()
     }
 
-    /// Puts all cells on a drum: those of the drum on their tracks, those of the store on the
-    /// tracks of HELP's core image.
+    /// Writes all cells to a drum: drum cells to their tracks, store cells to the tracks of HELP's
+    /// core image.
     pub fn write_to(&self, image: &mut Image) {
         for made in &self.made {
             let (track, place) = match made.store {
@@ -84,8 +83,8 @@ impl Assembly {
         }
     }
 
-    /// The listing: where each cell is kept and runs, its four groups, and the item that made
-    /// it, in SLIP.
+    /// The listing: for each cell, its place, its address at run time, its four groups, and its item
+    /// in SLIP.
     pub fn listing(&self, items: &[Item]) -> String {
         let mut text = String::new();
         let mut next = 0;

@@ -1,7 +1,7 @@
-//! Numbers of a text as cells, by the arithmetic of GIER's own SLIP: digits are gathered in a
-//! whole number of 39 bits, the powers of ten in a factor that is rounded at each step, and
-//! the product is cut (floating) or rounded (fraction). The last bits of a constant are
-//! SLIP's, not the nearest.  [F-SLIP-5]
+//! Converts numbers to cells by the arithmetic of GIER's own SLIP. The digits form a whole number
+//! of 39 bits; the powers of ten form a factor rounded at each step; the product is truncated
+//! (floating) or rounded (fraction). So a constant has SLIP's last bits, not the nearest value.
+//! [F-SLIP-5]
 
 use crate::item::Decimal;
 use gier_word::Cell;
@@ -9,18 +9,18 @@ use gier_word::arith::fixed::{shift_rounded, significant};
 use gier_word::arith::float::{self, Float};
 use std::fmt;
 
-/// Bits of a number without its sign, and of the long word that a product fills.
+/// Bits of a number without its sign, and of the long word of a product.
 const BITS: i32 = 39;
 const LONG_BITS: i32 = 2 * BITS;
 const LIMIT: i128 = 1 << BITS;
-/// 0.8, with which SLIP makes a tenth: 409/614/409/614.
+/// 0.8, from which SLIP computes a tenth: 409/614/409/614.
 const FOUR_FIFTHS: i128 = 439_804_651_110;
-/// 10/16, with which it makes ten: 320/0/0/0.
+/// 10/16, from which SLIP computes ten: 320/0/0/0.
 const FIVE_EIGHTHS: i128 = 320 << 30;
-/// More powers of ten than any cell holds.
+/// Limit on the power of ten, beyond the range of any cell.
 const POWER_MAX: u32 = 400;
 
-/// A whole number with its unit in bit 39; none outside -2^39 … 2^40 - 1.
+/// A whole number with its unit in bit 39, or `None` outside -2^39 … 2^40 - 1.
 pub fn integer(value: i64) -> Option<Cell> {
     (-(1i64 << 39)..1 << 40).contains(&value).then(|| Cell::from_integer(value))
 }
@@ -37,7 +37,7 @@ pub fn fraction(value: &Decimal) -> Option<Cell> {
     (-(1 << BITS)..1 << BITS).contains(&bits).then(|| Cell::from_integer(bits))
 }
 
-/// A floating number; none outside the range of the exponent.
+/// A floating number, or `None` outside the range of the exponent.
 pub fn floating(value: &Decimal) -> Option<Cell> {
     let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
     let (number, _) = float::normalise(long, LONG_BITS, exponent).ok()?;
@@ -45,7 +45,7 @@ pub fn floating(value: &Decimal) -> Option<Cell> {
 }
 
 /// The number as a normalised long word of 78 bits (1/2 ≤ x < 1 or -1 ≤ x < -1/2) times a
-/// power of two; none if it is zero.
+/// power of two, or `None` for zero.
 fn normal(value: &Decimal) -> Option<(i128, i32)> {
     let mut whole = 0i128;
     let mut factor = Factor { bits: LIMIT / 2, exponent: 1 };
@@ -127,7 +127,7 @@ mod tests {
     use gier_word::number;
     use proptest::prelude::*;
 
-    /// What HELP 3's SLIP made of these lines on the emulated machine.
+    /// Cells that HELP 3's SLIP, run on the emulated machine, made from these lines.
     #[test]
     fn constants_are_slips() {
         for (text, cell) in [

@@ -1,4 +1,4 @@
-//! From cells to SLIP and back: every one of the 2^42 cells has a text.
+//! Converts cells to SLIP and back. Each of the 2^42 cells has a text.
 
 use crate::assemble::assemble;
 use crate::item::{Item, Word};
@@ -7,8 +7,8 @@ use crate::source::Source;
 use gier_word::Diagnostic;
 use gier_word::{Cell, codec::Content};
 
-/// The cell as orders: `arn (p-3) X IZA t 1`, or a pair `hv 41 , sy 64`. Assembled it is the
-/// same cell, whatever it holds.
+/// The cell as orders: `arn (p-3) X IZA t 1`, or a pair `hv 41 , sy 64`. The text
+/// assembles to the same cell, whatever its contents.
 pub fn disassemble(cell: Cell) -> String {
     word(cell).to_string()
 }
@@ -25,10 +25,10 @@ fn word(cell: Cell) -> Word {
     }
 }
 
-/// Reads what [`disassemble`] writes, and any other text that makes one cell and names nothing.
+/// Assembles a text written by [`disassemble`], or any other text of one cell without names.
 ///
 /// # Errors
-/// What is wrong with the text, or that it does not make exactly one cell.
+/// The first fault of the text, or a fault if it does not make exactly one cell.
 pub fn parse_cell(text: &str) -> Result<Cell, Diagnostic> {
     let (items, faults) = parse(&[Source::new("cell", text)]);
     if let Some(fault) = faults.into_iter().next() {

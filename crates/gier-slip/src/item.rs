@@ -1,8 +1,8 @@
-//! What a SLIP program says, as values: the statements between which the assembler, the
-//! printer and the compilers agree. A text is parsed to items; a compiler makes them itself.
+//! The statements of a SLIP program as values, shared by parser, assembler, printer and compilers.
+//! The parser makes items from text; a compiler makes them directly.
 //!
-//! An item never holds text to be looked at again: addresses are sums of numbers and names,
-//! orders have their fields, and where a cell goes is said by a [`Place`].  [F-SLIP-1]
+//! Items contain no unparsed text: addresses are sums of numbers and names, orders have fields,
+//! and a [`Place`] says where a cell goes.  [F-SLIP-1]
 
 use crate::order_line::{OrderLine, Part};
 use gier_word::glyph::from_museum;
@@ -25,7 +25,7 @@ impl Name {
     }
 }
 
-/// What an expression may name.
+/// A symbol in an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symbol {
     /// A label or a defined name.
@@ -38,7 +38,7 @@ pub enum Symbol {
     CellOfTrack,
 }
 
-/// A sum: a number plus names, each with a factor (1 and -1 mostly).
+/// A sum: a number plus names, each with a factor (usually 1 or -1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Expr {
     /// The number.
@@ -91,13 +91,13 @@ impl Expr {
                 self.terms.remove(place);
             }
         } else if factor != 0 {
-            // Most have one, and there may be many thousands of them.
+            // Most sums have one name, and a program can have thousands of sums.
             self.terms.reserve_exact(usize::from(self.terms.is_empty()));
             self.terms.push((factor, symbol));
         }
     }
 
-    /// The number, if no name takes part.
+    /// The number, or `None` if the sum has names.
     pub fn as_number(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
@@ -154,17 +154,17 @@ pub enum Place {
 pub enum Head {
     /// `a20`: the names a0 to a20 are local to the block.
     Declare(char, u16),
-    /// `k=…`: what follows is kept from this track on.
+    /// `k=…`: the following cells are kept from this track on.
     Track(Expr),
-    /// `i=…`: what follows runs from this address on.
+    /// `i=…`: the following cells run from this address on.
     Here(Expr),
 }
 
-/// A decimal number as it is written. SLIP turns it into a cell digit by digit, so that
-/// `320.0` and `320` are not quite the same.
+/// A decimal number as written. SLIP converts it digit by digit, so `320.0` and `320` differ
+/// slightly.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Decimal {
-    /// Whether a minus stands before it.
+    /// Whether the number has a minus sign.
     pub negative: bool,
     /// The digits before the point.
     pub whole: String,
@@ -174,7 +174,7 @@ pub struct Decimal {
     pub power: Option<i32>,
 }
 
-/// What one cell holds.
+/// The contents of one cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Word {
     /// One full-word order.
@@ -210,9 +210,9 @@ pub enum Statement {
     End(Option<Expr>),
     /// What follows is kept there.
     Place(Place),
-    /// `d1 = …`: a name gets a value now; it may get another later.
+    /// `d1 = …`: gives a name a value, which can change later.
     Define(Name, Expr),
-    /// `i = …`: the next cell runs at this address; where it is kept moves as far.
+    /// `i = …`: sets the run-time address of the next cell; its place moves by the same distance.
     Here(Expr),
     /// `a1:` — the name is the address of the next cell.
     Label(Name),
@@ -220,44 +220,44 @@ pub enum Statement {
     RightLabel(Name),
     /// One cell.
     Cell(Word),
-    /// A text in as many cells as it takes.
+    /// A text in as many cells as it needs.
     Text(Vec<TextPart>),
-    /// `<d1, … `: what follows up to the next `*` or `>` counts only if the value is positive.
+    /// `<d1, … `: the text up to the next `*` or `>` is assembled only if the value is positive.
     /// Conditions do not nest.
     If(Expr),
-    /// `*`: the other case, up to the next `>`.
+    /// `*`: the second part, up to the next `>`.
     Else,
-    /// `*` in a remark within a case: it ends a part that does not count.
+    /// `*` in a remark inside a condition: it ends a skipped part.
     ElseAside,
-    /// `>`: the end of all cases.
+    /// `>`: the end of all conditions.
     Fi,
-    /// `:` in place of a statement: the translation fails if it comes here.
+    /// `:` in place of a statement: the assembly fails here.
     Refuse,
     /// `_u 41`: the program starts there.
     Start(Expr),
     /// `_i …`: a remark for the operator.
     Inform(String),
-    /// `_s`: the operator may define names anew; nothing for us.
+    /// `_s`: the operator may redefine names; ignored here.
     Stop,
-    /// `_pimage<`: SLIP reads on in the text that lies in an area; ours knows the core image
-    /// alone, whose texts begin in cell 0.  [F-SLIP-17]
+    /// `_pimage<`: SLIP continues in the text of an area. Ours knows only the core image, whose text
+    /// begins in cell 0.  [F-SLIP-17]
     Read {
         /// The area's name.
         area: String,
-        /// Whether numbers are floating there from the start, since `_f` stands before.
+        /// Whether numbers are floating from the start of that text, because of an `_f` before `_p`.
         floating: bool,
     },
-    /// `_l`: SLIP reads on in the text in which the first `_p` stands.
+    /// `_l`: SLIP continues in the text that contains the first `_p`.
     Return,
 }
 
-/// A statement with where it was written and what a listing says beside it. Two items are
-/// equal when their statements are.
+/// A statement with its place in the source and its remark. Two items are equal if their
+/// statements are equal.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// What is said.
+    /// The statement.
     pub statement: Statement,
-    /// Where it stands in a source text.
+    /// The place in the source text.
     pub span: Option<Span>,
     /// A remark, printed after `;`.
     pub note: Option<String>,
@@ -314,7 +314,7 @@ impl Item {
         Word::Data(cell).into()
     }
 
-    /// A text. Characters that GIER's typewriter does not have are left out when it is packed.
+    /// A text. Characters without a key on GIER's typewriter are omitted when it is packed.
     pub fn text(text: &str) -> Item {
         let mut parts = Vec::new();
         for (number, piece) in text.split(';').enumerate() {
@@ -333,23 +333,23 @@ impl Item {
             }
         }
         if parts.len() > 1 && matches!(parts.last(), Some(TextPart::Characters(_))) {
-            // A text with codes does not go back to lower case by itself; those of a semicolon do.
+            // A text with codes does not return to lower case by itself; the codes of a semicolon do.
             parts.push(TextPart::Codes(vec![LOWER]));
         }
         Statement::Text(parts).into()
     }
 
-    /// `cells` cells that nothing is put into.
+    /// Leaves `cells` cells free.
     pub fn reserve(cells: impl Into<Expr>) -> Item {
         Statement::Here(Expr::here().plus(cells.into())).into()
     }
 
-    /// What follows goes to the ferrite store.
+    /// Puts the following cells into the ferrite store.
     pub fn core(address: impl Into<Expr>) -> Item {
         Statement::Place(Place::Core(address.into())).into()
     }
 
-    /// What follows is kept from cell 0 of a track on, and runs at an address.
+    /// Puts the following cells on the drum from cell 0 of a track on, to run at an address.
     pub fn track(track: impl Into<Expr>, runs_at: impl Into<Expr>) -> Item {
         Statement::Place(Place::Track { track: track.into(), runs_at: runs_at.into() }).into()
     }

@@ -2,15 +2,15 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | what a program says, as values | [`item`], [`order_line`] |
-//! | items to cells | [`assemble`](mod@assemble), [`scope`], [`constant`], [`text`]; texts that are read again: `area` |
+//! | the statements of a program as values | [`item`], [`order_line`] |
+//! | items to cells | [`assemble`](mod@assemble), [`scope`], [`constant`], [`text`]; loops: `area` |
 //! | the result | [`assembly`] |
 //! | text to items | [`source`], [`parse`](mod@parse) |
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
 //! | an assembly as a drum that starts | [`starter`] |
 //!
-//! This crate knows words and cells only: no machine, no files. Three orders, assembled and
-//! stepped through on the machine of another crate:
+//! This crate knows only words and cells, not the machine or files. The example assembles three
+//! orders and steps through them on the machine of `gier-machine`:
 //!
 //! ```
 //! use gier_machine::Machine;
@@ -21,7 +21,7 @@
 //!     _d i=40
 //!     arn {seven}     ; R := 7
 //!     ar {seven}      ; R := R + 7
-//!     gr {sum}        ; the store takes it
+//!     gr {sum}        ; store the sum
 //!     hv 2            ; where a program ends
 //! {seven}: 7
 //! {sum}: 0
@@ -33,7 +33,7 @@
 //!
 //! let mut machine = Machine::with_image(&bootable(&assembly, "sum").unwrap());
 //! while machine.cpu().registers().r1 != 40 {
-//!     machine.step(); // the starter brings the program into the store
+//!     machine.step(); // the starter loads the program into the store
 //! }
 //! (0..3).for_each(|_| drop(machine.step()));
 //! assert_eq!(machine.ferrite().read(sum), Cell::from_integer(14));
@@ -60,7 +60,7 @@ pub mod text;
 mod word;
 
 pub use assemble::assemble;
-pub use assembly::{Assembly, Made};
+pub use assembly::{AssembledCell, Assembly};
 pub use disassemble::{disassemble, parse_cell};
 pub use item::{Decimal, Expr, Head, Item, Name, Place, Statement, Symbol, TextPart, Word};
 pub use map::map;

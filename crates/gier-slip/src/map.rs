@@ -7,8 +7,8 @@ use gier_word::source_map::{CodeRow, SourcePlace};
 use gier_word::{Half, Home, PlacesInOrder, SourceMap};
 use litemap::LiteMap;
 
-/// The map of a program that was assembled from these items of these texts. Every order begins a
-/// statement; a program in SLIP has no bodies, blocks and variables.
+/// The map of a program assembled from these items of these texts. Every order begins a statement;
+/// SLIP programs have no bodies, blocks or variables.
 pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap {
     let mut places = PlacesInOrder::default();
     let mut place = |item: &Item| {
@@ -17,7 +17,7 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
         let number = |number: usize| u32::try_from(number).ok();
         Some(SourcePlace { text: span.file(), line: number(line)?, column: number(column)? })
     };
-    // A place that was filled twice holds the later cell.
+    // If a place was filled twice, the later cell is valid.
     let mut rows: LiteMap<(Home, Half), CodeRow> = LiteMap::new();
     for made in &assembly.made {
         let item = &items[made.item];
@@ -42,7 +42,7 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
     }
 }
 
-/// The labels, each with where the next cell is kept.
+/// The labels, each with the place of the next cell.
 fn labels(items: &[Item], assembly: &Assembly) -> Vec<(String, Home)> {
     let mut labels = Vec::new();
     for (number, item) in items.iter().enumerate() {

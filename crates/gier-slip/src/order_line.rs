@@ -5,13 +5,13 @@ use crate::item::{Address, Expr};
 use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
 /// A number with the position of its unit: `960.39` is 960 with its unit in bit 39 of the
-/// cell, `1.3` has it in bit 3. In a right half and in an increment the positions count from
-/// the first bit of the field, so that an address without position has its unit in 9.
+/// cell, `1.3` has it in bit 3. In a right half and in an increment, positions count from the
+/// first bit of the field, so an address without a position has its unit in 9.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// The number.
     pub value: Expr,
-    /// The bit that its unit has, 0-39.
+    /// The bit of its unit, 0-39.
     pub position: u8,
 }
 
@@ -25,7 +25,7 @@ impl Part {
     }
 }
 
-/// What a full-word order may have besides its left half.
+/// The parts of a full-word order besides its left half.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TailLine {
     /// The increment t; empty is 0.

@@ -1,11 +1,11 @@
-//! Items as text that the parser reads back to the same items.
+//! Prints items as text that parses back to the same items.
 
 use crate::item::{Expr, Head, Item, Name, Place, Statement, Symbol, TextPart, Word};
 use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
 use gier_word::{Base, Marks};
 use std::fmt;
 
-/// The items as a SLIP text, one a line.
+/// The items as a SLIP text, one per line.
 pub fn print(items: &[Item]) -> String {
     items.iter().map(print_item).collect()
 }
@@ -50,7 +50,7 @@ impl fmt::Display for Expr {
 }
 
 /// The terms of a sum, each with the position of its unit unless that is 9. A plain number ends an
-/// address, so that its position is written if more follows.  [F-SLIP-12]
+/// address, so that its position is printed if more follows.  [F-SLIP-12]
 fn sum(expr: &Expr, position: u8, mut first: bool, last: bool) -> String {
     let mut text = String::new();
     let mut term = |positive: bool, words: String, plain: bool| {

@@ -1,6 +1,5 @@
-//! The names that are known at one place of a program: blocks within blocks, each with the
-//! names that it declares. A name that is used before it has a value leaves the use behind;
-//! the first value that it gets is put in there.  [F-SLIP-4]
+//! The names known at one place of a program: nested blocks with the names that they declare. The
+//! use of a name without a value is recorded, and gets the name's first value later.  [F-SLIP-4]
 
 use crate::assembly::table;
 use crate::item::Name;
@@ -8,7 +7,7 @@ use gier_word::Span;
 use litemap::LiteMap;
 use std::collections::BTreeMap;
 
-/// One of the fields that an address adds to.
+/// A field to which an address is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// The whole cell from bit 0 on.
@@ -20,25 +19,26 @@ pub enum Field {
 /// A use of a name without a value: `factor` times its [`amount`] is to be added to a field.
 #[derive(Clone, Debug)]
 pub struct Use {
-    /// The cell, by its place in the list of cells made.
+    /// Index of the cell in the list of cells.
     pub cell: usize,
     /// Which field.
     pub field: Field,
-    /// How often it is added; 1 or -1 mostly.
+    /// The factor; usually 1 or -1.
     pub factor: i64,
     /// The position of its unit.
     pub position: u8,
     /// The number written before the name: `3a1` is the address a1 + 3.
     pub offset: i64,
-    /// What is taken off: with base r the address of the order's own cell.
+    /// The subtracted number: with base r, the address of the order's own cell.
     pub origin: i64,
-    /// What makes the order one for the right half: `hv` to `hh`, `pa` to `pt`.  [F-SLIP-16]
+    /// The amount that turns the order into one for a right half: `hv` to `hh`, `pa` to `pt`.
+    /// [F-SLIP-16]
     pub to_right: u64,
-    /// Where it was written.
+    /// The place in the source.
     pub span: Option<Span>,
 }
 
-/// What a name with a number before it counts in a cell: an address, 0-1023, and the number.
+/// The value of a name with a number before it: an address, 0-1023, plus the number.
 /// [F-SLIP-14]
 pub const fn amount(value: i64, offset: i64) -> i64 {
     value.rem_euclid(1024).wrapping_add(offset)
@@ -56,7 +56,7 @@ struct Block {
     names: BTreeMap<Name, Binding>,
 }
 
-/// The blocks that are open; the first is the whole program and knows every name.
+/// The open blocks; the first is the whole program and knows every name.
 #[derive(Clone, Debug)]
 pub struct Scope {
     blocks: Vec<Block>,
@@ -83,18 +83,18 @@ impl Scope {
         }
     }
 
-    /// How many blocks are open besides the outermost.
+    /// Number of open blocks besides the outermost.
     pub fn depth(&self) -> usize {
         self.blocks.len() - 1
     }
 
-    /// Closes the innermost block, if any is open; the uses of names without a value come back.
+    /// Closes the innermost block, if any, and returns the uses of names without a value.
     pub fn close(&mut self) -> Vec<(Name, Use)> {
         if self.depth() == 0 { Vec::new() } else { left_over(self.blocks.pop().expect("an open block")) }
     }
 
-    /// Ends the program: the values of the names of the outermost block, and the uses of those
-    /// without a value.
+    /// Ends the program. Returns the values of the names of the outermost block, and the uses of
+    /// names without a value.
     pub fn finish(mut self) -> (LiteMap<Name, i64>, Vec<(Name, Use)>) {
         let mut uses = Vec::new();
         while self.depth() > 0 {
@@ -115,27 +115,27 @@ impl Scope {
             }
             Name::Long(_) => false,
         };
-        // What no block declares belongs to the outermost.
+        // Names that no block declares belong to the outermost.
         let block = self.blocks.iter().rposition(declares).unwrap_or(0);
         self.blocks[block].names.entry(name.clone()).or_default()
     }
 
-    /// The value that a name has now.
+    /// The present value of a name, or `None`.
     pub fn value(&mut self, name: &Name) -> Option<i64> {
         self.binding(name).value
     }
 
-    /// Gives a name a value; the uses that waited for one come back.
+    /// Gives a name a value and returns the uses that waited for it.
     pub fn define(&mut self, name: &Name, value: i64) -> Vec<Use> {
         let binding = self.binding(name);
         binding.value = Some(value);
         std::mem::take(&mut binding.uses)
     }
 
-    /// Leaves a use with a name that has no value.
+    /// Records a use of a name without a value.
     pub fn wait(&mut self, name: &Name, waiting: Use) {
         let uses = &mut self.binding(name).uses;
-        // Most names wait in one place.
+        // Most names have one waiting use.
         uses.reserve_exact(usize::from(uses.is_empty()));
         uses.push(waiting);
     }

@@ -1,6 +1,6 @@
-//! A cell in the making: fixed fields, and sums that grow as names get their values.
+//! A cell during assembly: fixed fields, and sums that grow as names get values.
 
-use crate::assembly::Made;
+use crate::assembly::AssembledCell;
 use crate::order_line::OrderLine;
 use crate::scope::Field;
 use gier_word::Home;
@@ -14,7 +14,7 @@ const MASK30: i64 = (1 << 30) - 1;
 const SECOND: i64 = 0x3FF << 20;
 /// The last bit of a cell.
 const LAST_BIT: u32 = 39;
-/// What makes an order one for the right half, with the unit in bit 39: `hv` becomes `hh`, and
+/// The amount that turns an order into one for a right half, unit in bit 39: `hv` becomes `hh`, and
 /// `pa` becomes `pt`.  [F-SLIP-16]
 pub(crate) fn to_right(opcode: Opcode) -> u64 {
     let right = match opcode {
@@ -25,8 +25,8 @@ pub(crate) fn to_right(opcode: Opcode) -> u64 {
     u64::from(right.code() ^ opcode.code()) << 4
 }
 
-/// A cell being made: the fields that are fixed in it, and two sums. All three are laid over each
-/// other; nothing is carried from one to the other.  [F-SLIP-18]
+/// A cell during assembly: its fixed fields and two sums. The three are combined bit by bit,
+/// without carry.  [F-SLIP-18]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     store: Home,
@@ -35,7 +35,7 @@ pub(crate) struct Slot {
     fixed: Cell,
     word: i64,
     right: i64,
-    /// The right half or the increment has an address of its own, in the bits 10-19.
+    /// Whether the right half or the increment has its own address in bits 10-19.
     second: bool,
 }
 
@@ -58,26 +58,26 @@ impl Slot {
         self.fixed = Cell::new(self.fixed.bits() | bits, self.fixed.marks());
     }
 
-    /// The bits 10-19 belong to a second address.
+    /// Reserves bits 10-19 for a second address.
     pub(crate) fn set_second(&mut self) {
         self.second = true;
     }
 
     /// The finished cell with its place.
-    pub(crate) fn made(&self) -> Made {
-        Made { store: self.store, runs_at: self.runs_at, cell: self.cell(), item: self.item }
+    pub(crate) fn made(&self) -> AssembledCell {
+        AssembledCell { store: self.store, runs_at: self.runs_at, cell: self.cell(), item: self.item }
     }
 
     fn cell(&self) -> Cell {
         let word = if self.second { self.word & !SECOND } else { self.word };
-        // Positions of the second address count from bit 10: its sum is moved there in the end.
+        // Positions of the second address count from bit 10: its sum is shifted at the end.
         let right = self.right << 24 >> 34;
         let sums = word & MASK40 | right & MASK30;
         Cell::new(self.fixed.bits() | sums.cast_unsigned(), self.fixed.marks())
     }
 }
 
-/// An amount with its unit in a position; what lies beyond bit 39 is lost.  [F-SLIP-11]
+/// An amount with its unit in a position; bits beyond 39 are lost.  [F-SLIP-11]
 pub(crate) fn placed(position: u8, amount: i64) -> i64 {
     let position = u32::from(position);
     match position.checked_sub(LAST_BIT) {

@@ -1,8 +1,8 @@
 //! A source text as the parser sees it: single characters with their places, without comments.
 //!
-//! Two renderings are read alike. The museum's writes codes that print nothing as `#nnn`,
-//! underlines as `_x`, × as `*`, ∧ as `&`, ∨ as `£` and ⏨ as `'`; the clean one is UTF-8 with
-//! GIER's own characters. A sum code takes the character after it along.  [F-SLIP-6]
+//! It accepts two spellings. The museum's has codes that print nothing as `#nnn`, underlines as
+//! `_x`, × as `*`, ∧ as `&`, ∨ as `£` and ⏨ as `'`; the clean one is UTF-8 with GIER's own
+//! characters. A sum code includes the character after it.  [F-SLIP-6]
 
 use gier_word::Symbol;
 use gier_word::glyph::{Piece, museum_pieces, to_museum};
@@ -10,7 +10,7 @@ use gier_word::glyph::{Piece, museum_pieces, to_museum};
 /// A text to be assembled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Its name for people.
+    /// Its name in messages.
     pub name: String,
     /// The text.
     pub text: String,
@@ -23,10 +23,10 @@ impl Source {
     }
 }
 
-/// One character and where it stands.
+/// One character and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Char {
-    /// The character, in the museum's rendering.
+    /// The character, in the museum's spelling.
     pub char: char,
     /// Its first byte; texts are no longer than [`gier_word::TEXT_MAX`].
     pub at: u32,
@@ -40,7 +40,7 @@ pub struct Chars {
 }
 
 impl Chars {
-    /// Takes a text apart.
+    /// Splits a text into characters.
     pub fn new(text: &str) -> Chars {
         let mut pieces = museum_pieces(text);
         let mut chars = Vec::with_capacity(text.len());

@@ -1,5 +1,5 @@
-//! A drum that starts: the HELP button reads track 0 into the cells 0-39 and goes to cell 1, so
-//! a program that lies in the store needs a starter there that brings it in from the drum.
+//! Makes a drum that starts. The HELP button reads track 0 into cells 0-39 and jumps to cell 1, so
+//! a program in the store needs a starter on track 0 that loads it from the drum.
 
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
 use gier_word::Home;
@@ -9,22 +9,21 @@ use gier_word::{
 };
 use litemap::LiteMap;
 
-/// The cell in which a program that has come to its end stops, by `zq`.  [F-RUN-1]
+/// The cell with the `zq` at which a program ends.  [F-RUN-1]
 pub const END_CELL: Address = Address::new(2);
-/// The first cell of the starter behind the jump to it and the end.
+/// The first cell of the starter, after the jump to it and the end.
 const STARTER: usize = 3;
 
 /// The drum image of an assembled program, ready for the HELP button.
 ///
-/// A program that says itself what lies on track 0 is left as it is. Any other gets a starter in
-/// the cells 1 to (at most) 28: it reads what lies in the cells 40-1023 from the tracks 295-319
-/// and jumps to the entry, or to the first cell made. Cell 2 holds the `zq` at which a program
-/// ends; the cells 0-39 that the starter leaves free may be the program's. The HELP button puts
-/// r1 into the address part of cell 0; if the program has that cell, the starter brings back what
-/// stood there.  [F-HELP-1]
+/// A program with its own track 0 is not changed. Any other program gets a starter in cells 1 to
+/// (at most) 28. The starter reads cells 40-1023 from tracks 295-319 and jumps to the entry, or to
+/// the first cell. Cell 2 has the `zq` at which a program ends. The program can use those of cells
+/// 0-39 that the starter leaves free. The HELP button puts r1 into the address part of cell 0; if
+/// the program uses that cell, the starter restores it.  [F-HELP-1]
 ///
 /// # Errors
-/// What stands in the way, in a sentence.
+/// A message that explains why the program cannot be started.
 pub fn bootable(assembly: &Assembly, title: &str) -> Result<Image, String> {
     let mut image = Image::new(title);
     let drum = assembly.drum();
@@ -64,8 +63,8 @@ fn first_made(assembly: &Assembly) -> Option<Address> {
     })
 }
 
-/// Puts the cells 40-1023 on their tracks; gives the tracks and the addresses they are read to.
-/// The last track holds the cells 984-1023, since a track read to 1000 would reach cell 15.
+/// Puts cells 40-1023 on their tracks; returns the tracks and the addresses to read them to. The
+/// last track has cells 984-1023, because a track read to 1000 would reach cell 15.
 fn lay_out(core: &LiteMap<Address, Cell>, image: &mut Image) -> Vec<(usize, usize)> {
     let last = FERRITE_CELLS - TRACK_CELLS;
     let mut loads = Vec::new();

@@ -1,13 +1,13 @@
-//! Texts packed into cells, six bits a symbol, the first symbol in the bits 34-39.
+//! Packs texts into cells, six bits per symbol, the first symbol in bits 34-39.
 
 use crate::item::TextPart;
 use gier_word::{Case, Cell, Marks, Symbol, glyph};
 
-/// Symbols of six bits in a cell before the bits 0-3 say how it goes on.
+/// Number of six-bit symbols in a cell; bits 0-3 say whether the text continues.
 const SYMBOLS: usize = 6;
 /// The end of a text.
 const END: u8 = 10;
-/// The text goes on in the next cell.
+/// The text continues in the next cell.
 const CONTINUED: u8 = 15;
 /// Stands for the carriage return, whose code has seven bits.
 const RETURN: u8 = 63;
@@ -33,7 +33,7 @@ pub fn codes(parts: &[TextPart]) -> Vec<u8> {
     codes
 }
 
-/// Appends characters that begin in lower case; gives the case in which they end.
+/// Appends characters that begin in lower case; returns the case in which they end.
 fn characters(text: &str, codes: &mut Vec<u8>) -> Case {
     let mut case = Case::Lower;
     for (symbol, needed) in text.chars().filter_map(glyph::symbols).flatten() {
@@ -53,8 +53,8 @@ fn shift(case: Case) -> u8 {
     }
 }
 
-/// The cells of a text: six symbols each, then in the bits 0-3 whether the text goes on. The last
-/// cell is filled up with the end.  [F-SLIP-7]
+/// The cells of a text: six symbols each, and in bits 0-3 whether the text continues. The last
+/// cell is filled with the end symbol.  [F-SLIP-7]
 pub fn pack(parts: &[TextPart]) -> Vec<Cell> {
     let codes = codes(parts);
     let count = codes.chunks(SYMBOLS).len().max(1);
@@ -70,7 +70,7 @@ pub fn pack(parts: &[TextPart]) -> Vec<Cell> {
     cells.collect()
 }
 
-/// The text that the cells hold, and none if they are no text.
+/// The text in the cells, or `None` if they contain no text.
 pub fn unpack(cells: impl IntoIterator<Item = Cell>) -> Option<String> {
     let mut case = Case::Lower;
     let mut text = String::new();

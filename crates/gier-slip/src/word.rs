@@ -1,4 +1,4 @@
-//! From the words of the items to cells: fields, addresses and names that are put in later.
+//! Converts the words of items to cells: fields, addresses, and names with later values.
 
 use crate::assemble::Assembler;
 use crate::constant;
@@ -10,7 +10,7 @@ use gier_word::codec::Content;
 use gier_word::{Base, Cell, Marks};
 
 impl Assembler {
-    /// Makes one cell.
+    /// Assembles one cell.
     pub(crate) fn word(&mut self, number: usize, word: &Word) {
         let here = self.point.here;
         let slot = match word {
@@ -54,15 +54,15 @@ impl Assembler {
         }
     }
 
-    /// Whether the cell has a second address; what the first one puts into its bits is lost.
+    /// Whether the cell has a second address. The first address cannot reach its bits.
     fn second(&mut self, cell: usize, given: bool) {
         if let Some(slot) = self.slots.get_mut(cell).filter(|_| given) {
             slot.set_second();
         }
     }
 
-    /// Adds the parts of an address to a field. With base r each name (i is none) stands for the
-    /// distance to it from the order's own cell.  [F-SLIP-2]
+    /// Adds the parts of an address to a field. With base r, each name (`i` is not a name) means its
+    /// distance from the order's own cell.  [F-SLIP-2]
     fn parts(&mut self, cell: usize, field: Field, order: &OrderLine, parts: &[Part], here: i64) {
         let alone = matches!(parts, [part] if part.value.constant == 0 && part.value.terms.len() == 1);
         let to_right = match field {
@@ -91,7 +91,7 @@ impl Assembler {
         }
     }
 
-    /// The value of a symbol in an order whose cell was counted already.
+    /// The value of a symbol in an order whose cell has already been counted.
     fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
         let counted = self.point;
         self.point.move_to(here);
@@ -101,13 +101,13 @@ impl Assembler {
     }
 }
 
-/// A constant with its marks; its text if it does not fit into a cell.
+/// A constant with its marks, or the constant's text if it does not fit into a cell.
 fn marked(cell: Option<Cell>, marks: Marks, text: &impl ToString) -> Result<Cell, String> {
     cell.map(|cell| cell.with_marks(marks)).ok_or_else(|| told(&text.to_string()))
 }
 
-/// A number as a message tells it. What is larger than any number that is read stands as the
-/// largest of them, which nobody wrote.
+/// A number for a message. Numbers beyond the reading limit were cut to the largest one, which
+/// nobody wrote, so the message does not repeat it.
 pub(crate) fn told(number: &str) -> String {
     match number.trim_start_matches('-').parse::<i64>() {
         Ok(value) if value != i64::MAX => number.to_string(),
