@@ -113,6 +113,8 @@ impl<L: Launcher> Adapter<L> {
     pub fn handle(&mut self, request: &Value) -> Vec<Value> {
         let command = request["command"].as_str().unwrap_or("").to_string();
         let answer = self.answer(&command, &request["arguments"]);
+        let warnings = self.session.as_mut().map(|session| session.engine().take_told()).unwrap_or_default();
+        warnings.iter().for_each(|line| self.say(line));
         let mut response = json!({
             "type": "response", "request_seq": request["seq"], "command": command, "success": answer.is_ok(),
         });

@@ -264,6 +264,9 @@ impl<L: Launcher> Adapter<L> {
                 return Ok(json!({"result": result, "variablesReference": 0}));
             }
         }
+        if let Ok(expression) = Expression::parse(&text) {
+            self.session()?.engine().warn_of_hidden(&expression);
+        }
         let value = self.session()?.value(&text, frame)?;
         let mut body = json!({"result": value, "variablesReference": 0});
         let cell = Expression::parse(&text).ok().and_then(|expression| expression.as_cell());

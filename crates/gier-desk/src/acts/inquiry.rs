@@ -18,9 +18,11 @@ impl<W: Workplace> Operator<W> {
         let Some(engine) = self.room.engine() else {
             return Err(Fault::Machine("this act needs a debugger: gier debug --acts".to_string()));
         };
+        engine.warn_of_act(deed);
         match deed {
             Deed::Set(stop) => {
                 engine.add_stop((**stop).clone()).map_err(Fault::Machine)?;
+                self.tell_told(host);
             }
             Deed::Forget(None) => engine.breaks_mut().clear(),
             Deed::Forget(Some(number)) => {
@@ -50,13 +52,22 @@ impl<W: Workplace> Operator<W> {
             }
             Deed::Out => self.run_to(Goal::Return, host)?,
             Deed::Line(which) => self.statement(*which, host)?,
-            Deed::Back(aim) => self.back(aim, host)?,
+            Deed::Back(aim) => {
+                self.tell_told(host);
+                self.back(aim, host)?;
+            }
             Deed::End => {
                 engine.last();
                 self.take_up_paper();
             }
-            Deed::Who(written) => self.who(written.as_ref(), host)?,
-            Deed::Tell(items) => self.tell(items, host)?,
+            Deed::Who(written) => {
+                self.tell_told(host);
+                self.who(written.as_ref(), host)?;
+            }
+            Deed::Tell(items) => {
+                self.tell_told(host);
+                self.tell(items, host)?;
+            }
             Deed::Poke(name, value) => {
                 let inputs = setting::read(&format!("{name} {value}")).map_err(Fault::Machine)?;
                 inputs.into_iter().for_each(|input| self.feed(input));

@@ -240,6 +240,12 @@ impl Program {
         variables.chain(procedures.map(|body| body.name.clone())).chain(labels).collect()
     }
 
+    /// Whether the ALGOL program declares a variable of this name anywhere.
+    pub fn declares(&self, name: &str) -> bool {
+        let blocks = self.map().map(|map| map.blocks.as_slice()).unwrap_or_default();
+        blocks.iter().flat_map(|block| &block.variables).any(|variable| variable.name == name)
+    }
+
     /// Where any statement begins, in the order of the places.
     pub fn statements(&self) -> Vec<(Home, Half)> {
         let rows = self.map().map(|map| map.code.as_slice()).unwrap_or_default();

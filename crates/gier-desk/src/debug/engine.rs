@@ -1,5 +1,6 @@
 //! A session under a debugger: runs towards goals, single orders, the past, and inputs.
 
+mod hidden;
 mod past;
 mod steps;
 mod tell;
@@ -20,6 +21,7 @@ use gier_word::SourceMap;
 use gier_word::sorted::sorted;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Image, Uops};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -41,6 +43,8 @@ pub struct Engine {
     reached: Option<Reached>,
     /// What stops told that do not stop.
     told: Vec<String>,
+    /// The names that a warning about a hidden variable was given for.
+    warned: BTreeSet<String>,
     /// Where a run ended since the program waits for a key.
     at_key: Option<Position>,
     before: Option<PanelView>,
@@ -66,6 +70,7 @@ impl Engine {
             depth: (0, false),
             reached: None,
             told: Vec::new(),
+            warned: BTreeSet::new(),
             at_key: None,
             before: None,
             at_stop: None,
@@ -119,6 +124,7 @@ impl Engine {
     /// The map of the program that it runs.
     pub fn set_map(&mut self, map: Option<Arc<SourceMap>>) {
         self.program = Program::new(map);
+        self.warned.clear();
         for stop in self.breaks.stops_mut() {
             // What is not in this program is kept for another one.
             let _ = find(&self.program, &mut stop.at);
@@ -137,6 +143,7 @@ impl Engine {
     /// It has a name that the program does not have.
     pub fn add_stop(&mut self, mut stop: Stop) -> Result<u32, String> {
         find(&self.program, &mut stop.at)?;
+        self.warn_of_stop(&stop);
         bind(&self.program, &mut stop);
         // A variable is watched where it lies.
         if let At::Change(expression) = &stop.at

@@ -64,6 +64,21 @@ impl App {
     }
 
     fn deed(&mut self, typed: &str, deed: Deed, progress: Progress<'_>) -> Result<(), String> {
+        self.work.engine.warn_of_act(&deed);
+        self.perform(typed, deed, progress)?;
+        // `tell` has taken its warnings already.
+        let warnings = self.work.engine.take_told();
+        if !warnings.is_empty() {
+            let said = std::mem::take(&mut self.talk.message);
+            self.say_lines(
+                typed,
+                [said].into_iter().filter(|said| !said.is_empty()).chain(warnings).collect(),
+            );
+        }
+        Ok(())
+    }
+
+    fn perform(&mut self, typed: &str, deed: Deed, progress: Progress<'_>) -> Result<(), String> {
         match deed {
             Deed::Set(stop) => {
                 let number = self.work.engine.add_stop(*stop)?;
@@ -111,7 +126,8 @@ impl App {
     }
 
     fn tell(&mut self, typed: &str, items: &[Item]) {
-        let lines = self.work.engine.tell(items);
+        let mut lines = self.work.engine.take_told();
+        lines.extend(self.work.engine.tell(items));
         self.say_lines(typed, lines);
     }
 
@@ -130,6 +146,13 @@ impl App {
             return Err("show what? cell 500, floating M, a variable".to_string());
         }
         self.values.show(typed)?;
+        if let Some(expression) = self.values.chosen() {
+            self.work.engine.warn_of_hidden(expression);
+        }
+        let warnings = self.work.engine.take_told();
+        if !warnings.is_empty() {
+            self.say_lines(typed, warnings);
+        }
         self.look.view = crate::scene::View::Values;
         Ok(())
     }
