@@ -52,13 +52,9 @@ impl<'a> Lower<'a> {
     /// Generates the order that calls a procedure or switch, with the number of actuals and the
     /// amount, modulo 1024, by which the end of the stack goes down.
     fn call_with(&mut self, id: SymbolId, actuals: usize) {
-        let call = match self.symbol(id).kind {
-            SymbolKind::Formal { .. } => {
-                self.wants.walks = true;
-                "call formal"
-            }
-            _ => "call",
-        };
+        let formal = matches!(self.symbol(id).kind, SymbolKind::Formal { .. });
+        self.wants.walks |= formal;
+        let call = if formal { "call formal" } else { "call" };
         let actuals = count(actuals);
         self.resident_with(call, TenBits::Number(actuals), TenBits::Number(1022 - actuals));
     }
@@ -108,16 +104,12 @@ impl<'a> Lower<'a> {
 
     /// The parameter word for a procedure or switch, declared or formal.
     fn procedure_word(&mut self, id: SymbolId) -> Datum {
-        match self.symbol(id).kind {
-            SymbolKind::Formal { .. } => {
-                let formal = self.formal(id);
-                self.frame_word(formal, Marks::C)
-            }
-            _ => {
-                let (entry, level) = (self.entry(id), self.level_of(id));
-                self.body_word(entry, level)
-            }
+        if let SymbolKind::Formal { .. } = self.symbol(id).kind {
+            let formal = self.formal(id);
+            return self.frame_word(formal, Marks::C);
         }
+        let (entry, level) = (self.entry(id), self.level_of(id));
+        self.body_word(entry, level)
     }
 
     /// The parameter word for an actual parameter.
@@ -194,10 +186,8 @@ impl<'a> Lower<'a> {
     /// Generates a jump to the value of a designational expression.
     pub(crate) fn go(&mut self, target: &'a Expression) {
         match &target.kind {
-            ExpressionKind::Name(id) => match &self.symbol(*id).kind {
-                SymbolKind::Label => self.go_to_label(*id),
-                _ => self.take(*id),
-            },
+            ExpressionKind::Name(id) if self.symbol(*id).kind == SymbolKind::Label => self.go_to_label(*id),
+            ExpressionKind::Name(id) => self.take(*id),
             ExpressionKind::Designator(switch, index) => {
                 self.value(index);
                 self.fix();

@@ -15,7 +15,7 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     match expression.delivers {
         Delivers::Value(ty) => ty,
         Delivers::String | Delivers::Label => Type::Boolean,
-        _ => Type::Real,
+        Delivers::Nothing | Delivers::Name => Type::Real,
     }
 }
 
@@ -36,7 +36,11 @@ impl<'a> Lower<'a> {
                 self.places.get(&id).map(|place| Operand::Frame(*place))
             }
             SymbolKind::Formal { value: true, .. } => Some(Operand::Frame(self.formal(id))),
-            _ => None,
+            SymbolKind::Array { .. }
+            | SymbolKind::Switch
+            | SymbolKind::Label
+            | SymbolKind::Formal { .. }
+            | SymbolKind::Standard(_) => None,
         }
     }
 
@@ -154,7 +158,11 @@ impl<'a> Lower<'a> {
                 let address = Operand::ThroughFixed("ua");
                 self.load(ty, address);
             }
-            _ => {}
+            SymbolKind::Variable { .. }
+            | SymbolKind::Array { .. }
+            | SymbolKind::Procedure(_)
+            | SymbolKind::Switch
+            | SymbolKind::Label => {}
         }
     }
 
@@ -428,7 +436,14 @@ impl<'a> Lower<'a> {
     pub(crate) fn descriptor(&self, id: SymbolId) -> Location {
         match &self.symbol(id).kind {
             SymbolKind::Formal { .. } => self.formal(id),
-            _ => self.places.get(&id).copied().unwrap_or(Location { level: 0, offset: 0 }),
+            SymbolKind::Variable { .. }
+            | SymbolKind::Array { .. }
+            | SymbolKind::Procedure(_)
+            | SymbolKind::Switch
+            | SymbolKind::Label
+            | SymbolKind::Standard(_) => {
+                self.places.get(&id).copied().unwrap_or(Location { level: 0, offset: 0 })
+            }
         }
     }
 }

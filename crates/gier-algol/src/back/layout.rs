@@ -432,7 +432,7 @@ impl Draft {
         match self {
             Draft::Half(half) => {
                 let opcode = half.line.order.opcode;
-                assert!(!opcode.substitutes(), "{half:?} would serve the filler beside it");
+                assert!(!opcode.substitutes(), "{half:?} would modify the filler beside it");
                 Item::pair(half.line(track), OrderLine::default())
             }
             Draft::Pair(left, right) => Item::pair(left.line(track), right.line(track)),

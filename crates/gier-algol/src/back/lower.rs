@@ -131,7 +131,9 @@ impl<'a> Lower<'a> {
             SymbolKind::Formal { spec: Spec::Simple(ty) | Spec::Array(ty), .. } => Some(*ty),
             SymbolKind::Formal { spec: Spec::Procedure(ty), .. } => *ty,
             SymbolKind::Procedure(id) => self.program.procedures[id.0].result,
-            _ => None,
+            SymbolKind::Switch | SymbolKind::Label | SymbolKind::Formal { .. } | SymbolKind::Standard(_) => {
+                None
+            }
         }
     }
 

@@ -184,7 +184,7 @@ fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(
             Statement::Label(name) => {
                 let home = |(track, at): (i64, i64)| {
                     let cell = usize::try_from(at - super::layout::FIRST_CELL);
-                    on_track(TrackNo::from(track), cell.expect("it stands behind the first"))
+                    on_track(TrackNo::from(track), cell.expect("it comes after the first cell"))
                 };
                 names.extend(track.zip(value(name)).map(|at| (bare(name), home(at))));
             }

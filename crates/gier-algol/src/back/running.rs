@@ -146,7 +146,7 @@ impl RunningSystem {
 
     fn parse() -> Result<RunningSystem, Vec<Diagnostic>> {
         let mut running = RunningSystem::default();
-        let (brought, cleared) = RESIDENT.1.split_once(CLEARED).expect("there are cells of nought");
+        let (brought, cleared) = RESIDENT.1.split_once(CLEARED).expect("the mark is there");
         for text in resident_parts(brought) {
             running.add(RESIDENT.0, text, false)?;
         }

@@ -40,10 +40,8 @@ pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
 impl<'a> Lower<'a> {
     /// The cell of a standard variable, or `None` for any other symbol.
     pub(crate) fn standard_place(&self, id: SymbolId) -> Option<Operand> {
-        match self.symbol(id).kind {
-            SymbolKind::Standard(Standard::Drumplace) => Some(self.fixed("drumplace")),
-            _ => None,
-        }
+        let drumplace = self.symbol(id).kind == SymbolKind::Standard(Standard::Drumplace);
+        drumplace.then(|| self.fixed("drumplace"))
     }
 
     /// Generates a call of a standard procedure; its value, if any, is in R or RF afterwards.

@@ -144,21 +144,21 @@ impl<'a> Lower<'a> {
 
     /// Generates a call whose value, if it has one, is discarded.
     pub(crate) fn statement_call(&mut self, call: &'a Expression) {
-        match &call.kind {
-            ExpressionKind::Call(id, actuals) => match self.symbol(*id).kind {
-                SymbolKind::Standard(standard) => self.standard(standard, actuals, call),
-                _ => self.call(*id, actuals),
-            },
-            ExpressionKind::Name(id) => match &self.symbol(*id).kind {
-                SymbolKind::Standard(standard) => self.standard(*standard, &[], call),
-                SymbolKind::Procedure(_) | SymbolKind::Formal { spec: Spec::Procedure(_), .. } => {
-                    self.call(*id, &[])
-                }
-                _ => {}
-            },
-            _ => {
-                self.value(call);
+        let (id, actuals) = match &call.kind {
+            ExpressionKind::Call(id, actuals) => (*id, actuals.as_slice()),
+            ExpressionKind::Name(id) => (*id, [].as_slice()),
+            _ => return self.value(call),
+        };
+        match self.symbol(id).kind {
+            SymbolKind::Standard(standard) => self.standard(standard, actuals, call),
+            SymbolKind::Procedure(_) | SymbolKind::Formal { spec: Spec::Procedure(_), .. } => {
+                self.call(id, actuals)
             }
+            SymbolKind::Variable { .. }
+            | SymbolKind::Array { .. }
+            | SymbolKind::Switch
+            | SymbolKind::Label
+            | SymbolKind::Formal { .. } => {}
         }
     }
 

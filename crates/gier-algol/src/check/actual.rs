@@ -36,7 +36,11 @@ impl Checker<'_> {
                 expression(ExpressionKind::Call(symbol, actuals), value(result), span)
             }
             SymbolKind::Standard(standard) => self.standard_call(symbol, standard, name, written, span),
-            _ => {
+            SymbolKind::Variable { .. }
+            | SymbolKind::Array { .. }
+            | SymbolKind::Switch
+            | SymbolKind::Label
+            | SymbolKind::Formal { .. } => {
                 let message = format!("{} is not a procedure", name.text);
                 self.fault(&name.span, "proc. call or ident.", message, "is an operator missing before ( ?")
             }
@@ -59,7 +63,11 @@ impl Checker<'_> {
         let is_procedure = match self.kind(symbol) {
             SymbolKind::Procedure(_) | SymbolKind::Formal { spec: Spec::Procedure(_), .. } => true,
             SymbolKind::Standard(standard) => standard != crate::ast::Standard::Drumplace,
-            _ => false,
+            SymbolKind::Variable { .. }
+            | SymbolKind::Array { .. }
+            | SymbolKind::Switch
+            | SymbolKind::Label
+            | SymbolKind::Formal { .. } => false,
         };
         is_procedure.then_some(symbol)
     }

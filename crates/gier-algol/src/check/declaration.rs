@@ -88,7 +88,12 @@ impl Checker<'_> {
                 }
             }
             syntax::WrittenStatementKind::For { body, .. } => self.declare_labels_of(body),
-            _ => {}
+            syntax::WrittenStatementKind::Dummy
+            | syntax::WrittenStatementKind::Block(_)
+            | syntax::WrittenStatementKind::Assign { .. }
+            | syntax::WrittenStatementKind::Goto(_)
+            | syntax::WrittenStatementKind::Call(..)
+            | syntax::WrittenStatementKind::Aside(_) => {}
         }
     }
 
@@ -148,10 +153,15 @@ impl Checker<'_> {
     /// Checks a procedure's heading and body.
     fn procedure(&mut self, written: &syntax::WrittenProcedure) -> Option<ProcedureId> {
         let symbol = self.own_symbol(&written.name);
-        let id = match symbol.map(|symbol| self.kind(symbol)) {
-            Some(SymbolKind::Procedure(id)) => Some(id),
-            _ => None,
-        };
+        let id = symbol.and_then(|symbol| match self.kind(symbol) {
+            SymbolKind::Procedure(id) => Some(id),
+            SymbolKind::Variable { .. }
+            | SymbolKind::Array { .. }
+            | SymbolKind::Switch
+            | SymbolKind::Label
+            | SymbolKind::Formal { .. }
+            | SymbolKind::Standard(_) => None,
+        });
         let block = match id {
             Some(id) => self.procedures[id.0].block,
             None => self.new_block(),

@@ -118,7 +118,13 @@ impl Checker<'_> {
                 let index = Box::new(subscripts.remove(0));
                 return expression(ExpressionKind::Designator(symbol, index), Delivers::Label, span);
             }
-            _ => return self.wrong_type(&name.span, format!("{} is not an array or switch", name.text)),
+            SymbolKind::Variable { .. }
+            | SymbolKind::Procedure(_)
+            | SymbolKind::Label
+            | SymbolKind::Formal { .. }
+            | SymbolKind::Standard(_) => {
+                return self.wrong_type(&name.span, format!("{} is not an array or switch", name.text));
+            }
         };
         self.dimensions(name, dimensions, subscripts.len())?;
         expression(ExpressionKind::Subscripted(symbol, subscripts), Delivers::Value(ty), span)

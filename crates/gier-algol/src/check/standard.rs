@@ -146,10 +146,8 @@ impl Checker<'_> {
             Takes::Pack | Takes::Split => (is_number(delivers), "a number"),
         };
         if fits {
-            match takes {
-                Takes::LayoutAndNumbers => self.string_uses.note(&checked, StringUse::Layout),
-                _ => self.string_uses.note(&checked, StringUse::Text),
-            }
+            let layout = takes == Takes::LayoutAndNumbers;
+            self.string_uses.note(&checked, if layout { StringUse::Layout } else { StringUse::Text });
             return Some(checked);
         }
         let message = format!("{wanted} is needed here, not {}", described(delivers));

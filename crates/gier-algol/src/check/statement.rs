@@ -12,13 +12,12 @@ impl Checker<'_> {
     pub(super) fn statements(&mut self, written: &[syntax::WrittenStatement]) -> Vec<Statement> {
         let mut checked = Vec::new();
         for statement in written {
-            match &statement.kind {
-                syntax::WrittenStatementKind::Aside(symbols) => {
-                    for statement in parse::put_aside(self.tokens, symbols.clone()) {
-                        self.statement_into(&mut checked, &statement);
-                    }
+            if let syntax::WrittenStatementKind::Aside(symbols) = &statement.kind {
+                for statement in parse::put_aside(self.tokens, symbols.clone()) {
+                    self.statement_into(&mut checked, &statement);
                 }
-                _ => self.statement_into(&mut checked, statement),
+            } else {
+                self.statement_into(&mut checked, statement);
             }
         }
         checked.shrink_to_fit();
@@ -65,7 +64,7 @@ impl Checker<'_> {
             }
             syntax::WrittenStatementKind::Call(name, actuals) => self.procedure_statement(name, actuals)?,
             syntax::WrittenStatementKind::Aside(symbols) => {
-                unreachable!("{symbols:?} stand in a list of statements, whose reader reads them")
+                unreachable!("{symbols:?} are in a list of statements, which `statements` reads")
             }
             syntax::WrittenStatementKind::Faulty(inside) => {
                 self.statements(inside);
@@ -101,7 +100,7 @@ impl Checker<'_> {
         let fits = match value.delivers {
             Delivers::Value(Type::Boolean) => ty == Type::Boolean,
             Delivers::Value(_) => ty != Type::Boolean,
-            _ => false,
+            Delivers::String | Delivers::Label | Delivers::Nothing | Delivers::Name => false,
         };
         if !fits {
             let message = format!(

@@ -44,7 +44,7 @@ fn again(text: &SourceText, bytes: Range<usize>) -> TokenKind {
     let mut lexer = Lexer::new(vec![piece], &mut no_library);
     lexer.phase = Phase::Inside;
     Composer { lexer: &mut lexer, signs: &signs, file: 0, at: 0 }.symbol();
-    lexer.last.expect("a symbol stands there")
+    lexer.last.expect("there is a symbol")
 }
 
 impl Composer<'_, '_, '_> {

@@ -146,7 +146,7 @@ impl LayoutPacker {
         self.last = match self.last {
             Last::Digit => Last::BlankDigit,
             Last::Zero => Last::BlankZero,
-            _ => Last::Start,
+            Last::Start | Last::Sign | Last::BlankDigit | Last::BlankZero => Last::Start,
         };
         Ok(())
     }
@@ -165,7 +165,7 @@ impl LayoutPacker {
         }
         match self.part {
             LayoutPart::Exponent => self.exponent_sign = kind,
-            _ => self.sign = kind,
+            LayoutPart::Whole | LayoutPart::Fraction => self.sign = kind,
         }
         self.last = Last::Sign;
         Ok(())

@@ -129,7 +129,7 @@ impl TapeSign {
     pub(crate) fn plain(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if !self.underlined() && !self.barred() => Some(character),
-            _ => None,
+            Glyph::Char(_) | Glyph::Control(_) => None,
         }
     }
 
@@ -137,7 +137,7 @@ impl TapeSign {
     pub(crate) fn lined(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if self.underlined() && !self.barred() => Some(character),
-            _ => None,
+            Glyph::Char(_) | Glyph::Control(_) => None,
         }
     }
 
@@ -242,7 +242,7 @@ impl Collector {
                 off = false;
                 false
             }
-            _ => !off,
+            Glyph::Char(_) | Glyph::Control(_) => !off,
         });
         signs
     }
