@@ -1,9 +1,9 @@
-//! Digits that programs print against digits computed here by another method.
+//! Compares digits that programs print with digits computed here by another method.
 
 use super::checks::Done;
 use anyhow::{Result, bail};
 
-/// Digits of the program: the last three are lost by its truncating arithmetic.
+/// Checks the digits of the program; its truncating arithmetic loses the last three.
 const LOST: usize = 3;
 
 fn digits_as(done: &Done<'_>, right: &[u8]) -> Result<()> {

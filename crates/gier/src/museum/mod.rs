@@ -1,4 +1,4 @@
-//! The museum's own tapes as checks: each row is acts at a machine, and what must come of them.
+//! The museum's own tapes as checks: each row has acts at a machine and their expected result.
 
 mod checks;
 mod digits;
@@ -17,18 +17,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-/// What came of a row.
+/// The result of a row.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
     /// The row.
     pub row: &'a Row,
     /// How it ended.
     pub verdict: Verdict,
-    /// What is worth telling: the last line printed, or why it failed.
+    /// The last line printed, or the reason of the failure.
     pub told: String,
-    /// Machine time that the row took, in seconds, that of its base left out.
+    /// Machine time of the row in seconds, without its base.
     pub seconds: f64,
-    /// Orders that the row took.
+    /// Orders of the row, without its base.
     pub orders: u64,
     /// The time that the program printed, in seconds, if its author noted one.
     pub clock: Option<f64>,
@@ -37,11 +37,11 @@ pub struct Report<'a> {
 /// How a row ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Everything expected came.
+    /// Every expectation is met.
     Passed,
-    /// Something expected did not come.
+    /// An expectation is not met.
     Failed,
-    /// It cannot pass yet, and ended as it is known to; the row says why.
+    /// It cannot pass yet, and failed in the known way; the row says why.
     Open,
 }
 
@@ -63,18 +63,18 @@ pub struct Museum {
     bases: BTreeMap<String, Base>,
 }
 
-/// A machine that rows begin with, made when it is first wanted.
+/// A machine that rows begin with, made at its first use.
 struct Base {
     row: Row,
     made: OnceLock<Result<Operator, String>>,
 }
 
-/// What the run of a row comes to, as it happens.
+/// The progress of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
-    /// It has begun.
+    /// The row has started.
     Begun,
-    /// It is done.
+    /// The row has ended.
     Done,
 }
 
@@ -87,7 +87,7 @@ impl Museum {
         let tapes = folder.join("tapes");
         if !tapes.join("tapet3/1track0.flx").is_file() {
             return Err(anyhow!(
-                "{} is not the museum's archive: tapes/tapet3/1track0.flx is not there; \
+                "{} is not the museum's archive: there is no tapes/tapet3/1track0.flx in it; \
                  clone github Datamuseum-DK/andetGIER and name its folder",
                 folder.display()
             ));
@@ -102,8 +102,8 @@ impl Museum {
         self.rows.iter().filter(|row| row.name.contains(filter)).collect()
     }
 
-    /// Runs all rows whose name contains `filter`, on some threads; `news` is told of each. The
-    /// reports come in the order of the rows.
+    /// Runs all rows whose name contains `filter` on several threads, and notifies `news` of each.
+    /// Returns the reports in the order of the rows.
     pub fn run(&self, filter: &str, threads: usize, news: &(impl Fn(&Row, News) + Sync)) -> Vec<Report<'_>> {
         let rows = self.rows(filter);
         let next = AtomicUsize::new(0);
@@ -132,7 +132,7 @@ impl Museum {
             .unwrap_or_else(|_| Err(anyhow!("this program panicked; please report it")));
         outcome.unwrap_or_else(|error| {
             let error = format!("{error:#}");
-            // An open row stays open only as long as it ends as it is known to.
+            // An open row stays open only as long as it fails in the known way.
             let (verdict, told) = match &row.open {
                 Some(KnownFailure { why, ends }) if error.contains(ends.as_str()) => {
                     (Verdict::Open, why.clone())
@@ -143,7 +143,7 @@ impl Museum {
         })
     }
 
-    /// Does a row on a copy of its base.
+    /// Runs a row on a copy of its base.
     fn perform<'a>(&'a self, row: &'a Row) -> Result<Report<'a>> {
         let mut operator = self.base(row.base.as_deref())?;
         let (since, orders) = (operator.machine().now(), operator.machine().orders());
@@ -163,7 +163,7 @@ impl Museum {
         })
     }
 
-    /// A copy of the machine that a row begins with; made when it is first wanted.
+    /// A copy of the machine that a row begins with; the machine is made at its first use.
     fn base(&self, name: Option<&str>) -> Result<Operator> {
         let Some(name) = name else { return Ok(Operator::new(Machine::new())) };
         let base = &self.bases[name];
@@ -178,7 +178,7 @@ impl Museum {
     }
 }
 
-/// The archive, for acts: they read its tapes and keep nothing.
+/// The archive as files for acts: they read its tapes and write nothing.
 struct Tapes<'a>(&'a Path);
 
 impl Files for Tapes<'_> {
@@ -187,7 +187,7 @@ impl Files for Tapes<'_> {
     }
 
     fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
-        Err(format!("{name} is not kept: rows leave the archive as it is").into())
+        Err(format!("{name} is not saved: rows do not change the archive").into())
     }
 }
 
@@ -199,12 +199,12 @@ fn plain(bad: BadAct) -> anyhow::Error {
     anyhow!("{bad}")
 }
 
-/// The last line that says something.
+/// The last line that is not empty.
 fn last_line(paper: &str) -> String {
     paper.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("").to_string()
 }
 
-/// The last number with a decimal point: the programs print the clock so.
+/// The last number with a decimal point, which is how the programs print the clock.
 fn clock(paper: &str) -> Option<f64> {
     paper.split_whitespace().rev().filter(|word| word.contains('.')).find_map(|word| word.parse().ok())
 }

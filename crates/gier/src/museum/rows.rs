@@ -1,6 +1,6 @@
-//! The rows: which tapes are run, and what must come of them. A row is a file of acts in
-//! `crates/gier/museum/`, which gier holds in itself; the expected values in it come from the tapes'
-//! own texts, from outputs kept in the museum's archive, and from mathematics.
+//! The rows: which tapes run, and what they must print. A row is a file of acts in
+//! `crates/gier/museum/`, which is compiled into gier. The expected values come from the tapes' own
+//! texts, from outputs in the museum's archive, and from mathematics.
 //!
 //! ```text
 //! #: name GIER ALGOL 4, sudoku with a buffer store
@@ -10,17 +10,16 @@
 //! …
 //! ```
 //!
-//! | line | what it says |
+//! | line | meaning |
 //! |---|---|
-//! | `#: name` | what the row is called |
-//! | `#: base` | the machine that it begins with, by the name of its file in `bases/`; an empty one without this line |
-//! | `#: check` | what is looked at besides, when the acts are done: a name of [`checks::CHECKS`] |
+//! | `#: name` | the name of the row |
+//! | `#: base` | the machine that it begins with: the name of a file in `bases/`; without this line an empty machine |
+//! | `#: check` | an additional check after the acts: a name of [`checks::CHECKS`] |
 //! | `#: recorded` | the time in seconds that the author noted, as the program itself prints it |
 //! | `#: open Q79: why` | why it cannot pass yet |
-//! | `#: ends` | what the message then says: any other end is a fault |
+//! | `#: ends` | part of the message of that failure: any other end is a fault |
 //!
-//! Being comments to the language of acts, these lines do not keep `gier boot --acts` from doing a
-//! row's acts at a machine of one's own.
+//! These lines are comments in the language of acts, so `gier boot --acts` can execute a row too.
 
 use super::checks::{self, Check};
 use gier_desk::acts::{self, Act};
@@ -35,7 +34,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/museum");
 pub struct Row {
     /// Its name.
     pub name: String,
-    /// The base that it begins with; none: an empty machine, stopped, all switches off.
+    /// The base that it begins with. `None`: an empty machine, stopped, all switches off.
     pub base: Option<String>,
     /// The acts; names of files are relative to the archive's `tapes`.
     pub acts: Vec<Act>,
@@ -43,23 +42,23 @@ pub struct Row {
     pub check: Option<Check>,
     /// The time in seconds that the author noted, as the program itself prints it.
     pub recorded: Option<f64>,
-    /// Why it cannot pass yet; none if it must pass.
+    /// Why it cannot pass yet, or `None` if it must pass.
     pub open: Option<KnownFailure>,
 }
 
 /// Why a row cannot pass yet.
 #[derive(Debug)]
 pub struct KnownFailure {
-    /// In words, with the number of the question.
+    /// The reason, with the number of the question.
     pub why: String,
-    /// What stands in the message when it does not pass: any other end is a fault.
+    /// Part of the message when it does not pass: any other end is a fault.
     pub ends: String,
 }
 
 /// All rows, in the order of their files.
 ///
 /// # Errors
-/// The file that is not as it should be.
+/// Names the file that is wrong.
 pub fn rows() -> Result<Vec<Row>, String> {
     let texts = texts("rows")?;
     texts.into_iter().map(|(file, text)| read(text).map_err(|error| format!("{file}: {error}"))).collect()
@@ -68,7 +67,7 @@ pub fn rows() -> Result<Vec<Row>, String> {
 /// All bases by the names of their files.
 ///
 /// # Errors
-/// The file that is not as it should be.
+/// Names the file that is wrong.
 pub fn bases() -> Result<BTreeMap<String, Row>, String> {
     let texts = texts("bases")?;
     let base = |(file, text): (String, &str)| {
@@ -107,10 +106,10 @@ fn read(text: &str) -> Result<Row, String> {
             "name" => row.name = value,
             "base" => row.base = Some(value),
             "check" => row.check = Some(checks::named(&value).ok_or(format!("there is no check {value}"))?),
-            "recorded" => row.recorded = Some(value.parse().map_err(|_| format!("{value} is no number"))?),
+            "recorded" => row.recorded = Some(value.parse().map_err(|_| format!("{value} is not a number"))?),
             "open" => row.open = Some(KnownFailure { why: value, ends: String::new() }),
-            "ends" => row.open.as_mut().ok_or("ends stands behind open")?.ends = value,
-            _ => return Err(format!("{word:?} says nothing about a row")),
+            "ends" => row.open.as_mut().ok_or("ends must follow open")?.ends = value,
+            _ => return Err(format!("{word:?} is not a word for a row")),
         }
     }
     if row.name.is_empty() { Err("it has no name".to_string()) } else { Ok(row) }
