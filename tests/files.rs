@@ -173,7 +173,7 @@ fn what_the_panel_keeps_is_tried_first() {
 fn a_log_that_is_there_is_not_written_over_unasked() {
     let desk = desk();
     desk.put("mine", "precious").put("empty", "");
-    refused(&desk, "panel talk.drum --picture p.txt --log mine", "the log mine is there already");
+    refused(&desk, "panel talk.drum --picture p.txt --log mine", "the log mine exists already");
     assert_eq!(desk.get("mine"), "precious");
     desk.gier("panel talk.drum --picture p.txt --log empty").code(0).stderr_eq("");
     desk.gier("panel talk.drum --picture p.txt --log mine --force").code(0).stderr_eq("");
@@ -190,7 +190,7 @@ fn a_log_that_another_panel_writes_is_left_to_it() {
     other.lock().unwrap();
     let second = desk.gier("panel talk.drum --picture p.txt --log l.log").code(0);
     let said = String::from_utf8(second.get_output().stderr.clone()).unwrap();
-    assert!(said.contains("another panel is writing that log; this session is kept in l.2.log"), "{said}");
+    assert!(said.contains("another panel is writing that log; this session is saved in l.2.log"), "{said}");
     assert_eq!(desk.get("l.log"), "");
     desk.gier("replay l.2.log").code(0);
     // And a third one takes a third name, without a question.

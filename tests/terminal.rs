@@ -93,7 +93,7 @@ fn a_log_that_is_there_is_asked_for() {
     let log = folder.path().join("old.log");
     std::fs::write(&log, "what somebody kept").unwrap();
     let mut session = gier(folder.path(), "panel --log old.log");
-    session.exp_string("gier: old.log is there already. Write over it (y/n)? ").unwrap();
+    session.exp_string("gier: old.log exists already. Replace it (y/n)? ").unwrap();
     session.send_line("n").unwrap();
     let (status, told) = end(session);
     assert_eq!(status, 2, "{told}");

@@ -1,7 +1,7 @@
 //! A person at a terminal: every key reaches GIER at once, and only while its lamp is on.
 //!
-//! The terminal is put into raw mode and put right again however the session ends: by a return,
-//! a signal or a panic. The cursor is the lamp: it is seen while GIER waits for a key.
+//! The terminal is in raw mode and is restored however the session ends: by a return, a signal or
+//! a panic. The cursor is the lamp: it is visible while GIER waits for a key.
 
 use super::clock::HostClock;
 use super::keys;
@@ -18,9 +18,9 @@ use std::io::stdout;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A key that is struck shortly before the lamp comes on is still down when it does.
+/// A key pressed this shortly before the lamp lights is still down when it does.
 const STILL_DOWN: Duration = Duration::from_millis(250);
-/// How long to wait before looking whether a signal has come.
+/// How often to check for a signal while waiting.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Whether the terminal is in raw mode now.
@@ -28,10 +28,10 @@ static RAW: AtomicBool = AtomicBool::new(false);
 /// Whether the cursor may be hidden now.
 static HIDDEN: AtomicBool = AtomicBool::new(false);
 
-/// What a person does.
+/// What the person does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// Strikes the key of a character.
+    /// Presses the key of a character.
     Key(char),
     /// Ends the input (Ctrl-D).
     End,
@@ -39,27 +39,27 @@ pub enum Press {
     Leave,
 }
 
-/// How some time was passed.
+/// How a stretch of time ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rested {
-    /// It is over.
+    /// The time is over.
     Passed,
-    /// The program was put aside (Ctrl-Z) and has just come back.
+    /// The program was suspended (Ctrl-Z) and has just continued.
     PutAside,
     /// The person leaves.
     Left,
 }
 
-/// What an event means.
+/// The meaning of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// To the typewriter.
+    /// An action at the typewriter.
     Press(Press),
-    /// The person puts the program aside (Ctrl-Z).
+    /// The person suspends the program (Ctrl-Z).
     Aside,
 }
 
-/// The keyboard of the terminal, in raw mode while this lives.
+/// The keyboard of the terminal, in raw mode while this value lives.
 pub struct Terminal {
     clock: HostClock,
     down: VecDeque<(Duration, char)>,
@@ -68,10 +68,10 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Takes the terminal over. `cursor_is_lamp`: the cursor may be hidden and shown.
+    /// Takes the terminal over. `cursor_is_lamp`: whether the cursor may be hidden and shown.
     ///
     /// # Errors
-    /// What the host said.
+    /// Errors of the host.
     pub fn open(cursor_is_lamp: bool) -> Result<Terminal> {
         let earlier = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -85,11 +85,10 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// The next key, as soon as one is struck; the lamp is on until then. The carriage stands in
-    /// this column.
+    /// Waits for the next key; the lamp is on until then. `column` is that of the carriage.
     ///
     /// # Errors
-    /// Those of the terminal.
+    /// Errors of the terminal.
     pub fn next(&mut self, column: usize) -> Result<Press> {
         self.let_go(column);
         if let Some((_, character)) = self.down.pop_front() {
@@ -115,10 +114,10 @@ impl Terminal {
         Ok(press)
     }
 
-    /// Passes some time while the lamp is off and the carriage stands in this column.
+    /// Lets some time pass while the lamp is off. `column` is that of the carriage.
     ///
     /// # Errors
-    /// Those of the terminal.
+    /// Errors of the terminal.
     pub fn rest(&mut self, time: Duration, column: usize) -> Result<Rested> {
         let start = self.clock.now();
         loop {
@@ -143,7 +142,7 @@ impl Terminal {
         }
     }
 
-    /// Gives the terminal back to the shell until the person comes back; the lamp is as it was.
+    /// Gives the terminal back to the shell until the program continues; restores the lamp.
     fn put_aside(&mut self, lamp: bool) -> Result<()> {
         if signals::SUSPENDS {
             restore();
@@ -154,8 +153,8 @@ impl Terminal {
         Ok(())
     }
 
-    /// A key that was let go before the lamp came on was struck for nothing, which is heard and,
-    /// where the line leaves room for it, seen beside the paper.
+    /// Reports a key that was released before the lamp lit, and so had no effect: by the bell and, if
+    /// the line has room for it, by a note beside the paper.
     fn let_go(&mut self, column: usize) {
         while let Some(&(moment, _)) = self.down.front() {
             if self.clock.now() - moment <= STILL_DOWN {
@@ -170,21 +169,21 @@ impl Terminal {
 
     fn lamp(&mut self, on: bool) {
         if self.cursor_is_lamp {
-            // A terminal that cannot hide its cursor is as good.
+            // A terminal that cannot hide its cursor works too.
             HIDDEN.store(!on, Ordering::Relaxed);
             let _ = if on { execute!(stdout(), Show) } else { execute!(stdout(), Hide) };
         }
     }
 }
 
-/// From now on every key comes at once, and none is shown.
+/// From now on every key arrives at once, and the terminal shows none.
 fn take_keys() -> Result<()> {
     terminal::enable_raw_mode().context("cannot take the keys of the terminal one by one")?;
     RAW.store(true, Ordering::Relaxed);
     Ok(())
 }
 
-/// The bell, and a dim note at the right edge of a line of which the carriage stands in `column`.
+/// The bell, and a dim note at the right edge of the line, if the carriage in `column` leaves room.
 fn dead_key(column: usize) -> std::io::Result<()> {
     const NOTE: &str = "(dead key)";
     execute!(stdout(), Print('\u{7}'))?;
@@ -209,7 +208,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Puts the terminal right, if it was changed.
+/// Restores the terminal, if it was changed.
 pub fn restore() {
     if RAW.swap(false, Ordering::Relaxed) {
         let _ = terminal::disable_raw_mode();
@@ -219,8 +218,8 @@ pub fn restore() {
     }
 }
 
-/// What an event of the terminal means at the typewriter. Backspace and the other keys that a
-/// typewriter of 1961 did not have, or that told the machine nothing, mean nothing.
+/// The meaning of a terminal event at the typewriter. Backspace and other keys that a typewriter of
+/// 1961 lacked, or that sent nothing to the machine, mean nothing.
 fn meaning(event: &Event) -> Option<Meaning> {
     let Event::Key(event) = event else { return None };
     Some(Meaning::Press(match keys::key(event)? {

@@ -9,15 +9,15 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// This computer's files; a file in the folder for what programs remember makes that folder.
+/// This computer's files. Writing a file in the state folder makes that folder.
 pub struct HostFiles {
     state: Option<PathBuf>,
-    /// The log of this session, which no other panel takes as long as it is locked.
+    /// The log of this session; while it is locked, no other panel takes it.
     log: Option<File>,
 }
 
 impl HostFiles {
-    /// Files, some of which are in the folder `state`; the name of the log has been reserved.
+    /// Files, some of them in the folder `state`. The name of the log is already reserved.
     pub fn new(state: Option<PathBuf>, log: Option<Reserved>) -> HostFiles {
         HostFiles { state, log: log.and_then(|log| log.lock) }
     }
@@ -44,7 +44,7 @@ impl Files for HostFiles {
     fn begin(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
         self.make_folder(Path::new(name))?;
         let file = AtomicFile::new(Path::new(name)).and_then(|file| {
-            // The lock passes from the reserved file to the one that takes its name.
+            // The lock passes from the reserved file to the one that replaces it.
             file.finish_locked(|out| out.write_all(contents))
         });
         self.log = file.map_err(in_one_line)?;
@@ -60,7 +60,7 @@ impl Files for HostFiles {
     }
 
     fn has(&mut self, name: &str) -> bool {
-        // A link that leads nowhere is there, too.
+        // A dangling link exists too.
         Path::new(name).symlink_metadata().is_ok()
     }
 }

@@ -1,5 +1,5 @@
-//! The logs of sessions: in which folder they are, under which name a new one is kept, and which
-//! there are. A log is locked while its panel writes it.
+//! The logs of sessions: their folder, the name of a new one, and the list of them. A log is locked
+//! while its panel writes it.
 
 use crate::host::files;
 use crate::host::output::AtomicFile;
@@ -11,14 +11,14 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The folder for what the program remembers: `gier` in `$XDG_STATE_HOME` or `~/.local/state`.
+/// The state folder: `gier` in `$XDG_STATE_HOME` or `~/.local/state`.
 pub fn state_folder() -> Option<PathBuf> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = absolute("XDG_STATE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/state")));
     state.map(|state| state.join("gier"))
 }
 
-/// The folder for what a person has set.
+/// The folder of the user's settings.
 pub fn config_folder() -> Option<PathBuf> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let config = absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|home| home.join(".config")));
@@ -30,16 +30,16 @@ pub fn sessions_folder() -> Option<PathBuf> {
     state_folder().map(|state| state.join("sessions"))
 }
 
-/// The name of a log that no other panel will take.
+/// A reserved name of a log, which no other panel takes.
 #[derive(Debug)]
 pub struct Reserved {
     /// The file.
     pub path: PathBuf,
-    /// Keeps it ours; none for a device.
+    /// The lock on the file, or `None` for a device.
     pub lock: Option<File>,
 }
 
-/// A name for the log of a new session of this program in this folder.
+/// Reserves a name for the log of a new session of this program in this folder.
 ///
 /// # Errors
 /// A folder that cannot be made or written.
@@ -61,14 +61,14 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     }
 }
 
-/// The log that the person named. If another panel is writing it, one beside it, which is said; if
-/// it is there, the person must agree, by `force` or at the terminal.
+/// Reserves the log that the user named. If another panel is writing it, takes a name beside it and
+/// says so. If it exists, the user must agree, by `force` or at the terminal.
 ///
 /// # Errors
-/// A file that cannot be written, or may not.
+/// A file that cannot be written, or must not be.
 pub fn reserve(path: &Path, force: bool) -> Result<Reserved> {
     if files::is_dash(path) {
-        bail!("the log cannot go to standard output, where the panel is; name a file");
+        bail!("the log cannot go to standard output, because the panel is there; name a file");
     }
     drop(AtomicFile::new(path)?);
     let context = || format!("cannot write {}", files::name(path));
@@ -87,7 +87,7 @@ pub fn reserve(path: &Path, force: bool) -> Result<Reserved> {
             Taken::Free(lock) => {
                 if number > 1 {
                     let named = files::name(&path);
-                    say(&format!("another panel is writing that log; this session is kept in {named}"));
+                    say(&format!("another panel is writing that log; this session is saved in {named}"));
                 }
                 return Ok(Reserved { path, lock: Some(lock) });
             }
@@ -101,11 +101,11 @@ pub fn reserve(path: &Path, force: bool) -> Result<Reserved> {
 }
 
 enum Taken {
-    /// There was no such file, or an empty one.
+    /// The file did not exist, or was empty.
     Free(File),
-    /// There is one with something in it.
+    /// The file exists and is not empty.
     Old(File),
-    /// Another panel is writing it.
+    /// Another panel is writing the file.
     Others,
 }
 
@@ -117,7 +117,7 @@ fn take(path: &Path) -> io::Result<Taken> {
     }
     let file = match File::open(path) {
         Ok(file) => file,
-        // A link that leads nowhere yet.
+        // A dangling link.
         Err(_) => create(&crate::host::output::target(path))?,
     };
     if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
@@ -128,33 +128,33 @@ fn take(path: &Path) -> io::Result<Taken> {
 
 fn create(path: &Path) -> io::Result<File> {
     let file = File::options().write(true).create_new(true).open(path)?;
-    // Where nothing can be locked, two panels do not know of each other.
+    // Without locks, two panels do not know of each other.
     let _ = file.try_lock();
     Ok(file)
 }
 
-/// Throws a log away in which nothing stands, since nothing could be written.
+/// Deletes a log that is empty because nothing could be written.
 pub fn forget(path: &Path) {
     if path.metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
         let _ = fs::remove_file(path);
     }
 }
 
-/// Whether a log that is there may be written over.
+/// Whether an existing log may be replaced.
 fn may_go(path: &Path, force: bool) -> Result<()> {
     let name = files::name(path);
     if force {
         return Ok(());
     }
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        eprint!("gier: {name} is there already. Write over it (y/n)? ");
+        eprint!("gier: {name} exists already. Replace it (y/n)? ");
         let mut answer = String::new();
         io::stdin().read_line(&mut answer).context("cannot read the answer")?;
         if answer.trim().eq_ignore_ascii_case("y") {
             return Ok(());
         }
     }
-    bail!("the log {name} is there already: name another file, or give --force to write over it")
+    bail!("the log {name} exists already: name another file, or give --force to replace it")
 }
 
 fn numbered(path: &Path, number: u32) -> PathBuf {
@@ -162,17 +162,17 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_extension(format!("{number}.{ending}"))
 }
 
-/// A log that is there.
+/// An existing log.
 pub struct Log {
-    /// Where.
+    /// Its path.
     pub path: PathBuf,
-    /// When it was written last.
+    /// The time of the last write.
     pub when: SystemTime,
-    /// How long it is.
+    /// Its length in bytes.
     pub bytes: u64,
     /// How its session ended.
     pub end: End,
-    /// What stands in it; none if it cannot be read as a log.
+    /// Its contents, or `None` if it cannot be read as a log.
     pub told: Option<Told>,
 }
 
@@ -181,16 +181,16 @@ pub struct Log {
 pub enum End {
     /// Its panel was left.
     InOrder,
-    /// Its panel was cut off: the log has no end.
+    /// Its panel was killed: the log has no end.
     CutOff,
-    /// It goes on.
+    /// It is still running.
     GoesOn,
     /// The log cannot be read.
     Unknown,
 }
 
 impl End {
-    /// In words.
+    /// The end in words.
     pub const fn word(self) -> &'static str {
         match self {
             End::InOrder => "in order",
@@ -201,22 +201,22 @@ impl End {
     }
 }
 
-/// What a log says of its session.
+/// What a log says about its session.
 pub struct Told {
     /// What was on the drum.
     pub title: String,
-    /// Keys and whatever else the person did.
+    /// The number of keys and other inputs.
     pub inputs: usize,
-    /// How long it was of GIER's time, to its end or its last input, in seconds.
+    /// Its length in seconds of GIER's time, to its end or its last input.
     pub seconds: f64,
-    /// The orders done by then.
+    /// The number of orders until then.
     pub orders: u64,
 }
 
-/// All logs of the folder, the one written last at the end.
+/// All logs of the folder, the latest last.
 ///
 /// # Errors
-/// A folder that cannot be read; none is no fault.
+/// A folder that cannot be read; a missing one is not an error.
 pub fn all(folder: &Path) -> Result<Vec<Log>> {
     let context = || format!("cannot read the folder {}", folder.display());
     let entries = match folder.read_dir() {

@@ -1,5 +1,5 @@
-//! What this computer's terminal is like: its colours, the signs that it can show, and whether it can
-//! show a panel at all.
+//! The terminal of this computer: its colours, the characters that it can show, and whether it can
+//! show a panel.
 
 use crate::cli::{PanelArgs, Signs, Theme as Asked};
 use anyhow::{Result, bail};
@@ -9,16 +9,16 @@ use std::fs;
 use std::path::Path;
 use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 
-/// The file in which the theme is remembered that was asked for last.
+/// The file that remembers the last chosen theme.
 const REMEMBERED: &str = "theme";
 
-/// The environment's word, if it has one that is not empty.
+/// The value of an environment variable, unless it is empty.
 fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// The theme: asked for, remembered in the folder `state`, said by the environment or by the
-/// terminal itself. A picture has a ground of its own, a dark one unless a light one is asked for.
+/// The theme: from the command line, from the folder `state`, from the environment or from the
+/// terminal. A picture has its own background, which is dark unless a light one is chosen.
 pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     let asked = args.theme.and_then(Asked::theme);
     let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
@@ -40,12 +40,12 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     theme::choose(known).unwrap_or_else(|| match theme_mode(QueryOptions::default()) {
         Ok(ThemeMode::Dark) => Theme::Dark,
         Ok(ThemeMode::Light) => Theme::Light,
-        // It does not say.
+        // The terminal does not report it.
         Err(_) => Theme::Either,
     })
 }
 
-/// Keeps what was asked for, for the next session. That it cannot be kept hinders nobody.
+/// Remembers the chosen theme for the next session. A failure is ignored.
 fn remember(path: &Path, asked: Asked) {
     match asked.theme() {
         None => drop(fs::remove_file(path)),
@@ -60,7 +60,7 @@ fn recall(path: &Path) -> Option<Theme> {
     Asked::from_word(fs::read_to_string(path).ok()?.trim())?.theme()
 }
 
-/// The signs that are wanted, or those that the locale has.
+/// The chosen characters, or those of the locale.
 pub fn signs(wanted: Option<Signs>) -> Signs {
     wanted.unwrap_or_else(|| {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
@@ -68,13 +68,13 @@ pub fn signs(wanted: Option<Signs>) -> Signs {
     })
 }
 
-/// Whether a locale has all signs: `da_DK.UTF-8`. One that nobody has set is C, which has not.
+/// Whether a locale has all characters, such as `da_DK.UTF-8`. Without a locale it is C, which has not.
 fn is_utf8(locale: Option<&str>) -> bool {
     let locale = locale.unwrap_or("C").to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// A terminal whose cursor cannot be moved shows no panel.
+/// Refuses a terminal whose cursor cannot be moved.
 ///
 /// # Errors
 /// What to use instead.
@@ -88,8 +88,8 @@ pub fn refuse_dumb() -> Result<()> {
     Ok(())
 }
 
-/// How far the machine has worked ahead, on the standard error if that is a terminal: of so many
-/// seconds, or of nobody knows how many.
+/// A progress bar on standard error, if that is a terminal: of the seconds to run, or without a
+/// limit.
 pub fn progress(seconds: Option<f64>) -> ProgressBar {
     let (bar, form) = match seconds {
         Some(seconds) => (

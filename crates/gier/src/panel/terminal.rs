@@ -1,6 +1,5 @@
-//! The panel in a terminal: draws only when something changed and at most thirty times a
-//! second, waits for keys when the machine stands or waits, and puts the terminal right again
-//! however it ends.
+//! The panel in a terminal. It draws only when something has changed, at most thirty times a second.
+//! It waits for keys when the machine is stopped or waits, and restores the terminal however it ends.
 
 use crate::cli::Signs;
 use crate::host::clock::HostClock;
@@ -24,25 +23,25 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// The least time from picture to picture.
+/// The least time between two pictures.
 const FRAME: Duration = Duration::from_millis(33);
-/// How often to look for a signal while nothing happens.
+/// How often to check for a signal while nothing happens.
 const LOOK: Duration = Duration::from_millis(100);
 /// Lines for a turn of the wheel.
 const WHEEL: i16 = 3;
 
-/// Shows the panel until the person leaves.
+/// Shows the panel until the user leaves.
 ///
 /// # Errors
-/// Those of the terminal.
+/// Errors of the terminal.
 pub fn show(app: &mut App, signs: Signs) -> Result<()> {
     let earlier = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         restore();
         earlier(panic);
     }));
-    // When it is dropped ratatui's terminal writes to the standard error what it could not do, and
-    // panics where that is closed too: a window that is no more takes nothing back.
+    // When dropped, ratatui's terminal writes its errors to standard error, and panics if that is
+    // closed too. A window that was closed needs no restoring.
     let mut terminal = ManuallyDrop::new(take_over()?);
     let result = work(app, &mut terminal, signs);
     let _ = terminal.show_cursor();
@@ -52,20 +51,20 @@ pub fn show(app: &mut App, signs: Signs) -> Result<()> {
 
 fn take_over() -> Result<DefaultTerminal> {
     let terminal = ratatui::try_init().context("cannot take over the terminal")?;
-    // A terminal without a mouse is as good.
+    // A terminal without a mouse works too.
     let _ = execute!(stdout(), EnableMouseCapture);
     Ok(terminal)
 }
 
-/// Puts the terminal right.
+/// Restores the terminal.
 pub fn restore() {
-    // A terminal that was closed cannot be put right, and needs it no more.
+    // A closed terminal cannot be restored and does not need it.
     let _ = execute!(stdout(), DisableMouseCapture);
     let _ = ratatui::try_restore();
 }
 
-/// The events of the terminal, read by a thread of their own: a read from a terminal that was closed
-/// may never come back, and the session must come to its end then.
+/// The events of the terminal, read by their own thread. A read from a closed terminal may never
+/// return, and the session must end then.
 struct Events(Receiver<io::Result<Event>>);
 
 impl Events {
@@ -83,7 +82,7 @@ impl Events {
         Events(receiver)
     }
 
-    /// The next event, if one comes within this time.
+    /// The next event, if one arrives within this time.
     fn next(&self, wait: Duration) -> Result<Option<Event>> {
         match self.0.recv_timeout(wait) {
             Ok(event) => Ok(Some(event?)),
@@ -129,12 +128,12 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<(
     Ok(())
 }
 
-/// Whether the person puts the panel aside: Ctrl-Z.
+/// Whether the user suspends the panel: Ctrl-Z.
 fn is_suspension(event: &Event) -> bool {
     matches!(event, Event::Key(event) if keys::keys(event).eq([Key::Control('z')]))
 }
 
-/// Gives the terminal back to the shell until the person comes back.
+/// Gives the terminal back to the shell until the panel continues.
 fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
     if signals::SUSPENDS {
         restore();
@@ -145,8 +144,8 @@ fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
     Ok(())
 }
 
-/// In a debug build `GIER_PANIC=40` makes the panel panic after its fortieth picture, so that
-/// one can see that the terminal is put right and the log whole. No release has this.
+/// In a debug build, `GIER_PANIC=40` makes the panel panic after its fortieth picture, to check that
+/// the terminal is restored and the log is whole. A release build ignores it.
 #[cfg(debug_assertions)]
 fn trip() {
     use std::sync::atomic::{AtomicU32, Ordering};
@@ -192,11 +191,11 @@ fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut Default
     }
 }
 
-/// Shows how far a long way back has come, above the last picture; false if the person gives
+/// Shows the progress of a long search, above the last picture. Returns `false` if the user gives
 /// up.
 fn go_on((done, all): (u64, u64), picture: &Buffer, terminal: &mut DefaultTerminal, events: &Events) -> bool {
-    let text = format!(" {} % looked through; Esc gives up ", done * 100 / all.max(1));
-    // A picture that cannot be drawn now is drawn when the way is done.
+    let text = format!(" {} % searched; Esc gives up ", done * 100 / all.max(1));
+    // A picture that cannot be drawn now is drawn after the search.
     let _ = terminal.draw(|frame| {
         let buffer = frame.buffer_mut();
         if buffer.area == picture.area {
