@@ -6,8 +6,9 @@ use core::convert::Infallible;
 use core::time::Duration;
 use gier_desk::attended::{Alarms, Papers};
 use gier_desk::pace::{Pacer, Speed};
-use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::typewriter::keyboard::strokes;
 use gier_desk::typewriter::paper::Sheet;
+use gier_desk::typewriter::pressed::PressedKeys;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_desk::{Attended, Ending, Hands, Key, Recorded, Until, attend, replay, replay_heard};
@@ -78,14 +79,15 @@ fn state(ending: Ending) -> State {
     }
 }
 
-/// The hands of the guest: they strike what was pressed on the page.
-struct Fingers<'a>(&'a mut Typist);
+/// The hands of the guest: they give GIER the keys that were pressed on the page.
+struct Fingers<'a>(&'a mut PressedKeys);
 
 impl Hands for Fingers<'_> {
     type Error = Infallible;
 
     fn key(&mut self, papers: &Papers) -> Result<Key, Infallible> {
-        Ok(self.0.next_symbol(papers.sheet().case()).map_or(Key::None, Key::Struck))
+        // The page accepts only characters that have a key.
+        Ok(self.0.next_symbol(papers.sheet().case()).ok().flatten().map_or(Key::None, Key::Struck))
     }
 }
 
@@ -95,7 +97,9 @@ pub struct Guest {
     room: Recorded<GuestEar>,
     start: Machine,
     title: String,
-    typist: Typist,
+    keys: PressedKeys,
+    /// Whether a key was released unread since the page asked.
+    key_was_dead: bool,
     speed: Speed,
     pacer: Pacer,
     state: State,
@@ -155,7 +159,8 @@ impl Guest {
             room,
             start,
             title,
-            typist: Typist::default(),
+            keys: PressedKeys::default(),
+            key_was_dead: false,
             speed,
             pacer,
             state,
@@ -204,6 +209,7 @@ impl Guest {
     /// desk after each slice, with the machine time for which it looked so.
     pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
         let begin = clock();
+        self.key_was_dead |= self.keys.release(begin);
         let busy = if self.speed == FLAT_OUT { FLAT_OUT_BUSY } else { BUSY };
         while self.state == State::Working {
             let (host, now) = (clock(), self.room.machine().now());
@@ -217,22 +223,40 @@ impl Guest {
     }
 
     fn run_to(&mut self, until: Uops) {
-        let Ok(ending) = attend(&mut self.room, &mut Fingers(&mut self.typist), Until::at(until));
+        let Ok(ending) = attend(&mut self.room, &mut Fingers(&mut self.keys), Until::at(until));
         self.state = state(ending);
         if matches!(self.state, State::Stopped(_)) {
             self.alarm = self.alarms.as_ref().and_then(|alarms| alarms.last_line(self.room.timeline()));
         }
     }
 
-    /// A key is struck. False: the keys are dead, or there is no such key.
+    /// A person presses a key. While GIER works, the key stays down for a moment and is read if GIER
+    /// waits for one by then. Returns `false` if the machine stands, or if there is no such key.
     pub fn strike(&mut self, character: char, host: Duration) -> bool {
         let case = self.room.papers().sheet().case();
-        if self.state != State::AwaitingKey || !self.typist.strike(character, case) {
-            return false;
+        match self.state {
+            State::Working => {
+                let has_key = strokes(character, case).is_some();
+                if has_key {
+                    self.keys.press(character, host);
+                }
+                has_key
+            }
+            State::AwaitingKey => {
+                let has_key = self.keys.press_awaited(character, case);
+                if has_key {
+                    self.pacer.restart(host, self.room.machine().now());
+                    self.state = State::Working;
+                }
+                has_key
+            }
+            State::AwaitingTape | State::Standing | State::Stopped(_) => false,
         }
-        self.pacer.restart(host, self.room.machine().now());
-        self.state = State::Working;
-        true
+    }
+
+    /// Whether a key was released unread since the last call.
+    pub fn take_dead_key(&mut self) -> bool {
+        std::mem::take(&mut self.key_was_dead)
     }
 
     /// NORMAL STOP: the machine stands between two orders.
@@ -414,6 +438,12 @@ mod tests {
         assert_eq!(guest.state(), State::Working);
         guest.picture(|| Duration::from_millis(250), |_, _| {});
         assert!(guest.view().orders > orders + 1);
-        assert!(!guest.strike('d', Duration::from_millis(250)), "the keys are dead while it works");
+        assert!(guest.strike('d', Duration::from_millis(250)));
+        guest.picture(|| Duration::from_millis(500), |_, _| {});
+        assert!(!guest.take_dead_key(), "the key is still down");
+        guest.picture(|| Duration::from_millis(501), |_, _| {});
+        assert!(guest.take_dead_key(), "GIER did not wait for a key in time");
+        guest.stop();
+        assert!(!guest.strike('d', Duration::from_millis(501)), "the keys are dead while it stands");
     }
 }

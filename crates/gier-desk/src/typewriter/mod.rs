@@ -3,6 +3,7 @@
 
 pub mod keyboard;
 pub mod paper;
+pub mod pressed;
 pub mod shift;
 pub mod svg;
 pub mod text;

@@ -1,10 +1,11 @@
 //! The machine at work: under the debugger's engine, with the panel's keyboard.
 
-use super::keyboard::{Keyboard, PanelHands};
+use super::keyboard::PanelHands;
 use super::lamps::Lamps;
 use core::time::Duration;
 use gier_desk::attended::{Ending, Until, attend};
 use gier_desk::debug::{Engine, Goal};
+use gier_desk::typewriter::pressed::PressedKeys;
 use gier_machine::Machine;
 use gier_word::Uops;
 
@@ -41,13 +42,13 @@ pub struct Work {
     pub(super) engine: Engine,
     motion: Motion,
     waits: Option<Wait>,
-    keyboard: Keyboard,
+    keyboard: PressedKeys,
 }
 
 impl Work {
     /// A session that runs.
     pub fn new(engine: Engine) -> Work {
-        Work { engine, motion: Motion::Runs, waits: None, keyboard: Keyboard::default() }
+        Work { engine, motion: Motion::Runs, waits: None, keyboard: PressedKeys::default() }
     }
 
     /// The machine now.
@@ -110,7 +111,7 @@ impl Work {
 
     /// A person strikes a key. Whether GIER was waiting for one.
     pub fn strike(&mut self, character: char, host: Duration) -> bool {
-        self.keyboard.strike(character, host);
+        self.keyboard.press(character, host);
         let was_waiting = self.waits == Some(Wait::Key);
         if was_waiting {
             self.waits = None;

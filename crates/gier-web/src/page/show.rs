@@ -199,6 +199,9 @@ impl Page {
         let clock = || sound.as_ref().map_or_else(dom::clock, |sound| sound.speaker.clock());
         self.guest.picture(clock, |view, time| samples.add(view, time));
         self.sound_on();
+        if self.guest.take_dead_key() {
+            self.notice = Some("dead-key");
+        }
         self.show_work();
     }
 
