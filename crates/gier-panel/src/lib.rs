@@ -20,7 +20,7 @@
 //! use gier_desk::pace::Speed;
 //! use gier_machine::Machine;
 //! use gier_panel::ink::theme::Theme;
-//! use gier_panel::state::store::Store;
+//! use gier_panel::state::files::store::Store;
 //! use gier_panel::{App, keys::script, parts::screen};
 //! use gier_word::Image;
 //! use ratatui::{buffer::Buffer, layout::Rect};

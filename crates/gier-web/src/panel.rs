@@ -12,7 +12,7 @@ use gier_desk::pace::Speed;
 use gier_machine::Machine;
 use gier_panel::ink::theme::Theme;
 use gier_panel::parts::screen;
-use gier_panel::state::store::Store;
+use gier_panel::state::files::store::Store;
 use gier_panel::{App, Key};
 use gier_programs::NIM;
 use lamps::Lamps;

@@ -13,7 +13,7 @@ use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::Machine;
 use gier_panel::ink::theme::Theme;
-use gier_panel::state::store::Store;
+use gier_panel::state::files::store::Store;
 use gier_panel::{App, Key};
 use gier_programs::PROGRAMS;
 use gier_word::{Image, Uops};

@@ -1,23 +1,21 @@
-//! The panel's state: a session under the debugger, and what of it is looked at. Each part of it is
-//! a value with its own methods; the [`App`] holds them together, one file of `commands` for each
-//! group of the key table.
+//! The panel's state: a session under the debugger and what you see of it. The [`App`] holds the
+//! parts together; each part is a value with its own methods.
+//!
+//! | folder | what |
+//! |---|---|
+//! | [`app`] | the [`App`]: keys and clicks, slices of the run, the scene of a picture |
+//! | [`commands`] | what the commands do, one file for each group of the key table |
+//! | [`run`] | the running machine, your keys, the lamps, the speed |
+//! | [`views`] | the view and its cursor, moments, searches, texts, values |
+//! | [`files`] | files and programs |
+//! | [`prompt`] | messages, questions and the line that you type |
 
-mod advance;
 pub mod app;
 pub mod commands;
-pub mod keyboard;
-pub mod lamps;
-pub mod look;
-pub mod pace;
-pub mod places;
+pub mod files;
 pub mod prompt;
-pub mod search;
-pub mod shelf;
-mod show;
-pub mod source;
-pub mod store;
-pub mod values;
-pub mod work;
+pub mod run;
+pub mod views;
 
 #[cfg(test)]
 mod tests;

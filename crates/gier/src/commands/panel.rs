@@ -23,8 +23,8 @@ use gier_panel::ink::theme::Theme;
 use gier_panel::ink::{ascii, picture};
 use gier_panel::keys::{Keymap, script};
 use gier_panel::parts::screen;
-use gier_panel::state::shelf::{Shelf, Shelved};
-use gier_panel::state::store::Store;
+use gier_panel::state::files::programs::{ListedProgram, ProgramList};
+use gier_panel::state::files::store::Store;
 use gier_programs::{NIM, PROGRAMS, Program, meant};
 use gier_word::{Image, Uops};
 use ratatui::buffer::Buffer;
@@ -101,15 +101,15 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
 /// The programs that come with gier.
 struct Programs;
 
-impl Shelf for Programs {
+impl ProgramList for Programs {
     fn names(&self) -> Vec<&'static str> {
         PROGRAMS.iter().map(|program| program.name).collect()
     }
 
-    fn program(&self, typed: &str) -> Result<Shelved, String> {
+    fn program(&self, typed: &str) -> Result<ListedProgram, String> {
         let program = meant(typed)?;
         let image = program.image();
-        Ok(Shelved { name: program.name, texts: texts::of_program(program, &image), image })
+        Ok(ListedProgram { name: program.name, texts: texts::of_program(program, &image), image })
     }
 }
 

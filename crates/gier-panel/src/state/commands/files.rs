@@ -3,10 +3,10 @@
 use crate::keys::table::Files;
 use crate::scene::Focus;
 use crate::state::app::App;
-use crate::state::places::Places;
+use crate::state::files::programs::ListedProgram;
 use crate::state::prompt::{About, Prompt};
-use crate::state::shelf::Shelved;
-use crate::state::work::Work;
+use crate::state::run::work::Work;
+use crate::state::views::places::Places;
 use gier_desk::debug::{Breaks, Engine};
 use gier_desk::host::Trouble;
 use gier_machine::{Input, Machine};
@@ -16,7 +16,7 @@ impl App {
         let offer = |ending| self.store.default_name(ending);
         match command {
             Files::Program => {
-                let names = self.shelf.names();
+                let names = self.programs.names();
                 let question = "a program for the drum (Up and Down choose; the session begins anew):";
                 self.talk.ask(Prompt::new(About::Program, question, names.first().unwrap_or(&"")));
             }
@@ -34,9 +34,9 @@ impl App {
         }
     }
 
-    /// The program that is offered one place further on the shelf, or back.
+    /// The program after the one that is offered, or the one before it.
     pub(in crate::state) fn offer_another(&mut self, further: bool) {
-        let names = self.shelf.names();
+        let names = self.programs.names();
         let Some(prompt) = self.talk.prompt.as_mut().filter(|_| !names.is_empty()) else { return };
         let at = names.iter().position(|name| *name == prompt.typed()).unwrap_or(0);
         let last = names.len() - 1;
@@ -50,7 +50,7 @@ impl App {
 
     /// Puts another program on the drum: another machine, which runs.
     pub(in crate::state) fn put_on_drum(&mut self, typed: &str) -> Result<(), String> {
-        let Shelved { name, image, texts } = self.shelf.program(typed)?;
+        let ListedProgram { name, image, texts } = self.programs.program(typed)?;
         let machine = Machine::with_image(&image);
         self.finish_log();
         self.store.begin_anew(name);

@@ -1,7 +1,7 @@
 //! Breakpoints: set in every view, on tracks wherever they lie, kept, listed, switched.
 
 use super::{App, app, app_with, draw_at, in_the_middle, press, shown};
-use crate::state::work::Motion;
+use crate::state::run::work::Motion;
 use gier_desk::host::{Files, MemoryFiles};
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Uops};

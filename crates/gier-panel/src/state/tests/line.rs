@@ -3,7 +3,7 @@
 use super::{App, app, app_with, draw_at, hash, in_the_middle, press, session};
 use crate::keys::Key;
 use crate::scene::View;
-use crate::state::work::Motion;
+use crate::state::run::work::Motion;
 use gier_desk::host::MemoryFiles;
 
 fn orders(app: &App) -> u64 {

@@ -3,8 +3,8 @@
 use super::{App, HandClock, app, draw_at, in_the_middle, machine, press, shown};
 use crate::ink::theme::Theme;
 use crate::keys::{Key, script};
-use crate::state::store::Store;
-use crate::state::work::{Motion, Wait};
+use crate::state::files::store::Store;
+use crate::state::run::work::{Motion, Wait};
 use core::time::Duration;
 use gier_desk::host::NoFiles;
 use gier_desk::pace::Speed;

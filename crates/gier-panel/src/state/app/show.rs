@@ -1,8 +1,8 @@
 //! What is seen: what a picture shows is made ready and put together here.
 
-use super::app::App;
-use super::prompt::Prompt;
+use super::App;
 use crate::scene::{Desk, Heading, History, Listing, Page, Paper, Scene, Source, Tapes, Track, Values, View};
+use crate::state::prompt::Prompt;
 use gier_desk::attended::Attended;
 use gier_desk::debug::{explain, place, spots};
 use gier_desk::pace::Speed;

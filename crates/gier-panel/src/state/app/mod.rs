@@ -1,21 +1,24 @@
 //! The panel as a whole: its values, what keys and clicks lead to, and the scene that is drawn.
 
-use super::commands::Progress;
-use super::lamps::Lamps;
-use super::look::Look;
-use super::pace::Pace;
-use super::places::Places;
-use super::prompt::{About, Prompt, Talk, Then};
-use super::search::Search;
-use super::shelf::{Empty, Shelf};
-use super::source::Sources;
-use super::store::Store;
-use super::values::Values;
-use super::work::{Motion, Wait, Work};
+mod advance;
+mod show;
+
 use crate::ink::theme::Theme;
 use crate::keys::table::Command;
 use crate::keys::{Key, Keymap};
 use crate::scene::{Drawn, Focus, State, Target, View};
+use crate::state::commands::Progress;
+use crate::state::files::programs::{NoPrograms, ProgramList};
+use crate::state::files::store::Store;
+use crate::state::prompt::{About, Prompt, Talk, Then};
+use crate::state::run::lamps::Lamps;
+use crate::state::run::pace::Pace;
+use crate::state::run::work::{Motion, Wait, Work};
+use crate::state::views::look::Look;
+use crate::state::views::places::Places;
+use crate::state::views::search::Search;
+use crate::state::views::source::Sources;
+use crate::state::views::values::Values;
 use gier_desk::attended::{Alarms, Attended, Papers};
 use gier_desk::debug::back::Write;
 use gier_desk::debug::breaks::At;
@@ -31,29 +34,29 @@ const HELP_LINES: usize = 200;
 
 /// The panel.
 pub struct App {
-    pub(super) work: Work,
-    pub(super) pace: Pace,
-    pub(super) lamps: Lamps,
-    pub(super) look: Look,
-    pub(super) talk: Talk,
-    pub(super) search: Search,
-    pub(super) store: Store,
-    pub(super) drawn: Drawn,
-    pub(super) quits: bool,
-    pub(super) shelf: Box<dyn Shelf>,
-    pub(super) image: String,
-    pub(super) theme: Theme,
-    pub(super) keys: Keymap,
-    pub(super) values: Values,
-    pub(super) places: Places,
-    pub(super) sources: Sources,
-    pub(super) alarms: Option<Alarms>,
+    pub(in crate::state) work: Work,
+    pub(in crate::state) pace: Pace,
+    pub(in crate::state) lamps: Lamps,
+    pub(in crate::state) look: Look,
+    pub(in crate::state) talk: Talk,
+    pub(in crate::state) search: Search,
+    pub(in crate::state) store: Store,
+    pub(in crate::state) drawn: Drawn,
+    pub(in crate::state) quits: bool,
+    pub(in crate::state) programs: Box<dyn ProgramList>,
+    pub(in crate::state) image: String,
+    pub(in crate::state) theme: Theme,
+    pub(in crate::state) keys: Keymap,
+    pub(in crate::state) values: Values,
+    pub(in crate::state) places: Places,
+    pub(in crate::state) sources: Sources,
+    pub(in crate::state) alarms: Option<Alarms>,
     /// What was told last of who wrote a cell.
-    pub(super) asked: Option<Write>,
-    pub(super) history: Vec<Past>,
-    pub(super) told: Vec<(String, String)>,
-    pub(super) explanation: Option<String>,
-    pub(super) marks_wait: u32,
+    pub(in crate::state) asked: Option<Write>,
+    pub(in crate::state) history: Vec<Past>,
+    pub(in crate::state) told: Vec<(String, String)>,
+    pub(in crate::state) explanation: Option<String>,
+    pub(in crate::state) marks_wait: u32,
     trouble: Option<String>,
 }
 
@@ -96,7 +99,7 @@ impl App {
             store,
             drawn: Drawn::default(),
             quits: false,
-            shelf: Box::new(Empty),
+            programs: Box::new(NoPrograms),
             image: image.to_string(),
             theme,
             keys: Keymap::default(),
@@ -125,9 +128,9 @@ impl App {
         self.trouble.as_deref()
     }
 
-    /// Puts programs within reach of the person.
-    pub fn offer(&mut self, shelf: Box<dyn Shelf>) {
-        self.shelf = shelf;
+    /// Offers you these programs for the drum.
+    pub fn offer(&mut self, programs: Box<dyn ProgramList>) {
+        self.programs = programs;
     }
 
     /// Other keys than those of the table.
@@ -296,7 +299,7 @@ impl App {
     }
 
     /// Says what could not be kept, if something could not.
-    pub(super) fn complain(&mut self, result: Result<(), Trouble>) {
+    pub(in crate::state) fn complain(&mut self, result: Result<(), Trouble>) {
         if let Err(error) = result {
             self.talk.say(&error.to_string());
             self.trouble.get_or_insert(error.to_string());
@@ -304,7 +307,7 @@ impl App {
     }
 
     /// Opens a question that one key answers: whether what lies ahead may be forgotten.
-    pub(super) fn ask_to_forget(&mut self, then: Then) {
+    pub(in crate::state) fn ask_to_forget(&mut self, then: Then) {
         let question = "What came after this moment would be forgotten: f forgets it, Esc stays";
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));
     }
@@ -335,7 +338,7 @@ impl App {
     }
 
     /// Does what is asked for.
-    pub(super) fn command(&mut self, command: Command, progress: Progress<'_>) {
+    pub(in crate::state) fn command(&mut self, command: Command, progress: Progress<'_>) {
         self.talk.message.clear();
         match command {
             Command::Desk(command) => self.at_desk(command),

@@ -39,7 +39,7 @@ pub struct Run {
 
 /// The machine at work.
 pub struct Work {
-    pub(super) engine: Engine,
+    pub(in crate::state) engine: Engine,
     motion: Motion,
     waits: Option<Wait>,
     keyboard: PressedKeys,

@@ -1,12 +1,12 @@
 //! How the panel lets the machine run: in the pacer's slices; what a run that ended means; and
 //! keys that are pressed by a script, not by a person.
 
-use super::app::App;
-use super::commands::Progress;
-use super::keyboard::DEAD_KEY;
-use super::work::{Run, Wait};
+use super::App;
 use crate::keys::Key;
 use crate::scene::Focus;
+use crate::state::commands::Progress;
+use crate::state::run::keyboard::DEAD_KEY;
+use crate::state::run::work::{Run, Wait};
 use core::time::Duration;
 use gier_desk::attended::Ending;
 use gier_desk::debug::breaks::At;
@@ -57,7 +57,7 @@ impl App {
     }
 
     /// A run has come to something.
-    pub(super) fn ended(&mut self, ending: Ending) {
+    pub(in crate::state) fn ended(&mut self, ending: Ending) {
         match ending {
             Ending::TimeIsUp => {}
             Ending::Reached => {
@@ -90,7 +90,7 @@ impl App {
     }
 
     /// What the run has come to, and where the machine stands now.
-    pub(super) fn reached(&self) -> String {
+    pub(in crate::state) fn reached(&self) -> String {
         let engine = &self.work.engine;
         if let Some(Reached::Stop(number, what)) = engine.reached() {
             let stop = engine.breaks().stops().iter().find(|stop| stop.number == *number);
@@ -116,7 +116,7 @@ impl App {
     }
 
     /// The machine runs from here towards a goal.
-    pub(super) fn run(&mut self, goal: Goal) {
+    pub(in crate::state) fn run(&mut self, goal: Goal) {
         self.work.run(goal);
         self.log();
         self.look.paper_scroll = 0;
@@ -125,7 +125,7 @@ impl App {
     }
 
     /// A person strikes a key of the typewriter.
-    pub(super) fn strike(&mut self, character: char) {
+    pub(in crate::state) fn strike(&mut self, character: char) {
         self.look.paper_scroll = 0;
         if self.work.strike(character, self.pace.host()) {
             self.pace.restart(self.work.machine());
@@ -173,7 +173,7 @@ impl App {
 }
 
 /// Why the machine stopped; a program ends by stopping in a cell of its own.
-pub(super) fn stopped(cause: StopCause) -> String {
+pub(in crate::state) fn stopped(cause: StopCause) -> String {
     match cause {
         StopCause::Zq { cell: END_CELL } => format!("the program has ended (zq in cell {END_CELL})"),
         cause => cause.to_string(),

@@ -1,0 +1,40 @@
+//! The list of programs that you can put on the drum.
+
+use gier_word::Image;
+
+/// A program of the list.
+#[derive(Clone, Debug)]
+pub struct ListedProgram {
+    /// Its name.
+    pub name: &'static str,
+    /// The drum with the program on it.
+    pub image: Image,
+    /// The texts that the image's map names; `None` for a text that is missing.
+    pub texts: Vec<Option<String>>,
+}
+
+/// The programs that the host offers.
+pub trait ProgramList {
+    /// The names of the programs, in the order in which the panel offers them.
+    fn names(&self) -> Vec<&'static str>;
+
+    /// The program with the name that you typed.
+    ///
+    /// # Errors
+    /// There is no such program; the message is a sentence for you.
+    fn program(&self, typed: &str) -> Result<ListedProgram, String>;
+}
+
+/// A list without programs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoPrograms;
+
+impl ProgramList for NoPrograms {
+    fn names(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn program(&self, _: &str) -> Result<ListedProgram, String> {
+        Err("there are no programs to choose from here".to_string())
+    }
+}
