@@ -50,6 +50,26 @@ const EDGES: [(&str, &[&str]); 12] = [
     ),
 ];
 
+/// The modules of gier-cpu, the lowest first. A file imports only from its own module and from lower ones.
+const LAYERS: [&str; 16] = [
+    "timing",
+    "budget",
+    "periphery",
+    "flow",
+    "decoded",
+    "registers",
+    "lookout",
+    "address",
+    "code",
+    "store",
+    "ferrite",
+    "probe",
+    "step",
+    "orders",
+    "effective",
+    "runs",
+];
+
 /// What no crate but `gier` may name: it would break replay, or do I/O.
 const FORBIDDEN: [&str; 9] = [
     "std::time",
@@ -114,6 +134,73 @@ fn the_crates_depend_only_on_what_they_may() {
             assert!(allowed.contains(&edge), "{crate_name} must not depend on {edge}");
         }
     }
+}
+
+/// The module of each file of a crate, `lib.rs` and tests left out, and the modules that it imports.
+fn imports(crate_name: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let source = root().join("crates").join(crate_name).join("src");
+    let module = |path: &Path| {
+        let path = path.strip_prefix(&source).unwrap().with_extension("").display().to_string();
+        path.strip_suffix("/mod").unwrap_or(&path).replace('/', "::")
+    };
+    let paths = files(&format!("crates/{crate_name}/src"), "rs").into_iter();
+    let texts: BTreeMap<String, String> = paths
+        .map(|path| (module(&path), read(&path)))
+        .filter(|(module, _)| module != "lib" && !module.ends_with("tests"))
+        .collect();
+    let named = |from: &str, path: &str| {
+        let (mut base, mut path) = (from.to_string(), path);
+        if let Some(rest) = path.strip_prefix("crate::") {
+            (base, path) = (String::new(), rest);
+        }
+        while let Some(rest) = path.strip_prefix("super::") {
+            (base, path) = (base.rsplit_once("::").map_or("", |(base, _)| base).to_string(), rest);
+        }
+        let mut full = format!("{base}::{path}");
+        while !texts.contains_key(full.trim_start_matches("::")) {
+            full.truncate(full.rfind("::")?);
+        }
+        Some(full.trim_start_matches("::").to_string()).filter(|found| found != from)
+    };
+    let imported = |(module, text): (&String, &String)| {
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let code = lines.collect::<Vec<_>>().join("\n");
+        let begins = ["crate::", "super::", "use "].map(|begin| code.match_indices(begin));
+        let paths = begins.into_iter().flatten().flat_map(|(at, begin)| {
+            let text = if begin == "use " { &code[at + 4..] } else { &code[at..] };
+            let path =
+                text.split(|c: char| !c.is_alphanumeric() && !"_:".contains(c)).next().unwrap_or_default();
+            let list = text[path.len()..].strip_prefix('{').and_then(|list| list.split('}').next());
+            list.unwrap_or_default().split(',').map(move |item| format!("{path}{}", item.trim()))
+        });
+        (module.clone(), paths.filter_map(|path| named(module, &path)).collect())
+    };
+    texts.iter().map(imported).collect()
+}
+
+#[test]
+fn the_files_of_the_central_unit_import_only_from_lower_layers() {
+    let imports = imports("gier-cpu");
+    assert!(imports["runs"].contains("code"), "the imports were not read: {imports:?}");
+    let layer = |module: &str| {
+        let top = module.split("::").next().unwrap_or_default();
+        LAYERS.iter().position(|layer| *layer == top).unwrap_or_else(|| panic!("{top} is in no layer"))
+    };
+    for (module, used) in &imports {
+        for other in used {
+            assert!(layer(other) <= layer(module), "{module} is lower than {other} and must not import it");
+        }
+    }
+    // A file whose imports are all gone goes, too; the files of a circle stay.
+    let mut left = imports;
+    let mut before = usize::MAX;
+    while left.len() < before {
+        before = left.len();
+        let names: BTreeSet<String> = left.keys().cloned().collect();
+        left.retain(|_, used| used.intersection(&names).next().is_some());
+    }
+    assert!(left.is_empty(), "these files import each other in a circle, or one that does: {left:?}");
 }
 
 #[test]

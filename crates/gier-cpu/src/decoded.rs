@@ -294,6 +294,14 @@ impl Decoded {
         is_plain.then_some((word.address, costs[self.base as usize % costs.len()]))
     }
 
+    /// The cost of the order before its end, without an indirect chain and without what its operands add.
+    pub const fn cost_alone(&self) -> u32 {
+        let is_modified = !matches!(self.base, Base::None) && !self.is_indirect();
+        let modification = if is_modified { timing::MODIFICATION } else { 0 };
+        let count = if self.is_counted_once() { timing::COUNT } else { 0 };
+        self.cost as u32 + modification + count
+    }
+
     /// Whether it is a `ud` that is nothing but its address, which may be indirect.
     pub const fn executes(&self) -> bool {
         let more = Decoded::DIRECT | Decoded::CLEAR;

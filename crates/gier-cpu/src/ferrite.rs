@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use gier_word::{Address, Cell, FERRITE_CELLS};
 
+use crate::code::Code;
 use crate::lookout::Lookout;
-use crate::runs::Code;
 use crate::store::Store;
 
 /// The ferrite store. An [`Address`] wraps by itself, as the machine takes it.

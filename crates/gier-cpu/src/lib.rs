@@ -29,7 +29,11 @@
 //! assert_eq!(now, Uops(19));
 //! ```
 
+mod address;
+mod budget;
+mod code;
 mod decoded;
+mod effective;
 pub mod ferrite;
 pub mod flow;
 pub mod lookout;
@@ -42,8 +46,7 @@ pub mod step;
 mod store;
 pub mod timing;
 
-use gier_word::arith;
-
+pub use effective::Effective;
 pub use ferrite::Ferrite;
 pub use flow::{Flow, Stop};
 pub use lookout::{Change, Lookout, Moment};
@@ -51,4 +54,3 @@ pub use periphery::{Periphery, Quiet};
 pub use probe::{Arrival, Finished, Met, NoProbe, Probe, Sight};
 pub use registers::{Cpu, Place, Registers};
 pub use runs::{Limits, is_short};
-pub use step::Effective;

@@ -3,9 +3,10 @@
 
 use gier_word::{Address, Cell, Order, Symbol, TrackNo, Uops};
 
+use crate::ferrite::Ferrite;
 use crate::lookout::{Change, Lookout, Moment};
 use crate::periphery::Transfer;
-use crate::{Cpu, Ferrite, Place};
+use crate::registers::{Cpu, Place};
 
 /// A finished order and the machine after it.
 pub struct Finished<'a> {

@@ -9,23 +9,20 @@
 //!
 //! An order that must wait is refused between 2 and 3, before it has changed anything.
 
-mod address;
 mod indicator;
 
 use gier_word::order::Meets;
 use gier_word::{Cell, Half, Opcode, Uops, for_each_order};
 
+use crate::address::{Chain, Start};
 use crate::decoded::{Condition, Decoded, Form, decode};
+use crate::ferrite::Ferrite;
 use crate::flow::{Flow, Stop};
 use crate::periphery::{Periphery, Request};
 use crate::probe::{Finished, NoProbe, Probe};
 use crate::registers::{Core, Cpu, Place, Signals, TEN, signed11};
 use crate::store::Store;
-use crate::{Ferrite, timing};
-
-use address::Chain;
-pub use address::Effective;
-pub(crate) use address::Start;
+use crate::timing;
 
 /// Everything around the central unit, borrowed for one order.
 pub(crate) struct Wiring<'a, W, P: ?Sized> {
@@ -353,7 +350,7 @@ impl Active {
 
     /// Takes over what the address calculation found.
     #[inline(always)]
-    fn take(&mut self, chain: &Chain) {
+    pub(crate) fn take(&mut self, chain: &Chain) {
         self.address = chain.address;
         self.wide = chain.wide;
         self.last = chain.last;

@@ -2,8 +2,8 @@
 
 use gier_word::{Cell, FERRITE_CELLS, Half};
 
+use crate::code::Code;
 use crate::decoded::{Decoded, decode};
-use crate::runs::Code;
 
 /// The cells and, once orders have run, what they mean; always in step.
 pub(crate) struct Store<'a> {

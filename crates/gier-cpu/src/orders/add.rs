@@ -1,12 +1,12 @@
 //! Addition and subtraction, to R and to a cell.
 
 use super::ADDRESS_SHIFT;
-use crate::arith::fixed::signed40;
-use crate::arith::float::{self, Sign};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, Signals, signed10, ten, wrap41};
 use crate::step::{Active, Outcome, Wiring};
+use gier_word::arith::fixed::signed40;
+use gier_word::arith::float::{self, Sign};
 
 impl Core<'_> {
     /// R := R + c; floating: RF := RF + c.  [F-ADD-1]

@@ -16,12 +16,12 @@ mod unit;
 
 use gier_word::Cell;
 
-use crate::arith::fixed::signed40;
-use crate::arith::float::{Float, Spill};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, signed10, ten};
 use crate::step::{Active, Outcome, Wiring};
+use gier_word::arith::fixed::signed40;
+use gier_word::arith::float::{Float, Spill};
 
 /// Bits of an address in a cell: the unit of address arithmetic is bit 9.
 pub(crate) const ADDRESS_SHIFT: u32 = 30;

@@ -1,12 +1,12 @@
 //! Multiplication and division.
 
-use crate::arith::fixed::{self, Division};
-use crate::arith::float;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::Core;
 use crate::step::{Active, Outcome, Wiring};
 use crate::timing;
+use gier_word::arith::fixed::{self, Division};
+use gier_word::arith::float;
 
 impl Core<'_> {
     /// R := R + M * c, the product rounded; M stays. Floating: RF := RF * c.  [F-MUL-2, Q3]

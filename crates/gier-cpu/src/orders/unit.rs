@@ -4,11 +4,11 @@ use gier_word::Symbol;
 use gier_word::uops::UOPS_PER_SECOND;
 
 use super::ADDRESS_SHIFT;
-use crate::arith::float;
 use crate::periphery::{BlockTransfer, Direction, Periphery};
 use crate::probe::Probe;
 use crate::registers::{Core, ten};
 use crate::step::{Active, Outcome, QUESTION_UNUSED_ORDERS, Wiring, unknown};
+use gier_word::arith::float;
 
 /// The cell in which `sy` sums the symbols.
 const SUM_CELL: u16 = 1023;

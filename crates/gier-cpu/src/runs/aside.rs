@@ -3,15 +3,17 @@
 
 use gier_word::{Cell, FERRITE_CELLS, Half, Opcode, Uops};
 
-use super::code::{Code, absolute, absolute_with, charge_of, cost_alone};
-use super::purse::charge;
-use super::short::Kind;
+use crate::address::Start;
+use crate::budget::charge;
+use crate::code::dictionary::charge_of;
+use crate::code::kind::Kind;
+use crate::code::{Code, absolute, absolute_with};
 use crate::decoded::{Condition, Decoded, Form};
 use crate::lookout::Moment;
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe};
 use crate::registers::{Core, Registers, Signals, TEN, eleven, place_of};
-use crate::step::{Active, Outcome, Start, Wiring};
+use crate::step::{Active, Outcome, Wiring};
 use crate::store::Store;
 use crate::timing;
 
@@ -141,7 +143,7 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
     if is_full(&order) && order.opcode.row().takes_increment() {
         reg.pending_t = Some(cells[usize::from(at) % FERRITE_CELLS].increment());
     }
-    cost += cost_alone(&order);
+    cost += order.cost_alone();
     Some((kind, absolute(code.quick(there).address, reg), cost, order.has(Decoded::CLEAR)))
 }
 

@@ -10,19 +10,16 @@
 //! than [`LEAST`], a stretch also bounds the number of orders, which are only counted.
 
 mod aside;
-mod code;
-mod dictionary;
-mod purse;
-mod short;
-
-pub(crate) use code::Code;
-use code::{Quick, absolute};
 
 use std::hint::cold_path;
 
 use gier_word::{Cell, FERRITE_CELLS, Opcode, Order, Uops};
 
+use crate::budget::{Purse, charge};
+use crate::code::kind::{Kind, for_each_kind};
+use crate::code::{Code, Quick, absolute};
 use crate::decoded::{Condition, Decoded, Form, Shape};
+use crate::ferrite::Ferrite;
 use crate::flow::{Flow, Stop};
 use crate::lookout::Moment;
 use crate::periphery::Periphery;
@@ -30,10 +27,8 @@ use crate::probe::{NoProbe, Probe, Sight};
 use crate::registers::{Core, Cpu, Registers, eleven, signed10};
 use crate::step::{Active, Outcome, Wiring};
 use crate::store::Store;
-use crate::{Ferrite, timing};
+use crate::timing;
 use aside::{Seen, executed, follow, indicate, stands, substituted, tell, whole};
-use purse::{Purse, charge};
-use short::{Kind, for_each_kind};
 
 /// No order costs less: a left half word whose operation costs nothing.
 const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;

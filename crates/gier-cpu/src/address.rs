@@ -1,12 +1,10 @@
 //! The effective address: indirect chain, counting, modification.  [F-ADDR-1]
 
-use gier_word::{Address, Base, Cell, FERRITE_CELLS, Half, codec};
+use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
-use super::Active;
-use crate::decoded::{Decoded, decode};
-use crate::registers::Place;
-use crate::registers::{Cpu, Registers, TEN, signed10};
-use crate::{Ferrite, timing};
+use crate::decoded::Decoded;
+use crate::registers::{Registers, TEN, signed10};
+use crate::timing;
 
 /// Steps after which an indirect chain is taken to have no end. A chain that does not change s
 /// meets a cell again after 1024 steps at most; the longest in any known program has 702.
@@ -112,37 +110,5 @@ impl Start {
     fn modifier(&self, base: Base, s: u16, word: u16) -> (u16, u32) {
         let values = [0, s, word, self.p];
         (values[base as usize % values.len()], if base == Base::None { 0 } else { timing::MODIFICATION })
-    }
-}
-
-/// Where an order's address leads, for people who look at it before it is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effective {
-    /// The effective address A.
-    pub address: Address,
-    /// The cell in which a storing order stores, or to which a jump goes: that at A; with D the
-    /// last one of the indirect chain.
-    pub target: Address,
-    /// The increment or its substitute, ten bits.
-    pub increment: u16,
-    /// The cell whose address part is counted, and the new address part.
-    pub counted: Option<(Address, u16)>,
-}
-
-impl Cpu {
-    /// The effective address of the order at a place, with the registers as they are; none if its
-    /// indirect chain has no end.
-    pub fn effective(&self, ferrite: &Ferrite, place: Place) -> Option<Effective> {
-        let (form, order) = decode(ferrite.read(place.cell), place.half);
-        let order = Decoded::new(form, &order);
-        let chain = Start::new(&order, place.cell.number(), &self.reg).follow(ferrite.cells())?;
-        let mut active = Active::new(order, place.cell.number());
-        active.take(&chain);
-        Some(Effective {
-            address: chain.address.into(),
-            target: active.target().into(),
-            increment: chain.t,
-            counted: chain.counted.map(|counted| (chain.last.into(), counted)),
-        })
     }
 }

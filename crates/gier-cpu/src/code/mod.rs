@@ -1,15 +1,17 @@
 //! What every half word of the store means, decoded when it is first made and kept beside its
 //! cell; where a run is watched; and what becomes of both when a cell is written.
 
+pub(crate) mod dictionary;
+pub(crate) mod kind;
+
 use gier_word::{Base, Cell, FERRITE_CELLS, Half};
 
-use super::dictionary::{Dictionary, Entry};
-use super::purse::charge;
-use super::short::Kind;
 use crate::decoded::{Decoded, Form};
 use crate::lookout::{Change, Lookout};
 use crate::registers::{PLACES, Place, Registers, TEN, eleven, signed10};
 use crate::timing;
+use dictionary::{Dictionary, Entry};
+use kind::Kind;
 
 /// Bits 0-19 of a cell, in which lie its addresses or the increment.
 const ADDRESSES: u64 = 0xF_FFFF << 20;
@@ -49,7 +51,7 @@ impl Quick {
 
 /// An address of [`Quick`], with what is in the register.
 #[inline(always)]
-pub(super) fn absolute(address: u16, registers: &Registers) -> u16 {
+pub(crate) fn absolute(address: u16, registers: &Registers) -> u16 {
     match address {
         plain @ ..Quick::PLUS_S => plain,
         plus_s @ Quick::PLUS_S..Quick::PLUS_P => (plus_s + registers.s) & TEN,
@@ -59,25 +61,11 @@ pub(super) fn absolute(address: u16, registers: &Registers) -> u16 {
 
 /// An address of [`Quick`], if s is another one, as after a substitution.
 #[inline(always)]
-pub(super) fn absolute_with(address: u16, s: u16, registers: &Registers) -> u16 {
+pub(crate) fn absolute_with(address: u16, s: u16, registers: &Registers) -> u16 {
     match address {
         Quick::PLUS_S..Quick::PLUS_P => (address + s) & TEN,
         _ => absolute(address, registers),
     }
-}
-
-/// The charge of an order as [`Quick`] has it.
-pub(super) const fn charge_of(order: &Decoded) -> i64 {
-    charge(cost_alone(order) + timing::END)
-}
-
-/// All that an order costs before its end, an indirect chain and what its operation adds for its
-/// operands aside.
-pub(super) const fn cost_alone(order: &Decoded) -> u32 {
-    let is_modified = !matches!(order.base, Base::None) && !order.is_indirect();
-    let modification = if is_modified { timing::MODIFICATION } else { 0 };
-    let count = if order.is_counted_once() { timing::COUNT } else { 0 };
-    order.cost as u32 + modification + count
 }
 
 /// The address of an order as [`Quick`] has it.

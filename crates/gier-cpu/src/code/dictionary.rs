@@ -3,9 +3,15 @@
 
 use gier_word::{Cell, Half};
 
-use super::code::charge_of;
-use super::short::Kind;
+use super::kind::Kind;
+use crate::budget::charge;
 use crate::decoded::{Decoded, Form, decode};
+use crate::timing;
+
+/// The charge for an order, without an indirect chain and without what its operands add.
+pub(crate) const fn charge_of(order: &Decoded) -> i64 {
+    charge(order.cost_alone() + timing::END)
+}
 
 /// Orders that are kept, one in each slot.
 const SLOTS: usize = 1 << SLOT_BITS;
