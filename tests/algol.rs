@@ -11,8 +11,7 @@ use gier_word::{Image, Uops};
 /// Limit on the machine time of a program.
 const LIMIT_SECONDS: f64 = 3600.0;
 
-/// Line of a byte, from 1.
-/// The listing of a program, assembled, is the program's drum.
+/// The line of a byte, from 1.
 pub fn listed_again(compilation: &gier_algol::Compilation) -> Result<(), String> {
     let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("listing", &compilation.listing())]);
     if !faults.is_empty() {

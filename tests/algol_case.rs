@@ -15,15 +15,15 @@ pub struct Expectation {
     pub paper: Option<String>,
     /// Text of the punched tape.
     pub punch: Option<String>,
-    /// Keys of the desk that are down.
+    /// The keys of the desk that are pressed.
     pub keys: String,
     /// The first symbols sent to the typewriter.
     pub codes: Vec<u8>,
-    /// end, or the word of an alarm.
+    /// The word end, or the word of an alarm.
     pub ends: String,
     /// Message about the alarm.
     pub alarm: String,
-    /// Lines and words of the translator's messages.
+    /// The lines and words of the compiler's messages.
     pub faults: Vec<String>,
     source: bool,
 }

@@ -86,7 +86,7 @@ fn an_alarm_in_a_library_text_names_it() {
 
 /// A program without a map has no line; nor has another program on the drum of one with a map.
 #[test]
-fn no_map_no_line() {
+fn without_a_map_no_place_is_reported() {
     let mut image = compiled("a.alg", "_begin _array A[1:3]; A[4] := 1 _end;");
     let machine = Machine::with_image(&image);
     assert_eq!(crate::algol::alarm(machine.clone(), &image, ""), ["index alarm at a.alg:1:23"]);
@@ -159,7 +159,7 @@ gier: index alarm at bad.alg:1:23
 /// A search backwards for a condition with names of variables finds the same moment as a check of
 /// every order.
 #[test]
-fn the_last_moment_of_a_condition_with_names_is_that_of_a_look_at_every_order() {
+fn a_backward_search_by_names_agrees_with_checking_every_order() {
     let text = include_str!("../programs/bench/procedures.alg").replace("i×2, i, 100", "i×2, i, 9");
     let text = text.replace("_until 12", "_until 5");
     let image = compiled("procedures.alg", &text);
@@ -214,7 +214,7 @@ fn orders_before(image: &Image, track: TrackNo, cell: u8, half: Half) -> Vec<Ord
 /// A program moves from one block to another only by an order that jumps, stores, or sets s or p, so
 /// the meaning of its names cannot change between such orders. A search in the past relies on this.
 #[test]
-fn a_program_leaves_a_block_by_orders_that_a_search_asks() {
+fn a_program_leaves_a_block_only_by_orders_that_a_search_checks() {
     let jumps = |order: &Order| matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
     let is_asked = |order: &Order| {
         jumps(order)

@@ -14,7 +14,7 @@ use gier_algol::source::SourceText;
 use gier_machine::{Machine, Pause};
 use gier_word::Uops;
 
-/// Programs of one run of the test.
+/// The number of programs in one run of the test.
 const PROGRAMS: u64 = 40;
 
 /// The text before the random statements: variables and procedures of every kind.
@@ -255,7 +255,7 @@ fn random_programs_print_what_the_museums_translator_prints() {
     }
 }
 
-/// Programs of one run of the test with the evaluator.
+/// The number of programs in one run of the test with the evaluator.
 const DEEP_PROGRAMS: u64 = 60;
 
 #[test]

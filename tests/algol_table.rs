@@ -26,13 +26,13 @@ struct Program {
     kb: bool,
 }
 
-/// What one system needs for a program.
+/// The time and space that one system needs for a program.
 struct Needs {
     took: Took,
     cells: usize,
 }
 
-/// Programs of which the two systems do not do the same.
+/// Programs for which the two systems do not do the same.
 const OTHERWISE: [&str; 4] = ["drum-alarm", "number-reading", "number-malformed", "array-longest"];
 
 fn all(archive: &Path) -> Vec<Program> {
@@ -141,11 +141,11 @@ fn algol_beside_the_museums() {
         100.0 * waits[0] / count as f64,
         100.0 * waits[1] / count as f64
     );
-    // What has been reached is not to be lost.
+    // Our system must stay at least as good as now.
     assert!(mean(&times) < 0.89 && slowest(&times) < 1.2, "the means and the slowest are above");
 }
 
-/// Three functions that call each other, and one of the library, beside an array of `length`.
+/// Three functions that call each other, and one of the library, next to an array of `length`.
 fn nested(length: usize) -> String {
     format!(
         "_begin

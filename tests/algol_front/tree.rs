@@ -1,10 +1,10 @@
-//! The checked tree written short, so that priorities, types and calls can be read in a test.
+//! Writes the checked tree in a short form that shows priorities, types and calls.
 
 use gier_algol::ast::{
     Delivers, Expression, ExpressionKind, Program, Statement, StatementKind, SymbolId, Type,
 };
 
-/// Assignments and calls of the program's outermost block, one a line.
+/// The assignments and calls of the program's outermost block, one on each line.
 pub fn written(program: &Program) -> String {
     program.body.statements.iter().map(|statement| line(program, statement)).collect()
 }
@@ -25,7 +25,7 @@ fn name(program: &Program, symbol: SymbolId) -> &str {
     &program.symbols[symbol.0].name
 }
 
-/// The expression with every operation in parentheses and what it delivers behind it.
+/// The expression with every operation in parentheses, followed by what it delivers.
 fn show(program: &Program, expression: &Expression) -> String {
     let list = |list: &[Expression]| -> String {
         list.iter().map(|one| show(program, one)).collect::<Vec<_>>().join(", ")

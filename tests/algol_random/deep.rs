@@ -1,11 +1,11 @@
-//! Programs with procedures in procedures in procedures, as a tree: made by chance, written as
-//! ALGOL, and evaluated by the rules of the language, sharing nothing with the compiler.
+//! Random programs with nested procedures, as a tree that is written as ALGOL and evaluated by the
+//! rules of the language, independently of the compiler.
 
 mod evaluate;
 mod make;
 mod write;
 
-/// What a variable holds. Of a truth value only bit 0 has a meaning; a word has 40 bits.
+/// The kinds of value. Of a truth value only bit 0 has a meaning; a word has 40 bits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Type {
     Integer,
@@ -36,7 +36,7 @@ enum Passing {
 struct Variable {
     name: String,
     ty: Type,
-    /// Declared own: it lives once for all calls.
+    /// Whether it is declared own: it exists once for all calls.
     own: bool,
 }
 
@@ -60,7 +60,7 @@ enum Statement {
     Call(usize, Vec<Expression>),
     Write(Expression),
     Text(Expression),
-    /// A real, by the bits of its cell; or a word.
+    /// A real, given by the bits of its cell, or a word.
     Bits(usize),
     Pack(usize, Vec<(u8, u8, Expression)>),
     Split(usize, Vec<(u8, u8, usize)>),
@@ -68,9 +68,9 @@ enum Statement {
 
 struct Procedure {
     name: String,
-    /// The procedure around it; none is the program.
+    /// The enclosing procedure, or `None` for the program.
     outer: Option<usize>,
-    /// Type and value of a type procedure.
+    /// The type and value of a type procedure.
     result: Option<(Type, Expression)>,
     formals: Vec<(usize, Passing)>,
     locals: Vec<usize>,
@@ -84,7 +84,8 @@ pub struct Deep {
 }
 
 impl Deep {
-    /// All own variables. They have no value at first: a variable of the program says so.
+    /// All own variables. They have no initial value; a variable of the program records whether one
+    /// has been assigned.
     fn owned(&self) -> Vec<usize> {
         (0..self.variables.len()).filter(|&id| self.variables[id].own).collect()
     }

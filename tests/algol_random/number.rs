@@ -1,5 +1,6 @@
-//! GIER's floating arithmetic written again from the rules in `docs/facts.md`, for the evaluator
-//! alone: numbers n × 2^e with at most 29 bits beside the sign, and every result rounded down.
+//! GIER's floating-point arithmetic, written a second time from the rules in `docs/facts.md`, only
+//! for the evaluator: numbers n × 2^e with at most 29 bits besides the sign, every result rounded
+//! down.
 
 /// n × 2^e; n is 0, or 2^28 ≤ n < 2^29, or -2^29 ≤ n < -2^28.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,7 +33,7 @@ impl Number {
         Number::cut(value.into(), 0)
     }
 
-    /// `value` over two to the power of `power`.
+    /// `value` divided by 2^`power`.
     pub fn part(value: i64, power: i32) -> Number {
         Number::cut(value.into(), -power)
     }
@@ -69,13 +70,13 @@ impl Number {
         if self.n == 0 {
             return Some(Number::ZERO);
         }
-        // Nine bits of the dividend's exponent stand in M, behind its last bit.  [F-FLOAT-4]
+        // Nine bits of the dividend's exponent are in M, after its last bit.  [F-FLOAT-4]
         let behind = i128::from((self.e + 28) & 511) << 31;
         let (above, below) = ((i128::from(self.n) << 40) + behind, i128::from(other.n));
         Some(Number::cut(above.div_euclid(below), self.e - other.e - 40))
     }
 
-    /// The largest integer not above the number and a half.
+    /// The largest integer not above the number plus one half.
     pub fn rounded(self) -> i64 {
         match self.e {
             e if e >= 0 => self.n << e.min(30),
@@ -84,7 +85,7 @@ impl Number {
         }
     }
 
-    /// ÷: the quotient less nearly a half, rounded. Above 2^28 that is now and then one too much,
+    /// ÷: the quotient minus almost one half, rounded. Above 2^28 that is sometimes one too large,
     /// as it was in GIER ALGOL III.
     pub fn divided(self, other: Number) -> Option<Number> {
         let quotient = self.over(other)?;
@@ -93,7 +94,7 @@ impl Number {
         Some(Number::whole(moved.rounded()))
     }
 
-    /// The largest integer not above the number, by way of the number less a half.
+    /// The largest integer not above the number, computed from the number minus one half.
     pub fn entier(self) -> Number {
         Number::whole(self.minus(Number::part(1, 1)).rounded())
     }

@@ -1,11 +1,11 @@
-//! Every image in `roms/` is what our compiler makes of its text in `programs/`.
+//! Every image in `roms/` is what our compiler makes from its text in `programs/`.
 
 use gier_algol::source::SourceText;
 use gier_programs::{Kind, NIM, PROGRAMS, Program, find, meant, nim_image};
 use gier_word::Image;
 use std::path::Path;
 
-/// The image that our compiler makes of some text.
+/// The image that our compiler makes from a text.
 fn compiled(program: &Program, text: &str) -> Image {
     let source = SourceText::clean(Path::new(program.path).file_name().unwrap().to_str().unwrap(), text);
     let mut library = |name: &str| Some(SourceText::clean(name, program.declaration(name)?));
@@ -14,9 +14,9 @@ fn compiled(program: &Program, text: &str) -> Image {
     compilation.expect("a program without faults").image
 }
 
-/// `UPDATE=1` writes the images anew.
+/// `UPDATE=1` rewrites the images.
 #[test]
-fn the_images_are_what_the_compiler_makes_of_the_texts() {
+fn the_images_are_compiled_from_the_texts() {
     for program in PROGRAMS {
         let built = compiled(program, program.text()).to_bytes();
         let name = format!("roms/{}.drum", program.name);
@@ -29,27 +29,27 @@ fn the_images_are_what_the_compiler_makes_of_the_texts() {
 }
 
 #[test]
-fn the_text_that_is_shown_makes_the_same_image() {
+fn the_complete_text_gives_the_same_image() {
     for program in PROGRAMS {
         let (shown, kept) = (program.source(), program.text());
         assert!(compiled(program, &shown).tracks() == compiled(program, kept).tracks(), "{}", program.name);
     }
 }
 
-/// The drum that a visitor finds is that of the match game.
+/// The image that is included for visitors is that of NIM.
 #[test]
-fn the_drum_of_nim_is_there_at_once() {
+fn the_included_image_is_nim() {
     assert!(nim_image() == compiled(NIM, NIM.text()));
 }
 
-/// As docs/json.md has them.
+/// The words are those of docs/json.md.
 #[test]
 fn each_kind_has_its_word() {
     assert_eq!(Kind::ALL.map(Kind::word), ["game", "example"]);
 }
 
 #[test]
-fn names_are_short_and_single() {
+fn names_are_short_and_unique() {
     for (place, program) in PROGRAMS.iter().enumerate() {
         assert!(PROGRAMS[..place].iter().all(|other| other.name != program.name), "{}", program.name);
         assert!(program.name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", program.name);
@@ -59,7 +59,7 @@ fn names_are_short_and_single() {
 }
 
 #[test]
-fn a_program_is_meant_by_its_name_or_by_how_it_begins() {
+fn a_program_is_found_by_its_name_or_a_prefix() {
     assert_eq!(meant("nim\n").unwrap().name, "nim");
     assert_eq!(meant(" Ru").unwrap().name, "russian-nim");
     assert_eq!(meant("xyz").unwrap_err(), "no program is called xyz");
