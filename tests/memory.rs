@@ -1,15 +1,15 @@
-//! How much memory the compiler and the assembler take: 20 bytes for each byte of the text, and what
-//! a program takes that fills the drum or comes to a limit, however short. The shell limits what
-//! they may ask the host for; a program that gets no more aborts.
+//! Limits the memory of the compiler and the assembler: 20 bytes for each byte of the text, plus
+//! what a program needs that fills the drum or reaches a limit. The shell limits the memory; a
+//! program that gets no more aborts.
 #![cfg(target_os = "linux")]
 
 use crate::algol_front::{list, numbered};
 use crate::cli::Desk;
 
-/// Asked for, if not all used, by a program that fills the drum.
+/// The memory requested, in bytes, for a program that fills the drum.
 const FULL_DRUM: usize = 22_000_000;
 
-/// Whether `gier` does a job on a file, or finds faults in it, with so many bytes of memory.
+/// Whether `gier` finishes a job, or reports faults, within this many bytes of memory.
 fn fits(desk: &Desk, job: &str, limit: usize) -> bool {
     let line = format!("ulimit -v {}; exec \"$0\" {job}", limit / 1024);
     let mut shell = std::process::Command::new("sh");
@@ -17,7 +17,7 @@ fn fits(desk: &Desk, job: &str, limit: usize) -> bool {
     shell.output().unwrap().status.code().is_some_and(|code| code <= 2)
 }
 
-/// Asserts it of texts in a file; `least` is the least text.
+/// Asserts that texts in a file need little memory; `least` is the smallest text.
 fn little_memory(file: &str, job: &str, least: &str, texts: impl IntoIterator<Item = String>) {
     let desk = Desk::new();
     desk.put(file, least);
@@ -35,16 +35,19 @@ fn long_programs_in_algol_take_little_memory() {
     let program = |inside: String| format!("_begin _integer a; {inside} _end;");
     let texts = [
         program("a:=1;\n".repeat(10_300)),
+        program("a:=1;\n".repeat(14_900)),
         program("a:=1;\n".repeat(100_000)),
         program("_if a=1 _then a:=1 _else a:=2;\n".repeat(20_000)),
         program((0..100_000).map(|number| format!("name{number} := 1;\n")).collect()),
         program(format!("writetext(«{}»)", "text ".repeat(1_000_000))),
         program(format!("_comment {};", "text ".repeat(1_000_000))),
         program(list("_for a:=1", 200_000, "_do a:=2")),
+        program(list("_for a:=1", 29_900, "_do a:=2")),
         program(list("_for a:=1", 19_900, "_do a:=2; b:=1")),
         program(list("write(‹d›", 200_000, ")")),
         program(numbered(200_000, "L", ":\n")),
         program(numbered(19_900, "L", ":")),
+        program(numbered(29_900, "L", ":")),
         program("_begin _integer b; b:=1 _end;\n".repeat(40_000)),
         program(format!("{}{};", "_begin ".repeat(190), "_end ".repeat(190)).repeat(400)),
         program("a:=".repeat(100_000) + "a+.5"),
@@ -59,10 +62,10 @@ fn long_programs_in_algol_take_little_memory() {
     little_memory("long.alg", "algol long.alg --check", "_begin _end;", texts);
 }
 
-/// Each with line and column, and as many lines of JSON as there are.
+/// Each fault has line and column, and a line of JSON.
 #[test]
 fn many_faults_take_little_memory_as_json() {
-    let faults = format!("_begin {} _end;", numbered(100_000, "u", ";\n"));
+    let faults = format!("_begin {} _end;", numbered(29_000, "u", ";\n"));
     little_memory("long.alg", "algol long.alg --check --json", "_begin _end;", [faults]);
 }
 

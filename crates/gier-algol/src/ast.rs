@@ -2,7 +2,7 @@
 //!
 //! The checker makes the tree, the code generator reads it. Names are those of the ALGOL 60 report.
 
-use gier_word::{Cell, DRUM_TRACKS, Symbol, TRACK_CELLS};
+use gier_word::{Cell, Symbol};
 use std::sync::Arc;
 
 /// A place in the source texts. Text 0 is the program; the library texts follow as they were
@@ -38,14 +38,7 @@ pub struct Program {
     pub blocks: usize,
     /// The outermost block.
     pub body: Block,
-    /// Whether all statements are in the tree. If a program has [`ORDERS_MAX`] orders or more, the
-    /// statements after that are dropped.
-    pub complete: bool,
 }
-
-/// A program with this many orders (labels included), or this many operands and operators, is not
-/// compiled. The number is twice that of the half words on a drum.
-pub const ORDERS_MAX: usize = 4 * DRUM_TRACKS * TRACK_CELLS;
 
 /// What an expression delivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -36,7 +36,7 @@ pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Sou
         return Parsed { program: None, diagnostics, texts: lexed.tokens.texts };
     }
     let block = crate::parse::parse(&lexed.tokens, &mut diagnostics);
-    let program = check::check(&block, &lexed.tokens, &mut diagnostics);
+    let program = check::check(&block, &mut diagnostics);
     drop(block);
     let texts = lexed.tokens.texts;
     let place = |diagnostic: &Diagnostic| (diagnostic.span.file(), diagnostic.span.bytes().start);

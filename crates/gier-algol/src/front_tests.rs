@@ -55,7 +55,7 @@ fn soup() -> impl Strategy<Value = String> {
 /// The kinds of the basic symbols of a text.
 fn kinds(text: SourceText) -> Vec<TokenKind> {
     let tokens = lex(&[text], &mut |_| None).tokens;
-    (0..tokens.len()).map(|at| tokens.kind(at)).collect()
+    (0..tokens.len()).map(|at| tokens.kind(at).clone()).collect()
 }
 
 proptest! {
@@ -104,8 +104,7 @@ proptest! {
     }
 }
 
-/// A statement beside a fault is not put aside: parsed again without the fault, it could be
-/// skipped.
+/// A statement inside a faulty one is checked too.
 #[test]
 fn a_call_inside_of_a_faulty_statement_is_checked() {
     let text = SourceText::clean("", "_begin _integer x; _for _begin x ) 1; y := 2 _end _end;");

@@ -28,7 +28,6 @@
 pub mod ast;
 mod back;
 mod check;
-mod faults;
 mod front;
 #[cfg(test)]
 mod front_tests;

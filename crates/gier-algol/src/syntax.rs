@@ -3,7 +3,6 @@
 
 use crate::ast::{Dyadic, Monadic, Span, Spec, Type};
 use gier_word::{Cell, Symbol};
-use std::ops::Range;
 use std::sync::Arc;
 
 /// An identifier and its place.
@@ -92,8 +91,6 @@ pub(crate) enum WrittenStatementKind {
         body: Box<WrittenStatement>,
     },
     Call(Name, Vec<Expr>),
-    /// Statements that are parsed again when they are checked: the range of their symbols.
-    Aside(Range<usize>),
     /// A statement with a syntax error, and the statements inside it that could be read.
     Faulty(Vec<WrittenStatement>),
 }

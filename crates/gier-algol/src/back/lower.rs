@@ -5,14 +5,16 @@ use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
 use super::running::{RunningSystem, Wants};
 use super::survey::Survey;
 use crate::ast::{
-    BlockId, DeclaredSymbol, Expression, ORDERS_MAX, ProcedureId, Program, Span, Spec, SymbolId, SymbolKind,
-    Type,
+    BlockId, DeclaredSymbol, Expression, ProcedureId, Program, Span, Spec, SymbolId, SymbolKind, Type,
 };
-use gier_word::Diagnostic;
 use gier_word::source_map::BodyKind;
 use gier_word::{Address, Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
+use gier_word::{DRUM_TRACKS, Diagnostic, TRACK_CELLS};
 use litemap::LiteMap;
 use std::ops::Range;
+
+/// The most actions in the code of a program: four for each cell of the drum.
+const ACTIONS_MAX: usize = 4 * DRUM_TRACKS * TRACK_CELLS;
 
 /// A body that must still be generated, recorded where it is used.
 #[derive(Clone, Copy, Debug)]
@@ -164,7 +166,7 @@ impl<'a> Lower<'a> {
 
     /// Whether there is more code than any drum holds. If so, further code is dropped.
     pub(crate) fn is_full(&self) -> bool {
-        self.ops.len() >= ORDERS_MAX
+        self.ops.len() >= ACTIONS_MAX
     }
 
     pub(crate) fn bind(&mut self, label: Label) {

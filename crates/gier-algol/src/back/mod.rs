@@ -99,10 +99,8 @@ pub struct Statistics {
 pub(crate) fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, Vec<Diagnostic>> {
     let running = RunningSystem::read()?;
     let mut lower = Lower::new(program, running);
-    if program.complete {
-        lower.program();
-    }
-    if !program.complete || lower.is_full() {
+    lower.program();
+    if lower.is_full() {
         let message = format!("the program needs far more than the {DRUM_TRACKS} tracks that the drum has");
         return Err(vec![too_big(message)]);
     }

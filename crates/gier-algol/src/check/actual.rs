@@ -7,7 +7,7 @@ use super::strings::StringUse;
 use crate::ast::{Delivers, Expression, ExpressionKind, Span, Spec, SymbolId, SymbolKind, Type};
 use crate::syntax::{Expr, ExprKind, Name};
 
-impl Checker<'_> {
+impl Checker {
     /// Checks a call with parameters.
     pub(super) fn call(&mut self, name: &Name, written: &[Expr], span: &Span) -> Option<Expression> {
         let Some(symbol) = self.lookup(&name.text, &name.span) else {

@@ -5,7 +5,7 @@ use super::Checker;
 use crate::ast::{self, Declaration, ProcedureId, Spec, StatementKind, SymbolId, SymbolKind, Type};
 use crate::syntax::{self, Name};
 
-impl Checker<'_> {
+impl Checker {
     /// Declares every name of a block's head.
     pub(super) fn declare_all(&mut self, declarations: &[syntax::WrittenDeclaration]) {
         for declaration in declarations {
@@ -92,8 +92,7 @@ impl Checker<'_> {
             | syntax::WrittenStatementKind::Block(_)
             | syntax::WrittenStatementKind::Assign { .. }
             | syntax::WrittenStatementKind::Goto(_)
-            | syntax::WrittenStatementKind::Call(..)
-            | syntax::WrittenStatementKind::Aside(_) => {}
+            | syntax::WrittenStatementKind::Call(..) => {}
         }
     }
 

@@ -9,10 +9,9 @@ use crate::syntax::{Expr, ExprKind, Name};
 use gier_word::arith::float::Float;
 use std::sync::Arc;
 
-impl Checker<'_> {
+impl Checker {
     /// Checks an expression of any kind; a bare procedure identifier is a call.
     pub(super) fn any(&mut self, written: &Expr) -> Option<Expression> {
-        self.nodes += 1;
         let span = &written.span;
         match &written.kind {
             ExprKind::Number(cell, ty) => {
@@ -186,12 +185,6 @@ impl Checker<'_> {
             }
             _ => Type::Boolean,
         };
-        // The other operations may generate no code if both operands are constant.
-        let makes_code = !matches!(
-            operator,
-            Dyadic::Power | Dyadic::And | Dyadic::Or | Dyadic::Implies | Dyadic::Equivalent
-        );
-        self.orders += usize::from(makes_code);
         let kind = ExpressionKind::Dyadic(operator, Box::new(left), Box::new(right));
         expression(kind, Delivers::Value(ty), span)
     }

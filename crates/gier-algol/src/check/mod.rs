@@ -13,28 +13,18 @@ mod standard;
 mod statement;
 mod strings;
 
-use crate::ast::{
-    self, BlockId, DeclaredSymbol, ORDERS_MAX, Procedure, ProcedureId, Program, Span, StringId,
-};
-use crate::faults::tell;
-use crate::lex::Tokens;
+use crate::ast::{self, BlockId, DeclaredSymbol, Procedure, ProcedureId, Program, Span, StringId};
 use crate::syntax;
 use gier_word::Diagnostic;
 use scope::BlockScope;
 use std::collections::BTreeMap;
 
-/// Checks a program with these symbols. Faults are appended to `diagnostics`; without any, the
-/// result is a whole program.
-pub(crate) fn check(
-    block: &syntax::WrittenBlock,
-    tokens: &Tokens,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Program {
-    let mut checker = Checker { diagnostics: std::mem::take(diagnostics), ..Checker::of(tokens) };
+/// Checks a program. Faults are appended to `diagnostics`; without any, the result is a whole program.
+pub(crate) fn check(block: &syntax::WrittenBlock, diagnostics: &mut Vec<Diagnostic>) -> Program {
+    let mut checker = Checker { diagnostics: std::mem::take(diagnostics), ..Checker::default() };
     let id = checker.new_block();
     let body = checker.open(id, |checker| checker.block(block, id));
     checker.strings_are_what_they_are_used_as();
-    let complete = !checker.is_full();
     let mut strings = vec![Vec::new(); checker.strings.len()];
     checker.strings.into_iter().for_each(|(string, id)| strings[id.0] = string);
     *diagnostics = checker.diagnostics;
@@ -44,12 +34,11 @@ pub(crate) fn check(
         strings,
         blocks: checker.blocks,
         body,
-        complete,
     }
 }
 
-struct Checker<'t> {
-    tokens: &'t Tokens,
+#[derive(Default)]
+struct Checker {
     symbols: Vec<DeclaredSymbol>,
     procedures: Vec<Procedure>,
     /// Each string and its id.
@@ -62,36 +51,10 @@ struct Checker<'t> {
     string_uses: strings::Strings,
     /// The number of undeclared names for which a similar one was searched.
     guesses: usize,
-    /// A lower bound for the number of orders in the program's code.
-    orders: usize,
-    /// The number of operands and operators in the program.
-    nodes: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Checker<'_> {
-    fn of(tokens: &Tokens) -> Checker<'_> {
-        Checker {
-            tokens,
-            symbols: Vec::new(),
-            procedures: Vec::new(),
-            strings: BTreeMap::new(),
-            blocks: 0,
-            scopes: Vec::new(),
-            open_procedures: Vec::new(),
-            string_uses: strings::Strings::default(),
-            guesses: 0,
-            orders: 0,
-            nodes: 0,
-            diagnostics: Vec::new(),
-        }
-    }
-
-    /// Whether the program is certainly too long for the drum.
-    fn is_full(&self) -> bool {
-        self.orders.max(self.nodes) >= ORDERS_MAX
-    }
-
+impl Checker {
     fn new_block(&mut self) -> BlockId {
         self.blocks += 1;
         BlockId(self.blocks - 1)
@@ -99,7 +62,7 @@ impl Checker<'_> {
 
     /// Reports a fault, and returns `None` for the caller to return.
     fn fault<T>(&mut self, span: &Span, word: &'static str, message: String, help: &str) -> Option<T> {
-        tell(&mut self.diagnostics, Diagnostic::new(*span, word, message).with_help(help));
+        self.diagnostics.push(Diagnostic::new(*span, word, message).with_help(help));
         None
     }
 

@@ -47,7 +47,7 @@ pub(super) struct BlockScope {
     names: BTreeMap<Arc<str>, NameEntry>,
 }
 
-impl Checker<'_> {
+impl Checker {
     /// Runs `check` in a new block.
     pub(super) fn open<T>(&mut self, block: BlockId, check: impl FnOnce(&mut Self) -> T) -> T {
         self.scopes.push(BlockScope { block, names: BTreeMap::new() });

@@ -69,7 +69,7 @@ pub(super) fn result(standard: Standard) -> Option<Type> {
     }
 }
 
-impl Checker<'_> {
+impl Checker {
     /// Checks a standard identifier without parameters.
     pub(super) fn standard_name(
         &mut self,

@@ -3,32 +3,12 @@
 use super::Checker;
 use crate::ast::{Delivers, Expression, ExpressionKind, ForElement, Spec, SymbolKind};
 use crate::ast::{Span, Standard, Statement, StatementKind, SymbolId, Target, Type};
-use crate::parse;
 use crate::syntax::{self, Name, Variable};
 
-impl Checker<'_> {
-    /// Checks statements. Faulty ones are dropped, and so are those after the program has become
-    /// too long for the drum.
+impl Checker {
+    /// Checks statements; faulty ones are dropped.
     pub(super) fn statements(&mut self, written: &[syntax::WrittenStatement]) -> Vec<Statement> {
-        let mut checked = Vec::new();
-        for statement in written {
-            if let syntax::WrittenStatementKind::Aside(symbols) = &statement.kind {
-                for statement in parse::put_aside(self.tokens, symbols.clone()) {
-                    self.statement_into(&mut checked, &statement);
-                }
-            } else {
-                self.statement_into(&mut checked, statement);
-            }
-        }
-        checked.shrink_to_fit();
-        checked
-    }
-
-    fn statement_into(&mut self, checked: &mut Vec<Statement>, written: &syntax::WrittenStatement) {
-        let statement = self.statement(written);
-        if !self.is_full() {
-            checked.extend(statement);
-        }
+        written.iter().filter_map(|statement| self.statement(statement)).collect()
     }
 
     /// Checks one statement whose labels are declared.
@@ -63,20 +43,10 @@ impl Checker<'_> {
                 StatementKind::For { variable: variable?, elements: elements?, body: Box::new(body?) }
             }
             syntax::WrittenStatementKind::Call(name, actuals) => self.procedure_statement(name, actuals)?,
-            syntax::WrittenStatementKind::Aside(symbols) => {
-                unreachable!("{symbols:?} are in a list of statements, which `statements` reads")
-            }
             syntax::WrittenStatementKind::Faulty(inside) => {
                 self.statements(inside);
                 return None;
             }
-        };
-        // A lower bound; labels count, as in the code generator.
-        self.orders += match &kind {
-            StatementKind::Assign { .. } => 2,
-            StatementKind::If { otherwise: Some(_), .. } | StatementKind::For { .. } => 3,
-            StatementKind::Goto(_) | StatementKind::Call(_) | StatementKind::If { .. } => 1,
-            StatementKind::Dummy | StatementKind::Block(_) | StatementKind::Compound(_) => 0,
         };
         Some(Statement { labels: self.labels(written), kind, span: written.span })
     }

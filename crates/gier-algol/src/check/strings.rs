@@ -84,7 +84,7 @@ fn ends_of(used: StringUse, ends: &LiteMap<SymbolId, Vec<StringUse>>) -> Vec<Str
     }
 }
 
-impl Checker<'_> {
+impl Checker {
     /// Reports strings that are used as layouts, and layouts that are printed.
     pub(super) fn strings_are_what_they_are_used_as(&mut self) {
         let uses = std::mem::take(&mut self.string_uses);

@@ -2,11 +2,10 @@
 //! strings, comments.
 
 use super::token::WORDS;
-use super::{Basic, Lexer, Phase, TokenKind, Tokens, bytes, layout, number, text};
+use super::{Basic, Lexer, Phase, TokenKind, bytes, layout, number, text};
 use crate::ast::Span;
 use crate::similar::similar;
-use crate::source::{Form, SourceText, TapeSign, is_letter};
-use std::ops::Range;
+use crate::source::{Form, TapeSign, is_letter};
 
 /// Underlined words of later ALGOLs, for better advice.
 const LATER_WORDS: [&str; 12] =
@@ -27,24 +26,6 @@ pub(super) struct Composer<'l, 'a, 's> {
     pub(crate) signs: &'s [TapeSign],
     pub(crate) file: usize,
     pub(crate) at: usize,
-}
-
-impl Tokens {
-    /// The symbol number `at`.
-    pub(crate) fn kind(&self, at: usize) -> TokenKind {
-        self.kept(at).unwrap_or_else(|(text, bytes)| again(text, bytes))
-    }
-}
-
-/// Reads an identifier, number, string or layout again, whose faults have already been reported.
-fn again(text: &SourceText, bytes: Range<usize>) -> TokenKind {
-    let piece = SourceText { name: String::new(), text: text.text[bytes].to_string(), form: text.form };
-    let signs = piece.signs();
-    let mut no_library = |_: &str| None;
-    let mut lexer = Lexer::new(vec![piece], &mut no_library);
-    lexer.phase = Phase::Inside;
-    Composer { lexer: &mut lexer, signs: &signs, file: 0, at: 0 }.symbol();
-    lexer.last.expect("there is a symbol")
 }
 
 impl Composer<'_, '_, '_> {

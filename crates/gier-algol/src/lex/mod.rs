@@ -15,8 +15,8 @@ use crate::source::{SourceText, TEXT_MAX, TapeSign, is_letter};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// The largest number of basic symbols in a program: many times what the drum holds.
-const SYMBOLS_MAX: usize = 500_000;
+/// The largest number of basic symbols in a program: somewhat more than the drum holds.
+const SYMBOLS_MAX: usize = 60_000;
 /// After this many faults the lexer stops: the text is not a program.
 const FAULTS_MAX: usize = 20_000;
 /// The indentation of a word is not determined in lines longer than this, in bytes.
@@ -61,8 +61,6 @@ enum Phase {
 struct Lexer<'a> {
     /// The basic symbols so far, and the texts.
     tokens: Tokens,
-    /// The last basic symbol.
-    last: Option<TokenKind>,
     diagnostics: Vec<Diagnostic>,
     library: &'a mut dyn FnMut(&str) -> Option<SourceText>,
     /// The length of all library texts so far, in bytes.
@@ -86,7 +84,6 @@ impl<'a> Lexer<'a> {
     fn new(texts: Vec<SourceText>, library: &'a mut dyn FnMut(&str) -> Option<SourceText>) -> Lexer<'a> {
         Lexer {
             tokens: Tokens::of(texts),
-            last: None,
             diagnostics: Vec::new(),
             library,
             library_bytes: 0,
@@ -106,7 +103,7 @@ impl<'a> Lexer<'a> {
     fn push(&mut self, kind: TokenKind, span: Span) {
         if self.tokens.len() == SYMBOLS_MAX && self.phase != Phase::Full {
             let message = format!("the program has more than {SYMBOLS_MAX} symbols here");
-            self.full(span, message, "the drum has room for a tenth of them");
+            self.full(span, message, "the drum has room for some 50000");
             return;
         }
         match kind {
@@ -117,8 +114,7 @@ impl<'a> Lexer<'a> {
             TokenKind::Basic(Basic::End) => self.end(&span),
             _ => {}
         }
-        self.tokens.push(&kind, &span);
-        self.last = Some(kind);
+        self.tokens.push(kind, span);
     }
 
     /// Closes the last begin. An end at the beginning of its line should be indented like the line
@@ -167,7 +163,7 @@ impl<'a> Lexer<'a> {
 
     /// Whether a comment is allowed here: after begin or a semicolon.
     fn comment_allowed(&self) -> bool {
-        matches!(self.last, Some(TokenKind::Basic(Basic::Begin | Basic::Semicolon)) | None)
+        matches!(self.tokens.last(), Some(TokenKind::Basic(Basic::Begin | Basic::Semicolon)) | None)
     }
 
     /// Includes the library text `name` here.
@@ -250,7 +246,7 @@ impl<'a> Lexer<'a> {
             ),
             Phase::Done | Phase::Full => {}
         }
-        self.tokens.push(&TokenKind::EndOfText, &here);
+        self.tokens.push(TokenKind::EndOfText, here);
     }
 }
 

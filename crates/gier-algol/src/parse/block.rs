@@ -4,9 +4,6 @@ use super::{ParseResult, Parser};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{WrittenBlock, WrittenStatement, WrittenStatementKind};
 
-/// Statements longer than this, in bytes, are kept in the tree; there cannot be many.
-const ASIDE_MAX: usize = 1 << 16;
-
 impl Parser<'_> {
     /// Parses a program: a block or compound statement. The lexer has reported faults before its
     /// begin and after its end.
@@ -42,45 +39,10 @@ impl Parser<'_> {
                 self.declaration_in(&mut block);
                 continue;
             }
-            let (start, before, faults) = (self.at, block.statements.len(), self.diagnostics.len());
-            let (recovering, kept) = (self.recovering, self.at - self.aside);
             block.statements.push(self.statement());
-            let another = self.statement_end(&mut block.statements);
-            if self.diagnostics.len() == faults && !recovering {
-                self.put_aside(&mut block.statements, before, start, kept);
-            }
-            if !another {
-                block.statements.shrink_to_fit();
+            if !self.statement_end(&mut block.statements) {
                 return block;
             }
-        }
-    }
-
-    /// Replaces the last statement by its range of symbols, if it contains no labels, blocks or
-    /// faults; the checker parses it again. Adjacent ranges are joined. `kept` is the number of
-    /// symbols kept before the statement.
-    fn put_aside(
-        &mut self,
-        statements: &mut Vec<WrittenStatement>,
-        before: usize,
-        start: usize,
-        kept: usize,
-    ) {
-        let last = match statements.get(before..) {
-            Some([]) => None,
-            Some([last]) if is_quiet(last) && last.span.bytes().len() <= ASIDE_MAX => Some(last.span),
-            _ => return,
-        };
-        statements.truncate(before);
-        self.aside = self.at - kept;
-        if let Some(WrittenStatement { kind: WrittenStatementKind::Aside(symbols), .. }) =
-            statements.last_mut()
-            && symbols.end == start
-        {
-            symbols.end = self.at;
-        } else if let Some(span) = last {
-            let kind = WrittenStatementKind::Aside(start..self.at);
-            statements.push(WrittenStatement { labels: Vec::new(), kind, span });
         }
     }
 
@@ -145,18 +107,6 @@ impl Parser<'_> {
             statements.extend(inside);
         }
     }
-}
-
-/// Whether a statement contains no labels, no blocks and no faults.
-fn is_quiet(statement: &WrittenStatement) -> bool {
-    use WrittenStatementKind as K;
-    let inside = match &statement.kind {
-        K::Dummy | K::Assign { .. } | K::Goto(_) | K::Call(..) => true,
-        K::If { then, otherwise, .. } => is_quiet(then) && otherwise.as_deref().is_none_or(is_quiet),
-        K::For { body, .. } => is_quiet(body),
-        K::Block(_) | K::Compound(_) | K::Aside(_) | K::Faulty(_) => false,
-    };
-    inside && statement.labels.is_empty()
 }
 
 /// Marks a simple statement beside a fault as faulty, because it can be part of another one. No

@@ -11,19 +11,14 @@ mod expression;
 mod statement;
 
 use crate::ast::Span;
-use crate::faults::tell;
 use crate::lex::{Basic, TokenKind, Tokens};
 use crate::syntax::{Name, WrittenBlock, WrittenStatement};
 use gier_word::Diagnostic;
-use std::ops::Range;
 
 /// The largest nesting depth of statements, procedures and parentheses.
 const NESTING_MAX: usize = 200;
 /// The largest depth of an expression's tree.
 const DEPTH_MAX: u32 = 1000;
-
-/// Limit on the symbols buffered for the checker: many times what the drum holds.
-const KEPT_MAX: usize = 40_000;
 
 /// A fault that has been reported.
 #[derive(Clone, Copy, Debug)]
@@ -31,39 +26,24 @@ struct Failed;
 
 type ParseResult<T> = Result<T, Failed>;
 
-/// Parses the program, which is one block. Most of its simple statements are put aside and parsed
-/// again by the checker, one after the other, with [`put_aside`]. Faults are appended to
-/// `diagnostics`.
+/// Parses the program, which is one block. Faults are appended to `diagnostics`.
 pub(crate) fn parse(tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> WrittenBlock {
-    let mut parser = Parser { diagnostics: std::mem::take(diagnostics), ..Parser::at(tokens, 0) };
+    let mut parser = Parser {
+        tokens,
+        at: 0,
+        diagnostics: std::mem::take(diagnostics),
+        nesting: 0,
+        expected_elses: 0,
+        recovering: false,
+    };
     let block = parser.program();
     *diagnostics = parser.diagnostics;
     block
 }
 
-/// Parses again the statements that were put aside: those in these symbols, which have no faults.
-pub(crate) fn put_aside(tokens: &Tokens, symbols: Range<usize>) -> impl Iterator<Item = WrittenStatement> {
-    let mut parser = Parser::at(tokens, symbols.start);
-    std::iter::from_fn(move || {
-        while parser.at < symbols.end {
-            let mut statements = vec![parser.statement()];
-            parser.statement_end(&mut statements);
-            parser.aside = parser.at;
-            if let Some(statement) = statements.pop() {
-                return Some(statement);
-            }
-        }
-        None
-    })
-}
-
 struct Parser<'t> {
     tokens: &'t Tokens,
     at: usize,
-    /// How many symbols before `at` belong to statements that are not kept.
-    aside: usize,
-    /// The symbol at `at`.
-    here: TokenKind,
     diagnostics: Vec<Diagnostic>,
     nesting: usize,
     /// The number of conditional expressions whose else has not come yet.
@@ -73,22 +53,8 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// A parser that begins at the symbol number `at`.
-    fn at(tokens: &'t Tokens, at: usize) -> Parser<'t> {
-        Parser {
-            tokens,
-            at,
-            aside: at,
-            here: tokens.kind(at),
-            diagnostics: Vec::new(),
-            nesting: 0,
-            expected_elses: 0,
-            recovering: false,
-        }
-    }
-
-    fn kind(&self) -> &TokenKind {
-        &self.here
+    fn kind(&self) -> &'t TokenKind {
+        self.tokens.kind(self.at)
     }
 
     fn span(&self) -> Span {
@@ -97,31 +63,16 @@ impl<'t> Parser<'t> {
 
     /// Whether the delimiter comes after this symbol.
     fn is_next(&self, basic: Basic) -> bool {
-        self.tokens.basic((self.at + 1).min(self.tokens.len() - 1)) == Some(basic)
+        *self.tokens.kind((self.at + 1).min(self.tokens.len() - 1)) == TokenKind::Basic(basic)
     }
 
     fn is(&self, basic: Basic) -> bool {
         *self.kind() == TokenKind::Basic(basic)
     }
 
-    /// Goes to the next symbol. If too many symbols have to be kept, it reports that and goes to
-    /// the end of the text.
+    /// Goes to the next symbol; stays at the last one.
     fn advance(&mut self) {
-        self.go_to(self.at + 1);
-        if self.at - self.aside > KEPT_MAX && *self.kind() != TokenKind::EndOfText {
-            let message = format!(
-                "the declarations, blocks, and labelled or very long statements have more than {KEPT_MAX} \
-                 symbols"
-            );
-            self.fail("stack", message, "the drum has room for half of them");
-            self.go_to(self.tokens.len() - 1);
-        }
-    }
-
-    /// Goes to the symbol number `at`, or to the last one.
-    fn go_to(&mut self, at: usize) {
-        self.at = at.min(self.tokens.len() - 1);
-        self.here = self.tokens.kind(self.at);
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
     }
 
     /// Skips the delimiter if it comes next, and returns whether it did.
@@ -164,7 +115,7 @@ impl<'t> Parser<'t> {
     }
 
     fn report(&mut self, span: Span, word: &'static str, message: String, help: &str) {
-        tell(&mut self.diagnostics, Diagnostic::new(span, word, message).with_help(help));
+        self.diagnostics.push(Diagnostic::new(span, word, message).with_help(help));
     }
 
     /// The span from a place to the symbol before this one.
@@ -178,7 +129,7 @@ impl<'t> Parser<'t> {
         if self.nesting >= NESTING_MAX {
             let message = format!("more than {NESTING_MAX} levels are nested here");
             let failed = self.fail("stack", message, "divide the program into procedures");
-            self.go_to(self.tokens.len() - 1);
+            self.at = self.tokens.len() - 1;
             return Err(failed);
         }
         self.nesting += 1;
@@ -209,11 +160,7 @@ impl<'t> Parser<'t> {
                     self.nesting -= 1;
                     self.recovering = true;
                 }
-                _ => {
-                    // Skipped symbols are not kept.
-                    self.aside += 1;
-                    self.advance();
-                }
+                _ => self.advance(),
             }
         }
         self.expected_elses = 0;
