@@ -63,7 +63,7 @@ fn acts_that_fail_save_no_drum() {
     for (acts, code) in [("await key\n", 1), ("reader \"nowhere.flx\"\n", 2)] {
         std::fs::write(desk.path().join("wrong.acts"), acts).unwrap();
         boot(desk.path(), &["--acts", "wrong.acts", "--save-drum", "kept.drum"]).code(code).stderr_eq(
-            "gier: wrong.acts: line 1: [..]\ngier: the drum is not kept, kept.drum is as it was\n",
+            "gier: wrong.acts: line 1: [..]\ngier: the drum is not saved, kept.drum is unchanged\n",
         );
         assert_eq!(std::fs::read_to_string(&drum).unwrap(), "as before");
     }

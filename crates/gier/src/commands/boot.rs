@@ -1,4 +1,4 @@
-//! `gier boot`: brings up an empty machine as an operator did, and does what acts say.
+//! `gier boot`: loads an empty machine as an operator did, and executes acts.
 
 use super::outputs::Outputs;
 use super::run::listener;
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// Runs the command.
 ///
 /// # Errors
-/// Files; an act that could not be done.
+/// Files that cannot be read or written; an act that failed.
 pub fn run(args: &BootArgs) -> Result<Status> {
     if args.acts.is_none() && args.tape.is_empty() && args.drum.is_none() {
         bail!(
@@ -47,7 +47,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
         }
     };
     let files = files_of(args, &acts)?;
-    // What cannot be written is told before the work.
+    // Report files that cannot be written before the work.
     let outputs = Outputs::open(&args.outputs, None)?;
     let (machine, image) = machine(args)?;
     let live = args.sound.listen.then_some(Speed::Times(1.0));
@@ -63,7 +63,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     }
 }
 
-/// The same in a room; at the end of it the sound is kept.
+/// Runs the command in a room, and saves the sound at its end.
 fn boot<E: Ears>(
     args: &BootArgs,
     acts: &[Act],
@@ -79,7 +79,7 @@ fn boot<E: Ears>(
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
     let done = boot.perform(args, tapes, acts);
     boot.host.finish(boot.operator.papers().sheet())?;
-    // What was punched and printed is kept also when the acts went wrong.
+    // Tape and printed lines are saved even if an act failed.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
     outputs.write(boot.operator.papers(), boot.operator.machine())?;
     let end = boot.operator.machine().now();
@@ -90,7 +90,7 @@ fn boot<E: Ears>(
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
             if let Some(path) = &args.outputs.save_drum {
-                report::say(&format!("the drum is not kept, {} is as it was", path.display()));
+                report::say(&format!("the drum is not saved, {} is unchanged", path.display()));
             }
             let is_about_files = error.chain().any(|cause| cause.is::<io::Error>());
             Ok(if is_about_files { Status::WrongUse } else { Status::Fault })
@@ -132,7 +132,7 @@ fn knowing<E: Ears>(mut room: Room<E>, image: Option<Image>) -> Room<E> {
     room
 }
 
-/// A tape, or a text of the museum put on one.
+/// A tape, or a text of the museum converted to a tape.
 fn tape(path: &Path) -> Result<Tape> {
     let is_text = path.extension().is_some_and(|extension| extension == "asc");
     let rows = asc::rows(&files::name(path), &files::read(path)?, is_text, report::say);
@@ -147,8 +147,8 @@ struct Boot<E: Ears> {
 }
 
 impl<E: Ears> Boot<E> {
-    /// Mounts the tapes and does the acts. Without acts: keys the bootstrap if there is a tape,
-    /// presses HELP if there is only a drum, and goes on until the machine waits for a command.
+    /// Mounts the tapes and executes the acts. Without acts, keys in the bootstrap if there is a tape,
+    /// presses HELP if there is only a drum, and runs until the machine waits for a command.
     fn perform(&mut self, args: &BootArgs, tapes: Vec<Tape>, acts: &[Act]) -> Result<()> {
         if args.acts.is_some() {
             self.mount(tapes);
@@ -170,8 +170,8 @@ impl<E: Ears> Boot<E> {
         tapes.into_iter().for_each(|tape| self.operator.mount(tape));
     }
 
-    /// HELP 3's track 0 says SUM when it does not find HELP on the drum, and reads its tape after
-    /// any key: the operator strikes one if there is more tape.
+    /// HELP 3's track 0 prints SUM if it does not find HELP on the drum, and reads its tape after any
+    /// key. The operator presses one if there is more tape.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes);
         self.act_all(&[Kind::Bootstrap(Cells::Help3), Kind::Button(Button::Start), Kind::Await(Wait::Key)])?;
@@ -182,9 +182,9 @@ impl<E: Ears> Boot<E> {
         self.answer()
     }
 
-    /// The older HJÆLP: its track-0 tape stops the machine, the tape is changed, the HELP button
-    /// starts HJÆLP. If it does not find itself on the drum it says FEJL, and reads its own tape
-    /// after any key.  [F-BOOT-2]
+    /// The older HJÆLP: its track-0 tape stops the machine, the operator changes the tape, and the
+    /// HELP button starts HJÆLP. If it does not find itself on the drum, it prints FEJL and reads its
+    /// own tape after any key.  [F-BOOT-2]
     fn start_old(&mut self, mut tapes: Vec<Tape>) -> Result<(), Fault> {
         let rest = tapes.split_off(1);
         self.mount(tapes);
@@ -199,7 +199,7 @@ impl<E: Ears> Boot<E> {
         if self.operator.paper().ends_with("FEJL") { self.answer() } else { Ok(()) }
     }
 
-    /// A key for a track 0 that asks, and on until the monitor waits for a command.
+    /// Presses a key for track 0, and runs until the monitor waits for a command.
     fn answer(&mut self) -> Result<(), Fault> {
         self.act_all(&[Kind::Type("\n".to_string()), Kind::Await(Wait::Key)])
     }
