@@ -24,20 +24,20 @@ pub struct ActsHost {
     pub files: Script,
     writer: SheetText,
     shown: String,
-    /// Whether something was shown since a line was ended.
+    /// Whether something was shown since the last line ended.
     has_shown: bool,
     clock: HostClock,
     pacer: Option<Pacer>,
-    /// Whether Ctrl-C ends what is being done.
+    /// Whether Ctrl-C ends the current act.
     is_at_prompt: bool,
-    /// How far a search in the past has come, and when it began.
+    /// The progress of a search in the past, and when it began.
     search: Option<(Duration, ProgressBar)>,
 }
 
-/// A search that takes no longer shows nothing.
+/// A shorter search shows no progress.
 const SHORT: Duration = Duration::from_millis(300);
-/// How a search shows how far it has come.
-const SEARCH: &str = "{percent} % looked through; Ctrl-C gives up";
+/// How a search shows its progress.
+const SEARCH: &str = "{percent} % searched; Ctrl-C gives up";
 
 impl ActsHost {
     /// A host for acts that read and write these files.
@@ -54,22 +54,22 @@ impl ActsHost {
         }
     }
 
-    /// From now on the paper goes to standard output as it is printed, and the machine, whose
-    /// clock stands at `now`, keeps to this pace.
+    /// From now on the paper goes to standard output while it is printed, and the machine, whose
+    /// clock is at `now`, keeps this pace.
     pub fn show_live(&mut self, speed: Speed, now: Uops) {
         self.pacer = Some(Pacer::new(speed, self.clock.now(), now));
     }
 
-    /// A person is at a prompt: Ctrl-C ends what is being done.
+    /// For a prompt: from now on Ctrl-C ends the current act.
     ///
     /// # Errors
-    /// This computer knows no such signals.
+    /// This computer has no such signals.
     pub fn sit_at_prompt(&mut self) -> Result<()> {
         self.is_at_prompt = true;
         signals::catch_at_prompt()
     }
 
-    /// What was done at the prompt is over: a Ctrl-C that came too late ends nothing else.
+    /// The act at the prompt is over: drops a Ctrl-C that came too late.
     pub fn is_done(&mut self) {
         self.search = None;
         if self.is_at_prompt {
@@ -77,7 +77,7 @@ impl ActsHost {
         }
     }
 
-    /// Ends the text of the paper, and shows what nobody has seen.
+    /// Ends the text of the paper, and prints what has not been shown.
     ///
     /// # Errors
     /// Standard output cannot be written.
@@ -86,7 +86,7 @@ impl ActsHost {
         self.flush()
     }
 
-    /// What was printed up to here stands on lines of its own.
+    /// Ends the line of what was printed so far.
     ///
     /// # Errors
     /// Standard output cannot be written.
@@ -163,12 +163,12 @@ impl Host for ActsHost {
     }
 }
 
-/// What an act that could not be done says, with the causes of the host and the act's place before.
+/// The error of an act that failed, with the act's line before it and the host's causes.
 pub fn with_place(bad: BadAct) -> anyhow::Error {
     plain(bad.fault).context(format!("line {}", bad.line))
 }
 
-/// The same without the place.
+/// The error of an act that failed, with the host's causes.
 pub fn plain(fault: Fault) -> anyhow::Error {
     match fault {
         Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),

@@ -1,5 +1,5 @@
-//! Which files a command reads and writes, told before any is opened: no output may be an input,
-//! and no two outputs may be one file, by whatever names they go.
+//! The files that a command reads and writes, registered before any is opened. No output may be an
+//! input, and no two outputs may be one file, whatever their names are.
 
 use super::files::{is_dash, name, name_of_output};
 use super::output::{folder, target};
@@ -21,32 +21,32 @@ struct Input {
 
 #[derive(Debug)]
 struct Output {
-    /// How the person asked for it: `--punch`.
+    /// The option that named it: `--punch`.
     option: String,
     path: PathBuf,
     file: Option<FileId>,
 }
 
-/// A file, whatever it is called.
+/// The identity of a file, independent of its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum FileId {
-    /// One that is there, by its device and number.
+    /// An existing file, by device and number.
     #[cfg(unix)]
     There(u64, u64),
-    /// By the one name without links that it has or will have.
+    /// A file by its only name without links.
     Name(PathBuf),
 }
 
 impl Uses {
-    /// None yet.
+    /// No files yet.
     pub fn new() -> Uses {
         Uses::default()
     }
 
-    /// This file is read.
+    /// Registers a file that is read.
     ///
     /// # Errors
-    /// It is written as well.
+    /// The file is also written.
     pub fn read(&mut self, path: &Path) -> Result<()> {
         let input = Input { path: path.to_owned(), file: file(path, "/dev/stdin") };
         self.written.iter().try_for_each(|output| part(output, &input))?;
@@ -54,26 +54,26 @@ impl Uses {
         Ok(())
     }
 
-    /// All of these are read.
+    /// Registers files that are read.
     ///
     /// # Errors
-    /// As [`Uses::read`].
+    /// As for [`Uses::read`].
     pub fn read_all<'a>(&mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
         paths.into_iter().try_for_each(|path| self.read(path))
     }
 
-    /// This file is written, as the person asked by this option.
+    /// Registers a file that is written, named by this option.
     ///
     /// # Errors
-    /// It is read or written as well.
+    /// The file is also read, or written twice.
     pub fn write(&mut self, option: &str, path: &Path) -> Result<()> {
         self.write_over(option, path, &[])
     }
 
-    /// Those of these that are asked for are written.
+    /// Registers the files that are written, of those that were named.
     ///
     /// # Errors
-    /// As [`Uses::write`].
+    /// As for [`Uses::write`].
     pub fn write_all<'a>(
         &mut self,
         outputs: impl IntoIterator<Item = (&'a str, Option<&'a Path>)>,
@@ -82,16 +82,11 @@ impl Uses {
         asked.into_iter().try_for_each(|(option, path)| self.write(option, path))
     }
 
-    /// Forgets the files that are written; those that are read still count.
-    pub fn forget_outputs(&mut self) {
-        self.written.clear();
-    }
-
-    /// As [`Uses::write`], for a file that may take the place of one of these, which are read: that is
-    /// what a person means who keeps a drum under its own name.
+    /// Like [`Uses::write`], for a file that may replace one of these inputs, as when a drum is saved
+    /// under its own name.
     ///
     /// # Errors
-    /// As [`Uses::write`].
+    /// As for [`Uses::write`].
     pub fn write_over(&mut self, option: &str, path: &Path, olds: &[PathBuf]) -> Result<()> {
         let file = file(path, "/dev/stdout");
         let output = Output { option: option.to_string(), path: path.to_owned(), file };
@@ -104,7 +99,7 @@ impl Uses {
             if is_stream || output.file.is_some() && other.file == output.file {
                 let (one, two) = (&other.option, &output.option);
                 let name = name_of_output(path);
-                bail!("{one} and {two} are one file, {name}, and only one would be kept; name two files");
+                bail!("{one} and {two} are one file, {name}; name two files");
             }
         }
         self.written.push(output);
@@ -122,8 +117,8 @@ fn part(output: &Output, input: &Input) -> Result<()> {
     bail!("{}{written} would be written over {read}, which is read; name another file", output.option)
 }
 
-/// Which file a name means; none for what is no file on a disk: a device, a pipe, a terminal.
-/// `-` is the standard stream of this name.
+/// The file that a path refers to, or `None` for a device, pipe or terminal. `-` is the standard
+/// stream of this name.
 fn file(path: &Path, stream: &str) -> Option<FileId> {
     let path = if is_dash(path) { Path::new(stream) } else { path };
     match path.metadata() {
