@@ -1,4 +1,4 @@
-//! `gier debug`: a program under the debugger, by acts in a file or at a prompt.
+//! `gier debug`: debugs a program, by acts in a file or at a prompt.
 
 use super::run::{prepare_desk, program};
 use crate::cli::DebugArgs;
@@ -71,12 +71,12 @@ fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut
     }
 }
 
-/// Does what a person types, line after line; what cannot be done is said.
+/// Executes the lines that the user types; reports those that fail.
 fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
     let mut prompt = Prompt::new()?;
     host.show_live(Speed::Max, operator.machine().now());
     host.sit_at_prompt()?;
-    report::say("acts lists what can be said; Ctrl-C ends what is being done, Ctrl-D leaves");
+    report::say("acts lists all acts; Ctrl-C ends the current act, Ctrl-D leaves");
     loop {
         let engine = operator.room_ref();
         let names = engine.program().names(&engine.sight());

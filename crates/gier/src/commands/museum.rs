@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// How often the time is shown anew while rows are at work.
+/// How often the time is updated while rows run.
 const TICK: Duration = Duration::from_secs(1);
 
 /// Runs the command.
@@ -49,7 +49,7 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
     Ok(if failed { Status::Fault } else { Status::Ended })
 }
 
-/// The table, a row a line, and a last line with the sums.
+/// The table, one line a row, and a last line with the totals.
 fn table(reports: &[Report<'_>]) -> Result<String> {
     let mut text = String::new();
     let width = reports.iter().map(|report| report.row.name.chars().count()).max().unwrap_or(0);
@@ -77,7 +77,7 @@ fn table(reports: &[Report<'_>]) -> Result<String> {
     Ok(text)
 }
 
-/// The same as JSON: a list with an object for each row.
+/// The table as JSON: a list with an object for each row.
 fn json(reports: &[Report<'_>]) -> Result<String> {
     let rows: Vec<_> = reports
         .iter()

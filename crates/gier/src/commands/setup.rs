@@ -14,18 +14,18 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 use std::process::Command;
 
-/// Prints what a shell reads to complete gier's words.
+/// Prints the completion script for a shell.
 ///
 /// # Errors
 /// Standard output cannot be written.
 pub fn completions(args: &CompletionsArgs) -> Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "gier", &mut script);
-    files::print(&String::from_utf8(script).context("the completions are no text")?)?;
+    files::print(&String::from_utf8(script).context("the completions are not UTF-8")?)?;
     Ok(Status::Ended)
 }
 
-/// Writes a page of the manual for each command.
+/// Writes a manual page for each command.
 ///
 /// # Errors
 /// The folder or a page cannot be written.
@@ -38,7 +38,7 @@ pub fn man(args: &ManArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The page of a command, and those of its own commands.
+/// Writes the page of a command and of its subcommands.
 fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
@@ -47,7 +47,7 @@ fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
     command.get_subcommands().try_for_each(|command| pages(command, folder))
 }
 
-/// Says what gier finds on this computer.
+/// Shows what gier finds on this computer.
 ///
 /// # Errors
 /// Standard output cannot be written.
@@ -95,7 +95,7 @@ fn terminal() -> String {
     }
     match terminal::size() {
         Ok((columns, rows)) => format!("{columns} columns, {rows} rows (TERM {name})"),
-        Err(_) => format!("its size is not told (TERM {name})"),
+        Err(_) => format!("its size is unknown (TERM {name})"),
     }
 }
 
@@ -113,7 +113,7 @@ fn colours() -> String {
     told.to_string()
 }
 
-/// As C libraries find the character set.
+/// Finds the character set like C libraries.
 fn unicode() -> String {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = set.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
@@ -122,13 +122,13 @@ fn unicode() -> String {
             format!("yes ({locale})")
         }
         Some(locale) => format!("no ({locale}): lamps and lines may show as question marks"),
-        None => "not told: LC_ALL, LC_CTYPE and LANG are empty".to_string(),
+        None => "unknown: LC_ALL, LC_CTYPE and LANG are empty".to_string(),
     }
 }
 
 fn sessions() -> String {
     match sessions_folder() {
         Some(folder) => folder.display().to_string(),
-        None => "not kept: neither XDG_STATE_HOME nor HOME names a folder".to_string(),
+        None => "not saved: neither XDG_STATE_HOME nor HOME names a folder".to_string(),
     }
 }
