@@ -82,6 +82,11 @@ impl Uses {
         asked.into_iter().try_for_each(|(option, path)| self.write(option, path))
     }
 
+    /// Forgets the files that are written. Those that are read still count.
+    pub fn forget_outputs(&mut self) {
+        self.written.clear();
+    }
+
     /// Like [`Uses::write`], for a file that may replace one of these inputs, as when a drum is saved
     /// under its own name.
     ///
