@@ -297,7 +297,7 @@ pub struct BootArgs {
     /// Execute the acts in this file
     #[arg(long, value_name = "FILE", alias = "session")]
     pub acts: Option<PathBuf>,
-    /// Where the files are that the acts name [default: beside the acts]
+    /// The folder of the files that the acts name [default: beside the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
     /// What the acts may write.
@@ -309,7 +309,7 @@ pub struct BootArgs {
     /// The pace; `real` shows the paper while it is printed.
     #[command(flatten)]
     pub pace: PaceArgs,
-    /// How the paper is shown.
+    /// How to show the paper.
     #[command(flatten)]
     pub paper: PaperArgs,
     /// The sound.
@@ -325,7 +325,7 @@ pub struct DebugArgs {
     /// Execute the acts in this file (- is standard input) [default: a prompt at a terminal]
     #[arg(long, value_name = "FILE")]
     pub acts: Option<PathBuf>,
-    /// Where the files are that the acts name [default: beside the acts]
+    /// The folder of the files that the acts name [default: beside the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
     /// What the acts may write.
@@ -334,7 +334,7 @@ pub struct DebugArgs {
     /// What is set and mounted.
     #[command(flatten)]
     pub desk: DeskArgs,
-    /// How the paper is shown.
+    /// How to show the paper.
     #[command(flatten)]
     pub paper: PaperArgs,
 }
