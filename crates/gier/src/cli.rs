@@ -117,7 +117,7 @@ pub enum Command {
         one byte for each row: four holes, the parity hole, three holes.\n\n{CODES_HELP}"))]
     #[command(after_help = TAPE_EXAMPLES)]
     Tape(TapeArgs),
-    /// Load an empty machine from tapes, as an operator did, by hand or by acts in a file
+    /// Load an empty machine from tapes, as an operator did, or work it by acts in a file
     #[command(
         long_about = "Load an empty machine from tapes, as an operator did. gier puts the tapes into the \
         reader, keys in the three cells that read a first tape, and presses start. If HELP 3's first tape \
