@@ -1,18 +1,18 @@
-//! Tells the program its version with the commit that it is built from, if git knows one: a source
-//! archive without git is built as well.
+//! Sets the program's version, with the commit if git knows one. A source archive without git can be
+//! built too.
 
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
     let version = env!("CARGO_PKG_VERSION");
-    // A source archive may lie in somebody else's repository.
+    // A source archive may be inside another repository.
     let is_ours = git(&["ls-files", "build.rs"]).is_some();
     let commit = git(&["log", "-1", "--format=%h %cs"]).filter(|_| is_ours);
     let version = commit.map_or(version.to_string(), |commit| format!("{version} ({commit})"));
     println!("cargo::rustc-env=GIER_VERSION={version}");
     println!("cargo::rerun-if-changed=build.rs");
-    // A row of the museum's checks that is new: only those that were there are watched otherwise.
+    // Watch the folder too: without this, Cargo would not notice a new row of the museum's checks.
     println!("cargo::rerun-if-changed=museum");
     // The log of HEAD grows with each commit and each change of branch.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
@@ -20,7 +20,7 @@ fn main() {
     }
 }
 
-/// What git says, if it says something.
+/// The output of git, or `None` if it fails or is empty.
 fn git(words: &[&str]) -> Option<String> {
     let output = Command::new("git").args(words).output().ok().filter(|output| output.status.success())?;
     let text = String::from_utf8(output.stdout).ok()?.trim().to_string();
