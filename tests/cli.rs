@@ -384,7 +384,7 @@ error[undef]: {nowhere} has no value
 1 │     hv {nowhere}
   │     ^^^^^^^^^^^^
   │
-  = help: put the label somewhere or define the name
+  = help: add a label with this name or define it
 
 
 "#]]);

@@ -47,8 +47,8 @@ impl Assembler {
             }
         }
         if matches!(self.reading, Reading::Again { .. }) && self.faults.len() == faults && !self.ended {
-            let message = "the text in the core image reads itself again without end".to_string();
-            self.fault("full", message, Some("let a condition stand before its _pimage<"));
+            let message = "the text in the core image repeats endlessly".to_string();
+            self.fault("full", message, Some("put a condition before its _pimage<"));
         }
         self.reading = Reading::Source;
     }
@@ -57,7 +57,7 @@ impl Assembler {
     fn turn(&mut self, number: usize, floating: bool) {
         let span = self.span;
         let Some(text) = self.image_text() else {
-            let help = "a text that is to be read stands from cell 0 on: i=0, then _t";
+            let help = "put the text into the cells from 0 on: i=0, then _t";
             return self.fault("syntax", "there is no text in cell 0".to_string(), Some(help));
         };
         let (items, faults, changed) = parse_piece(&text, floating);
@@ -67,10 +67,10 @@ impl Assembler {
             return self.fault("syntax", message, None);
         }
         if changed != floating {
-            let help = "put _f or _m before and behind the line that reads the text";
+            let help = "put _f or _m before and after the line that reads the text";
             return self.fault(
                 "syntax",
-                "the text in cell 0 ends otherwise than it begins, _f or _m".to_string(),
+                "the text in cell 0 begins and ends in different modes, _f and _m".to_string(),
                 Some(help),
             );
         }
@@ -83,7 +83,7 @@ impl Assembler {
             }
         }
         self.span = span;
-        let message = "the text in the core image ends without saying where to read on".to_string();
+        let message = "the text in the core image ends without _l".to_string();
         self.fault("syntax", message, Some("end it with _l, which goes back to this line"));
     }
 

@@ -169,7 +169,7 @@ impl Assembler {
                 }
             }
             Statement::Refuse => {
-                self.fault("full", "the program reached a ':' that forbids going on".to_string(), None);
+                self.fault("full", "the program reached a ':', which stops the assembly".to_string(), None);
             }
             Statement::Start(entry) => self.start(entry),
             Statement::Inform(remark) => self.remarks.push(remark.clone()),
@@ -260,7 +260,7 @@ impl Assembler {
         let here = self.point.here;
         match self.scope.value(name) {
             Some(value) if value != here => {
-                let message = format!("{name} is {value} already and cannot be a label at {here}");
+                let message = format!("{name} is already {value} and cannot be a label at {here}");
                 self.fault("label", message, Some("give one of the two another name"));
             }
             Some(_) => {}
@@ -327,7 +327,7 @@ impl Assembler {
             Home::Drum((kept / TRACK).into(), (kept % TRACK).try_into().expect("a track has 40 cells"))
         } else {
             let place = if drum { "drum" } else { "ferrite store" };
-            self.fault("full", format!("this cell lies outside the {place}"), Some("put it elsewhere"));
+            self.fault("full", format!("this cell is outside the {place}"), Some("put it elsewhere"));
             Home::Core(Address::default())
         };
         self.slots.push(Slot::new(store, runs_at, item, fixed));
@@ -339,7 +339,7 @@ impl Assembler {
     fn undefined(&mut self, uses: Vec<(Name, Use)>) {
         for (name, waiting) in uses {
             let message = format!("{name} has no value");
-            let help = Some("put the label somewhere or define the name");
+            let help = Some("add a label with this name or define it");
             self.tell(diagnostic(waiting.span.as_ref(), "undef", message, help));
         }
     }
@@ -347,11 +347,7 @@ impl Assembler {
     fn finish(mut self) -> Result<Assembly, Vec<Diagnostic>> {
         if self.case != Case::Counts {
             self.span = self.opened.take();
-            self.fault(
-                "syntax",
-                "the program ends in a case that does not count".to_string(),
-                Some("end it with >"),
-            );
+            self.fault("syntax", "the program ends inside a skipped part".to_string(), Some("end it with >"));
         }
         let scope = std::mem::take(&mut self.scope);
         let (symbols, uses) = scope.finish();

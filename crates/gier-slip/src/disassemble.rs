@@ -40,7 +40,7 @@ pub fn parse_cell(text: &str) -> Result<Cell, Diagnostic> {
     })?;
     match assembly.made.as_slice() {
         [made] => Ok(made.cell),
-        made => Err(fault(format!("this makes {} cells and not one", made.len()))),
+        made => Err(fault(format!("this makes {} cells, not one", made.len()))),
     }
 }
 

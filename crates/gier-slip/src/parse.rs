@@ -1,4 +1,4 @@
-//! From text to items, statement by statement. A fault spoils its statement only.
+//! Parses text to items, statement by statement. A fault affects only its statement.
 
 use crate::item::{Expr, Item, Name, Statement, Word};
 use crate::order_line::OrderLine;
@@ -6,15 +6,15 @@ use crate::source::{Chars, Source};
 use gier_word::glyph::from_museum;
 use gier_word::{Diagnostic, Span, TEXT_MAX};
 
-/// So many statements a text may have: some three for each cell of store and drum.
+/// Limit on the statements of a text: about three for each cell of store and drum.
 const STATEMENTS_MAX: usize = 40_000;
-/// After so many faults nothing more is read.
+/// Limit on the faults of a text; the parser then stops.
 const FAULTS_MAX: usize = 10_000;
 
-/// Reads SLIP texts, one after the other as if they were one tape.
+/// Parses SLIP texts, one after the other as if they were one tape.
 ///
 /// A text ends with `_e` and the address where the program starts, or where it ends.
-/// The diagnostics have the word `syntax`; the items of faulty statements are left out.
+/// The diagnostics have the word `syntax`; the items of faulty statements are omitted.
 pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     let (mut items, mut faults) = (Vec::new(), Vec::new());
     let mut floating = false;
@@ -33,15 +33,15 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     (items, faults)
 }
 
-/// Reads a piece of a text; numbers are floating there from the start if the text before it
-/// says so. The last value says whether they are at its end.
+/// Parses a piece of a text. `floating` says whether numbers are floating at its start; the last
+/// value says whether they are at its end.
 pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnostic>, bool) {
     let mut parser = Parser::new(0, text, floating);
     parser.statements();
     (parser.items, parser.faults, parser.floating)
 }
 
-/// What is wrong in a statement: the place after which it stands, and words for it.
+/// A fault in a statement: the place before it, and the message.
 pub(crate) struct Fault {
     pub(crate) from: usize,
     pub(crate) message: String,
@@ -50,8 +50,8 @@ pub(crate) struct Fault {
 
 pub(crate) type Parsed<T> = Result<T, Fault>;
 
-/// Whether a comma after the statement joins another one to it; after orders it belongs to
-/// them.
+/// Whether a comma after the statement can join another statement; a comma after orders belongs to
+/// the orders.
 fn joins(item: Option<&Item>) -> bool {
     matches!(
         item.map(|item| &item.statement),
@@ -63,17 +63,17 @@ pub(crate) struct Parser {
     pub(crate) chars: Chars,
     pub(crate) at: usize,
     file: usize,
-    /// Numbers are floating: after `_f`, until `_m`.
+    /// Whether numbers are floating: after `_f`, until `_m`.
     pub(crate) floating: bool,
-    /// Blocks begun and not ended, as far as that is known.
+    /// Number of open blocks, unless `unsure`.
     depth: usize,
-    /// Between `<` and `>`, so that it is not known whether a statement counts.
+    /// Whether the place is between `<` and `>`, so that a statement may be skipped.
     in_case: bool,
-    /// The blocks at the `<` of the case, and whether its parts begin and end different ones, so
-    /// that their number is not known any more.
+    /// Number of open blocks at the `<` of the condition.
     depth_before: usize,
+    /// Whether the parts of a condition differ in blocks, so that `depth` is unknown.
     unsure: bool,
-    /// The program was ended by an `_e` with an address, or by one outside all blocks.
+    /// Whether an `_e` with an address, or one outside all blocks, has ended the program.
     ended: bool,
     items: Vec<Item>,
     faults: Vec<Diagnostic>,
@@ -96,7 +96,7 @@ impl Parser {
         }
     }
 
-    /// The character here, comments passed over.
+    /// The character here, after any comments.
     pub(crate) fn peek(&mut self) -> Option<char> {
         loop {
             match self.chars.get(self.at) {
@@ -123,7 +123,7 @@ impl Parser {
         self.peek()
     }
 
-    /// Like [`Parser::look`], underlines not passed over.
+    /// Like [`Parser::look`], but does not skip underlines.
     pub(crate) fn blank(&mut self) -> Option<char> {
         while self.peek() == Some(' ') {
             self.at += 1;
@@ -186,19 +186,19 @@ impl Parser {
         }
     }
 
-    /// Whether no more statements are read.
+    /// Whether a limit is reached, so that no more statements are read.
     pub(crate) fn is_full(&self) -> bool {
         self.items.len() >= STATEMENTS_MAX
     }
 
-    /// There is more of something here than is read.
+    /// Reports that the text exceeds a limit here.
     fn full(&mut self, message: String, help: &str) {
         let here = self.chars.byte(self.at);
         let fault = Diagnostic::new(Span::new(self.file, here..here), "full", message);
         self.faults.push(fault.with_help(help));
     }
 
-    /// Passes over the commands to HELP before a SLIP text: lines that end in `<`.
+    /// Skips the commands to HELP before a SLIP text: lines that end in `<`.
     fn heading(&mut self) {
         loop {
             let start = self.at;
@@ -223,7 +223,7 @@ impl Parser {
         }
     }
 
-    /// Passes over what stands between statements; false at the end of the text.
+    /// Skips the text between statements. Returns `false` at the end of the text.
     fn separators(&mut self) -> bool {
         loop {
             match self.chars.get(self.at) {
@@ -235,8 +235,8 @@ impl Parser {
         }
     }
 
-    /// Passes over a remark. A part of a case that does not count is passed over without a look at
-    /// remarks: `*` and `>` end it there too.  [F-SLIP-8]
+    /// Skips a remark. A skipped part of a condition has no remarks: `*` and `>` end it even there.
+    /// [F-SLIP-8]
     pub(crate) fn remark(&mut self, last: char) {
         while let Some(char) = self.chars.get(self.at) {
             match char {
@@ -279,7 +279,7 @@ impl Parser {
         self.items.push(Item::from(statement).with_span(Span::new(self.file, bytes)));
     }
 
-    /// After a statement: a line end, a comment, the end of a case, or the text's end.
+    /// Checks the end of a statement: a line end, a comment, the end of a part, or the text's end.
     pub(crate) fn at_end(&mut self) -> Parsed<()> {
         match self.look() {
             None | Some('\n' | ';' | '>' | '*') => Ok(()),
@@ -329,7 +329,7 @@ impl Parser {
         Ok(())
     }
 
-    /// One character that is a statement.
+    /// A statement of one character.
     fn aside(&mut self, statement: Statement) {
         let start = self.at;
         self.at += 1;
@@ -377,7 +377,7 @@ impl Parser {
                     None | Some('\n' | ';' | '>' | '*') => None,
                     _ => Some(self.expr()?),
                 };
-                // What follows the program on a tape are commands to HELP.
+                // After the program, a tape has commands to HELP.
                 let outside = self.depth == 0 && !self.unsure;
                 self.ended = (entry.is_some() || outside) && !self.in_case;
                 self.depth = self.depth.saturating_sub(1);
@@ -389,7 +389,7 @@ impl Parser {
                 self.push(start, Statement::Start(entry));
                 return self.at_end();
             }
-            // Back to HELP: what follows are its commands.
+            // Back to HELP: its commands follow.
             Some('h') if matches!(self.look(), None | Some('\n' | ';')) => self.ended = true,
             Some('_') => self.at -= 1,
             Some('d') => {}
@@ -400,7 +400,7 @@ impl Parser {
                 self.push(start, Statement::Stop);
             }
             Some('l') => self.push(start, Statement::Return),
-            // The sum of the tape: not wanted, wanted again.
+            // Switches the sum of the tape off, and on again.
             Some('n' | 'r') => {}
             Some('p') => {
                 let area = self.area()?;
@@ -419,7 +419,7 @@ impl Parser {
                 self.at = start;
                 let parts = self.text()?;
                 self.push(start, Statement::Text(parts));
-                // What stands behind the text on its line is a remark.
+                // The rest of the line after a text is a remark.
                 if self.chars.get(self.at) != Some('\n') {
                     self.remark('\n');
                 }
@@ -427,7 +427,7 @@ impl Parser {
             _ => {
                 self.at = start;
                 let help = "underlined b, e, d, u, i, s, t, k, m, f, p and l begin statements";
-                return self.fault("this underlined letter begins no statement", Some(help));
+                return self.fault("no statement begins with this underlined letter", Some(help));
             }
         }
         Ok(())
@@ -441,8 +441,7 @@ impl Parser {
             if !left.fits_half() {
                 return Err(Fault {
                     from: start,
-                    message: "this order stands in half a cell and has no t, X, V, D or indicator letters"
-                        .to_string(),
+                    message: "a half-word order has no t, X, V, D or indicator letters".to_string(),
                     help: Some("give it a cell of its own, without the comma"),
                 });
             }
@@ -454,8 +453,7 @@ impl Parser {
             if !right.fits_half() {
                 return Err(Fault {
                     from,
-                    message: "this order stands in half a cell and has no t, X, V, D or indicator letters"
-                        .to_string(),
+                    message: "a half-word order has no t, X, V, D or indicator letters".to_string(),
                     help: Some(
                         "give it a cell of its own; 4+a1 is address and increment, a1+4 is one address",
                     ),

@@ -1,9 +1,9 @@
-//! Where cells go: the heads of blocks, our own places, and areas to read from.
+//! The places of cells: heads of blocks, our own places, and areas to read from.
 
 use crate::item::{Head, Name, Place, Statement};
 use crate::parse::{Parsed, Parser};
 
-/// Whether a part of the head of a block may stand behind these.
+/// Whether a part of the head of a block can follow these parts.
 fn follows(heads: &[Head], next: &Head) -> bool {
     heads.iter().all(|head| match (head, next) {
         (Head::Declare(before, _), Head::Declare(letter, _)) => before != letter,
@@ -13,7 +13,7 @@ fn follows(heads: &[Head], next: &Head) -> bool {
 }
 
 impl Parser {
-    /// The name of an area, with `<` behind it.
+    /// The name of an area, followed by `<`.
     pub(crate) fn area(&mut self) -> Parsed<String> {
         let mut name = String::new();
         while let Some(char) = self.look().filter(char::is_ascii_alphanumeric) {
@@ -21,13 +21,13 @@ impl Parser {
             self.at += 1;
         }
         if !self.accept('<') || name.is_empty() {
-            return self.fault("_p wants the name of an area and '<'", Some("_pimage<"));
+            return self.fault("_p needs the name of an area and '<'", Some("_pimage<"));
         }
         Ok(name)
     }
 
-    /// The head of a block: where it is kept, where it runs, and its names, in this order and
-    /// each once.  [F-SLIP-19]
+    /// The head of a block: its place, its run-time address, and its names, in this order and each
+    /// once.  [F-SLIP-19]
     pub(crate) fn heads(&mut self) -> Parsed<Vec<Head>> {
         let mut heads: Vec<Head> = Vec::new();
         while !matches!(self.look(), None | Some('\n' | ';' | '>' | '*')) {
@@ -43,8 +43,8 @@ impl Parser {
             };
             if !follows(&heads, &head) {
                 self.at = start;
-                let help = "k= stands first, then i=, then each letter once: _b k=100, i=6, a20, b5";
-                return self.fault("the head of the block has not the right order", Some(help));
+                let help = "write k= first, then i=, then each letter once: _b k=100, i=6, a20, b5";
+                return self.fault("the head of the block is in the wrong order", Some(help));
             }
             heads.push(head);
             if !self.accept(',') {
@@ -74,7 +74,7 @@ impl Parser {
                 self.at = start;
                 let help =
                     "{words}: is a label, {words}= a definition, {core} and {track} say where cells go";
-                return self.fault("a name in braces is no statement", Some(help));
+                return self.fault("a name in braces is not a statement", Some(help));
             }
         };
         self.push(start, Statement::Place(place));

@@ -1,4 +1,4 @@
-//! The inside of a cell: orders, addresses, sums of names, numbers.
+//! The contents of a cell: orders, addresses, sums of names, numbers.
 
 use crate::item::{Decimal, Expr, Name, Statement, Symbol, Word};
 use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
@@ -6,19 +6,19 @@ use crate::parse::{Parsed, Parser};
 use crate::word::told;
 use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
 
-/// Letters that name addresses.
+/// The letters of names.
 const NAMES: std::ops::RangeInclusive<char> = 'a'..='e';
 /// The highest number of a name.
 const NUMBER_MAX: u16 = 1023;
 /// The highest power of ten that is kept.
 const POWER_MAX: i32 = 10_000;
-/// The last position that SLIP counts to; behind 39 low bits are lost.  [F-SLIP-11]
+/// The last position in SLIP; beyond 39, low bits are lost.  [F-SLIP-11]
 const POSITION_MAX: u8 = 78;
-/// So many names a sum may have.
+/// Limit on the names in a sum.
 const TERMS_MAX: usize = 100;
 
 impl Parser {
-    /// Digits, spaces and underlines between them passed over.
+    /// Reads digits, ignoring spaces and underlines between them.
     pub(crate) fn number(&mut self) -> Option<i64> {
         let mut value = None;
         while let Some(digit) = self.look().and_then(|char| char.to_digit(10)) {
@@ -64,7 +64,7 @@ impl Parser {
         }
     }
 
-    /// `12a3`, which is a3 + 12; either may be missing, not both.
+    /// `12a3`, which is a3 + 12; either part can be missing, but not both.
     fn term(&mut self) -> Option<Expr> {
         let number = self.number();
         match self.symbol() {
@@ -73,10 +73,10 @@ impl Parser {
         }
     }
 
-    /// Refuses what is larger than any number that is read, before it is taken for another one.
+    /// Refuses a number beyond the reading limit, which would otherwise change its value.
     fn no_endless(&mut self, term: &Expr) -> Parsed<()> {
         if term.constant == i64::MAX {
-            return self.fault("a number of so many digits does not fit into a cell", None);
+            return self.fault("a number with so many digits does not fit into a cell", None);
         }
         Ok(())
     }
@@ -91,7 +91,7 @@ impl Parser {
         }
     }
 
-    /// A sum has some names, not thousands.
+    /// Checks the limit on the names in a sum.
     fn not_too_long(&mut self, sum: &Expr) -> Parsed<()> {
         match sum.terms.len() {
             0..=TERMS_MAX => Ok(()),
@@ -127,9 +127,9 @@ impl Parser {
         }
     }
 
-    /// The parts of an address, possibly none: each term is one, but those without position
-    /// are gathered. A plain number, without name and position, is the last: in `pa 42 +57` and
-    /// `pa 4+a1` the rest is the increment.  [F-SLIP-12]
+    /// The parts of an address, possibly none. Each term with a position is a part; the others are
+    /// added up to one part. A plain number, without name and position, is the last term: in
+    /// `pa 42 +57` and `pa 4+a1` the rest is the increment.  [F-SLIP-12]
     fn parts(&mut self) -> Parsed<Vec<Part>> {
         let mut parts: Vec<Part> = Vec::with_capacity(1);
         let mut plain = false;
@@ -182,7 +182,7 @@ impl Parser {
         }
     }
 
-    /// One order; empty where only a comma stands, which is qq.
+    /// One order; without an order before or after a comma, `qq`.
     pub(crate) fn order(&mut self) -> Parsed<OrderLine> {
         let mut order = OrderLine::default();
         if self.look() == Some(',') {
@@ -194,7 +194,7 @@ impl Parser {
         let Some(opcode) = Opcode::from_mnemonic(&letters.to_ascii_lowercase()) else {
             self.at = start;
             let help = "a statement is an order such as hv, a number, a definition or begins with an underlined letter";
-            return self.fault(format!("'{letters}' is no order"), Some(help));
+            return self.fault(format!("'{letters}' is not an order"), Some(help));
         };
         order.opcode = opcode;
         self.at += 1;
@@ -210,7 +210,7 @@ impl Parser {
             }
             self.at += 1;
         }
-        // Letters may stand before the address as well.  [F-SLIP-13]
+        // Letters can also come before the address.  [F-SLIP-13]
         let mut operation = false;
         while self.tail_letter(&mut order, &mut operation)? {}
         order.indirect = self.accept('(');
@@ -231,7 +231,7 @@ impl Parser {
         Ok(order)
     }
 
-    /// The second letter of an order; the place is left on it.
+    /// The second letter of an order; the parser stays at it.
     fn next_letter(&mut self) -> Option<char> {
         self.look()?;
         self.at += 1;
@@ -249,8 +249,8 @@ impl Parser {
         condition
     }
 
-    /// Letters and the increment, which has a t or a sign before it; behind a letter or a `)` it
-    /// needs neither.
+    /// Letters and the increment. The increment needs a `t` or a sign before it, but not after a
+    /// letter or a `)`.
     fn tail(&mut self, order: &mut OrderLine, mut operation: bool) -> Parsed<()> {
         let mut apart = order.indirect;
         let mut given = false;
@@ -273,7 +273,7 @@ impl Parser {
         }
     }
 
-    /// One letter or indicator operation, if one stands here.
+    /// One letter or indicator operation, or `None`.
     fn tail_letter(&mut self, order: &mut OrderLine, operation: &mut bool) -> Parsed<bool> {
         match self.look() {
             Some('X') => order.tail.exchange = true,
@@ -329,7 +329,7 @@ impl Parser {
         (letter, marks)
     }
 
-    /// Cells that are numbers, with commas between: `6, 1, 0`.  [F-SLIP-20]
+    /// Numbers as cells, separated by commas: `6, 1, 0`.  [F-SLIP-20]
     pub(crate) fn number_words(&mut self) -> Parsed<()> {
         loop {
             self.number_word()?;
@@ -340,7 +340,7 @@ impl Parser {
                 None | Some('\n' | ';' | '>' | '*') => return Ok(()),
                 Some('0'..='9' | '.' | '\'' | '+' | '-') => {}
                 Some(_) => {
-                    return self.fault("behind a number and a comma only numbers stand", Some("6, 1, 0"));
+                    return self.fault("only numbers can follow a number and a comma", Some("6, 1, 0"));
                 }
             }
         }
@@ -422,7 +422,7 @@ impl Parser {
                 }
             };
             if !self.accept('/') {
-                // Fewer than four groups are the last ones; a minus goes on to the left.  [F-SLIP-15]
+                // Fewer than four groups are the last ones; a minus extends to the left.  [F-SLIP-15]
                 if groups[0] < 0 {
                     groups[number + 1..].fill(-1);
                 }
@@ -442,7 +442,7 @@ impl Parser {
     }
 }
 
-/// The whole part of a number with its sign, at most what 63 bits hold.
+/// The whole part of a number with its sign, limited to 63 bits.
 fn signed(decimal: &Decimal) -> i64 {
     let whole = if decimal.whole.is_empty() { Ok(0) } else { decimal.whole.parse() };
     let whole = whole.unwrap_or(i64::MAX);

@@ -5,7 +5,7 @@ use crate::parse::{Parsed, Parser};
 use gier_word::glyph::{from_museum, symbols};
 
 impl Parser {
-    /// `_tsum;`, or with codes `_k64,29,58_tsum;63.` — then a point ends it.  [F-SLIP-7]
+    /// `_tsum;`, or with codes `_k64,29,58_tsum;63.`, which ends with a point.  [F-SLIP-7]
     pub(crate) fn text(&mut self) -> Parsed<Vec<TextPart>> {
         let mut parts = Vec::with_capacity(1);
         self.at += 1;
@@ -13,7 +13,7 @@ impl Parser {
         self.at += 1;
         if coded {
             self.coded(&mut parts)?;
-            // One piece of characters alone is no text with codes.
+            // A single piece of characters is a text without codes.
             if let [TextPart::Characters(_)] = parts[..] {
                 parts.insert(0, TextPart::Codes(Vec::new()));
             }
@@ -23,8 +23,7 @@ impl Parser {
         Ok(parts)
     }
 
-    /// Codes and characters up to the point; commas, spaces and line ends between them count
-    /// nothing.
+    /// Codes and characters up to the point; commas, spaces and line ends between them mean nothing.
     fn coded(&mut self, parts: &mut Vec<TextPart>) -> Parsed<()> {
         loop {
             match self.look() {
@@ -47,11 +46,11 @@ impl Parser {
                 Some(',' | '\n' | 'k') => self.at += 1,
                 None => {
                     return self
-                        .fault("this text is not ended with '.'", Some("a text with _k ends with a point"));
+                        .fault("this text does not end with '.'", Some("a text with _k ends with a point"));
                 }
                 Some(_) => {
                     return self.fault(
-                        "a text with _k is made of codes and _t characters",
+                        "a text with _k consists of codes and _t characters",
                         Some("_k64,29,58_tsum;."),
                     );
                 }
@@ -73,7 +72,7 @@ impl Parser {
             self.at += 1;
         }
         if self.chars.get(self.at).is_none() {
-            return self.fault("this text is not ended with ';'", None);
+            return self.fault("this text does not end with ';'", None);
         }
         self.at += 1;
         Ok(text)
@@ -85,7 +84,7 @@ impl Parser {
             Some(Ok(code)) if code < 128 => Ok(code),
             _ => {
                 self.at = start;
-                self.fault("this is no symbol", Some("symbols are 0-127, with commas between"))
+                self.fault("this is not a symbol", Some("symbols are 0-127, with commas between"))
             }
         }
     }

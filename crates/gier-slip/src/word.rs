@@ -111,8 +111,8 @@ fn marked(cell: Option<Cell>, marks: Marks, text: &impl ToString) -> Result<Cell
 pub(crate) fn told(number: &str) -> String {
     match number.trim_start_matches('-').parse::<i64>() {
         Ok(value) if value != i64::MAX => number.to_string(),
-        Ok(_) => "a number of so many digits".to_string(),
-        Err(_) if number.len() > LONGEST_TOLD => "a number of so many digits".to_string(),
+        Ok(_) => "a number with so many digits".to_string(),
+        Err(_) if number.len() > LONGEST_TOLD => "a number with so many digits".to_string(),
         Err(_) => number.to_string(),
     }
 }

@@ -54,7 +54,7 @@ fn a_text_that_reads_itself_for_ever_is_told_once() {
     assert!(faults.is_empty(), "{faults:?}");
     let faults = assemble(&items).unwrap_err();
     let said: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-    assert_eq!(said, ["the text in the core image reads itself again without end"]);
+    assert_eq!(said, ["the text in the core image repeats endlessly"]);
 }
 
 /// Cell n of the store is kept on track 294 + n div 40.  [F-SLIP-3]
