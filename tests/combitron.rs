@@ -1,6 +1,6 @@
-//! The Combitron against an interpreter written apart: its NIM as printed and as corrected, and
-//! programs of guests, keyed in, punched and read again. `GIER_GAMES` is the number of games of
-//! each form.
+//! The Combitron compared with an independent interpreter: its NIM as printed and as corrected, and
+//! programs of guests, keyed in, punched and read again. `GIER_GAMES` is the number of games for
+//! each version.
 
 use crate::chance::Chance;
 use crate::guest::Guest;
@@ -8,7 +8,7 @@ use crate::paper::{tape_of, text_of};
 use gier_machine::Tape;
 use gier_word::tape::punch;
 
-/// The document's listing, a register a line. `[+]` is missing there, `{-}` is too much.
+/// The document's listing, one register per line. `[+]` is missing in it; `{-}` is superfluous.
 const LISTING: &str = "\
 IN CS CJ0 CS S0 S1
 IN S2 [+] N1 - T CJ7
@@ -24,7 +24,7 @@ N1 + T PR + R1 - T
 CJ12 CS PR S1 ( = T ) J2
 PR R5 PR J0";
 
-/// Orders between two inputs, at most: a program that needs more runs for ever.
+/// Limit on the orders between two inputs; a program that needs more counts as endless.
 const MOST_STEPS: usize = 3000;
 
 /// The greatest number: eight digits.
@@ -34,18 +34,18 @@ fn games() -> usize {
     std::env::var("GIER_GAMES").map_or(25, |number| number.parse().expect("GIER_GAMES is a number"))
 }
 
-/// Why the calculator rests.
+/// Why the calculator stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rest {
-    /// It wants a number, in this register.
+    /// It waits for a number, in this register.
     Input(usize),
-    /// There is nothing more to do.
+    /// The program has ended.
     End,
     /// A number has more than eight digits.
     TooLarge,
     /// A division by 0.
     Zero,
-    /// It goes on for ever.
+    /// The program is endless.
     Never,
 }
 
@@ -75,7 +75,7 @@ impl Calculator {
         Calculator::new(text.lines().map(words).collect())
     }
 
-    /// Takes the number that it asks for, and works until it rests again.
+    /// Enters the number that it waits for, and runs to the next stop.
     fn takes(&mut self, number: i64) -> Rest {
         self.number = number;
         self.at.1 += 1;
@@ -103,7 +103,7 @@ impl Calculator {
         Rest::Never
     }
 
-    /// One order; false: it divides by 0.
+    /// Executes one order. Returns `false` on a division by 0.
     fn does(&mut self, order: &str) -> bool {
         let (word, operand) = order.split_at(order.find(|c: char| c.is_ascii_digit()).unwrap_or(order.len()));
         let operand: usize = operand.parse().unwrap_or(0);
@@ -140,12 +140,12 @@ fn words(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_string).collect()
 }
 
-/// What the strip shows for these numbers.
+/// The strip with these numbers.
 fn printed(numbers: &[i64]) -> String {
     numbers.iter().map(|number| format!("\n{number:9}")).collect()
 }
 
-/// What the paper shows when the calculator rests.
+/// The paper's text for a stop.
 fn rest(rest: Rest) -> &'static str {
     match rest {
         Rest::Input(_) => "\n : ",
@@ -156,7 +156,7 @@ fn rest(rest: Rest) -> &'static str {
     }
 }
 
-/// A guest who has begun the listing, in the menu's way 1 or 2, and the calculator apart.
+/// A guest who has started the listing by the menu's choice 1 or 2, and the independent calculator.
 fn begun(corrected: bool) -> (Guest, Calculator) {
     let mut guest = Guest::at("combitron");
     let paper = guest.types(if corrected { "e1n" } else { "e2n" });
@@ -166,7 +166,8 @@ fn begun(corrected: bool) -> (Guest, Calculator) {
     (guest, calculator)
 }
 
-/// Gives both the same numbers; both must print the same. The numbers printed.
+/// Enters the same numbers in both, checks that both print the same, and returns the printed
+/// numbers.
 fn plays(guest: &mut Guest, calculator: &mut Calculator, inputs: &[i64]) -> Vec<i64> {
     let mut all = Vec::new();
     for input in inputs {
@@ -200,16 +201,16 @@ fn combitron_plays_the_games_of_the_specification() {
     }
 }
 
-/// The specification's table: what the machine takes of 1 to 13 when it begins.
+/// The specification's table: how many the machine takes of 1 to 13 at the start.
 #[test]
-fn combitron_takes_what_the_table_says() {
+fn combitron_takes_as_many_as_in_the_table() {
     let (mut guest, mut calculator) = begun(true);
     let takes = [1, 1, 2, 3, 1, 1, 2, 3, 1, 1, 2, 3, 1];
     for (count, taken) in (1..).zip(takes) {
         let strip = plays(&mut guest, &mut calculator, &[count, 1]);
         assert_eq!(strip[..2], [taken, count - taken], "of {count}");
         let mut left = count - taken;
-        // The game is played to its end, one at a time.
+        // Play the game to its end, taking one at a time.
         while left > 0 {
             left = *plays(&mut guest, &mut calculator, &[1]).last().unwrap();
             if calculator.at.0 == 0 {
@@ -220,7 +221,7 @@ fn combitron_takes_what_the_table_says() {
     assert!(guest.slowest() < 5.0, "an answer takes {:.1} s", guest.slowest());
 }
 
-/// What a guest might key here, wrong answers among it.
+/// A random input of a guest, sometimes a wrong answer.
 fn input(chance: &mut Chance, register: usize) -> i64 {
     match register {
         0 if chance.below(8) == 0 => -(chance.below(3) as i64),
@@ -249,12 +250,12 @@ fn plays_by_chance(corrected: bool) {
 }
 
 #[test]
-fn combitron_plays_as_an_interpreter_written_apart() {
+fn combitron_plays_like_an_independent_interpreter() {
     plays_by_chance(true);
     plays_by_chance(false);
 }
 
-/// Keys a program in from the menu; the listing in the menu's form.
+/// Keys in a program from the menu; returns the listing in the menu's form.
 fn keyed(guest: &mut Guest, program: &[Vec<String>]) -> String {
     let mut keys = String::from("3");
     for (number, register) in program.iter().enumerate() {
@@ -270,13 +271,13 @@ fn listed(guest: &mut Guest) -> String {
     paper.trim_start_matches("6\n").trim_end_matches("Choice: ").to_string()
 }
 
-/// The registers as the machine lists them.
+/// The registers in the machine's listing form.
 fn listing(program: &[Vec<String>]) -> String {
     let registers = program.iter().enumerate().filter(|(_, register)| !register.is_empty());
     registers.map(|(number, register)| format!("p{number} {}\n", register.join(" ").to_lowercase())).collect()
 }
 
-/// A program by chance: all orders, jumps to registers that are there.
+/// A random program: all orders, and jumps to existing registers.
 fn program(chance: &mut Chance) -> Vec<Vec<String>> {
     let registers = 2 + chance.below(4);
     let order = |chance: &mut Chance| match chance.below(20) {
@@ -292,7 +293,7 @@ fn program(chance: &mut Chance) -> Vec<Vec<String>> {
     (0..registers).map(|_| (0..1 + chance.below(12)).map(|_| order(chance)).collect()).collect()
 }
 
-/// Programs by chance, keyed in and run; those that would run for ever are left out.
+/// Random programs, keyed in and run; endless ones are skipped.
 #[test]
 fn combitron_runs_what_guests_key_in() {
     let mut chance = Chance(0x6B65_7973);
@@ -332,12 +333,12 @@ fn rest_of(rests: Rest) -> String {
     if rests == Rest::Never { String::new() } else { rest(rests).to_string() }
 }
 
-/// What is typed before a tape is read.
+/// The keys typed before a tape is read.
 const READING: &str = "Choice: 5 One moment, I am reading the tape.\n";
 
-/// Keyed in, punched, and read again by another machine: the same registers, the same tape.
+/// A program is keyed in, punched, and read by another machine: registers and tape stay the same.
 #[test]
-fn combitron_keeps_a_program_on_a_tape() {
+fn combitron_saves_a_program_on_a_tape() {
     let mut chance = Chance(0x7461_7065);
     for _ in 0..5 {
         let program = program(&mut chance);
@@ -355,9 +356,9 @@ fn combitron_keeps_a_program_on_a_tape() {
     }
 }
 
-/// What cannot be an order is refused, whatever it is, and the register is asked for again.
+/// Anything that is not an order is refused, and the machine asks for the register again.
 #[test]
-fn combitron_refuses_what_is_no_order() {
+fn combitron_refuses_anything_that_is_not_an_order() {
     let mut guest = Guest::at("combitron");
     guest.types("e3");
     for wrong in [
@@ -384,7 +385,7 @@ fn combitron_refuses_what_is_no_order() {
     assert_eq!(listed(&mut guest), "p0 x x x x x x x x x x x x\np1 cj12 x cj12 pr\n");
 }
 
-/// A tape written by hand: no names, capital letters, no sum; and one whose sum is wrong.
+/// Tapes written by hand: one with capital letters, without names or a sum; and one with a wrong sum.
 #[test]
 fn combitron_reads_tapes_of_guests() {
     let mut guest = Guest::with_tape("combitron", tape_of("IN + D PR\nJ0\n\nPR\ne\n"));

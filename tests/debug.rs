@@ -1,6 +1,6 @@
-//! `gier debug` from outside: acts on programs, and what is told of them. Each file of
-//! `tests/debug/` has a program in its first line, then acts, then behind a line of dashes what came
-//! to standard output and standard error; `UPDATE=1` writes that anew, and the difference is read.
+//! `gier debug` from outside: acts and their output. Each file of `tests/debug/` has a program in its
+//! first line, then acts, then a line of dashes, then the expected standard output and standard
+//! error. `UPDATE=1` rewrites these; read the difference.
 
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 const DASHES: &str = "----------------------------------------";
 
-/// Runs the acts of a file on its program and gives what was told, then the paper, then the status.
+/// Runs acts on a program; returns the messages, the paper and the status.
 fn answer(program: &Path, acts: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("acts"), acts).unwrap();
@@ -16,14 +16,14 @@ fn answer(program: &Path, acts: &str) -> String {
     let done = Command::new(cargo_bin("gier")).args(words).current_dir(folder.path()).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let status = done.status.code().unwrap();
-    // A text is called as it was given, and these lie in the folder of the tests.
+    // gier names a text as given; remove the folder of the tests from the name.
     let beside = format!("{}/", program.parent().expect("it lies in a folder").display());
     let told = text(&done.stderr).replace(&beside, "");
     format!("{told}paper:\n{}status {status}\n", text(&done.stdout))
 }
 
 #[test]
-fn acts_of_the_debugger_tell_what_is_expected() {
+fn acts_of_the_debugger_print_what_is_expected() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut wrong = Vec::new();
     let mut paths: Vec<_> =
@@ -46,10 +46,10 @@ fn acts_of_the_debugger_tell_what_is_expected() {
     assert!(wrong.is_empty(), "run with UPDATE=1 and read the difference:\n{}", wrong.join("\n"));
 }
 
-/// The acts in the documents: a block `acts of PROGRAM`, and behind it what it tells. A program
-/// may stand on the page, in a block with its name.
+/// Checks the acts in the documents: a block `acts of PROGRAM`, followed by its output. The program
+/// can be on the page, in a block with its name.
 #[test]
-fn the_documents_tell_what_their_acts_tell() {
+fn the_documents_show_the_output_of_their_acts() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for name in ["docs/debugging.md", "docs/tutorial.md"] {
         let path = root.join(name);
@@ -86,10 +86,10 @@ fn the_documents_tell_what_their_acts_tell() {
     }
 }
 
-/// HELP 3 as the museum has it, without a map: a watched cell, who wrote it, who called. What stands
-/// where is asked of the program itself. Only with `GIER_ARCHIVE`.
+/// The museum's HELP 3, which has no map: a watched cell, who wrote it, who called. The test reads the
+/// addresses from gier's answers. Only with `GIER_ARCHIVE`.
 #[test]
-fn a_museum_program_without_a_map_is_asked() {
+fn a_museum_program_without_a_map_is_debugged() {
     let Some(archive) = crate::ga3::archive() else { return };
     let folder = tempfile::tempdir().unwrap();
     let gier = |words: &[&str], acts: &str| {
@@ -116,8 +116,8 @@ fn a_museum_program_without_a_map_is_asked() {
     let told = gier(&["debug", "help3.drum"], &acts);
     assert!(told.contains(&format!("stop 1: cell {reader}: ")), "{told}");
     assert!(told.contains(&format!("by the order in {reader}, order ")), "{told}");
-    // The call wrote its cell, told twice; before it another order had put the address there, and what
-    // it left is what the call found.
+    // The call wrote its cell, reported twice. Before it, another order put the address there, and
+    // the call found the contents that this order left.
     let by_caller = format!("by the order in {caller}, order ");
     assert_eq!(told.matches(&by_caller).count(), 2, "{told}");
     let writes: Vec<(&str, &str)> = told

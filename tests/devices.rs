@@ -1,4 +1,4 @@
-//! The devices, seen from a program: what each does and how long it takes.
+//! The devices as a program sees them: effects and times.
 
 #[path = "devices/tapes.rs"]
 mod tapes;
@@ -12,7 +12,7 @@ use gier_word::{Address, Cell, Half, Image, Symbol, Uops, tape};
 /// A word of the drum.
 const WORD: u64 = 231;
 
-/// A machine with this SLIP program in its ferrite, started at the cell 40.
+/// A machine with this SLIP program in its ferrite, started at cell 40.
 pub fn program(text: &str) -> Machine {
     let (items, faults) = parse(&[Source::new("test", text)]);
     assert!(faults.is_empty(), "{faults:?}");
@@ -39,7 +39,7 @@ fn zq(cell: u16) -> Pause {
     Pause::Stopped(StopCause::Zq { cell: cell.into() })
 }
 
-/// When the orders that wait for the drum were done.
+/// Times at which the orders that wait for the drum were executed.
 struct DrumTimes(Vec<u64>);
 
 impl gier_machine::Probe for DrumTimes {
@@ -66,7 +66,7 @@ fn transfers_follow_each_other_every_41_words_and_on_a_new_track_every_42() {
     assert_eq!(other, vec![42 * WORD; 8]);
 }
 
-/// `hk` does nothing while a transfer goes on, and calls when the drum is idle.  [F-JUMP-4]
+/// `hk` does nothing during a transfer, and calls when the drum is idle.  [F-JUMP-4]
 #[test]
 fn the_drum_is_asked_whether_it_is_idle() {
     let mut machine = program("i=40\n vk 7 , lk 100\n hk 50\n hv 41\ni=50\n zq\n");
@@ -74,8 +74,8 @@ fn the_drum_is_asked_whether_it_is_idle() {
     assert!(machine.now().0 > 40 * WORD, "{}", machine.now().0);
 }
 
-/// An order that is tried before it is done: a substitution is for the one alone that comes next,
-/// and what it asks of the buffer store is granted.  [F-SUBST-1]
+/// An order can be rehearsed before it is executed: a substitution affects only the next order, and
+/// a request to the buffer store succeeds.  [F-SUBST-1]
 #[test]
 fn an_order_is_rehearsed_where_it_stands() {
     let mut machine = program("i=40\n ps 2 , is 300\n arn s5\n arn s5\n arn 60 , us 0\n");
@@ -103,9 +103,9 @@ fn words_move_one_after_the_other() {
     assert_eq!(machine.drum().track(320), None);
 }
 
-/// A loop of known length with and without a transfer beside it.  [F-DRUM-3]
+/// A loop of known length, with and without a transfer at the same time.  [F-DRUM-3]
 #[test]
-fn each_word_steals_twelve() {
+fn each_word_takes_twelve_micro_operations() {
     let text = "i=40\n vk 7 , lk 200\n pa r1 t 400\n bt 0 t -1\n hv r-1\n zq\n";
     let mut with = program(text);
     run(&mut with);
@@ -117,7 +117,7 @@ fn each_word_steals_twelve() {
 
 /// [F-DRUM-4, F-DRUM-6, Q20]
 #[test]
-fn protected_tracks_and_tracks_that_are_not_there_keep_what_they_hold() {
+fn protected_and_missing_tracks_are_not_changed() {
     let text = "i=40\n pmn 60 , gm 100\n vk 0 , sk 100\n vk 31 , sk 100\n vk 32 , sk 100\n vk 320 , sk 100\n\
                 lk 200 , vk 0\n zq\ni=60\n qq 5\n";
     let written = |protect0, protect31| {
@@ -153,7 +153,7 @@ fn a_symbol_goes_to_all_selected_units_at_their_speed() {
     assert_eq!(last(256 + 128 + 64), (0, 0), "Q27");
 }
 
-/// Symbols come without delay; a line and a new page keep the printer for a tenth of a second.
+/// Symbols take no time; a line and a new page take the printer a tenth of a second.
 /// [F-PRINT-1, Q22]
 #[test]
 fn the_printer_waits_for_its_lines() {
@@ -200,7 +200,7 @@ fn keys_are_dead_until_the_lamp_is_lit_and_print_by_themselves() {
     assert!(machine.now() - before >= Uops::from_micros(100_000), "the echo takes its time");
 }
 
-/// When each `ly` was done.
+/// Times at which each `ly` was executed.
 struct ReadTimes(Vec<u64>);
 
 impl gier_machine::Probe for ReadTimes {
@@ -211,8 +211,8 @@ impl gier_machine::Probe for ReadTimes {
     }
 }
 
-/// While the program types for two tenths of a second four hundred rows could pass; 256 wait in
-/// the reader, and the rest come at its own speed.  [Q21, F-READ-1]
+/// While the program types for two tenths of a second, four hundred rows could pass. 256 wait in the
+/// reader, and the others come at its own speed.  [Q21, F-READ-1]
 #[test]
 fn the_reader_holds_256_rows_ahead() {
     let mut machine = program("i=40\n vy 16 , sy 49\n sy 50 , sy 51\n lyn 60\n hv r-1\n");
@@ -228,9 +228,9 @@ fn the_reader_holds_256_rows_ahead() {
     assert!(gaps[waits + 2..].iter().all(|&gap| (200..260).contains(&gap)), "{:?}", &gaps[waits..]);
 }
 
-/// A cell that moves to or from the buffer store costs the program 12 micro-operations.  [Q23]
+/// Each cell moved to or from the buffer store takes 12 micro-operations from the program.  [Q23]
 #[test]
-fn the_program_stands_still_for_the_buffer_store() {
+fn the_program_waits_for_the_buffer_store() {
     let took = |cells: u16| {
         let mut machine = program("i=40\n arn 60 , us 0\n zq\n");
         machine.feed(Input::SetCell(Address::new(60), format!("100/{cells}/0/0").parse().unwrap()));
@@ -240,8 +240,8 @@ fn the_program_stands_still_for_the_buffer_store() {
     assert_eq!(took(13) - took(3), 10 * 12);
 }
 
-/// Blank rows are passed over, wrong parity makes R negative, tapes follow each other, and a
-/// used-up reader makes the program wait.  [F-READ-1, F-READ-2, F-BY-2]
+/// Blank rows are skipped, wrong parity makes R negative, tapes follow each other, and the program
+/// waits for an empty reader.  [F-READ-1, F-READ-2, F-BY-2]
 #[test]
 fn the_reader_delivers_rows_and_stops_for_parity_only_when_told() {
     let text = "i=40\n vy 2 , lyn 60\n gr 61 , lyn 60\n gr 62 , lyn 60\n gr 63 , lyn 60\n zq\n";
@@ -322,9 +322,9 @@ fn the_desk_stops_starts_and_resets() {
     assert_eq!(machine.cpu().registers().r1, 0);
 }
 
-/// The keyed cells read a tape of the simplest kind: a program that stops at once.  [F-BOOT-1]
+/// The keyed cells read the simplest tape: a program that stops at once.  [F-BOOT-1]
 #[test]
-fn the_keyed_cells_stand_as_the_archive_gives_them() {
+fn the_keyed_cells_are_those_of_the_archive() {
     let mut machine = Machine::new();
     machine.key_bootstrap();
     let cells = [0, 1, 2].map(|address| gier_slip::disassemble(machine.ferrite().read(address)));
@@ -344,7 +344,7 @@ proptest::proptest! {
         ..proptest::prelude::ProptestConfig::with_cases(40)
     })]
 
-    /// Anything at all in the reader: the machine runs, waits or stops.
+    /// Whatever is in the reader, the machine runs, waits or stops.
     #[test]
     fn any_tape_can_be_put_in_the_reader(rows in proptest::collection::vec(0u8..=255, 0..600)) {
         let mut machine = Machine::new();

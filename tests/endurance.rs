@@ -1,7 +1,7 @@
-//! A machine that works flat out for a long time at a program that never ends and prints now and
-//! then. Its memory stays what it is, and played again in other slices it comes to the same state.
-//! `GIER_HOURS=1000 cargo test --profile quick -p gier --test all endurance -- --nocapture` lets it
-//! work so many hours of its own time.
+//! Runs an endless program that sometimes prints, flat out for a long time. The memory must not
+//! grow, and a replay in other slices must reach the same state.
+//! `GIER_HOURS=1000 cargo test --profile quick -p gier --test all endurance -- --nocapture` runs
+//! this many hours of machine time.
 
 use gier_algol::source::SourceText;
 use gier_desk::replay;
@@ -9,12 +9,12 @@ use gier_machine::{Machine, Pause, Session, Timeline};
 use gier_word::Uops;
 use std::fs;
 
-/// Counts to a hundred thousand, prints a sign, and begins again.
+/// Counts to a hundred thousand, prints a symbol, and starts again.
 const PROGRAM: &str = "_begin _integer i;\n\
     AGAIN: _for i := 1 _step 1 _until 100000 _do;\n\
     writetext(«.»); _goto AGAIN _end;\n";
 
-/// Hours if `GIER_HOURS` does not say how many.
+/// Default of `GIER_HOURS`.
 const QUICK: f64 = 0.1;
 
 fn machine() -> Machine {
@@ -23,7 +23,7 @@ fn machine() -> Machine {
     Machine::with_image(&translated.compilation.expect("it has no faults").image)
 }
 
-/// The memory that this process has now, in megabytes, where the host tells.
+/// The memory of this process in megabytes, or `None` if the host does not report it.
 fn memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

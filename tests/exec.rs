@@ -1,11 +1,10 @@
-//! `gier exec` from outside: states in, orders done, states out, a line each.
+//! `gier exec` from outside: reads a state per line, executes orders, prints a state per line.
 
 use snapbox::cmd::cargo_bin;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-/// A program at the other end asks, reads the answer and asks again: each line is answered at
-/// once. So the state that came out can go in again.
+/// Each line is answered at once, so a program can send a state, read the answer and send it again.
 #[test]
 fn each_line_is_answered_before_the_next_is_asked() {
     let mut gier = Command::new(cargo_bin("gier"))

@@ -1,6 +1,6 @@
-//! FAIR PLAY at the typewriter: the tables and positions of the theory, and whole games against a
-//! guest who plays by rules of his own, one file for each game. Expected values are those of the
-//! text and of the specification of these games, which were found by brute force.
+//! FAIR PLAY at the typewriter, one file for each game: the tables and positions of the theory, and
+//! whole games against guests with their own rules. The expected values come from the text and from
+//! the specification of these games, which found them by brute force.
 
 mod board;
 mod dawson;

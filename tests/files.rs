@@ -1,5 +1,5 @@
-//! The user's files from outside: no output destroys an input or another output, what cannot be
-//! kept is said before the work, nothing is left lying about, and nothing is written over unasked.
+//! The user's files from outside: no output overwrites an input or another output, gier reports
+//! unwritable files before the work, leaves no temporary files, and overwrites nothing unasked.
 
 use crate::cli::Desk;
 use snapbox::cmd::cargo_bin;
@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Runs the command, which must refuse with status 2 and one line that names the option.
+/// Runs a command that must fail with status 2 and one line that names the option.
 fn refused(desk: &Desk, words: &str, says: &str) {
     let run = desk.gier_with(words, "j.").code(2).stdout_eq("");
     let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
@@ -90,7 +90,7 @@ fn files_are_compared_as_files() {
 }
 
 #[test]
-fn a_drum_may_be_kept_under_its_own_name() {
+fn a_drum_can_be_saved_under_its_own_name() {
     let desk = desk();
     desk.gier("run talk.drum --typed keys --save-drum ./talk.drum").code(0);
     desk.gier("boot --drum talk.drum --save-drum talk.drum").code(0);
@@ -144,7 +144,7 @@ fn acts_write_only_new_files_below_the_working_folder() {
 }
 
 #[test]
-fn what_the_panel_keeps_is_tried_first() {
+fn the_panel_checks_its_outputs_first() {
     let desk = desk();
     fs::create_dir(desk.path("folder")).unwrap();
     desk.put("bad", "neither here\n").put("binary", b"\xFF\x00\x01");
@@ -164,13 +164,13 @@ fn what_the_panel_keeps_is_tried_first() {
         refused(&desk, &format!("panel talk.drum --picture p.txt {words}"), says);
     }
     assert!(!desk.path("p.txt").exists());
-    // Breakpoints that cannot be read are left as they are.
+    // A file of breakpoints that cannot be read is not changed.
     desk.gier("panel talk.drum --picture p.txt --press b").code(0);
     assert_eq!(desk.get("bad"), "neither here\n");
 }
 
 #[test]
-fn a_log_that_is_there_is_not_written_over_unasked() {
+fn an_existing_log_is_not_overwritten_unasked() {
     let desk = desk();
     desk.put("mine", "precious").put("empty", "");
     refused(&desk, "panel talk.drum --picture p.txt --log mine", "the log mine exists already");
@@ -182,7 +182,7 @@ fn a_log_that_is_there_is_not_written_over_unasked() {
     }
 }
 
-/// Another panel holds the lock of the log that it writes.
+/// Another panel holds the lock of its log.
 #[test]
 fn a_log_that_another_panel_writes_is_left_to_it() {
     let desk = desk();
@@ -193,14 +193,14 @@ fn a_log_that_another_panel_writes_is_left_to_it() {
     assert!(said.contains("another panel is writing that log; this session is saved in l.2.log"), "{said}");
     assert_eq!(desk.get("l.log"), "");
     desk.gier("replay l.2.log").code(0);
-    // And a third one takes a third name, without a question.
+    // A third panel takes a third name, without asking.
     desk.gier("panel talk.drum --picture p.txt --log l.log").code(0);
     assert!(desk.path("l.3.log").exists());
 }
 
-/// The panel asks before a snapshot or the paper is written over.
+/// The panel asks before it overwrites a snapshot or the paper.
 #[test]
-fn the_panel_asks_before_it_writes_over() {
+fn the_panel_asks_before_it_overwrites() {
     let desk = desk();
     desk.put("old.snap", "old");
     let words = "panel talk.drum --picture p.txt --press";
@@ -214,7 +214,7 @@ fn the_panel_asks_before_it_writes_over() {
 
 #[cfg(unix)]
 #[test]
-fn what_was_cut_off_is_cleared_and_links_stay() {
+fn abandoned_files_are_deleted_and_links_stay() {
     let desk = desk();
     desk.put(".gier-AbCdEf.tmp", "half a dru");
     std::os::unix::fs::symlink("there.drum", desk.path("link.drum")).unwrap();
@@ -223,7 +223,7 @@ fn what_was_cut_off_is_cleared_and_links_stay() {
     assert!(desk.path("link.drum").is_symlink() && desk.path("there.drum").is_file());
 }
 
-/// Nobody reads what `gier exec` answers: it ends, though there is more to ask.
+/// `gier exec` ends when nobody reads its answers, even if there is more input.
 #[test]
 fn exec_ends_when_nobody_reads_it() {
     let mut exec = Command::new(cargo_bin("gier"));
@@ -242,9 +242,9 @@ fn exec_ends_when_nobody_reads_it() {
     }
 }
 
-/// A line that no state is so long as, and one that is nested too deeply: a short message each.
+/// A line that is too long, or nested too deeply, gives a short message.
 #[test]
-fn exec_answers_spoilt_lines_shortly() {
+fn exec_answers_corrupted_lines_briefly() {
     let desk = Desk::new();
     let long = format!("{{\"{}\": 1}}\n", "x".repeat(5 << 20));
     let named = format!("{{\"{}\": 1}}\n", "y".repeat(100_000));

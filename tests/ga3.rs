@@ -1,6 +1,6 @@
-//! The museum's GIER ALGOL III, run on our machine: HELP 3 is booted from its tapes, the
-//! translator is read into the drum, and a program's tape is translated and run, as an operator
-//! of the museum does it. Only with `GIER_ARCHIVE`, which names a clone of the museum's archive.
+//! Runs the museum's GIER ALGOL III on our machine as an operator does: boots HELP 3 from its tapes,
+//! reads the translator to the drum, and translates and runs a program's tape. Only with
+//! `GIER_ARCHIVE`, the path of a clone of the museum's archive.
 
 use crate::paper::{self, Run, Stopwatch, Took};
 use gier_machine::{Input, Machine, Pause, Tape};
@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 /// The machine with HELP 3 and GIER ALGOL III on its drum, waiting for the operator.
 static READY: OnceLock<Machine> = OnceLock::new();
 
-/// The museum's archive, if it is there.
+/// The path of the museum's archive, or `None`.
 pub fn archive() -> Option<PathBuf> {
     let folder = crate::archive::archive();
     if folder.is_none() {
@@ -26,7 +26,7 @@ fn seconds_later(machine: &Machine, seconds: f64) -> Uops {
     Uops(machine.now().0 + Uops::from_seconds(seconds).0)
 }
 
-/// Types a text and goes on until the machine wants more.
+/// Types a text and runs until the machine waits for more.
 fn converse(machine: &mut Machine, text: &str, seconds: f64) -> Run {
     let limit = seconds_later(machine, seconds);
     paper::run(machine, &paper::keys_of(text), limit)
@@ -50,21 +50,21 @@ fn boot(archive: &std::path::Path) -> Machine {
     machine
 }
 
-/// What the museum's translator makes of a program.
+/// The result of the museum's translator for a program.
 pub struct Theirs {
-    /// The paper of the run, from behind the word run and the operator's blank on; none if the
-    /// translator found faults.
+    /// The paper of the run, after the word run and the operator's blank, or `None` if the translator
+    /// found faults.
     pub run: Option<Run>,
     /// The paper of the translation.
     pub translation: String,
-    /// What the run took from the operator's blank on.
+    /// The cost of the run from the operator's blank on.
     pub took: Took,
     /// The cells of its tracks on the drum: code, constants, texts.
     pub cells: usize,
 }
 
-/// Translates a program tape and runs it: key KB down during the run if wanted, then the tape
-/// `reader` in the reader; the keys are typed as the program asks.
+/// Translates and runs a program tape. During the run, `kb` sets the key KB, the tape `reader` is in
+/// the reader, and the keys are typed when the program waits for them.
 pub fn run(
     archive: &std::path::Path,
     program: Vec<Symbol>,
@@ -95,15 +95,14 @@ pub fn run(
     Theirs { run: Some(run), translation, took, cells }
 }
 
-/// The cells of a translated program, whose last track stands in cell 0 during the run: cell 1 of
-/// that track says where the free part of the drum ends.
+/// The number of cells of a translated program. Cell 0 has its last track during the run; cell 1 of
+/// that track has the end of the free part of the drum.
 fn cells(drum: &Image, last: u16) -> usize {
     let free = gier_word::number::float(drum.track(last.into())[1]) as usize;
     (usize::from(last) + 1) * TRACK_CELLS - (free + 1)
 }
 
-/// A text of symbols in the making: underline and bar stand before the character, in lower and
-/// upper case.
+/// Builds a text of symbols. Underline and bar come before the character, in lower and upper case.
 #[derive(Default)]
 struct Typed {
     symbols: Vec<Symbol>,
@@ -140,7 +139,7 @@ impl Typed {
     }
 }
 
-/// The number in `{n}` or of three digits at the start of a text, and what follows.
+/// The number in `{n}`, or of three digits, at the start of a text, and the rest of the text.
 fn code(text: &str) -> (Symbol, &str) {
     let digits = text.trim_start_matches('{');
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());

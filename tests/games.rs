@@ -1,15 +1,15 @@
-//! The papers of `tests/games/`: what guests typed at the programs that come with gier, and what
-//! they went home with. `UPDATE=1` writes the papers anew; read the difference.
+//! The papers of `tests/games/`: the keys of guests at the bundled programs, and the papers and
+//! tapes that they took home. `UPDATE=1` rewrites the papers; read the difference.
 
 use crate::guest::{Guest, root};
 use crate::paper::{tape_of, text_of};
 use gier_programs::{Kind, Program};
 use std::fs;
 
-/// The longest that a game may think about an answer, in seconds of its own time.
+/// Limit on the time for an answer, in seconds of machine time.
 const ANSWER_SECONDS: f64 = 5.0;
 
-/// How a game says that it computes its table or reads a tape first, which may take
+/// Announcements that a game first computes a table or reads a tape, which can take
 /// `ANNOUNCED_SECONDS`.
 const ANNOUNCED: [&str; 6] =
     ["jeg regner", "I am computing", "je calcule", "ich rechne", "jeg læser", "I am reading"];
@@ -28,18 +28,18 @@ pub fn names() -> Vec<String> {
     names
 }
 
-/// A file of this paper, if there is one.
+/// A file of this paper, or `None`.
 pub fn file(name: &str, ending: &str) -> Option<String> {
     fs::read_to_string(root().join(format!("tests/games/{name}.{ending}"))).ok()
 }
 
-/// The program of a paper, whose name begins with it.
+/// The program of a paper; the paper's name begins with the program's.
 pub fn program(name: &str) -> &'static Program {
     let program = name.split('.').next().unwrap();
     gier_programs::find(program).unwrap_or_else(|| panic!("no program {program}"))
 }
 
-/// What the guest takes home: the paper, and the tape if one was punched.
+/// What the guest takes home: the paper, and the punched tape if any.
 fn visit(name: &str) -> Vec<(&'static str, String)> {
     let program = program(name);
     let mut guest = match file(name, "tape") {
@@ -61,7 +61,7 @@ fn visit(name: &str) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn the_guests_papers_are_as_they_were_read() {
+fn the_guests_papers_are_unchanged() {
     let mut wrong = Vec::new();
     for name in names() {
         for (ending, text) in visit(&name) {

@@ -1,14 +1,14 @@
-//! The programs that come with gier, translated by the museum's own GIER ALGOL III: what a guest
-//! types at them gives the same paper and the same tape. Only with `GIER_ARCHIVE`.
+//! The bundled programs, translated by the museum's own GIER ALGOL III: the same keys must give the
+//! same paper and the same tape. Only with `GIER_ARCHIVE`.
 
 use crate::games::{file, names, program};
 use crate::{ga3, paper};
 use gier_machine::{Input, Machine};
 use gier_word::Uops;
 
-/// What the guest types at a program, with commas behind his numbers: a blank ends a number only
-/// in the variant of 1966, a comma in both. In the orders of the Combitron digits stand behind
-/// letters, and are no numbers; behind the choice of one digit and a yes or no they are.
+/// The guest's keys with commas after the numbers: a blank ends a number only in the variant of 1966,
+/// a comma in both. In the Combitron's orders, digits after a letter are not numbers; after a choice
+/// of one digit and a yes or no, they are.
 fn with_commas(program: &str, typed: &str) -> String {
     let mut text: Vec<char> = typed.chars().collect();
     for at in (0..text.len()).filter(|&at| typed.chars().nth(at) == Some(' ')) {
@@ -40,7 +40,7 @@ fn numbers_of_guests_end_with_commas() {
     }
 }
 
-/// What is wrong with one paper, if anything.
+/// Checks one paper; returns what is wrong, or `None`.
 fn check(archive: &std::path::Path, name: &str) -> Option<String> {
     let program = program(name);
     let keys = paper::keys_of(&with_commas(program.name, &file(name, "typed").unwrap_or_default()));
@@ -52,7 +52,7 @@ fn check(archive: &std::path::Path, name: &str) -> Option<String> {
         machine.feed(Input::MountTape(paper::tape_of(&tape)));
     }
     let ours = paper::run(&mut machine, &keys, Uops::from_seconds(36_000.0));
-    // Theirs types a blank after the word end.
+    // The museum's system types a blank after the word end.
     if theirs.paper.trim_end() != ours.paper.trim_end() {
         return Some(format!("theirs:\n{}\nours:\n{}", theirs.paper, ours.paper));
     }

@@ -1,5 +1,4 @@
-//! A guest at the typewriter of a program that comes with gier: the test reads the paper, and
-//! types what it likes.
+//! A guest at the typewriter of a bundled program: the test reads the paper and chooses what to type.
 
 use crate::paper::{Printer, ended, keys_of};
 use gier_machine::{Input, Machine, Output, Pause, Tape};
@@ -7,24 +6,24 @@ use gier_word::{Image, Symbol, Uops};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How long the typewriter takes for a symbol, in seconds.  [F-TYPE-1]
+/// Time of the typewriter for a symbol, in seconds.  [F-TYPE-1]
 const SYMBOL_SECONDS: f64 = 0.1;
 
-/// No answer takes longer on the real machine, typing and all.
+/// Limit on the time for an answer, typing included.
 const LIMIT_SECONDS: f64 = 400_000.0;
 
-/// The top of the tree.
+/// The root of the repository.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The drum image of a program that comes with gier.
+/// The drum image of a bundled program.
 pub fn image(program: &str) -> Image {
     let path = root().join(format!("roms/{program}.drum"));
     Image::from_bytes(&fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))).unwrap()
 }
 
-/// A machine at work on a program, its paper, and what it took.
+/// A machine with a running program, its paper, and its times.
 pub struct Guest {
     machine: Machine,
     printer: Printer,
@@ -35,12 +34,12 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Starts a program and lets it come to its first question.
+    /// Starts a program and runs to its first question.
     pub fn at(program: &str) -> Guest {
         Guest::at_machine(Machine::with_image(&image(program)))
     }
 
-    /// The same with a tape in the reader.
+    /// Starts a program with a tape in the reader.
     pub fn with_tape(program: &str, tape: Tape) -> Guest {
         let mut machine = Machine::with_image(&image(program));
         machine.feed(Input::MountTape(tape));
@@ -60,7 +59,7 @@ impl Guest {
         guest
     }
 
-    /// Lets the machine work until it asks or ends.
+    /// Runs until the program asks or ends.
     fn go_on(&mut self) {
         let start = self.machine.now();
         let symbols = self.take();
@@ -71,7 +70,7 @@ impl Guest {
         self.slowest = self.slowest.max(self.took);
     }
 
-    /// Prints what has come out of the machine, and counts its symbols.
+    /// Prints the machine's output, and returns the number of symbols.
     fn take(&mut self) -> usize {
         let output = self.machine.take_output();
         for (_, output) in &output {
@@ -84,8 +83,8 @@ impl Guest {
         output.len()
     }
 
-    /// Types a text, and gives what is on the paper from there to the next question, the echo
-    /// included. What is typed after the program's end is not taken.
+    /// Types a text; returns the paper from there to the next question, echo included. Keys after the
+    /// program's end are ignored.
     pub fn types(&mut self, text: &str) -> String {
         let from = self.printer.text().len();
         let mut keys = keys_of(text).into_iter().peekable();
@@ -94,7 +93,7 @@ impl Guest {
         {
             self.machine.feed(Input::Key(key));
             self.take();
-            // The shift key is let go at once, whenever the machine comes to read that.
+            // Release the shift key at once, whenever the machine reads the release.
             if keys.peek() == Some(&Symbol::LOWER) {
                 self.printer.print(Symbol::LOWER);
             }
@@ -108,7 +107,7 @@ impl Guest {
         self.pause == Pause::AwaitingKey
     }
 
-    /// Whether the program has come to its end.
+    /// Whether the program has ended.
     pub fn is_at_the_end(&self) -> bool {
         ended(self.pause)
     }
@@ -118,19 +117,17 @@ impl Guest {
         self.printer.text()
     }
 
-    /// The symbols punched.
+    /// The punched symbols.
     pub fn punched(&self) -> &[Symbol] {
         &self.punched
     }
 
-    /// How long the machine worked behind the last key, its typing and punching taken off, in
-    /// seconds of its own time.
+    /// Machine time since the last key without typing and punching, in seconds.
     pub fn took(&self) -> f64 {
         self.took
     }
 
-    /// The longest that the machine worked between two keys, its typing and punching taken off,
-    /// in seconds of its own time.
+    /// Longest machine time between two keys without typing and punching, in seconds.
     pub fn slowest(&self) -> f64 {
         self.slowest
     }

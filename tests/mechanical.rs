@@ -1,12 +1,12 @@
-//! GIER ALGOL 4 programs of the museum made GIER ALGOL III by the changes that need no thought:
-//! what the older system has under another name, has not at all, or writes otherwise.
+//! Converts GIER ALGOL 4 programs of the museum to GIER ALGOL III by mechanical changes: names that
+//! differ, statements that do not exist, and other spellings.
 
-/// An underlined word as the archive writes it.
+/// An underlined word in the archive's spelling.
 pub fn underlined(word: &str) -> String {
     word.chars().flat_map(|letter| ['_', letter]).collect()
 }
 
-/// All changes.
+/// Makes all changes.
 pub fn changed(text: &str) -> String {
     let mut text = without_code(text);
     text = without_calls(&text, "select(");
@@ -24,7 +24,7 @@ pub fn changed(text: &str) -> String {
     layouts(&remainders(&text))
 }
 
-/// A procedure in machine code, which can only be the clock, becomes one that gives nothing.
+/// A procedure in machine code, which can only be the clock, becomes one that returns 0.
 fn without_code(text: &str) -> String {
     let (code, end) = (underlined("code"), format!("{};", underlined("e")));
     let mut result = String::new();
@@ -39,7 +39,7 @@ fn without_code(text: &str) -> String {
     result + rest
 }
 
-/// Statements that call a procedure with a number disappear.
+/// Deletes statements that call a procedure with a number.
 fn without_calls(text: &str, call: &str) -> String {
     let mut result = String::new();
     let mut rest = text;
@@ -51,7 +51,7 @@ fn without_calls(text: &str, call: &str) -> String {
     result + rest
 }
 
-/// Layouts: as many places as needed become nine; blanks at the start go.
+/// Layouts: "as many positions as needed" becomes nine; blanks at the start are deleted.
 fn layouts(text: &str) -> String {
     let mut result = String::new();
     let mut rest = text;
@@ -90,7 +90,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == ' '
 }
 
-/// The factors, with `*` between them, at the end of a text.
+/// The product of factors, separated by `*`, at the end of a text.
 fn term_before(text: &str) -> &str {
     let mut start = text.len();
     loop {
@@ -109,7 +109,7 @@ fn term_before(text: &str) -> &str {
     text[start..].trim_start()
 }
 
-/// Where the name or number at the end of a text starts; underlined letters are no part of it.
+/// The start of the name or number at the end of a text; underlined letters do not belong to it.
 fn word_start(text: &str) -> usize {
     let mut start = text.len();
     for (at, character) in text.char_indices().rev() {
@@ -121,7 +121,7 @@ fn word_start(text: &str) -> usize {
     start
 }
 
-/// Where the bracket opens that closes at the end of a text.
+/// The position of the bracket that matches the one at the end of a text.
 fn opening(text: &str, open: char, close: char) -> usize {
     let mut depth = 0;
     for (at, character) in text.char_indices().rev() {

@@ -1,12 +1,12 @@
-//! What gier says when something is not as it should be: commands in `tests/cli/messages.txt` with
-//! their status and every word on standard error. `UPDATE=1` writes them anew.
+//! gier's error messages: commands in `tests/cli/messages.txt` with their exit status and the whole
+//! standard error. `UPDATE=1` rewrites them.
 //!
 //! ```text
-//! # why
-//! > name of a file, and what is in it: \n, \u{1b}, \xff, {9*1000} for a thousand nines
-//! $ the words after gier
+//! # reason
+//! > name of a file, and its contents: \n, \u{1b}, \xff, {9*1000} for a thousand nines
+//! $ the arguments of gier
 //! = status
-//! what is said
+//! the messages
 //! ```
 
 use crate::cli::Desk;
@@ -16,7 +16,7 @@ fn cases() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/messages.txt")
 }
 
-/// The bytes that a line means.
+/// The bytes that a line describes.
 fn bytes(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text;
@@ -41,7 +41,7 @@ fn bytes(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// A block with what is said now.
+/// A block with the present messages.
 fn run(block: &str) -> String {
     let desk = Desk::new().with("talk").with("spin");
     let mut told = String::new();

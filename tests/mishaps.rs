@@ -1,7 +1,7 @@
-//! What may befall gier while it writes: it is killed, the disk is full, the folder cannot be
-//! written, nobody reads, another gier writes the same. A file is then the old one or the new one,
-//! whole, and nothing is left lying. `GIER_KILLS=1000` kills each kind of save so often, with
-//! `GIER_SAVE=--paper` only those that have this in their words.
+//! Failures while gier writes: it is killed, the disk is full, the folder is read-only, nobody reads
+//! the output, another gier writes the same file. The file must then be the old one or the new one,
+//! whole, and no temporary file may stay. `GIER_KILLS=1000` kills each kind of save this many times;
+//! `GIER_SAVE=--paper` restricts them to commands that contain this.
 
 #![cfg(unix)]
 
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Each kind of save: the words, and the file that they write.
+/// Each kind of save: the arguments, and the file that they write.
 const SAVES: [(&str, &str); 9] = [
     ("algol one.alg -o out", "out"),
     ("asm talk.slip -o out", "out"),
@@ -48,7 +48,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// How often each save is killed.
+/// The number of times that each save is killed.
 fn kills() -> u32 {
     std::env::var("GIER_KILLS").map_or(6, |text| text.parse().unwrap())
 }
@@ -70,7 +70,7 @@ fn a_killed_save_leaves_the_old_file_or_the_new_one() {
         for _ in 0..kills() {
             fs::write(desk.path(out), old).unwrap();
             let mut work = gier(&desk, words).spawn().unwrap();
-            // Most of them towards the end, where the file is written.
+            // Kill most of them near the end, where the file is written.
             let part = chance.below(1000).max(chance.below(1000)) as u32;
             std::thread::sleep(took * part / 900);
             let _ = work.kill();
@@ -86,7 +86,7 @@ fn a_killed_save_leaves_the_old_file_or_the_new_one() {
     }
 }
 
-/// What a command says when its file cannot be written, and whether the old one is whole.
+/// Runs a command that cannot write its file; returns the message and checks the old file.
 fn fails(command: &mut Command, words: &str) -> String {
     let told = command.stderr(Stdio::piped()).output().unwrap();
     let said = String::from_utf8(told.stderr).unwrap();
@@ -98,14 +98,14 @@ fn fails(command: &mut Command, words: &str) -> String {
     said
 }
 
-/// A limit on the length of a file stands for a disk without room: writing fails in the middle.
+/// A limit on the length of a file acts as a full disk: writing fails in the middle.
 #[test]
-fn a_full_disk_is_told_and_the_old_file_is_whole() {
+fn a_full_disk_is_reported_and_the_old_file_is_whole() {
     let desk = desk();
     for (words, out) in SAVES.iter().filter(|(words, _)| !words.contains("--press")) {
         desk.put(out, "the old file");
         let before = names(&desk.path(""));
-        // The least that a shell can allow: one block, of which some files need more.
+        // The smallest limit of a shell is one block; some files need more.
         let limited = format!("trap '' XFSZ; ulimit -f 0; exec \"$0\" {words}");
         let mut sh = Command::new("sh");
         sh.arg("-c").arg(limited).arg(cargo_bin("gier")).current_dir(desk.path("")).stdin(Stdio::null());
@@ -148,19 +148,19 @@ const SAVES_ON_A_DISK: [&str; 19] = [
     "panel talk.drum --picture p.txt --breaks disk/out --press b<Enter>",
 ];
 
-/// What befalls the disk when the old file lies on it, for a shell.
+/// Shell commands that fill or protect the disk with the old file on it.
 #[cfg(target_os = "linux")]
 const DISKS: [(&str, &str); 4] = [
     ("large", "mount -o remount,size=4m disk"),
     ("full", "cat /dev/zero > disk/fill 2> /dev/null"),
-    // Two pages are left: the beginning of a file goes there, or a short one.
+    // Two pages are left: room for a short file, or for the beginning of a longer one.
     ("nearly full", "head -c 53248 /dev/zero > disk/fill"),
     ("read-only", "mount -o remount,ro disk"),
 ];
 
-/// A small file system of memory, mounted for one command, and really full, nearly full or
-/// write-protected: the command says so with status 2 and names the file as the person did, the old
-/// file is whole and nothing lies beside it. What nearly full has room for is there, whole.
+/// A small file system in memory, mounted for one command, is full, nearly full or read-only. The
+/// command must fail with status 2 and name the file as given; the old file is whole and no other
+/// file is left. A file that still fits is saved whole.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_and_one_that_is_read_only_keep_the_old_file() {
@@ -209,7 +209,7 @@ fn a_full_disk_and_one_that_is_read_only_keep_the_old_file() {
                 whole = after.to_string();
                 continue;
             }
-            // A person at the panel is told there, and goes on.
+            // The panel shows the message and continues.
             let is_in_panel = words.contains("--press w");
             let is_told = if is_in_panel { after == before } else { status == "2" };
             if name == "nearly full" && !is_told {
@@ -225,10 +225,10 @@ fn a_full_disk_and_one_that_is_read_only_keep_the_old_file() {
     }
 }
 
-/// The paper itself goes to a full disk.
+/// The paper goes to a full disk through standard output.
 #[cfg(target_os = "linux")]
 #[test]
-fn standard_output_that_cannot_be_written_is_told() {
+fn standard_output_that_cannot_be_written_is_reported() {
     let desk = desk();
     for words in [
         "nim --typed keys",
@@ -257,10 +257,10 @@ fn standard_output_that_cannot_be_written_is_told() {
     }
 }
 
-/// Nobody can make a file there, not even who may do everything.
+/// Nobody can create a file in this folder, not even root.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_cannot_be_written_is_told_before_the_work() {
+fn a_folder_that_cannot_be_written_is_reported_before_the_work() {
     let desk = desk();
     for (words, out) in SAVES.iter().filter(|(words, _)| !words.contains("--press")) {
         let words = words.replace(out, "/proc/out");
@@ -272,9 +272,9 @@ fn a_folder_that_cannot_be_written_is_told_before_the_work() {
     fails(&mut gier(&desk, "man /proc/self"), "man");
 }
 
-/// Whoever reads the output has had enough of it: no message, no status that says trouble.
+/// The reader of the output closes the pipe: no message, and no status of an error.
 #[test]
-fn a_closed_pipe_is_no_trouble() {
+fn a_closed_pipe_is_not_an_error() {
     let desk = desk();
     for words in [
         "nim --typed keys",
@@ -303,7 +303,7 @@ fn a_closed_pipe_is_no_trouble() {
     }
 }
 
-/// Two write one file at once, again and again: it is always one of theirs, whole.
+/// Two processes write one file at once, repeatedly: the file is always one of theirs, whole.
 #[test]
 fn two_writers_leave_a_whole_file() {
     let desk = desk();
@@ -328,9 +328,9 @@ fn two_writers_leave_a_whole_file() {
     assert_eq!(names(&desk.path("")), before, "nothing is left lying");
 }
 
-/// Panels that begin at once with one log each keep a session of their own.
+/// Panels started at once with the same log each save their own session.
 #[test]
-fn panels_with_one_log_keep_all_sessions() {
+fn panels_with_the_same_log_save_all_sessions() {
     let desk = desk();
     let words = "panel talk.drum --at 2 --picture";
     let mut panels: Vec<_> = (0..4)
@@ -344,11 +344,11 @@ fn panels_with_one_log_keep_all_sessions() {
     }
 }
 
-/// The terminal is closed under a game: it ends, and says so by its status.
+/// The terminal closes during a game: gier ends, with the right status.
 #[test]
 fn a_closed_terminal_ends_the_session() {
     let desk = desk();
-    // `script` gives a terminal; where there is none, nobody can be tried.
+    // `script` provides a terminal; without it, the test is skipped.
     if Command::new("script").arg("--version").output().is_err() {
         eprintln!("skipped: no script");
         return;

@@ -1,6 +1,5 @@
-//! NIM as the guest sees it: the papers of `tests/nim/`, from the committed drum image and
-//! nothing else. That the image is what our compiler makes of the text is tested with the table
-//! of programs (`gier-programs`).
+//! NIM as the guest sees it: the papers of `tests/nim/`, from the committed drum image alone. The
+//! tests of `gier-programs` check that our compiler makes this image from the text.
 
 use crate::paper;
 use gier_machine::{Input, Machine, Output, Pause};
@@ -17,7 +16,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The image that the binary carries.
+/// The image bundled in the binary.
 fn committed() -> Image {
     Image::from_bytes(&fs::read(root().join("roms/nim.drum")).unwrap()).unwrap()
 }

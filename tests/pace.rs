@@ -1,17 +1,17 @@
-//! `gier run --speed real` keeps to the real machine's pace. `GIER_PACE=60` measures a minute, and
-//! then the host's clock may be one percent away from the machine's at most.
+//! `gier run --speed real` runs at the real machine's speed. `GIER_PACE=60` measures a minute; then
+//! the host's and the machine's clocks may differ by one percent at most.
 
 use snapbox::cmd::cargo_bin;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Machine seconds if nothing else is said: enough to see that it runs, and no time is judged.
+/// Default of `GIER_PACE` in machine seconds. It is too short to judge the time.
 const SHORT: f64 = 0.3;
 
-/// Types a letter, waits for nothing, and so on for ever.
+/// Types letters endlessly.
 const TYPES: &str = "vy 16 , sy 58\n{again}: sy 39\nhv {again}\n_e 10\n";
-/// Computes for ever.
+/// Computes endlessly.
 const COMPUTES: &str = "{again}: hv {again}\n_e 10\n";
 
 fn gier(folder: &Path, words: &[&str]) -> (Duration, String) {
@@ -22,7 +22,7 @@ fn gier(folder: &Path, words: &[&str]) -> (Duration, String) {
 }
 
 #[test]
-fn the_real_pace_is_kept() {
+fn the_real_speed_is_kept() {
     let minute = std::env::var("GIER_PACE").ok().map(|text| text.parse::<f64>().unwrap());
     let seconds = minute.unwrap_or(SHORT);
     let folder = tempfile::tempdir().unwrap();

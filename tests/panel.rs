@@ -1,5 +1,5 @@
-//! The panel from outside: pictures of every view at the sizes that matter, as text, and what a
-//! session leaves behind. The pictures stand in `tests/panel/`; `UPDATE=1` writes them anew.
+//! The panel from outside: pictures of every view at the important sizes, as text, and the files of a
+//! session. The pictures are in `tests/panel/`; `UPDATE=1` rewrites them.
 
 use gier_panel::keys::Keymap;
 use gier_panel::keys::table::BINDINGS;
@@ -11,12 +11,12 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Where the pictures stand.
+/// The folder of the pictures.
 fn pictures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/panel")
 }
 
-/// A folder of its own with the program `sums` on a drum.
+/// A temporary folder with the program `sums` on a drum.
 struct Room {
     folder: TempDir,
 }
@@ -43,7 +43,7 @@ impl Room {
             .assert()
     }
 
-    /// The picture after these words, as text.
+    /// The picture after these arguments, as text.
     fn picture(&self, words: &[&str]) -> String {
         let all: Vec<&str> =
             ["panel", "sums.drum", "--picture", "out.txt"].iter().chain(words).copied().collect();
@@ -51,7 +51,7 @@ impl Room {
         fs::read_to_string(self.path("out.txt")).unwrap()
     }
 
-    /// The picture must be the one in the file.
+    /// Compares the picture with the file.
     fn shows(&self, name: &str, words: &[&str]) {
         let path = pictures().join(format!("{name}.txt"));
         let picture = self.picture(words);
@@ -63,7 +63,7 @@ impl Room {
     }
 }
 
-/// The sizes that matter, with the ending of the picture's name.
+/// The important sizes, with the ending of the picture's name.
 const SIZES: [(&str, &str); 4] = [("80x24", "80"), ("120x40", "120"), ("180x50", "180"), ("200x60", "200")];
 
 #[test]
@@ -85,7 +85,7 @@ fn the_keys_fill_a_page_of_help() {
     }
 }
 
-/// The commands in docs/debugging.md are those of the table; `UPDATE=1` writes them.
+/// The commands in docs/debugging.md are those of the table; `UPDATE=1` rewrites them.
 #[test]
 fn the_document_names_every_command_and_its_keys() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/debugging.md");
@@ -111,9 +111,9 @@ fn the_document_names_every_command_and_its_keys() {
     }
 }
 
-/// A program with a text at every size; stopped in a procedure, its variables and calls below.
+/// A program with a text at every size, stopped in a procedure, with variables and calls below.
 #[test]
-fn the_text_of_a_program_is_seen() {
+fn the_text_of_a_program_is_shown() {
     let room = Room::new();
     let nim = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../programs/nim");
     let roms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms/nim.drum");
@@ -133,9 +133,9 @@ fn the_text_of_a_program_is_seen() {
     }
 }
 
-/// Keys in a file; what is wrong with one is told with its place.
+/// Keys from a file; a fault in it is reported with its place.
 #[test]
-fn keys_stand_in_a_file() {
+fn keys_are_read_from_a_file() {
     let room = Room::new();
     fs::write(room.path("keys"), "run back: <F7> B\nKB: <F2>\n").unwrap();
     let words = ["--keys", "keys", "--size", "120x40", "--press", "?"];
@@ -149,7 +149,7 @@ fn keys_stand_in_a_file() {
     assert_eq!(wrong.get_output().status.code(), Some(2));
 }
 
-/// What may be meant on the line of commands; an answer on a page of its own; who wrote a cell.
+/// Completions on the command line; an answer on a page of its own; who wrote a cell.
 #[test]
 fn the_line_of_commands() {
     let room = Room::new();
@@ -169,7 +169,7 @@ fn the_line_of_commands() {
     }
 }
 
-/// At a cell on the way from the beginning; and at a breakpoint, stepped, one order back.
+/// Stopped at a cell; and at a breakpoint, after a step and one order back.
 #[test]
 fn a_stop_in_the_middle_of_the_work() {
     for (size, ending) in SIZES {
@@ -182,9 +182,9 @@ fn a_stop_in_the_middle_of_the_work() {
     }
 }
 
-/// A moment with a name, a call found backwards in the history, and gone to: what came then lies ahead.
+/// A named moment, and a call found backwards in the history and gone to: later orders lie ahead.
 #[test]
-fn the_history_is_worked_in() {
+fn the_history_can_be_searched() {
     let room = Room::new();
     for (size, ending) in SIZES {
         let keys = "x[c60<Enter>Mstart<Enter>]vvvv/hs<Enter>nn<Enter>";
@@ -192,7 +192,7 @@ fn the_history_is_worked_in() {
     }
 }
 
-/// Registers in every form, and questions that wait.
+/// Registers in every form, and open questions.
 #[test]
 fn forms_and_questions() {
     let room = Room::new();
@@ -212,7 +212,7 @@ fn forms_and_questions() {
     }
 }
 
-/// A track is written from cell 72 on, and read again to the cells 200-239.
+/// A track is written from cell 72 on, and read back to cells 200-239.
 #[test]
 fn the_history_shows_drum_transfers() {
     let room = Room::new();
@@ -221,8 +221,8 @@ fn the_history_shows_drum_transfers() {
     room.shows("transfers", &words);
 }
 
-/// What was punched and printed is seen, kept as `gier run` keeps it, and given back by the log; the
-/// tape in the reader stands where it has come to.
+/// Punched and printed output is shown, saved like `gier run` does, and restored from the log; the
+/// tape in the reader keeps its position.
 #[test]
 fn nothing_punched_or_printed_is_lost() {
     let room = Room::new();
@@ -267,11 +267,11 @@ fn nothing_punched_or_printed_is_lost() {
     assert_eq!(picture, fs::read_to_string(&path).unwrap());
 }
 
-/// When the window is closed the session comes to its end at once, and its log has one.
+/// When the window closes, the session ends at once, and its log has an end.
 #[test]
 fn a_closed_window_ends_the_log() {
     let room = Room::new();
-    // `script` gives a terminal; where there is none, nobody can be tried.
+    // `script` provides a terminal; without it, the test is skipped.
     if std::process::Command::new("script").arg("--version").output().is_err() {
         eprintln!("skipped: no script");
         return;
@@ -302,7 +302,7 @@ fn a_closed_window_ends_the_log() {
     assert!(log().lines().last().is_some_and(|line| line.starts_with("end ")), "{}", log());
 }
 
-/// Where the locale has no other signs the panel is drawn with those of ASCII, each in its place.
+/// If the locale has no other characters, the panel is drawn in ASCII with the same layout.
 #[test]
 fn it_can_be_drawn_in_ascii() {
     let room = Room::new();
@@ -339,9 +339,9 @@ fn a_picture_is_a_picture() {
     assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
 }
 
-/// A session log is one file that plays the session again; a snapshot goes on where it was.
+/// A session log replays the session; a snapshot continues where it was saved.
 #[test]
-fn logs_and_snapshots_keep_a_session() {
+fn logs_and_snapshots_save_a_session() {
     let room = Room::new();
     let words = ["--log", "a.log", "--force", "--typed", "digits", "--press", "xzzzw<Enter>W<Enter>"];
     room.picture(&words[..5]);
@@ -359,8 +359,8 @@ fn logs_and_snapshots_keep_a_session() {
     room.gier(&["panel", "sums.snap", "--picture", "out.txt"]).success();
 }
 
-/// The second and the last program of the list are chosen with the arrow keys, another one by its
-/// beginning.
+/// The arrow keys choose the second and the last program of the list; typing chooses another by its
+/// first letters.
 #[test]
 fn another_program_is_put_on_the_drum() {
     let room = Room::new();
@@ -382,7 +382,7 @@ fn another_program_is_put_on_the_drum() {
     assert!(picture.contains("no program is called xyz"), "{picture}");
 }
 
-/// Breakpoints are there again in the next session.
+/// Breakpoints are restored in the next session.
 #[test]
 fn breakpoints_stay() {
     let room = Room::new();

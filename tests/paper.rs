@@ -1,22 +1,22 @@
-//! The typewriter's paper and punched tape as text, and texts as symbols, for the tests alone:
-//! written apart from the binary's own paper, so that one can prove the other.
+//! The typewriter's paper and punched tape as text, and texts as symbols. Only for tests, and
+//! independent of the binary's own paper, so that one can check the other.
 
 use gier_machine::{Finished, Input, Machine, NoProbe, Output, Pause, Probe, StopCause, Tape};
 use gier_word::symbol::{Case, encode};
 use gier_word::tape::punch;
 use gier_word::{Address, Base, Opcode, Symbol, TRACK_CELLS, Uops};
 
-/// What a run left behind.
+/// The results of a run.
 pub struct Run {
     /// The typewriter's paper as text: newlines, `‹red›` and `‹black›`, `\{n}` for the rest.
     pub paper: String,
-    /// What the punch punched, as text.
+    /// The punched tape as text.
     pub punched: String,
     /// The symbols that the program sent to the typewriter.
     pub typed: Vec<Symbol>,
     /// Why it ended.
     pub pause: Pause,
-    /// Symbols of the guest that were not asked for.
+    /// Symbols of the guest that the program did not read.
     pub left: usize,
 }
 
@@ -43,12 +43,12 @@ impl Printer {
         }
     }
 
-    /// What is printed so far.
+    /// The text printed so far.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What is printed.
+    /// Returns the printed text.
     pub fn into_text(self) -> String {
         self.text
     }
@@ -76,8 +76,8 @@ pub fn symbols_of(text: &str) -> Vec<Symbol> {
     symbols
 }
 
-/// The keys that a guest presses for a text: he lets go of the shift key after each capital, so
-/// that every key finds the machine in lower case, as GIER's reading procedures expect.
+/// The keys that a guest presses for a text. The shift key is released after each capital, so every
+/// key finds the machine in lower case, as GIER's reading procedures expect.
 pub fn keys_of(text: &str) -> Vec<Symbol> {
     let mut keys = Vec::new();
     for character in text.chars() {
@@ -90,18 +90,18 @@ pub fn keys_of(text: &str) -> Vec<Symbol> {
     keys
 }
 
-/// A tape that holds a text.
+/// A tape with a text.
 pub fn tape_of(text: &str) -> Tape {
     Tape::new("text", punch(symbols_of(text)))
 }
 
-/// Runs a machine; types the keys as they are asked for; stops when the program asks for more,
-/// for tape that is not there, stops, or has taken `limit` of machine time.
+/// Runs a machine and types the keys when it waits for them. Ends when the program needs more keys or
+/// a missing tape, when it stops, or after `limit` of machine time.
 pub fn run(machine: &mut Machine, keys: &[Symbol], limit: Uops) -> Run {
     run_watched(machine, keys, limit, &mut NoProbe)
 }
 
-/// The same with a probe.
+/// Runs a machine as [`run`] does, with a probe.
 pub fn run_watched<P: Probe>(machine: &mut Machine, keys: &[Symbol], limit: Uops, probe: &mut P) -> Run {
     let mut keys = keys.iter().copied().peekable();
     let mut record = Record::default();
@@ -111,7 +111,7 @@ pub fn run_watched<P: Probe>(machine: &mut Machine, keys: &[Symbol], limit: Uops
         let (Pause::AwaitingKey, Some(key)) = (pause, keys.next()) else { break pause };
         machine.feed(Input::Key(key));
         record.take(machine);
-        // The shift key is let go at once, whenever the machine comes to read that.
+        // Release the shift key at once, whenever the machine reads the release.
         if keys.peek() == Some(&Symbol::LOWER) {
             record.paper.print(Symbol::LOWER);
         }
@@ -121,23 +121,23 @@ pub fn run_watched<P: Probe>(machine: &mut Machine, keys: &[Symbol], limit: Uops
     Run { paper: paper.into_text(), punched: text_of(punched), typed, pause, left }
 }
 
-/// Counts the time that a program works: with its waiting for the drum, without that for other
-/// units; the tracks that it moves; and when its first order is obeyed.
+/// Measures a program's work (machine time with waiting for the drum, without waiting for other
+/// units), its transferred tracks, and the time of its first order.
 pub struct Stopwatch {
     last: Uops,
     /// Micro-operations of work.
     pub worked: u64,
-    /// Micro-operations of them in which an order waited for the drum.
+    /// Micro-operations of work in which an order waited for the drum.
     pub drum: u64,
     /// Tracks read and written.
     pub tracks: usize,
-    /// Where the first track of the program was put.
+    /// The place of the program's first track.
     first_track: Option<Address>,
-    /// What stood on this watch when the first order of the program began.
+    /// The reading at the start of the program's first order.
     pub first_order: Option<Reading>,
 }
 
-/// What a watch shows.
+/// A reading of a [`Stopwatch`].
 #[derive(Clone, Copy)]
 pub struct Reading {
     /// The machine's time.
@@ -150,36 +150,36 @@ pub struct Reading {
     pub tracks: usize,
 }
 
-/// No order of input, output or drum takes longer by itself.
+/// Limit on the own time of an order of input, output or drum.
 const UNIT_ORDER: u64 = 40;
-/// Programs stand behind this track, ours and the museum's; before it are the systems.
+/// The last track of the systems, ours and the museum's; programs come after it.
 const PROGRAMS: usize = 48;
 
 impl Stopwatch {
-    /// A watch that begins now.
+    /// Starts a watch now.
     pub fn at(now: Uops) -> Stopwatch {
         Stopwatch { last: now, worked: 0, drum: 0, tracks: 0, first_track: None, first_order: None }
     }
 
-    /// What it shows.
+    /// The present reading.
     pub fn reading(&self) -> Reading {
         Reading { now: self.last, worked: self.worked, drum: self.drum, tracks: self.tracks }
     }
 }
 
-/// What a run took: from the operator's key on, and from the first order of the program on, when
-/// either system has its resident part in the store.
+/// The cost of a run, from the operator's key on and from the program's first order on, when each
+/// system has loaded its resident part.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Took {
     /// Seconds of machine time since the key.
     pub since_key: f64,
     /// Seconds of machine time since the first order.
     pub seconds: f64,
-    /// Those of them that are work.
+    /// Seconds of work since the first order.
     pub worked: f64,
-    /// Those of them in which an order waited for the drum.
+    /// Seconds since the first order in which an order waited for the drum.
     pub drum: f64,
-    /// Tracks moved since the first order.
+    /// Tracks transferred since the first order.
     pub tracks: usize,
 }
 
@@ -228,7 +228,7 @@ impl Probe for Stopwatch {
     }
 }
 
-/// What has left the machine so far.
+/// The machine's output so far.
 #[derive(Default)]
 struct Record {
     paper: Printer,
@@ -252,7 +252,7 @@ impl Record {
     }
 }
 
-/// Whether a run ended as a program of ours ends: with the order zq.
+/// Whether a run ended like a program of ours, at the order zq.
 pub fn ended(pause: Pause) -> bool {
     matches!(pause, Pause::Stopped(StopCause::Zq { .. }))
 }

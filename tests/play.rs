@@ -1,4 +1,4 @@
-//! `gier play`: the list of the programs that come with gier, their texts, and playing them.
+//! `gier play`: lists, shows and plays the bundled programs.
 
 use crate::cli::Desk;
 use crate::guest::root;
@@ -20,7 +20,7 @@ fn rows(desk: &Desk) -> Vec<serde_json::Value> {
 }
 
 #[test]
-fn every_program_stands_in_both_lists_with_its_line() {
+fn every_program_is_in_both_lists_with_its_line() {
     let desk = Desk::new();
     let list = output(&desk, "play");
     for row in rows(&desk) {
@@ -39,13 +39,13 @@ fn the_text_that_is_shown_compiles_to_what_is_played() {
     desk.put("nim.alg", output(&desk, "play nim --source"));
     desk.gier("algol nim.alg -o nim.drum").code(0).stderr_eq("");
     let read = |path: PathBuf| Image::from_bytes(&fs::read(path).unwrap()).unwrap();
-    // The source maps differ: the text that is shown has its library in it.
+    // The source maps differ, because the printed text includes its library.
     let (made, kept) = (read(desk.path("nim.drum")), read(root().join("roms/nim.drum")));
     assert!(made.tracks() == kept.tracks());
 }
 
 #[test]
-fn a_name_that_is_nearly_right_is_answered_with_the_right_one() {
+fn a_misspelt_name_is_answered_with_the_right_one() {
     let desk = Desk::new();
     let run = desk.gier("play nimm").code(2).stdout_eq("");
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
@@ -53,7 +53,7 @@ fn a_name_that_is_nearly_right_is_answered_with_the_right_one() {
 }
 
 #[test]
-fn nim_is_played_by_either_name() {
+fn nim_can_be_played_by_either_name() {
     let desk = Desk::new();
     desk.put("typed.txt", fs::read(root().join("tests/nim/typed-da.txt")).unwrap());
     let paper = fs::read_to_string(root().join("tests/nim/paper-da.txt")).unwrap();

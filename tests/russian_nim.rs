@@ -1,11 +1,11 @@
-//! IGRA NIM against guests that are programs: they know the rules and the specification's table,
-//! read the paper, and judge every move of GIER's. Nothing here is taken from the ALGOL text.
-//! `GIER_GAMES` is the number of games with each guest.
+//! IGRA NIM against simulated guests. They know the rules and the specification's table, read the
+//! paper, and check every move of GIER. Nothing here comes from the ALGOL text. `GIER_GAMES` is the
+//! number of games with each guest.
 
 use crate::chance::Chance;
 use crate::guest::Guest;
 
-/// Games with each guest, unless `GIER_GAMES` says otherwise.
+/// Default of `GIER_GAMES`.
 const GAMES: usize = 8;
 
 fn games() -> usize {
@@ -33,21 +33,21 @@ fn after(rows: &Rows, (row, taken): Move) -> Rows {
     rows
 }
 
-/// What the program must answer: it takes the last row whole; it leaves the sum 0, in the first
-/// row where that can be done; else it waits with one counter of the first row that has any.
+/// The required answer of the program. It takes the last row whole, or leaves the sum 0 in the first
+/// row where this is possible; otherwise it takes one counter of the first row that has any.
 fn answer(rows: &Rows) -> Move {
     let winning = moves(rows).find(|&one| sum(&after(rows, one)) == 0);
     winning.unwrap_or_else(|| moves(rows).next().expect("rows that are not empty"))
 }
 
-/// A row as the paper shows it.
+/// A row on the paper.
 fn line(row: usize, layout: &Rows, rows: &Rows) -> String {
     let (all, left) = (layout[row - 1] as usize, rows[row - 1] as usize);
     let counters = "i ".repeat(left) + &". ".repeat(all - left);
     format!("{row:2}  {counters:<41}{left:4}\n")
 }
 
-/// The table with all rows, as it stands at the start of a game.
+/// The table with all rows at the start of a game.
 fn field(layout: &Rows) -> String {
     let rows: String = (1..=layout.len()).map(|row| line(row, layout, layout)).collect();
     format!("\nRow no.                        Number of counters\n{rows}\n")
@@ -55,14 +55,14 @@ fn field(layout: &Rows) -> String {
 
 const QUESTION: &str = "Your move: ";
 
-/// The machine, and what a guest knows of the game.
+/// The machine and the guest's knowledge of the game.
 struct Table {
     guest: Guest,
     layout: Rows,
 }
 
 impl Table {
-    /// Sits down; the rows are 3, 4 and 5.
+    /// Starts the program; the rows are 3, 4 and 5.
     fn new() -> Table {
         let mut guest = Guest::at("russian-nim");
         let paper = guest.types("e");
@@ -71,7 +71,7 @@ impl Table {
         Table { guest, layout }
     }
 
-    /// Says what the rows shall be.
+    /// Sets the rows.
     fn set(&mut self, layout: &Rows) {
         self.layout = layout.clone();
         let rows: Vec<String> = layout.iter().map(u32::to_string).collect();
@@ -79,8 +79,8 @@ impl Table {
         assert!(paper.ends_with(&format!("\n{}{QUESTION}", field(layout))), "{paper}");
     }
 
-    /// Does a move, and gives GIER's; none if that was the guest's last one. The paper is looked
-    /// at to the character.
+    /// Makes a move and returns GIER's answer, or `None` if the guest's move ended the game. Checks every
+    /// character of the paper.
     fn plays(&mut self, rows: &Rows, mine: Move) -> Option<Move> {
         let paper = self.guest.types(&format!("{} {} ", mine.0, mine.1));
         let left = after(rows, mine);
@@ -102,7 +102,7 @@ impl Table {
         Some(theirs)
     }
 
-    /// A whole game with the rows that are set. Whether the guest wins.
+    /// Plays a whole game with the present rows. Returns whether the guest wins.
     fn game(&mut self, mut choose: impl FnMut(&Rows) -> Move) -> bool {
         let mut rows = self.layout.clone();
         let mut machine_could_win = false;
@@ -128,7 +128,7 @@ fn by_chance(chance: &mut Chance, rows: &Rows) -> Move {
     all[chance.below(all.len())]
 }
 
-/// Rows by chance; often few and small ones, so that somebody may win by chance.
+/// Random rows, often few and small, so that a random guest can win.
 fn layout(chance: &mut Chance) -> Rows {
     let (most_rows, most) = [(2, 3), (4, 6), (6, 20), (13, 20)][chance.below(4)];
     (0..2 + chance.below(most_rows)).map(|_| 1 + chance.below(most) as u32).collect()
@@ -151,7 +151,7 @@ fn russian_nim_answers_the_positions_of_the_table() {
     ];
     let mut table = Table::new();
     for (position, expected) in TABLE {
-        // The guest takes one counter, and the position is there.
+        // The guest takes one counter to reach the position.
         let mut before = position.to_vec();
         let row = before.iter().position(|&row| row == 0).unwrap_or(0);
         before[row] += 1;
@@ -160,7 +160,7 @@ fn russian_nim_answers_the_positions_of_the_table() {
     }
 }
 
-/// 3-4-5 to 20-20-20: the guest who begins can always win, and the rows grow.
+/// From 3-4-5 to 20-20-20, the guest who begins can always win, and the rows grow.
 #[test]
 fn russian_nim_grows_by_one_in_each_row_when_the_guest_wins() {
     let mut table = Table::new();
@@ -200,7 +200,7 @@ fn russian_nim_plays_with_a_guest_who_knows_the_theory() {
     }
 }
 
-/// Every wrong answer of the specification is asked again, and nothing is taken.
+/// After every wrong answer of the specification, the program asks again and takes nothing.
 #[test]
 fn russian_nim_says_no_to_wrong_moves() {
     let mut table = Table::new();

@@ -1,4 +1,4 @@
-//! The sessions of the panel from outside: kept, listed, replayed, gone on with, thrown away.
+//! The panel's sessions from outside: saved, listed, replayed, continued, deleted.
 
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
-/// A folder of its own with a game whose beginning is typed.
+/// A temporary folder with a game whose beginning has been typed.
 struct Room(TempDir);
 
 impl Room {
@@ -34,7 +34,7 @@ impl Room {
         String::from_utf8(self.gier(words).code(status).get_output().stdout.clone()).unwrap()
     }
 
-    /// Keeps a session under this name in the folder of the sessions.
+    /// Saves a session under this name in the folder of sessions.
     fn keep(&self, name: &str) {
         let words = format!("panel --typed keys --picture p.txt --log state/gier/sessions/{name}");
         self.gier(&words).code(0).stderr_eq("");
@@ -42,20 +42,20 @@ impl Room {
 }
 
 #[test]
-fn sessions_are_listed_replayed_and_thrown_away() {
+fn sessions_are_listed_replayed_and_deleted() {
     let room = Room::new();
     assert!(room.said("sessions", 0).contains("\n0 sessions"));
     room.gier("replay --last").code(2);
     room.keep("nim-0001.log");
     room.keep("nim-0002.log");
-    // One that was cut off, one that goes on, one that is none.
+    // A log that was cut off, one that is in use, and a file that is not a log.
     let log = fs::read_to_string(room.path("state/gier/sessions/nim-0002.log")).unwrap();
     let cut = &log[..log.rfind("end ").unwrap()];
     fs::write(room.path("state/gier/sessions/cut-0003.log"), cut).unwrap();
     fs::write(room.path("state/gier/sessions/none-0004.log"), "nothing").unwrap();
     let at_work = File::create(room.path("state/gier/sessions/work-0005.log")).unwrap();
     at_work.lock().unwrap();
-    // They were written one after the other.
+    // The logs were written one after the other.
     for (hours, name) in (1..).zip(["nim-0001", "nim-0002", "cut-0003", "none-0004", "work-0005"]) {
         let log = File::options().append(true).open(room.path(&format!("state/gier/sessions/{name}.log")));
         let moment = SystemTime::UNIX_EPOCH + Duration::from_secs(3600 * hours);
@@ -86,7 +86,7 @@ fn sessions_are_listed_replayed_and_thrown_away() {
 }
 
 #[test]
-fn a_session_is_gone_on_with() {
+fn a_session_is_continued() {
     let room = Room::new();
     room.keep("nim-0001.log");
     let log = "state/gier/sessions/nim-0001.log";
@@ -97,7 +97,7 @@ fn a_session_is_gone_on_with() {
     let common = first.lines().take_while(|line| !line.starts_with("state ")).collect::<Vec<_>>().join("\n");
     assert!(second.starts_with(common.trim_end()), "{second}");
     room.gier(&format!("panel {log} --picture again.txt --ka")).code(2).stdout_eq("");
-    // An end that the session does not come to.
+    // An end that the session does not reach.
     let text = fs::read_to_string(room.path(log)).unwrap();
     let end = text.lines().last().unwrap().to_string();
     let hash = end.rsplit(' ').next().unwrap();
@@ -106,9 +106,9 @@ fn a_session_is_gone_on_with() {
     room.gier("replay other.log").code(1);
 }
 
-/// However the last line is edited, the replay comes to an end.
+/// Whatever the edit of the last line, the replay ends.
 #[test]
-fn an_edited_end_is_refused_or_told() {
+fn an_edited_end_is_refused_or_reported() {
     let room = Room::new();
     room.keep("nim-0001.log");
     let text = fs::read_to_string(room.path("state/gier/sessions/nim-0001.log")).unwrap();
@@ -129,7 +129,7 @@ fn an_edited_end_is_refused_or_told() {
 }
 
 #[test]
-fn a_replay_gives_back_what_came_out() {
+fn a_replay_reproduces_the_output() {
     let room = Room::new();
     let text = |name: &str| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli").join(name);
     for program in ["copy.slip", "print.slip"] {
@@ -151,7 +151,7 @@ fn a_replay_gives_back_what_came_out() {
 }
 
 #[test]
-fn runs_and_translations_are_told_as_json() {
+fn runs_and_translations_are_printed_as_json() {
     let room = Room::new();
     fs::write(room.path("one.alg"), "_begin writetext(«one») _end;\n").unwrap();
     fs::write(room.path("bad.alg"), "_begin\n i := 1 _end;\n").unwrap();

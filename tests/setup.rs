@@ -15,7 +15,7 @@ fn commands(desk: &Desk) -> Vec<String> {
     let help = output(desk, "-h");
     let list =
         help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    // What is too long for its line goes on further in.
+    // A description that is too long continues on an indented line.
     let names = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_string).collect()
 }
@@ -45,7 +45,7 @@ fn every_command_has_a_page_and_is_completed() {
 
 /// A script that bash refuses would break every new shell.
 #[test]
-fn bash_takes_its_completions() {
+fn bash_accepts_its_completions() {
     let desk = Desk::new();
     desk.put("gier.bash", output(&desk, "completions bash"));
     let Ok(bash) = Command::new("bash").arg("-n").arg(desk.path("gier.bash")).output() else {
@@ -56,7 +56,7 @@ fn bash_takes_its_completions() {
 }
 
 #[test]
-fn the_doctor_says_what_there_is() {
+fn the_doctor_reports_the_environment() {
     let desk = Desk::new();
     let version = output(&desk, "--version");
     assert!(version.starts_with(concat!("gier ", env!("CARGO_PKG_VERSION"))), "{version}");

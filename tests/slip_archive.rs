@@ -1,6 +1,6 @@
-//! Our assembler against the museum's: sources of the archive against the binary tapes that were
-//! punched from them, and against HELP 3's SLIP run on the emulated machine. Only with the
-//! archive's place in `GIER_ARCHIVE`; nothing of it is kept here.
+//! Compares our assembler with the museum's: sources of the archive with the binary tapes punched from
+//! them, and with HELP 3's SLIP run on the emulated machine. Only with the archive's path in
+//! `GIER_ARCHIVE`; nothing of it is stored here.
 
 use gier_machine::{Input, Machine, Output, Pause, Tape};
 use gier_slip::assembly::CORE_IMAGE_TRACK;
@@ -107,7 +107,7 @@ fn is_lead_in(symbols: &[u8]) -> bool {
     symbols.split_last().is_some_and(|(&last, spaces)| last == 13 && spaces.iter().all(|&space| space == 0))
 }
 
-/// Our cells that the other side has otherwise.
+/// Places of our cells that differ on the other side.
 fn differing(ours: &Cells, theirs: &Cells) -> Vec<usize> {
     ours.iter().filter(|(place, cell)| theirs.get(place) != Some(cell)).map(|(&place, _)| place).collect()
 }
@@ -132,7 +132,7 @@ pub fn help(tapes: &Path) -> Image {
     machine.drum_image()
 }
 
-/// A text of the archive as a tape, without the sums: their case shifts are not known.
+/// A text of the archive as a tape, without the sums, because its original case shifts are unknown.
 fn tape_of(text: &str) -> Vec<Row> {
     let mut case = Case::Upper;
     let mut symbols = Vec::new();
@@ -157,7 +157,7 @@ fn tape_of(text: &str) -> Vec<Row> {
     punch(symbols)
 }
 
-/// What HELP 3's SLIP makes of a text: the drum afterwards and what was typed.
+/// Assembles a text with HELP 3's SLIP; returns the drum and the typed text.
 pub fn museums(help: &Image, text: &str) -> (Image, String) {
     let mut machine = Machine::with_image(help);
     let day = Uops(machine.now().0 + 460_850 * 2000);
@@ -213,15 +213,15 @@ const TAPES: [(&str, char, &str); 22] = [
     ("mk/HJÆLP/ga3.asc", 'g', "ga3bin/mkga3.flx"),
 ];
 
-/// Tapes that are not quite their source's: how many cells differ, and why.
+/// Tapes that differ from their source: the number of different cells, and the reason.
 const LATER: [(&str, usize, &str); 3] = [
     ("demo/pitoslipbin.asc", 2, "punched after a run: the saved s of a call, a parameter"),
     ("mk/nqueen14.asc", 9, "the source was changed later"),
     ("mk/HJÆLP/ga3.asc", 1714, "another edition, from another SLIP: see GA3"),
 ];
 
-/// Where the tape of GIER ALGOL III and its source differ: tracks of our assembly, cells, why. What
-/// HELP 3's SLIP makes of the source is ours, to the last bit.
+/// Differences between the tape of GIER ALGOL III and its source: tracks of our assembly, cells, and
+/// reason. HELP 3's SLIP makes our cells from the source, to the last bit.
 const GA3: [(std::ops::Range<usize>, usize, &str); 4] = [
     (
         78..81,
@@ -234,7 +234,7 @@ const GA3: [(std::ops::Range<usize>, usize, &str); 4] = [
 ];
 
 #[test]
-fn the_tape_of_gier_algol_3_differs_where_it_is_known() {
+fn the_tape_of_gier_algol_3_has_only_the_known_differences() {
     let Some(tapes) = archive() else { return };
     let assembly =
         ours(&text_of(&tapes.join("mk/HJÆLP/ga3.asc")).replace("\n_h algol", "\n; algol")).unwrap();
@@ -278,13 +278,13 @@ fn sources_give_the_cells_of_their_tapes() {
     }
 }
 
-/// The translator's tracks as the tape counts them: its track 0 is our 46.
+/// The translator's tracks with the tape's numbers: its track 0 is our 46.
 fn ga3_of(assembly: &Assembly) -> Cells {
     let drum = assembly.drum().into_iter().filter(|((track, _), _)| (46..184).contains(&track.number()));
     drum.map(|((track, place), cell)| ((track.index() - 46) * TRACK_CELLS + place as usize, cell)).collect()
 }
 
-/// Sources on which the two sides do not agree, and why; a name stands for all that begin so.
+/// Sources for which the two sides differ, with the reasons; a name covers all that begin with it.
 const APART: [(&str, &str); 4] = [
     ("ga4/BUILDga4buftapesamba.asc", "its cells run out of the store; SLIP goes astray with them"),
     ("help3/BUILDdisk6buf", "lies on a disc of six units"),
@@ -337,12 +337,12 @@ fn sources(tapes: &Path) -> Vec<(String, String)> {
     sources
 }
 
-/// What stands behind the calls of SLIP in a text, up to the next one. The head of the text may
-/// only have commands to HELP that do not matter here.
+/// The texts after each call of SLIP, up to the next one. The head of the text may contain only
+/// commands to HELP that are irrelevant here.
 fn programs(name: &str, text: &str) -> Vec<String> {
-    // SLIP itself lies on the tracks where the translators would go.
+    // SLIP itself is on the tracks that the translators would use.
     let mut text = text.replace("_d c70=39 ", "_d c70=110 ").replace("\n_h algol", "\n; algol");
-    // P1 ends in a case, and would run.
+    // P1 ends inside a condition, and would run.
     text = text.replace("\n_eb10\n", &format!("\n{UNUSED}"));
     for track in [0, 39, 50].map(|track| format!("\ne14={track}")) {
         text = text.replace(&format!("{track},"), "\ne14=103,").replace(&format!("{track}\n"), "\ne14=103\n");
@@ -387,7 +387,7 @@ fn ends(item: &Item, items: &[Item]) -> bool {
     }
 }
 
-/// How many cells both sides made, if they are the same.
+/// The number of cells, if both sides made the same.
 fn compared(help: &Image, text: &str) -> Result<usize, String> {
     let (items, _) = parse(&[Source::new("source", text)]);
     let end = items.iter().rfind(|item| ends(item, &items));

@@ -1,6 +1,6 @@
 //! Lines of SLIP and the cells that HELP 3's SLIP made of them on the emulated machine, recorded in
-//! `tests/slip/lines.txt`. Ours must make the same of them and refuse what it refused. With
-//! `GIER_ARCHIVE` the museum's SLIP is asked again, and `UPDATE=1` records its answer.
+//! `tests/slip/lines.txt`. Ours must make the same cells, and refuse what it refused. With
+//! `GIER_ARCHIVE` the museum's SLIP runs again, and `UPDATE=1` records its answers.
 
 use crate::slip_archive::{UNUSED, archive, help, museums, ours};
 
@@ -8,7 +8,7 @@ use gier_slip::assembly::CORE_IMAGE_TRACK;
 use gier_word::{DRUM_TRACKS, Image, TRACK_CELLS};
 use std::path::Path;
 
-/// What a cell of the core image holds that nothing was put into.
+/// The contents of a cell of the core image that was never written.
 const EMPTY: &str = "2/0/800/0 b";
 const REFUSED: &str = "refused";
 
@@ -16,7 +16,7 @@ fn program(lines: &str) -> String {
     format!("\n_ba20,b20,c20,d20\n_di=10\n{lines}\n_e\n{UNUSED}")
 }
 
-/// The cells 10-979 that something was put into.
+/// The written cells among 10-979.
 fn cells(drum: &Image) -> String {
     let cell = |address: usize| drum.track(CORE_IMAGE_TRACK + address / TRACK_CELLS)[address % TRACK_CELLS];
     let cells = (10..980).map(|address| (address, cell(address).to_string()));
@@ -65,7 +65,7 @@ fn lines_give_the_cells_that_the_museums_slip_made() {
                 assert_eq!(recorded, asked, "the museum's SLIP of {program:?}");
             }
         }
-        // Where ours is meant to do otherwise a line with ~ says what it does.
+        // Where ours differs on purpose, a line with ~ has its answer.
         let own = lines.iter().find_map(|line| line.strip_prefix("~ "));
         assert_eq!(mine(&program), own.unwrap_or(&recorded), "{program:?}");
         let own = own.map_or(String::new(), |own| format!("~ {own}\n"));

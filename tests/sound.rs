@@ -1,4 +1,4 @@
-//! `--sound`: what the loudspeaker gave, in a file. How it sounds is tested with crate gier-sound.
+//! `--sound` saves the loudspeaker's sound to a file. The crate gier-sound tests the sound itself.
 
 use crate::cli::Desk;
 use crate::guest::root;
@@ -24,7 +24,7 @@ fn samples(desk: &Desk, name: &str) -> Vec<i16> {
     wav.samples().collect::<Result<_, _>>().unwrap()
 }
 
-/// NIM's sound is as long as its machine time: the guest's thinking is not in it.
+/// NIM's sound is as long as its machine time, without the guest's thinking.
 #[test]
 fn the_sound_of_nim_is_as_long_as_its_machine_time() {
     let desk = Desk::new();
@@ -44,9 +44,9 @@ fn the_sound_of_nim_is_as_long_as_its_machine_time() {
     assert!((10_000..32_000).contains(&loudest), "{loudest}");
 }
 
-/// The host's pace is not heard. A tone's samples cross the middle twice a period.
+/// The host's speed does not affect the sound. A tone's samples cross the middle twice a period.
 #[test]
-fn a_program_s_tone_is_the_same_at_any_pace() {
+fn a_program_s_tone_is_the_same_at_any_speed() {
     let desk = Desk::new();
     tone(&desk);
     for (name, speed) in [("fast.wav", "max"), ("slow.wav", "4")] {
@@ -54,7 +54,7 @@ fn a_program_s_tone_is_the_same_at_any_pace() {
     }
     let fast = samples(&desk, "fast.wav");
     assert!(fast == samples(&desk, "slow.wav"));
-    // The last order may end a little later.
+    // The last order can end a little later.
     assert!((88_200..88_203).contains(&fast.len()));
     let second = &fast[44_100..88_200];
     let crossings = second.windows(2).filter(|pair| (pair[0] < 0) != (pair[1] < 0)).count() as f64;
@@ -74,9 +74,9 @@ fn the_typewriter_can_be_mixed_in() {
     assert!(samples(&desk, "nothing.wav").iter().all(|&sample| sample == 0));
 }
 
-/// What cannot be is told before the machine works, and nothing is left beside.
+/// Impossible requests are reported before the run, and no file is left.
 #[test]
-fn a_sound_that_cannot_be_kept_is_told_at_once() {
+fn a_sound_that_cannot_be_saved_is_reported_at_once() {
     let desk = Desk::new();
     tone(&desk);
     for words in [
@@ -94,7 +94,7 @@ fn a_sound_that_cannot_be_kept_is_told_at_once() {
     assert!(!desk.path("a.wav").exists());
 }
 
-/// `gier boot` keeps it too, whatever the acts came to.
+/// `gier boot` saves the sound too, even if its acts fail.
 #[test]
 fn a_boot_is_heard() {
     let desk = Desk::new();

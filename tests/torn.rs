@@ -1,7 +1,7 @@
-//! Real tapes torn at any byte, with any byte changed, or no tapes at all: a message or the
-//! machine's own alarm, never a panic; files in the reader are never written. Only with
-//! `GIER_ARCHIVE`. `GIER_TEARS` says how many spoilt tapes are tried in the machine; every
-//! twentieth also goes through the commands. `GIER_TEARS_FROM` begins at another one.
+//! Real tapes torn at any byte, with any byte changed, and noise: they give a message or the machine's
+//! own alarm, never a panic, and files in the reader are never written. Only with `GIER_ARCHIVE`.
+//! `GIER_TEARS` is the number of corrupted tapes; every twentieth is also read by the commands.
+//! `GIER_TEARS_FROM` is the number of the first.
 
 use gier_machine::{Input, Machine, Pause, StopCause, Tape};
 use gier_word::{Address, Case, Symbol, Uops, symbol};
@@ -9,14 +9,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How many tapes are taken, evenly from all of the archive.
+/// Number of tapes, taken evenly from the archive.
 const TAPES: usize = 30;
-/// Spoilt tapes, if nothing else is said.
+/// Default of `GIER_TEARS`.
 const TEARS: u64 = 1000;
-/// Machine time that a spoilt tape has after each start, in seconds.
+/// Machine time for a corrupted tape after each start, in seconds.
 const SECONDS: f64 = 3.0;
 
-/// Whole numbers from a seed.
+/// Pseudo-random whole numbers from a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -39,7 +39,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Tapes of the archive: those that bring up a monitor or stand alone, and others from all of it.
+/// Tapes of the archive: those that boot a monitor or run alone, and others from all of it.
 fn tapes(archive: &Path) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     files(&archive.join("tapes"), &mut all);
@@ -52,8 +52,8 @@ fn tapes(archive: &Path) -> Vec<Vec<u8>> {
     taken.map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// A spoilt tape: torn, changed in a byte, a row lost or doubled, a stretch of it noise, two
-/// tapes glued together, or noise alone.
+/// A corrupted tape: torn, with a byte changed, a row lost or doubled, a stretch of noise, two tapes
+/// joined, or noise alone.
 fn spoil(tapes: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = tapes[dice.throw(tapes.len())].clone();
     let at = dice.throw(bytes.len());
@@ -73,7 +73,7 @@ fn spoil(tapes: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// Lets the machine work, pressing return when it wants a key; keys may run out.
+/// Runs the machine and types a return when it waits for a key, `keys` times at most.
 fn work(machine: &mut Machine, keys: usize) -> Pause {
     let until = machine.now() + Uops::from_seconds(SECONDS);
     for _ in 0..keys {
@@ -87,7 +87,7 @@ fn work(machine: &mut Machine, keys: usize) -> Pause {
     machine.run_until(until)
 }
 
-/// The ways into the machine: the two sets of keyed cells, HELP 3's `r<` and HJÆLP's `_l`.
+/// Reads a tape by one of the two sets of keyed cells, by HELP 3's `r<` or by HJÆLP's `_l`.
 fn read_by(monitor: Option<(&Machine, &str)>, old: bool, bytes: &[u8]) -> Pause {
     let tape = Input::MountTape(Tape::from_bytes("spoilt", bytes));
     let mut machine = Machine::new();
@@ -101,7 +101,7 @@ fn read_by(monitor: Option<(&Machine, &str)>, old: bool, bytes: &[u8]) -> Pause 
             machine.feed(tape);
             machine.feed(Input::Start);
             work(&mut machine, 5);
-            // The HELP button, whatever the tape did.
+            // Press the HELP button, whatever the tape did.
             machine.feed(Input::Help);
         }
         Some((ready, line)) => {
@@ -146,8 +146,8 @@ fn monitor(archive: &Path, track_0: &str, main: &str, old: bool) -> Machine {
     machine
 }
 
-/// The commands that read tapes and texts say something and end with a status of their own, and
-/// the file is as it was.
+/// The commands that read tapes and texts print a message, end with a regular status, and do not
+/// change the file.
 fn through_the_commands(folder: &Path, bytes: &[u8]) {
     let path = folder.join("spoilt.flx");
     fs::write(&path, bytes).unwrap();
@@ -181,7 +181,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 }
 
 #[test]
-fn spoilt_tapes_of_the_museum_do_no_harm() {
+fn corrupted_tapes_of_the_museum_do_no_harm() {
     let Some(archive) = crate::ga3::archive() else { return };
     let tapes = tapes(&archive);
     assert_eq!(tapes.len(), TAPES);

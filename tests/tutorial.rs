@@ -1,8 +1,8 @@
-//! The tutorial, typed: every file that it has the reader write, every command that it has the
-//! reader give. `UPDATE=1` writes the answers of the commands into the page anew.
+//! Follows the tutorial: writes its files and runs its commands. `UPDATE=1` rewrites the output of
+//! the commands on the page.
 //!
-//! A block that opens with a language and a name is a file; the commands of a `console` block
-//! stand behind `$`, each with what it prints to standard output below it.
+//! A block that opens with a language and a name is a file. In a `console` block, commands come after
+//! `$`, each followed by its standard output.
 
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
@@ -13,7 +13,7 @@ fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tutorial.md")
 }
 
-/// The words of a command; those in double quotes are one.
+/// The arguments of a command; text in double quotes is one argument.
 fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut is_quoted = false;
@@ -28,7 +28,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// What a command prints to standard output, without blanks at the ends of lines.
+/// A command's standard output, without blanks at the ends of lines.
 fn answer(folder: &Path, command: &str) -> Vec<String> {
     let words = words(command);
     assert_eq!(words[0], "gier", "{command}");
@@ -45,7 +45,7 @@ fn answer(folder: &Path, command: &str) -> Vec<String> {
     text.lines().map(|line| line.trim_end().to_string()).collect()
 }
 
-/// Does what a block says; the block as it should stand on the page.
+/// Follows a block; returns the block as it should be on the page.
 fn do_block(folder: &Path, head: &str, body: &[String]) -> Vec<String> {
     let (language, name) = head.split_once(' ').unwrap_or((head, ""));
     if language != "console" {
@@ -65,7 +65,7 @@ fn do_block(folder: &Path, head: &str, body: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn the_tutorial_is_as_it_says() {
+fn the_tutorial_shows_the_real_output() {
     let folder = TempDir::new().unwrap();
     let text = fs::read_to_string(page()).unwrap();
     let mut made = Vec::new();

@@ -12,7 +12,7 @@ pub struct Number {
 impl Number {
     pub const ZERO: Number = Number { n: 0, e: 0 };
 
-    /// n × 2^e, cut to 29 bits.
+    /// n × 2^e, truncated to 29 bits.
     fn cut(mut n: i128, mut e: i32) -> Number {
         if n == 0 {
             return Number::ZERO;

@@ -1,5 +1,5 @@
-//! The museum's own tapes on the machine. `GIER_ARCHIVE` names a checkout of the archive;
-//! without it these tests say that they are skipped.
+//! The museum's own tapes on the machine. `GIER_ARCHIVE` is the path of a checkout of the archive;
+//! without it these tests report that they are skipped.
 
 use gier_machine::{Input, Machine, Output, Pause, StopCause, Tape};
 use gier_word::{Address, Case, Symbol, Uops, symbol, tape};
@@ -11,7 +11,7 @@ fn archive() -> Option<PathBuf> {
     crate::ga3::archive().map(|archive| archive.join("tapes"))
 }
 
-/// A machine with an operator: tapes, a list of keys to be typed, and the paper so far.
+/// A machine with an operator: tapes, keys to type, and the paper so far.
 struct Session {
     folder: PathBuf,
     machine: Machine,
@@ -42,8 +42,8 @@ impl Session {
         self.keys.extend(symbol::encode(text, &mut self.key_case).unwrap());
     }
 
-    /// Runs for at most so many seconds of machine time, typing keys when they are wanted;
-    /// returns how it ended and what the paper got, ribbon colours as `{` red and `}` black.
+    /// Runs for at most `seconds` of machine time and types keys when the machine waits for them.
+    /// Returns the pause and the new text on the paper, with `{` for red and `}` for black.
     fn run(&mut self, seconds: f64) -> (Pause, String) {
         let until = self.machine.now() + Uops::from_seconds(seconds);
         loop {
@@ -70,7 +70,7 @@ impl Session {
         }
     }
 
-    /// Brings up HELP 3 from two tapes: the drum is empty, so it says SUM and waits for a key.
+    /// Boots HELP 3 from two tapes: the drum is empty, so it types SUM and waits for a key.
     fn boot(&mut self, track_0: &str, help: &str) {
         self.machine.key_bootstrap();
         self.mount(track_0);
@@ -91,7 +91,7 @@ fn with_help() -> Option<Session> {
     Some(session)
 }
 
-/// Its entry waits for the drum in a cell that the transfer replaces.  [F-WAIT-1]
+/// HELP 3's entry waits for the drum in a cell that the transfer replaces.  [F-WAIT-1]
 #[test]
 fn help_3_boots_from_both_of_its_tape_sets() {
     if let Some(mut session) = Session::new() {
@@ -100,9 +100,8 @@ fn help_3_boots_from_both_of_its_tape_sets() {
     }
 }
 
-/// The older HJÆLP: keyed cells, track 0, the HELP button, FEJL since the drum is empty, any key,
-/// its own tape; then it says that it came by the button,
-/// and from where: r1 was 16 after the stop in cell 15.  [F-BOOT-2]
+/// The older HJÆLP: keyed cells, track 0, the HELP button, FEJL because the drum is empty, any key, its
+/// own tape. Then it types that the button called it, and r1, which was 16 after the stop in cell 15.  [F-BOOT-2]
 #[test]
 fn hjaelp_1_boots_with_its_own_keyed_cells() {
     let Some(mut session) = Session::new() else { return };
@@ -119,8 +118,8 @@ fn hjaelp_1_boots_with_its_own_keyed_cells() {
     assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "{hp-knap  16}"));
 }
 
-/// test 8's own track-0 tape lacks the empty cells that put a program for cell 41 there; with them,
-/// and the heading of a tape that has them, it does its work.  [F-BOOT-3]
+/// test 8's own track-0 tape lacks the empty cells after a program for cell 41. With them, and the
+/// heading of a tape that has them, it works.  [F-BOOT-3]
 #[test]
 fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     const HEADING: usize = 62;
@@ -141,7 +140,7 @@ fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     assert!(paper.ends_with("slut\n"), "{paper}");
 }
 
-/// The button brings back HELP's line; the image of the user's cells is saved.
+/// The button returns to HELP's line and saves the image of the user's cells.
 #[test]
 fn the_help_button_returns_to_help() {
     let Some(mut session) = with_help() else { return };
@@ -151,7 +150,7 @@ fn the_help_button_returns_to_help() {
     assert!(paper.contains(" 1    0.0.0  "), "{paper}");
 }
 
-/// GIER ALGOL III loaded by `r<`; it compiles a program of the archive and runs it.
+/// GIER ALGOL III, loaded by `r<`, compiles a program of the archive and runs it.
 #[test]
 fn gier_algol_3_compiles_and_runs() {
     let Some(mut session) = with_help() else { return };
@@ -215,7 +214,7 @@ fn pitoslip_prints_pi() {
     assert_eq!(lines.next(), Some("3.14159 26535 89793 23846 26433 83279 50288 41971 69399 37510"));
 }
 
-/// HELP 3's own tape torn or with a row changed: it says so itself, or waits, or runs astray.
+/// HELP 3's own tape, torn or with a changed row: HELP 3 reports it, waits, or runs astray.
 #[test]
 fn damaged_tapes_do_no_harm() {
     let Some(folder) = archive() else { return };
