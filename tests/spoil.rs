@@ -1,17 +1,17 @@
-//! Spoils an input: bits and bytes changed, stretches lost, doubled, moved or put in from another
-//! input, ends torn off, numbers made enormous. The same seed spoils it in the same way.
+//! Corrupts an input: changes bits and bytes, deletes, doubles or moves stretches, inserts some from
+//! another input, cuts off ends, makes numbers enormous. The same seed gives the same corruption.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
-/// Longer than this no input may take.
+/// Limit on the time for an input.
 const LONGEST: Duration = Duration::from_secs(20);
-/// And no message be longer, in bytes.
+/// Limit on the length of a message, in bytes.
 pub const MESSAGE: usize = 20_000;
-/// Spoilt inputs of each format if `GIER_SPOILT` does not say how many.
+/// Default of `GIER_SPOILT`: corrupted inputs of each format.
 const QUICK: u64 = 300;
 
-/// What numbers and signs come to that nobody expects.
+/// Replacements for numbers and signs that nobody expects.
 const STRANGE: [&str; 20] = [
     "999999999999999999999",
     "-1",
@@ -35,7 +35,7 @@ const STRANGE: [&str; 20] = [
     "'",
 ];
 
-/// Spoils one of the inputs; which and how is the seed's.
+/// Corrupts one of the inputs; the seed decides which and how.
 pub fn spoil(whole: &[Vec<u8>], seed: u64) -> Vec<u8> {
     let mut dice = Dice(seed);
     let mut bytes = whole[dice.throw(whole.len())].clone();
@@ -74,7 +74,7 @@ pub fn spoil(whole: &[Vec<u8>], seed: u64) -> Vec<u8> {
     bytes
 }
 
-/// Whole numbers from a seed.
+/// Pseudo-random whole numbers from a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -84,9 +84,9 @@ impl Dice {
     }
 }
 
-/// Gives many spoilt inputs to what reads them, which answers with its message, if it has one. It
-/// must not panic, take long, or talk without end. `GIER_SPOILT` says how many there are, and
-/// `GIER_SPOILT_FROM` at which seed to begin.
+/// Passes many corrupted inputs to a reader, which returns its message, if any. The reader must not
+/// panic, take long, or return an endless message. `GIER_SPOILT` is the number of inputs, and
+/// `GIER_SPOILT_FROM` the first seed.
 pub fn campaign(format: &str, whole: &[Vec<u8>], mut read: impl FnMut(&[u8]) -> Option<String>) {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
     let (count, from) = (number("GIER_SPOILT").unwrap_or(QUICK), number("GIER_SPOILT_FROM").unwrap_or(0));
@@ -111,7 +111,7 @@ pub fn campaign(format: &str, whole: &[Vec<u8>], mut read: impl FnMut(&[u8]) -> 
     );
 }
 
-/// The most memory that this process has had, where the host tells.
+/// Peak memory of this process, if the host reports it.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,7 +1,7 @@
-//! Spoilt inputs of each format that gier reads: a message or a machine that goes its way, never a
-//! panic, a hang or a message without end. `GIER_SPOILT=100000 cargo test -p gier --test all
-//! spoilt -- --nocapture` tries this many of each; debug builds look for overflows. The lines of
-//! `gier exec` are spoilt beside its code.
+//! Corrupted inputs of each format that gier reads give a message or a machine that runs, never a
+//! panic, a hang or an endless message. `GIER_SPOILT=100000 cargo test -p gier --test all
+//! spoilt -- --nocapture` tries this many of each; debug builds check for overflows. The tests of
+//! `gier exec` corrupt its lines next to its code.
 
 use crate::spoil::{MESSAGE, campaign};
 use gier_algol::source::SourceText;
@@ -16,7 +16,7 @@ use gier_word::{Image, Symbol, Uops, glyph, tape::Row};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Orders that a machine from a spoilt file does.
+/// Orders that a machine from a corrupted file executes.
 const ORDERS: u64 = 3000;
 
 fn top(path: &str) -> PathBuf {
@@ -44,7 +44,7 @@ fn work(machine: Machine) {
     let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
 }
 
-/// The same bytes with a sum that agrees, as somebody might make them who knows how.
+/// The same bytes with a correct sum, as a skilled attacker would make them.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(4)];
     let sum = gier_word::checksum::crc32(body);
@@ -146,10 +146,10 @@ fn texts_in_slip() {
     });
 }
 
-/// The files of an operator, and nobody who listens; what is kept is kept among them.
+/// The files of an operator, without an audience; saved files are added to them.
 struct Shelf {
     files: MemoryFiles,
-    /// From this number of orders on the machine is left alone.
+    /// After this number of orders, the machine is left alone.
     until: u64,
 }
 
@@ -174,8 +174,8 @@ impl Host for Shelf {
     }
 }
 
-/// Does what can be understood of spoilt acts, line after line, as at the prompt of `gier debug`:
-/// what cannot be done is said.
+/// Does the valid lines of corrupted acts one by one, as at the prompt of `gier debug`, and reports
+/// the others.
 fn perform<W: Workplace>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
     let until = room.machine().orders() + ORDERS;
     let mut shelf = Shelf { files: MemoryFiles::default(), until };
@@ -197,8 +197,7 @@ fn debugged(name: &str) -> Vec<u8> {
     text.split_once("\n----").expect("what it tells stands behind dashes").0.as_bytes().to_vec()
 }
 
-/// Acts are refused with a message; those that are understood are done, by an operator at a machine
-/// and by one with a debugger.
+/// Acts are refused with a message, or done, by an operator with and without a debugger.
 #[test]
 fn acts_of_an_operator() {
     let acts = "bootstrap\nreader \"a.flx\"\nstart\nexpect \"e0\"\ntype \"r<\\n\"\nawait key\nrun 2.5\n\
@@ -228,7 +227,7 @@ fn acts_of_an_operator() {
         let text = String::from_utf8_lossy(bytes).into_owned();
         let whole = acts::parse(&text).err();
         perform(Room::new(Machine::new()), &text, &files);
-        // One of the programs, as it comes.
+        // One of the programs.
         let image = images[bytes.len() % images.len()];
         let engine = Engine::new(Machine::with_image(image), Breaks::new());
         perform(engine.with_map(image.map().cloned()), &text, &files);
@@ -294,7 +293,7 @@ fn breakpoints() {
     });
 }
 
-/// What is cut off anywhere is read up to its last whole line.
+/// A log cut off anywhere is read up to its last whole line.
 #[test]
 fn a_log_is_whole_up_to_its_last_line() {
     let whole = String::from_utf8(log()).unwrap();

@@ -1,16 +1,16 @@
-//! A person at a terminal: gier behind a pseudo-terminal, with keys struck and the screen read.
+//! A user at a terminal: gier in a pseudo-terminal, with keys typed and the screen read.
 
 use rexpect::session::{PtyReplSession, PtySession, spawn_bash, spawn_command};
 use std::path::Path;
 use std::process::Command;
 
-/// The busiest host answers in so many milliseconds.
+/// Limit on the time for an answer on a busy host, in milliseconds.
 const PATIENCE: u64 = 60_000;
 
-/// What the shell says when gier has ended, with the status behind it.
+/// The shell's message when gier has ended, followed by the status.
 const ENDED: &str = "gier ended with status";
 
-/// gier with these words, in a terminal of 80 columns whose locale is UTF-8.
+/// Starts gier with these arguments, in a terminal of 80 columns with a UTF-8 locale.
 fn gier(folder: &Path, words: &str) -> PtySession {
     let mut command = Command::new("sh");
     let state = folder.join("state");
@@ -26,7 +26,7 @@ fn gier(folder: &Path, words: &str) -> PtySession {
     spawn_command(command, Some(PATIENCE)).expect("there is a pseudo-terminal")
 }
 
-/// The status with which it ends, and all that it still writes.
+/// Returns the exit status and the remaining output.
 fn end(mut session: PtySession) -> (i32, String) {
     let told = session.exp_string(ENDED).expect("it ends");
     let status = session.exp_eof().expect("the shell ends with it");
@@ -37,8 +37,8 @@ fn end(mut session: PtySession) -> (i32, String) {
 fn the_guest_is_told_how_to_type_and_hears_a_dead_key_and_leaves() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = gier(folder.path(), "nim");
-    session.exp_string("gier: end a number with a space; Ctrl-C leaves").unwrap();
-    // GIER works for eight seconds before it listens.
+    session.exp_string("gier: a number ends with a blank; Ctrl-C leaves").unwrap();
+    // GIER works for eight seconds before it waits for a key.
     session.send("x").unwrap();
     session.flush().unwrap();
     session.exp_string("\u{7}").unwrap();
@@ -63,7 +63,7 @@ fn a_game_is_played_by_keys_and_left() {
     assert_eq!(end(session).0, 130);
 }
 
-/// The words `max` and `MAX` mean the same, and another one says what can be said.
+/// `max` and `MAX` mean the same; for other words gier lists the possible values.
 #[test]
 fn speed_is_read_in_either_case() {
     let folder = tempfile::tempdir().unwrap();
@@ -86,7 +86,7 @@ fn without_a_command_a_person_chooses() {
     assert_eq!(end(session).0, 130);
 }
 
-/// A log that is there is written over only if the person says so.
+/// An existing log is overwritten only if the user agrees.
 #[test]
 fn a_log_that_is_there_is_asked_for() {
     let folder = tempfile::tempdir().unwrap();
@@ -111,7 +111,7 @@ fn a_log_that_is_there_is_asked_for() {
     assert!(std::fs::read_to_string(&log).unwrap().starts_with("gier-session "));
 }
 
-/// Ctrl-Z gives the terminal to the shell, and gier goes on when the shell lets it.
+/// Ctrl-Z returns the terminal to the shell, and gier continues when the shell resumes it.
 #[test]
 fn a_game_is_put_aside_and_taken_up_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -132,6 +132,6 @@ fn a_game_is_put_aside_and_taken_up_again() {
     shell.wait_for_prompt().unwrap();
     shell.send_line("echo status $?").unwrap();
     shell.exp_string("status 130").unwrap();
-    // A bash does not go at a request.
+    // bash does not end on request.
     shell.process_mut().set_kill_timeout(Some(1));
 }

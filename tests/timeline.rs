@@ -1,4 +1,4 @@
-//! A session can be cut, kept, gone back in and replayed, and stays the same session.
+//! A session stays the same if it is cut into slices, saved, stepped back or replayed.
 
 use crate::devices::program;
 use gier_desk::replay;
@@ -12,7 +12,7 @@ use gier_machine::{
 use gier_word::{Address, Cell, Half, Image, Symbol, TrackNo, Uops};
 use proptest::prelude::*;
 
-/// A program that uses everything at once: it waits for a key, then copies 21 symbols from
+/// A program that uses all devices at once: it waits for a key, then copies 21 symbols from
 /// tape to typewriter, punch and printer while it writes itself to the drum and reads it back.
 const BUSY: &str = "i=40\n vy 17 , ly 90\n vy 56 , ly 91\n sy (91) , ac 93\n arn 92 , tk 3\n ac 92 , gr 94\n\
     vk 99 t 1\n sk 40 , vk 120\n lk 200 , hk r2\n tk 1 , qq\n bt 20 t -1\n hv 41\n pa 49 t 20\n pa 45 t 99\n hv 40\n\
@@ -22,7 +22,7 @@ fn busy() -> Machine {
     program(BUSY)
 }
 
-/// What the guest does when the machine waits; depends on the machine alone.
+/// The guest's input when the machine waits; it depends only on the machine.
 fn answer(machine: &Machine, pause: Pause) -> Option<Input> {
     let number = machine.orders();
     match pause {
@@ -35,7 +35,7 @@ fn answer(machine: &Machine, pause: Pause) -> Option<Input> {
     }
 }
 
-/// Runs to `end` in slices of these lengths, over and over.
+/// Runs to `end` in slices of these lengths, repeated.
 fn drive(timeline: &mut Timeline, end: Uops, slices: &[u64]) {
     let mut lengths = slices.iter().cycle();
     while timeline.machine().now() < end {
@@ -54,7 +54,7 @@ fn session(seconds: f64) -> Timeline {
     timeline
 }
 
-/// The machine after so many orders, made without a timeline.
+/// The machine after this many orders, run without a timeline.
 fn fresh(orders: u64) -> Machine {
     let mut machine = busy();
     while machine.orders() < orders {
@@ -136,8 +136,8 @@ fn a_run_backwards_finds_the_last_time() {
     assert_eq!(timeline.position(), end);
 }
 
-/// A search among places and cells finds what one among all orders finds, again and again back to
-/// the beginning.
+/// A search for places and cells finds the same as a check of every order, repeated back to the
+/// beginning.
 #[test]
 fn a_run_backwards_to_places_finds_the_same() {
     let mut timeline = session(20.0);
@@ -176,9 +176,8 @@ fn the_history_tells_what_each_order_changed() {
     assert!(counted.wrote.len() == 1 && counted.wrote[0].0 == counted.place.cell);
 }
 
-/// The drum's words are told with the order before which they came, and the order that called
-/// for them with the whole transfer: track and cells as the program `BUSY` says, contents as they
-/// then stand on the drum.
+/// The history reports the drum's words with the order before which they came, and the whole transfer
+/// with the order that started it: track and cells as in the program `BUSY`, contents as on the drum.
 #[test]
 fn the_history_tells_what_the_drum_moved() {
     let timeline = session(10.0);
@@ -201,7 +200,7 @@ fn the_history_tells_what_the_drum_moved() {
     );
 }
 
-/// A long session keeps a bounded number of copies.
+/// A long session has a bounded number of snapshots.
 #[test]
 fn copies_are_thinned() {
     let mut timeline = Timeline::new(program("i=40\n vk 5 , lk 100\n vk 6 , sk 100\n ly 90 , hv 40\n"));
@@ -245,8 +244,8 @@ fn a_session_log_replays_and_a_torn_one_is_whole_up_to_its_last_line() {
     assert!(!replay(&wrong).true_to_log);
 }
 
-/// A second press before the machine ran at all, and another after a reset: the way back once
-/// went on for ever, because HELP was a step further in the replay than in the session.
+/// HELP is pressed again before the machine ran, and again after a reset. A search back must end: HELP
+/// must be at the same step in the replay as in the session.
 #[test]
 fn the_help_button_in_the_past_is_replayed_as_it_was() {
     let start = Machine::with_image(&Image::new("empty"));
@@ -266,7 +265,7 @@ fn the_help_button_in_the_past_is_replayed_as_it_was() {
     assert_eq!(timeline.position().orders, orders - 1);
 }
 
-/// A copy is made while HELP is at work; the moment before it is still the moment before.
+/// A snapshot during HELP does not change the moment before it.
 #[test]
 fn a_copy_made_within_help_is_not_taken_for_the_order_before() {
     let mut timeline = Timeline::new(Machine::with_image(&Image::new("empty")));
@@ -310,7 +309,7 @@ fn slices() -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(length, 1..8)
 }
 
-/// Anything that hands and eyes can do, sensible or not.
+/// Any input of an operator, sensible or not.
 fn any_input() -> impl Strategy<Value = Input> {
     prop_oneof![
         4 => (0u8..128).prop_map(|code| Input::Key(Symbol::new(code))),
@@ -336,8 +335,8 @@ fn any_input() -> impl Strategy<Value = Input> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
 
-    /// Whatever is done to the machine and whenever, the log gives the same session again, also
-    /// after going about in it.
+    /// Whatever the inputs and their times, the log replays the same session, even after moves back and
+    /// forward.
     #[test]
     fn any_session_is_replayed_exactly(
         events in prop::collection::vec((any_input(), prop_oneof![0u64..300, 0u64..100_000]), 0..60),
@@ -383,7 +382,7 @@ proptest! {
         prop_assert_eq!(timeline.machine(), &fresh(orders));
     }
 
-    /// Stopped anywhere: in a transfer, in a symbol, in a wait.
+    /// A snapshot is taken anywhere: in a transfer, in a symbol, in a wait.
     #[test]
     fn a_snapshot_loses_nothing(seconds in 0.0f64..6.0, more in 0.0f64..2.0) {
         let mut timeline = session(seconds);
