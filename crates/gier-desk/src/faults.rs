@@ -13,12 +13,25 @@ pub type Sources = [(String, String)];
 /// More faults than this are counted only.
 const MOST: usize = 20;
 
+/// After this many bytes of messages the rest of the faults is counted only.
+const BYTES: usize = 12_000;
+
+/// Characters of a message or of its help, at most.
+const MESSAGE: usize = 400;
+
 /// So many characters of a line are shown at most.
 const COLUMNS: usize = 200;
 
-/// The faults that are shown, and a sentence about those that are only counted.
-pub fn shown(diagnostics: &[Diagnostic]) -> (&[Diagnostic], Option<String>) {
-    let (shown, rest) = diagnostics.split_at(diagnostics.len().min(MOST));
+/// The faults that are shown, and a sentence about those that are only counted. The first is always
+/// shown; all together they take at most 20 kB.
+pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diagnostic], Option<String>) {
+    let mut bytes = 0;
+    let short = diagnostics.iter().take(MOST).take_while(|diagnostic| {
+        let is_shown = bytes < BYTES;
+        bytes += one_to_text(sources, diagnostic).len();
+        is_shown
+    });
+    let (shown, rest) = diagnostics.split_at(short.count());
     (shown, (!rest.is_empty()).then(|| format!("and {} more faults", rest.len())))
 }
 
@@ -33,21 +46,25 @@ pub fn emit<W: WriteStyle>(sources: &Sources, diagnostic: &Diagnostic, writer: &
 
 /// The faults as plain text.
 pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
-    let (shown, rest) = shown(diagnostics);
+    let (shown, rest) = shown(sources, diagnostics);
     let mut text = String::new();
     for diagnostic in shown {
-        let (excerpt, report) = report(sources, diagnostic);
-        text += &term::emit_into_string(&Config::default(), &excerpt, &report)
-            .expect("the excerpt has the lines that the report names");
+        text += &one_to_text(sources, diagnostic);
     }
     text.extend(rest);
     text
 }
 
+fn one_to_text(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let (excerpt, report) = report(sources, diagnostic);
+    term::emit_into_string(&Config::default(), &excerpt, &report)
+        .expect("the excerpt has the lines that the report names")
+}
+
 fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic) -> (Excerpt<'a>, Report<()>) {
-    let report = Report::error().with_code(diagnostic.word).with_message(visible(&diagnostic.message));
+    let report = Report::error().with_code(diagnostic.word).with_message(short(&diagnostic.message));
     let report =
-        report.with_notes(diagnostic.help.iter().map(|help| format!("help: {}", visible(help))).collect());
+        report.with_notes(diagnostic.help.iter().map(|help| format!("help: {}", short(help))).collect());
     match sources.get(diagnostic.span.file()) {
         Some((name, text)) => {
             let excerpt = Excerpt::new(name, text, &diagnostic.span);
@@ -109,6 +126,11 @@ fn head(text: &str, most: usize) -> &str {
 /// The last characters of a text.
 fn tail(text: &str, most: usize) -> &str {
     text.char_indices().rev().nth(most - 1).map_or(text, |(start, _)| &text[start..])
+}
+
+/// A message as it is [`visible`], cut so that all messages together stay short.
+fn short(message: &str) -> String {
+    shortened(&visible(message), MESSAGE)
 }
 
 /// The first characters of a text, and a sign that there are more.
@@ -210,6 +232,15 @@ mod tests {
         }
         let shown = shown("a\r\nb ?\r\nc\r\n", 5..6);
         assert!(shown.contains("2 │ b ?\n"), "{shown}");
+    }
+
+    #[test]
+    fn many_long_messages_are_short_together() {
+        let long = "x\u{1b}".repeat(50_000);
+        let text = "\u{1b}".repeat(1000);
+        let fault = Diagnostic::new(0..text.len(), "name", long.clone()).with_help(long);
+        let shown = to_text(&[("a.alg".to_string(), text)], &vec![fault; 100]);
+        assert!(shown.len() < 20_000 && shown.contains("more faults"), "{}", shown.len());
     }
 
     #[test]

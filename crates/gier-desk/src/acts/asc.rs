@@ -7,6 +7,9 @@ use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 
+/// How many characters that are left out are told one by one.
+const MOST_TOLD: usize = 20;
+
 /// The rows of a tape in a file of this name, or those of a text put on a tape. What had to be
 /// left out of its remarks is told.
 ///
@@ -18,7 +21,12 @@ pub fn rows(file: &str, bytes: &[u8], is_text: bool, mut tell: impl FnMut(&str))
     }
     let said = |what: Unprintable| format!("{file}, {what}");
     let (rows, left_out) = to_tape(&glyph::text_of(bytes)).map_err(said)?;
-    left_out.into_iter().for_each(|what| tell(&format!("{}; left out of the remark", said(what))));
+    for what in left_out.iter().take(MOST_TOLD) {
+        tell(&format!("{}; left out of the remark", said(*what)));
+    }
+    if let Some(more @ 1..) = left_out.len().checked_sub(MOST_TOLD) {
+        tell(&format!("{file}: {more} more characters left out of remarks"));
+    }
     Ok(rows)
 }
 
@@ -139,6 +147,15 @@ mod tests {
     /// How many are left out; none if one stands outside the remarks.
     fn left_out(text: &str) -> Option<usize> {
         to_tape(text).ok().map(|(_, left_out)| left_out.len())
+    }
+
+    #[test]
+    fn many_characters_that_are_left_out_are_counted() {
+        let text = format!("qq 1 ; {}\n", "~".repeat(60_000));
+        let mut told = Vec::new();
+        rows("a.asc", text.as_bytes(), true, |line| told.push(line.to_string())).unwrap();
+        assert_eq!(told.len(), MOST_TOLD + 1);
+        assert_eq!(told.last().unwrap(), "a.asc: 59980 more characters left out of remarks");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use codespan_reporting::term::{Styles, StylesWriter, termcolor};
 pub use gier_desk::faults::visible;
-use gier_desk::faults::{self, Sources};
+use gier_desk::faults::{self, Sources, shortened};
 use gier_word::{Diagnostic, PlacesInOrder};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
@@ -65,7 +65,7 @@ impl Serialize for Faults<'_> {
 pub fn faults(sources: &Sources, diagnostics: &[Diagnostic]) {
     let stream = StandardStream::stderr(colours());
     let styles = Styles::default();
-    let (shown, rest) = faults::shown(diagnostics);
+    let (shown, rest) = faults::shown(sources, diagnostics);
     for diagnostic in shown {
         let mut lock = stream.lock();
         if faults::emit(sources, diagnostic, &mut StylesWriter::new(&mut lock, &styles)).is_err() {
@@ -82,7 +82,10 @@ pub fn line(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }
 
-/// Prints one message on standard error. A closed standard error is not an error.
+/// The maximum length of a message, in characters.
+const LONGEST: usize = 4000;
+
+/// Prints one message on standard error, shortened to [`LONGEST`]. A closed standard error is not an error.
 pub fn say(message: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "gier: {}", visible(message));
+    let _ = writeln!(std::io::stderr().lock(), "gier: {}", shortened(&visible(message), LONGEST));
 }
