@@ -84,7 +84,7 @@ const FORBIDDEN: [&str; 9] = [
 ];
 
 /// Of these what the one room needs that looks through parts of a session side by side.
-const CREW: [&str; 2] = ["std::thread", "std::time"];
+const WORKERS: [&str; 2] = ["std::thread", "std::time"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -212,8 +212,8 @@ fn the_pure_crates_do_no_input_or_output() {
                 text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
             {
                 // What is found there does not depend on the threads.
-                let is_crew = path.ends_with("timeline/crew.rs");
-                for word in FORBIDDEN.iter().filter(|word| !is_crew || !CREW.contains(word)) {
+                let is_workers = path.ends_with("timeline/workers.rs");
+                for word in FORBIDDEN.iter().filter(|word| !is_workers || !WORKERS.contains(word)) {
                     assert!(!line.contains(word), "{}:{}: {word}", name(&path), number + 1);
                 }
             }

@@ -8,22 +8,22 @@ const COUNT: u32 = 32;
 /// The time that is left of a stretch, and the orders done: one number, so that an order is
 /// accounted for by one subtraction. Its upper half is the time left less one, its lower half what
 /// is left of the orders that can be counted, both from above.
-pub(crate) struct Purse {
+pub(crate) struct Budget {
     both: i64,
     /// Orders done before this stretch, and those that could be counted in it.
     orders: u64,
 }
 
-/// What an order of this cost takes from a [`Purse`].
+/// What an order of this cost takes from a [`Budget`].
 pub(crate) const fn charge(cost: u32) -> i64 {
     ((cost as i64) << COUNT) + 1
 }
 
-impl Purse {
+impl Budget {
     /// For a stretch of 1 to 2^31 micro-operations, after this many orders.
-    pub fn new(stretch: u64, done: u64) -> Purse {
+    pub fn new(stretch: u64, done: u64) -> Budget {
         let most = u64::from(u32::MAX);
-        Purse { both: ((stretch.cast_signed() - 1) << COUNT) + most.cast_signed(), orders: done + most }
+        Budget { both: ((stretch.cast_signed() - 1) << COUNT) + most.cast_signed(), orders: done + most }
     }
 
     /// Pays for an order.

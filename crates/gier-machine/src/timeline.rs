@@ -6,10 +6,10 @@
 //! too many every second one is dropped and the interval doubles, so memory is bounded by the
 //! number of copies, and what is printed and typed.
 
-mod crew;
 pub(crate) mod history;
 mod replay;
 mod reverse;
+mod workers;
 
 use crate::input::Input;
 use crate::machine::Machine;

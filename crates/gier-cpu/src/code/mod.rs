@@ -23,7 +23,7 @@ const WATCHED: u8 = 2;
 
 /// What a run needs of an order before all else.
 #[derive(Clone, Copy)]
-pub(crate) struct Quick {
+pub(crate) struct Hot {
     pub kind: Kind,
     /// The charge for all that it costs, an indirect chain and what its operation adds for its operands
     /// aside.
@@ -34,8 +34,8 @@ pub(crate) struct Quick {
     pub after: u16,
 }
 
-impl Quick {
-    const FRESH: Quick = Quick { kind: Kind::Fresh, charge: 0, address: 0, after: 0 };
+impl Hot {
+    const FRESH: Hot = Hot { kind: Kind::Fresh, charge: 0, address: 0, after: 0 };
     /// Added to the address: s is to be added to it.
     pub const PLUS_S: u16 = 0x4000;
     /// Added to the address: p is to be added to it.
@@ -49,39 +49,39 @@ impl Quick {
     }
 }
 
-/// An address of [`Quick`], with what is in the register.
+/// An address of [`Hot`], with what is in the register.
 #[inline(always)]
 pub(crate) fn absolute(address: u16, registers: &Registers) -> u16 {
     match address {
-        plain @ ..Quick::PLUS_S => plain,
-        plus_s @ Quick::PLUS_S..Quick::PLUS_P => (plus_s + registers.s) & TEN,
+        plain @ ..Hot::PLUS_S => plain,
+        plus_s @ Hot::PLUS_S..Hot::PLUS_P => (plus_s + registers.s) & TEN,
         plus_p => plus_p.wrapping_add(registers.p) & TEN,
     }
 }
 
-/// An address of [`Quick`], if s is another one, as after a substitution.
+/// An address of [`Hot`], if s is another one, as after a substitution.
 #[inline(always)]
 pub(crate) fn absolute_with(address: u16, s: u16, registers: &Registers) -> u16 {
     match address {
-        Quick::PLUS_S..Quick::PLUS_P => (address + s) & TEN,
+        Hot::PLUS_S..Hot::PLUS_P => (address + s) & TEN,
         _ => absolute(address, registers),
     }
 }
 
-/// The address of an order as [`Quick`] has it.
+/// The address of an order as [`Hot`] has it.
 fn folded(order: &Decoded, place: usize) -> u16 {
     match order.base {
         Base::None => order.address,
         Base::R => (order.address + (place / 2) as u16) & TEN,
-        Base::S => order.address | Quick::PLUS_S,
-        Base::P => order.address | Quick::PLUS_P,
+        Base::S => order.address | Hot::PLUS_S,
+        Base::P => order.address | Hot::PLUS_P,
     }
 }
 
 /// The decoded store. What a run needs first comes first, so that both have one address on the host.
 #[repr(C)]
 pub(crate) struct Code {
-    quick: [Quick; PLACES],
+    hot: [Hot; PLACES],
     /// The same orders in full; address and increment are those they had when they were decoded.
     whole: [Decoded; PLACES],
     /// How they are taken when they are not watched, or have been; how once their condition holds,
@@ -102,7 +102,7 @@ pub(crate) struct Code {
 impl Code {
     pub fn new() -> Box<Code> {
         Box::new(Code {
-            quick: [Quick::FRESH; PLACES],
+            hot: [Hot::FRESH; PLACES],
             whole: [Decoded::QQ; PLACES],
             later: [[Kind::Whole; 4]; PLACES],
             minds: [0; FERRITE_CELLS],
@@ -116,8 +116,8 @@ impl Code {
 
     /// What a run needs first of the order at a place.
     #[inline(always)]
-    pub fn quick(&self, place: u32) -> Quick {
-        self.quick[place as usize % PLACES]
+    pub fn hot(&self, place: u32) -> Hot {
+        self.hot[place as usize % PLACES]
     }
 
     /// The order at a place in full, but for its address and increment, which stand in the cell.
@@ -136,7 +136,7 @@ impl Code {
     /// Its I or M, X and V.
     #[inline(always)]
     pub fn after(&self, place: u32) -> u16 {
-        self.quick[place as usize % PLACES].after
+        self.hot[place as usize % PLACES].after
     }
 
     /// How it is taken when it has been watched.
@@ -197,7 +197,7 @@ impl Code {
         let seen = if order.form == Form::Full { place & !1 } else { place };
         let is_watched = self.watched && self.lookout.has_place_number(seen);
         let kind = if is_watched { Kind::Watched } else { kinds[0] };
-        self.quick[place] = Quick { kind, charge, address: folded(&order, place), after: order.after() };
+        self.hot[place] = Hot { kind, charge, address: folded(&order, place), after: order.after() };
         self.whole[place] = order;
         self.later[place] = kinds;
         self.minds[place / 2] |= CODE;
@@ -211,18 +211,18 @@ impl Code {
     /// slower.
     fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
         let right = left + 1;
-        if self.quick[right].kind == Kind::Fresh {
+        if self.hot[right].kind == Kind::Fresh {
             self.decode(right as u32, cells);
         }
-        let is_watched = self.quick[right].kind == Kind::Watched;
+        let is_watched = self.hot[right].kind == Kind::Watched;
         if let Some(kind) = Kind::of_pair(&self.whole[left], &self.whole[right])
             && !is_watched
         {
             self.later[left][0] = kind;
-            if self.quick[left].kind != Kind::Watched {
-                self.quick[left].kind = kind;
+            if self.hot[left].kind != Kind::Watched {
+                self.hot[left].kind = kind;
             }
-            self.quick[left].charge += self.quick[right].charge;
+            self.hot[left].charge += self.hot[right].charge;
         }
     }
 
@@ -291,9 +291,9 @@ impl Code {
         let wide = signed10(word.address()) + signed10(t);
         cells[cell] = word.with_address(wide as u16 & TEN);
         // Only full words have t: the order is that of both places.
-        self.quick[2 * cell].move_address(t);
-        self.quick[2 * cell + 1].move_address(t);
-        let address = absolute(self.quick(place).address, registers);
+        self.hot[2 * cell].move_address(t);
+        self.hot[2 * cell + 1].move_address(t);
+        let address = absolute(self.hot(place).address, registers);
         match is_direct {
             true if base == Base::None => Some(eleven(wide)),
             true => Some(eleven(signed10(address))),
@@ -309,27 +309,27 @@ impl Code {
         let more = new.address().wrapping_sub(old.address());
         let (t, old_t) = (new.increment(), old.increment());
         if new.marks().a() {
-            self.quick[left].move_address(more);
-            self.quick[right].move_address(t.wrapping_sub(old_t));
+            self.hot[left].move_address(more);
+            self.hot[right].move_address(t.wrapping_sub(old_t));
             return true;
         }
         if (t != 0) != (old_t != 0) && (self.counts(left) || self.counts(right)) {
             return false;
         }
-        self.quick[left].move_address(more);
-        self.quick[right].move_address(more);
+        self.hot[left].move_address(more);
+        self.hot[right].move_address(more);
         true
     }
 
     /// Whether at this place stands an order that counts by its t, if t is not zero.
     fn counts(&self, place: usize) -> bool {
-        self.quick[place].kind != Kind::Fresh && self.whole[place].has(Decoded::COUNTS)
+        self.hot[place].kind != Kind::Fresh && self.whole[place].has(Decoded::COUNTS)
     }
 
     /// What stands in a cell is to be decoded anew.
     fn forget(&mut self, cell: usize) {
-        self.quick[2 * cell] = Quick::FRESH;
-        self.quick[2 * cell + 1] = Quick::FRESH;
+        self.hot[2 * cell] = Hot::FRESH;
+        self.hot[2 * cell + 1] = Hot::FRESH;
         self.minds[cell] &= !CODE;
     }
 

@@ -9,15 +9,15 @@
 //! up the run ends: so no order begins at or after the end of the stretch. As no order costs less
 //! than [`LEAST`], a stretch also bounds the number of orders, which are only counted.
 
-mod aside;
+mod slow;
 
 use std::hint::cold_path;
 
 use gier_word::{Cell, FERRITE_CELLS, Opcode, Order, Uops};
 
-use crate::budget::{Purse, charge};
+use crate::budget::{Budget, charge};
 use crate::code::kind::{Kind, for_each_kind};
-use crate::code::{Code, Quick, absolute};
+use crate::code::{Code, Hot, absolute};
 use crate::decoded::{Condition, Decoded, Form, Shape};
 use crate::ferrite::Ferrite;
 use crate::flow::{Flow, Stop};
@@ -28,13 +28,13 @@ use crate::registers::{Core, Cpu, Registers, eleven, signed10};
 use crate::step::{Active, Outcome, Wiring};
 use crate::store::Store;
 use crate::timing;
-use aside::{Seen, executed, follow, indicate, stands, substituted, tell, whole};
+use slow::{PackedResult, executed, follow, indicate, stands, substituted, tell, whole};
 
 /// No order costs less: a left half word whose operation costs nothing.
 const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
 /// The charge for an order whose condition fails: only full words have one.
 const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
-/// The longest stretch of time that is run at once: what a purse holds.
+/// The longest stretch of time that is run at once: what a budget holds.
 const LONGEST: u64 = 1 << 30;
 
 /// Whether a run makes this order as a short one, given that its condition holds; if not, it takes
@@ -155,7 +155,7 @@ impl<W: Periphery> Run<'_, W> {
     /// Makes orders as long as time is left; returns why no longer, and the time left, which is
     /// less than none if the last order went beyond the stretch.
     ///
-    /// Nothing here may hinder that R, M, the place and the purse stay in registers of the host:
+    /// Nothing here may hinder that R, M, the place and the budget stay in registers of the host:
     /// what is called and not inlined gets and returns them by value.
     #[inline(never)]
     #[expect(clippy::too_many_lines, reason = "one loop, so that its variables stay at hand")]
@@ -163,8 +163,8 @@ impl<W: Periphery> Run<'_, W> {
         let Run { cells, code, world, probe, end, done: before } = self;
         let (cells, code, world, probe) = (&mut **cells, &mut **code, &mut **world, &mut **probe);
         let mut core = Core::new(reg);
-        let mut purse = Purse::new(stretch, *before);
-        let Quick { mut kind, mut address, .. } = code.quick(core.place);
+        let mut budget = Budget::new(stretch, *before);
+        let Hot { mut kind, mut address, .. } = code.hot(core.place);
         if core.substituted() {
             kind = kind.substituted();
         }
@@ -199,7 +199,7 @@ impl<W: Periphery> Run<'_, W> {
                     (active, outcome, wiring.store.told)
                 }};
                 (moment) => {
-                    Moment { orders: purse.done(), now: purse.now(*end), registers: core.reg, cells }
+                    Moment { orders: budget.done(), now: budget.now(*end), registers: core.reg, cells }
                 };
                 (told) => {{
                     core.put_back();
@@ -208,10 +208,10 @@ impl<W: Periphery> Run<'_, W> {
                     }
                 }};
                 (substituted) => {{
-                    if purse.is_empty() {
+                    if budget.is_empty() {
                         break End::Over;
                     }
-                    Quick { kind, address, .. } = code.quick(core.place);
+                    Hot { kind, address, .. } = code.hot(core.place);
                     kind = kind.substituted();
                     if kind == Kind::Substituted {
                         take!(substituted short);
@@ -223,7 +223,7 @@ impl<W: Periphery> Run<'_, W> {
                     match substituted(core.place, core.reg, store) {
                         Some((last, found, more)) => {
                             (kind, address) = (last, found);
-                            purse.pay(more);
+                            budget.pay(more);
                         }
                         None => kind = Kind::Whole,
                     }
@@ -231,20 +231,20 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (short $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {{
                     let place = core.place;
-                    purse.pay(code.quick(place).charge);
+                    budget.pay(code.hot(place).charge);
                     // Read now: it may write its own cell.
                     let is_full = const { matches!(Shape::$shape.form(), Form::Full) };
                     let after = if is_full { code.after(place) } else { 0 };
                     let (active, outcome, mut told) = take!(one $method $opcode $floating $clear $shape);
                     if after != 0 && outcome == Outcome::Done {
                         if after & Decoded::INDICATES != 0 {
-                            let seen = Seen::of(&active);
+                            let seen = PackedResult::of(&active);
                             told |= indicate(place, core.r, core.reg, seen, &mut *cells, &mut *code, &mut *world);
                         }
                         core.exchange_and_skip(after);
                     }
                     if const { Opcode::$opcode.row().cost_varies($floating) } {
-                        purse.pay_more(active.cost);
+                        budget.pay_more(active.cost);
                     }
                     if told {
                         take!(told);
@@ -257,42 +257,42 @@ impl<W: Periphery> Run<'_, W> {
                     // Both, if time is left for the second, and if what the first writes is
                     // neither this cell nor watched; otherwise the first alone.
                     let second = core.place + 1;
-                    purse.pay(code.quick(core.place).charge);
+                    budget.pay(code.hot(core.place).charge);
                     let writes = const { Opcode::$o0.row().stores() };
-                    if purse.is_empty() || writes && code.hinders_pair(core.cell(), absolute(address, core.reg)) {
+                    if budget.is_empty() || writes && code.hinders_pair(core.cell(), absolute(address, core.reg)) {
                         // The first will pay for both again.
-                        purse.pay(-(code.quick(core.place).charge + code.quick(second).charge));
+                        budget.pay(-(code.hot(core.place).charge + code.hot(second).charge));
                         kind = code.last(core.place);
                         continue;
                     }
                     let (active, _, _) = take!(one $m0 $o0 false $c0 Left);
                     if const { Opcode::$o0.row().cost_varies(false) } {
-                        purse.pay_more(active.cost);
+                        budget.pay_more(active.cost);
                     }
                     // It may skip the second, or have used up the time for it.
                     let leaves = const { Opcode::$o0.row().skips() } && core.place != second;
-                    if leaves || const { Opcode::$o0.row().cost_varies(false) } && purse.is_empty() {
-                        purse.pay(-code.quick(second).charge);
+                    if leaves || const { Opcode::$o0.row().cost_varies(false) } && budget.is_empty() {
+                        budget.pay(-code.hot(second).charge);
                         // A row of such cells, of which one is looked for, is gone through at once.
                         while const { Opcode::$o0.row().skips() }
-                            && code.quick(core.place).kind == kind
-                            && !purse.is_empty()
+                            && code.hot(core.place).kind == kind
+                            && !budget.is_empty()
                         {
-                            address = code.quick(core.place).address;
-                            purse.pay(code.quick(core.place).charge - code.quick(core.place + 1).charge);
+                            address = code.hot(core.place).address;
+                            budget.pay(code.hot(core.place).charge - code.hot(core.place + 1).charge);
                             let _ = take!(one $m0 $o0 false $c0 Left);
                         }
                     } else {
-                        address = code.quick(core.place).address;
+                        address = code.hot(core.place).address;
                         let (active, _, told) = take!(one $m1 $o1 false $c1 Left);
                         if const { Opcode::$o1.row().cost_varies(false) } {
-                            purse.pay_more(active.cost);
+                            budget.pay_more(active.cost);
                         }
                         if told {
                             take!(told);
                         }
                         if const { !Opcode::$o1.row().cost_varies(false) } {
-                            Quick { kind, address, .. } = code.quick(core.place);
+                            Hot { kind, address, .. } = code.hot(core.place);
                             continue;
                         }
                     }
@@ -309,7 +309,7 @@ impl<W: Periphery> Run<'_, W> {
                     match $found {
                         Some((found, cost)) => {
                             address = found;
-                            purse.pay_more(cost);
+                            budget.pay_more(cost);
                             kind = code.last(core.place);
                         }
                         None => kind = Kind::Chain,
@@ -336,7 +336,7 @@ impl<W: Periphery> Run<'_, W> {
                     match follow(core.place, core.reg, store) {
                         Some((found, cost, last)) => {
                             address = found;
-                            purse.pay_more(cost);
+                            budget.pay_more(cost);
                             kind = last;
                         }
                         None => kind = Kind::Whole,
@@ -348,7 +348,7 @@ impl<W: Periphery> Run<'_, W> {
                     match executed(core.place, core.reg, store) {
                         Some((other, found, cost, clear)) => {
                             (kind, address) = (other, found);
-                            purse.pay_more(cost);
+                            budget.pay_more(cost);
                             if clear {
                                 core.r = 0;
                             }
@@ -377,19 +377,19 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (never) => {{
                     core.advance(Form::Full);
-                    purse.pay(FAILED);
+                    budget.pay(FAILED);
                 }};
                 (whole) => {{
                     let cell = core.cell();
                     let store = Store::new(&mut *cells, &mut *code);
-                    let now = purse.now(*end);
+                    let now = budget.now(*end);
                     let wiring = Wiring { store, world: &mut *world, probe: &mut NoProbe, now };
                     let made = whole(core.r, core.m, core.place, core.reg, wiring);
                     if let Outcome::Refused(flow) = made.outcome {
                         break End::Flow(flow);
                     }
                     (core.r, core.m, core.place) = (made.r, made.m, made.place);
-                    purse.pay(charge(made.cost));
+                    budget.pay(charge(made.cost));
                     if made.special {
                         core.put_back();
                         let moment = take!(moment);
@@ -398,7 +398,7 @@ impl<W: Periphery> Run<'_, W> {
                             if code.is_watched(moment.next()) {
                                 stands(probe, &moment);
                             }
-                            purse.give_back_one();
+                            budget.give_back_one();
                             break End::Flow(Flow::Stopped(Stop::Zq { cell: cell.into() }));
                         }
                         if enough || made.met {
@@ -411,7 +411,7 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (fresh) => {{
                     code.decode(core.place, cells);
-                    Quick { kind, address, .. } = code.quick(core.place);
+                    Hot { kind, address, .. } = code.hot(core.place);
                     if core.substituted() {
                         kind = kind.substituted();
                     }
@@ -421,7 +421,7 @@ impl<W: Periphery> Run<'_, W> {
                     // What is at hand is to stay there for all other kinds, not for this one.
                     cold_path();
                     core.put_back();
-                    if purse.done() > 0 && stands(probe, &take!(moment)) {
+                    if budget.done() > 0 && stands(probe, &take!(moment)) {
                         break End::Stands;
                     }
                     kind = if core.substituted() { Kind::Substituted } else { code.unwatched(core.place) };
@@ -436,13 +436,13 @@ impl<W: Periphery> Run<'_, W> {
                 };
             }
             for_each_kind!(decide);
-            if purse.is_empty() {
+            if budget.is_empty() {
                 break End::Over;
             }
-            Quick { kind, address, .. } = code.quick(core.place);
+            Hot { kind, address, .. } = code.hot(core.place);
         };
         core.put_back();
-        *before = purse.done();
-        (ended, purse.left())
+        *before = budget.done();
+        (ended, budget.left())
     }
 }

@@ -1,7 +1,7 @@
 //! Running backwards: the last moment before now at which something was true.
 
-use super::crew::{self, Hand};
 use super::replay::{Cursor, Goal};
+use super::workers::{self, Worker};
 use super::{Position, Timeline};
 use crate::machine::Machine;
 use gier_cpu::{Change, Finished, Lookout, Moment, Probe, Sight};
@@ -200,7 +200,7 @@ impl Timeline {
     ) -> Result<Option<S::Found>, GivenUp> {
         let parts = self.parts(last);
         let finds = Mutex::new(Vec::new());
-        let hire = || -> Hand<'_> {
+        let hire = || -> Worker<'_> {
             let (parts, finds, mut search) = (&parts, &finds, search.clone());
             Box::new(move |number, is_wanted| {
                 let found = self.last_in_part(&parts[number], &mut search, is_wanted)?;
@@ -210,7 +210,7 @@ impl Timeline {
             })
         };
         let looked_through = |done: usize| parts.get(done).map_or(Position::default(), Part::begin);
-        let number = crew::first_found(parts.len(), &hire, &mut |done| report(looked_through(done)))?;
+        let number = workers::first_found(parts.len(), &hire, &mut |done| report(looked_through(done)))?;
         let mut finds = finds.into_inner().expect(NO_PANIC).into_iter();
         Ok(number.and_then(|first| finds.find(|(number, _)| *number == first)).map(|(_, found)| found))
     }

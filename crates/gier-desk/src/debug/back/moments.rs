@@ -1,7 +1,7 @@
 //! The last moment at which something was true: a condition held, an expression changed, or an order
 //! was next. Conditions and expressions are evaluated after every order of the replay.
 
-use crate::debug::expression::{self, Expression, Names, Senses, Value};
+use crate::debug::expression::{self, Expression, Meanings, Names, Value};
 use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
 use gier_machine::{Lookout, Machine, Moment, Place, Probe, Sight};
 
@@ -21,7 +21,7 @@ struct Last<'a> {
     expression: &'a Expression,
     names: &'a dyn Names,
     /// What the expression means in each scope, if it has variables by name.
-    senses: Option<Senses>,
+    meanings: Option<Meanings>,
     /// The last value that was seen. The variable may have been out of sight since.
     before: Option<Value>,
     /// Orders executed before the run that is going on.
@@ -38,7 +38,7 @@ impl Probe for Last<'_> {
     }
     fn stands(&mut self, moment: &Moment<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
-        let meant = self.senses.as_mut().map_or(self.expression, |senses| senses.meant(&sight));
+        let meant = self.meanings.as_mut().map_or(self.expression, |meanings| meanings.meant(&sight));
         let is_it = match self.wanted {
             Wanted::Held => meant.surely_holds(&sight),
             // A value that is missing for a while is no change.
@@ -73,8 +73,8 @@ fn last(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, GivenUp> {
-    let senses = expression.senses(names);
-    let search = Last { wanted, expression, names, senses, before: None, done: 0, found: None };
+    let meanings = expression.meanings(names);
+    let search = Last { wanted, expression, names, meanings, before: None, done: 0, found: None };
     timeline.last_of(last, &search, report)
 }
 

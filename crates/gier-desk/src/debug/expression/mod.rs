@@ -24,24 +24,24 @@
 //! | `group sum`, `bunker[2]` | a variable of the ALGOL program, where it stands |
 //! | `× * / ÷ : mod + -`, `= ≠ < ≤ > ≥`, `not and or` | in this order, `(` `)` before all |
 
-mod guess;
+mod compiled;
+mod meanings;
 mod operators;
 mod parse;
-mod quick;
 mod sight;
 mod value;
 
-pub use guess::Senses;
+pub use meanings::Meanings;
 pub use sight::{Meaning, Names, NoNames, Sight};
 pub use value::Value;
 
 use super::descriptor;
 use super::forms::Form;
+use compiled::{Compiled, Kind, Lacks};
 use gier_machine::Registers;
 use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Diagnostic, number};
 use operators::{Between, Number, TOO_LARGE};
-use quick::{Kind, Lacks, Quick};
 use std::fmt;
 use std::ops::Range;
 
@@ -159,8 +159,8 @@ impl Node {
 pub struct Expression {
     node: Node,
     text: String,
-    /// The quick way, if there is one.
-    quick: Option<Quick>,
+    /// The compiled way, if there is one.
+    compiled: Option<Compiled>,
 }
 
 impl PartialEq for Expression {
@@ -211,8 +211,8 @@ impl Expression {
     }
 
     fn new(node: Node, text: &str) -> Expression {
-        let quick = Quick::of(&node);
-        Expression { node, text: text.to_string(), quick }
+        let compiled = Compiled::of(&node);
+        Expression { node, text: text.to_string(), compiled }
     }
 
     /// What it comes to.
@@ -228,7 +228,7 @@ impl Expression {
     /// # Errors
     /// Why that cannot be said here.
     pub fn holds(&self, sight: &Sight<'_>) -> Result<bool, String> {
-        match self.quick_truth(sight) {
+        match self.compiled_truth(sight) {
             Ok(truth) => Ok(truth),
             Err(_) => self.node.value(sight)?.truth(),
         }
@@ -236,22 +236,23 @@ impl Expression {
 
     /// Whether it holds; where that cannot be said it does not.
     pub fn surely_holds(&self, sight: &Sight<'_>) -> bool {
-        match self.quick_truth(sight) {
+        match self.compiled_truth(sight) {
             Ok(truth) => truth,
             Err(Lacks::Value) => false,
             Err(Lacks::Way) => self.holds(sight) == Ok(true),
         }
     }
 
-    fn quick_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
-        let quick = self.quick.as_ref().filter(|quick| quick.kind == Kind::Truth).ok_or(Lacks::Way)?;
-        Ok(quick.value(sight)? != 0)
+    fn compiled_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
+        let compiled =
+            self.compiled.as_ref().filter(|compiled| compiled.kind == Kind::Truth).ok_or(Lacks::Way)?;
+        Ok(compiled.value(sight)? != 0)
     }
 
-    /// Whether it surely still comes to this, or has no value; if there is a quick way to say so.
+    /// Whether it surely still comes to this, or has no value; if there is a compiled way to say so.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
-        let Some(quick) = &self.quick else { return false };
-        match (quick.value(sight), value) {
+        let Some(compiled) = &self.compiled else { return false };
+        match (compiled.value(sight), value) {
             (Err(Lacks::Value), _) => true,
             (Err(Lacks::Way), _) | (Ok(_), None) => false,
             (Ok(now), Some(Value::Whole(value))) => now == value,

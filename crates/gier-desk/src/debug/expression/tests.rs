@@ -84,8 +84,7 @@ fn a_fault_has_its_place() {
     }
 }
 
-/// The quick way is not taken where a sum may get too large.
-/// Neither the reader nor what walks the tree overflows the stack, even on a small one.
+/// Neither the parser nor the evaluation of the tree overflows the stack, even a small one.
 #[test]
 fn long_and_deep_expressions_are_refused() {
     let small = std::thread::Builder::new().stack_size(1 << 20);
@@ -115,6 +114,7 @@ fn long_and_deep_expressions_are_refused() {
     tried.unwrap().join().unwrap();
 }
 
+/// The compiled way is not taken where a sum may get too large.
 #[test]
 fn a_condition_has_no_value_where_its_numbers_have_none() {
     let machine = machine();
@@ -219,7 +219,7 @@ pub fn number() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
-    /// The quick way of an expression comes to the same as its tree, and has no value where that has none.
+    /// The compiled way of an expression comes to the same as its tree, and has no value where that has none.
     #[test]
     fn the_quick_way_comes_to_the_same(
         text in prop_oneof![number(), condition()],
@@ -233,17 +233,17 @@ proptest! {
         }
         let Ok(expression) = Expression::parse(&text) else { return Ok(()) };
         let sight = Sight::of(&machine);
-        let (Some(quick), tree) = (&expression.quick, expression.node.value(&sight)) else { return Ok(()) };
-        let is_same = match (quick.value(&sight), &tree) {
-            (Ok(bits), Ok(Value::Whole(value))) => quick.kind == Kind::Whole && bits == *value,
-            (Ok(bits), Ok(Value::Cell(cell))) => quick.kind == Kind::Whole && bits == cell.signed(),
-            (Ok(bits), Ok(Value::Truth(truth))) => quick.kind == Kind::Truth && bits == i64::from(*truth),
+        let (Some(compiled), tree) = (&expression.compiled, expression.node.value(&sight)) else { return Ok(()) };
+        let is_same = match (compiled.value(&sight), &tree) {
+            (Ok(bits), Ok(Value::Whole(value))) => compiled.kind == Kind::Whole && bits == *value,
+            (Ok(bits), Ok(Value::Cell(cell))) => compiled.kind == Kind::Whole && bits == cell.signed(),
+            (Ok(bits), Ok(Value::Truth(truth))) => compiled.kind == Kind::Truth && bits == i64::from(*truth),
             (Ok(bits), Ok(Value::Real(value))) => {
-                quick.kind == Kind::Real && bits.cast_unsigned() == value.to_bits()
+                compiled.kind == Kind::Real && bits.cast_unsigned() == value.to_bits()
             }
             (value, tree) => value == Err(Lacks::Value) && tree.is_err(),
         };
-        prop_assert!(is_same, "{text}: {:?}, but {tree:?}", quick.value(&sight));
+        prop_assert!(is_same, "{text}: {:?}, but {tree:?}", compiled.value(&sight));
     }
 }
 

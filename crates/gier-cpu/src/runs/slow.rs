@@ -18,7 +18,7 @@ use crate::store::Store;
 use crate::timing;
 
 /// An order that went through the whole cycle, and what is at hand after it.
-pub(super) struct Made {
+pub(super) struct Executed {
     pub r: i64,
     pub m: u64,
     pub place: u32,
@@ -32,9 +32,9 @@ pub(super) struct Made {
 /// The signals that an operation gave and the cell in which it stored, as one number, which goes by
 /// value.
 #[derive(Clone, Copy)]
-pub(super) struct Seen(u32);
+pub(super) struct PackedResult(u32);
 
-impl Seen {
+impl PackedResult {
     const ZERO: u32 = 1 << 16;
     const OVERFLOW: u32 = 1 << 17;
     const SIGN: u32 = 1 << 18;
@@ -42,24 +42,31 @@ impl Seen {
     const STORED: u32 = 1 << 20;
 
     #[inline(always)]
-    pub fn of(active: &Active) -> Seen {
+    pub fn of(active: &Active) -> PackedResult {
         let flag = |on: bool, flag: u32| if on { flag } else { 0 };
         let signals = active.signals.map_or(0, |Signals { zero, overflow, sign }| {
-            Seen::SIGNALS | flag(zero, Seen::ZERO) | flag(overflow, Seen::OVERFLOW) | flag(sign, Seen::SIGN)
+            PackedResult::SIGNALS
+                | flag(zero, PackedResult::ZERO)
+                | flag(overflow, PackedResult::OVERFLOW)
+                | flag(sign, PackedResult::SIGN)
         });
-        Seen(signals | active.stored.map_or(0, |cell| Seen::STORED | u32::from(cell)))
+        PackedResult(signals | active.stored.map_or(0, |cell| PackedResult::STORED | u32::from(cell)))
     }
 
     #[inline(always)]
     fn signals(self) -> Option<Signals> {
         let has = |flag: u32| self.0 & flag != 0;
-        let signals = Signals { zero: has(Seen::ZERO), overflow: has(Seen::OVERFLOW), sign: has(Seen::SIGN) };
-        has(Seen::SIGNALS).then_some(signals)
+        let signals = Signals {
+            zero: has(PackedResult::ZERO),
+            overflow: has(PackedResult::OVERFLOW),
+            sign: has(PackedResult::SIGN),
+        };
+        has(PackedResult::SIGNALS).then_some(signals)
     }
 
     #[inline(always)]
     fn stored(self) -> Option<u16> {
-        (self.0 & Seen::STORED != 0).then_some(self.0 as u16)
+        (self.0 & PackedResult::STORED != 0).then_some(self.0 as u16)
     }
 }
 
@@ -89,7 +96,7 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
 }
 
 /// An order after a substitution, if it is short and has no condition: how it is then taken, its
-/// address, and what it costs more than its [`Quick`] says. What is left of the substitution the operation takes.
+/// address, and what it costs more than its [`Hot`] says. What is left of the substitution the operation takes.
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
     let code = store.code.as_ref()?;
@@ -97,7 +104,7 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
     if kind == Kind::Whole || order.condition != Condition::Always {
         return None;
     }
-    let usual = code.quick(place);
+    let usual = code.hot(place);
     let (address, charge) = if order.is_plain() {
         let s = reg.pending_s.unwrap_or(reg.s);
         (absolute_with(usual.address, s, reg), charge_of(&order))
@@ -121,12 +128,12 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
     let Store { cells, code, .. } = store;
     let code = code?;
     let ud = *code.bare_order(place);
-    let (mut at, mut cost) = (absolute(code.quick(place).address, reg), 0);
+    let (mut at, mut cost) = (absolute(code.hot(place).address, reg), 0);
     if ud.is_indirect() {
         (at, cost) = ud.address_in(cells[usize::from(at) % FERRITE_CELLS])?;
     }
     let there = place_of(at, if ud.form == Form::Left { Half::Left } else { Half::Right });
-    if code.quick(there).kind == Kind::Fresh {
+    if code.hot(there).kind == Kind::Fresh {
         code.decode(there, cells);
     }
     let (kind, order) = (code.bare(there), *code.bare_order(there));
@@ -144,7 +151,7 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
         reg.pending_t = Some(cells[usize::from(at) % FERRITE_CELLS].increment());
     }
     cost += order.cost_alone();
-    Some((kind, absolute(code.quick(there).address, reg), cost, order.has(Decoded::CLEAR)))
+    Some((kind, absolute(code.hot(there).address, reg), cost, order.has(Decoded::CLEAR)))
 }
 
 /// Does I or M of a short order; whether a watched cell was written.
@@ -153,7 +160,7 @@ pub(super) fn indicate<W: Periphery>(
     place: u32,
     r: i64,
     reg: &mut Registers,
-    seen: Seen,
+    seen: PackedResult,
     cells: &mut [Cell; FERRITE_CELLS],
     code: &mut Code,
     world: &mut W,
@@ -174,14 +181,14 @@ pub(super) fn whole<W: Periphery>(
     place: u32,
     reg: &mut Registers,
     mut wiring: Wiring<'_, W, NoProbe>,
-) -> Made {
+) -> Executed {
     let mut core = Core { r, m, place, reg };
     let code = wiring.store.code.as_ref().expect("a run has decoded orders");
     let mut active = Active::new(code.whole(place, wiring.store.cells), core.cell());
     let outcome = core.perform(&mut active, &mut wiring);
     let cost = active.cost + timing::END;
     let special = active.met || wiring.store.told || outcome == Outcome::Halt;
-    Made { r: core.r, m: core.m, place: core.place, cost, met: active.met, special, outcome }
+    Executed { r: core.r, m: core.m, place: core.place, cost, met: active.met, special, outcome }
 }
 
 /// Notifies the probe that an order at a watched place is next; returns whether the probe wants to stop.

@@ -39,21 +39,21 @@ type Way = Box<Function>;
 
 /// The quick way of an expression.
 #[derive(Clone)]
-pub(super) struct Quick {
+pub(super) struct Compiled {
     pub kind: Kind,
     way: Arc<Function>,
 }
 
-impl fmt::Debug for Quick {
+impl fmt::Debug for Compiled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Quick").field("kind", &self.kind).finish_non_exhaustive()
+        f.debug_struct("Compiled").field("kind", &self.kind).finish_non_exhaustive()
     }
 }
 
-impl Quick {
+impl Compiled {
     /// The quick way of an expression, if there is one.
-    pub fn of(node: &Node) -> Option<Quick> {
-        Some(Quick { kind: node.kind()?, way: Arc::from(node.way()) })
+    pub fn of(node: &Node) -> Option<Compiled> {
+        Some(Compiled { kind: node.kind()?, way: Arc::from(node.way()) })
     }
 
     /// What it comes to, true being 1 and a real number its bits.

@@ -88,7 +88,7 @@ impl Drop for Watched<'_> {
 }
 
 /// As many pieces are done at the same time. The page has one thread.
-fn hands() -> usize {
+fn worker_count() -> usize {
     if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, usize::from) }
 }
 
@@ -97,7 +97,7 @@ fn hands() -> usize {
 ///
 /// # Errors
 /// It is not.
-pub type Hand<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, GivenUp> + Send + 'a>;
+pub type Worker<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, GivenUp> + Send + 'a>;
 
 /// The number of the first piece in which anything is found. The report is told, also now and then, how
 /// many pieces have been looked through in vain; false gives up.
@@ -106,10 +106,10 @@ pub type Hand<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<boo
 /// It was given up.
 pub fn first_found<'a>(
     count: usize,
-    hire: &dyn Fn() -> Hand<'a>,
+    hire: &dyn Fn() -> Worker<'a>,
     report: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Option<usize>, GivenUp> {
-    let hands = hands().min(count);
+    let hands = worker_count().min(count);
     if hands < 2 {
         let mut hand = hire();
         for number in 0..count {
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn the_first_find_counts_whoever_is_sooner() {
-        let hire = || -> Hand<'_> {
+        let hire = || -> Worker<'_> {
             Box::new(|number, is_wanted| {
                 // The later ones are sooner done.
                 thread::sleep(Duration::from_millis(3 * (8 - number.min(8) as u64)));
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "panicked")]
     fn nobody_waits_for_a_hand_that_is_lost() {
-        let hire = || -> Hand<'_> {
+        let hire = || -> Worker<'_> {
             Box::new(|number, _| {
                 assert_ne!(number, 3, "it panicked");
                 Ok(false)

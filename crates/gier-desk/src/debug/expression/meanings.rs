@@ -24,13 +24,13 @@ impl Expression {
     }
 
     /// Its meanings, if variables stand in it by name and `names` knows what each can mean.
-    pub fn senses(&self, names: &dyn Names) -> Option<Senses> {
+    pub fn meanings(&self, names: &dyn Names) -> Option<Meanings> {
         let used = self.node.names();
         if used.is_empty() || used.iter().any(|name| names.meanings(name).is_none()) {
             return None;
         }
         let unseen = self.as_seen(names, &|_| None);
-        Some(Senses { of: self.clone(), all: vec![unseen], known: Vec::new() })
+        Some(Meanings { of: self.clone(), all: vec![unseen], known: Vec::new() })
     }
 
     /// The same where its names mean this; what is not seen has no value.
@@ -52,7 +52,7 @@ impl Expression {
 /// What an expression means in each scope: the same expression without names. Names are resolved once
 /// for each row of the program's map.
 #[derive(Clone, Debug)]
-pub struct Senses {
+pub struct Meanings {
     of: Expression,
     /// Its different meanings. The first is that where no name is visible.
     all: Vec<Expression>,
@@ -60,7 +60,7 @@ pub struct Senses {
     known: Vec<Option<(Scope, usize)>>,
 }
 
-impl Senses {
+impl Meanings {
     /// What the expression means where the program is now.
     pub fn meant(&mut self, sight: &Sight<'_>) -> &Expression {
         let number = match sight.names.scope(sight) {
