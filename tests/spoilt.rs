@@ -6,7 +6,7 @@
 use crate::spoil::{MESSAGE, campaign};
 use gier_algol::source::SourceText;
 use gier_desk::acts::{self, Host, Operator, asc};
-use gier_desk::attended::Workplace;
+use gier_desk::attended::WorkRoom;
 use gier_desk::debug::{Breaks, Engine};
 use gier_desk::host::{Files, MemoryFiles, Trouble};
 use gier_desk::{Ending, Room, Text, Until, attend, faults, replay, tape_text, tapes};
@@ -176,7 +176,7 @@ impl Host for Shelf {
 
 /// Does the valid lines of corrupted acts one by one, as at the prompt of `gier debug`, and reports
 /// the others.
-fn perform<W: Workplace>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
+fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
     let until = room.machine().orders() + ORDERS;
     let mut shelf = Shelf { files: MemoryFiles::default(), until };
     for (name, contents) in files {

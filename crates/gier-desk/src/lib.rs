@@ -56,5 +56,5 @@ pub mod typewriter;
 pub mod whereabouts;
 
 pub use attended::{
-    Attended, Ears, Ending, Hands, Key, Recorded, Replay, Room, Text, Until, attend, replay, replay_heard,
+    Attended, Ears, Ending, Hands, Key, RecordedRoom, Replay, Room, Text, Until, attend, replay, replay_heard,
 };

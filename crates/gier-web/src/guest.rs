@@ -11,7 +11,7 @@ use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::pressed::PressedKeys;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
-use gier_desk::{Attended, Ending, Hands, Key, Recorded, Until, attend, replay, replay_heard};
+use gier_desk::{Attended, Ending, Hands, Key, RecordedRoom, Until, attend, replay, replay_heard};
 use gier_machine::session::{End, end_line, head, input_line};
 use gier_machine::{BadFile, Input, Machine, PanelView, Session, StopCause, Timeline};
 use gier_sound::{Heard, Mix};
@@ -94,7 +94,7 @@ impl Hands for Fingers<'_> {
 /// A guest's session.
 #[derive(Debug)]
 pub struct Guest {
-    room: Recorded<GuestEar>,
+    room: RecordedRoom<GuestEar>,
     start: Machine,
     title: String,
     keys: PressedKeys,
@@ -122,7 +122,7 @@ impl Guest {
 
     /// A machine that has just been started.
     pub fn from_the_beginning(title: &str, start: Machine, host: Duration) -> Guest {
-        let room = Recorded::heard_by(Timeline::new(start.clone()), GuestEar::default());
+        let room = RecordedRoom::heard_by(Timeline::new(start.clone()), GuestEar::default());
         Guest::of(title.to_string(), start, room, host)
     }
 
@@ -147,11 +147,11 @@ impl Guest {
     pub fn resumed(log: &str, host: Duration) -> Result<Guest, BadFile> {
         let session = Session::parse(log)?;
         let title = session.options.iter().find(|(name, _)| name == TITLE).map(|(_, title)| title.clone());
-        let room = Recorded::heard_by(replay(&session).room.into_timeline(), GuestEar::default());
+        let room = RecordedRoom::heard_by(replay(&session).room.into_timeline(), GuestEar::default());
         Ok(Guest::of(title.unwrap_or_default(), session.start, room, host))
     }
 
-    fn of(title: String, start: Machine, room: Recorded<GuestEar>, host: Duration) -> Guest {
+    fn of(title: String, start: Machine, room: RecordedRoom<GuestEar>, host: Duration) -> Guest {
         let speed = Speed::Times(1.0);
         let pacer = Pacer::new(speed, host, room.machine().now());
         let state = moving(room.machine());

@@ -2,7 +2,7 @@
 
 use super::Host;
 use super::operator::{Aim, Fault, Operator};
-use crate::attended::{Ending, Until, Workplace};
+use crate::attended::{Ending, Until, WorkRoom};
 use crate::debug::back::named;
 use crate::debug::goal::Reached;
 use crate::debug::language::{Aim as Back, Deed, Item, Subject, Which};
@@ -12,7 +12,7 @@ use gier_machine::timeline::{GivenUp, Position, Reversed};
 /// What is said of a search that somebody gave up.
 const GIVEN_UP: &str = "the search was given up; nothing has moved";
 
-impl<W: Workplace> Operator<W> {
+impl<W: WorkRoom> Operator<W> {
     /// Does what only a debugger can do.
     pub(super) fn deed(&mut self, deed: &Deed, host: &mut impl Host) -> Result<(), Fault> {
         let Some(engine) = self.room.engine() else {

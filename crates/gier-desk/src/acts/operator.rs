@@ -2,7 +2,7 @@
 
 use super::language::{Act, Button, Cells, Kind, Switch, Tell, Wait};
 use super::{Host, asc};
-use crate::attended::{By, Ending, Hands, Key, Papers, Print, Room, Until, Workplace, attend};
+use crate::attended::{By, Ending, Hands, Key, Papers, Print, Room, Until, WorkRoom, attend};
 use crate::debug::back::Write;
 use crate::host::Trouble;
 use crate::typewriter::keyboard::Typist;
@@ -65,7 +65,7 @@ impl Operator {
     }
 }
 
-impl<W: Workplace> Operator<W> {
+impl<W: WorkRoom> Operator<W> {
     /// An operator at the machine of this room.
     pub fn in_room(room: W) -> Operator<W> {
         Operator {

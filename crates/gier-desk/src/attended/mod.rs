@@ -11,16 +11,16 @@ pub mod ears;
 pub mod ending;
 mod hands;
 pub mod papers;
-pub mod recorded;
-mod workplace;
+pub mod recorded_room;
+mod work_room;
 
 pub use alarms::{ALARM_CELL, Alarms};
 pub use ears::Ears;
 pub use ending::Ending;
 pub use hands::{Hands, Key, Text};
 pub use papers::{By, Papers, Print};
-pub use recorded::{Recorded, Replay, replay, replay_heard};
-pub use workplace::Workplace;
+pub use recorded_room::{RecordedRoom, Replay, replay, replay_heard};
+pub use work_room::WorkRoom;
 
 use gier_machine::{Input, Machine, NoProbe, Pause};
 use gier_word::{Image, Uops};

@@ -13,7 +13,7 @@ use super::goal::{Goal, Plan, Reached, Watch};
 use super::place;
 use super::slip;
 use super::traces::Traces;
-use crate::attended::{Attended, Papers, Print, Recorded, Until, Workplace};
+use crate::attended::{Attended, Papers, Print, RecordedRoom, Until, WorkRoom};
 use crate::typewriter::paper::Sheet;
 use gier_machine::timeline::{HISTORY_ORDERS, Past, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
@@ -31,7 +31,7 @@ const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 /// A session with its debugger.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    room: Recorded,
+    room: RecordedRoom,
     program: Program,
     breaks: Breaks,
     /// What this run alone is to stop at.
@@ -60,7 +60,7 @@ impl Engine {
     /// A session that stands where this one does.
     pub fn resumed(timeline: Timeline, breaks: Breaks) -> Engine {
         let mut engine = Engine {
-            room: Recorded::new(timeline),
+            room: RecordedRoom::new(timeline),
             program: Program::default(),
             breaks,
             passing: None,
@@ -359,7 +359,7 @@ impl Engine {
     }
 }
 
-impl Workplace for Engine {
+impl WorkRoom for Engine {
     /// The machine keeps its cells and keys; its past is forgotten, for no log could say where the
     /// new contents came from.
     fn lay_drum(&mut self, image: &Image) {

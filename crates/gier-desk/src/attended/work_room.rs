@@ -1,34 +1,34 @@
-//! What an operator needs of a room beside its machine, with a debugger in it or without.
+//! What an operator needs of a room: its machine, its drum and sheet, and a debugger if it has one.
 
 use super::{Attended, Ears, Room};
 use crate::debug::Engine;
 use gier_word::Image;
 
-/// A machine at which an operator works: he lays images on its drum and changes its sheet.
-pub trait Workplace: Attended {
-    /// Replaces the contents of the drum. Under a debugger a session begins with that.
+/// A room in which an operator works: he loads images onto the drum and changes the sheet.
+pub trait WorkRoom: Attended {
+    /// Replaces the contents of the drum. Under a debugger this begins a new session.
     fn lay_drum(&mut self, image: &Image);
 
     /// Puts a fresh sheet into the typewriter.
     fn change_sheet(&mut self);
 
-    /// The lines of the alarms of the program since the last time.
+    /// The lines about the alarms of the program since the last call.
     fn take_alarms(&mut self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The debugger, if there is one.
+    /// The debugger, if the room has one.
     fn engine(&mut self) -> Option<&mut Engine> {
         None
     }
 
-    /// The debugger, to be looked at.
+    /// The debugger for reading, if the room has one.
     fn session(&self) -> Option<&Engine> {
         None
     }
 }
 
-impl<E: Ears> Workplace for Room<E> {
+impl<E: Ears> WorkRoom for Room<E> {
     fn lay_drum(&mut self, image: &Image) {
         self.machine_mut().load_drum(image);
         self.know(image);

@@ -11,24 +11,24 @@ use std::convert::Infallible;
 
 /// A session, what has come out of it, and who listens to it: by default nobody.
 #[derive(Clone, Debug)]
-pub struct Recorded<E: Ears = NoProbe> {
+pub struct RecordedRoom<E: Ears = NoProbe> {
     timeline: Timeline,
     papers: Papers,
     printed: usize,
     ears: E,
 }
 
-impl Recorded {
+impl RecordedRoom {
     /// The session that stands where this one does.
-    pub fn new(timeline: Timeline) -> Recorded {
-        Recorded::heard_by(timeline, NoProbe)
+    pub fn new(timeline: Timeline) -> RecordedRoom {
+        RecordedRoom::heard_by(timeline, NoProbe)
     }
 }
 
-impl<E: Ears> Recorded<E> {
+impl<E: Ears> RecordedRoom<E> {
     /// The same, and somebody who listens from now on.
-    pub fn heard_by(timeline: Timeline, ears: E) -> Recorded<E> {
-        let mut recorded = Recorded { timeline, papers: Papers::new(), printed: 0, ears };
+    pub fn heard_by(timeline: Timeline, ears: E) -> RecordedRoom<E> {
+        let mut recorded = RecordedRoom { timeline, papers: Papers::new(), printed: 0, ears };
         recorded.reprint();
         recorded
     }
@@ -38,7 +38,7 @@ impl<E: Ears> Recorded<E> {
         &self.timeline
     }
 
-    /// The session, to go to another moment of it; see [`Recorded::reprint`].
+    /// The session, to go to another moment of it; see [`RecordedRoom::reprint`].
     pub const fn timeline_mut(&mut self) -> &mut Timeline {
         &mut self.timeline
     }
@@ -112,7 +112,7 @@ impl<E: Ears> Recorded<E> {
     }
 }
 
-impl<E: Ears> Attended for Recorded<E> {
+impl<E: Ears> Attended for RecordedRoom<E> {
     fn machine(&self) -> &Machine {
         self.timeline.machine()
     }
@@ -138,7 +138,7 @@ impl<E: Ears> Attended for Recorded<E> {
 #[derive(Clone, Debug)]
 pub struct Replay<E: Ears = NoProbe> {
     /// The session at its end.
-    pub room: Recorded<E>,
+    pub room: RecordedRoom<E>,
     /// Whether every input came at its moment and the end is the logged one.
     pub true_to_log: bool,
 }
@@ -158,7 +158,7 @@ pub fn replay(session: &Session) -> Replay {
 
 /// As [`replay`]; somebody listens, and `see` is shown what comes to the sheet.
 pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Print)) -> Replay<E> {
-    let mut room = Recorded::heard_by(Timeline::new(session.start.clone()), ears);
+    let mut room = RecordedRoom::heard_by(Timeline::new(session.start.clone()), ears);
     let mut onlooker = Onlooker(see);
     let mut true_to_log = true;
     for logged in &session.inputs {
@@ -196,7 +196,11 @@ const LONGEST: Uops = Uops(3600 * UOPS_PER_SECOND);
 
 /// Runs to a logged moment, and an order beyond it at most: a log that was changed may name a
 /// moment that is far away.
-fn run_to<E: Ears>(room: &mut Recorded<E>, moment: Position, onlooker: &mut impl Hands<Error = Infallible>) {
+fn run_to<E: Ears>(
+    room: &mut RecordedRoom<E>,
+    moment: Position,
+    onlooker: &mut impl Hands<Error = Infallible>,
+) {
     if room.timeline.position().at < moment.at {
         let until = Until { at: moment.at, orders: moment.orders.saturating_add(1) };
         let Ok(_) = attend(room, onlooker, until);
