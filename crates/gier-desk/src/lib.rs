@@ -1,21 +1,21 @@
-//! The attended machine: a GIER with its typewriter, its papers, and whoever works it.
+//! The attended machine: a GIER with its typewriter, its papers and an operator.
 //!
 //! | what | module |
 //! |---|---|
-//! | the machine with its papers, the hands that work it, and the only loop that drives both | [`attended`] |
+//! | the machine with its papers, the hands that work it, and the only loop that runs both | [`attended`] |
 //! | the typewriter: keyboard, sheet, shift of the keyboard, the sheet as text and as picture | [`typewriter`] |
-//! | the operator's language and the operator who does what it says | [`acts`] |
-//! | what a paper tape is, told from its rows | [`tapes`] |
-//! | faults of source texts as people read them | [`faults`] |
+//! | the operator's language, and the operator who performs its acts | [`acts`] |
+//! | recognises what is on a paper tape | [`tapes`] |
+//! | faults of source texts, formatted for reading | [`faults`] |
 //! | breakpoints, steps and goals, forward and back in time | [`debug`] |
 //! | the pace of the machine | [`pace`] |
 //! | where an ALGOL program is, by its source map | [`whereabouts`] |
-//! | files and clock, which the host brings | [`host`] |
-//! | a tape as a text that people can write, and back | [`tape_text`] |
+//! | files and clock, which the host provides | [`host`] |
+//! | converts a tape to a text that you can edit, and back | [`tape_text`] |
 //!
-//! Everything here is pure: no file, terminal, host time or thread. What is wanted of the
-//! computer on which GIER is emulated goes through [`host`] and [`acts::Host`], what a person does
-//! through [`Hands`]. So a command line, a panel and a web page share one machine room.
+//! Nothing here uses a file, a terminal, host time or a thread. The host computer is reached through
+//! [`host`] and [`acts::Host`], and a person's actions through [`Hands`]. A command line, a panel and a
+//! web page therefore share one machine room.
 //!
 //! ```
 //! use gier_desk::{Ending, Room, Text, Until, attend};
@@ -29,7 +29,7 @@
 //! assert!(room.papers().sheet().to_text().contains("Select language"));
 //! ```
 //!
-//! The same by an operator's acts:
+//! The same with an operator's acts:
 //!
 //! ```
 //! use gier_desk::acts::{Operator, parse};

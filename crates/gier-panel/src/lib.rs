@@ -1,19 +1,17 @@
-//! The panel: GIER's control desk with its lamps beside the typewriter, as a picture of characters
-//! and what keys do to it. It runs in a terminal and in a browser alike: it names neither, nor
-//! files nor a clock of their own.
+//! The panel: GIER's control desk and typewriter, drawn with characters and worked with keys. It runs
+//! in a terminal and in a browser. It uses no terminal, file or clock itself; the host provides them.
 //!
-//! | room | what | knows |
+//! | module | what | uses |
 //! |---|---|---|
-//! | [`keys`] | the keys, the one table of what they do, keys as a text | view |
-//! | [`ink`] | what parts are drawn with: pen, theme, lamps; pictures as files | nothing |
-//! | [`view`] | the views that a person chooses among | nothing |
-//! | [`scene`] | all that one picture shows, as plain data | keys, ink, view |
+//! | [`keys`] | the keys, the table of what they do, keys written as text | view |
+//! | [`ink`] | what draws the parts: pen, theme, lamps; pictures as files | nothing |
+//! | [`view`] | the views that you can choose | nothing |
+//! | [`scene`] | everything that one picture shows, as plain data | keys, ink, view |
 //! | [`parts`] | draws a scene into a buffer of characters | scene |
 //! | [`state`] | the [`App`]: what keys, clicks and time do | scene |
 //!
-//! The machine room itself is gier-desk's: the panel's keyboard is one of its hands. The host calls
-//! [`App::press`], [`App::slice`] and [`App::rest`] from its own loop and draws
-//! [`parts::screen::draw`] when something has changed.
+//! gier-desk has the machine room. The host calls [`App::press`], [`App::slice`] and [`App::rest`] from
+//! its own loop, and [`parts::screen::draw`] when something has changed.
 //!
 //! ```
 //! use gier_desk::host::{NoFiles, Stopped};
