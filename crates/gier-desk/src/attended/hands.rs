@@ -1,4 +1,4 @@
-//! Whoever strikes the next key.
+//! The hands that press the keys of the typewriter.
 
 use crate::attended::ending::Ending;
 use crate::attended::papers::{Papers, Print};
@@ -7,21 +7,20 @@ use gier_machine::Machine;
 use gier_word::{Symbol, Uops};
 use std::convert::Infallible;
 
-/// What the hands do while the machine waits for a key.
+/// What the hands do when the machine waits for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// They strike one.
+    /// They press a key.
     Struck(Symbol),
-    /// They strike none, or none now.
+    /// They press no key now.
     None,
     /// They leave the room.
     Leave,
 }
 
-/// Whoever works the machine: a text, standard input, a person at a terminal, an act, a panel, a
-/// web page.
+/// Works the machine: a text, standard input, a person at a terminal, an act, a panel, a web page.
 pub trait Hands {
-    /// What can go wrong with them.
+    /// The error of these hands.
     type Error;
 
     /// The next symbol for a machine that waits for one.
@@ -30,13 +29,13 @@ pub trait Hands {
     /// Those of the hands.
     fn key(&mut self, papers: &Papers) -> Result<Key, Self::Error>;
 
-    /// Until when the machine works before [`Hands::rest`] is asked: later than `now`.
+    /// The machine time at which [`Hands::rest`] is called next. It is later than `now`.
     fn slice_end(&self, now: Uops) -> Uops {
         let _ = now;
         Uops::NEVER
     }
 
-    /// They see what came to the sheet.
+    /// Called with what was printed on the sheet.
     ///
     /// # Errors
     /// Those of the hands.
@@ -45,7 +44,7 @@ pub trait Hands {
         Ok(())
     }
 
-    /// A slice is over, or the machine waits for a key. An ending leaves the machine alone.
+    /// Called when a slice is over or the machine waits for a key. `Some` ends the run.
     ///
     /// # Errors
     /// Those of the hands.
@@ -54,18 +53,18 @@ pub trait Hands {
         Ok(None)
     }
 
-    /// Whether they have what they wanted.
+    /// Whether the hands have what they wanted, so that the run can end.
     fn has_enough(&self) -> bool {
         false
     }
 }
 
-/// Hands that type a text as fast as the machine takes it, and then strike no more keys.
+/// Hands that type a text as fast as the machine reads it, and then press no more keys.
 #[derive(Clone, Debug)]
 pub struct Text(Typist);
 
 impl Text {
-    /// Hands for this text; every newline is the carriage return.
+    /// Hands for this text. A newline is the carriage return.
     ///
     /// # Errors
     /// The first character that has no key.
