@@ -37,7 +37,7 @@ fn end(mut session: PtySession) -> (i32, String) {
 fn the_guest_is_told_how_to_type_and_hears_a_dead_key_and_leaves() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = gier(folder.path(), "nim");
-    session.exp_string("gier: a number ends with a blank; Ctrl-C leaves").unwrap();
+    session.exp_string("gier: end a number with a space; Ctrl-C leaves").unwrap();
     // GIER works for eight seconds before it waits for a key.
     session.send("x").unwrap();
     session.flush().unwrap();
