@@ -1,13 +1,13 @@
-// Plays the blocks of samples that the page sends, each sample at its own moment of the audio
-// clock. When none has come the sound fades, and it fades in again: it is never cut.
+// Plays the blocks of samples that the page sends, each sample at its time on the audio clock. When
+// no block is there, the sound fades out, and later in again: it is never cut off.
 const FADE = 220;
 registerProcessor("gier-speaker", class extends AudioWorkletProcessor {
   constructor({ processorOptions: { start } }) {
     super();
-    this.start = start; // the frame of sample 0
+    this.start = start; // the audio frame of sample 0
     this.blocks = [];
-    this.gain = 1; // of what is played
-    this.rest = 0; // what is left of what was played last
+    this.gain = 1; // the volume of the blocks, from 0 to 1
+    this.rest = 0; // the fading rest of the last sample
     this.last = 0;
     this.port.onmessage = ({ data: [first, samples] }) => this.blocks.push({ first, samples });
   }

@@ -1,5 +1,5 @@
-// Keeps the page's files, so that it works offline after the first visit. The list and the name
-// are filled in by the build, from the files themselves.
+// Stores the page's files in the browser, so that the page works offline after the first visit. The
+// build fills in the list of files and a name computed from their contents.
 const NAME = "gier-@HASH@";
 const FILES = @FILES@;
 self.addEventListener("install", (event) => {

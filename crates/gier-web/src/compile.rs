@@ -1,17 +1,17 @@
-//! ALGOL texts on the page: from text to a drum image, or to faults with their carets.
+//! Compiles ALGOL texts on the page: from text to a drum image, or to faults with carets.
 
 use gier_algol::source::SourceText;
 use gier_desk::faults;
 use gier_programs::Program;
 use gier_word::Image;
 
-/// The program that a visitor finds.
+/// The program that the page shows first.
 pub const fn nim() -> &'static Program {
     gier_programs::NIM
 }
 
-/// The image of a program of the table: NIM's as it came, for who opens the page waits for it; the
-/// others are compiled, which is smaller.
+/// The image of a program from the table. NIM's image is included because the visitor waits for it;
+/// the others are compiled, which makes the page smaller.
 pub fn bundled(program: &Program) -> Image {
     if program.name == nim().name {
         return gier_programs::nim_image();
@@ -20,10 +20,10 @@ pub fn bundled(program: &Program) -> Image {
         .expect("a test compiles every program of the table")
 }
 
-/// The image of a guest's text, or what is wrong with it.
+/// Compiles the guest's text to an image.
 ///
 /// # Errors
-/// The faults as lines for people.
+/// Returns the faults as lines of text.
 pub fn own(text: &str) -> Result<Image, String> {
     compiled("program", text, |_| None)
 }

@@ -1,45 +1,46 @@
-//! The session in the browser's own store, so that a reload finds it again. Each key adds a line:
-//! what it costs does not grow with the session. No browser is in here.
+//! The session in the browser's storage, so that it survives a reload of the page. Each key adds a
+//! line, so the cost of a key does not grow with the session. Nothing here needs a browser.
 
 use crate::guest::{Guest, State};
 
-/// A store that keeps texts by name.
+/// A store of texts by name.
 pub trait Shelf {
-    /// A text, if there is one of this name.
+    /// The text with this name, or `None` if there is none.
     fn kept(&self, name: &str) -> Option<String>;
 
-    /// Keeps a text. False: the store keeps nothing, or no more.
+    /// Stores a text under this name. Returns `false` if the store is off or full.
     fn keep(&mut self, name: &str, text: &str) -> bool;
 
-    /// Keeps nothing of this name any more.
+    /// Deletes the text with this name.
     fn forget(&mut self, name: &str);
 }
 
-/// The names: the log up to its first input, a page of inputs, the end.
+/// The name of the log's head, up to its first input; also the prefix of the names of its pages.
 const HEAD: &str = "gier-session";
 const END: &str = "gier-session end";
-/// What the machine was doing, which no log says: standing still is the person's affair.
+/// The name of the machine's state. No log contains it, because the visitor can stop the machine
+/// between inputs.
 const STATE: &str = "gier-session state";
-/// A page that is longer is full.
+/// A page longer than this is full.
 const PAGE_BYTES: usize = 4096;
 
 fn page(number: usize) -> String {
     format!("{HEAD} {number}")
 }
 
-/// What of the session is kept already.
+/// The part of the session that is already stored.
 #[derive(Debug)]
 pub struct Diary<S> {
     shelf: S,
-    /// Inputs that are kept.
+    /// The number of inputs already stored.
     inputs: usize,
-    /// The page that is written on, and its number.
+    /// The text of the page being filled.
     text: String,
     number: usize,
 }
 
 impl<S: Shelf> Diary<S> {
-    /// The diary of a shelf, and the log that lies there.
+    /// Opens the diary in a store. Also returns the log that is stored there, if any.
     pub fn open(shelf: S) -> (Diary<S>, Option<String>) {
         let log = shelf.kept(HEAD).map(|mut log| {
             log.extend((0..).map_while(|number| shelf.kept(&page(number))));
@@ -49,12 +50,12 @@ impl<S: Shelf> Diary<S> {
         (Diary { shelf, inputs: 0, text: String::new(), number: 0 }, log)
     }
 
-    /// Whether the machine of the log that lies there stood still.
+    /// Whether the visitor had stopped the machine of the stored log.
     pub fn stood(&self) -> bool {
         self.shelf.kept(STATE).as_deref() == Some(State::Standing.name())
     }
 
-    /// Begins the diary of another session, and forgets the one before.
+    /// Begins the diary of another session, and deletes the one before.
     pub fn begin(&mut self, guest: &mut Guest) {
         self.shelf.forget(END);
         let pages = (0..).take_while(|&number| self.shelf.kept(&page(number)).is_some()).count();
@@ -65,7 +66,7 @@ impl<S: Shelf> Diary<S> {
         self.write(guest);
     }
 
-    /// Keeps what was done since, and where the session stands.
+    /// Stores the inputs since the last call, and the state of the session.
     pub fn write(&mut self, guest: &mut Guest) {
         let (inputs, lines) = guest.log_since(self.inputs);
         if inputs > self.inputs {

@@ -1,4 +1,4 @@
-//! The browser in the words that the page needs.
+//! The parts of the browser that the page uses.
 
 use crate::diary::Shelf;
 use core::time::Duration;
@@ -15,22 +15,22 @@ pub fn document() -> Document {
     window().document().expect("a window has a document")
 }
 
-/// An element of the page by its name.
+/// The element of the page with this id.
 ///
 /// # Panics
-/// If the page has no such element of this kind: a fault of ours.
+/// If the page has no such element of this type, which is a bug in gier.
 pub fn element<T: JsCast>(id: &str) -> T {
     let found = document().get_element_by_id(id).unwrap_or_else(|| panic!("the page has no element {id}"));
     found.dyn_into().unwrap_or_else(|_| panic!("the element {id} is of another kind"))
 }
 
-/// All elements that a selector names.
+/// All elements that match a selector.
 pub fn elements(selector: &str) -> Vec<HtmlElement> {
     let list = document().query_selector_all(selector).expect("the selector is ours");
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
 
-/// A new element.
+/// Creates an element.
 pub fn create(tag: &str) -> HtmlElement {
     let made = document().create_element(tag).expect("the tag is ours");
     made.dyn_into().expect("every tag of HTML makes an HTML element")
@@ -42,19 +42,20 @@ pub fn clock() -> Duration {
     Duration::from_secs_f64(milliseconds / 1000.0)
 }
 
-/// Tells those who watch the page that it is ready.
+/// Marks the page as ready, for programs that watch it.
 pub fn tell_ready() {
     set(&document().document_element().expect("a page has a root"), "data-ready", "yes");
     let _ = window().performance().expect("a window has a clock").mark("gier-ready");
 }
 
-/// What is kept when the page's fonts have loaded, if the browser tells.
+/// A promise that resolves when the page's fonts have loaded, or `None` if the browser has no such
+/// promise.
 pub fn fonts_ready() -> Option<js_sys::Promise> {
     let fonts = js_sys::Reflect::get(&document(), &"fonts".into()).ok()?;
     js_sys::Reflect::get(&fonts, &"ready".into()).ok()?.dyn_into().ok()
 }
 
-/// Calls `answer` for each event of this kind, for as long as the page lives.
+/// Calls `answer` for each event of this kind, as long as the page lives.
 pub fn on<E: JsCast + 'static>(
     target: &web_sys::EventTarget,
     kind: &str,
@@ -68,7 +69,7 @@ pub fn on<E: JsCast + 'static>(
     listen(target, kind, answer);
 }
 
-/// One text for all answers: whatever each of them is, the browser calls it through one pointer.
+/// [`on`] without its type parameters, so that it is compiled only once.
 fn listen(target: &web_sys::EventTarget, kind: &str, answer: Box<dyn FnMut(web_sys::Event)>) {
     let closure = Closure::wrap(answer);
     target
@@ -82,7 +83,7 @@ pub fn set(element: &Element, name: &str, value: &str) {
     element.set_attribute(name, value).expect("the attribute's name is ours");
 }
 
-/// Gives the person a file.
+/// Offers the visitor a file to save.
 pub fn offer(name: &str, kind: &str, bytes: &[u8]) {
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
     let options = web_sys::BlobPropertyBag::new();
@@ -97,17 +98,17 @@ pub fn offer(name: &str, kind: &str, bytes: &[u8]) {
     let _ = web_sys::Url::revoke_object_url(&url);
 }
 
-/// A text that the browser keeps for this page, if it lets us.
+/// The text that the browser stores for this page under this name, or `None`.
 pub fn kept(name: &str) -> Option<String> {
     window().local_storage().ok()??.get_item(name).ok()?
 }
 
-/// Keeps a text. False: the browser keeps nothing for this page, or no more.
+/// Stores a text. Returns `false` if the browser stores nothing for this page, or no more.
 pub fn keep(name: &str, text: &str) -> bool {
     matches!(window().local_storage(), Ok(Some(storage)) if storage.set_item(name, text).is_ok())
 }
 
-/// The texts that the browser keeps for this page.
+/// The texts that the browser stores for this page.
 #[derive(Debug)]
 pub struct Kept;
 
@@ -127,13 +128,13 @@ impl Shelf for Kept {
     }
 }
 
-/// The one character of a text that has just one.
+/// The character of a text that consists of exactly one, or `None`.
 pub fn single(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// Does something once after so many milliseconds.
+/// Calls `act` once, after this many milliseconds.
 pub fn later(milliseconds: i32, act: fn()) {
     let closure = Closure::once_into_js(act);
     window()

@@ -1,4 +1,4 @@
-//! The guest's ear: there if the guest wants to hear the machine. One that is listened to is
+//! The guest's ear, present while the visitor listens to the machine. A machine with an ear is
 //! slower, but still many times as fast as GIER.
 
 use gier_desk::Ears;
@@ -6,17 +6,17 @@ use gier_machine::{Finished, Machine, Output, Probe, Sight};
 use gier_sound::{Ear, Heard};
 use gier_word::Uops;
 
-/// An ear, or by default none.
+/// An ear, or no ear (the default).
 #[derive(Clone, Debug, Default)]
 pub struct GuestEar(Option<Ear>);
 
 impl GuestEar {
-    /// An ear at this machine.
+    /// An ear that begins to listen at this machine's time.
     pub fn at(machine: &Machine) -> GuestEar {
         GuestEar(Some(Ear::at(machine)))
     }
 
-    /// What was heard since the last call.
+    /// Returns the sounds since the last call.
     pub fn take(&mut self) -> Heard {
         self.0.as_mut().map(Ear::take).unwrap_or_default()
     }

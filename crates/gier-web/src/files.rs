@@ -1,19 +1,19 @@
-//! The panel's files in the browser's own store, and the browser's clock.
+//! The panel's files in the browser's local storage, and the browser's clock.
 
 use crate::dom;
 use core::time::Duration;
 use gier_desk::host::{Clock, Files, Trouble};
 
-/// What stands before the name of every file.
+/// The prefix of every file's key in the browser's storage.
 const PREFIX: &str = "gier-file ";
 
-/// Files that the browser keeps for this page.
+/// The files that the browser stores for this page.
 pub struct BrowserFiles;
 
 impl Files for BrowserFiles {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         let kept = dom::kept(&format!("{PREFIX}{name}")).ok_or_else(|| format!("there is no file {name}"))?;
-        // A byte is kept as the character of its number.
+        // Each byte is stored as the character with its number.
         let bytes: Option<Vec<u8>> = kept.chars().map(|character| u8::try_from(character).ok()).collect();
         bytes.ok_or_else(|| format!("{name} was changed by somebody else").into())
     }
@@ -27,7 +27,7 @@ impl Files for BrowserFiles {
     }
 }
 
-/// The browser's clock.
+/// The browser's clock, as the panel uses it.
 pub struct BrowserClock;
 
 impl Clock for BrowserClock {

@@ -1,4 +1,5 @@
-//! The room behind the guest's page: a session with its paper, keys and pace, and no browser.
+//! The session behind the guest's page, with its paper, keys and speed; nothing here needs a
+//! browser.
 
 use crate::ear::GuestEar;
 use crate::wav;
@@ -18,36 +19,37 @@ use gier_sound::{Heard, Mix};
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Image, Uops};
 
-/// As fast as the browser can.
+/// The speed that is as fast as the browser allows.
 pub const FLAT_OUT: Speed = Speed::Max;
-/// The machine works at most this long between two pictures.
+/// The longest time that the machine works between two pictures.
 const BUSY: Duration = Duration::from_millis(25);
-/// And flat out so long.
+/// The longest time that the machine works between two pictures flat out.
 const FLAT_OUT_BUSY: Duration = Duration::from_millis(60);
-/// Machine time of a slice on the way to the first wait for a key.
+/// The machine time of a slice before the first wait for a key.
 const STRIDE: Uops = Uops(UOPS_PER_SECOND);
-/// The way to the first wait for a key is gone at once, if it is not longer than this.
+/// The longest machine time that a program may take to its first wait for a key, so that this part
+/// is run at once.
 const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
 /// The option of a session's log that names the program.
 const TITLE: &str = "title";
 
-/// What the machine is doing.
+/// The state of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It works.
+    /// The machine works.
     Working,
     /// The program waits for a key.
     AwaitingKey,
     /// The program waits for tape.
     AwaitingTape,
-    /// Somebody pressed stop, or a single order is done.
+    /// The visitor pressed stop, or a single order is done.
     Standing,
     /// The machine stopped by itself.
     Stopped(StopCause),
 }
 
 impl State {
-    /// Its name on the page, for programs that watch it.
+    /// The state's name on the page, for programs that watch it.
     pub const fn name(self) -> &'static str {
         match self {
             State::Working => "working",
@@ -59,7 +61,8 @@ impl State {
     }
 }
 
-/// What a machine does that nobody holds. One that waits for tape says so when it is run.
+/// The state of a machine that was not stopped by hand. A wait for tape shows only when the machine
+/// runs.
 fn moving(machine: &Machine) -> State {
     let view = machine.view();
     match view.stopped {
@@ -79,7 +82,7 @@ fn state(ending: Ending) -> State {
     }
 }
 
-/// The hands of the guest: they give GIER the keys that were pressed on the page.
+/// The guest's hands: they give GIER the keys that were pressed on the page.
 struct Fingers<'a>(&'a mut PressedKeys);
 
 impl Hands for Fingers<'_> {
@@ -98,19 +101,19 @@ pub struct Guest {
     start: Machine,
     title: String,
     keys: PressedKeys,
-    /// Whether a key was released unread since the page asked.
+    /// Whether a key was released unread since the last [`Guest::take_dead_key`].
     key_was_dead: bool,
     speed: Speed,
     pacer: Pacer,
     state: State,
     /// The alarms of the program, if its source map is known.
     alarms: Option<Alarms>,
-    /// Where the program is that has ended in one.
+    /// The alarm that ended the program, with its place in the text.
     alarm: Option<String>,
 }
 
 impl Guest {
-    /// A machine that is switched on: it has come to the first wait for a key, flat out.
+    /// A machine that was just switched on and ran flat out to its first wait for a key.
     pub fn switched_on(title: &str, start: Machine, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(title, start, host);
         while guest.state == State::Working && guest.view().now < FIRST_WAY {
@@ -120,19 +123,20 @@ impl Guest {
         guest
     }
 
-    /// A machine that has just been started.
+    /// A machine that has just been started and has executed no order.
     pub fn from_the_beginning(title: &str, start: Machine, host: Duration) -> Guest {
         let room = RecordedRoom::heard_by(Timeline::new(start.clone()), GuestEar::default());
         Guest::of(title.to_string(), start, room, host)
     }
 
-    /// The same session, that tells where the program of this drum is if it ends in an alarm.
+    /// The same session, which can name the place in the text if the program on this image ends
+    /// in an alarm.
     pub fn knowing(mut self, image: &Image) -> Guest {
         self.alarms = Alarms::of(image);
         self
     }
 
-    /// The same machine from its first order on, at the same pace.
+    /// The same machine from its first order on, at the same speed.
     pub fn again(&self, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
         guest.alarms = self.alarms.clone();
@@ -140,10 +144,10 @@ impl Guest {
         guest
     }
 
-    /// The session of a log, at its end.
+    /// The session of a log, resumed at its end.
     ///
     /// # Errors
-    /// What is wrong with the log.
+    /// Returns the fault in the log.
     pub fn resumed(log: &str, host: Duration) -> Result<Guest, BadFile> {
         let session = Session::parse(log)?;
         let title = session.options.iter().find(|(name, _)| name == TITLE).map(|(_, title)| title.clone());
@@ -174,28 +178,29 @@ impl Guest {
         &self.title
     }
 
-    /// What the machine is doing.
+    /// The state of the machine.
     pub const fn state(&self) -> State {
         self.state
     }
 
-    /// The alarm in which the program has ended, with its place in the text, if that is known.
+    /// The alarm that ended the program, with its place in the text. Returns `None` if the
+    /// program did not end in one, or if its source map is not known.
     pub fn alarm(&self) -> Option<&str> {
         self.alarm.as_deref().filter(|_| matches!(self.state, State::Stopped(_)))
     }
 
-    /// How fast.
+    /// The speed of the machine.
     pub const fn speed(&self) -> Speed {
         self.speed
     }
 
-    /// How fast from now on.
+    /// Sets the speed of the machine from now on.
     pub fn set_speed(&mut self, speed: Speed, host: Duration) {
         self.speed = speed;
         self.pacer = Pacer::new(speed, host, self.room.machine().now());
     }
 
-    /// All lamps and registers.
+    /// The machine's lamps and registers.
     pub fn view(&self) -> PanelView {
         self.room.machine().view()
     }
@@ -205,8 +210,9 @@ impl Guest {
         self.room.papers().sheet()
     }
 
-    /// Works until the machine's clock is not due yet, or a picture's time is over. `look` sees the
-    /// desk after each slice, with the machine time for which it looked so.
+    /// Runs the machine until it is ahead of its clock, or until a picture's time is used up.
+    /// `look` is called after each slice, with the desk and the machine time for which the desk
+    /// looked so.
     pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
         let begin = clock();
         self.key_was_dead |= self.keys.release(begin);
@@ -230,8 +236,9 @@ impl Guest {
         }
     }
 
-    /// A person presses a key. While GIER works, the key stays down for a moment and is read if GIER
-    /// waits for one by then. Returns `false` if the machine stands, or if there is no such key.
+    /// Presses a key. While GIER works, the key stays down for a moment, and GIER reads it if
+    /// it waits for a key by then. Returns `false` if the machine is stopped, or if there is no
+    /// such key.
     pub fn strike(&mut self, character: char, host: Duration) -> bool {
         let case = self.room.papers().sheet().case();
         match self.state {
@@ -259,7 +266,7 @@ impl Guest {
         std::mem::take(&mut self.key_was_dead)
     }
 
-    /// NORMAL STOP: the machine stands between two orders.
+    /// NORMAL STOP: stops the machine between two orders.
     pub fn stop(&mut self) {
         if !matches!(self.state, State::Standing | State::Stopped(_)) {
             self.room.halt();
@@ -267,7 +274,7 @@ impl Guest {
         }
     }
 
-    /// NORMAL START: the machine goes on.
+    /// NORMAL START: lets the machine go on.
     pub fn start(&mut self, host: Duration) {
         match self.state {
             State::Standing => self.state = moving(self.room.machine()),
@@ -280,7 +287,7 @@ impl Guest {
         self.pacer.restart(host, self.room.machine().now());
     }
 
-    /// One order; the machine stands then.
+    /// Executes one order, then stops the machine.
     pub fn single(&mut self) {
         self.stop();
         self.state = match state(self.room.single()) {
@@ -289,19 +296,19 @@ impl Guest {
         };
     }
 
-    /// The button HELP.
+    /// Presses the button HELP.
     pub fn help(&mut self, host: Duration) {
         self.feed(Input::Help, host);
     }
 
-    /// What the operator does, and the machine goes on.
+    /// Gives the machine an input of the operator, after which it goes on.
     pub fn feed(&mut self, input: Input, host: Duration) {
         self.room.feed(input, &mut |_| {});
         self.state = moving(self.room.machine());
         self.pacer.restart(host, self.room.machine().now());
     }
 
-    /// The paper as text, the ribbon as asked.
+    /// The paper as text, with the ribbon's colours in this style.
     pub fn paper_text(&self, style: RibbonStyle) -> String {
         let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
         for &(_, output) in self.room.timeline().outputs() {
@@ -311,28 +318,29 @@ impl Guest {
         text
     }
 
-    /// The paper as a picture.
+    /// The paper as an SVG picture.
     pub fn paper_svg(&self) -> String {
         svg::draw(self.sheet())
     }
 
-    /// What the punch has punched, a byte a row.
+    /// The punched tape, one byte a row.
     pub fn punched(&self) -> Vec<u8> {
         self.room.papers().punched().iter().map(|row| row.0).collect()
     }
 
-    /// Begins to listen, or ends it.
+    /// Begins to listen to the machine, or stops listening.
     pub fn listen(&mut self, wanted: bool) {
         *self.room.ears() = if wanted { GuestEar::at(self.room.machine()) } else { GuestEar::default() };
     }
 
-    /// What was heard since the last call.
+    /// Returns the sounds since the last call.
     pub fn take_heard(&mut self) -> Heard {
         self.room.ears().take()
     }
 
-    /// The sound of the whole session as a WAV file: the one that `gier run --sound` writes, as
-    /// long as the machine's time. None if no such file can be so long.
+    /// The sound of the whole session as a WAV file of the same length as the machine's time.
+    /// It is the file that `gier run --sound` writes. Returns `None` if it would be too long
+    /// for the format.
     pub fn sound(&mut self, mix: Mix) -> Option<Vec<u8>> {
         let session = Session::parse(&self.log()).expect("the log is ours");
         let ear = GuestEar::at(&session.start);
@@ -352,7 +360,7 @@ impl Guest {
         head(&self.start, &[(TITLE.to_string(), self.title.clone())])
     }
 
-    /// The number of inputs, and the log's lines for those after the first `known`.
+    /// Returns the number of inputs, and the log's lines for those after the first `known`.
     pub fn log_since(&self, known: usize) -> (usize, String) {
         let inputs = self.room.timeline().inputs();
         (inputs.len(), inputs[known.min(inputs.len())..].iter().map(input_line).collect())

@@ -1,5 +1,5 @@
-//! The lamps of the desk, drawn into one canvas: each is as bright as the share of time in which
-//! its bit was one. A lamp of each brightness is drawn once, and copied from then on.
+//! The lamps of the desk, drawn into one canvas. The brightness of a lamp is the share of time in
+//! which its bit was one. A lamp of each brightness is drawn once and then copied.
 
 use crate::dom;
 use gier_machine::PanelView;
@@ -7,7 +7,7 @@ use gier_panel::ink::glow::{DeskGlow, Part};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// The rows of lamps from above, with their names.
+/// The rows of lamps from top to bottom, with their names.
 const ROWS: [(&str, Part); 9] = [
     ("R", Part::R),
     ("M", Part::M),
@@ -19,31 +19,31 @@ const ROWS: [(&str, Part); 9] = [
     ("by", Part::By),
     ("tk", Part::Tk),
 ];
-/// The long rows have one line each, the short ones stand three to a line.
+/// The number of long rows. Each has a line of its own; of the short rows, three share a line.
 const LONG: usize = 3;
-/// Lamps in a line, with the names before them.
+/// The number of lamps in a line, plus the space of the name before them.
 const COLUMNS: f64 = 46.0;
 const LINES: f64 = 16.0;
-/// The colour of the desk, `--desk` of the style.
+/// The colour of the desk, `--desk` in the style sheet.
 const DESK: &str = "#39474c";
-/// Steps of brightness that are told apart.
+/// The number of brightness steps.
 const STEPS: u8 = 15;
 
-/// A lamp in each step of brightness, side by side: drawn once, and copied from then on.
+/// A lamp in each step of brightness, side by side. Each is drawn once and then copied.
 #[derive(Debug)]
 pub struct Models {
     canvas: HtmlCanvasElement,
-    /// Width and height of one, in whole points of the screen, so that it is copied as it is.
+    /// Width and height of one lamp in whole device pixels, so that a copy is exact.
     size: (f64, f64),
 }
 
 impl Models {
-    /// None yet.
+    /// An empty set of models.
     pub fn new() -> Models {
         Models { canvas: dom::create("canvas").unchecked_into(), size: (0.0, 0.0) }
     }
 
-    /// So many of another size are to be drawn, on this ground.
+    /// Prepares the canvas for `count` lamps of another size, on a ground of this colour.
     pub fn begin(
         &mut self,
         count: u32,
@@ -59,12 +59,12 @@ impl Models {
         context
     }
 
-    /// Width and height of one.
+    /// Width and height of one lamp, in device pixels.
     pub const fn size(&self) -> (f64, f64) {
         self.size
     }
 
-    /// Copies that of a step to a place of another canvas.
+    /// Copies the lamp of this step to a place on another canvas.
     pub fn copy(&self, step: usize, onto: &CanvasRenderingContext2d, (left, top): (f64, f64)) {
         let (width, height) = self.size;
         onto.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
@@ -82,19 +82,19 @@ impl Models {
     }
 }
 
-/// The canvas and what it shows.
+/// The canvas, and the lamps that it shows.
 #[derive(Debug)]
 pub struct Lamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
-    /// The brightness of each lamp in steps, row by row; none yet drawn in a row that is empty.
+    /// The brightness step of each lamp, row by row. A row that was not drawn yet is empty.
     shown: [Vec<u8>; ROWS.len()],
     width: u32,
 }
 
 impl Lamps {
-    /// The lamps of the page.
+    /// The lamps on the page's canvas.
     pub fn new() -> Lamps {
         let canvas: HtmlCanvasElement = dom::element("lamps");
         Lamps {
@@ -106,7 +106,8 @@ impl Lamps {
         }
     }
 
-    /// Takes the canvas as wide as it is on the page; its lamps are drawn anew if that has changed.
+    /// Makes the canvas as wide as its element on the page. If the width has changed, all lamps
+    /// are drawn again.
     pub fn measure(&mut self) {
         let scale = dom::window().device_pixel_ratio();
         let width = (f64::from(self.canvas.client_width()) * scale) as u32;
@@ -129,7 +130,7 @@ impl Lamps {
         self.draw_models();
     }
 
-    /// A lamp's place on the canvas.
+    /// The width of a lamp's place on the canvas.
     fn unit(&self) -> f64 {
         f64::from(self.width) / COLUMNS
     }
@@ -160,7 +161,7 @@ impl Lamps {
                 if self.shown[number].get(lamp) == Some(&step) {
                     continue;
                 }
-                // A wider gap after each group of ten, as the fields of an order lie.
+                // The gap after each group of ten is wider, like the fields of an order.
                 let x = column + 2.5 + lamp as f64 + (lamp / 10) as f64 * 0.12;
                 let place = ((x * unit).round(), ((line + 0.5) * unit).round());
                 self.models.copy(step.into(), &self.context, place);
@@ -170,7 +171,7 @@ impl Lamps {
     }
 }
 
-/// What draws on a canvas. Where nothing shines through it the browser is spared work.
+/// The drawing context of a canvas. An opaque canvas (`is_clear` is false) saves the browser work.
 pub fn context(canvas: &HtmlCanvasElement, is_clear: bool) -> CanvasRenderingContext2d {
     let options = js_sys::Object::new();
     js_sys::Reflect::set(&options, &"alpha".into(), &is_clear.into()).expect("an object takes a property");
@@ -187,14 +188,14 @@ fn place(row: usize) -> (f64, f64) {
     }
 }
 
-/// From the dark glass to the bright lamp.
+/// The colour of a brightness step, from dark glass to bright lamp.
 fn colour(step: u8) -> String {
     let share = f64::from(step) / f64::from(STEPS);
     let mix = |dark: f64, bright: f64| (dark + (bright - dark) * share).round() as u8;
     format!("rgb({} {} {})", mix(82.0, 255.0), mix(98.0, 214.0), mix(104.0, 110.0))
 }
 
-/// The registers in words, for who cannot see the lamps.
+/// The registers in words, for visitors who cannot see the lamps.
 pub fn registers(view: &PanelView) -> String {
     let order = gier_slip::disassemble(view.order);
     format!(

@@ -1,18 +1,19 @@
 //! GIER on a web page: the attended machine of `gier-desk` in a browser, with the typewriter and
-//! the lamps of the desk. Page and style lie in `page/`; `cargo xtask web` puts all together.
+//! the lamps of the desk. The page and its style are in `page/`; `cargo xtask web` builds the
+//! whole.
 //!
 //! | what | module |
 //! |---|---|
-//! | the session behind the page: no browser in it | [`guest`], with an ear if it is wanted: [`ear`] |
-//! | the session in the browser's store | [`diary`] |
-//! | what was heard, on the listener's clock | [`voice`], played by `speaker` |
+//! | the session behind the page, without the browser | [`guest`], with its [`ear`] |
+//! | the session in the browser's storage | [`diary`] |
+//! | the machine's sounds, on the listener's clock | [`voice`], played by `speaker` |
 //! | the sound of a session as a file | `wav` |
-//! | the sheet as pieces of a page | [`paper`] |
-//! | ALGOL texts to images or faults | [`compile`] |
+//! | the sheet as HTML | [`paper`] |
+//! | ALGOL texts compiled to images or faults | [`compile`] |
 //! | the words of the page in Danish and English | [`words`] |
-//! | what a person does on the page, what it shows, its sound | `page`, `lamps` |
+//! | what the visitor does on the page, what it shows, its sound | `page`, `lamps` |
 //! | the panel as rows of a page | `panel`, `files` |
-//! | the browser in the words that the page needs | `dom` |
+//! | the parts of the browser that the page uses | `dom` |
 
 pub mod compile;
 pub mod diary;
@@ -31,7 +32,7 @@ pub mod words;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The browser has loaded the module, on the guest's page or on that of the panel.
+/// Called when the browser has loaded the module, on the guest's page or on the panel's page.
 #[wasm_bindgen(start)]
 pub fn start() {
     match dom::document().get_element_by_id("screen") {

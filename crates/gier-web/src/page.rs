@@ -1,4 +1,4 @@
-//! The guest's page: what a person does on it.
+//! The guest's page: what the visitor does on it.
 
 mod heard;
 mod show;
@@ -26,16 +26,16 @@ use web_sys::{
     HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent,
 };
 
-/// Where the browser keeps the language of the page.
+/// The key under which the browser stores the language of the page.
 const KEPT_LANGUAGE: &str = "gier-language";
-/// The choice in the list for a program that is not of the table.
+/// The value in the program list for a program that is not in the table.
 const OWN: &str = "";
 
 thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
 }
 
-/// Does something with the page, if it is there and nobody else is at it.
+/// Runs `act` on the page. Does nothing before the page exists.
 fn with(act: impl FnOnce(&mut Page)) {
     let mut act = Some(act);
     with_any(&mut |page| {
@@ -45,16 +45,16 @@ fn with(act: impl FnOnce(&mut Page)) {
     });
 }
 
-/// One text for all that is done with the page.
+/// [`with`] without its type parameter, so that it is compiled only once.
 fn with_any(act: &mut dyn FnMut(&mut Page)) {
     PAGE.with_borrow_mut(|page| page.as_mut().map(act));
 }
 
-/// The page and the guest's session.
+/// The page, and the guest's session.
 struct Page {
     guest: Guest,
     diary: Diary<dom::Kept>,
-    /// The state of the guest that the diary has.
+    /// The guest's state as last written to the diary.
     written: (usize, State),
     sound: Option<Heard>,
     language: Language,
@@ -62,19 +62,19 @@ struct Page {
     samples: DeskSamples,
     shown: Shown,
     sheet: HtmlElement,
-    /// Lines of the sheet that are on the page and will not change.
+    /// The number of lines on the page that will not change any more.
     whole_lines: usize,
-    /// Lines that a screen reader has been told.
+    /// The number of lines that were given to a screen reader.
     spoken_lines: usize,
     notice: Option<&'static str>,
     is_shifted: bool,
-    /// The visitor used a pointer last, and no key that works a control since.
+    /// Whether the visitor last used a pointer, and no key that works a control since.
     has_pointed: bool,
     is_ticking: bool,
     is_hidden: bool,
 }
 
-/// Puts life into the guest's page.
+/// Starts the guest's page.
 pub fn begin() {
     let code = dom::kept(KEPT_LANGUAGE).or_else(|| dom::window().navigator().language());
     let language = Language::of_code(&code.unwrap_or_default());
@@ -115,7 +115,7 @@ pub fn begin() {
     let _ = dom::window().navigator().service_worker().register("sw.js");
 }
 
-/// A machine with a program of the table, at its first wait for a key.
+/// A machine with a program from the table, at its first wait for a key.
 fn switched_on(name: &str) -> Guest {
     let program = gier_programs::find(name).unwrap_or(NIM);
     let image = compile::bundled(program);
@@ -189,7 +189,7 @@ fn listen() {
     });
 }
 
-/// The buttons of the desk and of the pace.
+/// Connects the buttons of the desk and of the speed.
 fn listen_to_the_desk() {
     on_click("start", |page| {
         let clock = page.clock();
@@ -207,7 +207,7 @@ fn listen_to_the_desk() {
     on_click("again", |page| page.install(page.guest.again(page.clock())));
 }
 
-/// The switch and the volumes of the sound.
+/// Connects the switch and the volume sliders of the sound.
 fn listen_to_the_sound() {
     dom::on(&dom::element::<HtmlElement>("sound"), "click", |_: MouseEvent| switch_sound());
     for volume in VOLUMES {
@@ -225,7 +225,7 @@ fn listen_to_the_sound() {
     });
 }
 
-/// A button of the page.
+/// Calls `act` when the button with this id is clicked.
 fn on_click(id: &'static str, act: fn(&mut Page)) {
     dom::on(&dom::element::<HtmlElement>(id), "click", move |_: MouseEvent| {
         with(|page| {
@@ -236,8 +236,8 @@ fn on_click(id: &'static str, act: fn(&mut Page)) {
     });
 }
 
-/// A key of your keyboard. It goes to the typewriter unless a text field has the focus. A control
-/// that you reached by keyboard takes Space and Enter.
+/// Handles a key of your keyboard. It goes to the typewriter unless a text field has the focus. A
+/// control that you reached by keyboard takes Space and Enter.
 fn pressed(event: KeyboardEvent) {
     let is_composed = event.get_modifier_state("AltGraph");
     if event.default_prevented()
@@ -253,7 +253,7 @@ fn pressed(event: KeyboardEvent) {
     }
     let key = event.key();
     let Some(character) = (if key == "Enter" { Some('\n') } else { dom::single(&key) }) else {
-        // A Tab or an arrow: from now on the controls are worked by keyboard.
+        // A Tab or an arrow: from now on, you work the controls by keyboard.
         with(|page| page.has_pointed = false);
         return;
     };
@@ -261,7 +261,8 @@ fn pressed(event: KeyboardEvent) {
         if focus == Focus::Control && matches!(character, ' ' | '\n') && !page.has_pointed {
             return;
         }
-        // Otherwise the page scrolls, a list chooses another program, and some browsers search.
+        // Otherwise the page scrolls, a list selects another program, and some browsers start a
+        // search.
         event.prevent_default();
         page.strike(character);
     });
@@ -278,7 +279,7 @@ enum Focus {
     Paper,
 }
 
-/// The focus at an event.
+/// The kind of element that an event goes to.
 fn focus_of(event: &Event) -> Focus {
     let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
     match target.map(|target| target.tag_name()).as_deref() {
@@ -288,13 +289,13 @@ fn focus_of(event: &Event) -> Focus {
     }
 }
 
-/// The focus goes back to the paper after a click or a choice by pointer.
+/// Returns the focus to the paper after a click or a choice by pointer.
 fn listen_to_the_pointer() {
     let document = dom::document();
     dom::on(&document, "pointerdown", |_: Event| with(|page| page.has_pointed = true));
     dom::on(&document, "click", |event: MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-        // A click by keyboard or by a script counts no presses.
+        // For a click by keyboard or by a script, `detail` is 0.
         if event.detail() > 0 && target.is_some_and(|target| target.tag_name() == "BUTTON") {
             with(|page| page.focus_the_paper());
         }
@@ -310,7 +311,7 @@ fn listen_to_the_pointer() {
     });
 }
 
-/// Reads the files that a person brought, and takes them up together.
+/// Reads the files that the visitor gave to the page, then loads them together.
 fn bring(files: Option<FileList>) {
     let Some(files) = files else { return };
     let files: Vec<File> = (0..files.length()).filter_map(|place| files.get(place)).collect();
@@ -343,7 +344,7 @@ impl Page {
         self.follow_the_carriage();
     }
 
-    /// Another machine takes the place of this one, at the same pace.
+    /// Replaces the machine by another one, at the same speed.
     fn install(&mut self, mut guest: Guest) {
         guest.set_speed(self.guest.speed(), self.clock());
         self.guest = guest;
@@ -386,8 +387,9 @@ impl Page {
         }
     }
 
-    /// What a person brought: a session, a drum image, or tapes: for the reader if the program waits
-    /// for tape, or for an empty machine that is brought up with the keyed cells of HELP 3.
+    /// Loads the files that the visitor gave to the page: a session, a drum image, or tapes. Tapes go
+    /// to the reader if the program waits for tape. Otherwise they go to an empty machine that is
+    /// started with the keyed cells of HELP 3.
     fn take_up(&mut self, files: &[(String, Vec<u8>)]) {
         let [(name, bytes), ..] = files else { return };
         if let Some(guest) =

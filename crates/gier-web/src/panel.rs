@@ -1,5 +1,5 @@
-//! The panel on a page of its own: its picture as rows of text, of which those that changed are
-//! written anew, and nothing at all while nothing happens.
+//! The panel on a page of its own. The picture consists of rows of text. Only the rows that changed
+//! are written, and nothing is written while nothing happens.
 
 mod lamps;
 mod row;
@@ -22,17 +22,17 @@ use row::Row;
 use std::cell::RefCell;
 use web_sys::{Event, HtmlElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
 
-/// The machine works at most this long between two pictures.
+/// The longest time that the machine works between two pictures.
 const BUSY: Duration = Duration::from_millis(40);
-/// From one picture to the next, while the machine works: fifteen a second.
+/// Milliseconds between two pictures while the machine works: fifteen pictures a second.
 const PICTURE_MS: i32 = 66;
-/// While the machine works the lamps are new in every picture, the row that is typed on in one of
-/// this many: the typewriter makes ten signs a second.
+/// While the machine works, every picture draws the lamps, but only one in this many draws the row
+/// that GIER types on. The typewriter prints ten characters a second.
 const SIGNS: u32 = 2;
-/// And all the rest in one of this many: nobody reads figures faster, and where less is new the
-/// browser has less to paint.
+/// While the machine works, one picture in this many draws everything. Nobody reads figures faster,
+/// and the browser has less to paint where less is new.
 const FIGURES: u32 = 6;
-/// Lines for a turn of the wheel.
+/// The number of lines that a turn of the mouse wheel scrolls.
 const WHEEL: i16 = 3;
 
 thread_local! {
@@ -48,7 +48,7 @@ fn with(act: impl FnOnce(&mut Room)) {
     });
 }
 
-/// One text for all that is done with the room.
+/// [`with`] without its type parameter, so that it is compiled only once.
 fn with_any(act: &mut dyn FnMut(&mut Room)) {
     ROOM.with_borrow_mut(|room| room.as_mut().map(act));
 }
@@ -66,7 +66,7 @@ struct Room {
     is_ticking: bool,
 }
 
-/// Puts life into the panel's page.
+/// Starts the panel's page.
 pub fn begin() {
     let dark = dom::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
     let is_light = !dark.as_ref().is_some_and(MediaQueryList::matches);
@@ -111,7 +111,7 @@ pub fn begin() {
         });
     }
     with(Room::measure);
-    // The page's own font may come later, and be of another width.
+    // The page's own font may arrive later and have another width.
     wasm_bindgen_futures::spawn_local(async {
         if let Some(ready) = dom::fonts_ready() {
             let _ = wasm_bindgen_futures::JsFuture::from(ready).await;
@@ -133,7 +133,7 @@ fn pressed(event: KeyboardEvent) {
     }
 }
 
-/// The panel's key for one of the browser's, unless the browser is to have it.
+/// The panel's key for a key event, or `None` if the browser is to handle the key.
 fn key(event: &KeyboardEvent) -> Option<Key> {
     let name = event.key();
     let is_composed = event.get_modifier_state("AltGraph");
@@ -164,13 +164,14 @@ fn key(event: &KeyboardEvent) -> Option<Key> {
     }
 }
 
-/// A way back through the session is made at once: nobody can give it up here.
+/// Progress of a way back through the session. Always goes on: on the page the way cannot be
+/// cancelled.
 fn report(_: u64, _: u64) -> bool {
     true
 }
 
 impl Room {
-    /// The size of a character's place, and how many there are.
+    /// Measures a character's place, and how many places the screen has.
     fn measure(&mut self) {
         const TRIAL: usize = 100;
         let trial = dom::create("span");
@@ -196,7 +197,7 @@ impl Room {
         self.draw();
     }
 
-    /// The character's place where the mouse is.
+    /// The character's place under the mouse.
     fn at(&self, event: &MouseEvent) -> (u16, u16) {
         let bounds = self.screen.get_bounding_client_rect();
         let at = |place: f64, size: f64| (place / size).clamp(0.0, 400.0) as u16;
@@ -211,12 +212,12 @@ impl Room {
         self.draw();
     }
 
-    /// Writes what changed, and asks for the next picture if there will be one.
+    /// Draws everything that changed, and schedules the next picture if there will be one.
     fn draw(&mut self) {
         self.draw_rows(true);
     }
 
-    /// The same; unless all is due only of the lamps and of the row that is typed on.
+    /// Draws all rows, or only the row that GIER types on; draws the lamps in both cases.
     fn draw_rows(&mut self, all: bool) {
         self.app.prepare(self.area.height);
         let mut buffer = Buffer::empty(self.area);
@@ -243,7 +244,7 @@ impl Room {
         self.wake();
     }
 
-    /// The same of the lamps alone.
+    /// Draws only the lamps.
     fn draw_lamps(&mut self) {
         let mut desk = Buffer::empty(self.area);
         screen::draw_desk(&self.app.scene(), self.area, &mut desk);

@@ -1,11 +1,11 @@
-//! The lines of the sheet as pieces of a page: text, and what was struck over it.
+//! The lines of the sheet as HTML: text, and the overstrikes on it.
 
 use gier_desk::typewriter::paper::{Position, Ribbon};
 use std::fmt::Write;
 
-/// A line of the sheet as HTML, from the positions that were struck. Characters of one colour
-/// are one piece of text; a character with underline or bar stands in a box of its own with the
-/// overlays behind it, which a screen reader passes over.
+/// A line of the sheet as HTML, from the positions that were struck. Adjacent characters of one
+/// colour form one piece of text. A character with an underline or a bar gets a box of its own,
+/// with its overlays in elements that a screen reader skips.
 pub fn line_html(line: &[Position]) -> String {
     let mut html = String::new();
     let mut open = Ribbon::Black;
@@ -37,7 +37,7 @@ pub fn line_html(line: &[Position]) -> String {
     html
 }
 
-/// The style's class for a sign that prints without moving the carriage.
+/// The CSS class of a sign that prints without moving the carriage.
 fn overlay_class(glyph: char) -> &'static str {
     match glyph {
         '_' => "underline",
@@ -46,7 +46,7 @@ fn overlay_class(glyph: char) -> &'static str {
     }
 }
 
-/// Text for HTML.
+/// The text, escaped for HTML.
 pub fn escaped(text: &str) -> String {
     let mut html = String::new();
     text.chars().for_each(|character| push_escaped(&mut html, character));
@@ -69,7 +69,7 @@ mod tests {
     use gier_desk::typewriter::paper::Sheet;
     use gier_word::Symbol;
 
-    /// `a<`, red `b`, black `≤`, red `≠`: as in the SVG of the same sheet.
+    /// `a<`, red `b`, black `≤`, red `≠`: the same sheet as in the SVG test.
     #[test]
     fn colours_and_overlays_have_their_marks() {
         let mut sheet = Sheet::new();

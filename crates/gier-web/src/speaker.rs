@@ -1,5 +1,5 @@
-//! The way from the page to the computer's loudspeaker: WebAudio, with a worklet that plays each
-//! sample at its moment.
+//! Plays the page's sound on the computer's loudspeaker: WebAudio, with a worklet that plays each
+//! sample at its time.
 
 use crate::voice::Block;
 use core::time::Duration;
@@ -10,22 +10,22 @@ use web_sys::{
     AudioContext, AudioContextOptions, AudioContextState, AudioWorkletNode, AudioWorkletNodeOptions,
 };
 
-/// What is on its way from the machine to the ear: the longest that the page may be held up
-/// without being heard.
+/// How far the sound is buffered ahead. The browser can hold up the page for this long before the
+/// listener hears a gap.
 pub const LEAD: Duration = Duration::from_millis(80);
 
-/// A loudspeaker that plays.
+/// An open loudspeaker.
 #[derive(Debug)]
 pub struct Speaker {
     context: AudioContext,
     node: AudioWorkletNode,
 }
 
-/// A context in which sound can be made, in the click that asks for it: a browser lets no page be
-/// loud by itself.
+/// Creates an audio context. Call this in the click handler of the sound button: browsers block
+/// sound that the visitor did not start.
 ///
 /// # Errors
-/// The browser's: it has no sound.
+/// Returns the browser's error if it has no sound.
 pub fn context() -> Result<AudioContext, JsValue> {
     let options = AudioContextOptions::new();
     options.set_sample_rate(RATE as f32);
@@ -36,7 +36,7 @@ impl Speaker {
     /// Opens the loudspeaker.
     ///
     /// # Errors
-    /// The browser's: it has no worklets, as on pages that do not come by https.
+    /// Returns the browser's error if it has no worklets, as on pages not served by https.
     pub async fn open(context: AudioContext) -> Result<Speaker, JsValue> {
         JsFuture::from(context.resume()?).await?;
         let worklet = js_sys::Reflect::get(&context, &"audioWorklet".into())?;
@@ -56,22 +56,22 @@ impl Speaker {
         Ok(Speaker { context, node })
     }
 
-    /// The listener's clock: how long has been played.
+    /// The listener's clock: how long the audio context has been playing.
     pub fn clock(&self) -> Duration {
         clock(&self.context)
     }
 
-    /// Whether the clock goes. A browser may stop it while the page is hidden.
+    /// Whether the listener's clock is running. A browser may stop it while the page is hidden.
     pub fn is_running(&self) -> bool {
         self.context.state() == AudioContextState::Running
     }
 
-    /// Makes the clock go again.
+    /// Restarts the listener's clock.
     pub fn resume(&self) {
         let _ = self.context.resume();
     }
 
-    /// Plays a block.
+    /// Plays a block of samples.
     pub fn play(&self, block: &Block) {
         let samples = js_sys::Float32Array::from(&block.samples[..]);
         let message = js_sys::Array::of2(&(block.first as f64).into(), &samples);

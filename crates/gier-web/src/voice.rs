@@ -1,50 +1,51 @@
-//! GIER's voice on the page, and no browser in it: what was heard becomes blocks of samples, each
-//! with its place on the listener's clock. That clock is the machine's pace while there is sound.
+//! GIER's voice on the page, without the browser: turns the machine's sounds into blocks of
+//! samples, each with its place on the listener's clock. While the sound is on, that clock sets the
+//! machine's pace.
 
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_sound::{Heard, Mix, RATE, Sound};
 use gier_word::Uops;
 
-/// A silence from which the sound begins anew: everything that was struck has rung out by then.
+/// Samples of silence after which the sound starts afresh: every stroke has rung out by then.
 const SILENCE: u64 = RATE as u64 / 2;
 
-/// Samples for the listener.
+/// A block of samples for the listener.
 #[derive(Debug, PartialEq)]
 pub struct Block {
-    /// The number of the first one, since the voice began.
+    /// The number of the first sample, counted from the beginning of the voice.
     pub first: u64,
     /// The samples, from -1 to 1.
     pub samples: Vec<f32>,
 }
 
-/// The voice of a machine that somebody listens to.
+/// The voice of a machine that the visitor listens to.
 #[derive(Debug)]
 pub struct Voice {
     sound: Sound,
-    /// The listener's clock when the voice began.
+    /// The time on the listener's clock when the voice began.
     began: Duration,
     /// The number of the sound's first sample.
     origin: u64,
-    /// Up to where the machine was heard.
+    /// The machine time up to which the machine was heard.
     now: Uops,
-    /// Whether the machine is so fast that its sounds are none.
+    /// Whether the machine runs flat out, too fast to be heard.
     is_fast: bool,
 }
 
 impl Voice {
-    /// A voice that begins now, by the listener's clock and by the machine's.
+    /// A voice that begins now, given the listener's clock and the machine's.
     pub fn new(mix: Mix, clock: Duration, now: Uops) -> Voice {
         Voice { sound: Sound::new(RATE, mix, now), began: clock, origin: 0, now, is_fast: false }
     }
 
-    /// How loud each source is from now on.
+    /// Sets the volume of each source.
     pub const fn set_mix(&mut self, mix: Mix) {
         self.sound.set_mix(mix);
     }
 
-    /// How fast the machine is from now on. Up to four times its own speed is heard, higher and
-    /// quicker, as with a tape; flat out there is nothing to hear, and the sound fades.
+    /// Sets the speed of the machine. Up to four times GIER's speed the sound is heard, higher
+    /// and quicker, as with a tape. Flat out there is nothing to hear, and the sound fades.
     pub fn set_speed(&mut self, speed: Speed) {
         match speed {
             Speed::Times(times) => self.sound.set_speed(self.now, times),
@@ -54,13 +55,15 @@ impl Voice {
         self.sound.mute(self.is_fast);
     }
 
-    /// Another machine takes the place of this one, or this one has gone to another moment unheard.
+    /// Continues at machine time `now` after a jump: the machine was replaced, or went unheard
+    /// to another moment.
     pub fn jump(&mut self, now: Uops) {
         self.sound.jump(self.now, now);
         self.now = now;
     }
 
-    /// Takes what was heard until the machine's `now`, and gives what the listener is to hear next.
+    /// Takes the machine's sounds up to its time `now`. Returns the block of samples that the
+    /// listener is to hear next.
     pub fn block(&mut self, heard: &Heard, now: Uops, clock: Duration) -> Block {
         let wanted = (clock.saturating_sub(self.began).as_secs_f64() * f64::from(RATE)) as u64;
         if wanted > self.origin + self.sound.given() + SILENCE {
@@ -86,22 +89,22 @@ mod tests {
     use super::*;
     use gier_sound::Change;
 
-    /// A tone of 440 Hz as the machine would give it in a time.
+    /// A 440 Hz tone as the machine would make it between two times.
     fn tone(from: Uops, to: Uops) -> Heard {
         let changes = (from.0.div_ceil(523)..to.0.div_ceil(523))
             .map(|half| Change { at: Uops(half * 523), negative: half % 2 == 0 });
         Heard { changes: changes.collect(), ..Heard::default() }
     }
 
-    /// However the pictures fall, the blocks follow each other without a gap and are the sound
-    /// itself.
+    /// At any frame rate the blocks follow each other without a gap, and together they are the
+    /// sound.
     #[test]
     fn blocks_at_real_pace_are_the_sound() {
         let mut voice = Voice::new(Mix::default(), Duration::from_secs(9), Uops::ZERO);
         let (mut now, mut heard) = (Uops::ZERO, Vec::new());
         for (number, millis) in [33u64, 31, 47, 33, 90, 12, 33, 33, 120, 33].into_iter().enumerate() {
             let to = now + Uops::from_micros(millis * 1000);
-            // The machine is a little ahead of the listener's clock, as its slices fall.
+            // The machine is a little ahead of the listener's clock because it runs in slices.
             let clock = Duration::from_secs(9) + Duration::from_secs_f64(now.as_seconds());
             let block = voice.block(&tone(now, to), to, clock);
             assert_eq!(block.first, heard.len() as u64, "block {number}");
@@ -114,7 +117,8 @@ mod tests {
         assert_eq!(heard, whole);
     }
 
-    /// A machine that waits is silent, and its next sound comes when the listener's clock says.
+    /// A machine that waits is silent. Its next sound comes at its time on the listener's
+    /// clock.
     #[test]
     fn a_wait_is_silence_and_moves_what_follows() {
         let mut voice = Voice::new(Mix::default(), Duration::ZERO, Uops::ZERO);

@@ -1,18 +1,19 @@
-//! The bytes of a WAV file: 16 bits, one channel. (The crate that writes them elsewhere wants a
-//! computer's files.)
+//! Builds a WAV file with 16 bits and one channel in memory. (Elsewhere the crate `hound` writes
+//! WAV files; here there is no file system.)
 
 use gier_sound::{Heard, Mix, RATE, to_i16, whole};
 use gier_word::Uops;
 use std::ops::Range;
 
-/// Bytes of a sample.
+/// Bytes in a sample.
 const SAMPLE: u32 = 2;
-/// Bytes of the file before its samples, and those that its first length does not count.
+/// The size of the header in bytes.
 const HEAD: usize = 44;
+/// The bytes at the beginning that the first length field does not count.
 const UNCOUNTED: u32 = 8;
 
-/// What was heard within a time as a file, as long as that time; none if no such file can be so
-/// long.
+/// The sounds of a time range as a WAV file of the same length. Returns `None` if the file would be
+/// too long for the format.
 pub fn bytes(heard: &Heard, mix: Mix, time: Range<Uops>) -> Option<Vec<u8>> {
     let mut bytes = vec![0; HEAD];
     whole(heard, mix, time, |samples| {

@@ -1,4 +1,4 @@
-//! The words of the page in its two languages. GIER's own words stay GIER's.
+//! The words of the page in its two languages. GIER's own words stay untranslated.
 
 use crate::guest::State;
 
@@ -13,12 +13,12 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language with this code of two letters.
+    /// The language of a two-letter code; English unless the code begins with `da`.
     pub fn of_code(code: &str) -> Language {
         if code.starts_with("da") { Language::Danish } else { Language::English }
     }
 
-    /// Its code.
+    /// The language's two-letter code.
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -26,7 +26,7 @@ impl Language {
         }
     }
 
-    /// The text of these two that is in the language.
+    /// Returns the one of these two texts that is in this language.
     pub const fn of<'a>(self, english: &'a str, danish: &'a str) -> &'a str {
         match self {
             Language::English => english,
@@ -34,7 +34,8 @@ impl Language {
         }
     }
 
-    /// What a place of the page says. A name that the table lacks is a fault of ours.
+    /// The text of a place on the page. Panics if the table lacks the name, which is a bug in
+    /// gier.
     pub fn word(self, name: &str) -> &'static str {
         let (_, english, danish) = WORDS
             .iter()
@@ -43,7 +44,7 @@ impl Language {
         self.of(english, danish)
     }
 
-    /// The line under the sheet.
+    /// The line under the sheet, which names the machine's state.
     pub fn state(self, state: State) -> String {
         match state {
             State::Working => self.of("GIER works.", "GIER arbejder.").to_string(),
@@ -59,7 +60,7 @@ impl Language {
     }
 }
 
-/// Name of the place, English, Danish.
+/// The name of each place on the page, with its English and its Danish text.
 pub const WORDS: &[(&str, &str, &str)] = &[
     ("program", "Program", "Program"),
     ("page-language", "Page in", "Side på"),
@@ -128,7 +129,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
 mod tests {
     use super::*;
 
-    /// Under the sheet, while the lamp of the keys is lit.
+    /// The line under the sheet while the lamp of the keys is lit.
     #[test]
     fn the_page_says_that_gier_waits() {
         let said = [Language::English, Language::Danish].map(|language| language.state(State::AwaitingKey));

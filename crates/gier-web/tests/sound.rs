@@ -12,8 +12,8 @@ use gier_word::{Image, Uops};
 const NIM: &[u8] = include_bytes!("../../../roms/nim.drum");
 const TYPED: &str = include_str!("../../../tests/nim/typed-da.txt");
 
-/// The sound of a session is the one that a listener of the same games hears from the beginning
-/// to the end, in a file as the crate hound writes it.
+/// The session's sound file has the sound that a listener of the same games hears from beginning to
+/// end. The expected file is written by the crate `hound`.
 #[test]
 fn the_sound_of_the_session_is_that_of_the_machine() {
     let nim = Machine::with_image(&Image::from_bytes(NIM).unwrap());

@@ -1,5 +1,5 @@
-//! The sound of the guest's page: on when it is asked for, in step with the lamps, and then the
-//! clock of the pace.
+//! The sound of the guest's page. While it is on, the lamps are in step with it and its clock sets
+//! the machine's pace.
 
 use super::{Page, with};
 use crate::dom;
@@ -13,29 +13,30 @@ use gier_sound::Mix;
 use std::collections::VecDeque;
 use web_sys::{HtmlElement, HtmlInputElement};
 
-/// After the machine's last work its sound rings out for so long.
+/// How long the sound rings out after the machine has stopped working.
 const RINGING: Duration = Duration::from_millis(400);
-/// The volumes of the page: what machine, typewriter and reader give.
+/// The sliders of the page, by element id: the volumes of the loudspeaker, the typewriter and the
+/// reader.
 pub(super) const VOLUMES: [&str; 3] = ["volume-loudspeaker", "volume-typewriter", "volume-reader"];
 
-/// The way of the sound, while it is on.
+/// The sound of the page while it is on.
 pub(super) struct Heard {
     pub(super) speaker: Speaker,
     pub(super) voice: Voice,
-    /// What the lamps are to show when the listener's clock has come there.
+    /// The lamps still to be shown, each with its time on the listener's clock.
     lamps: VecDeque<(Duration, DeskGlow)>,
-    /// Until when there may be something to hear.
+    /// The time on the listener's clock until which there may be something to hear.
     until: Duration,
 }
 
-/// The mix that the person has set.
+/// The mix that the sliders are set to.
 pub(super) fn mix() -> Mix {
     let [loudspeaker, typewriter, reader] =
         VOLUMES.map(|volume| dom::element::<HtmlInputElement>(volume).value_as_number() / 100.0);
     Mix { loudspeaker, typewriter, reader }
 }
 
-/// Switches the sound on, which takes a while, or off.
+/// Switches the sound off, or starts to switch it on, which takes a while.
 pub(super) fn switch_sound() {
     let (mut is_on, context) = (false, speaker::context());
     with(|page| {
@@ -63,7 +64,8 @@ pub(super) fn switch_sound() {
 }
 
 impl Page {
-    /// The clock of the pace: the listener's while there is sound, or the two would part.
+    /// The clock that sets the machine's pace. While the sound is on it is the listener's
+    /// clock, so that machine and sound stay together.
     pub(super) fn clock(&self) -> Duration {
         match &self.sound {
             Some(sound) => sound.speaker.clock(),
@@ -76,7 +78,8 @@ impl Page {
         self.listen();
     }
 
-    /// The machine is listened to if there is sound, unless it goes flat out.
+    /// Lets the guest listen to the machine if the sound is on, unless the machine runs flat
+    /// out.
     pub(super) fn listen(&mut self) {
         if let Some(sound) = &mut self.sound {
             sound.voice.set_speed(self.guest.speed());
@@ -84,7 +87,7 @@ impl Page {
         self.guest.listen(self.sound.is_some() && self.guest.speed() != Speed::Max);
     }
 
-    /// The sound is on, or off again.
+    /// Switches the sound to this loudspeaker, or off if it is `None`.
     pub(super) fn set_sound(&mut self, speaker: Option<Speaker>) {
         if let Some(old) = self.sound.take() {
             old.speaker.close();
@@ -101,7 +104,7 @@ impl Page {
         self.show();
     }
 
-    /// The lamps go with the sound: what it is late they are late.
+    /// Shows the lamps in step with the sound: they are delayed as much as it is.
     pub(super) fn show_lamps(&mut self, glow: DeskGlow) {
         let Some(sound) = &mut self.sound else { return self.lamps.draw(&glow) };
         let clock = sound.speaker.clock();
@@ -111,7 +114,7 @@ impl Page {
         }
     }
 
-    /// Plays what was heard.
+    /// Plays the sound that the machine has made since the last call.
     pub(super) fn sound_on(&mut self) {
         let (works, heard, now) =
             (self.guest.state() == State::Working, self.guest.take_heard(), self.guest.view().now);

@@ -1,4 +1,4 @@
-//! What the guest's page shows: sheet, keys, lamps, the state in words.
+//! What the guest's page shows: sheet, keys, lamps, and the state in words.
 
 use super::{Page, with};
 use crate::dom;
@@ -13,23 +13,24 @@ use gier_word::sorted::sorted;
 use gier_word::{Case, Symbol};
 use web_sys::{HtmlElement, HtmlSelectElement, MouseEvent};
 
-/// Between two pictures while the machine works, in milliseconds: the typewriter is hardly faster,
-/// and lamps are shares of time, so nothing is lost. Each picture costs the browser five milliseconds
-/// and more of a core without a graphics processor, however little is new.
+/// Milliseconds between two pictures while the machine works. Nothing is lost: the typewriter is
+/// hardly faster, and lamps show shares of time. Without a graphics processor each picture costs
+/// the browser at least 5 ms of a core, however little has changed.
 const PICTURE_MS: i32 = 150;
 
-/// Between two pictures while there is sound, which is made picture by picture.
+/// Milliseconds between two pictures while the sound is on, which is computed picture by picture.
 const SOUND_MS: i32 = 33;
-/// And flat out, where the browser gets its turn and no more.
+/// Milliseconds between two pictures flat out: the browser gets its turn and no more.
 const TURN_MS: i32 = 0;
-/// Between two looks at the registers' figures while the machine works: nobody reads faster.
+/// The time between two updates of the registers' figures while the machine works: nobody reads
+/// faster.
 const FIGURES: Duration = Duration::from_secs(1);
-/// On a screen narrower than the paper: the carriage stays left of this point if the paper reaches
-/// so far, in percent of the sheet's width.
+/// On a screen narrower than the paper, the carriage stays left of this point if possible. In
+/// percent of the sheet's width.
 const TYPE_POINT: i32 = 75;
 
 impl Page {
-    /// The page in the language that was chosen.
+    /// Shows the page in the chosen language.
     pub(super) fn speak_the_language(&mut self) {
         let root = dom::document().document_element().expect("a page has a root");
         dom::set(&root, "lang", self.language.code());
@@ -45,7 +46,7 @@ impl Page {
         self.lay_out_keys();
     }
 
-    /// Lays out the keys of the typewriter as buttons; returns the shift key.
+    /// Lays out the keys of the typewriter as buttons. Returns the shift key.
     pub(super) fn lay_out_keys(&mut self) -> HtmlElement {
         let group: HtmlElement = dom::element("keys");
         group.set_inner_html("");
@@ -55,7 +56,7 @@ impl Page {
         }
         let shift = key(&group, self.language.word("shift"), "middle", |page| {
             page.is_shifted = !page.is_shifted;
-            // The new button has the focus of the one that was pressed.
+            // The focus moves to the button that replaces the pressed one.
             let _ = page.lay_out_keys().focus();
         });
         dom::set(&shift, "aria-pressed", if self.is_shifted { "true" } else { "false" });
@@ -64,8 +65,8 @@ impl Page {
         shift
     }
 
-    /// Brings the page up to date after what a person did, and sees to it that it will be when the
-    /// machine works on.
+    /// Updates the page after the visitor did something, and schedules the next picture if the
+    /// machine goes on working.
     pub(super) fn show(&mut self) {
         self.shown.figures = Duration::ZERO;
         for (id, speed) in
@@ -81,7 +82,7 @@ impl Page {
         self.show_work();
     }
 
-    /// Brings up to date what the machine changes.
+    /// Updates the parts of the page that the machine changes.
     fn show_work(&mut self) {
         self.show_sheet();
         let state = self.guest.state();
@@ -155,8 +156,8 @@ impl Page {
         self.say_new_lines();
     }
 
-    /// Scrolls the sheet so that the carriage is in view. On a screen narrower than the paper the sheet
-    /// moves to the left under the type point, as the paper of a typewriter does.
+    /// Scrolls the sheet so that the carriage is visible. On a screen narrower than the paper,
+    /// the sheet moves to the left under the type point, as the paper of a typewriter does.
     pub(super) fn follow_the_carriage(&self) {
         let Some(carriage) = dom::elements("#sheet .carriage").into_iter().next() else { return };
         let offset =
@@ -166,7 +167,7 @@ impl Page {
         self.sheet.set_scroll_top(self.sheet.scroll_height());
     }
 
-    /// Whole lines for a screen reader; also the line in which GIER waits.
+    /// Gives whole lines to a screen reader, and the unfinished line in which GIER waits.
     pub(super) fn say_new_lines(&mut self) {
         let lines = self.guest.sheet().lines();
         let waits = self.guest.state() == State::AwaitingKey;
@@ -179,7 +180,7 @@ impl Page {
         }
     }
 
-    /// Asks for the next picture, if the machine works and somebody sees it.
+    /// Schedules the next picture if the machine works and the page is visible.
     pub(super) fn wake(&mut self) {
         let works = self.guest.state() == State::Working || self.rings();
         if works && !self.is_ticking && !self.is_hidden {
@@ -212,7 +213,7 @@ impl Page {
     }
 }
 
-/// A button with a key of the typewriter.
+/// Adds a key of the typewriter to the group, as a button.
 fn key(group: &HtmlElement, label: &str, class: &str, act: impl Fn(&mut Page) + 'static) -> HtmlElement {
     let button = dom::create("button");
     dom::set(&button, "type", "button");
@@ -223,10 +224,10 @@ fn key(group: &HtmlElement, label: &str, class: &str, act: impl Fn(&mut Page) + 
     button
 }
 
-/// What the keys print in this case: digits first, then letters, then signs.
+/// The characters that the keys print in this case: digits first, then letters, then signs.
 fn glyphs(case: Case) -> Vec<char> {
     let glyphs = (0..64).filter_map(|code| Symbol::new(code).glyph(case)).filter(|&glyph| glyph != ' ');
-    // Digits, letters, signs; 0 behind 9, and the last letters as Danes have them.
+    // 0 comes after 9, and the last letters follow the Danish alphabet.
     let place = |glyph: &char| ("æøåÆØÅ".find(*glyph), if *glyph == '0' { ':' } else { *glyph });
     let mut glyphs = sorted(glyphs, |glyph| (!glyph.is_numeric(), !glyph.is_alphabetic(), place(glyph)));
     glyphs.dedup();

@@ -1,23 +1,23 @@
-//! What is on the guest's page, so that only what has changed is written.
+//! What the guest's page shows at the moment, so that only what has changed is written.
 
 use crate::dom;
 use core::time::Duration;
 use web_sys::HtmlElement;
 
-/// A text of the page, and what it says: a page is laid out anew at each change, and a screen
-/// reader tells it.
+/// An element with text, and its current text. Writing the same text again would cost a new layout,
+/// and a screen reader would read it again.
 pub(super) struct Text {
     pub(super) place: HtmlElement,
     says: String,
 }
 
 impl Text {
-    /// The text of an element that is empty so far.
+    /// The text of an element that is still empty.
     pub(super) fn of(id: &str) -> Text {
         Text { place: dom::element(id), says: String::new() }
     }
 
-    /// Says this, if it does not already.
+    /// Sets the text, unless it is already there.
     pub(super) fn say(&mut self, text: String) {
         if self.says != text {
             self.place.set_text_content(Some(&text));
@@ -26,7 +26,7 @@ impl Text {
     }
 }
 
-/// What is on the page of what the machine shows.
+/// The parts of the machine's state that the page shows at the moment.
 pub(super) struct Shown {
     pub(super) status: Text,
     pub(super) registers: Text,
@@ -34,14 +34,14 @@ pub(super) struct Shown {
     pub(super) spoken: Text,
     /// The last line of the sheet.
     pub(super) line: Option<(HtmlElement, String)>,
-    /// The state that the page names for programs that watch it.
+    /// The name of the state in the page, for programs that watch the page.
     pub(super) state: &'static str,
-    /// When the figures are written next.
+    /// When the registers' figures are written next.
     pub(super) figures: Duration,
 }
 
 impl Shown {
-    /// Nothing yet.
+    /// A page that shows nothing yet.
     pub(super) fn new() -> Shown {
         Shown {
             status: Text::of("status"),

@@ -1,5 +1,5 @@
-//! The lamps of the panel on the page: drawn on a canvas of their own over their signs, so that they
-//! glow and fade without a row of text being laid out and painted anew.
+//! The lamps of the panel on the page. They are drawn on a canvas over their characters, so that
+//! they can glow and fade without a new layout of the text.
 
 use crate::dom;
 use crate::lamps::{Models, context};
@@ -12,16 +12,16 @@ use ratatui::layout::Rect;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
-/// The canvas and what it shows.
+/// The canvas, and the lamps that it shows.
 pub(super) struct Lamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
-    /// Width and height of a character's place in points of the page.
+    /// Width and height of a character's place, in CSS pixels.
     place: (f64, f64),
-    /// Points of the screen to a point of the page.
+    /// Device pixels for each CSS pixel.
     scale: f64,
-    /// The corner of the canvas in points of the screen.
+    /// The corner of the canvas, in device pixels.
     corner: (f64, f64),
     /// The characters' places that the canvas covers.
     area: Rect,
@@ -30,7 +30,7 @@ pub(super) struct Lamps {
 }
 
 impl Lamps {
-    /// A canvas that stands nowhere yet.
+    /// A canvas that is not on the page yet.
     pub(super) fn new() -> Lamps {
         let canvas: HtmlCanvasElement = dom::create("canvas").unchecked_into();
         dom::set(&canvas, "aria-hidden", "true");
@@ -46,15 +46,15 @@ impl Lamps {
         }
     }
 
-    /// Lies over a screen whose characters' places are of this size, in this theme; what it covers
-    /// is to be said anew.
+    /// Puts the canvas over a screen with character places of this size, in this theme. After
+    /// that, [`Lamps::cover`] must be called again.
     pub(super) fn lie_over(&mut self, screen: &HtmlElement, place: (f64, f64), theme: Theme) {
         screen.append_child(&self.canvas).expect("a screen takes a canvas");
         self.place = place;
         self.scale = dom::window().device_pixel_ratio();
         self.area = Rect::default();
         self.lamps.clear();
-        // A model hides the sign below, also where a place ends within a point.
+        // A lamp hides the character below, even where a place ends within a pixel.
         let size = ((place.0 * self.scale).ceil(), (place.1 * self.scale).floor());
         let ((side, height), (ground, colours)) = (size, lamp_colours(theme));
         let middle = height / 2.0;
@@ -68,7 +68,7 @@ impl Lamps {
                 let x = (step as f64 + 0.5) * side;
                 let _ = models.arc(x, middle, share * side, 0.0, core::f64::consts::TAU);
             };
-            // As the signs `·∘○◉●`.
+            // The lamps look like the characters `·∘○◉●`.
             let (ring, dot) = [(0.0, 0.1), (0.22, 0.0), (0.4, 0.0), (0.4, 0.2), (0.0, 0.42)][step];
             if ring > 0.0 {
                 circle(ring);
@@ -81,9 +81,10 @@ impl Lamps {
         }
     }
 
-    /// Covers the lamps of this picture, wherever they stand now; none if bits are written as figures.
+    /// Covers the lamps of this picture at their places. Covers none if bits are written as
+    /// figures.
     pub(super) fn cover(&mut self, picture: &Buffer, hits: &Hits) {
-        // On a narrow screen the desk has no room for all of them.
+        // A narrow screen has no room for all lamps of the desk.
         let lamps = || hits.lamps().filter(|&place| picture.area.contains(place.into()));
         let are_signs = lamps().all(|place| step_of(picture[place].symbol()).is_some());
         let places = lamps().filter(|_| are_signs).map(|(x, y)| Rect::new(x, y, 1, 1));
@@ -97,7 +98,7 @@ impl Lamps {
         }
         self.area = area;
         let ends = [(area.x, area.y), (area.right(), area.bottom())];
-        // Whole points of the page, so that the canvas lies on points of the screen where it can.
+        // Whole CSS pixels, so that the canvas is aligned with device pixels where possible.
         let [(left, top), (right, bottom)] = ends.map(|(column, row)| {
             let at = |place: u16, size: f64| (f64::from(place) * size).floor() as i32;
             (at(column, self.place.0), at(row, self.place.1))
@@ -126,7 +127,7 @@ impl Lamps {
             let top = (f64::from(row) * self.place.1 * self.scale - self.corner.1).round();
             match step {
                 Some(step) => self.models.copy(step, &self.context, (left, top)),
-                // Something stands before the desk.
+                // Something covers the desk here.
                 None => self.context.clear_rect(left, top, width, height),
             }
         }

@@ -1,12 +1,12 @@
-//! A row of the panel on the page: pieces of text that look alike, an element for each, of which
-//! only those that changed are written.
+//! A row of the panel on the page. Each piece of text in one style is an element of its own, and
+//! only the pieces that changed are written.
 
 use crate::dom;
 use gier_panel::ink::picture::{Piece, html, page_row};
 use ratatui::buffer::Cell;
 use web_sys::HtmlElement;
 
-/// A row and what it shows.
+/// A row of the panel, and the cells that it shows.
 pub(super) struct Row {
     line: HtmlElement,
     cells: Vec<Cell>,
@@ -14,19 +14,20 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// An empty row below the others of the screen.
+    /// Adds an empty row below the others of the screen.
     pub(super) fn below(screen: &HtmlElement) -> Row {
         let line = dom::create("div");
         screen.append_child(&line).expect("a screen takes rows");
         Row { line, cells: Vec::new(), pieces: Vec::new() }
     }
 
-    /// The ground has changed, so that the same cells look otherwise.
+    /// Forgets the cells shown, because the ground has changed and the same cells look
+    /// different now.
     pub(super) fn forget(&mut self) {
         self.cells.clear();
     }
 
-    /// Shows these cells on a ground of this kind.
+    /// Shows these cells on a light or a dark ground.
     pub(super) fn show(&mut self, cells: &[Cell], is_light: bool) {
         if self.cells == cells {
             return;
