@@ -1,7 +1,7 @@
-//! The web page in a real browser: a browser that is found and started, a server for the page, and
-//! a visit to the page with the hands and eyes of a person.
+//! The web page in a real browser: finds and starts the browser, serves the page, and visits it
+//! with the hands and eyes of a person.
 
-// The server that people use too.
+// The same server as `cargo xtask web --serve`.
 #[path = "../../xtask-web/src/serve.rs"]
 #[allow(dead_code, reason = "the tests take its answers, and end it")]
 pub mod serve;
@@ -20,30 +20,30 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use tempfile::TempDir;
 
-/// Names the browser, if it is none of those that are looked for.
+/// The variable that names the browser, if it has none of the usual names.
 const BROWSER: &str = "GIER_BROWSER";
-/// If set, the tests fail without a browser instead of being skipped.
+/// If this variable is set, the tests fail without a browser instead of being skipped.
 const DEMANDED: &str = "GIER_BROWSER_DEMANDED";
-/// What browsers of this kind are called.
+/// The usual names of Chromium.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// The top of the source tree.
+/// The root of the source tree.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A file of the source tree as text.
+/// Reads a file of the source tree as text.
 ///
 /// # Errors
-/// It is not there.
+/// Fails if the file is not there.
 pub fn text(path: &str) -> Result<String> {
     std::fs::read_to_string(root().join(path)).with_context(|| path.to_string())
 }
 
-/// The browser of this computer.
+/// Finds the browser of this computer. Returns `None` if there is none.
 ///
 /// # Errors
-/// There is none, and it was demanded.
+/// Fails if there is no browser and one is demanded.
 pub fn browser() -> Result<Option<PathBuf>> {
     let named = std::env::var_os(BROWSER).map(PathBuf::from);
     let folders: Vec<PathBuf> =
@@ -57,7 +57,7 @@ pub fn browser() -> Result<Option<PathBuf>> {
     }
 }
 
-/// A browser at work, with a profile of its own.
+/// A running browser with a profile of its own.
 pub struct Room {
     /// The browser.
     pub browser: Browser,
@@ -69,7 +69,7 @@ impl Room {
     /// Starts the browser.
     ///
     /// # Errors
-    /// It does not start.
+    /// Fails if the browser does not start.
     pub async fn open(program: &Path) -> Result<Room> {
         let profile = tempfile::tempdir()?;
         let config = BrowserConfig::builder()
@@ -83,7 +83,7 @@ impl Room {
                 "disable-quic",
                 "disable-component-update",
                 "no-proxy-server",
-                // Or no test could hear anything.
+                // Otherwise no test could hear anything.
                 "autoplay-policy=no-user-gesture-required",
             ])
             .build()
@@ -93,7 +93,7 @@ impl Room {
         Ok(Room { browser, handler, profile })
     }
 
-    /// The number of the browser's first process.
+    /// The id of the browser's first process.
     pub fn process(&mut self) -> Option<u32> {
         self.browser.get_mut_child()?.inner.id()
     }
@@ -109,7 +109,7 @@ impl Room {
 
 /// The page's folder, served on this computer until the server is dropped.
 pub struct Server {
-    /// Where.
+    /// The server's address.
     pub address: String,
     port: u16,
     ends: Arc<AtomicBool>,
@@ -121,7 +121,7 @@ impl Server {
     /// Serves `target/web`.
     ///
     /// # Errors
-    /// The page has not been built.
+    /// Fails if the page has not been built.
     pub fn open() -> Result<Server> {
         let folder = root().join("target/web");
         if !folder.join("index.html").is_file() {
@@ -152,10 +152,10 @@ impl Server {
 }
 
 impl Server {
-    /// Whether every file of the page has been asked for.
+    /// Whether every file of the page has been requested.
     ///
     /// # Errors
-    /// The page is gone.
+    /// Fails if the page's folder is gone.
     pub fn all_were_asked(&self) -> Result<bool> {
         let asked = self.asked.lock().expect("nobody panics with it");
         for entry in std::fs::read_dir(root().join("target/web"))? {
@@ -167,7 +167,7 @@ impl Server {
     }
 }
 
-/// The file that a visitor asks for, looked at before the answer.
+/// The file that a visitor requests, read without consuming the request.
 fn wanted(stream: &TcpStream) -> Option<String> {
     let mut begin = [0; 200];
     let length = stream.peek(&mut begin).ok()?;
@@ -178,7 +178,7 @@ fn wanted(stream: &TcpStream) -> Option<String> {
 impl Drop for Server {
     fn drop(&mut self) {
         self.ends.store(true, Ordering::SeqCst);
-        // The listener sees it when somebody comes.
+        // The listener notices the end only at the next connection.
         let _ = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port));
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();

@@ -1,4 +1,4 @@
-//! A visit to the page: hands that click, type and bring files, eyes that read.
+//! A visit to the page: hands that click, type and drop files, and eyes that read.
 
 use crate::Room;
 use anyhow::{Context, Result, bail, ensure};
@@ -23,38 +23,38 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long anything is waited for.
+/// How long a visit waits for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Between two looks.
+/// The time between two checks while a visit waits.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Keeps what the page gives the person as a file; nothing is really downloaded.
+/// A script that keeps the files which the page offers, instead of downloading them.
 const KEEP_FILES: &str = "(() => {
   window.given = [];
   URL.createObjectURL = (blob) => { window.given.push(blob); return '#'; };
   HTMLAnchorElement.prototype.click = function () { window.given.at(-1).as = this.download; };
 })()";
 
-/// What a page gave as a file.
+/// A file that the page offered.
 #[derive(Debug)]
 pub struct Saved {
-    /// Its name.
+    /// The file's name.
     pub name: String,
-    /// What is in it.
+    /// The file's contents.
     pub bytes: Vec<u8>,
 }
 
 impl Saved {
-    /// What is in it, as text.
+    /// The file's contents as text.
     ///
     /// # Errors
-    /// It is no text.
+    /// Fails if the file is not UTF-8.
     pub fn text(self) -> Result<String> {
         Ok(String::from_utf8(self.bytes)?)
     }
 }
 
-/// A page that a person visits, with nothing kept from visits before.
+/// A visit to the page, with nothing stored by earlier visits.
 pub struct Visit {
     page: Page,
     context: BrowserContextId,
@@ -63,10 +63,10 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// A page that has loaded and is ready.
+    /// Opens the page and waits until it is ready.
     ///
     /// # Errors
-    /// It does not become ready.
+    /// Fails if the page does not become ready.
     pub async fn to(room: &mut Room, address: &str) -> Result<Visit> {
         let context = room.browser.create_browser_context(CreateBrowserContextParams::default()).await?;
         let mut blank = CreateTargetParams::new("about:blank");
@@ -93,19 +93,19 @@ impl Visit {
         Ok(visit)
     }
 
-    /// Goes to an address, and waits until the page is ready.
+    /// Goes to an address and waits until the page is ready.
     ///
     /// # Errors
-    /// It does not become ready.
+    /// Fails if the page does not become ready.
     pub async fn go(&self, address: &str) -> Result<()> {
         self.page.goto(address).await?;
         self.ready().await
     }
 
-    /// Loads the page anew, and waits until it is ready.
+    /// Reloads the page and waits until it is ready.
     ///
     /// # Errors
-    /// It does not become ready.
+    /// Fails if the page does not become ready.
     pub async fn reload(&self) -> Result<()> {
         self.page.reload().await?;
         self.ready().await
@@ -115,10 +115,10 @@ impl Visit {
         self.until("document.documentElement.dataset.ready === 'yes'").await
     }
 
-    /// Ends the visit; nothing may have gone wrong, and nobody else may have been asked.
+    /// Ends the visit and checks that there were no errors and no requests to other servers.
     ///
     /// # Errors
-    /// What went wrong.
+    /// Returns the errors and the foreign requests.
     pub async fn end(self, room: &mut Room) -> Result<()> {
         let origin = self.eval("location.origin").await?.as_str().unwrap_or_default().to_string();
         room.browser.dispose_browser_context(self.context).await?;
@@ -132,10 +132,10 @@ impl Visit {
         Ok(())
     }
 
-    /// What an expression of JavaScript gives, or what its promise keeps.
+    /// The value of a JavaScript expression. A promise is awaited.
     ///
     /// # Errors
-    /// It throws.
+    /// Fails if the expression throws.
     pub async fn eval(&self, expression: &str) -> Result<Value> {
         let mut params = EvaluateParams::new(expression);
         params.await_promise = Some(true);
@@ -147,7 +147,7 @@ impl Visit {
     /// Waits until an expression is true.
     ///
     /// # Errors
-    /// It does not become true.
+    /// Fails if the expression does not become true in time.
     pub async fn until(&self, expression: &str) -> Result<()> {
         let begin = Instant::now();
         while self.eval(expression).await.ok() != Some(Value::Bool(true)) {
@@ -161,18 +161,18 @@ impl Visit {
         Ok(())
     }
 
-    /// Waits until the machine is in a state.
+    /// Waits until the machine is in the state with this name.
     ///
     /// # Errors
-    /// It does not come there.
+    /// Fails if the machine does not reach the state in time.
     pub async fn state(&self, name: &str) -> Result<()> {
         self.until(&format!("document.getElementById('status').dataset.state === '{name}'")).await
     }
 
-    /// The text of an element, as it is on the screen.
+    /// The text of an element as it is on the screen.
     ///
     /// # Errors
-    /// There is none.
+    /// Fails if there is no such element.
     pub async fn text(&self, selector: &str) -> Result<String> {
         let text = self.eval(&format!("document.querySelector('{selector}').innerText")).await?;
         Ok(text.as_str().with_context(|| format!("{selector} has no text"))?.to_string())
@@ -181,7 +181,7 @@ impl Visit {
     /// The lines of the sheet.
     ///
     /// # Errors
-    /// There is no sheet.
+    /// Fails if there is no sheet.
     pub async fn sheet(&self) -> Result<String> {
         let lines = self
             .eval("[...document.querySelectorAll('#sheet > div')].map((line) => line.textContent.trimEnd()).join('\\n')")
@@ -189,19 +189,19 @@ impl Visit {
         Ok(lines.as_str().context("there is no sheet")?.to_string())
     }
 
-    /// Presses a button of the page.
+    /// Clicks a button of the page by script.
     ///
     /// # Errors
-    /// There is none.
+    /// Fails if there is no such button.
     pub async fn click(&self, id: &str) -> Result<()> {
         self.eval(&format!("document.getElementById('{id}').click()")).await?;
         Ok(())
     }
 
-    /// Clicks in the middle of an element with the mouse, after it is scrolled into view.
+    /// Scrolls an element into view and clicks in its middle with the mouse.
     ///
     /// # Errors
-    /// There is no such element.
+    /// Fails if there is no such element.
     pub async fn point(&self, selector: &str) -> Result<()> {
         let place = self
             .eval(&format!(
@@ -220,10 +220,10 @@ impl Visit {
         Ok(())
     }
 
-    /// Chooses in a list of the page, or sets a field.
+    /// Selects a value in a list of the page, or sets a field.
     ///
     /// # Errors
-    /// There is none.
+    /// Fails if there is no such list or field.
     pub async fn choose(&self, id: &str, value: &str) -> Result<()> {
         let value = serde_json::to_string(value)?;
         self.eval(&format!(
@@ -234,10 +234,10 @@ impl Visit {
         Ok(())
     }
 
-    /// Strikes a key of the computer's keyboard, given as the browser's `event.key`.
+    /// Presses a key of the computer's keyboard, given as the browser's `event.key`.
     ///
     /// # Errors
-    /// The browser does not take it.
+    /// Fails if the browser does not accept the key.
     pub async fn strike(&self, key: &str) -> Result<()> {
         let text = match key {
             "Enter" => Some("\r"),
@@ -253,16 +253,16 @@ impl Visit {
         Ok(())
     }
 
-    /// Types, each key when the program waits for one.
+    /// Types a text, each key when the program waits for one.
     ///
     /// # Errors
-    /// The program does not wait.
+    /// Fails if the program does not wait for a key in time.
     pub async fn type_in(&self, typed: &str) -> Result<()> {
         for character in typed.chars() {
             self.state("key").await?;
             let key = if character == '\n' { "Enter".to_string() } else { character.to_string() };
             self.strike(&key).await?;
-            // The key is taken before the next look.
+            // The page takes the key before the next check.
             self.until("true").await?;
         }
         Ok(())
@@ -271,7 +271,7 @@ impl Visit {
     /// Drops files on the page.
     ///
     /// # Errors
-    /// The page does not take them.
+    /// Fails if the page does not accept the files.
     pub async fn drop(&self, files: &[(&str, &[u8])]) -> Result<()> {
         let files: Vec<(&str, String)> =
             files.iter().map(|(name, bytes)| (*name, BASE64_STANDARD.encode(bytes))).collect();
@@ -285,15 +285,15 @@ impl Visit {
             serde_json::to_string(&files)?
         ))
         .await?;
-        // Files are read in their own time.
+        // The page reads files asynchronously.
         tokio::time::sleep(Duration::from_millis(300)).await;
         Ok(())
     }
 
-    /// Presses a button that gives a file.
+    /// Clicks a button that offers a file, and returns the file.
     ///
     /// # Errors
-    /// It gives none.
+    /// Fails if the button offers none.
     pub async fn saved(&self, button: &str) -> Result<Saved> {
         self.eval("window.given.length = 0").await?;
         self.click(button).await?;
@@ -309,32 +309,32 @@ impl Visit {
         Ok(Saved { name, bytes: BASE64_STANDARD.decode(bytes)? })
     }
 
-    /// Gives the screen a size and its light.
+    /// Sets the size of the screen, and light or dark colours.
     ///
     /// # Errors
-    /// The browser does not take it.
+    /// Fails if the browser does not accept the settings.
     pub async fn screen(&self, width: i64, height: i64, dark: bool) -> Result<()> {
         let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, width < 600);
         self.page.execute(metrics).await?;
         let scheme = MediaFeature::new("prefers-color-scheme", if dark { "dark" } else { "light" });
         let media = SetEmulatedMediaParams { features: Some(vec![scheme]), ..Default::default() };
         self.page.execute(media).await?;
-        // The page lays itself out anew.
+        // The page needs time for its new layout.
         tokio::time::sleep(Duration::from_millis(200)).await;
         Ok(())
     }
 
-    /// What is on the screen, as a PNG file.
+    /// The screen as a PNG file.
     ///
     /// # Errors
-    /// The browser gives none.
+    /// Fails if the browser makes none.
     pub async fn picture(&self) -> Result<Vec<u8>> {
         let params = ScreenshotParams::builder().format(CaptureScreenshotFormat::Png).build();
         Ok(self.page.screenshot(params).await?)
     }
 }
 
-/// Notes what is to be told of each event.
+/// Records the text that is to be reported for each event.
 fn note<E: chromiumoxide::cdp::IntoEventKind + Unpin + Send + Sync + 'static>(
     mut events: chromiumoxide::listeners::EventStream<E>,
     into: &Arc<Mutex<Vec<String>>>,

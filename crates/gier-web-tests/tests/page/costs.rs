@@ -1,4 +1,4 @@
-//! What the page costs: processor time, speed, memory.
+//! The costs of the page: processor time, speed, memory.
 
 use crate::offline::alone;
 use crate::{Made, next_clock, orders_of};
@@ -11,14 +11,15 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Processor time that a process and those that it began have taken, in seconds; Linux tells it.
+/// The processor time in seconds that a process and its descendants have used. Only Linux reports
+/// it.
 fn processor(first: u32) -> Option<f64> {
     const TICKS_PER_SECOND: f64 = 100.0;
     let mut times = BTreeMap::new();
     for entry in fs::read_dir("/proc").ok()?.flatten() {
         let Ok(process) = entry.file_name().to_string_lossy().parse::<u32>() else { continue };
         let Ok(stat) = fs::read_to_string(entry.path().join("stat")) else { continue };
-        // The name, in brackets, may hold anything.
+        // The process name, in parentheses, may contain any character.
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let number = |field: usize| fields.get(field).and_then(|text| text.parse::<u32>().ok());
         times.insert(process, (number(1)?, number(11)? + number(12)?));
@@ -33,7 +34,7 @@ fn processor(first: u32) -> Option<f64> {
     Some(f64::from(ticks) / TICKS_PER_SECOND)
 }
 
-/// The share of a core that a whole browser takes, over so many seconds.
+/// The share of a core that the whole browser uses during this many seconds.
 async fn share(first: u32, seconds: u64) -> Result<f64> {
     let (begin, from) = (Instant::now(), processor(first).context("Linux tells processor time")?);
     tokio::time::sleep(Duration::from_secs(seconds)).await;
@@ -41,8 +42,8 @@ async fn share(first: u32, seconds: u64) -> Result<f64> {
     Ok(taken / begin.elapsed().as_secs_f64())
 }
 
-/// The share that it takes while GIER waits for a key. Nobody drives this browser: that alone takes a
-/// hundredth of a core.
+/// The share of a core that the browser uses while GIER waits for a key. This browser has no
+/// driver, which alone would use a hundredth of a core.
 async fn share_while_waiting(server: &Server) -> Result<f64> {
     let program = browser()?.context("there is a browser")?;
     let profile = tempfile::tempdir()?;
@@ -50,7 +51,7 @@ async fn share_while_waiting(server: &Server) -> Result<f64> {
         .args(["--remote-debugging-port=0", "--disable-component-update", &server.address])
         .stdout(Stdio::null())
         .spawn()?;
-    // It goes on compiling for a while, and stores what has come.
+    // At first the browser still compiles and stores the page.
     tokio::time::sleep(Duration::from_secs(15)).await;
     let share = share(visit.id(), 30).await;
     Command::new("kill").arg(visit.id().to_string()).status()?;
@@ -58,12 +59,12 @@ async fn share_while_waiting(server: &Server) -> Result<f64> {
     share
 }
 
-/// The panel's page says this now or soon.
+/// Waits until the panel's page shows this text.
 async fn says(visit: &Visit, text: &str) -> Result<()> {
     visit.until(&format!("document.getElementById('screen').innerText.includes('{text}')")).await
 }
 
-/// A program that reckons and writes for ever.
+/// A program that computes and writes for ever.
 const FOR_EVER: &str = "_begin _integer i, j; L: _for j := 1 _step 1 _until 400 _do i := i + 1; i := 0; \
                         write(‹-nddd›, j); _goto L _end;";
 
@@ -82,7 +83,7 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Made {
     let guest = share(first, 20).await?;
     visit.go(&format!("{}panel.html", server.address)).await?;
     visit.eval("document.getElementById('screen').focus()").await?;
-    // NIM types a long text, longer than is measured.
+    // NIM types a text that takes longer than the measurement.
     for key in ["d", "x", " "] {
         says(&visit, "waits for a key").await?;
         visit.strike(key).await?;
@@ -102,14 +103,14 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-/// Orders a second that the page does flat out.
+/// The page's speed flat out, in orders a second.
 async fn pace(visit: &Visit) -> Result<f64> {
     let (begin, first) = next_clock(visit).await?;
     let (end, last) = next_clock(visit).await?;
     Ok((orders_of(&last)? - orders_of(&first)?) as f64 / (end - begin).as_secs_f64())
 }
 
-/// Orders a second that the same machine does here, without a browser.
+/// The speed of the same machine here, without a browser, in orders a second.
 fn native_pace() -> Result<f64> {
     let image = gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults))?;
     let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO);
@@ -146,7 +147,7 @@ pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Made {
 
 pub async fn memory_does_not_grow(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
-    // The timeline's copies fill their places first.
+    // First the timeline fills its snapshots.
     visit.choose("source", "_begin _integer i; L: i := i + 1 - 1; _goto L _end;").await?;
     visit.click("compile").await?;
     visit.click("speed-max").await?;

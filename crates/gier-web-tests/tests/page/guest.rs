@@ -1,4 +1,5 @@
-//! What a guest does: typing, buttons, reload, files, ALGOL, tapes; and the panel's keys.
+//! What a guest does on the page: typing, buttons, reload, files, ALGOL, tapes; also the panel's
+//! keys.
 
 use crate::{Made, costs_count, native, orders};
 use anyhow::{Context, Result, bail, ensure};
@@ -8,7 +9,7 @@ use serde_json::Value;
 use std::fs;
 use std::time::Duration;
 
-/// What the guest of the five games typed, and the paper.
+/// The keys that the guest of the five games typed, and the resulting paper.
 pub fn games() -> Result<(String, String)> {
     let typed = text("tests/nim/typed-da.txt")?;
     Ok((typed.trim_end_matches('\n').to_string(), text("tests/nim/paper-da.txt")?))
@@ -26,7 +27,7 @@ pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Mad
         visit.end(room).await?;
     }
     println!("     ready after {best:.0} ms, the best of three");
-    // A computer that is busy elsewhere says nothing about the page.
+    // The time says nothing about the page if the computer is busy with other work.
     ensure!(best < 1000.0 || !costs_count(), "that is more than a second");
     Ok(None)
 }
@@ -42,7 +43,7 @@ pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server
     let plain = paper.replace("‹red›", "").replace("‹black›", "");
     let saved = saved.text()?;
     ensure!(saved == plain, "the page's paper:\n{saved}");
-    // And what stands on the screen.
+    // The screen must show the same.
     let lines: Vec<&str> = plain.lines().map(str::trim_end).collect();
     let sheet = visit.sheet().await?;
     ensure!(sheet.trim_end() == lines.join("\n").trim_end(), "on the screen:\n{sheet}");
@@ -50,12 +51,12 @@ pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server
     Ok(None)
 }
 
-/// The lamps as they are drawn, on the canvas that this selects.
+/// The lamps as drawn on the canvas that the selector matches.
 pub async fn lamps(visit: &Visit, canvas: &str) -> Result<Value> {
     visit.eval(&format!("document.querySelector('{canvas}').toDataURL()")).await
 }
 
-/// How many pictures of the lamps are seen in two seconds, 40 looks.
+/// The number of different pictures of the lamps in 40 checks over two seconds.
 async fn pictures_of_lamps(visit: &Visit, canvas: &str) -> Result<usize> {
     let mut seen = Vec::new();
     for _ in 0..40 {
@@ -80,7 +81,8 @@ pub async fn lamps_change(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-/// The panel's lamps are drawn over their signs: bright ones have their colour there, none is beside it.
+/// The panel's lamps are drawn over their characters. Bright lamps have their colour there, and no
+/// lamp is drawn beside its character.
 pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Made {
     const CANVAS: &str = "#screen canvas";
     const ASTRAY: &str = "(() => { const c = document.querySelector('#screen canvas'), a = c.getBoundingClientRect(), \
@@ -118,7 +120,7 @@ pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Made
     Ok(None)
 }
 
-/// The same machine begins again and is stopped on its way: its orders so far.
+/// Restarts the same machine and stops it at work. Returns the number of orders executed so far.
 pub async fn stopped_at_work(visit: &Visit) -> Result<u64> {
     visit.click("again").await?;
     visit.state("working").await?;
@@ -147,7 +149,7 @@ pub async fn stop_one_order_and_start(room: &mut Room, server: &Server) -> Made 
     Ok(None)
 }
 
-/// What the page says of the machine, and its paper.
+/// The registers and the clock that the page shows, and its paper.
 pub async fn all(visit: &Visit) -> Result<(String, String, String)> {
     Ok((visit.text("#registers").await?, visit.text("#clock").await?, visit.sheet().await?))
 }
@@ -160,7 +162,7 @@ pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Made {
     let before = all(&visit).await?;
     visit.reload().await?;
     ensure!(all(&visit).await? == before, "{:?}\n{before:?}", all(&visit).await?);
-    // Also where the machine was stopped in the middle of its work.
+    // The same must hold for a machine that was stopped in the middle of its work.
     visit.type_in(" 3").await?;
     visit.state("key").await?;
     visit.click("speed-1").await?;
@@ -210,8 +212,7 @@ pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) 
     Ok(None)
 }
 
-/// A program of the Combitron that was punched on the page is read on the page.
-/// A program of one's own that ends in an alarm: where, and by which calls it came there.
+/// The alarm of an ALGOL program shows its place in the text, and the calls that led there.
 pub async fn an_alarm_is_told_with_its_place(room: &mut Room, server: &Server) -> Made {
     const SORT: &str = "_begin _array A[1:4];\n_procedure SORT(n); _value n; _integer n;\n  A[n] := 1;\n\
                         SORT(4);\nSORT(5)\n_end;";
@@ -282,7 +283,7 @@ pub async fn the_panel_answers_keys(room: &mut Room, server: &Server) -> Made {
     visit.until("document.getElementById('screen').innerText.includes('The past')").await?;
     visit.strike("Escape").await?;
     visit.until("document.getElementById('screen').innerText.includes('Select language')").await?;
-    // Keys are dead until the question is whole.
+    // GIER ignores keys until it has typed the whole question.
     for _ in 0..40 {
         visit.strike("d").await?;
         tokio::time::sleep(Duration::from_millis(250)).await;

@@ -4,7 +4,7 @@ use crate::Made;
 use anyhow::{Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
 
-/// The element with the focus: its name, or its tag.
+/// The element with the focus: its id, or else its tag.
 async fn focus(visit: &Visit) -> Result<String> {
     let focus = visit.eval("document.activeElement.id || document.activeElement.tagName").await?;
     Ok(focus.as_str().unwrap_or_default().to_string())
@@ -18,7 +18,7 @@ async fn nim(room: &mut Room, server: &Server) -> Result<Visit> {
     Ok(visit)
 }
 
-/// Strikes a `d`, after which the program speaks Danish.
+/// Presses `d` and checks that the program continues in Danish.
 async fn speaks_danish(visit: &Visit, when: &str) -> Result<()> {
     visit.state("key").await?;
     visit.strike("d").await?;
@@ -28,7 +28,8 @@ async fn speaks_danish(visit: &Visit, when: &str) -> Result<()> {
 }
 
 pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &Server) -> Made {
-    // The browser's own list of choices is no part of the page: the events of a choice by pointer.
+    // The browser draws the open list outside the page, so the events of a choice by pointer
+    // are simulated.
     const POINT: &str = "document.getElementById('program').dispatchEvent(\
         new PointerEvent('pointerdown', { bubbles: true })); document.getElementById('program').focus()";
     let visit = nim(room, server).await?;
@@ -37,7 +38,7 @@ pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &
     ensure!(focus(&visit).await? == "sheet", "the focus is on {}", focus(&visit).await?);
     visit.eval(POINT).await?;
     visit.choose("program", "nim").await?;
-    // Also if the program was chosen that was there before.
+    // The same must hold if the program that was selected before is chosen again.
     visit.eval(POINT).await?;
     speaks_danish(&visit, "after a choice").await?;
     ensure!(visit.eval("document.getElementById('program').value").await? == "nim", "another program");
@@ -86,7 +87,7 @@ pub async fn a_control_worked_by_keyboard_keeps_the_focus(room: &mut Room, serve
         let now = visit.eval("document.activeElement.ariaPressed").await?;
         ensure!(now == pressed, "capitals: {now} on {}", focus(&visit).await?);
     }
-    // Letters go to the typewriter all the same, from a list too.
+    // Letters still go to the typewriter, even from a list.
     visit.eval("document.getElementById('program').focus()").await?;
     speaks_danish(&visit, "on the list").await?;
     ensure!(focus(&visit).await? == "program", "the focus is on {}", focus(&visit).await?);

@@ -7,8 +7,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
 
-/// Every character of GIER and of the panel is in the page's own font: as wide as a 0, which few are
-/// in a font that is not of fixed pitch.
+/// The page's own font has every character of GIER and of the panel. Each must be as wide as a 0,
+/// which is unlikely in a fallback font without fixed pitch.
 pub async fn the_font_has_every_character(room: &mut Room, server: &Server) -> Made {
     use gier_word::{Case, Symbol};
     let visit = Visit::to(room, &server.address).await?;
@@ -33,7 +33,8 @@ pub async fn the_font_has_every_character(room: &mut Room, server: &Server) -> M
     Ok(None)
 }
 
-/// The elements that reach out of the screen at the right, which the page itself does not scroll.
+/// The elements that reach beyond the right edge of the screen and are not inside a scrolling
+/// element.
 const OUTSIDE: &str = "(() => {
   const width = document.documentElement.clientWidth;
   const scrolls = (element) => element.closest('#sheet, #screen, .unseen, select, textarea, pre');
@@ -71,9 +72,9 @@ pub async fn nothing_is_wider_than_the_screen(room: &mut Room, server: &Server) 
 
 /// A program that reads keys for ever.
 const KEYS: &str = "_begin _integer i; L: i := typechar; _goto L _end;";
-/// The longest line that NIM types.
+/// The number of columns in the longest line that NIM types.
 const COLUMNS: usize = 76;
-/// Whether the carriage can be seen in the sheet and on the screen.
+/// Whether the carriage is visible, both in the sheet and on the screen.
 const CARRIAGE_IN_VIEW: &str = "(() => {
   const carriage = document.querySelector('#sheet .carriage').getBoundingClientRect();
   const sheet = document.getElementById('sheet').getBoundingClientRect();
@@ -81,7 +82,8 @@ const CARRIAGE_IN_VIEW: &str = "(() => {
     && carriage.right <= Math.min(document.documentElement.clientWidth, sheet.right) + 0.5
     && carriage.top >= sheet.top - 0.5 && carriage.bottom <= sheet.bottom + 0.5;
 })()";
-/// The columns of the last line that no scrolling of the sheet brings into view, and the type's size.
+/// The columns of the last line that scrolling the sheet cannot bring into view, and the type's
+/// size.
 const HIDDEN_COLUMNS: &str = "(() => {
   const sheet = document.getElementById('sheet'), text = sheet.lastElementChild.firstChild, hidden = [];
   const range = document.createRange();
@@ -97,7 +99,7 @@ const HIDDEN_COLUMNS: &str = "(() => {
 })()";
 
 pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) -> Made {
-    /// A smaller type is hard to read, in pixels.
+    /// The smallest type that is easy to read, in pixels.
     const READABLE: f64 = 11.0;
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
@@ -116,7 +118,7 @@ pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) ->
             serde_json::from_value(visit.eval(HIDDEN_COLUMNS).await?)?;
         ensure!(length >= COLUMNS && hidden.is_empty(), "at {width}: {length} columns, hidden: {hidden:?}");
         ensure!(size >= READABLE, "at {width} the type is {size} pixels high");
-        // The sheet is at its right end now: the next key brings the carriage back.
+        // The sheet is scrolled to its right end now. The next key returns the carriage.
         visit.type_in("\n").await?;
         visit.state("key").await?;
         ensure!(visit.eval(CARRIAGE_IN_VIEW).await? == true, "at {width} after the carriage return");
@@ -132,7 +134,7 @@ fn pictures() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// axe-core as npm brings it, or none where npm is not.
+/// The text of axe-core as npm installs it. Returns `None` without npm.
 fn axe() -> Option<String> {
     let folder = root().join("target/axe");
     let file = folder.join("node_modules/axe-core/axe.min.js");
@@ -152,13 +154,13 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Made {
     for (file, dark) in ["", "panel.html"].into_iter().flat_map(|file| [(file, false), (file, true)]) {
         let visit = Visit::to(room, &format!("{}{file}", server.address)).await?;
         visit.screen(1280, 800, dark).await?;
-        // The panel asks what light there is when it begins.
+        // The panel checks for light or dark colours only when it starts.
         visit.reload().await?;
         visit.eval(&axe).await?;
-        // A contrast that axe cannot judge counts too, but for signs that are no letters: what it calls
-        // short or outside the plane of letters. Theirs is held by a test of the panel's theme. It is
-        // asked once more without the canvas over the panel's lamps, which it takes for the ground of
-        // the words between them.
+        // A contrast that axe cannot judge counts too, except for signs that are not letters: axe
+        // calls them short or outside the plane of letters. A test of the panel's theme checks
+        // their contrast. The check runs once more without the canvas over the panel's lamps,
+        // because axe takes it for the background of the words between the lamps.
         let found = visit
             .eval(
                 "axe.run().then((all) => {

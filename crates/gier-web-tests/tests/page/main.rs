@@ -1,5 +1,5 @@
-//! The web page in a headless browser, as a person works it: typed, clicked, looked at, dropped on.
-//! `cargo xtask web --test [NAME]` builds the page and runs this.
+//! The web page in a headless browser, used as a person uses it: typing, clicking, looking,
+//! dropping files. `cargo xtask web --test [NAME]` builds the page and runs these tests.
 
 mod costs;
 mod guest;
@@ -25,7 +25,7 @@ use std::pin::Pin;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// A test that was made, or the word why it was not.
+/// The result of a test: `None` if it ran, or the reason why it was skipped.
 type Made = Result<Option<&'static str>>;
 type Run<'a> = Pin<Box<dyn Future<Output = Made> + 'a>>;
 
@@ -67,11 +67,11 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 28] = tes
     it_is_fast_enough
 ];
 
-/// These take minutes, and are made when they are named, or with `GIER_WEB_COST` set.
+/// Tests that take minutes. They run only if they are named, or if `GIER_WEB_COST` is set.
 const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 2] =
     tests![it_costs_little memory_does_not_grow];
 
-/// Whether `GIER_WEB_COST` says that this computer has nothing else to do, so that times count.
+/// Whether times count: `GIER_WEB_COST` says that this computer does nothing else.
 fn costs_count() -> bool {
     std::env::var_os("GIER_WEB_COST").is_some()
 }
@@ -132,27 +132,27 @@ fn main() -> ExitCode {
     }
 }
 
-/// Orders that the machine has done, as the page says.
+/// The number of orders executed, as the page shows it.
 async fn orders(visit: &Visit) -> Result<u64> {
     orders_of(&visit.text("#clock").await?)
 }
 
-/// What the clock says when it is written next, and when that was: while the machine works that is
-/// once a second.
+/// The next text of the page's clock, and when it appeared. While the machine works, the clock is
+/// written once a second.
 async fn next_clock(visit: &Visit) -> Result<(Instant, String)> {
     let before = serde_json::to_string(&visit.text("#clock").await?)?;
     visit.until(&format!("document.getElementById('clock').innerText !== {before}")).await?;
     Ok((Instant::now(), visit.text("#clock").await?))
 }
 
-/// The number of orders that a clock says.
+/// The number of orders in a text of the page's clock.
 fn orders_of(clock: &str) -> Result<u64> {
     let (_, orders) =
         clock.trim_end_matches(" orders").rsplit_once(' ').context("the clock says no orders")?;
     Ok(orders.parse()?)
 }
 
-/// A guest of NIM here, not in the browser, who has typed this.
+/// A guest of NIM here, not in the browser, who has typed these keys.
 fn native(typed: &str) -> Result<Guest> {
     let nim = gier_web::compile::bundled(gier_web::compile::nim());
     let mut guest = Guest::switched_on("nim", Machine::with_image(&nim), Duration::ZERO);

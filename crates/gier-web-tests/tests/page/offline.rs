@@ -1,5 +1,5 @@
-//! A browser that nobody drives, started as a person starts it; and the page in it after its first
-//! visit, when its server is gone: what drives a browser holds service workers back.
+//! The page after its first visit, when its server is gone. The browser is started as a person
+//! starts it, without a driver, because drivers hold service workers back.
 
 use crate::Made;
 use anyhow::{Context, Result, ensure};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// How long the first visit may take.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What has come is stored by then.
+/// How long the browser may take to store the page.
 const STORED: Duration = Duration::from_secs(3);
 
 /// A browser with a profile that is kept from one visit to the next.
@@ -22,7 +22,7 @@ pub fn alone(program: &Path, profile: &Path) -> Command {
     command
 }
 
-/// The page as it is when it has come to rest.
+/// The page's HTML after it has settled.
 fn page(program: &Path, profile: &Path, address: &str) -> Result<String> {
     let visit =
         alone(program, profile).args(["--virtual-time-budget=15000", "--dump-dom", address]).output()?;
@@ -54,7 +54,7 @@ pub async fn the_page_works_offline(_: &mut Room, _: &Server) -> Made {
     drop(server);
     let guest = page(&program, profile.path(), &address)?;
     ensure!(guest.contains("data-ready=\"yes\"") && guest.contains("Select language"), "{guest}");
-    // Nobody has been there yet.
+    // The panel's page was not visited before.
     let panel = page(&program, profile.path(), &format!("{address}panel.html"))?;
     ensure!(panel.contains("data-ready=\"yes\""), "{panel}");
     Ok(None)

@@ -1,4 +1,4 @@
-//! What is heard: the file of a session, the worklet, the pace by the audio clock.
+//! The sound of the page: the file of a session, the worklet, the pace by the audio clock.
 
 use crate::guest::{games, stopped_at_work};
 use crate::{Made, native, next_clock, orders, orders_of};
@@ -6,10 +6,10 @@ use anyhow::{Context, Result, bail, ensure};
 use gier_sound::Mix;
 use gier_web_tests::{Room, Server, Visit};
 
-/// From one picture to the next it is no longer, in seconds, unless the computer is busy elsewhere.
+/// The longest time between two pictures, in seconds, unless the computer is busy with other work.
 const A_PICTURE: f64 = 0.06;
-/// How late a clock may be seen, and what the machine makes up for: a picture or two, a quarter of a
-/// second.
+/// The allowed difference between the two clocks, in seconds. It covers a picture or two of delay
+/// and the quarter of a second that the machine catches up.
 const MOST_LATE: f64 = 0.35;
 
 const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
@@ -31,7 +31,7 @@ pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Ma
     Ok(None)
 }
 
-/// The worklet plays every sample that it gets as it is, where it belongs, and fades where none is.
+/// The worklet plays every sample unchanged at its place, and fades out where there is none.
 pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
     let differences = visit
@@ -69,7 +69,7 @@ async fn switch_sound(visit: &Visit, on: bool) -> Result<()> {
     visit.until(&format!("document.getElementById('sound').getAttribute('aria-pressed') === '{on}'")).await
 }
 
-/// Sound that is on does not hinder the machine: it goes on at its pace by the audio clock.
+/// Sound does not hinder the machine, which keeps its pace by the audio clock.
 pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
     visit
@@ -82,8 +82,8 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
     switch_sound(&visit, true).await?;
     visit.click("again").await?;
     visit.state("working").await?;
-    // The listener's clock and the machine's where the page shows that anew, once a second; and how long
-    // the page was held up meanwhile.
+    // Reads both clocks whenever the page writes the machine's, once a second, and adds up how
+    // long the page was held up meanwhile.
     let seen = visit
         .eval(
             &"new Promise((done) => {
@@ -104,7 +104,8 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
         .await?;
     let (clocks, held_up): (Vec<(f64, f64)>, f64) = serde_json::from_value(seen)?;
     let [(begin, first), .., (end, last)] = clocks[..] else { bail!("its clock stands: {clocks:?}") };
-    // What a busy computer holds the page up, the machine may lose; ahead of its sound it never is.
+    // The machine may fall behind by the time that a busy computer holds the page up. It never
+    // runs ahead of its sound.
     let (heard, done) = (end - begin, last - first);
     let told =
         format!("{done:.1} s of GIER's time in {heard:.2} s of sound, the page held up for {held_up:.2} s");
@@ -117,7 +118,7 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-/// A machine that is heard does single orders too, and goes on.
+/// With the sound on, the machine still executes single orders and goes on afterwards.
 pub async fn single_orders_with_sound(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
     switch_sound(&visit, true).await?;
