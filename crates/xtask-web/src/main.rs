@@ -1,5 +1,5 @@
-//! `cargo xtask web`: the web page as a folder of static files in `target/web`, and a small server
-//! for it. Nothing but the Rust target for browsers has to be installed.
+//! `cargo xtask web`: builds the web page as a folder of static files, `target/web`, and can serve
+//! it. It needs only the Rust target for browsers, which it installs if rustup is there.
 
 mod serve;
 
@@ -18,13 +18,14 @@ const USAGE: &str = "\
 cargo xtask web                  builds the page into target/web
 cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if none is named
 cargo xtask web --test [NAME]    and tries it in a browser that this computer has";
-/// 1961, when the first GIER was delivered, behind an 8 as is usual for such servers.
+/// The default port: an 8, as such servers often have, and the 61 of 1961, when the first GIER was
+/// delivered.
 const PORT: u16 = 8061;
-/// The service worker, which is not in its own list.
+/// The service worker, which is not in its own list of files.
 const WORKER: &str = "sw.js";
-/// What the service worker keeps is named by this sum of all files.
+/// The placeholder in the service worker for a hash of all files, which names its cache.
 const MARK_SUM: &str = "@HASH@";
-/// And these are their names.
+/// The placeholder in the service worker for the names of all files.
 const MARK_FILES: &str = "@FILES@";
 
 fn main() -> Result<()> {
@@ -43,14 +44,16 @@ fn main() -> Result<()> {
     }
 }
 
-/// Builds the page and gives its folder.
+/// Builds the page and returns its folder.
 fn build() -> Result<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     add_target()?;
-    // A target folder of its own: the cargo that runs this holds the lock of the other.
+    // Uses a separate target folder, because the cargo that runs this program locks the usual
+    // one.
     let made = root.join("target/web-build");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    // The library alone, without what tests link to: that would keep all its public functions in it.
+    // Builds only the `cdylib`. With the `rlib` that the tests link to, all public functions
+    // would stay in the module.
     let status = Command::new(cargo)
         .args(["rustc", "--package", "gier-web", "--lib", "--crate-type", "cdylib"])
         .args(["--target", TARGET, "--profile", "web", "--target-dir"])
@@ -83,7 +86,7 @@ fn build() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Prints the size of each file that a visitor loads: packed by gzip, and as it is.
+/// Prints the size of each file that a visitor loads, both gzipped and plain.
 fn weigh(folder: &Path) -> Result<()> {
     let mut sum = 0;
     for name in names(folder)? {
@@ -98,7 +101,7 @@ fn weigh(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Adds the Rust target for browsers, if rustup is there and the target is not.
+/// Adds the Rust target for browsers with rustup if it is missing.
 fn add_target() -> Result<()> {
     let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output()?.stdout;
     let sysroot = PathBuf::from(String::from_utf8(sysroot)?.trim());
@@ -113,7 +116,8 @@ fn add_target() -> Result<()> {
     Ok(())
 }
 
-/// Tells the service worker the names of all files, and a name for just these contents.
+/// Writes the names of all files into the service worker, and a cache name that depends on their
+/// contents.
 fn list_files(folder: &Path) -> Result<()> {
     let worker = folder.join(WORKER);
     let mut names = names(folder)?;

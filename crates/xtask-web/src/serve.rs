@@ -1,4 +1,4 @@
-//! A server of static files for this computer alone.
+//! A server of static files, for this computer only.
 
 use anyhow::{Context, Result};
 use std::fs;
@@ -6,16 +6,16 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 
-/// Serves the folder until the person stops it.
+/// Serves the folder until you stop the program.
 ///
 /// # Errors
-/// The port cannot be had.
+/// Fails if the port is in use.
 pub fn serve(folder: &Path, port: u16) -> Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
         .with_context(|| format!("port {port} of this computer cannot be had; name another: --serve PORT"))?;
     println!("http://localhost:{}/", listener.local_addr()?.port());
     for stream in listener.incoming() {
-        // What one visitor breaks off is no reason to close the shop.
+        // A connection that breaks off does not stop the server.
         let folder = folder.to_path_buf();
         std::thread::spawn(move || stream.and_then(|stream| answer(&folder, stream)));
     }
@@ -25,7 +25,7 @@ pub fn serve(folder: &Path, port: u16) -> Result<()> {
 /// Answers one request.
 ///
 /// # Errors
-/// The visitor broke it off.
+/// Fails if the visitor closed the connection.
 pub fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream.try_clone()?).lines();
     let request = lines.next().transpose()?.unwrap_or_default();
@@ -46,7 +46,7 @@ pub fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
     }
 }
 
-/// The file at an address; none outside the folder.
+/// The file at an address. Returns `None` for a file outside the folder.
 fn file(folder: &Path, address: &str) -> Option<PathBuf> {
     let name = Path::new(address.strip_prefix('/')?);
     let is_inside = name.components().all(|part| matches!(part, Component::Normal(_)));
@@ -54,7 +54,7 @@ fn file(folder: &Path, address: &str) -> Option<PathBuf> {
     is_inside.then_some(path)
 }
 
-/// What kind of file a browser is told it is.
+/// The content type of a file.
 fn kind(path: &Path) -> &'static str {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("html") => "text/html; charset=utf-8",

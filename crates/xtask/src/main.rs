@@ -1,11 +1,12 @@
-//! `cargo xtask`: what people do daily in this source tree, each by one word. It needs nothing but
-//! cargo itself, so that it is built in a second.
+//! `cargo xtask`: the daily tasks of this source tree, one word each. It depends on nothing but
+//! cargo, so it builds in a second.
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// A word, what it is for, and what it does with the words after it. Failure is a sentence.
+/// A task: its word, its purpose, and the function that gets the words after it. A failure is
+/// returned as a sentence.
 type Task = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const TASKS: [Task; 5] = [
@@ -45,13 +46,13 @@ fn check(_: &[String]) -> Result<(), String> {
     done(&mut Command::new(root().join(".ci/run")))
 }
 
-/// Runs the tests with every switch by which one of them rewrites its expectation.
+/// Runs the tests with every switch that makes one of them rewrite its expected output.
 fn bless(names: &[String]) -> Result<(), String> {
     let mut tests = cargo("test");
     tests.args(["--workspace", "--no-fail-fast"]).args(names);
     tests.env("UPDATE", "1").env("SNAPSHOTS", "overwrite").env("INSTA_UPDATE", "always");
     let tested = done(&mut tests);
-    // What was rewritten is for a person to read, also when a test failed.
+    // Lists the rewritten files even if a test failed, because a person must read them.
     done(Command::new("git").args(["status", "--short"]).current_dir(root()))?;
     tested
 }
@@ -62,13 +63,14 @@ fn quick(words: &[String]) -> Result<(), String> {
     if !words.is_empty() {
         build.arg("--").args(words);
     }
-    // The program's own files are named from where the caller stands.
+    // Paths in the program's arguments are relative to the caller's folder.
     build.current_dir(env::current_dir().map_err(|error| error.to_string())?);
     done(&mut build)
 }
 
-/// The page's builder has a library of its own to bind the page's module, and is built for it only.
-/// So has what drives a browser, in a workspace of its own.
+/// Builds the web page, or tests it in a browser. The page's builder is compiled only for this
+/// task, because it depends on wasm-bindgen's library. The browser tests are a separate workspace,
+/// because their browser driver has many dependencies.
 fn web(words: &[String]) -> Result<(), String> {
     let (words, names) = match words.split_first() {
         Some((first, names)) if first == "--test" => (&[][..], Some(names)),
@@ -83,19 +85,20 @@ fn web(words: &[String]) -> Result<(), String> {
     done(tests.args(["--test", "page", "--"]).args(names))
 }
 
-/// Builds the archive and tries it: what was unpacked must play NIM as in 1966.
+/// Builds the release archive and tests it: the unpacked program must play NIM as in 1966.
 fn release(words: &[String]) -> Result<(), String> {
     let profile = words.first().map_or("release", String::as_str);
     done(cargo("build").args(["--profile", profile, "--package", "gier"]))?;
     let name = format!("gier-{}-{}-{}", env!("CARGO_PKG_VERSION"), env::consts::OS, env::consts::ARCH);
     let place = root().join("target/release-archive");
     let folder = place.join(&name);
-    // Nothing of an earlier archive goes into this one.
+    // Files of an earlier archive must not get into this one.
     if place.exists() {
         std::fs::remove_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
     }
     let binary = format!("gier{}", env::consts::EXE_SUFFIX);
-    // Cargo's one exception: what the profile `dev` makes lies in `debug`.
+    // Cargo puts the output of every profile into a folder with its name, except `dev`: that
+    // goes to `debug`.
     let made = if profile == "dev" { "debug" } else { profile };
     copy(&root().join("target").join(made).join(&binary), &folder.join(&binary))?;
     for paper in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
@@ -117,7 +120,7 @@ fn release(words: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Unpacks the archive elsewhere and plays the game that the book of 1966 prints.
+/// Unpacks the archive elsewhere and plays the game printed in the book of 1966.
 fn try_archive(archive: &Path, name: &str, binary: &str) -> Result<(), String> {
     let elsewhere = archive.with_file_name("unpacked");
     std::fs::create_dir_all(&elsewhere).map_err(|error| format!("{}: {error}", elsewhere.display()))?;
@@ -138,7 +141,7 @@ fn try_archive(archive: &Path, name: &str, binary: &str) -> Result<(), String> {
     std::fs::remove_dir_all(&elsewhere).map_err(|error| error.to_string())
 }
 
-/// The files of a folder, those of the folders in it left out.
+/// Copies the files of a folder, but not its subfolders.
 fn copy_all(from: &Path, to: &Path) -> Result<(), String> {
     let entries = from.read_dir().map_err(|error| format!("{}: {error}", from.display()))?;
     let paths = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file());
@@ -153,7 +156,7 @@ fn write(to: &Path, bytes: &[u8]) -> Result<(), String> {
     written.map_err(|error| format!("{}: {error}", to.display()))
 }
 
-/// What a command prints.
+/// Runs a command and returns its output.
 fn printed(command: &mut Command) -> Result<Vec<u8>, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     match command.output() {
@@ -169,7 +172,7 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
     copied.map(drop).map_err(|error| format!("{}: {error}", from.display()))
 }
 
-/// The top of the source tree.
+/// The root of the source tree.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
