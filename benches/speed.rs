@@ -1,5 +1,6 @@
-//! Speed, by criterion: runs and single steps side by side on the same programs, parts of the
-//! machine, the compiler, the disassembler. Quote ratios of one run; absolute figures move with the host.
+//! Speed benchmarks with criterion: runs against single steps on the same programs, parts of the
+//! machine, the compiler, the disassembler. Quote only ratios within one run; absolute figures
+//! depend on the host.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gier_algol::source::SourceText;
@@ -14,7 +15,7 @@ use std::path::Path;
 
 const ORDERS: u64 = 200_000;
 
-/// A probe that looks at every order, so that the machine runs on the plain core.
+/// A probe that sees every order, which makes the machine run on the slow path.
 struct Look(u64);
 
 impl Probe for Look {
@@ -39,7 +40,7 @@ fn assembled(name: &str) -> Image {
     gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), name).unwrap()
 }
 
-/// The two small loops, on the fast core and on the plain one.
+/// The two small loops, on the fast path and on the slow one.
 fn cores(criterion: &mut Criterion) {
     for name in ["whole", "floating"] {
         let mut machine = Machine::with_image(&assembled(name));
@@ -63,7 +64,7 @@ fn cores(criterion: &mut Criterion) {
     }
 }
 
-/// The compiler on NIM, and a copy of the whole machine.
+/// Compiling NIM, and copying the whole machine.
 fn tools(criterion: &mut Criterion) {
     let program = SourceText::clean("nim.alg", &text("programs/nim/nim.alg"));
     criterion.bench_function("compile NIM", |bencher| {
@@ -81,8 +82,8 @@ fn tools(criterion: &mut Criterion) {
     });
 }
 
-/// Parts of the machine: decoding, address, floating arithmetic, a word of the drum, copies as
-/// bytes, a moment of the past.
+/// Parts of the machine: decoding, addresses, floating arithmetic, a word of the drum, copies as
+/// bytes, going back to a past moment.
 fn parts(criterion: &mut Criterion) {
     let cell = Cell::from_raw(0x12_3456_789A);
     criterion.bench_function("decode a full word", |bencher| {
