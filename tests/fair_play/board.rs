@@ -1,12 +1,13 @@
-//! A guest who plays FAIR PLAY: he sets up a board, types his moves, reads the machine's from the
-//! paper, and judges each by a calculation of his own. Nothing here is known to the ALGOL texts.
+//! A guest who plays FAIR PLAY. He sets up a board, types his moves, and reads the machine's moves
+//! from the paper. He judges each move by his own calculation, which shares nothing with the ALGOL
+//! texts.
 
 use crate::chance::Chance;
 use crate::guest::Guest;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-/// Who moves.
+/// The player who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Guest,
@@ -20,57 +21,58 @@ pub enum Skill {
     Perfect,
 }
 
-/// A game as the guest knows it: a position, and how it is said at the typewriter.
+/// A game as the guest knows it: a position, and how the position and the moves appear at the
+/// typewriter.
 pub trait Board: Clone + Debug + PartialEq {
     /// A move of either side.
     type Move: Clone + Debug + PartialEq;
 
-    /// Its image.
+    /// The name of the game's program.
     const NAME: &'static str;
 
-    /// A board of the guest's choice, within the sizes of the game.
+    /// A random board within the limits of the game.
     fn choice(chance: &mut Chance) -> Self;
 
-    /// The questions by which the guest sets it up, each with his answer, without the first
-    /// (whether he wants to).
+    /// The questions that set up this board, each with the guest's answer. Leaves out the first
+    /// question, whether the guest wants to set it up.
     fn set_up(&self) -> Vec<(&'static str, String)>;
 
-    /// The position in what the machine printed last.
+    /// Reads the position from the machine's last text.
     fn read(&self, text: &str) -> Self;
 
-    /// The first position of a game, in what was printed before the first move.
+    /// Reads the first position of a game from the text before the first move.
     fn read_first(text: &str) -> Self;
 
-    /// All moves, in the order in which the machine tries them.
+    /// All moves of a side, in the order in which the machine tries them.
     fn moves(&self, side: Side) -> Vec<Self::Move>;
 
-    /// Makes a move.
+    /// Makes a move on this board.
     fn make(&mut self, side: Side, chosen: &Self::Move);
 
     /// The value of the position.
     fn value(&self) -> u32;
 
-    /// The questions that the machine asks for a move, each with the guest's answer.
+    /// The questions that the machine asks about a move, each with the guest's answer.
     fn answers(&self, chosen: &Self::Move) -> Vec<(&'static str, String)>;
 
-    /// The move that the machine says it makes.
+    /// The move that the machine announces.
     fn told(&self, text: &str) -> Self::Move;
 
-    /// The machine's move where none wins.
+    /// The move that the machine makes if no move wins.
     fn waiting(&self) -> Self::Move;
 
-    /// The guest's moves that win, and bring the game to an end.
+    /// The guest's moves that win and bring the game closer to its end.
     fn good(&self) -> Vec<Self::Move> {
         winners(self, Side::Guest)
     }
 
-    /// The machine's move where one wins: the first that does.
+    /// The move that the machine makes if a move wins: the first winning one.
     fn winning(&self) -> Self::Move {
         winners(self, Side::Machine).remove(0)
     }
 }
 
-/// The moves that leave the value 0.
+/// The moves of a side that leave a position of value 0.
 pub fn winners<B: Board>(board: &B, side: Side) -> Vec<B::Move> {
     let wins = |chosen: &B::Move| {
         let mut after = board.clone();
@@ -80,50 +82,50 @@ pub fn winners<B: Board>(board: &B, side: Side) -> Vec<B::Move> {
     board.moves(side).into_iter().filter(wins).collect()
 }
 
-/// The smallest number that is not among these.
+/// The smallest number that is not among these values (mex).
 pub fn smallest_exception(values: impl IntoIterator<Item = u32>) -> u32 {
     let values: BTreeSet<u32> = values.into_iter().collect();
     (0..).find(|number| !values.contains(number)).expect("an exception")
 }
 
-/// A number by chance from `low` to `high`.
+/// A random number from `low` to `high`.
 pub fn between(chance: &mut Chance, low: usize, high: usize) -> usize {
     low + chance.below(high - low + 1)
 }
 
-/// Yes or no by chance.
+/// A random yes or no.
 pub fn coin(chance: &mut Chance) -> bool {
     chance.below(2) == 1
 }
 
-/// The numbers in a text, in order.
+/// The numbers in a text, in their order.
 pub fn numbers(text: &str) -> Vec<usize> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
 
-/// The part of a text behind a mark.
+/// The part of a text after the first occurrence of a mark. Panics if there is none.
 pub fn behind<'a>(text: &'a str, mark: &str) -> &'a str {
     text.split_once(mark).unwrap_or_else(|| panic!("no {mark:?} in {text:?}")).1
 }
 
-/// The rows of nothing but numbers in a text, the first line apart: that is the guest's.
+/// The rows in a text that contain only numbers. Skips the first line, which the guest typed.
 pub fn rows_of_numbers(text: &str) -> Vec<Vec<usize>> {
     let row = |line: &str| line.split_whitespace().map(|word| word.parse().ok()).collect();
     text.lines().skip(1).filter(|line| !line.trim().is_empty()).filter_map(row).collect()
 }
 
-/// The sum of nim.
+/// The nim sum of these values.
 pub fn nim_sum(values: impl IntoIterator<Item = u32>) -> u32 {
     values.into_iter().fold(0, |sum, value| sum ^ value)
 }
 
-/// The most machine time beside typing that an answer may take, in seconds.
+/// The longest machine time that an answer may take apart from typing, in seconds.
 const ANSWER_SECONDS: f64 = 5.0;
 
-/// What may be added where the machine has said that it computes a table.
+/// The extra time allowed, in seconds, if the machine has announced that it computes a table.
 const TABLE_SECONDS: f64 = 20.0;
 
-/// Types a text; gives what is printed behind its last key.
+/// Types a text. Returns what the machine prints after the last key.
 fn say(guest: &mut Guest, text: &str) -> String {
     assert!(guest.asks(), "{text} is typed and the program has ended:\n{}", guest.paper());
     let printed = guest.types(text);
@@ -132,13 +134,13 @@ fn say(guest: &mut Guest, text: &str) -> String {
     printed
 }
 
-/// Sits down and chooses Danish; goes on to the question about the start of a game. The initials
-/// start the random numbers, as in DEMON-3.
+/// Starts a program in Danish and goes on to the question about the start of a game. The initials
+/// seed the random numbers, as in DEMON-3.
 fn sit_down(program: &str) -> Guest {
     sit_down_as("a", program)
 }
 
-/// Sits down with these initials.
+/// Starts a program as a guest with these initials.
 fn sit_down_as(initials: &str, program: &str) -> Guest {
     let mut guest = Guest::at(program);
     let mut text = guest.types(&format!("d{initials} "));
@@ -149,13 +151,13 @@ fn sit_down_as(initials: &str, program: &str) -> Guest {
     guest
 }
 
-/// What the program prints after the guest leaves the start to chance.
+/// What the program prints if the guest leaves the start to chance.
 pub fn start_by_chance(initials: &str, program: &str) -> String {
     say(&mut sit_down_as(initials, program), "n")
 }
 
-/// Answers questions, each of which must be the one that is expected; gives what is printed after
-/// the last.
+/// Answers the machine's questions and checks that each is the expected one. Returns what the
+/// machine prints after the last answer.
 pub fn answer(guest: &mut Guest, asked: &str, answers: &[(&'static str, String)]) -> String {
     let mut text = asked.to_string();
     for (question, reply) in answers {
@@ -165,7 +167,7 @@ pub fn answer(guest: &mut Guest, asked: &str, answers: &[(&'static str, String)]
     text
 }
 
-/// The question before each game.
+/// The question that the machine asks before each game.
 const CHOOSE: &str = "Ønsker De selv at bestemme begyndelsen: ";
 
 const HOPELESS: &str = "De kan ikke vinde dette spil.";
@@ -174,29 +176,29 @@ const WRONG: &str = "Det var forkert. Nu kan De ikke vinde.";
 const GIVE_UP: &str = "Giver De fortabt: ";
 const AGAIN: &str = "Skal vi prøve igen: ";
 
-/// What is printed in red.
+/// The part of a text that is printed in red.
 fn red(text: &str) -> Option<&str> {
     let (remark, after) = text.split_once("‹red›")?.1.split_once("‹black›").expect("black after red");
     assert!(!after.contains("‹red›"), "two remarks in {text}");
     Some(remark)
 }
 
-/// A whole game, from the question about its size to its end.
+/// One game, from the question about its size to its end.
 struct Game<'a, B: Board> {
     guest: &'a mut Guest,
     board: B,
-    /// What was printed last.
+    /// The machine's last text.
     text: String,
-    /// Whether the machine has told how the game stands.
+    /// Whether the machine has already told the guest how the game stands.
     told: bool,
     /// Whether the guest could win before his last move.
     could_win: bool,
-    /// How many moves were made.
+    /// The number of moves made.
     moves: usize,
 }
 
 impl<B: Board> Game<'_, B> {
-    /// The remark that is due before the machine's move.
+    /// The remark that the machine must print before its move, if any.
     fn remark(&mut self) -> Option<&'static str> {
         let lost = self.board.value() != 0;
         let remark = match (self.told, self.could_win, lost) {
@@ -209,7 +211,7 @@ impl<B: Board> Game<'_, B> {
         remark
     }
 
-    /// Reads the machine's move from what it printed last.
+    /// Reads the machine's move from its last text, and checks it.
     fn machine_moves(&mut self) {
         let best = if self.board.value() == 0 { self.board.waiting() } else { self.board.winning() };
         let told = self.board.told(&self.text);
@@ -230,7 +232,7 @@ impl<B: Board> Game<'_, B> {
         self.moves += 1;
     }
 
-    /// Plays to the end; says whether the guest has won.
+    /// Plays to the end. Returns whether the guest has won.
     fn play(&mut self, guest_begins: bool, skill: Skill, chance: &mut Chance) -> bool {
         let mut next = if guest_begins { Side::Guest } else { Side::Machine };
         let could_win = (self.board.value() != 0) == guest_begins;
@@ -263,7 +265,7 @@ impl<B: Board> Game<'_, B> {
     }
 }
 
-/// Plays so many games at one typewriter; says how many the guest has won.
+/// Plays `count` games in one session. Returns how many the guest has won.
 pub fn games<B: Board>(count: usize, skill: Skill, seed: u64) -> usize {
     let mut chance = Chance(seed);
     let mut guest = sit_down(B::NAME);
@@ -291,7 +293,7 @@ pub fn games<B: Board>(count: usize, skill: Skill, seed: u64) -> usize {
     won
 }
 
-/// Some games against either guest; `GIER_GAMES` is the number with each.
+/// Plays some games against each kind of guest. `GIER_GAMES` sets the number for each.
 pub fn campaign<B: Board>() {
     let count = std::env::var("GIER_GAMES").map_or(4, |count| count.parse().expect("GIER_GAMES is a number"));
     for (skill, seed) in [(Skill::Random, 0x5EED), (Skill::Perfect, 0xFA17)] {
@@ -300,7 +302,8 @@ pub fn campaign<B: Board>() {
     }
 }
 
-/// What a program prints when its first question, which must be this one, is answered with yes.
+/// What a program prints after its first question is answered with yes. Panics if that is another
+/// question.
 pub fn answer_at_start(program: &str, question: &str) -> String {
     let mut guest = Guest::at(program);
     let text = guest.types("da ");
@@ -310,22 +313,22 @@ pub fn answer_at_start(program: &str, question: &str) -> String {
     text
 }
 
-/// The values of a game's table, which GIER computes and prints for who asks.
+/// The values in a game's table, which GIER computes and prints on request.
 pub fn table(program: &str) -> Vec<u32> {
     let text = answer_at_start(program, "Vil De se tabellen over spillets værdier");
     numbers(&text).into_iter().map(|value| u32::try_from(value).expect("a small number")).collect()
 }
 
-/// A position of the theory's tables: what is set up, its value, the winning moves, all of them.
+/// A position from the tables of the theory: the board, its value, and all winning moves.
 pub type Position<M> = (&'static [usize], u32, &'static [M]);
 
-/// Checks value and winning moves of a position against the theory's table, then on GIER.
+/// Checks a position's value and winning moves against the table of the theory, then on GIER.
 pub fn position<B: Board>(board: &B, value: u32, wins: &[B::Move]) {
     assert_eq!(winners(board, Side::Machine), wins, "{board:?}");
     machine_begins(board, value);
 }
 
-/// Sets up a position of this value and lets the machine begin.
+/// Sets up a position of this value, lets the machine begin, and checks its move.
 pub fn machine_begins<B: Board>(board: &B, value: u32) {
     assert_eq!(board.value(), value, "{board:?}");
     let mut guest = sit_down(B::NAME);

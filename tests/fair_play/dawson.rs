@@ -1,4 +1,4 @@
-//! Dawson's chess: two rows of pawns and forced captures, played as rows of open files.
+//! Dawson's chess: two rows of pawns with forced captures, played as rows of open files.
 
 use super::board::{
     Board, Position, Side, behind, between, campaign, nim_sum, numbers, position, smallest_exception, table,
@@ -7,12 +7,12 @@ use super::pins::Pins;
 use crate::chance::Chance;
 use std::sync::LazyLock;
 
-/// The open files; a move is a file, counted from 1.
+/// The open files. A move is the number of a file, counted from 1.
 #[derive(Clone, Debug, PartialEq)]
 struct Dawson(Pins);
 
-/// The values of 0 to `last` files side by side: what is left of the file that is moved in and of
-/// its neighbours is two rows.
+/// The values of 0 to `last` adjacent files. A move removes the file and its neighbours, and leaves
+/// two rows.
 pub fn values(last: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for files in 0..=last {
@@ -27,13 +27,13 @@ impl Dawson {
         Dawson(Pins::rows(&[files]))
     }
 
-    /// The open ones of a file and its neighbours.
+    /// The open files among a file and its neighbours: those that a move in the file removes.
     fn removed(&self, file: usize) -> Vec<usize> {
         (file - 1..=file + 1).filter(|&file| file > 0 && self.0.0.get(file - 1) == Some(&true)).collect()
     }
 }
 
-/// As many as the game can have, computed once.
+/// The values up to the game's greatest number of files, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(40));
 
 impl Board for Dawson {
@@ -95,7 +95,7 @@ fn dawson_is_played_without_a_weak_move() {
     campaign::<Dawson>();
 }
 
-/// The number of files, the value, and all winning files.
+/// The number of files, the value, and all winning moves.
 const POSITIONS: [Position<usize>; 13] = [
     (&[1], 1, &[1]),
     (&[2], 1, &[1, 2]),
@@ -119,7 +119,7 @@ fn dawson_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The values of 0 to 59 files, of the specification's section 2.1.
+/// The values of 0 to 59 files, from section 2.1 of the specification.
 const VALUES: &str = "0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0 1 1 3 0 2 1 1 0 4 \
     5 2 7 4 0 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 2 3 3 0 1 1 3 0 2";
 
@@ -130,7 +130,7 @@ fn dawson_computes_the_values_of_the_theory() {
     assert_eq!(values(59), expected);
 }
 
-/// Who stands on a square of a real board.
+/// The contents of a square on a real board.
 #[derive(Clone, Copy, PartialEq)]
 enum Square {
     Empty,
@@ -138,8 +138,8 @@ enum Square {
     Black,
 }
 
-/// Whether he who moves wins on a real board of three rows, given by its files: captures are
-/// forced, and who cannot move has lost.
+/// Whether the player to move wins on a real board of three rows, given by its files. Captures are
+/// forced, and a player who cannot move has lost.
 fn wins(board: &[[Square; 3]], white: bool) -> bool {
     let (mine, yours) = if white { (Square::White, Square::Black) } else { (Square::Black, Square::White) };
     let (mut captures, mut steps) = (Vec::new(), Vec::new());

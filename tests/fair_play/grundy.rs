@@ -1,4 +1,4 @@
-//! Grundy's game: a heap is divided into two of different size.
+//! Grundy's game: a move divides a heap into two heaps of different size.
 
 use super::board::{
     Board, Position, Side, answer_at_start, behind, between, campaign, nim_sum, numbers, position,
@@ -8,14 +8,14 @@ use crate::chance::Chance;
 use crate::guest::Guest;
 use std::sync::LazyLock;
 
-/// The heaps, in the order in which they arose.
+/// The sizes of the heaps, in the order in which they arose.
 #[derive(Clone, Debug, PartialEq)]
 struct Grundy(Vec<usize>);
 
-/// The size of the heap, the part that stays in its place.
+/// The size of the divided heap, and the part that stays in its place.
 type Move = (usize, usize);
 
-/// The values of heaps of 0 to `last`.
+/// The values of heaps of 0 to `last` matches.
 pub fn values(last: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for size in 0..=last {
@@ -26,7 +26,7 @@ pub fn values(last: usize) -> Vec<u32> {
 }
 
 impl Grundy {
-    /// The heaps that the paper shows, and how many others there are.
+    /// The heaps that the paper shows, and the number of heaps that it does not show.
     fn shown(text: &str) -> (Vec<usize>, usize) {
         let (mut large, mut small) = (Vec::new(), 0);
         for line in text.lines().skip(1).filter(|line| !line.trim().is_empty()) {
@@ -45,7 +45,7 @@ impl Grundy {
     }
 }
 
-/// As many as the game can have, computed once.
+/// The values up to the game's greatest heap, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(100));
 
 impl Board for Grundy {
@@ -79,7 +79,7 @@ impl Board for Grundy {
     }
 
     fn moves(&self, side: Side) -> Vec<Move> {
-        // A heap is told by its size; of 3 and 4 there is one division.
+        // A move names the heap by its size. A heap of 3 or 4 can be divided in only one way.
         let most =
             |heap: usize| if side == Side::Guest && heap > 4 { heap - 1 } else { heap.div_ceil(2) - 1 };
         let parts = |heap: usize| (1..=most(heap)).map(move |part| (heap, part));
@@ -143,7 +143,7 @@ fn grundy_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The values of heaps of 0 to 99, of the specification's section 2.1.
+/// The values of heaps of 0 to 99, from section 2.1 of the specification.
 const VALUES: &str = "0 0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0 4 3 0 4 1 2 \
     3 1 2 4 1 2 4 1 2 4 1 5 4 1 5 4 1 5 4 1 0 2 1 0 2 1 5 2 1 3 \
     2 1 3 2 4 3 2 4 3 2 4 3 2 4 3 2 4 3 2 4 5 2 4 5 2 4 3 7 4 3 \
@@ -163,7 +163,8 @@ fn grundy_computes_the_values_of_the_theory() {
     );
 }
 
-/// For 12 the sums of 11+1, 10+2, 9+3, 8+4 and 7+5 are 2 0 0 2 2, so that its value is 1.
+/// A heap of 12 has the value 1. Its divisions 11+1, 10+2, 9+3, 8+4 and 7+5 have the nim sums 2, 0,
+/// 0, 2 and 2.
 #[test]
 fn grundys_scale_is_that_of_the_text() {
     assert!(answer_at_start("grundy", "Vil De se Grundys skala").ends_with("0: alle værdier): "));

@@ -1,4 +1,4 @@
-//! Kegler: rows of pins of which one falls, or two that stand side by side.
+//! Kegler: rows of pins. A ball knocks down one pin, or two adjacent ones.
 
 use super::board::{
     Board, Position, Side, behind, between, campaign, coin, numbers, position, smallest_exception, table,
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, PartialEq)]
 struct Kegler(Pins);
 
-/// The pins that a ball knocks down, the first counted from 1.
+/// The pins that a ball knocks down. The first is counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Ball {
     first: usize,
@@ -30,7 +30,7 @@ pub fn values(last: usize) -> Vec<u32> {
     values
 }
 
-/// As many as the game can have, computed once.
+/// The values up to the game's longest row, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(70));
 
 impl Board for Kegler {
@@ -79,7 +79,7 @@ impl Board for Kegler {
 
     fn answers(&self, ball: &Ball) -> Vec<(&'static str, String)> {
         let mut answers = vec![("Hvilken kegle rammer De", ball.first.to_string())];
-        // Where the next one has fallen there is nothing to ask.
+        // The machine does not ask for the number of pins if the next one has already fallen.
         if self.0.0.get(ball.first) == Some(&true) {
             answers.push(("Og hvor mange kegler vælter De (den og den næste)", ball.pins.to_string()));
         }
@@ -102,7 +102,7 @@ fn kegler_is_played_without_a_weak_move() {
     campaign::<Kegler>();
 }
 
-/// Rows, their value, and the winning moves as first pin and number, all of them.
+/// Rows, their value, and all winning moves as first pin and number.
 const POSITIONS: [Position<(usize, usize)>; 8] = [
     (&[3], 3, &[(2, 1)]),
     (&[5], 4, &[(3, 1)]),
@@ -122,7 +122,8 @@ fn kegler_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The values of 0 to 70 pins, of the specification's section 2.1, which were found by brute force.
+/// The values of 0 to 70 pins, from section 2.1 of the specification, which found them by brute
+/// force.
 const VALUES: &str = "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4 1 2 8 5 4 \
     7 2 1 8 6 7 4 1 2 3 1 4 7 2 1 8 2 7 4 1 2 8 1 4 7 2 1 4 2 7 4 1 2 8 1 4 7 2 1 8 6";
 
@@ -133,7 +134,8 @@ fn kegler_computes_the_values_of_the_theory() {
     assert_eq!(values(70), expected);
 }
 
-/// The middle pin or two: equal halves, which is always a winning first move.
+/// Knocking down the middle pin, or the middle two, leaves equal halves. This is always a winning
+/// first move.
 #[test]
 fn kegler_is_won_by_equal_halves() {
     for length in 3..=70_usize {

@@ -1,4 +1,4 @@
-//! Lasker's nim: take from a heap, or divide it.
+//! Lasker's nim: a move takes from a heap, or divides it.
 
 use super::board::{
     Board, Position, Side, behind, campaign, nim_sum, numbers, position, rows_of_numbers, smallest_exception,
@@ -8,21 +8,21 @@ use super::nim::{biggest, heaps_by_chance, heaps_set_up, told_to_take};
 use crate::chance::Chance;
 use std::sync::LazyLock;
 
-/// So many heaps there can be.
+/// The greatest number of heaps.
 const PLACES: usize = 40;
 
-/// The heaps in their places.
+/// The sizes of the heaps, in their places.
 #[derive(Clone, Debug, PartialEq)]
 struct Lasker(Vec<usize>);
 
-/// A heap, counted from 1, and the number that is taken, or the part that stays.
+/// A move in a heap, which is counted from 1: the number of matches taken, or the part that stays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Move {
     Take(usize, usize),
     Divide(usize, usize),
 }
 
-/// The values of heaps of 0 to `last`.
+/// The values of heaps of 0 to `last` matches.
 fn values(last: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for size in 0..=last {
@@ -38,7 +38,7 @@ impl Lasker {
     }
 }
 
-/// As many as the game can have, computed once.
+/// The values up to the game's greatest heap, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(30));
 
 impl Board for Lasker {
@@ -61,7 +61,8 @@ impl Board for Lasker {
         Lasker(rows_of_numbers(text).concat())
     }
 
-    /// Heap by heap: what leaves least first, then the divisions with the smaller part first.
+    /// All moves, heap by heap: first those that take, beginning with the one that leaves
+    /// least, then the divisions, beginning with the smallest part.
     fn moves(&self, side: Side) -> Vec<Move> {
         let mut moves = Vec::new();
         for (place, &size) in self.0.iter().enumerate() {
@@ -146,7 +147,7 @@ fn laskers_nim_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// As in nim, but 4j+3 and 4j+4 have changed places.
+/// The values are those of nim, but 4j+3 and 4j+4 have changed places.
 #[test]
 fn laskers_nim_computes_the_values_of_the_theory() {
     let theory = |size: u32| match size % 4 {

@@ -1,4 +1,4 @@
-//! Nim as FAIR PLAY has it: heaps, the last match wins; and the addition table of nim.
+//! Nim as FAIR PLAY plays it: heaps, and the last match wins. Also the addition table of nim.
 
 use super::board::{
     Board, Position, Side, answer_at_start, behind, between, campaign, nim_sum, numbers, position,
@@ -6,11 +6,11 @@ use super::board::{
 };
 use crate::chance::Chance;
 
-/// The heaps.
+/// The sizes of the heaps.
 #[derive(Clone, Debug, PartialEq)]
 struct Nim(Vec<usize>);
 
-/// The heap that GIER says it takes from, counted from 1, and what it takes.
+/// The heap from which GIER says it takes, counted from 1, and the number of matches.
 pub fn told_to_take(heaps: &[usize], text: &str) -> (usize, usize) {
     let told = behind(text, "Jeg fjerner nu").split_once(".\n").unwrap().0;
     match (&numbers(told)[..], told.contains("hele bunke nr.")) {
@@ -20,13 +20,13 @@ pub fn told_to_take(heaps: &[usize], text: &str) -> (usize, usize) {
     }
 }
 
-/// The biggest heap, counted from 1; of several the first.
+/// The biggest heap, counted from 1; the first if there are several.
 pub fn biggest(heaps: &[usize]) -> usize {
     let biggest = heaps.iter().max();
     heaps.iter().position(|heap| Some(heap) == biggest).expect("a heap") + 1
 }
 
-/// Heaps by chance, not all empty.
+/// Random heaps that are not all empty.
 pub fn heaps_by_chance(chance: &mut Chance, heaps: (usize, usize), most: usize) -> Vec<usize> {
     let count = between(chance, heaps.0, heaps.1);
     let most = between(chance, 1, most);
@@ -35,19 +35,19 @@ pub fn heaps_by_chance(chance: &mut Chance, heaps: (usize, usize), most: usize) 
     heaps
 }
 
-/// The answers that set up heaps.
+/// The questions that set up these heaps, with the guest's answers.
 pub fn heaps_set_up(heaps: &[usize]) -> Vec<(&'static str, String)> {
     let mut answers = vec![("Hvor mange bunker", heaps.len().to_string())];
     answers.extend(heaps.iter().map(|heap| ("Antal tændstikker", heap.to_string())));
     answers
 }
 
-/// The value of heaps of nim.
+/// The value of these heaps in nim.
 pub fn value_of_heaps(heaps: &[usize]) -> u32 {
     nim_sum(heaps.iter().map(|&heap| u32::try_from(heap).expect("a small heap")))
 }
 
-/// All moves that take from a heap: heap, from 1, and number.
+/// All moves that take from a heap: the heap, counted from 1, and the number of matches.
 pub fn takes(heaps: &[usize]) -> Vec<(usize, usize)> {
     let takes = |(heap, &size): (usize, &usize)| (1..=size).map(move |number| (heap + 1, number));
     heaps.iter().enumerate().flat_map(takes).collect()
@@ -87,7 +87,7 @@ impl Board for Nim {
 
     fn answers(&self, (heap, number): &(usize, usize)) -> Vec<(&'static str, String)> {
         let mut answers = vec![("Vælg Deres bunke", heap.to_string())];
-        // A single match needs no number.
+        // The machine does not ask for a number if the heap is a single match.
         if self.0[heap - 1] > 1 {
             answers.push(("Og antallet", number.to_string()));
         }
@@ -123,7 +123,7 @@ fn fair_nim_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The 256 numbers of the text's table, row 6 and row 11 of it to the letter.
+/// The 256 numbers of the table in the text. Rows 6 and 11 are compared with the printed ones.
 #[test]
 fn fair_nim_prints_the_addition_table_of_the_text() {
     let text = answer_at_start("fair-nim", "Vil De se additionstabellen for nim");

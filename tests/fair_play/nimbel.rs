@@ -1,4 +1,4 @@
-//! Nimbel and modified nimbel: matches on a strip that move to the left.
+//! Nimbel and modified nimbel: matches on a strip, which move to the left.
 
 use super::board::{
     Board, Position, Side, behind, between, campaign, nim_sum, numbers, position, rows_of_numbers,
@@ -7,14 +7,14 @@ use super::board::{
 use crate::chance::Chance;
 use std::collections::BTreeMap;
 
-/// A match, counted from the left and from 1, and how many places it moves.
+/// The number of a match, counted from 1 at the left, and how many squares it moves.
 type Move = (usize, usize);
 
-/// The squares of a strip on which matches lie, in order.
+/// A strip: the squares on which matches lie, in order.
 #[derive(Clone, Debug, PartialEq)]
 struct Strip {
     matches: Vec<usize>,
-    /// How many squares the strip has: the last match lay on the last one.
+    /// The number of squares: the last match began on the last one.
     squares: usize,
 }
 
@@ -25,7 +25,7 @@ impl Strip {
         Strip { squares: *matches.last().expect("a match"), matches }
     }
 
-    /// Reads a strip; the picture must show what the numbers say.
+    /// Reads a strip, and checks that its picture agrees with its numbers.
     fn read(text: &str) -> Strip {
         let matches = rows_of_numbers(text).into_iter().next().unwrap_or_default();
         let picture = text
@@ -36,7 +36,7 @@ impl Strip {
             .unwrap_or_else(|| panic!("no strip in {text}"));
         let mut squares = 0;
         let mut drawn = Vec::new();
-        // Ten matches on one square are two characters.
+        // Ten matches on one square are printed as two characters.
         for square in picture.replace("10", "A").chars() {
             squares += 1;
             let here = if square == 'i' { 1 } else { square.to_digit(16).unwrap_or(0) };
@@ -48,7 +48,7 @@ impl Strip {
 
     fn set_up(&self) -> Vec<(&'static str, String)> {
         let mut answers = vec![("Hvor mange tændstikker", self.matches.len().to_string())];
-        // From the right, so that each must be put among the others.
+        // The guest enters the matches from right to left, so that GIER must sort each in.
         answers.extend(self.matches.iter().rev().map(|square| ("Felt (1 til 60)", square.to_string())));
         answers
     }
@@ -69,7 +69,8 @@ impl Strip {
         (told_numbers[0], told_numbers[1] - target)
     }
 
-    /// The answers for a move where a match has so much room.
+    /// The questions about a move, with the guest's answers, for a match that can move `room`
+    /// squares.
     fn answers((number, places): Move, room: usize) -> Vec<(&'static str, String)> {
         let mut answers = vec![("Hvilken tændstik (nummer fra venstre)", number.to_string())];
         if room > 1 {
@@ -134,13 +135,13 @@ impl Board for Nimbel {
 struct Modified(Strip);
 
 impl Modified {
-    /// How far a match, counted from 1, can move.
+    /// How many squares a match, counted from 1, can move.
     fn room(&self, number: usize) -> usize {
         let square = self.0.matches[number - 1];
         if number == 1 { square } else { square - self.0.matches[number - 2] - 1 }
     }
 
-    /// The matches from the right whose room counts: every second one.
+    /// Every second match from the right: those whose room counts.
     fn counted(&self) -> impl Iterator<Item = usize> {
         (1..=self.0.matches.len()).rev().step_by(2)
     }
@@ -175,7 +176,7 @@ impl Board for Modified {
         Modified(Strip::read(text))
     }
 
-    /// Those that shrink a room that counts come first, from the right.
+    /// All moves, from the right. Moves that shrink a room that counts come first.
     fn moves(&self, _: Side) -> Vec<Move> {
         let others = (1..self.0.matches.len()).rev().step_by(2);
         let all = self.counted().chain(others);
@@ -230,7 +231,7 @@ fn both_nimbels_make_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The value of a strip by the rule of the smallest exception alone.
+/// The value of a strip, found only by the rule of the smallest exception.
 fn searched(board: &Modified, known: &mut BTreeMap<Vec<usize>, u32>) -> u32 {
     if let Some(value) = known.get(&board.0.matches) {
         return *value;
@@ -246,8 +247,8 @@ fn searched(board: &Modified, known: &mut BTreeMap<Vec<usize>, u32>) -> u32 {
     value
 }
 
-/// All 637 strips of 1 to 5 matches on 10 squares: a position is lost where every second room from
-/// the right has the nim sum 0, and only there.
+/// Checks all 637 strips with 1 to 5 matches on 10 squares. A position is lost exactly where every
+/// second room from the right has the nim sum 0.
 #[test]
 fn every_second_room_decides_modified_nimbel() {
     let mut known = BTreeMap::new();

@@ -1,22 +1,22 @@
-//! Northcott's game: in each row of a chessboard one match of each player.
+//! Northcott's game: each row of a chessboard has one match of each player.
 
 use super::board::{Board, Side, behind, between, campaign, machine_begins, nim_sum, numbers, winners};
 use crate::chance::Chance;
 
-/// The squares, from 1, of the guest's and the machine's matches, row by row.
+/// The squares of the guest's and the machine's matches, counted from 1, row by row.
 #[derive(Clone, Debug, PartialEq)]
 struct Northcott(Vec<(usize, usize)>);
 
-/// A row, counted from 1, and the square that the mover's match goes to.
+/// A row, counted from 1, and the square to which the player moves his match.
 type Move = (usize, usize);
 
 impl Northcott {
-    /// Rows with these numbers of squares between.
+    /// A board with these numbers of squares between the two matches of each row.
     fn gaps(gaps: &[usize]) -> Northcott {
         Northcott(gaps.iter().map(|gap| (1, gap + 2)).collect())
     }
 
-    /// A row as the paper shows it, if this line does.
+    /// The row that a line of the paper shows, or `None` if the line shows none.
     fn row(line: &str) -> Option<(usize, (usize, usize))> {
         let (row, squares) = line.split_once(' ')?;
         let square = |letter| Some(squares.find(letter)? + 1);
@@ -24,7 +24,7 @@ impl Northcott {
         Some((row.parse().ok()?, (square('v')?, square('w')?)))
     }
 
-    /// Those moves that come nearer to the opponent.
+    /// The moves that bring the match closer to the opponent.
     fn nearer(&self, moves: Vec<Move>, side: Side) -> Vec<Move> {
         let nearer = |&(row, square): &Move| match side {
             Side::Guest => square > self.0[row - 1].0,
@@ -44,7 +44,7 @@ impl Board for Northcott {
             (yours, between(chance, yours + 1, 8))
         };
         let mut rows: Vec<(usize, usize)> = (0..8).map(&mut row).collect();
-        // Both can move.
+        // In this row both players can move.
         rows[7] = (3, 6);
         Northcott(rows)
     }
@@ -56,7 +56,7 @@ impl Board for Northcott {
         self.0.iter().flat_map(squares).collect()
     }
 
-    /// The rows that the text shows must be as they are here.
+    /// Checks that the rows in the text are the same as on this board.
     fn read(&self, text: &str) -> Northcott {
         let (row, squares) = text.lines().filter_map(Northcott::row).next_back().expect("a row");
         let mut read = self.clone();
@@ -70,7 +70,7 @@ impl Board for Northcott {
         Northcott(rows.into_iter().map(|(_, squares)| squares).collect())
     }
 
-    /// Those that come nearer to the opponent first.
+    /// All moves of a side. Those that come closer to the opponent are first.
     fn moves(&self, side: Side) -> Vec<Move> {
         let (mut nearer, mut away) = (Vec::new(), Vec::new());
         for (row, &(yours, mine)) in self.0.iter().enumerate().map(|(row, squares)| (row + 1, squares)) {
@@ -101,7 +101,7 @@ impl Board for Northcott {
         nim_sum(self.0.iter().map(|(yours, mine)| u32::try_from(mine - yours - 1).expect("a gap")))
     }
 
-    /// Who goes back when he could go forward may do so for ever.
+    /// A player who goes back although he could go forward may do so for ever.
     fn good(&self) -> Vec<Move> {
         self.nearer(winners(self, Side::Guest), Side::Guest)
     }
@@ -135,7 +135,7 @@ fn northcott_is_played_without_a_weak_move() {
     campaign::<Northcott>();
 }
 
-/// The text's board: who goes forward wins in the rows 1, 5 and 8, by four squares.
+/// The board in the text: in rows 1, 5 and 8, four squares forward win.
 #[test]
 fn northcott_makes_the_winning_moves_of_the_text() {
     let board = Northcott::gaps(&[4, 3, 2, 0, 6, 3, 1, 5]);

@@ -1,17 +1,17 @@
 //! Rows of pins, as Kegler and Dawson's chess show them.
 
-/// Which pins stand.
+/// Whether each pin stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pins(pub Vec<bool>);
 
 impl Pins {
-    /// Rows of these lengths, one place between two.
+    /// Rows of these lengths, with one empty place between two rows.
     pub fn rows(lengths: &[usize]) -> Pins {
         let rows: Vec<Vec<bool>> = lengths.iter().map(|&length| vec![true; length]).collect();
         Pins(rows.join(&false))
     }
 
-    /// What the paper shows: the row above the last scale.
+    /// Reads the pins from the line above the last scale on the paper.
     pub fn read(text: &str) -> Pins {
         let lines: Vec<&str> = text.lines().collect();
         let scale = (1..lines.len())
@@ -21,7 +21,7 @@ impl Pins {
         Pins(lines[scale - 1].chars().map(|pin| pin == 'i').collect())
     }
 
-    /// First pin, from 1, and length of each row.
+    /// The first pin, counted from 1, and the length of each row.
     pub fn runs(&self) -> Vec<(usize, usize)> {
         let mut runs = Vec::new();
         let mut place = 1;
@@ -34,7 +34,7 @@ impl Pins {
         runs
     }
 
-    /// The first pin of the longest row, of the first of these.
+    /// The first pin of the longest row, or of the first one if several are longest.
     pub fn longest(&self) -> usize {
         let longest = self.runs().iter().map(|(_, length)| *length).max();
         self.runs().into_iter().find(|(_, length)| Some(*length) == longest).expect("a row").0
