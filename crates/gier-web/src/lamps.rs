@@ -151,7 +151,7 @@ impl Lamps {
     pub fn draw(&mut self, desk: &DeskGlow) {
         let unit = self.unit();
         if unit < 1.0 {
-            return; // nobody sees them
+            return; // the canvas is not visible
         }
         for (number, (_, part)) in ROWS.iter().enumerate() {
             let (column, line) = place(number);
