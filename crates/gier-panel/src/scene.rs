@@ -1,5 +1,6 @@
-//! All that one picture of the panel shows, as plain data. The app fills it, the drawing files
-//! read it; so every picture can be made, and tested, without a terminal or a running machine.
+//! Everything that one picture of the panel shows, as plain data. The app fills the scene and the
+//! drawing files read it. So every picture can be made, and tested, without a terminal or a running
+//! machine.
 
 pub use crate::view::View;
 
@@ -18,47 +19,47 @@ use gier_word::tape::Row;
 use gier_word::{Cell, Half, Symbol};
 use ratatui::layout::Rect;
 
-/// Who takes the keys.
+/// The part of the panel that receives your keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Focus {
-    /// The typewriter: they are GIER's.
+    /// The typewriter: your keys go to GIER.
     #[default]
     Typewriter,
-    /// The desk: they are commands.
+    /// The desk: your keys are commands.
     Desk,
 }
 
-/// What the machine is doing, in a word for the heading.
+/// What the machine is doing, for the heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Orders are done.
+    /// The machine executes orders.
     Running,
-    /// It waits for a key of the typewriter.
+    /// The machine waits for a key of the typewriter.
     AwaitingKey,
-    /// It waits for a tape.
+    /// The machine waits for a tape.
     AwaitingTape,
-    /// It stands still, and why.
+    /// The machine is stopped, for this reason.
     Stopped(String),
 }
 
-/// The heading.
+/// The contents of the heading.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heading {
-    /// What was booted.
+    /// The name of the image that was booted.
     pub image: String,
-    /// What the machine does.
+    /// What the machine is doing.
     pub state: State,
-    /// The speed asked for: a factor, or none for flat out.
+    /// The requested speed as a factor of GIER's; `None` means flat out.
     pub speed: Option<f64>,
-    /// The factor and the orders a second that are reached, measured.
+    /// The measured speed: the factor, and orders per second.
     pub reached: Option<(f64, f64)>,
-    /// Late frames have dropped their backlog.
+    /// Whether late frames have dropped their backlog.
     pub late: bool,
-    /// Bytes that the past takes.
+    /// Bytes of memory that the recorded past takes.
     pub memory: usize,
-    /// Orders of the session, if the machine stands before its end.
+    /// Orders of the whole session, if the machine is before its end.
     pub future: Option<u64>,
-    /// Breakpoints, and how many of them are on.
+    /// The number of breakpoints, and how many of them are on.
     pub breaks: (usize, usize),
 }
 
@@ -67,45 +68,45 @@ pub struct Heading {
 pub struct Desk {
     /// The registers now.
     pub view: PanelView,
-    /// How bright the lamps were since the last picture; at rest none.
+    /// The brightness of the lamps since the last picture; `None` if the machine is stopped.
     pub glow: Option<DeskGlow>,
-    /// The registers at the last stop before this one, to mark what changed.
+    /// The registers at the previous stop, to mark what has changed.
     pub before: Option<PanelView>,
-    /// How contents are written.
+    /// The form in which contents are written.
     pub form: Form,
 }
 
-/// The paper.
+/// The typewriter's paper.
 #[derive(Clone, Copy, Debug)]
 pub struct Paper<'a> {
-    /// All that was printed.
+    /// Everything that was printed.
     pub sheet: &'a Sheet,
-    /// Lines that the paper was scrolled up from its end.
+    /// Lines that the paper is scrolled up from its end.
     pub scroll: usize,
-    /// The lamp: GIER waits for a key.
+    /// Whether the lamp is lit that shows that GIER waits for a key.
     pub lamp: bool,
 }
 
 /// The listing of the ferrite store.
 #[derive(Clone, Copy, Debug)]
 pub struct Listing<'a> {
-    /// The store.
+    /// The ferrite store.
     pub ferrite: &'a Ferrite,
-    /// Where the program was and what it wrote.
+    /// The cells that the program executed and wrote.
     pub traces: &'a Traces,
-    /// The order that comes next.
+    /// The place of the next order.
     pub next: Place,
     /// The cell with the cursor.
     pub cursor: u16,
-    /// The cursor goes with the current order.
+    /// Whether the cursor follows the next order.
     pub follow: bool,
-    /// The first cell to show, if it was chosen and does not go with the cursor.
+    /// The first cell to show, or `None` if the listing follows its cursor.
     pub top: Option<u16>,
-    /// Breakpoints, in order.
+    /// The breakpoints, in order.
     pub breaks: &'a Breaks,
-    /// What the program calls its cells.
+    /// The program's names for its cells.
     pub names: &'a Program,
-    /// How contents are written.
+    /// The form in which contents are written.
     pub form: Form,
 }
 
@@ -114,244 +115,245 @@ pub struct Listing<'a> {
 pub struct Track<'a> {
     /// The drum.
     pub drum: &'a Drum,
-    /// The ferrite store, to compare with.
+    /// The ferrite store, for the comparison.
     pub ferrite: &'a Ferrite,
-    /// The track shown.
+    /// The number of the track.
     pub track: u16,
     /// The cell of the track with the cursor.
     pub cursor: u16,
-    /// The first cell to show, if it was chosen and does not go with the cursor.
+    /// The first cell to show, or `None` if the view follows its cursor.
     pub top: Option<u16>,
-    /// Breakpoints.
+    /// The breakpoints.
     pub breaks: &'a Breaks,
-    /// Compare with the cells from this one on.
+    /// The first ferrite cell of the comparison, or `None` if nothing is compared.
     pub compare: Option<u16>,
-    /// How contents are written.
+    /// The form in which contents are written.
     pub form: Form,
 }
 
-/// A text of the program.
+/// A source text of the program.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
-    /// What it is called.
+    /// The name of the text.
     pub name: &'a str,
-    /// Its lines; none if the host has not got it.
+    /// The lines of the text; empty if the host does not have it.
     pub lines: &'a [String],
-    /// The line with the cursor, from 1.
+    /// The line with the cursor, counted from 1.
     pub cursor: u32,
-    /// The cursor goes with the program.
+    /// Whether the cursor follows the program.
     pub follow: bool,
-    /// Line and column at which the program stands, if it does in this text.
+    /// The line and column of the next statement, if it is in this text.
     pub place: Option<(u32, u32)>,
-    /// Where the program stands, if that is in another text.
+    /// The place of the next statement, if it is in another text.
     pub elsewhere: Option<String>,
-    /// The lines with a breakpoint, and whether one is on.
+    /// The lines with a breakpoint, and whether one of them is on.
     pub breaks: Vec<(u32, bool)>,
-    /// The variables that are seen, each with what it holds.
+    /// The visible variables and their values.
     pub variables: &'a [(String, String)],
-    /// The calls that led here, the innermost first.
+    /// The calls that led to this place, the innermost first.
     pub calls: &'a [String],
-    /// It is a program in ALGOL, whose text says more than the listing of its orders.
+    /// Whether this is an ALGOL program, whose text says more than the listing of its orders.
     pub is_first: bool,
 }
 
 /// The history: orders around the present moment, or around the cursor.
 #[derive(Clone, Copy, Debug)]
 pub struct History<'a> {
-    /// The orders, as many as a view may need; some may lie ahead.
+    /// The orders, as many as a view may need. Some may be ahead of the present moment.
     pub rows: &'a [Past],
-    /// Orders done at the present moment.
+    /// The number of orders executed up to the present moment.
     pub now: u64,
-    /// Orders of the whole session.
+    /// The number of orders of the whole session.
     pub end: u64,
-    /// The order with the cursor.
+    /// The number of the order with the cursor.
     pub cursor: Option<u64>,
-    /// The moments that have names.
+    /// The marked moments: the name and the number of orders.
     pub marks: &'a [(String, u64)],
 }
 
-/// Tapes and printer.
+/// The tapes and the line printer.
 #[derive(Clone, Copy, Debug)]
 pub struct Tapes<'a> {
-    /// The tape in the reader, and how many of its rows have passed.
+    /// The tape in the reader, and how many of its rows were read.
     pub reader: Option<(&'a Tape, usize)>,
-    /// The rows punched.
+    /// The rows that were punched.
     pub punched: &'a [Row],
-    /// The symbols of the line printer.
+    /// The symbols that the line printer has printed.
     pub printed: &'a [Symbol],
-    /// Rows and lines that punch and printer were scrolled back.
+    /// Rows and lines by which the punch and the printer are scrolled back.
     pub scroll: usize,
 }
 
-/// A breakpoint for the page of them.
+/// A breakpoint as its page lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// Where and when it stops, as an act says it.
+    /// Where and when the breakpoint stops, in the words of an act.
     pub text: String,
-    /// Whether it is in force.
+    /// Whether the breakpoint is on.
     pub on: bool,
-    /// How often it was met.
+    /// How often the breakpoint was reached.
     pub hits: u64,
-    /// What stands there, if it is about a cell.
+    /// The contents of the breakpoint's cell, if it has one.
     pub contents: Option<Cell>,
 }
 
-/// Values that are kept in view, and what was found.
+/// The expressions that are kept in view, and what watches have found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values<'a> {
-    /// Each expression, and what it comes to.
+    /// Each expression and its value.
     pub list: Vec<(String, String)>,
     /// The row with the cursor.
     pub cursor: usize,
-    /// What watches have found and told, the latest last.
+    /// The messages of watches, the latest last.
     pub found: &'a [String],
 }
 
-/// A page of lines over the whole picture: an answer.
+/// An answer: a page of lines over the whole picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page<'a> {
-    /// What it answers.
+    /// The title of the page.
     pub title: &'a str,
-    /// The lines.
+    /// The lines of the page.
     pub lines: &'a [String],
-    /// Lines that it was scrolled down.
+    /// The number of lines by which the page is scrolled down.
     pub top: usize,
 }
 
-/// A line of what can be said on the line of commands.
+/// A suggestion for the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The command's name, or an act.
+    /// The name of the command, or an act.
     pub name: String,
-    /// Its keys.
+    /// The keys of the command.
     pub keys: String,
-    /// What it does.
+    /// What the command does.
     pub help: String,
 }
 
-/// A question that waits for an answer.
+/// A question that waits for your answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question<'a> {
-    /// The question.
+    /// The text of the question.
     pub question: &'a str,
-    /// What was typed so far.
+    /// What you have typed so far.
     pub typed: &'a str,
-    /// Characters of it before the cursor.
+    /// The number of typed characters before the cursor.
     pub cursor: usize,
 }
 
-/// Everything.
+/// Everything that one picture shows.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
-    /// Colours.
+    /// The colours.
     pub theme: Theme,
-    /// Which keys do what.
+    /// The keys of the commands.
     pub keys: &'a Keymap,
     /// The heading.
     pub heading: Heading,
     /// The desk.
     pub desk: Desk,
-    /// The paper.
+    /// The typewriter's paper.
     pub paper: Paper<'a>,
-    /// The listing.
+    /// The listing of the ferrite store.
     pub listing: Listing<'a>,
-    /// The drum.
+    /// The track of the drum.
     pub track: Track<'a>,
-    /// The program's text, if it has one.
+    /// The program's source text, if it has one.
     pub source: Option<Source<'a>>,
     /// The orders around a moment.
     pub history: History<'a>,
-    /// Tapes and printer.
+    /// The tapes and the line printer.
     pub tapes: Tapes<'a>,
-    /// What is kept in view.
+    /// The expressions that are kept in view.
     pub values: Values<'a>,
     /// What the order under the cursor would do.
     pub explanation: Option<&'a str>,
-    /// A page that answers a question.
+    /// An answer that covers the picture.
     pub answer: Option<Page<'a>>,
-    /// What may be meant on the line of commands.
+    /// The suggestions for the command line.
     pub offers: Vec<Offer>,
-    /// The breakpoints, if their page is open, and its row with the cursor.
+    /// The breakpoints, if their page is open.
     pub breaks: Vec<Break>,
-    /// The row of that page with the cursor.
+    /// The row with the cursor on the page of breakpoints.
     pub breaks_page: Option<usize>,
-    /// The view chosen.
+    /// The chosen view.
     pub view: View,
-    /// Who takes the keys.
+    /// The part of the panel that receives your keys.
     pub focus: Focus,
-    /// What was last said to the person.
+    /// The last message to you.
     pub message: &'a str,
-    /// A question that waits for an answer.
+    /// A question that waits for your answer.
     pub prompt: Option<Question<'a>>,
-    /// The help page is open, scrolled down by this many lines.
+    /// The number of lines by which the help page is scrolled down, or `None` if the page is
+    /// closed.
     pub help: Option<usize>,
 }
 
-/// What a click in an area means.
+/// What a click in an area does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The same as a key.
+    /// Executes a command, like a key.
     Command(Command),
-    /// The typewriter takes the keys.
+    /// Gives the keys to the typewriter.
     Paper,
-    /// The cursor goes to this row of a view.
+    /// Moves the cursor to this row of a view.
     Row(View, u16),
-    /// A breakpoint is set or removed in this row of a view, on this half.
+    /// Sets or removes a breakpoint in this row of a view, on this half.
     Gutter(View, u16, Half),
-    /// A lamp of the desk: which register, and which bit counted from the right.
+    /// Turns a lamp of the desk: the register, and the bit counted from the right.
     Lamp(Part, u8),
 }
 
-/// The areas that can be clicked, the later ones above the earlier.
+/// The areas that you can click. A later area is above an earlier one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hits(Vec<(Rect, Target)>);
 
 impl Hits {
-    /// A click here means this.
+    /// Adds an area and what a click in it does.
     pub fn add(&mut self, area: Rect, target: Target) {
         self.0.push((area, target));
     }
 
-    /// What a click at this place means.
+    /// What a click at this place does, or `None` if nothing.
     pub fn at(&self, column: u16, row: u16) -> Option<Target> {
         self.0.iter().rev().find(|(area, _)| area.contains((column, row).into())).map(|&(_, target)| target)
     }
 
-    /// The places of the registers' lamps, column and row.
+    /// The places of the registers' lamps: column and row.
     pub fn lamps(&self) -> impl Iterator<Item = (u16, u16)> {
         let lamps = self.0.iter().filter(|(_, target)| matches!(target, Target::Lamp(..)));
         lamps.map(|(area, _)| (area.x, area.y))
     }
 }
 
-/// What the app must know of a picture that was drawn.
+/// What the app needs to know about a picture that was drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
-    /// What a click means where.
+    /// What a click does in each area.
     pub hits: Hits,
-    /// Where the terminal's own cursor belongs.
+    /// The place of the terminal's own cursor.
     pub cursor: Option<(u16, u16)>,
-    /// Rows of the view that scrolls by pages.
+    /// The number of rows of the view that scrolls by pages.
     pub page: u16,
-    /// The views seen, and the first row of each that has cells.
+    /// The visible views, their areas, and the first row of each view that has cells.
     pub views: Vec<(View, Rect, u16)>,
-    /// The terminal is so small that nothing was drawn.
+    /// Whether the terminal is so small that nothing was drawn.
     pub too_small: bool,
 }
 
 impl Drawn {
-    /// The view that is seen at this place of the screen.
+    /// The view at this place of the screen.
     pub fn view_at(&self, column: u16, row: u16) -> Option<View> {
         let there = |(_, area, _): &&(View, Rect, u16)| area.contains((column, row).into());
         self.views.iter().find(there).map(|&(view, _, _)| view)
     }
 
-    /// Whether a view is seen.
+    /// Whether this view is visible.
     pub fn shows(&self, view: View) -> bool {
         self.views.iter().any(|&(seen, _, _)| seen == view)
     }
 
-    /// The first row of a view that is seen.
+    /// The first row of this view, or `None` if the view is not visible.
     pub fn first_row(&self, view: View) -> Option<u16> {
         self.views.iter().find(|&&(seen, _, _)| seen == view).map(|&(_, _, first)| first)
     }

@@ -1,29 +1,29 @@
-//! The parts of the picture that a person chooses among.
+//! The views of the panel that you can choose.
 
-/// The parts that share the room below the desk.
+/// The views that share the area below the desk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum View {
     /// The typewriter's paper.
     #[default]
     Paper,
-    /// The program's text, with its variables.
+    /// The program's source text, with its variables.
     Source,
     /// The listing of the ferrite store.
     Ferrite,
     /// A track of the drum.
     Drum,
-    /// The orders done last.
+    /// The orders executed last.
     History,
-    /// A sign for every cell of the ferrite store.
+    /// A map with one sign for each cell of the ferrite store.
     Map,
-    /// What expressions come to, and what was found.
+    /// The values of expressions, and what watches have found.
     Values,
-    /// The tapes in reader and punch, and the line printer.
+    /// The tapes in the reader and the punch, and the line printer.
     Tapes,
 }
 
 impl View {
-    /// All of them, in the order of the key.
+    /// All views, in the order in which the key goes through them.
     pub const ALL: [View; 8] = [
         View::Paper,
         View::Source,
@@ -35,8 +35,8 @@ impl View {
         View::Tapes,
     ];
 
-    /// The next one for the key. Where the paper always stands beside, it is passed over, and so is
-    /// the text of a program that has none.
+    /// The next view for the key that changes views. Skips the paper if it is always visible, and
+    /// the source text if the program has none.
     pub fn next(self, paper_stands: bool, has_text: bool) -> View {
         let place = View::ALL.iter().position(|&view| view == self).expect("all views are listed");
         let next = View::ALL[(place + 1) % View::ALL.len()];
@@ -48,7 +48,7 @@ impl View {
         if is_passed_over { next.next(paper_stands, has_text) } else { next }
     }
 
-    /// What it shows, for a message.
+    /// The name of the view, for a message.
     pub const fn name(self) -> &'static str {
         match self {
             View::Paper => "the paper",

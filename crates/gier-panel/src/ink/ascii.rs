@@ -1,10 +1,10 @@
-//! The picture in signs of ASCII, for a terminal whose locale has no others: every sign stays in its
-//! place.
+//! Turns the picture into ASCII, for a terminal whose locale has nothing else. Every character
+//! keeps its place.
 
 use ratatui::buffer::Buffer;
 
-/// The signs that the panel draws with, and GIER's own letters as Danish terminals of seven bits had
-/// them.
+/// The characters that the panel draws with, and GIER's own letters as seven-bit Danish terminals
+/// had them.
 const SIGNS: [(char, char); 46] = [
     ('·', '.'),
     ('∘', ':'),
@@ -54,7 +54,7 @@ const SIGNS: [(char, char); 46] = [
     ('›', '>'),
 ];
 
-/// Replaces every sign of the picture that is not of ASCII.
+/// Replaces every character of the picture that is not ASCII.
 pub fn draw(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {
@@ -64,7 +64,7 @@ pub fn draw(buffer: &mut Buffer) {
     }
 }
 
-/// The sign of ASCII for another one.
+/// The ASCII replacement for a character.
 fn ascii(sign: char) -> char {
     match SIGNS.iter().find(|&&(of, _)| of == sign) {
         Some(&(_, ascii)) => ascii,

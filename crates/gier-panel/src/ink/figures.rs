@@ -1,9 +1,9 @@
-//! Numbers, times and speeds as people read them.
+//! Writes numbers, times and speeds for people.
 
 use core::fmt::Display;
 use gier_word::{Uops, decimal};
 
-/// A whole number with a space before every three digits.
+/// Writes a whole number with a space before every group of three digits.
 pub fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -16,7 +16,7 @@ pub fn grouped(number: impl Display) -> String {
     text
 }
 
-/// Machine time as hours, minutes, seconds and thousandths.
+/// Writes machine time as hours, minutes, seconds and thousandths.
 pub fn clock(now: Uops) -> String {
     let seconds = now.as_seconds();
     let minutes = (seconds / 60.0) as u64;
@@ -27,7 +27,7 @@ pub fn clock(now: Uops) -> String {
     }
 }
 
-/// A speed as so many times the real one: `×4`, `×1/1024`, `×0.3`.
+/// Writes a speed as a multiple of GIER's: `×4`, `×1/1024`, `×0.3`.
 pub fn times(speed: f64) -> String {
     let part = (1.0 / speed).round();
     if speed < 1.0 && (1.0 / speed - part).abs() < 1e-9 {

@@ -1,4 +1,4 @@
-//! The brightness of all lamps of the desk together.
+//! The brightness of all lamps of the desk.
 
 use super::lamps::{Glow, Sampled, steady};
 use gier_machine::PanelView;
@@ -7,29 +7,29 @@ use gier_word::Uops;
 /// The registers with lamps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// R with bit 00 as bit 40.
+    /// The register R, with bit 00 as bit 40.
     R,
     /// The marks of R.
     RMarks,
-    /// M.
+    /// The register M.
     M,
     /// The order register.
     Order,
-    /// r1.
+    /// The register r1.
     R1,
-    /// s.
+    /// The register s.
     S,
-    /// p.
+    /// The register p.
     P,
-    /// by.
+    /// The register by.
     By,
-    /// tk.
+    /// The register tk.
     Tk,
     /// The indicator.
     In,
 }
 
-/// The rows of lamps, and how many lamps each has.
+/// The rows of lamps, and the number of lamps in each.
 const ROWS: [(Part, usize); 10] = [
     (Part::R, 41),
     (Part::RMarks, 2),
@@ -43,16 +43,16 @@ const ROWS: [(Part, usize); 10] = [
     (Part::In, 10),
 ];
 
-/// Waiting, drum, key lamp.
+/// The number of signal lamps: waiting, drum, key.
 const SIGNALS: usize = 3;
 
-/// The bits that the lamps of a row show; the last lamp is bit 0.
+/// The bits that the lamps of a row show. Bit 0 is the last lamp.
 pub fn bits(view: &PanelView, part: Part) -> u64 {
     match part {
         Part::R => view.r | u64::from(view.r00) << 40,
         Part::RMarks => view.r_marks.bits().into(),
         Part::M => view.m,
-        // The marks behind the forty bits, as the lamps stand.
+        // The marks follow the forty bits, as the lamps do.
         Part::Order => view.order.bits() << 2 | u64::from(view.order.marks().bits()),
         Part::R1 => view.r1.number().into(),
         Part::S => view.s.into(),
@@ -67,7 +67,7 @@ fn signals(view: &PanelView) -> u64 {
     u64::from(view.waiting) << 2 | u64::from(view.drum_busy) << 1 | u64::from(view.typewriter_lamp)
 }
 
-/// Lamps that are being watched.
+/// The brightness of the desk's lamps, as it is being measured.
 #[derive(Clone, Debug, Default)]
 pub struct DeskSamples {
     rows: [Sampled; ROWS.len()],
@@ -75,7 +75,7 @@ pub struct DeskSamples {
 }
 
 impl DeskSamples {
-    /// The desk looked like this for `time`.
+    /// Records that the desk looked like this for `time`.
     pub fn add(&mut self, view: &PanelView, time: Uops) {
         for (row, (part, lamps)) in self.rows.iter_mut().zip(ROWS) {
             row.add(bits(view, part), lamps, time);
@@ -83,7 +83,7 @@ impl DeskSamples {
         self.signals.add(signals(view), SIGNALS, time);
     }
 
-    /// The brightness so far, and a new beginning; none if no time has passed.
+    /// Returns the brightness so far and starts again, or `None` if no time has passed.
     pub fn take(&mut self) -> Option<DeskGlow> {
         let samples = std::mem::take(self);
         (!samples.signals.is_empty())
@@ -91,7 +91,7 @@ impl DeskSamples {
     }
 }
 
-/// The brightness of every lamp.
+/// The brightness of every lamp of the desk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskGlow {
     rows: [Vec<Glow>; ROWS.len()],
@@ -99,7 +99,7 @@ pub struct DeskGlow {
 }
 
 impl DeskGlow {
-    /// Steady lamps, for a machine at rest.
+    /// The steady lamps of a machine that is stopped.
     pub fn steady(view: &PanelView) -> DeskGlow {
         DeskGlow {
             rows: ROWS.map(|(part, lamps)| steady(bits(view, part), lamps)),
@@ -107,13 +107,13 @@ impl DeskGlow {
         }
     }
 
-    /// The lamps of a row, leftmost first.
+    /// The lamps of a row, the leftmost first.
     pub fn row(&self, part: Part) -> &[Glow] {
         let place = ROWS.iter().position(|&(row, _)| row == part).expect("every part has a row of lamps");
         &self.rows[place]
     }
 
-    /// The lamps for waiting, for the drum and for a wanted key.
+    /// The signal lamps: waiting, drum, key wanted.
     pub fn signals(&self) -> [Glow; SIGNALS] {
         [0, 1, 2].map(|place| self.signals[place])
     }

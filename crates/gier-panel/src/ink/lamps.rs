@@ -1,30 +1,31 @@
-//! Lamps: how bright each one is, from views of the machine taken a few dozen times a frame.
+//! The brightness of each lamp, computed from samples of the machine.
 //!
-//! A lamp of GIER glows with the share of time that its flip-flop was one. The machine keeps no
-//! account of that; the panel samples it: it runs a frame in small slices and weighs each view
-//! with the machine time that had passed.
+//! A lamp of GIER glows in proportion to the time for which its flip-flop is one. The machine does
+//! not record that time, so the panel samples it. The panel runs a frame in small slices and weighs
+//! each sample by the machine time that has passed.
 
 use gier_word::Uops;
 
-/// How bright a lamp is: 0 is dark, 255 was one all the time.
+/// The brightness of a lamp: 0 is dark, 255 means that the bit was one all the time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Glow(pub u8);
 
-/// The signs for five steps of brightness; without colour they are all there is.
+/// The signs for the five steps of brightness. Without colour, they alone show it.
 pub const SIGNS: [char; 5] = ['·', '∘', '○', '◉', '●'];
 
 impl Glow {
-    /// Dark.
+    /// A dark lamp.
     pub const OFF: Glow = Glow(0);
-    /// One all the time.
+    /// A lamp whose bit was one all the time.
     pub const ON: Glow = Glow(255);
 
-    /// Steady light or none.
+    /// The brightness of a lamp whose bit does not change.
     pub const fn of(bit: bool) -> Glow {
         if bit { Glow::ON } else { Glow::OFF }
     }
 
-    /// The step 0-4; only a lamp that was never one has step 0, only one always on has step 4.
+    /// The step of brightness, 0-4. Only a lamp that was never on has step 0, and only one that was
+    /// always on has step 4.
     pub const fn step(self) -> usize {
         match self.0 {
             0 => 0,
@@ -35,18 +36,18 @@ impl Glow {
         }
     }
 
-    /// The sign of the step.
+    /// The sign for the step of brightness.
     pub const fn sign(self) -> char {
         SIGNS[self.step()]
     }
 }
 
-/// The step of brightness, 0-4, that a sign stands for; none if it is no lamp's.
+/// The step of brightness, 0-4, of a lamp's sign, or `None` for another sign.
 pub fn step_of(sign: &str) -> Option<usize> {
     SIGNS.iter().position(|step| sign == step.encode_utf8(&mut [0; 4]))
 }
 
-/// What the lamps of one row, up to 64 of them, have shone.
+/// The brightness of the lamps of one row, up to 64, as it is being measured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sampled {
     lit: Vec<u64>,
@@ -54,7 +55,7 @@ pub struct Sampled {
 }
 
 impl Sampled {
-    /// The register held `bits` (its last lamp is bit 0) for `time`.
+    /// Records that the register held `bits` for `time`. Bit 0 is the last lamp.
     pub fn add(&mut self, bits: u64, lamps: usize, time: Uops) {
         self.lit.resize(lamps.min(64), 0);
         self.total = self.total.saturating_add(time.0);
@@ -65,7 +66,7 @@ impl Sampled {
         }
     }
 
-    /// The brightness of each lamp, first lamp first; none if no time passed.
+    /// The brightness of each lamp, the first lamp first; empty if no time has passed.
     pub fn glows(&self) -> Vec<Glow> {
         let share = |&lit: &u64| match (lit, self.total) {
             (0, _) => Glow::OFF,
@@ -78,13 +79,13 @@ impl Sampled {
         self.lit.iter().map(share).collect()
     }
 
-    /// Whether any time was taken.
+    /// Whether no time was recorded.
     pub fn is_empty(&self) -> bool {
         self.total == 0
     }
 }
 
-/// Steady lamps for a register at rest.
+/// The steady lamps of a register that does not change.
 pub fn steady(bits: u64, lamps: usize) -> Vec<Glow> {
     (0..lamps).rev().map(|place| Glow::of(bits >> place & 1 == 1)).collect()
 }

@@ -1,4 +1,4 @@
-//! What the parts are drawn with. Nothing here knows what a part shows.
+//! The tools that draw the parts of the panel. Nothing here knows what a part shows.
 
 pub mod ascii;
 pub mod figures;

@@ -1,11 +1,11 @@
-//! Writing into the picture, cut off at the edge of a part.
+//! Writes text into a part of the picture and cuts it off at the edge.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthChar;
 
-/// A place in a part of the picture; what is written moves it to the right.
+/// A place in a part of the picture. Writing moves the pen to the right.
 pub struct Pen<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
@@ -14,37 +14,37 @@ pub struct Pen<'a> {
 }
 
 impl<'a> Pen<'a> {
-    /// A pen for a part, at its upper left corner.
+    /// Places a pen at the upper left corner of a part.
     pub fn new(buffer: &'a mut Buffer, area: Rect) -> Pen<'a> {
         let area = area.intersection(buffer.area);
         Pen { buffer, area, column: 0, row: 0 }
     }
 
-    /// Moves to a place within the part.
+    /// Moves the pen to a place within the part.
     pub fn go(&mut self, column: u16, row: u16) -> &mut Self {
         (self.column, self.row) = (column, row);
         self
     }
 
-    /// The column within the part.
+    /// The pen's column within the part.
     pub const fn column(&self) -> u16 {
         self.column
     }
 
-    /// The row within the part.
+    /// The pen's row within the part.
     pub const fn row(&self) -> u16 {
         self.row
     }
 
-    /// Columns left in the row.
+    /// The number of columns left in the row.
     pub const fn room(&self) -> u16 {
         self.area.width.saturating_sub(self.column)
     }
 
-    /// Writes a text; what does not fit is left out.
+    /// Writes a text and leaves out what does not fit.
     ///
-    /// A character has a place of its own, or two, and what has no width is left out: no text of
-    /// the panel is made of graphemes, and their tables are long.
+    /// Each character takes one or two columns; characters without width are left out. The panel
+    /// has no texts with longer graphemes, whose tables would be long.
     pub fn text(&mut self, text: &str, style: Style) -> &mut Self {
         if self.row >= self.area.height {
             return self;
@@ -57,7 +57,7 @@ impl<'a> Pen<'a> {
             if width > 0 {
                 let (x, y) = (self.area.x + self.column, self.area.y + self.row);
                 self.buffer[(x, y)].set_char(character).set_style(style);
-                // What lies under the rest of a wide character is hidden by it.
+                // A wide character hides what was under its second column.
                 (x + 1..x + width).for_each(|x| self.buffer[(x, y)].reset());
                 self.column += width;
             }
@@ -65,7 +65,7 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// Writes a text that says with `…` that it was cut, in at most `width` columns.
+    /// Writes a text in at most `width` columns. A text that was cut ends with `…`.
     pub fn fitted(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
         let width = usize::from(width.min(self.room()));
         if columns(text) <= width {
@@ -84,7 +84,7 @@ impl<'a> Pen<'a> {
         self.text(&cut, style)
     }
 
-    /// A whole grapheme in one place, underlined or not as the style says.
+    /// Writes a whole grapheme into one column, underlined if the style says so.
     pub fn sign(&mut self, sign: &str, style: Style) -> &mut Self {
         if self.row < self.area.height && self.column < self.area.width {
             let cell = &mut self.buffer[(self.area.x + self.column, self.area.y + self.row)];
@@ -94,30 +94,30 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// Where a number of columns from the pen's place on lies on the screen.
+    /// The area on the screen of this many columns from the pen on.
     pub fn here(&self, width: u16) -> Rect {
         let area = Rect { x: self.area.x + self.column, y: self.area.y + self.row, width, height: 1 };
         area.intersection(self.area)
     }
 }
 
-/// The columns that a text takes on the screen.
+/// The number of columns that a text takes on the screen.
 pub fn columns(text: &str) -> usize {
     text.chars().map(|character| usize::from(width(character))).sum()
 }
 
-/// The columns of a character: none, one or two.
+/// The number of columns of a character: zero, one or two.
 fn width(character: char) -> u16 {
     character.width().map_or(0, places)
 }
 
-/// A number of places on the screen: more than any screen has are as many as it may have.
+/// A number as a screen coordinate. Larger numbers become the largest coordinate.
 pub fn places(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
-/// The titled rule above a part: `── title ─────`, the title in brackets if the part takes the
-/// keys.
+/// Draws the titled rule above a part: `── title ─────`. The title is in brackets if the part
+/// receives the keys.
 pub fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool, quiet: Style, loud: Style) {
     let mut pen = Pen::new(buffer, Rect { height: area.height.min(1), ..area });
     pen.text("─", quiet);

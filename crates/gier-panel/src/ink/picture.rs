@@ -1,4 +1,4 @@
-//! A picture of the panel as an SVG file, from the same buffer that a terminal would show.
+//! Draws a picture of the panel as an SVG file, from the same buffer that a terminal would show.
 
 use super::lamps::SIGNS;
 use super::pen::places;
@@ -7,13 +7,13 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
 
-/// Size of a character's place, in the units of the picture.
+/// The size of a character, in units of the picture.
 const WIDTH: f32 = 8.4;
 const HEIGHT: u32 = 17;
-/// Room around the screen.
+/// The margin around the screen, in units of the picture.
 const MARGIN: u16 = 12;
 
-/// The two colours of the ground.
+/// The two colours of the background.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
     back: &'static str,
@@ -23,7 +23,7 @@ struct Ground {
 const DARK: Ground = Ground { back: "#14161a", front: "#d6d3cb" };
 const LIGHT: Ground = Ground { back: "#fbfaf6", front: "#24221f" };
 
-/// The buffer as an SVG document.
+/// Draws the buffer as an SVG document.
 pub fn draw(buffer: &Buffer, title: &str, is_light: bool) -> String {
     let ground = if is_light { LIGHT } else { DARK };
     let width = f32::from(buffer.area.width) * WIDTH + 2.0 * f32::from(MARGIN);
@@ -51,7 +51,7 @@ pub fn text(buffer: &Buffer) -> String {
     (0..buffer.area.height).map(|number| row(number).trim_end().to_string() + "\n").collect()
 }
 
-/// How a piece of a row looks.
+/// The style of a piece of a row.
 #[derive(Clone, PartialEq)]
 struct Look {
     front: String,
@@ -78,7 +78,7 @@ impl Look {
     }
 }
 
-/// The pieces of a row that look alike: first column, columns, text, look.
+/// Divides a row into pieces of one style each: first column, number of columns, text, style.
 fn pieces(cells: &[Cell], ground: Ground) -> Vec<(u16, u16, String, Look)> {
     let mut pieces: Vec<(u16, u16, String, Look)> = Vec::new();
     for (column, cell) in (0..).zip(cells) {
@@ -103,9 +103,9 @@ fn draw_row(svg: &mut String, row: u16, cells: &[Cell], ground: Ground) {
 /// A piece of a row on a page of fixed pitch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What is written.
+    /// The text of the piece.
     pub text: String,
-    /// How it differs from the page, in the words of style sheets.
+    /// How the style differs from the page's, as CSS.
     pub style: String,
 }
 
@@ -128,8 +128,8 @@ impl Piece {
     }
 }
 
-/// A row as pieces of a page on a ground of this kind. Each lamp is one of its own, so that a row of
-/// lamps keeps its pieces while they go on and off.
+/// Divides a row into pieces for a page with a light or dark background. Each lamp is a piece of
+/// its own, so that a row of lamps keeps its pieces while they go on and off.
 pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
     let ground = if is_light { LIGHT } else { DARK };
     let mut row_pieces = Vec::new();
@@ -145,15 +145,15 @@ pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
     row_pieces
 }
 
-/// The colours of a page whose panel is of this theme, in the words of style sheets: of its ground, and
-/// of lamps of each step of brightness.
+/// The CSS colours of a page for a panel of this theme: the background's, and those of each step of
+/// brightness of the lamps.
 pub fn lamp_colours(theme: Theme) -> (&'static str, [String; SIGNS.len()]) {
     let ground = if theme == Theme::Light { LIGHT } else { DARK };
     let lamp = |step| theme.lamp_of(step).fg.and_then(colour).expect("a page has colours");
     (ground.back, std::array::from_fn(lamp))
 }
 
-/// Pieces as HTML, an element for each.
+/// The pieces as HTML, one element for each.
 pub fn html(pieces: &[Piece]) -> String {
     let span = |Piece { text, style }: &Piece| format!("<span style=\"{style}\">{}</span>", escaped(text));
     pieces.iter().map(span).collect()
@@ -199,7 +199,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A terminal's colour; none is the ground's own.
+/// A terminal's colour as CSS, or `None` for the default colour.
 fn colour(colour: Color) -> Option<String> {
     match colour {
         Color::Indexed(number @ 16..=231) => {

@@ -1,30 +1,30 @@
-//! Colours and styles of the panel. No meaning is carried by colour alone: every style that
-//! means something has a sign or an attribute besides.
+//! The colours and styles of the panel. No meaning depends on colour alone: every style that means
+//! something also has a sign or an attribute.
 
 use super::lamps::Glow;
 use ratatui::style::{Color, Modifier, Style};
 
-/// What the terminal is like.
+/// The colours for a kind of terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Dark ground.
+    /// For a dark background.
     #[default]
     Dark,
-    /// Light ground.
+    /// For a light background.
     Light,
-    /// Colours that can be read on both grounds, for a terminal that does not say what it has.
+    /// For an unknown background: colours that can be read on a dark and on a light one.
     Either,
     /// No colour at all (`NO_COLOR`).
     Plain,
 }
 
 impl Theme {
-    /// Lamps go from a dull to a bright filament.
+    /// The style of a lamp, from a dull to a bright filament.
     pub fn lamp(self, glow: Glow) -> Style {
         self.lamp_of(glow.step())
     }
 
-    /// The style of lamps of a step of brightness, 0-4.
+    /// The style of lamps with a step of brightness, 0-4.
     pub(super) fn lamp_of(self, step: usize) -> Style {
         const DARK: [u8; 5] = [244, 136, 136, 178, 220];
         const LIGHT: [u8; 5] = [242, 130, 130, 94, 94];
@@ -35,27 +35,27 @@ impl Theme {
         self.coloured(DARK[step], LIGHT[step], EITHER[step])
     }
 
-    /// The name of a part, a register, a lamp.
+    /// The style for the names of parts, registers and lamps.
     pub fn name(self) -> Style {
         self.coloured(110, 24, 67)
     }
 
-    /// Less important text, frames.
+    /// The style for less important text and frames.
     pub fn quiet(self) -> Style {
         self.coloured(244, 242, 244)
     }
 
-    /// What changed since the last stop; a `*` stands beside it.
+    /// The style for what has changed since the last stop, which is also marked with `*`.
     pub fn changed(self) -> Style {
         self.coloured(80, 23, 30).add_modifier(Modifier::BOLD)
     }
 
-    /// The frame of the part that takes the keys; its title is in brackets besides.
+    /// The style for the frame of the part that receives the keys. Its title is also in brackets.
     pub fn focus(self) -> Style {
         self.coloured(220, 25, 32).add_modifier(Modifier::BOLD)
     }
 
-    /// The ribbon's red; bold where there is no colour.
+    /// The style for the red of the ribbon; bold if there is no colour.
     pub fn red_ribbon(self) -> Style {
         match self {
             Theme::Plain => Style::new().add_modifier(Modifier::BOLD),
@@ -63,32 +63,32 @@ impl Theme {
         }
     }
 
-    /// A cell in which the program was, on the map.
+    /// The style for an executed cell on the map.
     pub fn executed(self) -> Style {
         self.coloured(71, 28, 64)
     }
 
-    /// A trouble or a question that wants to be read.
+    /// The style for a problem or a question that you should read.
     pub fn alert(self) -> Style {
         self.coloured(213, 127, 163).add_modifier(Modifier::BOLD)
     }
 
-    /// A key in the footer.
+    /// The style for a key in the footer.
     pub fn key(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The row on which a list's cursor stands.
+    /// The style for the row with a list's cursor.
     pub fn cursor(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The order that comes next.
+    /// The style for the next order.
     pub fn current(self) -> Style {
         self.focus()
     }
 
-    /// A colour of the 256 for each ground.
+    /// The style in one of the 256 terminal colours, chosen for the background.
     fn coloured(self, dark: u8, light: u8, either: u8) -> Style {
         match self {
             Theme::Dark => Style::new().fg(Color::Indexed(dark)),
@@ -99,20 +99,21 @@ impl Theme {
     }
 }
 
-/// What is known of a terminal before it is asked.
+/// What is known about a terminal before the terminal itself is queried.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
-    /// What the person asks for now.
+    /// The theme that you ask for now.
     pub asked: Option<Theme>,
-    /// What the person asked for last.
+    /// The theme that you asked for last time.
     pub remembered: Option<Theme>,
-    /// `NO_COLOR`.
+    /// The environment variable `NO_COLOR`.
     pub no_color: Option<&'a str>,
-    /// `COLORFGBG`: `foreground;background`, as rxvt, Konsole and others set it.
+    /// The environment variable `COLORFGBG`: `foreground;background`, set by rxvt, Konsole and
+    /// others.
     pub colour_pair: Option<&'a str>,
 }
 
-/// The theme for a terminal; none if nothing says what it is like, and it has to be asked itself.
+/// Chooses the theme for a terminal. Returns `None` if the terminal itself must be queried.
 pub fn choose(known: Known<'_>) -> Option<Theme> {
     if known.no_color.is_some_and(|value| !value.is_empty()) {
         return Some(Theme::Plain);
@@ -146,7 +147,7 @@ mod tests {
         assert_eq!(choose(Known { asked: Some(Theme::Either), ..before }), Some(Theme::Either));
     }
 
-    /// Relative luminance of a colour of the 256, by the definition of WCAG 2.
+    /// The relative luminance of one of the 256 terminal colours, as WCAG 2 defines it.
     fn luminance(style: Style) -> f64 {
         let Some(Color::Indexed(number)) = style.fg else { panic!("{style:?} has no colour of the 256") };
         let parts = match number {
@@ -161,9 +162,9 @@ mod tests {
         0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
 
-    /// Nothing is yellow on white: every colour stands out at least 4.5 to one from its ground, as
-    /// WCAG 2 asks of signs of any size, and three to one, as for large ones, where the ground is
-    /// not known.
+    /// Nothing is yellow on white. Every colour has a contrast of at least 4.5 to its background,
+    /// which WCAG 2 requires for text of any size. If the background is unknown the contrast is at
+    /// least 3, as for large text.
     #[test]
     fn every_colour_can_be_read_on_its_grounds() {
         let (black, white) = (0.0, 1.0);
@@ -191,7 +192,7 @@ mod tests {
         }
     }
 
-    /// The hue of a colour of the 256, in degrees round the circle.
+    /// The hue of one of the 256 terminal colours, in degrees.
     fn hue(style: Style) -> f64 {
         let Some(Color::Indexed(number @ 16..=231)) = style.fg else { panic!("{style:?} has no hue") };
         let [r, g, b] = [(number - 16) / 36, (number - 16) / 6 % 6, (number - 16) % 6]
@@ -199,7 +200,7 @@ mod tests {
         (f64::sqrt(3.0) * (g - b)).atan2(2.0 * r - g - b).to_degrees().rem_euclid(360.0)
     }
 
-    /// A lit lamp, a change, the red ribbon and an alarm are told apart by their hue.
+    /// A lit lamp, a change, the red ribbon and an alert differ in hue.
     #[test]
     fn what_means_something_else_has_another_hue() {
         for theme in [Theme::Dark, Theme::Light, Theme::Either] {

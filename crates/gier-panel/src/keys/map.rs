@@ -1,4 +1,4 @@
-//! Which keys do what: those of the table, or as a person wants them, from a file.
+//! The keys of the commands: those of the table, or your own, from a file.
 //!
 //! ```text
 //! # a command by its name, and its keys
@@ -6,8 +6,8 @@
 //! KB:
 //! ```
 //!
-//! A line gives a command these keys and no others; a key that another command had by the table is
-//! taken from it. Keys are written as in [`script`](super::script), with blanks between them.
+//! A line gives a command exactly these keys. If another command has one of them by the table, it
+//! loses that key. Keys are written as in [`script`](super::script), with blanks between them.
 
 use super::table::{BINDINGS, Command, named};
 use super::{Key, script};
@@ -18,7 +18,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap(Vec<(Command, Vec<Key>)>);
 
-/// As the table has them.
+/// The keys of the table.
 impl Default for Keymap {
     fn default() -> Keymap {
         Keymap(BINDINGS.iter().map(|binding| (binding.command, binding.keys.to_vec())).collect())
@@ -26,10 +26,10 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// Reads a file.
+    /// Reads a file of keys.
     ///
     /// # Errors
-    /// All that is wrong with it, each with its place.
+    /// The text has mistakes. The error lists all of them, each with its place.
     pub fn read(text: &str) -> Result<Keymap, Vec<Diagnostic>> {
         let (mut map, mut faults) = (Keymap::default(), Vec::new());
         let mut given: Vec<(Key, Command)> = Vec::new();
@@ -48,7 +48,7 @@ impl Keymap {
         if faults.is_empty() { Ok(map) } else { Err(faults) }
     }
 
-    /// What one line says; it begins at this place of the text.
+    /// Reads one line, which begins at this place of the text.
     fn take(&mut self, line: &str, at: usize, given: &mut Vec<(Key, Command)>) -> Result<(), Diagnostic> {
         let Some((name, keys)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
             let help = "write the name of a command, a colon, and its keys: run back: <F7> B";
@@ -87,13 +87,13 @@ impl Keymap {
         self.0.iter().find(|(known, _)| *known == command).map_or(&[], |(_, keys)| keys)
     }
 
-    /// What a key means; `typing` says that the typewriter has the keys.
+    /// The command of a key. `typing` says that the typewriter has the keys.
     pub fn command(&self, key: Key, typing: bool) -> Option<Command> {
         let meant = |row: &&(Command, Vec<Key>)| row.1.contains(&key) && (!typing || key.works_everywhere());
         self.0.iter().find(meant).map(|(command, _)| *command)
     }
 
-    /// The key to name at the foot: one that works with the present holder of the keys.
+    /// The key to show at the foot: one that works while the typewriter, or the desk, has the keys.
     pub fn shown(&self, command: Command, typing: bool) -> Option<Key> {
         self.keys(command).iter().copied().find(|key| !typing || key.works_everywhere())
     }
@@ -118,7 +118,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     pieces.filter(|(_, word)| !word.is_empty())
 }
 
-/// One key: a character, or a name in angle brackets.
+/// Reads one key: a character, or a name in angle brackets.
 fn key(word: &str) -> Result<Key, String> {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {
@@ -141,7 +141,7 @@ mod tests {
         let map = Keymap::read(text).unwrap();
         assert_eq!(map.keys(Command::Past(Past::RunBack)), [Key::Function(7), Key::Char('B')]);
         assert_eq!(map.command(Key::Char('B'), false), Some(Command::Past(Past::RunBack)));
-        // What was B is the blank now, which no longer starts.
+        // The blank now has the command of B, and no longer starts the machine.
         assert_eq!(map.command(Key::Char(' '), false), Some(Command::Desk(Desk::Kb)));
         assert_eq!(map.keys(Command::Desk(Desk::StartStop)), [Key::Function(2)]);
         assert_eq!(map.command(Key::Char('g'), false), None);

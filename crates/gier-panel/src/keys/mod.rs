@@ -1,5 +1,5 @@
-//! The keys of a keyboard as the panel knows them; a terminal or a browser makes its own events
-//! into these.
+//! The keys of a keyboard as the panel knows them. The terminal and the browser translate their own
+//! events into these keys.
 
 mod map;
 pub mod script;
@@ -20,7 +20,7 @@ pub enum Key {
     Function(u8),
     /// Escape.
     Escape,
-    /// The tabulator key.
+    /// The Tab key.
     Tab,
     /// Backspace.
     Backspace,
@@ -45,7 +45,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// The name on the screen.
+    /// The name of the key as the panel shows it.
     pub fn name(self) -> String {
         match self {
             Key::Char(' ') => "space".to_string(),
@@ -68,7 +68,7 @@ impl Key {
         }
     }
 
-    /// Whether the key is a command of the panel also while the typewriter has the keys: GIER has
+    /// Whether the key is a command of the panel even while the typewriter has the keys. GIER has
     /// no such key.
     pub const fn works_everywhere(self) -> bool {
         matches!(

@@ -1,19 +1,19 @@
-//! Keys written as a text, for pictures and tests: characters as they are, other keys by name
-//! in angle brackets: `<F3>`, `<Esc>`, `<Enter>`, `<Tab>`, `<PgUp>`, `<^S>`.
+//! Keys written as a text, for pictures and tests. A character stands for itself; other keys have
+//! names in angle brackets: `<F3>`, `<Esc>`, `<Enter>`, `<Tab>`, `<PgUp>`, `<^S>`.
 
 use super::Key;
 
-/// The keys of a text.
+/// Reads the keys of a text.
 ///
 /// # Errors
-/// A name that is no key.
+/// A name in angle brackets is not the name of a key.
 pub fn parse(text: &str) -> Result<Vec<Key>, String> {
     let mut keys = Vec::new();
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
         rest = &rest[character.len_utf8()..];
         match rest.split_once('>') {
-            // No key's name has a blank: in `R < 0<Enter>` the first `<` is itself.
+            // No key's name has a blank, so in `R < 0<Enter>` the first `<` is a character.
             Some((name, after)) if character == '<' && !name.contains(' ') => {
                 keys.push(named(name)?);
                 rest = after;
@@ -24,10 +24,10 @@ pub fn parse(text: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// The key of this name, as it stands in angle brackets.
+/// The key with this name, written without the angle brackets.
 ///
 /// # Errors
-/// There is none, and which there are.
+/// There is no key with this name; the message lists the names.
 pub fn named(name: &str) -> Result<Key, String> {
     if let Some(character) = name.strip_prefix('^').and_then(|rest| rest.chars().next()) {
         return Ok(Key::Control(character.to_ascii_lowercase()));

@@ -1,38 +1,38 @@
-//! The one table of keys. The commands themselves, the help page, the line of keys at the foot,
-//! the areas for the mouse and the meaning of a pressed key are all made from it.
+//! The one table of keys. The command type, the help page, the foot line, the mouse areas and the
+//! meaning of a pressed key all come from it.
 
 use super::Key;
 use crate::view::View;
 
-/// One row of the table.
+/// A row of the table.
 #[derive(Debug)]
 pub struct Binding {
-    /// What it does.
+    /// The command.
     pub command: Command,
-    /// The keys that do it.
+    /// The keys of the command.
     pub keys: &'static [Key],
     /// One or two words for the foot of the screen.
     pub label: &'static str,
     /// The line on the help page.
     pub help: &'static str,
-    /// Where on the help page.
+    /// The command's group on the help page.
     pub group: Group,
-    /// When it helps, so that it deserves a place at the foot.
+    /// When the command is useful enough for the foot of the screen.
     pub helps: &'static [Helps],
 }
 
-/// When a command helps.
+/// When a command is useful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Helps {
-    /// Always.
+    /// At any time.
     Always,
     /// While the machine runs or waits.
     Running,
     /// At a stop.
     Standing,
-    /// At a stop before the latest moment of the session.
+    /// At a stop before the end of the session.
     InPast,
-    /// With this view before one.
+    /// While this view is shown.
     On(View),
 }
 
@@ -43,8 +43,8 @@ macro_rules! bindings {
             $( $command:ident [$($key:expr),+] [$($helps:expr),*] $label:literal $help:literal; )+
         }
     )+) => {
-        /// What a person can ask of the panel. Every key, mouse area and line of the help page leads
-        /// to one of these.
+        /// Everything that you can ask of the panel. Every key, mouse area and line of the help
+        /// page leads to one of these commands.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Command {
             $( $(#[doc = $about])+ $group($group), )+
@@ -58,14 +58,14 @@ macro_rules! bindings {
             }
         )+
 
-        /// The groups of the help page, in its order.
+        /// The groups of the help page, in order.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Group {
             $( $(#[doc = $about])+ $group, )+
         }
 
         impl Group {
-            /// All of them.
+            /// All groups.
             pub const ALL: &[Group] = &[$(Group::$group),+];
 
             /// The heading on the help page.
@@ -76,7 +76,7 @@ macro_rules! bindings {
             }
         }
 
-        /// The table, in the order of the foot and of the help page.
+        /// The table of keys, in the order of the foot and of the help page.
         pub const BINDINGS: &[Binding] = &[$($(
             Binding {
                 command: Command::$group($group::$command),
@@ -147,14 +147,14 @@ bindings! {
         Enter [Key::Enter] [On(History)] "go there" "to the order found, or the row of the view";
         Away [Key::Delete] [On(Values)] "away" "take the row of the view away";
     }
-    /// How fast.
+    /// The speed.
     group Pace "Speed" {
         Slower [Char('-'), Control('d'), Control('b')] [Running] "slower" "half the speed";
         Faster [Char('+'), Control('f')] [Running] "faster" "twice the speed";
         Real [Char('='), Control('r')] [Running] "real" "the speed of the real GIER";
         FlatOut [Char('m'), Control('x')] [Running] "flat out" "as fast as this computer can";
     }
-    /// What is shown.
+    /// The views.
     group Views "Views" {
         Focus [Escape, Tab, Char('i')] [Always] "desk" "the keys to the typewriter, or to the desk";
         NextView [Function(6), Char('v')] [Always] "view" "the next view: text, drum, history, values …";
@@ -174,7 +174,7 @@ bindings! {
         Top [Home] [] "top" "to the top of the view";
         Bottom [End] [] "bottom" "to its end";
     }
-    /// Files and the panel itself.
+    /// Files, and the panel itself.
     group Files "Files and the panel" {
         Program [Char('p')] [] "program" "put another program on the drum";
         Save [Char('w'), Control('s')] [] "save" "write a snapshot of the whole machine";
@@ -185,7 +185,7 @@ bindings! {
     }
 }
 
-/// The row of a command with this name.
+/// The row of the command with this name.
 pub fn named(name: &str) -> Option<&'static Binding> {
     BINDINGS.iter().find(|binding| binding.label == name)
 }

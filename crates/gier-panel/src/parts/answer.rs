@@ -1,4 +1,4 @@
-//! Draws a page of lines, an answer, and what may be said on the line of commands.
+//! Draws an answer as a page of lines, and the suggestions for the command line.
 
 use crate::ink::pen::{Pen, columns, places, rule};
 use crate::scene::{Page, Scene};
@@ -6,12 +6,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Columns for the name of a command or an act, at most.
+/// The maximum number of columns for the name of a command or an act.
 const NAME: usize = 27;
-/// Columns for its keys.
+/// The number of columns for the keys of a command.
 const KEYS: u16 = 11;
 
-/// Draws the page over the whole picture.
+/// Draws an answer over the whole picture.
 pub fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let shown = usize::from(area.height.saturating_sub(1));
@@ -33,7 +33,7 @@ pub fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) 
     }
 }
 
-/// Draws what may be meant on the line of commands, above that line.
+/// Draws the suggestions for the command line, above that line.
 pub fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let count = places(scene.offers.len()).min(above.y);
@@ -52,7 +52,7 @@ pub fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Makes a row of what lies below blank.
+/// Clears a row, so that nothing shows from below.
 pub fn clear(pen: &mut Pen<'_>, row: u16, width: u16) {
     pen.go(0, row).text(&" ".repeat(width.into()), Style::reset());
 }

@@ -1,4 +1,4 @@
-//! Draws the page with all breakpoints.
+//! Draws the page that lists all breakpoints.
 
 use crate::ink::figures::grouped;
 use crate::ink::pen::{Pen, rule};
@@ -8,10 +8,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// What its keys do.
+/// The keys of the page.
 const KEYS: &str = "↑ ↓ choose, space on/off, a all, Del away, c clear all, Enter show, Esc back";
 
-/// Draws the page over the whole picture; `chosen` is the row with the cursor.
+/// Draws the page of breakpoints over the whole picture. `chosen` is the row with the cursor.
 pub fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let list = &scene.breaks;

@@ -1,4 +1,5 @@
-//! Draws the control desk: heading, registers with their lamps and texts, signals, keys.
+//! Draws the control desk: the heading, the registers with their lamps and values, the signals and
+//! the keys.
 
 use super::heading;
 use super::layout::WIDE;
@@ -14,15 +15,15 @@ use gier_word::{Cell, Half, Marks};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Where the lamps of the long registers begin, and where their three lamps behind.
+/// The column where the lamps of the long registers begin, and that of the three lamps after them.
 const LAMPS: u16 = 3;
 const BEHIND: u16 = 47;
 const TEXT: u16 = 51;
-/// What is where in a full-word order, and in a pair, above the forty lamps.
+/// The names of the fields of a full-word order and of a pair, above the forty lamps.
 const FULL_FIELDS: &str = "address··· t········· op····nimm XVDiolllAB";
 const PAIR_FIELDS: &str = "left addr· right adr· left··nimm right·nimm";
 
-/// Draws heading and desk.
+/// Draws the heading and the desk.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     heading::draw(scene, Rect { height: 1, ..area }, buffer);
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -59,7 +60,7 @@ struct Drawing<'a, 'b> {
 }
 
 impl Drawing<'_, '_> {
-    /// R, M, the order register and the names of its fields.
+    /// Draws R, M, the order register and the names of its fields.
     fn long_registers(&mut self, end: u16) {
         for (row, part) in (0..).zip([Part::R, Part::M, Part::Order]) {
             self.long_register(part, row, end);
@@ -96,7 +97,7 @@ impl Drawing<'_, '_> {
             self.lamp(marks_part, bit, lamp, column, row);
         }
         let mut text = long_text(&self.desk.view, part, self.desk.form);
-        // Where the digits find no room the lamps show them.
+        // If the binary digits do not fit, the lamps show them.
         if self.desk.form == Form::Binary && columns(&text) > usize::from(end.saturating_sub(TEXT + 1)) {
             text = long_text(&self.desk.view, part, Form::Groups);
         }
@@ -106,7 +107,7 @@ impl Drawing<'_, '_> {
         self.value(&text, end.saturating_sub(TEXT), changed);
     }
 
-    /// A text, with a star and in another style if it changed.
+    /// Draws a value, with a star and in another style if it has changed.
     fn value(&mut self, text: &str, width: u16, changed: bool) {
         let style = if changed { self.theme.changed() } else { Default::default() };
         self.pen.fitted(text, width.saturating_sub(1), style);
@@ -127,7 +128,7 @@ impl Drawing<'_, '_> {
         self.pen.text(sign.encode_utf8(&mut [0; 4]), self.theme.lamp(glow));
     }
 
-    /// Ten lamps and the value.
+    /// Draws a short register: ten lamps and the value.
     fn short_register(&mut self, part: Part, column: u16, row: u16) {
         self.pen.go(column, row).text(name(part), self.theme.name());
         let lamps = self.glow.row(part);
@@ -142,7 +143,7 @@ impl Drawing<'_, '_> {
         self.value(&text, 6, changed);
     }
 
-    /// What `is` and `it` have prepared for the next order.
+    /// Draws what `is` and `it` have prepared for the next order.
     fn pending(&mut self, column: u16, row: u16) {
         let view = &self.desk.view;
         let parts = [("is", view.pending_s), ("it", view.pending_t)];
@@ -153,7 +154,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// The indicator: five pairs of lamps, each with its letter.
+    /// Draws the indicator: five pairs of lamps, each with its letter.
     fn indicator(&mut self, column: u16, row: u16) {
         self.pen.go(column, row).text("in", self.theme.name());
         let changed =
@@ -183,7 +184,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// The lamps below the registers and the switches.
+    /// Draws the signal lamps below the registers, and the switches.
     fn signals(&mut self, row: u16, state: &State) {
         let view = &self.desk.view;
         let [waiting, drum, key] = self.glow.signals();
@@ -226,14 +227,14 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// The bit of the indicator, counted from the right.
+/// The bit of the indicator for a letter and a side, counted from the right.
 fn indicator_bit(letter: &str, side: &str) -> usize {
     let pair = ["R", "Q", "P", "T", "O"].iter().position(|&other| other == letter);
     let pair = pair.expect("a pair of the indicator");
     pair * 2 + usize::from(side == "A")
 }
 
-/// The name beside the lamps.
+/// The name next to the lamps of a register.
 pub fn name(part: Part) -> &'static str {
     match part {
         Part::R | Part::RMarks => "R",
@@ -248,7 +249,7 @@ pub fn name(part: Part) -> &'static str {
     }
 }
 
-/// A long register as text. Floating, R is taken together with the exponent in M.
+/// A long register as text. In floating form, R is shown together with the exponent in M.
 fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     let r = Cell::new(view.r, view.r_marks);
     let m = Cell::new(view.m, Marks::NONE);
@@ -268,7 +269,7 @@ fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     }
 }
 
-/// A short register as text: integer and fraction with a sign, else 0-1023.
+/// A short register as text: a signed integer or fraction, otherwise 0-1023.
 fn short_text(view: &PanelView, part: Part, form: Form) -> String {
     let value = glow::bits(view, part);
     let right = if part == Part::R1 && view.half == Half::Right { "r" } else { "" };

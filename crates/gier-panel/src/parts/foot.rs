@@ -1,4 +1,4 @@
-//! Draws the last lines: a message or a question, and the keys, made from the table.
+//! Draws the bottom lines: a message or a question, and the keys from the table.
 
 use super::answer;
 use crate::ink::pen::{Pen, columns, places};
@@ -8,17 +8,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Lines that a message takes at most; those above the line of messages hide what lies there.
+/// The maximum number of lines of a message. Lines above the message line cover what is there.
 const MESSAGE_LINES: usize = 4;
 
-/// Draws the line that says what the order under the cursor would do.
+/// Draws the line that explains what the order under the cursor would do.
 pub fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let text = scene.explanation.unwrap_or("");
     Pen::new(buffer, area).fitted(text, area.width, scene.theme.quiet());
 }
 
-/// Draws the line of messages; the place for the terminal's cursor if a question waits. If
-/// `explains`, it is the line for the order under the cursor too.
+/// Draws the message line. Returns the place for the terminal's cursor if a question waits for an
+/// answer. If `explains`, the line also explains the order under the cursor.
 pub fn message(scene: &Scene<'_>, area: Rect, explains: bool, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let mut pen = Pen::new(buffer, area);
     match scene.prompt {
@@ -26,7 +26,7 @@ pub fn message(scene: &Scene<'_>, area: Rect, explains: bool, buffer: &mut Buffe
             let typed_width = places(columns(typed)).saturating_add(3);
             let width = area.width.saturating_sub(typed_width).max(area.width / 2);
             pen.fitted(question, width, scene.theme.alert()).text(" ", Style::new());
-            // The end of what stands before the cursor can always be seen.
+            // The text just before the cursor is always visible.
             let room = usize::from(pen.room().saturating_sub(1));
             let hidden = cursor.saturating_sub(room);
             let shown = |from, to| typed.chars().skip(from).take(to).collect::<String>();
@@ -57,7 +57,7 @@ pub fn message(scene: &Scene<'_>, area: Rect, explains: bool, buffer: &mut Buffe
     }
 }
 
-/// A message in lines of at most this width; what takes more than a few is cut.
+/// Wraps a message into lines of at most this width, and cuts it after a few lines.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -79,7 +79,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Draws the keys, each a place for the mouse.
+/// Draws the keys, each with an area for the mouse.
 pub fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let typing = scene.focus == Focus::Typewriter;
     let mut pen = Pen::new(buffer, area);
@@ -101,7 +101,7 @@ pub fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
     }
 }
 
-/// What stands behind the key.
+/// The label next to the key.
 fn label(binding: &Binding, scene: &Scene<'_>) -> &'static str {
     match binding.command {
         Command::Views(table::Views::Focus) if scene.focus == Focus::Desk => "type",
@@ -115,11 +115,11 @@ fn stands(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
-/// As many of what moves the machine have their place before what helps in this view.
+/// This many keys that move the machine come before the keys for the view.
 const FIRST: usize = 3;
 
-/// The rows of the table that help now: what always does, what does in this view, what does while
-/// the machine does what it does.
+/// The rows of the table that are useful now: always, in this view, or in this state of the
+/// machine.
 fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
     let stands = stands(scene);
     let in_past = scene.heading.future.is_some();
@@ -135,7 +135,8 @@ fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
         let rank = |binding: &&'static Binding| binding.helps.iter().filter_map(rank).min() == Some(wanted);
         BINDINGS.iter().filter(rank).collect::<Vec<_>>()
     };
-    // The first ones of those, then in turn one of each, so that both have a part of a short line.
+    // The first keys that move the machine come first. After them the two kinds alternate, so that
+    // a short line has both.
     let (moves, views) = (ranked(1), ranked(2));
     let (first, moves) = moves.split_at(moves.len().min(FIRST));
     let turns = 0..moves.len().max(views.len());

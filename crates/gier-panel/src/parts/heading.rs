@@ -1,4 +1,5 @@
-//! Draws the heading: what was booted, what the machine does, how fast, and where in time.
+//! Draws the heading: the booted image, the state of the machine, its speed, and the present
+//! moment.
 
 use crate::ink::figures::{clock, grouped, times};
 use crate::ink::pen::{Pen, places, rule};
@@ -13,7 +14,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let heading = &scene.heading;
     let desk_has_keys = scene.focus == Focus::Desk;
-    // A long name leaves room for what the machine does, and for its clock.
+    // Even with a long name, there is room for the machine's state and clock.
     let name = fit(&heading.image, usize::from(area.width / 4));
     let title = format!("GIER {name}");
     let loud = if desk_has_keys { theme.focus() } else { theme.name() };
@@ -36,7 +37,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// A name cut in its middle, so that its end is seen.
+/// Cuts a name in its middle, so that you can see its end.
 fn fit(name: &str, width: usize) -> String {
     let length = name.chars().count();
     if length <= width {
@@ -78,7 +79,7 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
         (all, on) if all == on => pieces.push(format!("{all} breakpoints")),
         (all, on) => pieces.push(format!("{on} of {all} breakpoints")),
     }
-    // What does not fit is left out from the end.
+    // Pieces that do not fit are dropped from the end.
     pieces.push(past(heading.memory));
     if heading.future.is_none() {
         pieces.push(format!("order {}", grouped(orders)));
@@ -86,7 +87,7 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
     pieces
 }
 
-/// What the past takes, in megabytes.
+/// The memory of the recorded past, in megabytes.
 fn past(bytes: usize) -> String {
     let tenths = (bytes + 50_000) / 100_000;
     format!("past {}.{} MB", tenths / 10, tenths % 10)

@@ -1,4 +1,4 @@
-//! Draws the help page: all keys from the one table, and what the signs mean.
+//! Draws the help page: all keys, from the one table, and the meaning of the signs.
 
 use crate::ink::pen::{Pen, columns, rule};
 use crate::keys::Keymap;
@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// What the signs on the screen mean.
+/// The meaning of the signs on the screen.
 const SIGNS: &str = "\
 Lamps: · never one, ∘ ○ ◉ more and more of the time, ● always. A * stands at what changed since \
 the last stop. A click on a lamp at a stop turns its bit, as the desk's black and white buttons did.
@@ -27,12 +27,12 @@ enum Line {
     Text(String),
 }
 
-/// From this width on the keys stand in two columns.
+/// From this width on, the keys are in two columns.
 const TWO_COLUMNS: u16 = 118;
-/// Columns for what a key means.
+/// The number of columns for the meaning of a key.
 pub const MEANING: u16 = 45;
 
-/// Draws the page over the whole picture, scrolled down as the scene says.
+/// Draws the help page over the whole picture, scrolled down as the scene says.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -73,7 +73,7 @@ fn line(pen: &mut Pen<'_>, line: &Line, scene: &Scene<'_>) {
     };
 }
 
-/// The keys of some groups.
+/// The lines for the keys of these groups.
 fn keys(map: &Keymap, groups: &[Group]) -> Vec<Line> {
     let mut lines = Vec::new();
     for &group in groups {
@@ -85,7 +85,7 @@ fn keys(map: &Keymap, groups: &[Group]) -> Vec<Line> {
     lines
 }
 
-/// The whole page at this width: what stands on the left, and on the right.
+/// The lines of the whole page at this width: the left one and the right one.
 fn lines(map: &Keymap, width: u16) -> Vec<(Line, Option<Line>)> {
     let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
     if width >= TWO_COLUMNS {
@@ -104,7 +104,7 @@ fn lines(map: &Keymap, width: u16) -> Vec<(Line, Option<Line>)> {
     lines
 }
 
-/// A paragraph in lines of at most this width.
+/// Wraps a paragraph into lines of at most this width.
 fn wrapped(paragraph: &str, width: usize) -> Vec<String> {
     let indent = if paragraph.starts_with("  ") { "    " } else { "  " };
     let mut lines = Vec::new();

@@ -1,13 +1,13 @@
-//! Draws the history: orders around the present moment or around the cursor, when each was done, R and
-//! what else each of them changed.
+//! Draws the history: the orders around the present moment or around the cursor. A row has the
+//! order's time, the value of R, and the other changes that the order made.
 //!
 //! ```text
 //!  223  4.7609  50r sy 18      R 0/0/0/0  c1023 1/112/0/0
 //! ▶226  4.8621  52  lyn 70     R 3/0/0/0  c70 3/0/0/0
-//! │ │   │       │   │          └─ R, quiet if the order left it alone, and what else was changed
-//! │ │   │       └───┴──────────── where the order stands, and the order
-//! │ └───┴──────────────────────── its number, and when it was done, in seconds
-//! └────────────────────────────── it is next: below it lies what is ahead
+//! │ │   │       │   │          └─ R, quiet if the order did not change it; then the other changes
+//! │ │   │       └───┴──────────── the place of the order, and the order
+//! │ └───┴──────────────────────── the order's number, and its time in seconds
+//! └────────────────────────────── the next order; the rows below it are ahead
 //! ```
 
 use crate::ink::figures::{clock, grouped};
@@ -20,9 +20,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Columns for an order where there is little room, where there is some, and where there is much.
+/// The number of columns for an order if there is little room, some room, or much room.
 const ORDER: [u16; 3] = [11, 15, 24];
-/// From these widths on there is some room, and much.
+/// The widths from which on there is some room, and much room.
 const ROOM: [u16; 2] = [52, 70];
 
 /// Draws the history, the latest order last.
@@ -48,8 +48,8 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The rows that fit: those that end with the present moment, or in the past a third of them behind
-/// it; with a cursor those around it.
+/// The rows that fit. Without a cursor they end at the present moment, or in the past two thirds of
+/// them come before it.
 fn shown<'a>(history: &History<'a>, height: usize) -> &'a [Past] {
     let rows = history.rows;
     let index = |number: u64| rows.partition_point(|past| past.number <= number);
@@ -87,7 +87,7 @@ impl Widths {
     }
 }
 
-/// When an order was done, in seconds.
+/// The time of an order, in seconds.
 fn seconds(past: &Past) -> String {
     past.at.seconds(4)
 }
@@ -97,7 +97,7 @@ fn line(pen: &mut Pen<'_>, past: &Past, widths: Widths, scene: &Scene<'_>) {
     let history = scene.history;
     let lies_ahead = past.number > history.now;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::History;
-    // Without a cursor the last order done is where b sets a breakpoint.
+    // Without a cursor, b sets a breakpoint at the last order executed.
     let is_chosen = has_keys && past.number == history.cursor.unwrap_or(history.now);
     let Widths { number, time, order } = widths;
     let is_next = past.number == history.now + 1;
@@ -117,7 +117,7 @@ fn line(pen: &mut Pen<'_>, past: &Past, widths: Widths, scene: &Scene<'_>) {
     let is_new = past.before.r != past.after.r;
     let besides = changes::write_besides_r(past);
     let room = pen.room();
-    // Where there is room for one of them an R that was left alone makes way.
+    // If there is room for only one, an unchanged R is left out for the other changes.
     if is_new || besides.is_empty() || room > places(columns(&r)) + 3 {
         pen.fitted(&r, room, if is_new && !lies_ahead { style } else { theme.quiet() });
     }

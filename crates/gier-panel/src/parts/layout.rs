@@ -1,68 +1,69 @@
-//! Where the parts of the panel stand, from the size of the terminal.
+//! Computes the areas of the panel's parts from the size of the terminal.
 //!
-//! | terminal | below the desk |
+//! | columns of the terminal | below the desk |
 //! |---|---|
-//! | narrower than 118 | the view chosen |
-//! | from 118 on | the paper, and beside it the view chosen |
-//! | from 140 on | the same; of a program with a text this is beside the paper at first |
-//! | from 166 on | the paper, the ferrite, and above each other the history and the drum |
+//! | below 118 | the chosen view |
+//! | from 118 | the paper, and next to it the chosen view |
+//! | from 140 | the same; a program's text is next to the paper at first |
+//! | from 166 | the paper, the ferrite, and in one column the history and the drum |
 //! | and high enough | below the ferrite also the values kept in view and the drum as a ring |
-//! | from 200 on and high enough | the same, and the map of the ferrite store beside the drum |
+//! | from 200 and high enough | the same, and the map of the ferrite store next to the drum |
 //!
-//! From 166 on a program's text, where there is one, stands in place of the ferrite, and this in place
-//! of the drum. Where all views but one are seen that one takes the place of the drum when it is chosen.
+//! From 166 columns on, a program's text takes the place of the ferrite, and the ferrite that of
+//! the drum. If you choose the one view that is not visible, it takes the place of the drum.
 
 use super::{map, ring};
 use crate::scene::View;
 use ratatui::layout::Rect;
 
-/// From this width on the desk has two columns and a view stands beside the paper.
+/// From this width on, the desk has two columns and a view is next to the paper.
 pub const WIDE: u16 = 118;
-/// From this width on the text of a program stands beside the paper, if nothing else is chosen.
+/// From this width on, a program's text is next to the paper, unless you choose another view.
 const WITH_TEXT: u16 = 140;
-/// From this width on there are three columns.
+/// From this width on, there are three columns.
 pub const VERY_WIDE: u16 = 166;
-/// The paper's column beside others: the longest line of NIM's paper and a margin on both sides.
+/// The width of the paper next to other views: the longest line of NIM's paper and two margins.
 const PAPER_WIDTH: u16 = 78;
-/// The listing's column between two others.
+/// The width of the listing between two other views.
 const LISTING_WIDTH: u16 = 44;
-/// The text's column between two others, at most, and what the last one keeps.
+/// The maximum width of the text between two other views, and the minimum width of the last one.
 const TEXT_WIDTH: u16 = 64;
 const LAST_LEAST: u16 = 42;
-/// Rows for the values below the listing.
+/// The number of rows for the values below the listing.
 const VALUES_HEIGHT: u16 = 9;
-/// From this height on values and ring stand below the listing.
+/// From this height on, the values and the ring are below the listing.
 const HIGH_COLUMN: u16 = 38;
-/// From this height on two views stand above each other.
+/// From this height on, two views fit one above the other.
 const TALL: u16 = 20;
-/// Rows that the history has above others, at least.
+/// The minimum number of rows of the history above another view.
 const HISTORY_LEAST: u16 = 8;
-/// Columns that the drum has beside the map.
+/// The width of the drum next to the map.
 const DRUM_WIDTH: u16 = 36;
-/// Less than this shows nothing but a request for room.
+/// A terminal smaller than this shows only a request for more room.
 pub const LEAST: (u16, u16) = (60, 16);
-/// From this height on the keys have two lines, and the order under the cursor one of its own.
+/// From this height on, the keys have two lines, and the explanation of the order has its own.
 const HIGH: u16 = 34;
 
-/// The areas.
+/// The areas of the panel's parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Areas {
-    /// Heading and desk.
+    /// The heading and the desk.
     pub desk: Rect,
-    /// The views, from the left.
+    /// The views, from left to right.
     pub views: Vec<(View, Rect)>,
     /// The drum as a ring, on a large screen.
     pub ring: Option<Rect>,
-    /// One line for what the order under the cursor does; where there is none, the line of
-    /// messages is for that too.
+    /// One line that explains the order under the cursor. If it is `None`, the message line does
+    /// that.
     pub explanation: Option<Rect>,
-    /// One line for messages and questions.
+    /// The line for messages and questions.
     pub message: Rect,
-    /// The keys.
+    /// The lines for the keys.
     pub foot: Rect,
 }
 
-/// The areas of a terminal of this size, of a program that has a text or not; none if it is too small.
+/// Computes the areas for a terminal of this size. `has_text` says that the program has a text.
+/// Returns `None` if the terminal is too small.
 pub fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return None;
@@ -83,7 +84,7 @@ pub fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     })
 }
 
-/// The views, and the ring.
+/// The areas of the views, and that of the ring.
 fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option<Rect>) {
     let column = |x, width| Rect { x: middle.x + x, width, ..middle };
     if middle.width < WIDE {
@@ -130,7 +131,7 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
     (views, ring)
 }
 
-/// The views in what is left beside the paper and another: the history, and below it `lower`.
+/// The views in the area next to the paper and another view: the history, and `lower` below it.
 fn beside(part: Rect, view: View, lower: View) -> Vec<(View, Rect)> {
     let lower = if lower == View::History { View::Drum } else { lower };
     if part.height < TALL {
@@ -155,8 +156,8 @@ fn beside(part: Rect, view: View, lower: View) -> Vec<(View, Rect)> {
 mod tests {
     use super::*;
 
-    /// Every cell of the terminal belongs to one part at most, all parts lie inside, and the view
-    /// chosen is seen.
+    /// Each cell of the terminal belongs to at most one part, all parts are inside the terminal,
+    /// and the chosen view is visible.
     #[test]
     fn parts_do_not_overlap_at_any_size() {
         for (width, height) in

@@ -1,13 +1,13 @@
-//! Draws the ferrite store as a listing: breakpoints, the order that comes next, where the
-//! program was, what was written, and the contents in the form chosen.
+//! Draws the ferrite store as a listing: breakpoints, the next order, the executed and the written
+//! cells, and the contents in the chosen form.
 //!
 //! ```text
 //! ●●▶ 41 e w* loop: arn 5 t 1 LZ
-//! ││││   │ ││ └─ what the program calls the cell
+//! ││││   │ ││ └─ the program's name for the cell
 //! │││││  │ │└ changed since the last stop
 //! │││││  │ └─ written by one of the last 65 536 orders
-//! │││││  └─── executed by one of them
-//! ││└┴─────── the order that comes next (▷: the right half), the cell
+//! │││││  └─── executed by one of the last 65 536 orders
+//! ││└┴─────── the next order (▷: the right half), the cell
 //! └┴───────── breakpoints on the left and the right half (○: off)
 //! ```
 
@@ -23,19 +23,19 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// Columns left of a cell's contents.
+/// The number of columns left of a cell's contents.
 const CELL_NUMBER: u16 = 3;
-/// From this room on the contents are written in two forms.
+/// From this number of columns on, the contents are written in two forms.
 const TWO_FORMS: u16 = 18;
-/// What the second form takes at most if the first one has to be cut for it.
+/// The maximum width of the second form, if the first one has to be cut for it.
 const SECOND: usize = 9;
 
-/// The first row to show so that the one with the cursor stands a third below the top.
+/// The first row to show so that the row with the cursor is a third below the top.
 pub fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
     cursor.saturating_sub(height / 3).min(rows.saturating_sub(height))
 }
 
-/// Draws the listing; the first cell shown.
+/// Draws the listing. Returns the first cell shown.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let listing = scene.listing;
@@ -62,7 +62,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
     first
 }
 
-/// The same contents in another form: what an order is as a number, what a number is as an order.
+/// The contents in the other form: an order as a number, a number as an order.
 fn beside(form: Form, cell: Cell) -> String {
     match form {
         Form::Order => readable(cell),
@@ -70,7 +70,7 @@ fn beside(form: Form, cell: Cell) -> String {
     }
 }
 
-/// Writes contents in the form chosen, and where there is room in another one on the right.
+/// Writes the contents in the chosen form, and if there is room, in another form on the right.
 fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Style) {
     let (first, other) = (form.write(cell), beside(form, cell));
     let (room, column, row) = (pen.room(), pen.column(), pen.row());
@@ -84,7 +84,7 @@ fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Sty
     pen.fitted(&first, room - width - 2, style).go(column + room - width, row).text(&other, second);
 }
 
-/// The sign of a breakpoint: one that is on, one that is off, none.
+/// Draws the sign of a breakpoint that is on or off, or a blank for `None`.
 pub fn breakpoint(pen: &mut Pen<'_>, state: Option<bool>, scene: &Scene<'_>) {
     match state {
         Some(true) => pen.text("●", scene.theme.alert()),
@@ -114,7 +114,7 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     let changed = traces.at_last_stop(cell).is_some_and(|before| before != contents);
     pen.text(if changed { "* " } else { "  " }, theme.changed());
     let style = if changed { theme.changed() } else { style };
-    // Of two orders only the one that comes next stands out.
+    // Of two orders in a cell, only the next one is highlighted.
     let is_pair = is_next && contents.marks().a() && listing.form == Form::Order;
     let style = if is_pair && !changed { Style::new() } else { style };
     if let Some(name) = listing.names.label(cell.into()) {
@@ -135,7 +135,7 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     }
 }
 
-/// Writes one of two orders again, the one that comes next.
+/// Writes one of two orders again: the next one, highlighted.
 fn next_half(pen: &mut Pen<'_>, both: &str, half: Half, style: Style) {
     let Some((left, right)) = both.split_once(" , ") else { return };
     let (column, row) = (pen.column(), pen.row());

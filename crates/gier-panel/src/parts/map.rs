@@ -1,5 +1,5 @@
-//! Draws the map of the ferrite store: a sign for each cell, by what the last 65 536 orders did
-//! there last. The later it was, the brighter.
+//! Draws the map of the ferrite store. The sign of a cell shows the last access to it by one of the
+//! last 65 536 orders; later accesses are brighter.
 //!
 //! ```text
 //!    0 ··········eeewww········
@@ -14,22 +14,22 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// Columns for the number of a row's first cell.
+/// The number of columns for the address of a row's first cell.
 const NUMBER: u16 = 5;
-/// Orders ago that are just now.
+/// An access is recent if it was at most this many orders ago.
 const JUST_NOW: u64 = 1_000;
 
-/// The width that a map with 32 cells in a row takes.
+/// The width of a map with 32 cells in a row.
 pub const NARROW: u16 = NUMBER + 32;
-/// The height of that map, with its title.
+/// The height of a map with 32 cells in a row, with its title.
 pub const HEIGHT: u16 = 33;
 
-/// Cells in a row: 32, or 64 where there is little height.
+/// The number of cells in a row: 32, or 64 if there is little height.
 pub const fn columns(area: Rect) -> u16 {
     if area.height < HEIGHT && area.width >= NUMBER + 64 { 64 } else { 32 }
 }
 
-/// Draws the map.
+/// Draws the map of the ferrite store.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Map;

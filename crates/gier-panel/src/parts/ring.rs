@@ -1,5 +1,4 @@
-//! Draws the drum as a ring: the forty words of a track's turn, and which of them lies under the
-//! heads now.
+//! Draws the drum as a ring: the forty words of one turn, and the word that is under the heads now.
 
 use crate::ink::pen::{Pen, rule};
 use crate::scene::Scene;
@@ -10,22 +9,23 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Columns and rows from the middle to the edge: two words never share a place.
+/// The columns and rows from the middle to the edge. At this size no two words share a place.
 const RADII: (f64, f64) = (12.0, 6.0);
-/// The rows that the ring takes, with its title.
+/// The number of rows of the ring, with its title.
 pub const HEIGHT: u16 = 14;
-/// Columns of the ring itself.
+/// The number of columns of the ring itself.
 const WIDTH: u16 = 25;
 
-/// Where a word of the turn stands, from the upper left corner; word 0 is at the top. By the library
-/// that makes the sound: the host's own would come twice to the web page.
+/// The place of a word of the turn, counted from the upper left corner. Word 0 is at the top. The
+/// sine comes from the library that makes the sound, so that the web page does not contain two of
+/// them.
 fn place_of(word: usize) -> (u16, u16) {
     let angle = TAU * word as f64 / TRACK_CELLS as f64;
     let place = |middle: f64, offset: f64| (middle + offset).round() as u16;
     (place(RADII.0, RADII.0 * libm::sin(angle)), place(RADII.1, -RADII.1 * libm::cos(angle)))
 }
 
-/// Draws the drum.
+/// Draws the drum as a ring.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     rule(buffer, area, "drum", false, theme.quiet(), theme.name());
@@ -49,7 +49,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     for (row, line) in (5..).zip(lines) {
         pen.go(8, row).text(&line, Style::new());
     }
-    // Where the next order came from, and what is selected for the next transfer.
+    // The track from which the next order was loaded, and the track selected for the next transfer.
     let next = scene.listing.next;
     let brought = scene.track.drum.brought(next.cell);
     let right = [

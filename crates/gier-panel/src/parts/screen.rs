@@ -1,4 +1,5 @@
-//! The whole picture from a scene: pure, so that it can be tested and turned into a file.
+//! Draws the whole picture from a scene. The function is pure, so tests and picture files use it
+//! too.
 
 use super::layout::{self, Areas, LEAST};
 use super::{
@@ -9,7 +10,7 @@ use crate::scene::{Drawn, Focus, Hits, Scene, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Draws everything.
+/// Draws the whole picture.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     let mut drawn = Drawn::default();
     let Some(areas) = areas(scene, area) else {
@@ -80,7 +81,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     drawn
 }
 
-/// Draws the desk alone, where `draw` would: for a picture of which only the lamps are shown.
+/// Draws only the desk, in the same place as [`draw`], for pictures in which only the lamps change.
 pub fn draw_desk(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let is_covered = scene.help.is_some() || scene.answer.is_some() || scene.breaks_page.is_some();
     if let Some(areas) = areas(scene, area).filter(|_| !is_covered) {
@@ -92,7 +93,7 @@ fn areas(scene: &Scene<'_>, area: Rect) -> Option<Areas> {
     layout::areas(area, scene.view, scene.source.as_ref().is_some_and(|source| source.is_first))
 }
 
-/// The line on the left of a part that stands beside another.
+/// Draws the line to the left of a part that is next to another one.
 fn divide(scene: &Scene<'_>, part: Rect, top: u16, buffer: &mut Buffer) {
     let Some(x) = part.x.checked_sub(1) else { return };
     for y in part.top()..part.bottom() {

@@ -1,5 +1,5 @@
-//! Draws the typewriter: the paper with both colours, underlines and overstrikes, the carriage,
-//! the perforation after every page, and the lamp that says that GIER waits for a key.
+//! Draws the typewriter: the paper with both colours, underlines and overstrikes, and the carriage.
+//! It also draws the perforation after each page, and the lamp for a wanted key.
 
 use crate::ink::lamps::Glow;
 use crate::ink::pen::{Pen, places, rule};
@@ -9,10 +9,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// Columns left of the first character.
+/// The number of columns left of the first character.
 const MARGIN: u16 = 1;
 
-/// One row of the picture.
+/// A row of the picture.
 enum Row {
     /// A line of the sheet.
     Line(usize),
@@ -20,8 +20,8 @@ enum Row {
     Fold(usize),
 }
 
-/// Draws the typewriter; the place of the carriage is returned if it can be seen and the
-/// typewriter has the keys.
+/// Draws the typewriter. Returns the place of the carriage if it is visible and the typewriter has
+/// the keys.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> Option<(u16, u16)> {
     let paper = scene.paper;
     let has_keys = scene.focus == Focus::Typewriter;
@@ -66,7 +66,7 @@ fn title(scene: &Scene<'_>) -> String {
     format!("typewriter, line {lines}{scrolled}")
 }
 
-/// The rows that end with the end of the paper, or so many lines above it.
+/// The rows that end with the end of the paper, or `scroll` lines above it.
 fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
     let last = sheet.lines().len().saturating_sub(scroll).max(1).min(sheet.lines().len());
     let mut rows = Vec::new();
@@ -84,7 +84,7 @@ fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
     rows
 }
 
-/// Columns that the paper is moved to the left so that the carriage can be seen.
+/// The number of columns by which the paper moves left, so that the carriage stays visible.
 fn shift(sheet: &Sheet, width: u16) -> usize {
     let room = usize::from(width.saturating_sub(MARGIN + 1));
     (sheet.column() + 1).saturating_sub(room.max(1))
@@ -112,8 +112,8 @@ fn line(pen: &mut Pen<'_>, positions: &[Position], shift: usize, scene: &Scene<'
     }
 }
 
-/// What stands in a place: one sign, and whether the terminal's own underline goes below it.
-/// Of several characters struck over each other the last is on top; the place is then bold.
+/// The sign to draw for a position, and whether the terminal underlines it. If characters are
+/// struck over each other, the last one is shown, in bold.
 fn picture(position: &Position) -> (String, bool) {
     let overlays: Vec<char> = position.overlays().map(|strike| strike.glyph).collect();
     let body = position.body().map_or(' ', |strike| strike.glyph);
@@ -130,7 +130,7 @@ fn picture(position: &Position) -> (String, bool) {
     (text, underlined)
 }
 
-/// The carriage: a reversed place where the next character goes.
+/// Draws the carriage: a reversed place where the next character goes.
 fn carriage(
     pen: &mut Pen<'_>,
     column: u16,

@@ -1,10 +1,10 @@
-//! Draws the program's text, with the statement at which it stands, and below it what the program sees
-//! there and who called it.
+//! Draws the program's text with the next statement marked. Below it are the variables that are
+//! visible there, and the calls that led there.
 //!
 //! ```text
 //! ●▶ 12  removed := GROUP[actual group];
 //! ││  └─ line
-//! │└──── the program stands here (▷: it was called from here)
+//! │└──── the next statement (▷: it was called from here)
 //! └───── a breakpoint (○: off)
 //! ```
 
@@ -16,12 +16,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Calls that are seen beside however many variables.
+/// The number of calls that are always shown, however many variables there are.
 const CALLS: usize = 3;
-/// Rows that the variables have at least, with their title.
+/// The minimum number of rows for the variables, with their title.
 const VARIABLES_LEAST: u16 = 4;
 
-/// Draws text and variables; the first line shown.
+/// Draws the text and the variables. Returns the first line shown.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Source;
@@ -104,7 +104,7 @@ fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Bu
     let mut pen = Pen::new(buffer, Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area });
     let width = area.width.saturating_sub(1);
     let mut row = 0;
-    // Of the calls the last ones are seen too.
+    // The last of the calls are always shown.
     let rows = usize::from(area.height.saturating_sub(1));
     let shown = rows.saturating_sub(source.calls.len().min(CALLS));
     for (name, value) in source.variables.iter().take(shown) {

@@ -1,5 +1,5 @@
-//! Draws the tapes and the line printer: the tape in the reader with the row that comes next, what
-//! was punched, what was printed.
+//! Draws the tape in the reader with its next row, the punched tape, and the output of the line
+//! printer.
 
 use crate::ink::figures::grouped;
 use crate::ink::pen::{Pen, rule};
@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws the three of them, one below the other.
+/// Draws the reader, the punch and the line printer, one below the other.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let part = area.height / 3;
     let slice = |number: u16, height| Rect { y: area.y + number * part, height, ..area };
@@ -20,7 +20,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     printer(scene, slice(2, area.height - 2 * part), buffer);
 }
 
-/// A titled part; a pen for what stands below the title.
+/// Draws the title of a part. Returns a pen for the area below the title.
 fn below<'a>(scene: &Scene<'_>, area: Rect, title: &str, buffer: &'a mut Buffer) -> Pen<'a> {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Tapes;
@@ -60,7 +60,8 @@ fn punch(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// A row of a tape: its number, its eight holes with the small one for the sprocket, its sign.
+/// Draws a row of a tape: its number, its eight holes with the small sprocket hole, and its
+/// character.
 fn holes(pen: &mut Pen<'_>, place: usize, row: Row, scene: &Scene<'_>) {
     let theme = scene.theme;
     pen.text(&format!("{:>7} ", grouped(place + 1)), theme.quiet());

@@ -1,4 +1,5 @@
-//! Draws a track of the drum, cell by cell, and compares it with ferrite if asked.
+//! Draws a track of the drum cell by cell, and compares it with the ferrite store if you ask for
+//! that.
 
 use super::listing::breakpoint;
 use crate::ink::pen::{Pen, rule};
@@ -9,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws the track; the first cell shown.
+/// Draws the track. Returns the first cell shown.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let track = scene.track;
@@ -36,7 +37,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
     first
 }
 
-/// The cells of the track shown, if there is such a track.
+/// The cells of the track shown, or `None` if there is no such track.
 pub fn cells<'a>(track: &Track<'a>) -> Option<&'a gier_word::Track> {
     track.drum.track(track.track)
 }

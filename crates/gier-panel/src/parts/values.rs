@@ -1,4 +1,5 @@
-//! Draws what is kept in view, each value in its own form, and below what watches have found.
+//! Draws the expressions that are kept in view, each in its own form, and below them the messages
+//! of watches.
 
 use crate::ink::pen::{Pen, columns, places, rule};
 use crate::scene::{Focus, Hits, Scene, Target, View};
@@ -6,10 +7,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Columns for an expression, at most.
+/// The maximum number of columns for an expression.
 const NAME: usize = 24;
 
-/// Draws the pane.
+/// Draws the view of values.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Values;
@@ -22,7 +23,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
         pen.go(1, 0).fitted("V keeps a cell, a variable, a value in view", body.width, theme.quiet());
         return;
     }
-    // What was found has a third at least, if there is that much.
+    // The messages get at least a third of the height, if there are enough of them.
     let found = places(values.found.len()).min(body.height);
     let shown = body.height.saturating_sub(found.min(body.height / 3));
     let names = values.list.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).min(NAME);

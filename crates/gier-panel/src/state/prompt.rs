@@ -1,50 +1,50 @@
-//! The line of messages: what is said, what is asked, and the line that is typed as an answer.
+//! The message line: messages, questions, and the line that you type as an answer.
 
 use crate::scene::Question;
 use gier_machine::Input;
 
-/// What the panel says and asks.
+/// The messages and the questions of the panel.
 #[derive(Clone, Debug)]
 pub struct Talk {
-    /// What was said last.
+    /// The last message.
     pub message: String,
-    /// The question that waits for an answer.
+    /// The question that waits for your answer.
     pub prompt: Option<Prompt>,
-    /// Answers that were given, the latest last.
+    /// Earlier answers and the kinds of their questions, the latest last.
     answered: Vec<(About, String)>,
 }
 
 impl Talk {
-    /// Begins with this message.
+    /// Starts with this message.
     pub fn new(message: &str) -> Talk {
         Talk { message: message.to_string(), prompt: None, answered: Vec::new() }
     }
 
-    /// Takes back what was said, if it was this.
+    /// Clears the message if it is this one.
     pub fn take_back(&mut self, message: &str) {
         if self.message == message {
             self.message.clear();
         }
     }
 
-    /// Says something.
+    /// Shows a message.
     pub fn say(&mut self, message: &str) {
         self.message = message.to_string();
     }
 
-    /// Asks something.
+    /// Asks a question.
     pub fn ask(&mut self, prompt: Prompt) {
         self.prompt = Some(prompt);
     }
 
-    /// Remembers an answer, for the next question of its kind.
+    /// Saves an answer for the next question of its kind.
     pub fn remember(&mut self, about: &About, answer: &str) {
         let answer = (about.clone(), answer.to_string());
         self.answered.retain(|earlier| *earlier != answer);
         self.answered.push(answer);
     }
 
-    /// Offers the answer before (1) or behind (-1) the one that stands there, of those given to
+    /// Suggests an earlier answer (1) or a later one (-1) than the one on the line, from answers to
     /// questions of this kind.
     pub fn recall(&mut self, earlier: isize) {
         let Some(prompt) = &mut self.prompt else { return };
@@ -60,7 +60,7 @@ impl Talk {
     }
 }
 
-/// What a question is about.
+/// The kind of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum About {
     /// A register or cell and its new value.
@@ -71,65 +71,65 @@ pub enum About {
     Break,
     /// The cell or track to show.
     GoTo,
-    /// What to look for.
+    /// The text to search for.
     Search,
-    /// What to look for in the history.
+    /// The text to search for in the history.
     InHistory,
-    /// What to look for in the program's text.
+    /// The text to search for in the program's text.
     InText,
     /// A command or an act.
     Line,
-    /// The cell whose writer is asked for.
+    /// The cell whose last write you ask about.
     Who,
-    /// What is kept in view.
+    /// The expression to keep in view.
     Show,
     /// The name of a moment.
     Mark,
     /// The moment to go to.
     Moment,
-    /// The cell with which a track is compared.
+    /// The cell with which to compare a track.
     Compare,
     /// The file of a tape.
     Mount,
     /// The file for a snapshot.
     Save,
-    /// The file of a snapshot.
+    /// The file of the snapshot to load.
     Restore,
     /// The file for the paper.
     SavePaper,
     /// The program for the drum.
     Program,
-    /// Whether the future may be forgotten, and what then.
+    /// Whether the future may be discarded, and what to do then.
     Forget(Then),
 }
 
-/// What a person wanted to do in the past.
+/// What you wanted to do at a moment in the past.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Then {
-    /// Go on.
+    /// Start the machine.
     Start,
     /// Type a key.
     Strike(char),
-    /// Something else that the machine can feel.
+    /// Feed the machine other inputs.
     Feed(Vec<Input>),
 }
 
-/// A question with the answer so far.
+/// A question, and the answer as typed so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prompt {
-    /// What it is about.
+    /// The kind of the question.
     pub about: About,
     question: String,
     typed: String,
-    /// Characters before the place where the next one goes.
+    /// The number of characters before the cursor.
     cursor: usize,
     is_offer: bool,
-    /// How many answers back the offered one was given.
+    /// The age of the suggested earlier answer: 1 is the latest.
     recalled: usize,
 }
 
 impl Prompt {
-    /// A question, and an answer that is offered: the first character typed replaces it.
+    /// A question with a suggested answer. The first character that you type replaces it.
     pub fn new(about: About, question: &str, offer: &str) -> Prompt {
         let mut prompt = Prompt {
             about,
@@ -143,33 +143,33 @@ impl Prompt {
         prompt
     }
 
-    /// The same question again, because the answer was wrong in this way; it can be mended.
+    /// The question again, with what is wrong with the answer, so that you can correct it.
     pub fn again(&self, fault: &str) -> Prompt {
         Prompt { question: fault.to_string(), is_offer: false, ..self.clone() }
     }
 
-    /// Question and answer so far.
+    /// The question and the answer so far, for the scene.
     pub fn shown(&self) -> Question<'_> {
         Question { question: &self.question, typed: &self.typed, cursor: self.cursor }
     }
 
-    /// The answer.
+    /// The answer so far.
     pub fn typed(&self) -> &str {
         &self.typed
     }
 
-    /// What stands before the cursor.
+    /// The text before the cursor.
     pub fn before_cursor(&self) -> String {
         self.typed[..self.at(self.cursor)].to_string()
     }
 
-    /// Offers another answer.
+    /// Suggests another answer.
     pub fn offer(&mut self, offer: &str) {
         (self.typed, self.is_offer) = (offer.to_string(), true);
         self.cursor = offer.chars().count();
     }
 
-    /// Adds a character where the cursor is.
+    /// Inserts a character at the cursor.
     pub fn push(&mut self, character: char) {
         if character.is_control() {
             return;
@@ -181,7 +181,7 @@ impl Prompt {
         self.cursor += 1;
     }
 
-    /// Takes the character before the cursor away.
+    /// Deletes the character before the cursor.
     pub fn pop(&mut self) {
         self.is_offer = false;
         if let Some(before) = self.cursor.checked_sub(1) {
@@ -190,7 +190,7 @@ impl Prompt {
         }
     }
 
-    /// Takes the character behind the cursor away.
+    /// Deletes the character after the cursor.
     pub fn delete(&mut self) {
         self.is_offer = false;
         if self.at(self.cursor) < self.typed.len() {
@@ -198,24 +198,24 @@ impl Prompt {
         }
     }
 
-    /// Moves the cursor by so many characters, as far as there are any.
+    /// Moves the cursor by this many characters, as far as there are any.
     pub fn go(&mut self, characters: isize) {
         self.is_offer = false;
         self.cursor = self.cursor.saturating_add_signed(characters).min(self.typed.chars().count());
     }
 
-    /// Takes all of them away.
+    /// Deletes the whole answer.
     pub fn clear(&mut self) {
         self.typed.clear();
         (self.cursor, self.is_offer) = (0, false);
     }
 
-    /// Where in the text the character with this number begins.
+    /// The byte at which the character with this number begins.
     fn at(&self, character: usize) -> usize {
         self.typed.char_indices().nth(character).map_or(self.typed.len(), |(at, _)| at)
     }
 
-    /// Whether one key answers it.
+    /// Whether a single key answers the question.
     pub const fn wants_one_key(&self) -> bool {
         matches!(self.about, About::Forget(_))
     }

@@ -1,5 +1,5 @@
-//! How the panel lets the machine run: in the pacer's slices; what a run that ended means; and
-//! keys that are pressed by a script, not by a person.
+//! Runs the machine in the pacer's slices, handles the end of a run, and presses the keys of a
+//! script.
 
 use super::App;
 use crate::keys::Key;
@@ -17,25 +17,26 @@ use gier_slip::starter::END_CELL;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// How long the lamps of a picture are looked at: a quarter of a second of machine time.
+/// The time for which a picture samples the lamps: a quarter of a second of machine time.
 const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
-/// How long a run that a key of a script begins goes on, at most.
+/// The maximum length of a run that a key of a script starts.
 const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
-/// How long a script that types waits for GIER's lamp, at most.
+/// The maximum time for which a script that types waits for GIER's lamp.
 const PATIENCE: Uops = Uops(600 * UOPS_PER_SECOND);
 
 impl App {
-    /// How long the host may rest before the next slice; none if the machine stands or waits.
+    /// How long the host may rest before the next slice, or `None` if the machine is stopped or
+    /// waits.
     pub fn rest(&mut self) -> Option<Duration> {
         self.is_running().then(|| self.pace.rest(self.work.machine()))
     }
 
-    /// Lets the machine run for a slice.
+    /// Runs the machine for one slice.
     pub fn slice(&mut self) {
         self.run_until(self.pace.slice_end(self.work.machine().now()));
     }
 
-    /// Lets the machine run until its clock reaches `end`, if it runs.
+    /// Runs the machine until its clock reaches `end`, unless it is stopped.
     pub fn run_until(&mut self, end: Uops) {
         if !self.is_running() || self.work.machine().now() >= end {
             return;
@@ -56,7 +57,7 @@ impl App {
         self.ended(ending);
     }
 
-    /// A run has come to something.
+    /// Handles the end of a run.
     pub(in crate::state) fn ended(&mut self, ending: Ending) {
         match ending {
             Ending::TimeIsUp => {}
@@ -89,7 +90,7 @@ impl App {
         }
     }
 
-    /// What the run has come to, and where the machine stands now.
+    /// A message that says what ended the run, and where the machine stopped.
     pub(in crate::state) fn reached(&self) -> String {
         let engine = &self.work.engine;
         if let Some(Reached::Stop(number, what)) = engine.reached() {
@@ -107,7 +108,7 @@ impl App {
             Goal::Return => format!("returned to {next}"),
             Goal::Over { .. } => format!("done; next {next}"),
             Goal::Single => format!("next {next}"),
-            // The goal of such a run is a statement.
+            // The run was to a statement.
             Goal::Free => match engine.program().line(&engine.sight()) {
                 Some(line) => line,
                 None => format!("next {next}"),
@@ -115,7 +116,7 @@ impl App {
         }
     }
 
-    /// The machine runs from here towards a goal.
+    /// Starts a run towards a goal.
     pub(in crate::state) fn run(&mut self, goal: Goal) {
         self.work.run(goal);
         self.log();
@@ -124,7 +125,7 @@ impl App {
         self.pace.begin(self.work.machine());
     }
 
-    /// A person strikes a key of the typewriter.
+    /// Strikes a key of the typewriter for you.
     pub(in crate::state) fn strike(&mut self, character: char) {
         self.look.paper_scroll = 0;
         if self.work.strike(character, self.pace.host()) {
@@ -132,9 +133,9 @@ impl App {
         }
     }
 
-    /// Presses keys one after the other, the desk's at first; a run that a key begins goes on
-    /// until it comes to something, a second of machine time at most. Keys of the typewriter are
-    /// struck when GIER waits for them.
+    /// Presses keys one after the other, beginning with the keys of the desk. A run that a key
+    /// starts goes on until it ends, for at most a second of machine time. A key of the typewriter
+    /// is struck when GIER waits for it.
     pub fn press_all(&mut self, keys: &[Key]) {
         self.look.focus = Focus::Desk;
         for &key in keys {
@@ -146,14 +147,14 @@ impl App {
         }
     }
 
-    /// Types a text as fast as the machine takes it, for pictures and tests: until the text is
-    /// typed and the machine waits again, stops, or its clock reaches `limit`.
+    /// Types a text as fast as the machine reads it, for pictures and tests. Returns when the text
+    /// is typed and the machine waits again, when it stops, or when its clock reaches `limit`.
     pub fn type_text(&mut self, text: &str, limit: Uops) {
         self.work_ahead(text, limit, &mut |_, _| true);
     }
 
-    /// The same, and tells how much machine time of the limit is over; false gives up. The pace
-    /// counts from where it has come.
+    /// Types a text like [`Self::type_text`] and reports how much of the machine time is over. If
+    /// `progress` returns false, the work ends. The pace then counts from the moment reached.
     pub fn work_ahead(&mut self, text: &str, limit: Uops, progress: Progress<'_>) {
         let mut rest = text.chars();
         loop {
@@ -172,7 +173,7 @@ impl App {
     }
 }
 
-/// Why the machine stopped; a program ends by stopping in a cell of its own.
+/// Why the machine stopped. A program ends by stopping in a cell of its own.
 pub(in crate::state) fn stopped(cause: StopCause) -> String {
     match cause {
         StopCause::Zq { cell: END_CELL } => format!("the program has ended (zq in cell {END_CELL})"),

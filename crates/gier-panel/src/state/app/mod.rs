@@ -1,4 +1,4 @@
-//! The panel as a whole: its values, what keys and clicks lead to, and the scene that is drawn.
+//! The panel as a whole: its state, the effects of keys and clicks, and the scene to draw.
 
 mod advance;
 mod show;
@@ -29,7 +29,7 @@ use gier_machine::timeline::Past;
 use gier_machine::{Machine, Place, Timeline};
 use gier_word::Image;
 
-/// The help page is not scrolled down further than this.
+/// The help page scrolls down to this line at most.
 const HELP_LINES: usize = 200;
 
 /// The panel.
@@ -51,7 +51,7 @@ pub struct App {
     pub(in crate::state) places: Places,
     pub(in crate::state) sources: Sources,
     pub(in crate::state) alarms: Option<Alarms>,
-    /// What was told last of who wrote a cell.
+    /// The write that was reported last when you asked who wrote a cell.
     pub(in crate::state) asked: Option<Write>,
     pub(in crate::state) history: Vec<Past>,
     pub(in crate::state) told: Vec<(String, String)>,
@@ -61,7 +61,7 @@ pub struct App {
 }
 
 impl App {
-    /// A panel in front of this machine, which runs.
+    /// A panel for this machine, which runs.
     pub fn new(
         machine: Machine,
         image: &str,
@@ -73,8 +73,8 @@ impl App {
         App::resumed(&machine.clone(), Timeline::new(machine), image, speed, theme, store, clock)
     }
 
-    /// A panel in front of a session that goes on where it stands; it began with the machine
-    /// `start`.
+    /// A panel for a session that continues at its present moment. The session began with the
+    /// machine `start`.
     pub fn resumed(
         start: &Machine,
         timeline: Timeline,
@@ -123,7 +123,7 @@ impl App {
         app
     }
 
-    /// What could not be kept of log and breakpoints, if something could not.
+    /// Why the log or the breakpoints could not be saved, or `None` if they were.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
@@ -133,25 +133,25 @@ impl App {
         self.programs = programs;
     }
 
-    /// Other keys than those of the table.
+    /// Replaces the keys of the table.
     pub fn set_keys(&mut self, keys: Keymap) {
         self.keys = keys;
     }
 
-    /// Knows the program by the map of the image that it came from, with the texts that the map
-    /// names, as far as the host has them.
+    /// Loads the map of the program from its image. `texts` are the texts that the map names, as
+    /// far as the host has them.
     pub fn know(&mut self, image: &Image, texts: Vec<Option<String>>) {
         self.work.engine.set_map(image.map().cloned());
         self.alarms = Alarms::of(image);
         self.sources = Sources::new(texts);
     }
 
-    /// The panel is seen again after it was put aside: the pace counts from here.
+    /// Shows the panel again after it was suspended. The pace counts from here.
     pub fn resume(&mut self) {
         self.pace.begin(self.work.machine());
     }
 
-    /// All that has come out of the machine.
+    /// Everything that the machine has printed and punched.
     pub fn papers(&self) -> &Papers {
         self.work.engine.papers()
     }
@@ -161,22 +161,22 @@ impl App {
         self.work.machine()
     }
 
-    /// Whether the person wants to leave.
+    /// Whether you want to leave the panel.
     pub const fn quits(&self) -> bool {
         self.quits
     }
 
-    /// Whether the machine does orders, so that time must pass for it.
+    /// Whether the machine executes orders, so that its time must pass.
     pub fn is_running(&self) -> bool {
         self.work.is_running()
     }
 
-    /// A key was pressed.
+    /// Handles a key that you press.
     pub fn press(&mut self, key: Key, progress: Progress<'_>) {
         if key == Key::Control('c') || (self.drawn.too_small && key == Key::Control('q')) {
             self.quits = true;
         } else if self.drawn.too_small {
-            // Nobody sees what they would do.
+            // You could not see the effect of the key.
         } else if self.talk.prompt.is_some() {
             self.press_in_prompt(key, progress);
         } else if self.look.help.is_some() {
@@ -213,7 +213,7 @@ impl App {
         }
     }
 
-    /// The first line of a page after this key; none: the key closes it.
+    /// The first line of a page after this key, or `None` if the key closes the page.
     fn turned(&self, top: usize, most: usize, key: Key) -> Option<usize> {
         let page = usize::from(self.drawn.page.saturating_sub(2).max(1));
         match key {
@@ -225,7 +225,7 @@ impl App {
         }
     }
 
-    /// A click.
+    /// Handles a click at this place of the screen.
     pub fn click(&mut self, column: u16, row: u16, progress: Progress<'_>) {
         if self.look.help.take().is_some()
             || self.look.breaks_page.take().is_some()
@@ -264,7 +264,7 @@ impl App {
         }
     }
 
-    /// The wheel of the mouse at this place: lines down, negative for up.
+    /// Handles the mouse wheel at this place: lines down, or up for a negative number.
     pub fn wheel(&mut self, column: u16, row: u16, lines: i16) {
         let Some(view) = self.drawn.view_at(column, row) else { return };
         let first = self.drawn.first_row(view).unwrap_or(0);
@@ -274,19 +274,19 @@ impl App {
         }
     }
 
-    /// The cursor of the program's text goes to a line.
+    /// Moves the cursor of the program's text to a line.
     fn point_at_line(&mut self, line: u16) {
         self.sources.go(line.into());
         (self.look.view, self.look.focus) = (View::Source, Focus::Desk);
     }
 
-    /// Switches the breakpoints off that are kept from earlier sessions: a guest wants to play.
+    /// Switches off the breakpoints of earlier sessions, so that a guest can play.
     pub fn switch_breaks_off(&mut self) {
         spots::switch_all(self.work.engine.breaks_mut(), false);
         self.say_breaks();
     }
 
-    /// Says how many breakpoints there are, if there are any.
+    /// Shows how many breakpoints there are, if there are any.
     fn say_breaks(&mut self) {
         let breaks = self.work.engine.breaks();
         let (kept, these) = match breaks.stops().len() {
@@ -298,7 +298,7 @@ impl App {
         self.talk.say(&format!("{kept}{state}: Esc and L show {these}."));
     }
 
-    /// Says what could not be kept, if something could not.
+    /// Shows why something could not be saved, if so.
     pub(in crate::state) fn complain(&mut self, result: Result<(), Trouble>) {
         if let Err(error) = result {
             self.talk.say(&error.to_string());
@@ -306,28 +306,28 @@ impl App {
         }
     }
 
-    /// Opens a question that one key answers: whether what lies ahead may be forgotten.
+    /// Asks whether the future may be discarded. One key answers the question.
     pub(in crate::state) fn ask_to_forget(&mut self, then: Then) {
         let question = "What came after this moment would be forgotten: f forgets it, Esc stays";
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));
     }
 
-    /// Notes what the last picture was like.
+    /// Records what the last picture showed.
     pub fn drew(&mut self, drawn: Drawn) {
         self.drawn = drawn;
     }
 
-    /// Chooses a view, and gives the keys to the desk.
+    /// Chooses a view and gives the keys to the desk.
     pub fn show(&mut self, view: View) {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
     }
 
-    /// The ground of the picture has become another.
+    /// Changes the theme of the picture.
     pub fn set_theme(&mut self, theme: Theme) {
         self.theme = theme;
     }
 
-    /// What the machine does, for the heading.
+    /// What the machine is doing, for the heading.
     pub fn state(&self) -> State {
         match (self.work.motion(), self.work.waits()) {
             (Motion::Stands(why), _) => State::Stopped(why.clone()),
@@ -337,7 +337,7 @@ impl App {
         }
     }
 
-    /// Does what is asked for.
+    /// Executes a command.
     pub(in crate::state) fn command(&mut self, command: Command, progress: Progress<'_>) {
         self.talk.message.clear();
         match command {

@@ -1,4 +1,4 @@
-//! What is seen: what a picture shows is made ready and put together here.
+//! Prepares what a picture shows, and puts its scene together.
 
 use super::App;
 use crate::scene::{Desk, Heading, History, Listing, Page, Paper, Scene, Source, Tapes, Track, Values, View};
@@ -9,12 +9,12 @@ use gier_desk::pace::Speed;
 use gier_machine::Place;
 use gier_word::Half;
 
-/// While the machine runs very fast the marks in the listing, which a replay makes, are new in
-/// one picture of this many.
+/// While the machine runs very fast, a replay computes the marks in the listing. It does so for one
+/// picture of this many.
 const MARKS_WAIT: u32 = 8;
 
 impl App {
-    /// Makes ready what the next picture shows: brightness, history.
+    /// Prepares the next picture: the brightness of the lamps and the history.
     pub fn prepare(&mut self, rows: u16) {
         let is_running = self.is_running();
         self.marks_wait = if is_running { self.marks_wait.saturating_sub(1) } else { 0 };
@@ -23,7 +23,7 @@ impl App {
             self.marks_wait = MARKS_WAIT;
         }
         self.lamps.prepare(is_running);
-        // At a stop it costs little; a first picture does not know yet what it will show.
+        // At a stop this is cheap. The first picture does not know yet what it will show.
         if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
             self.history = self.records(rows.into());
         }
@@ -36,7 +36,7 @@ impl App {
         self.explanation = if is_running { None } else { Some(self.explain()) };
     }
 
-    /// What the order under the cursor of the ferrite store would do.
+    /// Explains what the order under the cursor of the ferrite store would do.
     fn explain(&self) -> String {
         let next = self.work.engine.next();
         let at = Place { cell: self.look.cursor.into(), half: Half::Left };
@@ -44,7 +44,7 @@ impl App {
         format!("{}: {}", place::write(at), explain(self.work.machine(), at))
     }
 
-    /// All that the next picture shows.
+    /// Everything that the next picture shows.
     pub fn scene(&self) -> Scene<'_> {
         let engine = &self.work.engine;
         let machine = engine.machine();

@@ -1,4 +1,4 @@
-//! The panel's files: breakpoints beside the image, the session log, snapshots, the paper.
+//! The panel's files: the breakpoints next to the image, the session log, snapshots and the paper.
 
 use gier_desk::debug::Breaks;
 use gier_desk::host::{Files, Trouble};
@@ -7,7 +7,7 @@ use gier_desk::typewriter::svg;
 use gier_machine::session::{self, End};
 use gier_machine::{Machine, Tape, Timeline};
 
-/// Where the files of a session are.
+/// The files of a session.
 pub struct Store {
     title: String,
     breaks: Option<String>,
@@ -17,7 +17,7 @@ pub struct Store {
     files: Box<dyn Files>,
 }
 
-/// The log of a session: whole up to its last line whatever happens.
+/// The log of a session. Whatever happens, the file is complete up to its last line.
 struct Log {
     name: String,
     start: Machine,
@@ -26,8 +26,8 @@ struct Log {
 }
 
 impl Store {
-    /// Files with this title at the beginning of their names: `nim` gives `nim.snap`. `breaks` is
-    /// the file of the breakpoints, `log_name` that of the session log.
+    /// Files whose names begin with this title: `nim` gives `nim.snap`. `breaks` is the file of the
+    /// breakpoints, and `log_name` that of the session log.
     pub fn new(
         title: &str,
         breaks: Option<String>,
@@ -37,22 +37,22 @@ impl Store {
         Store { title: title.to_string(), breaks, log_name, logs: 0, log: None, files }
     }
 
-    /// From here the files are those of a session with this title; its breakpoints are not kept.
+    /// Starts a session with this title. Its breakpoints are not saved.
     pub fn begin_anew(&mut self, title: &str) {
         self.title = title.to_string();
         self.breaks = None;
     }
 
-    /// The name that a question offers.
+    /// The file name that a question suggests.
     pub fn default_name(&self, ending: &str) -> String {
         format!("{}{ending}", self.title)
     }
 
-    /// The breakpoints of earlier sessions.
+    /// Reads the breakpoints of earlier sessions.
     ///
     /// # Errors
-    /// A file that cannot be read, or that holds something else: it is left as it is, and those of
-    /// this session are not kept.
+    /// The file cannot be read, or it is not a file of breakpoints. The file stays as it is, and
+    /// the breakpoints of this session are not saved.
     pub fn breaks(&mut self) -> Result<Breaks, Trouble> {
         let breaks = self.read_breaks();
         if breaks.is_err() {
@@ -71,10 +71,10 @@ impl Store {
         Ok(Breaks::from_text(&text).map_err(|error| format!("{name}: {error}"))?)
     }
 
-    /// Keeps the breakpoints.
+    /// Saves the breakpoints.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// The file cannot be written.
     pub fn save_breaks(&mut self, breaks: &Breaks) -> Result<(), Trouble> {
         match &self.breaks {
             Some(name) => self.files.write(name, breaks.to_text().as_bytes()),
@@ -82,11 +82,11 @@ impl Store {
         }
     }
 
-    /// Begins the log. The first one of this store has the name given; a session that begins
-    /// anew gets a file of its own, with a number before the ending of the name that no other has.
+    /// Begins the log. The first log of this store has the given name. The log of a new session
+    /// gets a file of its own, with an unused number before the ending of the name.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// The file cannot be written.
     pub fn begin_log(&mut self, start: &Machine) -> Result<(), Trouble> {
         let Some(first) = &self.log_name else { return Ok(()) };
         let first = first.clone();
@@ -101,16 +101,16 @@ impl Store {
         Ok(())
     }
 
-    /// The name of the log that is being written.
+    /// The name of the log that is being written, or `None` if there is no log.
     pub fn log_name(&self) -> Option<&str> {
         self.log.as_ref().map(|log| log.name.as_str())
     }
 
-    /// Writes the inputs that came since the last call; if the session lost its future, the
+    /// Writes the inputs since the last call. If the session has lost its future, this writes the
     /// whole log again.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// The file cannot be written.
     pub fn log_inputs(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = &mut self.log else { return Ok(()) };
         let inputs = timeline.inputs();
@@ -129,10 +129,10 @@ impl Store {
         Ok(())
     }
 
-    /// Writes the whole log again: the session is another one from some moment on.
+    /// Writes the whole log again, because the session was replaced from some moment on.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// The file cannot be written.
     pub fn log_anew(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = &mut self.log else { return Ok(()) };
         let mut text = session::head(&log.start, &log.options);
@@ -142,17 +142,17 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the log with the state that the session has come to.
+    /// Ends the log with the present state of the session.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// The file cannot be written.
     pub fn end_log(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = self.log.take() else { return Ok(()) };
         let end = End { position: timeline.position(), hash: timeline.machine().state_hash() };
         self.files.append(&log.name, &session::end_line(&end))
     }
 
-    /// Whether a file of this name is there.
+    /// Whether there is a file with this name.
     pub fn has(&mut self, name: &str) -> bool {
         self.files.has(name)
     }
@@ -160,7 +160,7 @@ impl Store {
     /// Writes a snapshot.
     ///
     /// # Errors
-    /// A file that cannot be written, or is the log.
+    /// The file cannot be written, or it is the log.
     pub fn save_snapshot(&mut self, name: &str, machine: &Machine) -> Result<(), Trouble> {
         self.may_write(name)?;
         self.files.write(name, &machine.to_bytes())
@@ -169,27 +169,27 @@ impl Store {
     /// Reads a snapshot.
     ///
     /// # Errors
-    /// A file that cannot be read or is no snapshot.
+    /// The file cannot be read, or it is not a snapshot.
     pub fn snapshot(&mut self, name: &str) -> Result<Machine, Trouble> {
         let bytes = self.files.read(name)?;
         Machine::from_bytes(&bytes)
             .map_err(|error| format!("cannot use {name} as a snapshot: {error}").into())
     }
 
-    /// Reads a tape; it is called by the last part of the file's name.
+    /// Reads a tape. The tape's name is the last part of the file's path.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// The file cannot be read.
     pub fn tape(&mut self, name: &str) -> Result<Tape, Trouble> {
         let bytes = self.files.read(name)?;
         let short = name.rsplit(['/', '\\']).next().filter(|short| !short.is_empty()).unwrap_or(name);
         Ok(Tape::from_bytes(short, &bytes))
     }
 
-    /// Writes the paper as text and as picture; the names of both files.
+    /// Writes the paper as text and as a picture. Returns the names of both files.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// The file cannot be written.
     pub fn save_paper(&mut self, name: &str, sheet: &Sheet) -> Result<[String; 2], Trouble> {
         let names = paper_names(name);
         names.iter().try_for_each(|name| self.may_write(name))?;
@@ -198,7 +198,7 @@ impl Store {
         Ok(names)
     }
 
-    /// The log of this session is nobody else's to write.
+    /// Returns an error if this is the name of the session's log, which nothing else may write.
     fn may_write(&self, name: &str) -> Result<(), Trouble> {
         match self.log_name() {
             Some(log) if log == name => Err(format!("{name} is the log of this session").into()),
@@ -207,7 +207,7 @@ impl Store {
     }
 }
 
-/// A name with a number before its ending.
+/// A file name with a number before its ending.
 fn numbered(name: &str, number: u32) -> String {
     match name.rsplit_once('.') {
         Some((stem, ending)) if !ending.contains(['/', '\\']) => format!("{stem}.{number}.{ending}"),
@@ -215,7 +215,7 @@ fn numbered(name: &str, number: u32) -> String {
     }
 }
 
-/// The names under which the paper is kept: its text and its picture.
+/// The names of the paper's two files: the text and the picture.
 pub fn paper_names(name: &str) -> [String; 2] {
     let base = name.strip_suffix(".txt").or(name.strip_suffix(".svg")).unwrap_or(name);
     [format!("{base}.txt"), format!("{base}.svg")]

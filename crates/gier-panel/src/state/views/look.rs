@@ -1,70 +1,73 @@
-//! What is looked at: the view, its cursor, how numbers are written, who has the keys.
+//! The state of the views: the chosen view, its cursor, the form of numbers, and the owner of the
+//! keys.
 
 use crate::scene::{Focus, View};
 use gier_desk::debug::forms::Form;
 use gier_desk::typewriter::paper::Sheet;
 use gier_word::{DRUM_TRACKS, FERRITE_CELLS, Home, TRACK_CELLS};
 
-/// Cells that a line down on the map is.
+/// The number of cells that a line down on the map skips.
 const MAP_ROW: i16 = 32;
 
-/// Where the parts are looked at.
+/// The state of the views.
 #[derive(Clone, Debug, Default)]
 pub struct Look {
-    /// Who takes the keys.
+    /// The part of the panel that receives your keys.
     pub focus: Focus,
-    /// The view chosen.
+    /// The chosen view.
     pub view: View,
-    /// How registers are written.
+    /// The form in which registers are written.
     pub form: Form,
-    /// How cells are written.
+    /// The form in which cells are written.
     pub cells: Form,
     /// The cell of the ferrite store with the cursor.
     pub cursor: u16,
-    /// The cursor goes with the current order.
+    /// Whether the cursor follows the next order.
     pub follow: bool,
-    /// The track of the drum.
+    /// The track of the drum that is shown.
     pub track: u16,
     /// The cell of the track with the cursor.
     pub track_cursor: u16,
-    /// The track is compared with ferrite from this cell on.
+    /// The first ferrite cell to compare the track with, or `None` if nothing is compared.
     pub compare: Option<u16>,
-    /// Lines that the paper is scrolled up.
+    /// Lines that the paper is scrolled up from its end.
     pub paper_scroll: usize,
-    /// The order of the history with the cursor; none: the present moment.
+    /// The order of the history with the cursor; `None` means the present moment.
     pub history_cursor: Option<u64>,
-    /// The first cell of the listing, if it was scrolled away from the cursor.
+    /// The first cell of the listing, or `None` if the listing follows its cursor.
     pub top: Option<u16>,
-    /// The same on the track.
+    /// The first cell of the track, or `None` if the view follows its cursor.
     pub track_top: Option<u16>,
-    /// Rows and lines that punch and printer are scrolled back.
+    /// Rows and lines by which the punch and the printer are scrolled back.
     pub tapes_scroll: usize,
-    /// The row with the cursor on the page of breakpoints, if that is open.
+    /// The row with the cursor on the page of breakpoints, or `None` if the page is closed.
     pub breaks_page: Option<usize>,
-    /// The help page, scrolled down by this many lines.
+    /// The number of lines by which the help page is scrolled down, or `None` if the page is
+    /// closed.
     pub help: Option<usize>,
-    /// A page that answers a question.
+    /// An answer that covers the picture.
     pub answer: Option<Answer>,
 }
 
-/// A page of lines: an answer.
+/// An answer: a page of lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// What it answers.
+    /// The title of the page.
     pub title: String,
-    /// The lines.
+    /// The lines of the page.
     pub lines: Vec<String>,
-    /// Lines that it was scrolled down.
+    /// The number of lines by which the page is scrolled down.
     pub top: usize,
 }
 
 impl Look {
-    /// At first: the paper, orders in the lists, the cursor with the program.
+    /// The initial state: the paper is shown, lists show orders, and the cursor follows the
+    /// program.
     pub fn new() -> Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
     }
 
-    /// The other of typewriter and desk takes the keys.
+    /// Gives the keys to the desk if the typewriter has them, otherwise to the typewriter.
     pub fn change_focus(&mut self) {
         self.focus = match self.focus {
             Focus::Typewriter => Focus::Desk,
@@ -78,7 +81,7 @@ impl Look {
         self.go_to_cell(cell);
     }
 
-    /// Puts the cursor of the ferrite store on a cell.
+    /// Moves the cursor of the ferrite store to a cell.
     pub fn go_to_cell(&mut self, cell: u16) {
         (self.cursor, self.follow, self.top) = (cell, false, None);
     }
@@ -94,7 +97,7 @@ impl Look {
         u8::try_from(self.track_cursor).expect("a track has forty cells")
     }
 
-    /// Shows what was found.
+    /// Shows the place that a search has found.
     pub fn show_found(&mut self, found: Home) {
         match found {
             Home::Core(cell) => self.show_ferrite(cell.number()),
@@ -102,7 +105,7 @@ impl Look {
         }
     }
 
-    /// To the first line of the view.
+    /// Moves to the first line of the view.
     pub fn to_top(&mut self, sheet: &Sheet) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = sheet.lines().len().saturating_sub(1),
@@ -113,7 +116,7 @@ impl Look {
         }
     }
 
-    /// To the last line of the view.
+    /// Moves to the last line of the view.
     pub fn to_bottom(&mut self) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = 0,
@@ -142,7 +145,7 @@ impl Look {
         self.go_to_cell(self.cursor.saturating_add_signed(cells).min(last(FERRITE_CELLS)));
     }
 
-    /// To the left or right: another track of the drum, the next cell of the map.
+    /// Moves to the left or right: to another track of the drum, or to the next cell of the map.
     pub fn aside(&mut self, steps: i16) {
         match self.scrolled() {
             View::Drum => self.turn(steps),
@@ -151,7 +154,8 @@ impl Look {
         }
     }
 
-    /// The wheel turns over a view whose first row is this: the view moves, not its cursor.
+    /// Scrolls a view by the mouse wheel; `first` is its first row. The cursor of the view does not
+    /// move.
     pub fn wheel(&mut self, view: View, first: u16, lines: i16, sheet: &Sheet) {
         let top = |count| Some(first.saturating_add_signed(lines).min(last(count)));
         match view {
@@ -162,10 +166,10 @@ impl Look {
         }
     }
 
-    /// Moves the cursor or the paper by lines; more than one line turns the drum by a track.
+    /// Moves the cursor or the paper by lines. A page turns the drum by one track.
     pub fn scroll_view(&mut self, view: View, lines: i16, sheet: &Sheet) {
         let moved = |from: u16, count| from.saturating_add_signed(lines).min(last(count));
-        // The paper is scrolled from its end.
+        // The paper scrolls from its end.
         let back = |from: usize| from.saturating_add_signed(-isize::from(lines));
         match view {
             View::Paper => {
@@ -180,13 +184,13 @@ impl Look {
                 self.show_drum(self.track, cell);
             }
             View::Tapes => self.tapes_scroll = back(self.tapes_scroll),
-            // These are moved by those that have their rows.
+            // The owners of their rows scroll these views.
             View::Source | View::History | View::Values => {}
         }
     }
 }
 
-/// The last of so many cells or tracks.
+/// The number of the last of `count` cells or tracks.
 fn last(count: usize) -> u16 {
     u16::try_from(count - 1).expect("GIER has not so many")
 }

@@ -1,12 +1,12 @@
-//! Moments of the session: those with a name, those where the person was before a jump, and a future
-//! that was forgotten.
+//! Moments of the session: marked moments, the moments before and after a jump, and a future that
+//! was discarded.
 
 use gier_machine::Timeline;
 
-/// Jumps that are remembered.
+/// The maximum number of jumps that are kept.
 const JUMPS_MAX: usize = 200;
 
-/// The moments, each as the number of orders done by then.
+/// The moments. Each is a number of executed orders.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     marks: Vec<(String, u64)>,
@@ -15,7 +15,7 @@ pub struct Places {
     forgotten: Option<Forgotten>,
 }
 
-/// The whole session as it was before its future was forgotten, and its marks.
+/// The whole session as it was before its future was discarded, with its marks.
 #[derive(Clone, Debug)]
 struct Forgotten {
     session: Timeline,
@@ -23,29 +23,29 @@ struct Forgotten {
 }
 
 impl Places {
-    /// The moments that have names.
+    /// The marked moments.
     pub fn marks(&self) -> &[(String, u64)] {
         &self.marks
     }
 
-    /// Gives a moment a name, which another one loses.
+    /// Marks a moment with a name. Another moment with this name loses it.
     pub fn mark(&mut self, name: &str, orders: u64) {
         self.marks.retain(|(known, _)| known != name);
         let place = self.marks.partition_point(|(_, known)| *known <= orders);
         self.marks.insert(place, (name.to_string(), orders));
     }
 
-    /// The moment with this name.
+    /// The moment that is marked with this name.
     pub fn marked(&self, name: &str) -> Option<u64> {
         self.marks.iter().find(|(known, _)| known == name).map(|(_, orders)| *orders)
     }
 
-    /// The name of a moment.
+    /// The name of a marked moment.
     pub fn name_of(&self, orders: u64) -> Option<&str> {
         self.marks.iter().find(|(_, known)| *known == orders).map(|(name, _)| name.as_str())
     }
 
-    /// The person jumps away from here.
+    /// Records a jump away from this moment.
     pub fn leave(&mut self, here: u64) {
         if self.before.last() != Some(&here) {
             self.before.push(here);
@@ -55,21 +55,21 @@ impl Places {
         self.after.clear();
     }
 
-    /// Where the person was before the last jump away from here; none before the first.
+    /// The moment before the last jump, or `None` if there was no jump.
     pub fn back(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.before.pop()).find(|&place| place != here)?;
         self.after.push(here);
         Some(place)
     }
 
-    /// The other way.
+    /// The moment after the jump that [`Self::back`] went back over, or `None` if there is none.
     pub fn forward(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.after.pop()).find(|&place| place != here)?;
         self.before.push(here);
         Some(place)
     }
 
-    /// What lies ahead in this session is going to be forgotten: it is kept.
+    /// Saves the session before its future is discarded.
     pub fn forget_behind(&mut self, session: &Timeline) {
         self.forgotten = Some(Forgotten { session: session.clone(), marks: self.marks.clone() });
         let here = session.machine().orders();
@@ -79,7 +79,8 @@ impl Places {
         self.marks.retain(|&(_, place)| place <= here);
     }
 
-    /// What was kept; this session is kept instead.
+    /// Returns the saved session and saves this one in its place, or returns `None` if none was
+    /// saved.
     pub fn exchange(&mut self, session: &Timeline) -> Option<Timeline> {
         let Forgotten { session: kept, marks } = self.forgotten.take()?;
         let marks = std::mem::replace(&mut self.marks, marks);
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_way_back_is_the_way_that_was_gone() {
+    fn going_back_retraces_the_jumps() {
         let mut places = Places::default();
         assert_eq!(places.back(7), None);
         places.leave(10);

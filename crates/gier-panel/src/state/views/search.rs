@@ -1,29 +1,29 @@
-//! What is looked for in ferrite and drum.
+//! The search in the ferrite store, the drum, the history and the program's text.
 
 use gier_desk::debug::forms::read_cell;
 use gier_desk::debug::search::{Wanted, find};
 use gier_machine::Machine;
 use gier_word::Home;
 
-/// What is wanted, and where it was found last.
+/// What you search for, and where it was found last.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     wanted: Option<Wanted>,
     found: Option<Home>,
-    /// A piece of the history or of the program's text.
+    /// The text to search for in the history or in the program's text.
     text: String,
 }
 
 impl Search {
-    /// Looks for a value or a piece of an order from now on.
+    /// Starts a search for a value or for a part of an order.
     ///
     /// # Errors
-    /// What to type instead of nothing.
+    /// You typed nothing; the message says what to type.
     pub fn want(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
             return Err("type a value or a piece of an order:".to_string());
         }
-        // A text that is no number, and a single order's name, is looked for in the listing.
+        // A text that is not a number, even the name of one order, is searched for in the listing.
         let digits = typed.starts_with(|first: char| first.is_ascii_digit() || "-+.fb".contains(first));
         self.wanted = Some(match read_cell(typed) {
             Ok(cell) if digits => Wanted::Value(cell),
@@ -33,10 +33,10 @@ impl Search {
         Ok(())
     }
 
-    /// Looks for a piece of the history or of the program's text from now on.
+    /// Starts a search for a text in the history or in the program's text.
     ///
     /// # Errors
-    /// What to type instead of nothing.
+    /// You typed nothing; the message says what to type.
     pub fn want_text(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
             return Err("type a piece of what is looked for:".to_string());
@@ -45,15 +45,15 @@ impl Search {
         Ok(())
     }
 
-    /// That piece.
+    /// The text that is searched for in the history or in the program's text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The next place.
+    /// The next place that matches.
     ///
     /// # Errors
-    /// Why there is none, as a sentence.
+    /// There is none; the message says why, as a sentence.
     pub fn next(&mut self, machine: &Machine) -> Result<Home, &'static str> {
         let wanted = self.wanted.as_ref().ok_or("Nothing was looked for yet: / asks what to find.")?;
         let found = find(machine, wanted, self.found);

@@ -1,5 +1,5 @@
-//! The program's text: which of its texts is shown, where the program stands in it, its variables
-//! and the calls that led there.
+//! The program's source text: the text shown, the next statement, the visible variables, and the
+//! calls that led there.
 
 use gier_desk::debug::Engine;
 use gier_desk::debug::breaks::At;
@@ -7,28 +7,28 @@ use gier_desk::debug::expression::Sight;
 use gier_word::SourceMap;
 use gier_word::source_map::SourcePlace;
 
-/// The texts of a program, and what is looked at there.
+/// The source texts of a program, and the state of their view.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    /// The lines of each text of the map, as far as the host has them.
+    /// The lines of each text of the map; `None` for a text that the host does not have.
     texts: Vec<Option<Vec<String>>>,
-    /// The text shown.
+    /// The index of the text shown.
     pub text: usize,
-    /// The line with the cursor, from 1.
+    /// The line with the cursor, counted from 1.
     pub cursor: u32,
-    /// The first line to show, if it was chosen and does not go with the cursor.
+    /// The first line to show, or `None` if the view follows its cursor.
     pub top: Option<u32>,
-    /// The cursor was moved and does not go with the program.
+    /// Whether you have moved the cursor, so that it no longer follows the program.
     pub is_loose: bool,
-    /// Where the program stands.
+    /// The place of the next statement.
     pub place: Option<SourcePlace>,
-    /// What it sees there.
+    /// The variables that are visible there, with their values.
     pub variables: Vec<(String, String)>,
-    /// Where it was called, the innermost first.
+    /// The calls that led there, the innermost first.
     pub calls: Vec<String>,
 }
 
-/// A text in small letters, as far as GIER has letters.
+/// A text in lower case, including GIER's letters.
 fn small(text: &str) -> String {
     let small = |letter| match letter {
         'Æ' => 'æ',
@@ -40,7 +40,7 @@ fn small(text: &str) -> String {
 }
 
 impl Sources {
-    /// The texts of a map.
+    /// Takes the texts of a map.
     pub fn new(texts: Vec<Option<String>>) -> Sources {
         let lines = |text: String| text.lines().map(|line| line.replace('\t', "    ")).collect();
         Sources {
@@ -50,12 +50,13 @@ impl Sources {
         }
     }
 
-    /// The lines of the text shown; none if nobody has them.
+    /// The lines of the text shown; empty if the host does not have it.
     pub fn lines(&self) -> &[String] {
         self.texts.get(self.text).and_then(Option::as_deref).unwrap_or_default()
     }
 
-    /// Looks where the program stands. The values that need the machine to stand are told only then.
+    /// Updates the place, the variables and the calls. The values that need a stopped machine are
+    /// updated only at a stop.
     pub fn look(&mut self, engine: &Engine, is_running: bool) {
         let program = engine.program();
         if program.map().is_none() {
@@ -73,25 +74,25 @@ impl Sources {
         }
     }
 
-    /// Moves the cursor by lines; it stays there until the program moves.
+    /// Moves the cursor by lines. It stays there until the program moves.
     pub fn scroll(&mut self, lines: i16) {
         let last = u32::try_from(self.lines().len()).unwrap_or(u32::MAX).max(1);
         self.go(self.cursor.saturating_add_signed(lines.into()).clamp(1, last));
     }
 
-    /// Puts the cursor on a line.
+    /// Moves the cursor to a line.
     pub fn go(&mut self, line: u32) {
         (self.cursor, self.is_loose, self.top) = (line, true, None);
     }
 
-    /// The other text: the next of the program's, or the one before.
+    /// Switches to another text of the program: forward, or back for a negative number.
     pub fn turn(&mut self, texts: i16) {
         let last = self.texts.len().saturating_sub(1);
         self.text = self.text.saturating_add_signed(texts.into()).min(last);
         self.go(1);
     }
 
-    /// The next line behind the cursor with this text in it.
+    /// The next line after the cursor that contains this text.
     pub fn find(&self, wanted: &str) -> Option<u32> {
         let lines = self.lines();
         let here = usize::try_from(self.cursor).expect("a line of a text");
@@ -101,12 +102,12 @@ impl Sources {
         u32::try_from(found + 1).ok()
     }
 
-    /// How an act names the line with the cursor: `nim.alg:37`.
+    /// The line with the cursor as an act names it: `nim.alg:37`.
     pub fn written(&self, map: &SourceMap) -> Option<String> {
         Some(format!("{}:{}", map.texts.get(self.text)?, self.cursor))
     }
 
-    /// The lines of the text shown with a breakpoint, and whether one of each is on.
+    /// The lines of the text shown with a breakpoint, and whether one of them is on.
     pub fn breaks(&self, engine: &Engine) -> Vec<(u32, bool)> {
         let Some(map) = engine.program().map() else { return Vec::new() };
         let mut lines: Vec<(u32, bool)> = Vec::new();

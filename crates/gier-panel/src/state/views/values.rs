@@ -1,19 +1,19 @@
-//! What is kept in view: expressions, each in its own form, and what watches have found.
+//! The expressions that are kept in view, each in its own form, and the messages of watches.
 
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Expression;
 use gier_desk::debug::forms::FORMS;
 
-/// What was found is remembered up to this many lines.
+/// The maximum number of messages that are kept.
 const FOUND_MAX: usize = 200;
 
-/// The pane of values.
+/// The view of values.
 #[derive(Clone, Debug, Default)]
 pub struct Values {
     list: Vec<Expression>,
     /// The row with the cursor.
     pub cursor: usize,
-    /// What was found and told, the latest last.
+    /// The messages of watches, the latest last.
     pub found: Vec<String>,
 }
 
@@ -28,10 +28,10 @@ impl Values {
         self.list.get(self.cursor)
     }
 
-    /// Keeps another expression in view, and goes there.
+    /// Adds an expression and moves the cursor to it.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The text is not an expression; the message says why.
     pub fn show(&mut self, typed: &str) -> Result<(), String> {
         let expression = Expression::parse(typed).map_err(|fault| fault.message)?;
         let there = self.list.iter().position(|known| known.to_string() == expression.to_string());
@@ -42,7 +42,7 @@ impl Values {
         Ok(())
     }
 
-    /// Takes the row with the cursor away; its expression, if there was one.
+    /// Removes the row with the cursor. Returns its expression, or `None` if there is no row.
     pub fn take_away(&mut self) -> Option<Expression> {
         self.chosen()?;
         let gone = self.list.remove(self.cursor);
@@ -56,7 +56,7 @@ impl Values {
         self.cursor = self.cursor.saturating_add_signed(lines.into()).min(last);
     }
 
-    /// The next form for the row with the cursor; none: it has no other.
+    /// Switches the row with the cursor to its next form. Returns `None` if it has no other form.
     pub fn next_form(&mut self) -> Option<()> {
         let written = self.chosen()?.to_string();
         let of = FORMS
@@ -75,14 +75,14 @@ impl Values {
         Some(())
     }
 
-    /// What the rows come to now.
+    /// The rows with their present values.
     pub fn told(&self, engine: &Engine) -> Vec<(String, String)> {
         let sight = engine.sight();
         let row = |item: &Expression| (item.to_string(), item.tell(&sight).unwrap_or_else(|error| error));
         self.list.iter().map(row).collect()
     }
 
-    /// Remembers what was found.
+    /// Adds a message of a watch.
     pub fn find(&mut self, line: String) {
         self.found.push(line);
         let surplus = self.found.len().saturating_sub(FOUND_MAX);
