@@ -1,4 +1,4 @@
-//! The adapter: what an editor asks, what the machine does meanwhile, what the editor is told.
+//! The adapter: it answers the editor's requests, runs the machine, and sends events to the editor.
 
 use crate::under_way::{Points, Running};
 use gier_desk::acts::{Host, Operator, parse};
@@ -12,20 +12,20 @@ use gier_machine::{Input, Machine};
 use gier_word::Image;
 use serde_json::{Value, json};
 
-/// What the adapter wants of the computer: programs and their texts.
+/// The host's part of the adapter: it provides programs and their texts.
 pub trait Launcher {
-    /// The drum image in a file, or one made of an ALGOL or SLIP text.
+    /// The drum image in a file, or one made from an ALGOL or SLIP text.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// There is no image; the message says what is wrong.
     fn image(&mut self, path: &str) -> Result<Image, String>;
 
-    /// Where the text with this name lies that a program was made from, looked for beside the
-    /// program and in these folders.
+    /// The path of the text with this name, from which a program was made. The host searches next
+    /// to the program and in these folders.
     fn text(&mut self, program: &str, name: &str, folders: &[String]) -> Option<String>;
 
-    /// Whether a request waits that ends what is being done: `pause`, or the end of the session. It
-    /// is asked during a long search in the past.
+    /// Whether a waiting request ends the work in progress: `pause`, or the end of the session. The
+    /// adapter calls this during a long search in the past.
     fn wants_pause(&mut self) -> bool {
         false
     }
@@ -34,7 +34,7 @@ pub trait Launcher {
 /// A session with an editor.
 pub struct Adapter<L> {
     pub(crate) launcher: L,
-    /// None before the launch.
+    /// The launched program, or `None` before the launch.
     pub(crate) session: Option<Session>,
     out: Vec<Value>,
     sequence: u64,
@@ -48,13 +48,13 @@ pub(crate) struct Session {
     pub running: Option<Running>,
     pub points: Points,
     pub alarms: Option<Alarms>,
-    /// Where the texts of the map lie.
+    /// The paths of the map's texts; `None` for a text that was not found.
     pub paths: Vec<Option<String>>,
     pub alarm: Option<String>,
     writer: SheetText,
     stops_on_entry: bool,
     stops_at_end: bool,
-    /// Whether it was said that the program waits for a key.
+    /// Whether the editor was told that the program waits for a key.
     pub said_waits: bool,
 }
 
@@ -64,7 +64,7 @@ impl Session {
     }
 }
 
-/// What acts want, in an editor: they say something, and have no files.
+/// The room for acts in an editor: it collects their output and has no files.
 #[derive(Default)]
 pub(crate) struct Console {
     pub lines: Vec<String>,
@@ -90,16 +90,16 @@ impl Host for Console {
     }
 }
 
-/// What a request comes to: its body, or why it cannot be done.
+/// The result of a request: the body of the response, or the reason why it failed.
 pub(crate) type Answer = Result<Value, String>;
 
 impl<L: Launcher> Adapter<L> {
-    /// A session that waits for its editor.
+    /// An adapter that waits for its editor.
     pub const fn new(launcher: L) -> Adapter<L> {
         Adapter { launcher, session: None, out: Vec::new(), sequence: 0, is_over: false }
     }
 
-    /// Whether the machine works, so that [`Adapter::work`] is to be called.
+    /// Whether the machine runs, so that [`Adapter::work`] has to be called.
     pub fn runs(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.running.as_ref().is_some_and(|run| !run.waits))
     }
@@ -109,7 +109,7 @@ impl<L: Launcher> Adapter<L> {
         self.is_over
     }
 
-    /// Answers a request; what is to be sent to the editor.
+    /// Answers a request. Returns the messages to send to the editor.
     pub fn handle(&mut self, request: &Value) -> Vec<Value> {
         let command = request["command"].as_str().unwrap_or("").to_string();
         let answer = self.answer(&command, &request["arguments"]);
@@ -125,7 +125,7 @@ impl<L: Launcher> Adapter<L> {
                 response["body"] = json!({"error": {"id": 1, "format": message, "showUser": true}});
             }
         }
-        // Events that a request causes come behind its response, but what is printed before.
+        // Events that a request causes follow its response, but printed output comes before it.
         let events = std::mem::take(&mut self.out);
         self.send(response);
         let (before, after): (Vec<_>, Vec<_>) =
@@ -135,7 +135,7 @@ impl<L: Launcher> Adapter<L> {
         std::mem::take(&mut self.out)
     }
 
-    /// Lets the machine work for a while; what is to be sent to the editor.
+    /// Runs the machine for a while. Returns the messages to send to the editor.
     pub fn work(&mut self) -> Vec<Value> {
         self.run_slice();
         std::mem::take(&mut self.out)
@@ -151,12 +151,12 @@ impl<L: Launcher> Adapter<L> {
         self.send(json!({"type": "event", "event": event, "body": body}));
     }
 
-    /// A line for the console.
+    /// Writes a line to the console.
     pub(crate) fn say(&mut self, line: &str) {
         self.event("output", json!({"category": "console", "output": format!("{line}\n")}));
     }
 
-    /// What was printed on the sheet.
+    /// Writes to the console what was printed on the sheet.
     pub(crate) fn show(&mut self, prints: &[Print]) {
         let Some(session) = &mut self.session else { return };
         let mut text = String::new();
@@ -174,7 +174,7 @@ impl<L: Launcher> Adapter<L> {
         self.event("stopped", body);
     }
 
-    /// The session, which every request but the first few needs.
+    /// The session, which all requests but the first few need. Returns an error if there is none.
     pub(crate) fn session(&mut self) -> Result<&mut Session, String> {
         self.session.as_mut().ok_or_else(|| "no program was launched".to_string())
     }
@@ -210,7 +210,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// What follows the response to a request.
+    /// Does the work that follows the response to a request.
     fn after(&mut self, command: &str) {
         match command {
             "launch" if self.session.is_some() => self.event("initialized", Value::Null),
@@ -264,7 +264,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Does what acts say; what they tell.
+    /// Executes acts. Returns their output.
     pub(crate) fn perform(&mut self, acts: &str) -> Result<Vec<String>, String> {
         let acts = parse(acts).map_err(|faults| {
             faults.iter().map(|fault| fault.message.clone()).collect::<Vec<String>>().join("; ")
@@ -282,7 +282,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// A run came to a stop of the table.
+    /// Handles the end of a run at a stop of the table.
     pub(crate) fn reached(&mut self, reached: Option<Reached>) {
         let Some(session) = &mut self.session else { return };
         match reached {
@@ -302,7 +302,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// The machine stopped by itself.
+    /// Handles a machine that stopped by itself.
     pub(crate) fn ended(&mut self, why: &str, is_end: bool) {
         let stops = self.session.as_ref().is_none_or(|session| session.stops_at_end);
         if stops || !is_end {
@@ -315,7 +315,7 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-/// What this adapter can do.
+/// The capabilities of this adapter.
 fn capabilities() -> Value {
     json!({
         "supportsConfigurationDoneRequest": true,

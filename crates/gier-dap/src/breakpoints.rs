@@ -1,4 +1,4 @@
-//! Breakpoints of all kinds: what an editor asks for becomes stops of the engine's table.
+//! Breakpoints of all kinds: the editor's requests become stops in the engine's table.
 
 use crate::adapter::{Adapter, Answer, Launcher, Session};
 use crate::look::{cell_and_half, reference};
@@ -10,7 +10,7 @@ use gier_machine::Place;
 use gier_word::Half;
 use serde_json::{Value, json};
 
-/// The message of a log point: what stands between its values, and the values.
+/// Divides the message of a log point into the texts between its values, and the values.
 fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     let (mut pieces, mut values) = (Vec::new(), Vec::new());
     let mut rest = text;
@@ -24,7 +24,7 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     Ok((pieces, values))
 }
 
-/// A stop with what an editor's breakpoint says besides its place.
+/// Adds the conditions of an editor's breakpoint to its stop.
 fn with_conditions(mut stop: Stop, asked: &Value) -> Result<Stop, String> {
     if let Some(condition) = asked["condition"].as_str().filter(|text| !text.trim().is_empty()) {
         stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);
@@ -47,7 +47,7 @@ fn with_conditions(mut stop: Stop, asked: &Value) -> Result<Stop, String> {
     Ok(stop)
 }
 
-/// The answer about a breakpoint: its number, or why there is none.
+/// The response about a breakpoint: its number, or the reason why it was not set.
 fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
     match set {
         Ok((number, mut body)) => {
@@ -67,8 +67,7 @@ impl Session {
         }
     }
 
-    /// Sets a stop for each that is asked for, in place of those of this kind that were there, and
-    /// gives the answer.
+    /// Replaces all stops of this kind by those that the editor asks for. Returns the response.
     fn set_each(
         &mut self,
         kind: impl Fn(&mut Points) -> &mut Vec<u32>,
@@ -89,7 +88,7 @@ impl Session {
         json!({"breakpoints": bodies})
     }
 
-    /// Which text of the program lies at a path.
+    /// The index of the program's text at a path.
     fn text_at(&self, path: &str) -> Option<usize> {
         self.paths.iter().position(|known| known.as_deref() == Some(path)).or_else(|| {
             let name = path.rsplit(['/', '\\']).next()?;
@@ -152,7 +151,7 @@ impl<L: Launcher> Adapter<L> {
         ))
     }
 
-    /// What can be watched is named by the act that watches it.
+    /// Answers whether something can be watched. Its data id is the act that watches it.
     pub(crate) fn data_breakpoint_info(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let name = arguments["name"].as_str().unwrap_or("").trim().to_string();

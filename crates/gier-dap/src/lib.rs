@@ -5,11 +5,11 @@
 //! | messages as bytes, and back | [`wire`] |
 //! | the adapter: requests, runs, events | [`adapter`] |
 //! | breakpoints of all kinds | `breakpoints` |
-//! | what is looked at: stack, scopes, variables, memory, orders | `look` |
+//! | views of the machine: stack, scopes, variables, memory, orders | `look` |
 //!
-//! Everything here is pure. Who has the streams gives [`Adapter::handle`] each request and sends what
-//! comes back; while [`Adapter::runs`] says so he calls [`Adapter::work`] between requests. What is
-//! wanted of the computer goes through [`Launcher`].
+//! Everything here is pure. The host owns the streams: it gives [`Adapter::handle`] each request
+//! and sends the messages that are returned. While [`Adapter::runs`] is true, the host calls
+//! [`Adapter::work`] between requests. The adapter reaches files through [`Launcher`].
 //!
 //! The protocol knows bytes and lines. A cell is eight bytes, with its 42 bits at the lower end, so
 //! cell 500 has the address 0xfa0, and the order in its right half 0xfa4.

@@ -1,4 +1,4 @@
-//! What an editor looks at: the stack, scopes and variables, memory, orders; and what it sets.
+//! Requests that read the stack, scopes, variables, memory and orders, and those that set values.
 
 use crate::adapter::{Adapter, Answer, Launcher, Session};
 use crate::step::frames;
@@ -12,14 +12,14 @@ use gier_word::source_map::{SourcePlace, Type};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, TRACK_CELLS, TrackNo, number};
 use serde_json::{Value, json};
 
-/// Bytes of a cell in the editor's memory.
+/// The number of bytes of a cell in the editor's memory.
 const CELL_BYTES: usize = 8;
-/// References of scopes: that of the first frame's variables; registers, indicator, drum.
+/// The references of scopes: variables of the first frame, registers, indicator, drum.
 const LOCALS: usize = 1000;
 const REGISTERS: usize = 1;
 const INDICATOR: usize = 2;
 const DRUM: usize = 3;
-/// Of a track of the drum: this and its number.
+/// The reference of a track of the drum is this plus the number of the track.
 const TRACKS: usize = 10_000;
 
 /// The editor's address of an order.
@@ -28,7 +28,7 @@ pub(crate) fn reference(cell: Address, half: Half) -> String {
     format!("0x{:x}", cell.index() * CELL_BYTES + right)
 }
 
-/// The order at an editor's address and a distance in bytes.
+/// The order at an editor's address plus an offset in bytes.
 pub(crate) fn cell_and_half(reference: &str, offset: i64) -> Result<(Address, Half), String> {
     let bytes = usize::try_from(bytes_at(reference)?.saturating_add(offset));
     let Some(bytes) = bytes.ok().filter(|&bytes| bytes < FERRITE_CELLS * CELL_BYTES) else {
@@ -38,17 +38,17 @@ pub(crate) fn cell_and_half(reference: &str, offset: i64) -> Result<(Address, Ha
     Ok((cell.into(), if rest >= CELL_BYTES / 2 { Half::Right } else { Half::Left }))
 }
 
-/// A number of an editor's message as an index; none if it is no such number.
+/// A number of an editor's message as an index, or `None` if it cannot be one.
 fn index(number: &Value) -> Option<usize> {
     usize::try_from(number.as_u64()?).ok()
 }
 
-/// The ferrite store as an editor sees it, eight bytes a cell.
+/// The ferrite store as an editor sees it: eight bytes for each cell.
 fn memory(machine: &Machine) -> Vec<u8> {
     machine.ferrite().cells().iter().flat_map(|cell| cell.raw().to_be_bytes()).collect()
 }
 
-/// The byte at which a message reads or writes, from the begin of the store.
+/// The byte at which a request begins to read or write, counted from the start of the store.
 fn begin(arguments: &Value) -> Result<usize, String> {
     let reference = bytes_at(arguments["memoryReference"].as_str().unwrap_or(""))?;
     let begin = reference.saturating_add(arguments["offset"].as_i64().unwrap_or(0));
@@ -63,7 +63,7 @@ fn bytes_at(reference: &str) -> Result<i64, String> {
     read.map_err(|_| format!("'{reference}' is no address"))
 }
 
-/// Variables as the frame sees them that an editor has chosen.
+/// The variables that are visible in the frame chosen in the editor.
 struct InFrame<'a> {
     engine: &'a Engine,
     frame: &'a Frame,
@@ -276,8 +276,8 @@ impl<L: Launcher> Adapter<L> {
         Ok(body)
     }
 
-    /// Does an act that was typed in the console; none if it is none. If the machine stands
-    /// elsewhere then, the editor hears of it.
+    /// Executes an act that was typed in the console. Returns `None` if the text is not an act. If
+    /// the machine is then at another place, the editor is told.
     fn act(&mut self, text: &str) -> Result<Option<String>, String> {
         let first = text.split_whitespace().next().unwrap_or("");
         let is_act = gier_desk::debug::language::VERBS.contains(&first)
@@ -380,7 +380,7 @@ impl Session {
     }
 }
 
-/// A value as a variable of this type has it in its cell.
+/// The contents of the cell of a variable with this type and this value.
 fn typed(ty: Type, value: Told) -> Result<Cell, String> {
     let real = match (ty, value) {
         (Type::Boolean, Told::Truth(true)) => return Ok(Cell::ZERO),

@@ -12,12 +12,12 @@ use gier_word::{Address, Uops};
 use serde_json::{Value, json};
 use std::convert::Infallible;
 
-/// Machine time between two looks at what the editor wants.
+/// The machine time between two checks for requests of the editor.
 const SLICE: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
-/// Where a program ends that our compiler or assembler made.
+/// The cell where a program of our compiler or assembler ends.
 const END_CELL: Address = Address::new(2);
 
-/// The keys of an editor's session.
+/// The keyboard of an editor's session.
 struct EditorHands<'a> {
     keys: &'a mut Typist,
     prints: Vec<Print>,
@@ -37,7 +37,7 @@ impl Hands for EditorHands<'_> {
 }
 
 impl Session {
-    /// Ends a run: the machine stands between two orders.
+    /// Ends a run and stops the machine between two orders.
     fn stand(&mut self) {
         self.running = None;
         self.engine().set_goal_quietly(Goal::Free);
@@ -46,7 +46,7 @@ impl Session {
 }
 
 impl<L: Launcher> Adapter<L> {
-    /// Lets the machine work for a slice and tells what came of it.
+    /// Runs the machine for a slice and reports the result to the editor.
     pub(crate) fn run_slice(&mut self) {
         let Some(session) = &mut self.session else { return };
         let until = Until::at(session.operator.machine().now() + SLICE);
@@ -81,7 +81,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Keys that somebody typed.
+    /// Types keys for you.
     pub(crate) fn type_keys(&mut self, text: &str) -> Result<(), String> {
         let session = self.session()?;
         session.keys.add(text).map_err(|fault| fault.to_string())?;
@@ -143,7 +143,7 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "step", "one step back")
     }
 
-    /// The session's engine, and who knows whether a pause is wanted meanwhile.
+    /// The session's engine, and the launcher, which knows whether the editor wants a pause.
     fn launcher_and_engine(&mut self) -> Result<(&mut L, &mut Engine), String> {
         let Adapter { launcher, session, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
@@ -161,8 +161,8 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "entry", "the beginning of the session")
     }
 
-    /// Tells where a way back ended; if it led to nothing, at the beginning. One that was given up
-    /// has not moved, and the pause that ended it tells so.
+    /// Reports where a search back ended; a search that found nothing ends at the beginning. A
+    /// search that was given up has not moved, and the pause that ended it is reported instead.
     fn came_back(&mut self, reversed: Reversed, reason: &str, description: &str) -> Answer {
         match reversed {
             Reversed::Found => {}
@@ -174,7 +174,7 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-/// Whether an engine knows where its program is.
+/// The stack frames of the engine's program.
 pub(crate) fn frames(engine: &Engine) -> Vec<gier_desk::whereabouts::Frame> {
     engine.program().frames(&engine.sight())
 }

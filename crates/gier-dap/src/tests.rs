@@ -1,4 +1,4 @@
-//! The adapter against a small program: requests as an editor sends them, and what it gets.
+//! Tests of the adapter with a small program: requests as an editor sends them, and the responses.
 
 use crate::adapter::{Adapter, Launcher};
 use gier_desk::debug::slip;
@@ -31,7 +31,7 @@ fn ask(adapter: &mut Adapter<Shop>, command: &str, arguments: Value) -> Vec<Valu
     adapter.handle(&json!({"seq": 1, "command": command, "arguments": arguments}))
 }
 
-/// A session that has worked for a while and was stopped.
+/// A session that has worked for a while and was paused.
 fn paused() -> Adapter<Shop> {
     let mut adapter = Adapter::new(Shop { wants_pause: false });
     ask(&mut adapter, "launch", json!({"program": "x"}));
@@ -65,7 +65,7 @@ fn a_pause_ends_a_search_in_the_past() {
     assert_eq!(orders(&mut adapter), "0");
 }
 
-/// One order, and the editor hears that it is done.
+/// A step executes one order, and the editor is told that it is done.
 #[test]
 fn a_step_ends_with_a_stop() {
     let mut adapter = paused();
@@ -87,9 +87,10 @@ fn no_levels_are_all_frames() {
     }
 }
 
-/// An editor's breakpoints lie at paths of its own: the last name counts, with its ending or without.
+/// An editor's breakpoints have paths of its own. Only the file name counts, with or without its
+/// ending.
 #[test]
-fn a_text_is_known_by_its_name() {
+fn a_text_is_found_by_its_name() {
     let mut adapter = paused();
     let texts =
         [("/a/loop.slip", true), ("C:\\a\\STRATEGY.alg", true), ("/a/loop.alg", false), ("/a/x.slip", false)];
@@ -105,7 +106,7 @@ fn a_text_is_known_by_its_name() {
     }
 }
 
-/// 1024 cells of eight bytes: the last right half is at 8188, and nothing at 8192.
+/// 1024 cells of eight bytes: the last right half is at 8188, and there is nothing at 8192.
 #[test]
 fn the_ferrite_store_has_an_end() {
     let mut adapter = paused();
@@ -119,9 +120,9 @@ fn the_ferrite_store_has_an_end() {
     assert_eq!(verified, [true, false, false, false], "{said:?}");
 }
 
-/// What an act tells is the answer of the console.
+/// The output of an act is the console's answer.
 #[test]
-fn an_act_is_done_in_the_console() {
+fn the_console_executes_acts() {
     let mut adapter = paused();
     assert_eq!(evaluated(&mut adapter, "tell r1", "repl"), "r1 = 1");
 }

@@ -1,10 +1,10 @@
-//! What a session has under way: the run that goes on, and the stops that the editor asked for.
+//! The state of a session: the run in progress, and the stops that the editor asked for.
 
 use std::collections::BTreeMap;
 
-/// A run that goes on.
+/// A run in progress.
 pub(crate) struct Running {
-    /// Nothing happens before somebody types or mounts something.
+    /// Whether the machine waits until you type or mount something.
     pub waits: bool,
 }
 
@@ -22,12 +22,12 @@ pub(crate) struct Points {
     pub functions: Vec<u32>,
     pub orders: Vec<u32>,
     pub data: Vec<u32>,
-    /// Those at alarms.
+    /// The stops at alarms.
     pub alarms: Vec<u32>,
 }
 
 impl Points {
-    /// What the protocol calls the stop with this number.
+    /// The protocol's name for the reason of the stop with this number.
     pub fn reason(&self, number: u32) -> &'static str {
         if self.functions.contains(&number) {
             "function breakpoint"

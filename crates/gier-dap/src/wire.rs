@@ -1,9 +1,9 @@
-//! Messages of the protocol as bytes: a heading with the length, an empty line, and JSON.
+//! The protocol's messages as bytes: a header with the length, an empty line, and JSON.
 
 use serde_json::Value;
 
 const LENGTH: &str = "Content-Length:";
-/// A heading or a message that is longer is no message of an editor.
+/// The maximum length of a header or a message. Nothing longer comes from an editor.
 const LONGEST: usize = 64 << 20;
 
 /// The bytes of a message.
@@ -12,22 +12,22 @@ pub fn write(message: &Value) -> Vec<u8> {
     format!("{LENGTH} {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// Takes bytes as they come and gives whole messages.
+/// Collects bytes as they arrive and returns whole messages.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     bytes: Vec<u8>,
 }
 
 impl Messages {
-    /// Some more bytes have come.
+    /// Adds bytes that have arrived.
     pub fn take(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The next message, if it is there whole.
+    /// The next message, or `None` if it has not arrived completely.
     ///
     /// # Errors
-    /// What comes is no message of the protocol.
+    /// The bytes are not a message of the protocol.
     pub fn message(&mut self) -> Result<Option<Value>, String> {
         let Some(head) = self.bytes.windows(4).position(|bytes| bytes == b"\r\n\r\n") else {
             if self.bytes.len() > LONGEST {
@@ -54,7 +54,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn messages_come_in_pieces_of_any_size() {
+    fn messages_arrive_in_pieces_of_any_size() {
         let (first, second) = (json!({"seq": 1, "text": "æøå"}), json!([2]));
         let bytes = [write(&first), write(&second)].concat();
         for size in 1..bytes.len() {
@@ -70,15 +70,15 @@ mod tests {
         }
     }
 
-    /// As the protocol's specification writes them: the length in bytes, an empty line, the text.
+    /// The protocol's specification writes them so: the length in bytes, an empty line, the text.
     #[test]
     fn a_message_is_its_length_and_itself() {
         assert_eq!(write(&json!({"text": "ø"})), "Content-Length: 13\r\n\r\n{\"text\":\"ø\"}".as_bytes());
     }
 
-    /// A message of 64 MiB is waited for, a longer one is none.
+    /// The reader waits for a message of 64 MiB and refuses a longer one.
     #[test]
-    fn a_message_may_be_so_long() {
+    fn messages_have_a_maximum_length() {
         let mut messages = Messages::default();
         messages.take(b"Content-Length: 67108864\r\n\r\n");
         assert_eq!(messages.message(), Ok(None));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_refused() {
+    fn other_bytes_are_refused() {
         let mut messages = Messages::default();
         messages.take(b"GET / HTTP/1.1\r\n\r\n");
         assert!(messages.message().is_err());

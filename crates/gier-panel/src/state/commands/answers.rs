@@ -1,4 +1,4 @@
-//! Questions and what their answers do.
+//! Handles questions and your answers to them.
 
 use super::Progress;
 use crate::keys::Key;
@@ -11,7 +11,7 @@ use gier_desk::host::Trouble;
 use gier_word::{DRUM_TRACKS, Home};
 
 impl App {
-    /// A key while a question waits.
+    /// Handles a key while a question waits.
     pub(in crate::state) fn press_in_prompt(&mut self, key: Key, progress: Progress<'_>) {
         let Some(prompt) = &mut self.talk.prompt else { return };
         match key {
@@ -39,7 +39,7 @@ impl App {
         }
     }
 
-    /// Whether the future may be forgotten.
+    /// Handles your answer to whether the future may be discarded.
     fn answer_with_key(&mut self, key: char) {
         let Some(Prompt { about: About::Forget(then), .. }) = self.talk.prompt.clone() else { return };
         match (key, then) {
@@ -64,7 +64,7 @@ impl App {
         }
     }
 
-    /// The line is finished.
+    /// Handles a finished line.
     fn answer(&mut self, progress: Progress<'_>) {
         let Some(prompt) = self.talk.prompt.take() else { return };
         self.talk.message.clear();
@@ -104,12 +104,12 @@ impl App {
         }
         if let Err(error) = result {
             self.talk.say(&error);
-            // The line comes back, to be mended.
+            // The line comes back, so that you can correct it.
             self.talk.ask(prompt.again(&error));
         }
     }
 
-    /// The question before a file is written over, unless it has just been asked.
+    /// The question to ask before a file is overwritten, unless you have just answered it.
     fn asks_before(&mut self, prompt: &Prompt, typed: &str) -> Option<String> {
         let names = match prompt.about {
             About::Save => vec![typed.to_string()],
@@ -139,7 +139,7 @@ impl App {
     }
 }
 
-/// A bare number is a cell.
+/// Reads a bare number as a cell.
 fn as_cell(typed: &str) -> String {
     if typed.parse::<u16>().is_ok() { format!("cell {typed}") } else { typed.to_string() }
 }

@@ -1,4 +1,4 @@
-//! The page with all breakpoints.
+//! The page that lists all breakpoints.
 
 use crate::keys::Key;
 use crate::scene::Break;
@@ -7,7 +7,7 @@ use gier_desk::debug::breaks::{At, Stop};
 use gier_desk::debug::{search, spots};
 
 impl App {
-    /// The rows of the page.
+    /// The rows of the page of breakpoints.
     pub(in crate::state) fn list_breaks(&self) -> Vec<Break> {
         let engine = &self.work.engine;
         let contents = |at: &At| spots::found(at).map(|found| search::contents(engine.machine(), found));
@@ -20,7 +20,7 @@ impl App {
         engine.breaks().stops().iter().map(row).collect()
     }
 
-    /// A key while the page is open.
+    /// Handles a key while the page of breakpoints is open.
     pub(in crate::state) fn press_in_breaks(&mut self, key: Key) {
         let list = self.work.engine.breaks().stops().to_vec();
         let chosen = self.look.breaks_page.unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The keys of GIER's own desk: what the machine itself can feel.
+//! The keys of GIER's own desk. They act on the machine itself.
 
 use crate::ink::figures::grouped;
 use crate::ink::glow::Part;
@@ -35,7 +35,7 @@ impl App {
         }
     }
 
-    /// Normal start; in the past it asks first.
+    /// Presses normal start. In the past, the panel asks you first.
     fn start(&mut self) {
         if self.work.runs() {
             return;
@@ -56,7 +56,7 @@ impl App {
         self.stepped(ending, "single order");
     }
 
-    /// Some orders were done.
+    /// Updates the panel after a few orders were executed.
     pub(in crate::state) fn stepped(&mut self, ending: Ending, what: &str) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         self.log();
@@ -68,7 +68,7 @@ impl App {
         }
     }
 
-    /// Feeds inputs; in the past it asks first.
+    /// Feeds inputs to the machine. In the past, the panel asks you first.
     pub(in crate::state) fn want(&mut self, inputs: Vec<Input>) {
         if self.work.engine.future().is_some() {
             self.ask_to_forget(Then::Feed(inputs));
@@ -77,7 +77,7 @@ impl App {
         }
     }
 
-    /// Feeds an input.
+    /// Feeds an input to the machine.
     pub(in crate::state) fn feed(&mut self, input: Input) {
         let is_reset = input == Input::Reset;
         let is_help = input == Input::Help;
@@ -93,7 +93,7 @@ impl App {
         }
     }
 
-    /// Strikes a key of the typewriter; in the past it asks first.
+    /// Strikes a key of the typewriter. In the past, the panel asks you first.
     pub(in crate::state) fn want_to_strike(&mut self, character: char) {
         if self.work.runs() {
             self.strike(character);
@@ -104,7 +104,7 @@ impl App {
         }
     }
 
-    /// A click on a lamp: at a stop it turns the bit.
+    /// Handles a click on a lamp. At a stop it inverts the bit.
     pub(in crate::state) fn turn_bit(&mut self, part: Part, bit: u8) {
         if self.work.runs() {
             self.talk.say("Bits are turned at a stop.");
@@ -129,7 +129,7 @@ impl App {
     }
 }
 
-/// A cell with one of its lamps turned: the marks are the last two.
+/// A cell with one of its bits inverted. The marks are the last two bits.
 fn turned(cell: Cell, bit: u8) -> Cell {
     match bit {
         0 | 1 => cell.with_marks(Marks::from_bits(cell.marks().bits() ^ 1 << bit)),

@@ -1,4 +1,4 @@
-//! Files and the panel itself: snapshots, the paper, the session log.
+//! Commands for files and the panel itself: snapshots, the paper, the session log.
 
 use crate::keys::table::Files;
 use crate::scene::Focus;
@@ -34,7 +34,7 @@ impl App {
         }
     }
 
-    /// The program after the one that is offered, or the one before it.
+    /// Suggests the program after the suggested one, or the one before it.
     pub(in crate::state) fn offer_another(&mut self, further: bool) {
         let names = self.programs.names();
         let Some(prompt) = self.talk.prompt.as_mut().filter(|_| !names.is_empty()) else { return };
@@ -48,7 +48,8 @@ impl App {
         prompt.offer(names[next]);
     }
 
-    /// Puts another program on the drum: another machine, which runs.
+    /// Puts another program on the drum. This starts a new session with another machine, which
+    /// runs.
     pub(in crate::state) fn put_on_drum(&mut self, typed: &str) -> Result<(), String> {
         let ListedProgram { name, image, texts } = self.programs.program(typed)?;
         let machine = Machine::with_image(&image);
@@ -81,7 +82,7 @@ impl App {
         let machine = self.store.snapshot(name)?;
         let breaks = self.work.engine.breaks().clone();
         self.finish_log();
-        // The log begins with the very machine that the session begins with.
+        // The log begins with exactly the machine that the session begins with.
         self.begin_log(&machine);
         let map = self.work.engine.program().shared_map();
         self.work.engine = Engine::new(machine, breaks).with_map(map);
@@ -105,19 +106,19 @@ impl App {
         self.complain(result);
     }
 
-    /// Writes what has entered the machine since the last call.
+    /// Writes the inputs since the last call into the log.
     pub(in crate::state) fn log(&mut self) {
         let result = self.store.log_inputs(self.work.engine.timeline());
         self.complain(result);
     }
 
-    /// Writes the log again, after another session was taken up.
+    /// Writes the whole log again, after the session was replaced.
     pub(in crate::state) fn log_anew(&mut self) {
         let result = self.store.log_anew(self.work.engine.timeline());
         self.complain(result);
     }
 
-    /// Ends the log: the session has come to its end, or another machine takes its place.
+    /// Ends the log, because the session ends or another machine takes its place.
     fn finish_log(&mut self) {
         if self.work.engine.future().is_some() {
             self.work.engine.last();
@@ -127,12 +128,12 @@ impl App {
         self.complain(result);
     }
 
-    /// The name of the log.
+    /// The name of the log, or `None` if there is no log.
     pub fn log_name(&self) -> Option<String> {
         self.store.log_name().map(Into::into)
     }
 
-    /// Ends the session; the name of its log.
+    /// Ends the session. Returns the name of its log, if there is one.
     pub fn finish(&mut self) -> Option<String> {
         let name = self.log_name();
         self.finish_log();

@@ -1,5 +1,5 @@
-//! The line of commands: every command of the panel by its name, and the acts of the debugger, read
-//! by the parser that reads them in a file.
+//! The command line. It takes every command of the panel by its name, and the acts of the debugger,
+//! read by the parser for files of acts.
 
 use super::Progress;
 use crate::keys::table::{self, BINDINGS};
@@ -12,23 +12,23 @@ use gier_desk::debug::language::{self, Deed, Item, Which};
 use gier_desk::debug::{Goal, setting};
 use gier_word::sorted::sorted;
 
-/// What is said on this line alone, and what for.
+/// The commands that exist only on this line, and their help.
 const OWN: [(&str, &str); 4] = [
     ("acts", "the acts of the debugger, and its expressions"),
     ("mark sum", "give this moment the name sum"),
     ("marks", "the moments that have a name"),
     ("show floating cell 500", "keep what this comes to in view"),
 ];
-/// Offers that are seen at most.
+/// The maximum number of suggestions that are shown.
 const OFFERS_MAX: usize = 8;
 
 impl App {
-    /// Opens the line.
+    /// Opens the command line.
     pub(in crate::state) fn ask_for_command(&mut self) {
         self.talk.ask(Prompt::new(About::Line, ":", ""));
     }
 
-    /// Does what the line says.
+    /// Executes the line.
     pub(in crate::state) fn obey(&mut self, typed: &str, progress: Progress<'_>) -> Result<(), String> {
         if let Some(binding) = table::named(typed) {
             self.command(binding.command, progress);
@@ -66,7 +66,7 @@ impl App {
     fn deed(&mut self, typed: &str, deed: Deed, progress: Progress<'_>) -> Result<(), String> {
         self.work.engine.warn_of_act(&deed);
         self.perform(typed, deed, progress)?;
-        // `tell` has taken its warnings already.
+        // `tell` has already taken its warnings.
         let warnings = self.work.engine.take_told();
         if !warnings.is_empty() {
             let said = std::mem::take(&mut self.talk.message);
@@ -131,7 +131,7 @@ impl App {
         self.say_lines(typed, lines);
     }
 
-    /// Says one line, or opens a page for several.
+    /// Shows one line as a message, or opens a page for several.
     pub(in crate::state) fn say_lines(&mut self, title: &str, lines: Vec<String>) {
         match lines.as_slice() {
             [line] => self.talk.say(line),
@@ -157,7 +157,7 @@ impl App {
         Ok(())
     }
 
-    /// Completes what stands before the cursor of the line.
+    /// Completes the text before the cursor.
     pub(in crate::state) fn complete(&mut self) {
         let names = self.work.engine.program().names(&self.work.engine.sight());
         let Some(prompt) = self.talk.prompt.as_mut().filter(|prompt| prompt.about == About::Line) else {
@@ -172,7 +172,7 @@ impl App {
         if begin == 0 {
             words.extend(whole);
         } else if !whole.is_empty() {
-            // The name of a command that is more than one word.
+            // The name of this command has more than one word.
             words = whole.iter().map(|label| label[begin..].to_string()).collect();
         }
         let mut words = sorted(words, String::clone);
@@ -187,7 +187,7 @@ impl App {
         rest.chars().for_each(|character| prompt.push(character));
     }
 
-    /// What may be meant by what was typed so far.
+    /// The suggestions for what you have typed so far.
     pub(in crate::state) fn offers(&self) -> Vec<Offer> {
         let Some(prompt) = self.talk.prompt.as_ref().filter(|prompt| prompt.about == About::Line) else {
             return Vec::new();
@@ -205,7 +205,7 @@ impl App {
             keys: String::new(),
             help: help.to_string(),
         };
-        // With the act's own word typed, all its forms are offered.
+        // Once the verb of an act is typed, all its forms are suggested.
         let is_meant = |name: &str| {
             name.starts_with(&typed) || (typed.contains(' ') && name.split(' ').next() == Some(first))
         };

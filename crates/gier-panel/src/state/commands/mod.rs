@@ -1,4 +1,4 @@
-//! What the commands do: a file for each group of the key table.
+//! The effects of the commands, one file for each group of the key table.
 
 mod answers;
 mod breaks;
@@ -11,5 +11,6 @@ mod steps;
 mod views;
 mod who;
 
-/// Told during a long way through time how much of it is done, of all; false gives up.
+/// A callback during long travels through time: the orders done and their total. It returns false
+/// to give up.
 pub type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;

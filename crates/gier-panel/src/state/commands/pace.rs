@@ -1,4 +1,4 @@
-//! How fast.
+//! Commands that change the speed.
 
 use crate::keys::table::Pace;
 use crate::state::app::App;

@@ -1,4 +1,5 @@
-//! The way through time: exact, with all that was printed and typed.
+//! Commands that travel through time. The replay is exact, with everything that was printed and
+//! typed.
 
 use super::Progress;
 use crate::ink::figures::clock;
@@ -40,7 +41,7 @@ impl App {
         self.work.machine().orders()
     }
 
-    /// The machine has come to another moment.
+    /// Updates the panel after the machine was moved to another moment.
     fn arrived(&mut self) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         if self.work.engine.future().is_none() {
@@ -49,7 +50,7 @@ impl App {
         self.pace.begin(self.work.machine());
     }
 
-    /// To the moment after this many orders; behind the end of the session to its end.
+    /// Moves to the moment after this many orders, or to the end of the session if that is earlier.
     pub(in crate::state) fn jump(&mut self, orders: u64) {
         self.work.stand("in the past");
         self.places.leave(self.orders());
@@ -65,7 +66,7 @@ impl App {
         self.arrived();
     }
 
-    /// Back to what a search finds; whether it found anything.
+    /// Goes back to what a search finds. Returns whether it found anything.
     pub(in crate::state) fn search_back(
         &mut self,
         progress: Progress<'_>,
@@ -101,14 +102,14 @@ impl App {
         };
         let found = self.search_back(progress, never, |engine, report| engine.go_back(aim, report));
         if let (true, Aim::Break) = (found, aim) {
-            // The heading says it.
+            // The heading shows it already.
             self.talk.say("");
             let why = self.reached();
             self.work.stands(&why);
         }
     }
 
-    /// Back to the statement before.
+    /// Goes back to the previous statement.
     pub(in crate::state) fn statement_back(&mut self, progress: Progress<'_>) {
         let Some(stop) = self.work.engine.statement_stop(Which::Back) else {
             self.talk.say("The program has no map with statements: z goes back by one order.");
@@ -120,7 +121,7 @@ impl App {
         });
     }
 
-    /// Gives this moment a name.
+    /// Marks this moment with a name.
     pub(in crate::state) fn mark(&mut self, name: &str) -> Result<(), String> {
         if name.is_empty() {
             return Err("give a name: start of the game".to_string());
@@ -131,7 +132,7 @@ impl App {
         Ok(())
     }
 
-    /// To a moment that a person names: an order, a time, a line of paper, a mark.
+    /// Goes to the moment that you typed: an order, a time, a line of the paper, a mark.
     pub(in crate::state) fn go_to_moment(&mut self, typed: &str) -> Result<(), String> {
         let end = self.work.engine.timeline().end();
         if let Some(orders) = self.places.marked(typed) {
@@ -176,7 +177,7 @@ impl App {
         self.arrived();
     }
 
-    /// Where the person was before the last jump, or after it.
+    /// Goes to the moment before the last jump, or after it.
     fn revisit(&mut self, back: bool) {
         let here = self.orders();
         match if back { self.places.back(here) } else { self.places.forward(here) } {
@@ -189,7 +190,7 @@ impl App {
         }
     }
 
-    /// Forgets what lies ahead; it is kept until something else is forgotten.
+    /// Discards the future. It is saved until you discard something else.
     pub(in crate::state) fn forget_ahead(&mut self) {
         let engine = &mut self.work.engine;
         self.places.forget_behind(engine.timeline());
@@ -197,7 +198,7 @@ impl App {
         self.log();
     }
 
-    /// Brings back what was forgotten, instead of what came then.
+    /// Brings back the discarded future and saves the present one in its place.
     fn unforget(&mut self) {
         self.work.stand("in the past");
         match self.places.exchange(self.work.engine.timeline()) {
@@ -211,8 +212,8 @@ impl App {
         }
     }
 
-    /// The orders of the history that a picture of so many rows may show: those around the cursor, or
-    /// around the present moment.
+    /// The orders that the history may show in this many rows: those around the cursor, or around
+    /// the present moment.
     pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::Past> {
         let middle = self.look.history_cursor.unwrap_or(self.orders());
         self.work.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)
@@ -223,12 +224,12 @@ impl App {
         let end = self.work.engine.timeline().end().orders.max(1);
         let here = self.look.history_cursor.unwrap_or(self.orders().max(1));
         let there = here.saturating_add_signed(lines).clamp(1, end);
-        // At the end of the session the list goes on with it.
+        // At the end of the session the list follows the session.
         let is_end = there == end && self.work.engine.future().is_none();
         self.look.history_cursor = (!is_end).then_some(there);
     }
 
-    /// The order on the row with the cursor is next.
+    /// Goes to the moment at which the order under the cursor is next.
     pub(in crate::state) fn go_to_row(&mut self) {
         let Some(order) = self.look.history_cursor else {
             self.talk.say("Up and Down choose an order; Enter goes there.");
@@ -238,7 +239,7 @@ impl App {
         self.look.history_cursor = Some(order);
     }
 
-    /// The order before the cursor of the history whose row has this text.
+    /// Searches the history backwards from the cursor for an order whose row contains this text.
     pub(in crate::state) fn find_in_history(&mut self, wanted: &str) {
         let before = self.look.history_cursor.unwrap_or(self.orders() + 1);
         let records = self.work.engine.timeline().records(before.saturating_sub(HISTORY_ORDERS)..before);
@@ -257,7 +258,7 @@ impl App {
     }
 }
 
-/// A time as it is typed: `12.5 s`, `1:02.5`.
+/// Reads a time as you type it: `12.5 s`, `1:02.5`.
 fn time(typed: &str) -> Option<Uops> {
     let seconds = match typed.split_once(':') {
         Some((minutes, seconds)) => 60.0 * decimal::read(minutes)? + decimal::read(seconds)?,

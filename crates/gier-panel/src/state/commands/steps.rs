@@ -1,4 +1,4 @@
-//! Steps forward, and breakpoints.
+//! Commands for steps forward and for breakpoints.
 
 use super::Progress;
 use crate::keys::table::Steps;
@@ -29,7 +29,7 @@ impl App {
         }
     }
 
-    /// On to a statement.
+    /// Runs forward to a statement.
     pub(in crate::state) fn statement(&mut self, which: Which) {
         if self.work.engine.statement_stop(which).is_none() {
             self.talk.say("The program has no map with statements: s does one order.");
@@ -39,14 +39,14 @@ impl App {
         self.work.engine.set_statement(which);
     }
 
-    /// Does so many orders at once.
+    /// Executes this many orders at once.
     pub(in crate::state) fn steps(&mut self, orders: u64, progress: Progress<'_>) {
         self.work.look_again();
         let ending = self.work.engine.steps(orders, |left| progress(orders - left.min(orders), orders));
         self.stepped(ending, "the orders are done");
     }
 
-    /// A breakpoint at what the cursor of the view stands on.
+    /// Sets or removes a breakpoint at the cursor of the view.
     fn break_at_cursor(&mut self) {
         let next = self.work.engine.next();
         let cell = Address::new(self.look.cursor);
@@ -75,13 +75,14 @@ impl App {
         }
     }
 
-    /// The row of the history with the cursor, or the last order done.
+    /// The row of the history with the cursor, or the last order executed.
     fn row_of_history(&self) -> Option<&Past> {
         let number = self.look.history_cursor.unwrap_or(self.work.machine().orders());
         self.history.iter().find(|past| past.number == number)
     }
 
-    /// A breakpoint at the statements of the line with the cursor, or of the next that has any.
+    /// Sets or removes a breakpoint at the statements of the cursor's line, or of the next line
+    /// that has any.
     pub(in crate::state) fn break_on_line(&mut self) {
         let program = self.work.engine.program();
         let Some(written) = program.map().and_then(|map| self.sources.written(map)) else {
@@ -100,7 +101,8 @@ impl App {
         }
     }
 
-    /// A breakpoint in a cell. Of two orders there: on the left one, the right one, both, none.
+    /// Switches the breakpoint of a cell. With two orders in the cell it goes from the left one to
+    /// the right one, to both, to none.
     fn break_around(&mut self, spot: impl Fn(Half) -> At) {
         let (left, right) = (spot(Half::Left), spot(Half::Right));
         if !self.is_pair(&left) {
@@ -121,12 +123,12 @@ impl App {
         });
     }
 
-    /// Whether two orders stand where this breakpoint is.
+    /// Whether the cell of this breakpoint holds two orders.
     fn is_pair(&self, at: &At) -> bool {
         spots::found(at).is_some_and(|found| search::contents(self.work.machine(), found).marks().a())
     }
 
-    /// Sets or removes a breakpoint and writes the file. A full word has no right half.
+    /// Sets or removes a breakpoint and saves the file. A cell with one order has no right half.
     pub(in crate::state) fn toggle_break(&mut self, at: At) {
         let at = match at {
             At::Place(place) if !self.is_pair(&at) => At::Place(Place { half: Half::Left, ..place }),
@@ -145,14 +147,14 @@ impl App {
         self.keep_breaks();
     }
 
-    /// Writes the file of the breakpoints.
+    /// Saves the file of the breakpoints.
     pub(in crate::state) fn keep_breaks(&mut self) {
         let result = self.store.save_breaks(self.work.engine.breaks());
         self.complain(result);
     }
 }
 
-/// Where a breakpoint is, without the word that sets it.
+/// The place of a breakpoint as text, without the word that sets it.
 fn written(at: &At) -> String {
     let act = at.to_string();
     act.strip_prefix("break ").map_or(act.clone(), str::to_string)

@@ -1,4 +1,4 @@
-//! What is shown.
+//! Commands that choose what is shown.
 
 use crate::keys::table::Views;
 use crate::scene::{Focus, View};
@@ -79,7 +79,7 @@ impl App {
         }
     }
 
-    /// Whether the keys of the desk are about the program's text.
+    /// Whether the keys of the desk apply to the program's text.
     fn shows_text(&self) -> bool {
         self.look.view == View::Source || (self.look.view == View::Paper && self.drawn.shows(View::Source))
     }
@@ -92,7 +92,7 @@ impl App {
         }
     }
 
-    /// To the left or right: another track, another text, the next cell of the map.
+    /// Moves to the left or right: to another track, another text, or the next cell of the map.
     fn aside(&mut self, steps: i16) {
         match self.scrolled() {
             View::Source => self.sources.turn(steps),
@@ -100,7 +100,7 @@ impl App {
         }
     }
 
-    /// Lines of a page, one of which is seen again.
+    /// The number of lines by which a page moves. One line of the old page stays visible.
     fn page(&self) -> i16 {
         i16::try_from(self.drawn.page.max(2) - 1).unwrap_or(i16::MAX)
     }
@@ -119,7 +119,7 @@ impl App {
         }
     }
 
-    /// Finds the next place.
+    /// Finds the next place that matches.
     pub(in crate::state) fn search_on(&mut self) {
         let text = self.search.text().to_string();
         match self.look.view {

@@ -1,4 +1,4 @@
-//! Who wrote a cell, and going there.
+//! Commands that find the order which wrote a cell, and go there.
 
 use super::Progress;
 use crate::keys::table::Debug;
@@ -27,7 +27,7 @@ impl App {
         }
     }
 
-    /// The cell under the cursor of a view, if it has one.
+    /// The cell under the cursor of the view, or `None` if the view has no cells.
     fn cell_at_cursor(&self) -> Option<Home> {
         match self.look.view {
             View::Ferrite | View::Map if !self.look.follow => {
@@ -39,7 +39,8 @@ impl App {
         }
     }
 
-    /// Who wrote the cell under the cursor; again: who before. Without a cursor it asks.
+    /// Shows who wrote the cell under the cursor; when repeated, shows the write before. Without a
+    /// cursor, asks you for a cell.
     fn who_wrote_here(&mut self, progress: Progress<'_>) {
         let asked = self.asked.map(|write| write.home());
         match self.cell_at_cursor() {
@@ -53,13 +54,13 @@ impl App {
         }
     }
 
-    /// Where the order that is next fetches or stores.
+    /// The cell that the next order reads or writes, if it has one.
     fn place_of_operand(&self) -> Option<Address> {
         let rehearsal = self.work.machine().rehearse(self.work.engine.next());
         rehearsal.effective.map(|effective| effective.target)
     }
 
-    /// Who wrote the cell before the one that was told last.
+    /// Shows the write before the one reported last.
     pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
         match self.asked {
             Some(write) => self.ask_who(write.home(), write.earlier(), progress),
@@ -67,7 +68,7 @@ impl App {
         }
     }
 
-    /// Who wrote a cell, up to there.
+    /// Shows who wrote a cell, looking back from the moment `last`.
     pub(in crate::state) fn ask_who(&mut self, home: Home, last: UpTo, progress: Progress<'_>) {
         let all = last.order;
         let report = |position: Position| progress(all - position.orders.min(all), all);
@@ -87,7 +88,7 @@ impl App {
         }
     }
 
-    /// To what was found, or to the row of the view.
+    /// Goes to the reported write, or to the row of the view.
     fn go_there(&mut self) {
         if let Some(write) = self.asked.take() {
             self.jump(write.before());

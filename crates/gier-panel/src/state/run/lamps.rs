@@ -1,10 +1,10 @@
-//! How bright the lamps are.
+//! The brightness of the lamps in the next picture.
 
 use crate::ink::glow::{DeskGlow, DeskSamples};
 use gier_machine::PanelView;
 use gier_word::Uops;
 
-/// What the lamps have shone since the last picture, and in it.
+/// The brightness of the lamps: measured since the last picture, and as the next picture shows it.
 #[derive(Clone, Debug, Default)]
 pub struct Lamps {
     samples: DeskSamples,
@@ -12,22 +12,23 @@ pub struct Lamps {
 }
 
 impl Lamps {
-    /// The desk looked like this for `time`.
+    /// Records that the desk looked like this for `time`.
     pub fn add(&mut self, view: &PanelView, time: Uops) {
         self.samples.add(view, time);
     }
 
-    /// Forgets what they have shone.
+    /// Discards what was measured.
     pub fn forget(&mut self) {
         self.samples = DeskSamples::default();
     }
 
-    /// Makes ready the brightness for the next picture: steady lamps if the machine stands.
+    /// Prepares the brightness for the next picture. The lamps are steady if the machine is
+    /// stopped.
     pub fn prepare(&mut self, is_running: bool) {
         self.glow = if is_running { self.samples.take().or(self.glow.take()) } else { None };
     }
 
-    /// The brightness; none: steady lamps.
+    /// The brightness of the lamps, or `None` if they are steady.
     pub const fn glow(&self) -> Option<&DeskGlow> {
         self.glow.as_ref()
     }

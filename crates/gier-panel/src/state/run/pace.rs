@@ -1,4 +1,4 @@
-//! How fast the machine is to run, and how fast it does.
+//! The requested speed of the machine, and the measured one.
 
 use core::time::Duration;
 use gier_desk::host::Clock;
@@ -7,14 +7,14 @@ use gier_machine::Machine;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// However fast the machine is to be, it answers to keys after this much of its time.
+/// The maximum slice of machine time, so that even a very fast machine reacts to keys.
 const LONGEST_SLICE: Uops = Uops(60 * UOPS_PER_SECOND);
-/// The slowest and the fastest speed that the keys go to.
+/// The slowest and the fastest speed that you can choose with keys.
 const SPEEDS: (f64, f64) = (1.0 / 1024.0, 65_536.0);
-/// Pictures for which it is told that time was dropped.
+/// The number of pictures that report dropped time.
 const LATE_FRAMES: u32 = 60;
 
-/// The pace, and the host's clock that keeps it.
+/// The pace of the machine, and the host's clock that it is kept by.
 pub struct Pace {
     speed: Speed,
     pacer: Pacer,
@@ -36,47 +36,47 @@ impl Pace {
         }
     }
 
-    /// The host's time.
+    /// The host's time now.
     pub fn host(&self) -> Duration {
         self.clock.now()
     }
 
-    /// The speed asked for.
+    /// The requested speed.
     pub const fn speed(&self) -> Speed {
         self.speed
     }
 
-    /// The factor and the orders a second that are reached.
+    /// The measured speed: the factor, and orders per second. `None` if it is not known yet.
     pub const fn reached(&self) -> Option<(f64, f64)> {
         self.meter.reached()
     }
 
-    /// Whether time was dropped lately.
+    /// Whether time was dropped recently.
     pub const fn is_late(&self) -> bool {
         self.late_frames > 0
     }
 
-    /// The host's time counts from here again.
+    /// Starts counting the host's time from here.
     pub fn restart(&mut self, machine: &Machine) {
         let host = self.host();
         self.pacer.restart(host, machine.now());
         self.meter.restart(host, machine.now(), machine.orders());
     }
 
-    /// The same, and nothing is known of the new run's speed.
+    /// Starts counting the host's time from here and discards the measured speed, for a new run.
     pub fn begin(&mut self, machine: &Machine) {
         self.restart(machine);
         self.meter.forget();
     }
 
-    /// Changes the speed.
+    /// Sets the requested speed.
     pub fn set(&mut self, speed: Speed, machine: &Machine) {
         self.speed = speed;
         self.pacer = Pacer::new(speed, self.host(), machine.now());
         self.begin(machine);
     }
 
-    /// Changes it by a factor.
+    /// Multiplies the requested speed by a factor.
     pub fn change(&mut self, factor: f64, machine: &Machine) {
         let speed = match self.speed {
             Speed::Times(times) => Speed::Times((times * factor).clamp(SPEEDS.0, SPEEDS.1)),
@@ -92,12 +92,12 @@ impl Pace {
         self.pacer.rest(host, machine.now())
     }
 
-    /// Until when the next slice runs.
+    /// The machine time at which the next slice ends.
     pub fn slice_end(&self, now: Uops) -> Uops {
         self.pacer.slice_end(now).min(now + LONGEST_SLICE)
     }
 
-    /// Measures, once for each picture.
+    /// Measures the speed. Called once for each picture.
     pub fn measure(&mut self, machine: &Machine) {
         let host = self.host();
         self.meter.update(host, machine.now(), machine.orders());

@@ -1,4 +1,4 @@
-//! The machine at work: under the debugger's engine, with the panel's keyboard.
+//! The running machine: the debugger's engine with the panel's keyboard.
 
 use super::keyboard::PanelHands;
 use super::lamps::Lamps;
@@ -12,32 +12,32 @@ use gier_word::Uops;
 /// Whether the panel lets the machine run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// It runs, or waits for the world.
+    /// The machine runs, or waits for a key or a tape.
     Runs,
-    /// It stands still, and why.
+    /// The machine is stopped, for this reason.
     Stands(String),
 }
 
-/// What a machine that runs waits for.
+/// What a running machine waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// A key, and none is struck.
+    /// A key of the typewriter: you have not struck one yet.
     Key,
     /// A tape.
     Tape,
 }
 
-/// What a run came to.
+/// The result of a run.
 pub struct Run {
-    /// Why it ended.
+    /// Why the run ended.
     pub ending: Ending,
-    /// Keys that GIER has read in it.
+    /// The number of keys that GIER has read in the run.
     pub keys: u32,
-    /// What there is to say about keys that were struck for nothing.
+    /// A message about keys that GIER did not read, if there are any.
     pub complaint: Option<String>,
 }
 
-/// The machine at work.
+/// The running machine.
 pub struct Work {
     pub(in crate::state) engine: Engine,
     motion: Motion,
@@ -51,41 +51,41 @@ impl Work {
         Work { engine, motion: Motion::Runs, waits: None, keyboard: PressedKeys::default() }
     }
 
-    /// The machine now.
+    /// The machine at the present moment.
     pub const fn machine(&self) -> &Machine {
         self.engine.machine()
     }
 
-    /// Whether it runs.
+    /// Whether the machine runs, or why it is stopped.
     pub const fn motion(&self) -> &Motion {
         &self.motion
     }
 
-    /// What it waits for.
+    /// What the machine waits for, or `None` if it does not wait.
     pub const fn waits(&self) -> Option<Wait> {
         self.waits
     }
 
-    /// Whether the panel lets it run.
+    /// Whether the panel lets the machine run.
     pub fn runs(&self) -> bool {
         self.motion == Motion::Runs
     }
 
-    /// Whether it does orders.
+    /// Whether the machine executes orders.
     pub fn is_running(&self) -> bool {
         self.runs() && self.waits.is_none()
     }
 
-    /// From here it runs towards a goal.
+    /// Starts a run towards a goal.
     pub fn run(&mut self, goal: Goal) {
         self.engine.set_goal(goal);
         self.motion = Motion::Runs;
         self.waits = None;
     }
 
-    /// From here it stands still.
+    /// Stops the machine for this reason.
     pub fn stand(&mut self, why: &str) {
-        // A machine that stands already may be in the middle of a wait, and stays there.
+        // A machine that is stopped already may be in the middle of a wait; it stays there.
         if self.runs() {
             self.engine.halt();
         }
@@ -94,22 +94,23 @@ impl Work {
         self.keyboard.clear();
     }
 
-    /// It stands still, and this is why.
+    /// Records that the machine is stopped, and why.
     pub fn stands(&mut self, why: &str) {
         self.motion = Motion::Stands(why.to_string());
     }
 
-    /// It runs, and waits for this.
+    /// Records that the machine runs and waits for this.
     pub fn wait_for(&mut self, wait: Wait) {
         (self.motion, self.waits) = (Motion::Runs, Some(wait));
     }
 
-    /// Something has entered it: whether it still waits is seen when it runs on.
+    /// Forgets the wait, because an input has entered the machine. The next run finds out whether
+    /// the machine still waits.
     pub fn look_again(&mut self) {
         self.waits = None;
     }
 
-    /// A person strikes a key. Whether GIER was waiting for one.
+    /// Strikes a key for you. Returns whether GIER was waiting for one.
     pub fn strike(&mut self, character: char, host: Duration) -> bool {
         self.keyboard.press(character, host);
         let was_waiting = self.waits == Some(Wait::Key);
@@ -119,7 +120,7 @@ impl Work {
         was_waiting
     }
 
-    /// Lets it work until its clock reaches `end`, at this moment of the host's time.
+    /// Runs the machine until its clock reaches `end`. `host` is the host's time now.
     pub fn work_until(&mut self, end: Uops, lamps: &mut Lamps, host: Duration) -> Run {
         let mut hands = PanelHands::new(&mut self.keyboard, lamps, host, self.engine.machine().now(), end);
         let Ok(ending) = attend(&mut self.engine, &mut hands, Until::at(end));

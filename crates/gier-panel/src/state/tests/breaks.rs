@@ -1,4 +1,5 @@
-//! Breakpoints: set in every view, on tracks wherever they lie, kept, listed, switched.
+//! Tests of breakpoints: setting in every view, on tracks wherever they are loaded, saving,
+//! listing, switching.
 
 use super::{App, app, app_with, draw_at, in_the_middle, press, shown};
 use crate::state::run::work::Motion;
@@ -10,9 +11,9 @@ fn list(app: &App) -> Vec<String> {
     app.work.engine.breaks().stops().iter().map(|stop| stop.to_string().replace("break ", "")).collect()
 }
 
-/// Cell 57 holds two orders, cell 46 one.
+/// Cell 57 holds two orders, and cell 46 one.
 #[test]
-fn a_breakpoint_is_set_on_either_half_in_the_listing() {
+fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
     let mut app = in_the_middle();
     press(&mut app, "vj57<Enter>");
     let mut shown = |keys: &str| {
@@ -26,10 +27,10 @@ fn a_breakpoint_is_set_on_either_half_in_the_listing() {
     assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 57r".to_string()));
 }
 
-/// In the drum's view b is about the cell of the track, in the history about the order on its last
-/// line.
+/// In the drum's view, b applies to the cell of the track. In the history it applies to the order
+/// on the last line.
 #[test]
-fn b_is_about_what_the_view_shows() {
+fn b_applies_to_what_the_view_shows() {
     let mut app = in_the_middle();
     press(&mut app, "jt100<Enter><Down><Down>b");
     assert_eq!(list(&app), ["2 of track 100"]);
@@ -41,10 +42,10 @@ fn b_is_about_what_the_view_shows() {
     assert_eq!(list(&app), [gier_desk::debug::place::write(last)]);
 }
 
-/// The order in cell 46 came from the drum: a breakpoint on its track stops there, in short runs
-/// that look at every order, in long ones, and backwards.
+/// The order in cell 46 came from the drum. A breakpoint on its track stops there: in short runs
+/// that check every order, in long runs, and backwards.
 #[test]
-fn a_breakpoint_on_a_track_holds_where_the_track_lies() {
+fn a_breakpoint_on_a_track_works_where_the_track_is_loaded() {
     for slice in [UOPS_PER_SECOND / 100, UOPS_PER_SECOND * 4] {
         let mut app = in_the_middle();
         let (track, cell) = app.work.machine().drum().brought(Address::new(46)).unwrap();
@@ -88,7 +89,7 @@ fn the_page_of_breakpoints_switches_and_clears() {
     assert_eq!(after("a"), "46 57 0 of track 5");
     assert_eq!(after("a"), "off 46 off 57 off 0 of track 5");
     assert_eq!(after("a<Del>"), "46 0 of track 5");
-    // What is on the page is in the file.
+    // The file lists the same breakpoints as the page.
     let kept = String::from_utf8(files.clone().read("breaks").unwrap()).unwrap();
     assert!(kept.ends_with("\n46\nbreak 0 of track 5\n"), "{kept}");
     assert_eq!(after("<Enter>L"), "46 0 of track 5");
@@ -96,10 +97,10 @@ fn the_page_of_breakpoints_switches_and_clears() {
     assert!(app.look.breaks_page.is_none());
 }
 
-/// What is kept from earlier is said on opening and counted in the heading; a guest's game is not
-/// stopped by it.
+/// Saved breakpoints are announced when the panel opens and counted in the heading. They do not
+/// stop a guest's game.
 #[test]
-fn breakpoints_that_are_kept_are_told() {
+fn saved_breakpoints_are_announced() {
     let mut files = MemoryFiles::default();
     files.write("breaks", b"46\nbreak 0 of track 5\n").unwrap();
     let mut app = app_with(&files);
@@ -117,6 +118,6 @@ fn breakpoints_that_are_kept_are_told() {
     assert_eq!(guest.work.motion(), &Motion::Runs);
     app.type_text("3", Uops::NEVER);
     assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 46".to_string()));
-    // Nobody is told of what is not there.
+    // Without breakpoints there is no announcement.
     assert!(!self::app().talk.message.contains("breakpoint"));
 }

@@ -1,4 +1,4 @@
-//! The line of commands, who wrote a cell, the history as a workroom, moments with names.
+//! Tests of the command line, who wrote a cell, work in the history, and marked moments.
 
 use super::{App, app, app_with, draw_at, hash, in_the_middle, press, session};
 use crate::keys::Key;
@@ -10,7 +10,7 @@ fn orders(app: &App) -> u64 {
     app.work.machine().orders()
 }
 
-/// The name is enough, and what is typed so far shows the key.
+/// A command's name is enough, and the suggestions show its key.
 #[test]
 fn every_command_has_a_name_on_the_line() {
     let mut app = in_the_middle();
@@ -32,9 +32,9 @@ fn every_command_has_a_name_on_the_line() {
     assert_eq!(app.look.answer, None);
 }
 
-/// The acts are those of a file of acts, and are read by the same parser.
+/// The acts are those of a file of acts, and the same parser reads them.
 #[test]
-fn the_line_takes_the_acts_of_the_debugger() {
+fn the_line_accepts_the_acts_of_the_debugger() {
     let mut app = in_the_middle();
     press(&mut app, "[:watch cell 72 when cell 72 > 3<Enter>:continue<Enter>");
     let Motion::Stands(why) = app.work.motion() else { panic!("it stands") };
@@ -55,7 +55,7 @@ fn the_line_takes_the_acts_of_the_debugger() {
     assert!(app.values.found.iter().any(|line| line.starts_with("58: cell 72 = ")), "{:?}", app.values.found);
 }
 
-/// Cell 72 holds the sum; each digit makes one write of it, and the first is from the drum.
+/// Cell 72 holds the sum. Each digit makes one write of it, and the first write is from the drum.
 #[test]
 fn one_key_asks_who_wrote_the_cell() {
     let mut app = in_the_middle();
@@ -75,7 +75,7 @@ fn one_key_asks_who_wrote_the_cell() {
         "{}",
         app.talk.message
     );
-    // Back through the jumps.
+    // Goes back through the jumps.
     press(&mut app, "(");
     assert!(app.work.engine.future().is_none());
     press(&mut app, ")");
@@ -87,7 +87,7 @@ fn one_key_asks_who_wrote_the_cell() {
 }
 
 #[test]
-fn the_history_is_a_room_to_work_in() {
+fn you_can_work_in_the_history() {
     let mut app = in_the_middle();
     app.show(View::History);
     let end = orders(&app);
@@ -114,7 +114,7 @@ fn the_history_is_a_room_to_work_in() {
 }
 
 #[test]
-fn what_was_forgotten_comes_back() {
+fn a_discarded_future_comes_back() {
     let files = MemoryFiles::default();
     let mut app = app_with(&files);
     app.type_text("35", gier_word::Uops::NEVER);
@@ -153,9 +153,9 @@ fn values_are_kept_in_view() {
     assert_eq!((app.look.view, app.look.cursor), (View::Ferrite, 72));
 }
 
-/// Of two orders in a cell the one that comes next stands out.
+/// Of two orders in a cell, the next one is highlighted.
 #[test]
-fn the_half_word_that_is_next_stands_out() {
+fn the_next_half_word_is_highlighted() {
     let mut app = in_the_middle();
     press(&mut app, "v[c57r<Enter>");
     app.prepare(40);
@@ -170,7 +170,7 @@ fn the_half_word_that_is_next_stands_out() {
 }
 
 #[test]
-fn nothing_is_asked_of_an_empty_session() {
+fn an_empty_session_explains_what_is_missing() {
     let mut app = app();
     press(&mut app, "xVcell (<Enter><Esc>:who wrote again<Enter>");
     assert!(app.talk.message.contains("Ask first"), "{}", app.talk.message);

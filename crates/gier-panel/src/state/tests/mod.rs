@@ -1,5 +1,5 @@
-//! What the panel promises: steps forward and back come to the same state, the paper goes
-//! through time with the machine, and whatever is pressed the log of the session is true.
+//! Tests of the panel's promises. Steps forward and back lead to the same state, the paper travels
+//! through time with the machine, and the log of the session is true whatever you press.
 
 mod breaks;
 mod line;
@@ -49,7 +49,7 @@ fn app_with(files: &MemoryFiles) -> App {
     App::new(machine(), "sums", Speed::Max, Theme::Plain, store, Box::new(Stopped))
 }
 
-/// The session in a log.
+/// Reads the session from a log.
 fn session(files: &MemoryFiles, name: &str) -> Session {
     let log = files.clone().read(name).unwrap();
     Session::parse(str::from_utf8(&log).unwrap()).unwrap()
@@ -59,7 +59,7 @@ fn press(app: &mut App, keys: &str) {
     app.press_all(&script::parse(keys).unwrap());
 }
 
-/// The picture at this size, as text.
+/// Draws the picture at this size, as text.
 fn draw_at(app: &mut App, width: u16, height: u16) -> String {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
@@ -69,12 +69,12 @@ fn draw_at(app: &mut App, width: u16, height: u16) -> String {
     picture::text(&buffer)
 }
 
-/// The picture of a wide screen.
+/// Draws the picture of a wide screen.
 fn shown(app: &mut App) -> String {
     draw_at(app, 200, 60)
 }
 
-/// A clock that a test moves on.
+/// A clock that a test moves forward.
 #[derive(Clone, Debug, Default)]
 struct HandClock(Rc<Cell<Duration>>);
 
@@ -98,7 +98,7 @@ fn hash(app: &App) -> u64 {
     app.work.engine.machine().state_hash()
 }
 
-/// The machine stands a little after the digits 3 and 5 were typed.
+/// A panel whose machine is stopped shortly after the digits 3 and 5 were typed.
 fn in_the_middle() -> App {
     let mut app = app();
     app.type_text("35", Uops::NEVER);
@@ -107,7 +107,7 @@ fn in_the_middle() -> App {
 }
 
 #[test]
-fn twenty_orders_forward_and_twenty_back_come_to_the_same_state() {
+fn twenty_orders_forward_and_twenty_back_lead_to_the_same_state() {
     let mut app = in_the_middle();
     press(&mut app, &"z".repeat(30));
     let (before, paper_before) = (hash(&app), paper(&app));
@@ -121,7 +121,7 @@ fn twenty_orders_forward_and_twenty_back_come_to_the_same_state() {
 }
 
 #[test]
-fn the_paper_goes_back_past_a_typed_key_and_on_again() {
+fn the_paper_goes_back_before_a_typed_key_and_forward_again() {
     let mut app = in_the_middle();
     let (end, paper_end) = (hash(&app), paper(&app));
     let typed = |app: &App| paper(app).concat().contains('5');
@@ -142,7 +142,7 @@ fn the_paper_goes_back_past_a_typed_key_and_on_again() {
 }
 
 #[test]
-fn what_lies_ahead_is_forgotten_only_when_that_is_said() {
+fn the_future_is_discarded_only_when_you_confirm() {
     let mut app = in_the_middle();
     let end = app.work.engine.machine().orders();
     press(&mut app, "zzzzzzzz");
@@ -159,14 +159,14 @@ fn what_lies_ahead_is_forgotten_only_when_that_is_said() {
 fn a_call_is_one_step_and_a_return_is_found() {
     let mut app = app();
     app.type_text("3", Uops::NEVER);
-    // Cell 46 calls the subroutine that adds, 47 the one that shows the bar.
+    // Cell 46 calls the subroutine that adds, and cell 47 the one that shows the bar.
     press(&mut app, "x[c46<Enter>");
     assert_eq!(app.work.engine.next().cell, 46, "{:?}", app.work.motion());
     press(&mut app, "o");
     assert_eq!(app.work.engine.next().cell, 47, "{:?}", app.work.motion());
     press(&mut app, "ssu");
     assert_eq!(app.work.engine.next().cell, 48, "{:?}", app.work.motion());
-    // Nothing calls here: a step over is an order like any other.
+    // Nothing is called here, so a step over executes one order like any other step.
     press(&mut app, "o");
     assert_eq!(app.work.engine.next().cell, 43, "{:?}", app.work.motion());
 }
@@ -182,9 +182,9 @@ fn registers_and_cells_are_set_at_a_stop() {
     assert!(app.talk.prompt.is_some());
 }
 
-/// The lamps that can be clicked stand for the bits that they show.
+/// The lamps that you can click belong to the bits that they show.
 #[test]
-fn a_click_on_a_lamp_turns_its_bit() {
+fn a_click_on_a_lamp_inverts_its_bit() {
     let mut app = in_the_middle();
     let area = Rect::new(0, 0, 120, 40);
     let mut buffer = Buffer::empty(area);
@@ -211,7 +211,7 @@ fn is_lamp(app: &App, column: u16, row: u16) -> bool {
 }
 
 #[test]
-fn the_switch_for_parity_stop_has_a_key_and_stands_in_the_log() {
+fn the_switch_for_parity_stop_has_a_key_and_is_logged() {
     let files = MemoryFiles::default();
     let mut app = app_with(&files);
     press(&mut app, "x2");
@@ -225,9 +225,9 @@ fn the_switch_for_parity_stop_has_a_key_and_stands_in_the_log() {
     assert!(replay.true_to_log && replay.end().hash == hash(&app));
 }
 
-/// Nobody watches a long slice; the marks in the listing are those of a run that was watched.
+/// A long slice runs unwatched. The marks in the listing are the same as those of a watched run.
 #[test]
-fn a_run_that_nobody_watched_leaves_the_same_marks() {
+fn an_unwatched_run_leaves_the_same_marks() {
     let marks = |slice: Uops| {
         let mut app = in_the_middle();
         press(&mut app, "[");
@@ -244,12 +244,11 @@ fn a_run_that_nobody_watched_leaves_the_same_marks() {
     };
     let (short, long) = (marks(Uops(UOPS_PER_SECOND / 100)), marks(Uops(UOPS_PER_SECOND * 4)));
     assert_eq!(short, long);
-    // Orders, what they wrote (the number of cell 1023 is that of the symbols sent), words of the drum.
-    // Cell 40 is executed, cell 1023 is written by every sy.
+    // Cell 40 is executed, and every sy writes cell 1023.
     assert_eq!([short.1[40], short.1[1023]], [(true, false), (false, true)]);
 }
 
-/// A generator of its own: the same keys on every computer.
+/// A random generator of our own: it gives the same keys on every computer.
 struct Dice(u64);
 
 impl Dice {
@@ -259,7 +258,7 @@ impl Dice {
     }
 }
 
-/// Every key of the table but those that leave, and those of a typewriter.
+/// The keys of a typewriter, and every key of the table except those that leave the panel.
 fn all_keys() -> Vec<Key> {
     let stays = |command| command != Command::Files(FileCommand::Quit);
     let table = BINDINGS.iter().filter(|row| stays(row.command)).flat_map(|row| row.keys).copied();
@@ -267,7 +266,7 @@ fn all_keys() -> Vec<Key> {
     table.chain(typewriter).chain([Key::Enter, Key::Enter, Key::Backspace]).collect()
 }
 
-/// Lines of commands: stops of every kind with conditions, ways back, questions.
+/// Command lines: stops of every kind with conditions, searches back, questions.
 const LINES: [&str; 36] = [
     "break 58 when R < 0 from 2",
     "break 46",
@@ -307,10 +306,10 @@ const LINES: [&str; 36] = [
     "set cell",
 ];
 
-/// Events of one session.
+/// The number of events in a session.
 const SESSION: usize = 2_000;
 
-/// One session of random keys, clicks, sizes and times; at the end its log plays it again.
+/// Runs a session of random keys, clicks, sizes and times, and replays its log at the end.
 fn random_session(dice: &mut Dice, events: usize) {
     let files = MemoryFiles::default();
     let mut app = app_with(&files);
@@ -320,7 +319,7 @@ fn random_session(dice: &mut Dice, events: usize) {
             matches!(prompt.about, About::Save | About::Restore | About::SavePaper | About::Mount)
         });
         match dice.below(20) {
-            // A file keeps the name that was offered.
+            // A question for a file keeps the suggested name.
             _ if asks_for_file => {
                 let key = if dice.below(2) == 0 { Key::Enter } else { Key::Escape };
                 app.press(key, &mut |_, _| true);
@@ -335,7 +334,7 @@ fn random_session(dice: &mut Dice, events: usize) {
                 let line = LINES[dice.below(LINES.len())];
                 let keys = script::parse(&format!("<Esc><Esc>:{line}<Enter>")).unwrap();
                 for key in keys {
-                    // Escape gives the keys to the desk, or takes them away.
+                    // Escape moves the keys between the desk and the typewriter.
                     if key != Key::Escape || app.talk.prompt.is_some() || app.look.focus == Focus::Typewriter
                     {
                         app.press(key, &mut |_, _| true);
@@ -350,7 +349,7 @@ fn random_session(dice: &mut Dice, events: usize) {
                 });
             }
         }
-        // Now and then so long that nobody watches.
+        // A few slices are so long that they run unwatched.
         let longest = if dice.below(100) == 0 { UOPS_PER_SECOND } else { UOPS_PER_SECOND / 50 };
         let pause = dice.below(longest as usize) as u64;
         app.run_until(app.work.engine.machine().now() + Uops(pause));
@@ -372,7 +371,7 @@ fn draw(app: &mut App, dice: &mut Dice) {
     app.drew(drawn);
 }
 
-/// `GIER_EVENTS` says how many; a million take about a minute in a release build.
+/// `GIER_EVENTS` sets the number of events. A million take about a minute in a release build.
 #[test]
 fn random_keys_never_panic_and_never_spoil_the_log() {
     let events = option_env!("GIER_EVENTS").and_then(|text| text.parse().ok()).unwrap_or(8_000);

@@ -1,4 +1,4 @@
-//! What is seen, and what the mouse does there.
+//! Tests of what you see, and of the mouse.
 
 use super::{app, draw_at, in_the_middle, press, shown};
 use crate::keys::Key;
@@ -7,9 +7,9 @@ use crate::scene::{Target, View};
 use gier_machine::{Input, Tape};
 use gier_word::Half;
 
-/// Where nothing is drawn no key does anything but leave.
+/// If nothing is drawn, only the keys that leave the panel work.
 #[test]
-fn keys_do_nothing_where_nothing_is_seen() {
+fn keys_do_nothing_on_a_terminal_that_is_too_small() {
     let mut app = app();
     app.type_text("", gier_word::Uops::NEVER);
     assert!(draw_at(&mut app, 59, 16).starts_with("make me larger: 60 columns, 16 rows"));
@@ -24,9 +24,9 @@ fn keys_do_nothing_where_nothing_is_seen() {
     assert!(app.quits());
 }
 
-/// The wheel is for the view under the mouse, and moves it, not its cursor.
+/// The wheel scrolls the view under the mouse and does not move its cursor.
 #[test]
-fn the_wheel_moves_what_is_under_the_mouse() {
+fn the_wheel_scrolls_the_view_under_the_mouse() {
     let mut app = in_the_middle();
     press(&mut app, "vj500<Enter>");
     draw_at(&mut app, 120, 40);
@@ -37,7 +37,7 @@ fn the_wheel_moves_what_is_under_the_mouse() {
     assert_eq!(app.look.paper_scroll, 0);
     app.wheel(10, 20, -2);
     assert_eq!((app.look.paper_scroll, app.look.cursor), (2, 500));
-    // The cursor brings the view back.
+    // Moving the cursor scrolls the view back to it.
     press(&mut app, "<Down>");
     draw_at(&mut app, 120, 40);
     assert_eq!(app.drawn.first_row(View::Ferrite), Some(first + 1));
@@ -61,7 +61,7 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
     }
 }
 
-/// At 80 columns the line of messages says it, on a high screen a line of its own.
+/// At 80 columns the message line explains the order; a high screen has a separate line for it.
 #[test]
 fn the_order_under_the_cursor_is_explained() {
     let mut app = in_the_middle();
@@ -78,7 +78,7 @@ fn the_order_under_the_cursor_is_explained() {
     app.run_until(app.work.machine().now() + gier_word::Uops(1));
 }
 
-/// F6 goes round what is not seen anyway.
+/// F6 goes through the views that are not visible already.
 #[test]
 fn the_next_view_is_another_one_at_every_width() {
     for (width, views) in [(80, 7), (120, 6)] {
@@ -95,7 +95,7 @@ fn the_next_view_is_another_one_at_every_width() {
     }
 }
 
-/// A long name leaves room for state and clock.
+/// Even with a long name, there is room for state and clock.
 #[test]
 fn a_long_name_is_cut_in_the_heading() {
     let mut app = app();
@@ -106,9 +106,9 @@ fn a_long_name_is_cut_in_the_heading() {
     assert!(heading.contains("image.drum"), "{heading}");
 }
 
-/// A cell is written in two forms where there is room.
+/// A cell is written in two forms if there is room.
 #[test]
-fn a_number_is_not_only_an_order() {
+fn a_cell_is_shown_as_a_number_and_as_an_order() {
     let mut app = in_the_middle();
     press(&mut app, "vec500 -1<Enter>ec501 17<Enter>j500<Enter>");
     let picture = draw_at(&mut app, 120, 40);
@@ -117,9 +117,10 @@ fn a_number_is_not_only_an_order() {
     assert!(line(" 501 ").ends_with(" 17"), "{}", line(" 501 "));
 }
 
-/// The map knows what was executed, read, written; the program stands in the cells from 40 on.
+/// The map shows which cells were executed, read and written. The program is in the cells from 40
+/// on.
 #[test]
-fn the_map_shows_what_was_done_lately() {
+fn the_map_shows_recent_accesses() {
     let mut app = in_the_middle();
     app.show(View::Map);
     let picture = draw_at(&mut app, 120, 60);
@@ -134,9 +135,9 @@ fn the_map_shows_what_was_done_lately() {
     assert_eq!(map::columns(ratatui::layout::Rect::new(0, 0, 80, 13)), 64);
 }
 
-/// The row that is read next is seen with rows before it and behind it, however long the tape is.
+/// The row to be read next is visible with rows before and after it, however long the tape is.
 #[test]
-fn a_long_tape_is_seen_where_it_is_read() {
+fn a_long_tape_is_shown_around_the_row_to_be_read() {
     let mut app = in_the_middle();
     app.feed(Input::MountTape(Tape::from_bytes("long", &[1; 200])));
     press(&mut app, "vec500 vy 0<Enter>ec501 ly 60<Enter>ec502 hv 501<Enter>er1 500<Enter>");
@@ -149,9 +150,9 @@ fn a_long_tape_is_seen_where_it_is_read() {
     }
 }
 
-/// What helps while GIER works is not what helps at a stop.
+/// While GIER works, other keys are useful than at a stop.
 #[test]
-fn the_foot_shows_what_helps_now() {
+fn the_foot_shows_the_useful_keys() {
     let mut app = app();
     let foot = |app: &mut super::App| draw_at(app, 80, 24).lines().last().unwrap().to_string();
     assert!(foot(&mut app).contains("^D slower") && !foot(&mut app).contains("back"), "{}", foot(&mut app));

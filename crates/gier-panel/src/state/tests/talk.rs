@@ -1,4 +1,4 @@
-//! Messages, questions, and where a run has come to.
+//! Tests of messages, questions, and reports of where a run stopped.
 
 use super::{App, HandClock, app, draw_at, in_the_middle, machine, press, shown};
 use crate::ink::theme::Theme;
@@ -16,9 +16,9 @@ fn app_at(speed: Speed, machine: Machine, clock: &HandClock) -> App {
     App::new(machine, "sums", speed, Theme::Plain, store, Box::new(clock.clone()))
 }
 
-/// A program that never ends worked ahead for an hour; the panel goes on from there at once.
+/// After an hour of work ahead on an endless program, the panel continues from there at once.
 #[test]
-fn the_pace_counts_from_where_the_machine_has_come() {
+fn the_pace_counts_from_the_moment_reached() {
     let mut busy = Machine::new();
     busy.set_cell(0, gier_desk::debug::slip::read("hv 0").unwrap());
     busy.feed(gier_machine::Input::Start);
@@ -33,15 +33,15 @@ fn the_pace_counts_from_where_the_machine_has_come() {
     assert!(
         told.len() > 10 && told.iter().all(|&(done, all)| done < all && all == Uops::from_seconds(10.0).0)
     );
-    // Giving up ends it.
+    // The callback gives up, which ends the work.
     app.work_ahead("", Uops::from_seconds(3600.0), &mut |_, _| false);
     assert!(app.work.machine().now() < Uops::from_seconds(11.0));
 }
 
-/// A key that is struck while GIER works is dead as soon as it cannot be down any more, and this
-/// is no longer said when the next one is taken.
+/// A key that is struck while GIER works is dead once it can no longer be down. The message
+/// disappears when GIER reads the next key.
 #[test]
-fn a_dead_key_is_told_at_once_and_not_for_ever() {
+fn a_dead_key_is_reported_at_once_but_not_for_ever() {
     let clock = HandClock::default();
     let mut app = app_at(Speed::Times(1.0), machine(), &clock);
     app.press(Key::Char('3'), &mut |_, _| true);
@@ -57,7 +57,7 @@ fn a_dead_key_is_told_at_once_and_not_for_ever() {
     assert_eq!(app.talk.message, "");
 }
 
-/// R and its marks are two inputs; both are set, though the first one has forgotten the future.
+/// R and its marks are two inputs. Both are set, although the first one discards the future.
 #[test]
 fn setting_r_in_the_past_sets_its_marks_too() {
     let mut app = in_the_middle();
@@ -69,7 +69,7 @@ fn setting_r_in_the_past_sets_its_marks_too() {
 }
 
 #[test]
-fn answers_are_edited_and_come_again() {
+fn answers_can_be_edited_and_recalled() {
     let mut app = in_the_middle();
     let typed = |app: &App| app.talk.prompt.as_ref().unwrap().typed().to_string();
     press(&mut app, "eR 18<Left><Left>2<Right><Right><Bksp>7<Home><Del>R");
@@ -84,12 +84,12 @@ fn answers_are_edited_and_come_again() {
     assert_eq!(typed(&app), "s 5");
     press(&mut app, "<Down>");
     assert_eq!(typed(&app), "");
-    // Answers to other questions are not offered.
+    // Answers to other questions are not suggested.
     press(&mut app, "<Esc>j<Up>");
     assert_eq!(typed(&app), "");
 }
 
-/// The cursor of a long answer is always seen.
+/// The cursor of a long answer is always visible.
 #[test]
 fn a_long_answer_scrolls_with_its_cursor() {
     let mut app = in_the_middle();
@@ -103,7 +103,7 @@ fn a_long_answer_scrolls_with_its_cursor() {
 }
 
 #[test]
-fn a_comparison_is_switched_off_again() {
+fn a_comparison_can_be_switched_off() {
     let mut app = in_the_middle();
     press(&mut app, "jt100<Enter>k72<Enter>");
     assert_eq!(app.look.compare, Some(72));
@@ -111,7 +111,7 @@ fn a_comparison_is_switched_off_again() {
     assert_eq!((app.look.compare, app.talk.prompt.is_none()), (None, true));
 }
 
-/// Back to a breakpoint that is not there: nothing moves, running or not.
+/// Running back without a breakpoint moves nothing, whether the machine runs or not.
 #[test]
 fn running_back_without_a_breakpoint_moves_nothing() {
     let mut app = in_the_middle();
@@ -126,7 +126,7 @@ fn running_back_without_a_breakpoint_moves_nothing() {
 }
 
 #[test]
-fn a_stop_says_what_was_reached_and_where() {
+fn a_stop_reports_its_cause_and_place() {
     let mut app = app();
     app.type_text("3", Uops::NEVER);
     for (keys, said) in [
@@ -143,7 +143,7 @@ fn a_stop_says_what_was_reached_and_where() {
     }
 }
 
-/// A jump in time shows the history at the new moment; Home and End move within it.
+/// A jump in time shows the history at the new moment. Home and End move within the history.
 #[test]
 fn the_history_is_at_its_end_after_a_jump() {
     let mut app = in_the_middle();
@@ -162,7 +162,7 @@ fn the_history_is_at_its_end_after_a_jump() {
 }
 
 #[test]
-fn a_search_minds_neither_capitals_nor_blanks() {
+fn a_search_ignores_case_and_blanks() {
     for text in ["HS 49", "hs49", "hs   49"] {
         let mut app = in_the_middle();
         press(&mut app, &format!("/{text}<Enter>"));
