@@ -14,10 +14,13 @@ use serde_json::{Value, json};
 
 /// The number of bytes of a cell in the editor's memory.
 const CELL_BYTES: usize = 8;
-/// The references of scopes: variables of the first frame, registers, indicator, drum.
+/// The reference of the scope with the variables of the first frame.
 const LOCALS: usize = 1000;
+/// The reference of the scope with the registers.
 const REGISTERS: usize = 1;
+/// The reference of the scope with the indicator.
 const INDICATOR: usize = 2;
+/// The reference of the scope with the drum.
 const DRUM: usize = 3;
 /// The reference of a track of the drum is this plus the number of the track.
 const TRACKS: usize = 10_000;

@@ -7,8 +7,9 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
 
-/// The size of a character, in units of the picture.
+/// The width of a character, in units of the picture.
 const WIDTH: f32 = 8.4;
+/// The height of a character, in units of the picture.
 const HEIGHT: u32 = 17;
 /// The margin around the screen, in units of the picture.
 const MARGIN: u16 = 12;

@@ -15,12 +15,15 @@ use gier_word::{Cell, Half, Marks};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The column where the lamps of the long registers begin, and that of the three lamps after them.
+/// The column where the lamps of the long registers begin.
 const LAMPS: u16 = 3;
+/// The column of the three lamps after those of a long register.
 const BEHIND: u16 = 47;
+/// The column of a long register's value.
 const TEXT: u16 = 51;
-/// The names of the fields of a full-word order and of a pair, above the forty lamps.
+/// The names of the fields of a full-word order, above the forty lamps.
 const FULL_FIELDS: &str = "address··· t········· op····nimm XVDiolllAB";
+/// The names of the fields of a pair of orders, above the forty lamps.
 const PAIR_FIELDS: &str = "left addr· right adr· left··nimm right·nimm";
 
 /// Draws the heading and the desk.

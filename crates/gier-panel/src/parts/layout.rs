@@ -26,8 +26,9 @@ pub const VERY_WIDE: u16 = 166;
 const PAPER_WIDTH: u16 = 78;
 /// The width of the listing between two other views.
 const LISTING_WIDTH: u16 = 44;
-/// The maximum width of the text between two other views, and the minimum width of the last one.
+/// The maximum width of the text between two other views.
 const TEXT_WIDTH: u16 = 64;
+/// The minimum width of the last view, to the right of the text.
 const LAST_LEAST: u16 = 42;
 /// The number of rows for the values below the listing.
 const VALUES_HEIGHT: u16 = 9;

@@ -16,7 +16,7 @@ use ratatui::style::{Modifier, Style};
 
 /// The number of columns for the address of a row's first cell.
 const NUMBER: u16 = 5;
-/// An access is recent if it was at most this many orders ago.
+/// An access is recent if it was fewer than this many orders ago.
 const JUST_NOW: u64 = 1_000;
 
 /// The width of a map with 32 cells in a row.

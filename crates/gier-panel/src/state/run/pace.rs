@@ -11,10 +11,10 @@ use gier_word::uops::UOPS_PER_SECOND;
 const LONGEST_SLICE: Uops = Uops(60 * UOPS_PER_SECOND);
 /// The slowest and the fastest speed that you can choose with keys.
 const SPEEDS: (f64, f64) = (1.0 / 1024.0, 65_536.0);
-/// The number of pictures that report dropped time.
+/// After time was dropped, this many pictures report it.
 const LATE_FRAMES: u32 = 60;
 
-/// The pace of the machine, and the host's clock that it is kept by.
+/// The pace of the machine, measured with the host's clock.
 pub struct Pace {
     speed: Speed,
     pacer: Pacer,
