@@ -4,7 +4,7 @@ use super::slip;
 use gier_machine::Machine;
 use gier_word::{Address, Cell, Home, TrackNo};
 
-/// What is looked for.
+/// The contents that a search looks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// A cell with these forty bits, whatever its marks.
@@ -22,7 +22,7 @@ impl Wanted {
     }
 }
 
-/// A text without capitals and blanks.
+/// The text in lower case and without blanks.
 fn bare(text: &str) -> String {
     text.chars()
         .filter(|character| !character.is_whitespace())
@@ -30,8 +30,8 @@ fn bare(text: &str) -> String {
         .collect()
 }
 
-/// The first place after `after`, going through ferrite and then the drum, and from the
-/// beginning again; at the end `after` itself.
+/// The first match after the place `after`. The search goes through ferrite and then the drum,
+/// wraps round to the beginning, and tries `after` itself last. Returns `None` if no cell matches.
 pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Home>) -> Option<Home> {
     let ferrite = Address::all().map(Home::Core);
     let drum = TrackNo::all().flat_map(|track| (0..40).map(move |cell| Home::Drum(track, cell)));
@@ -41,7 +41,7 @@ pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Home>) -> Option<H
     behind.iter().chain(before).copied().find(|&place| wanted.is(contents(machine, place)))
 }
 
-/// What a place holds.
+/// The cell at a place in ferrite or on the drum.
 pub fn contents(machine: &Machine, place: Home) -> Cell {
     match place {
         Home::Core(cell) => machine.ferrite().read(cell),

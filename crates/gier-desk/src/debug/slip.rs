@@ -2,15 +2,15 @@
 
 use gier_word::Cell;
 
-/// The cell as SLIP writes it.
+/// The text of a cell in SLIP's notation.
 pub fn write(cell: Cell) -> String {
     gier_slip::disassemble(cell)
 }
 
-/// Reads what [`write()`] writes, and any other text of SLIP that makes one cell.
+/// Reads the output of [`write()`], and any other SLIP text for one cell.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Returns SLIP's message if the text is not one valid cell.
 pub fn read(text: &str) -> Result<Cell, String> {
     gier_slip::parse_cell(text).map_err(|fault| fault.message)
 }

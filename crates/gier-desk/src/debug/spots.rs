@@ -1,18 +1,18 @@
-//! Breakpoints by where they are: what a listing shows beside its cells, and what a person sets and
-//! removes there with one key.
+//! Breakpoints by place: the marks next to the cells of a listing, and the key that sets and
+//! removes a breakpoint there.
 
 use super::breaks::{At, Breaks, Stop};
 use super::place;
 use gier_machine::Place;
 use gier_word::{Address, Half, Home, TrackNo};
 
-/// The order in cell `word` of a track, wherever that lies in the store.
+/// The place of the order in cell `word` of a track, wherever the track lies in the store.
 pub fn on_track(track: TrackNo, word: u8, half: Half) -> At {
     let written = format!("{} of track {track}", place::write(Place { cell: Address::from(word), half }));
     At::Named { written, places: vec![(Home::Drum(track, word), half)] }
 }
 
-/// Whether there is a breakpoint here, and if so whether one is on.
+/// Whether a breakpoint at `at` is on. Returns `None` if there is no breakpoint at `at`.
 pub fn state(breaks: &Breaks, at: &At) -> Option<bool> {
     let covers = |stop: &&Stop| match (&stop.at, at) {
         (At::Named { places, .. }, At::Named { places: here, .. }) => {
@@ -23,7 +23,8 @@ pub fn state(breaks: &Breaks, at: &At) -> Option<bool> {
     breaks.stops().iter().filter(covers).map(|stop| stop.on).max()
 }
 
-/// Sets a plain breakpoint here, or removes all that are here; whether one is here now.
+/// Sets a plain breakpoint at `at`, or removes all breakpoints there. Returns whether `at` has
+/// a breakpoint now.
 pub fn toggle(breaks: &mut Breaks, at: At) -> bool {
     let here: Vec<u32> = breaks.stops().iter().filter(|stop| stop.at == at).map(|stop| stop.number).collect();
     for &number in &here {
@@ -40,7 +41,7 @@ pub fn on(breaks: &Breaks) -> usize {
     breaks.stops().iter().filter(|stop| stop.on).count()
 }
 
-/// Switches all of them on or off.
+/// Switches all breakpoints on or off.
 pub fn switch_all(breaks: &mut Breaks, on: bool) {
     let numbers: Vec<u32> = breaks.stops().iter().map(|stop| stop.number).collect();
     for number in numbers {
@@ -48,7 +49,7 @@ pub fn switch_all(breaks: &mut Breaks, on: bool) {
     }
 }
 
-/// The cell that a breakpoint is about, if it is about one.
+/// The first cell of a breakpoint. Returns `None` for a breakpoint on a device or a change.
 pub fn found(at: &At) -> Option<Home> {
     match at {
         At::Place(at) => Some(Home::Core(at.cell)),
