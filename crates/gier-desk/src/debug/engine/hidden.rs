@@ -3,11 +3,8 @@
 use super::Engine;
 use crate::debug::algol::Program;
 use crate::debug::breaks::{At, Stop};
-use crate::debug::expression::{Expression, indicator_bit};
+use crate::debug::expression::{Expression, indicator_bit, is_register};
 use crate::debug::language::{Aim, Deed, Item, Subject};
-
-/// The registers that an expression can name.
-const REGISTERS: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
 
 /// The words of an expression that mean a register or a bit of the indicator although the program
 /// declares a variable of this name. Each word is listed once.
@@ -16,8 +13,8 @@ pub fn hidden_names<'a>(expression: &'a str, program: &Program) -> Vec<&'a str> 
     // Orders are written between quotes.
     for part in expression.split('"').step_by(2) {
         for word in part.split(|c: char| !c.is_alphanumeric()) {
-            let is_register = REGISTERS.contains(&word) || indicator_bit(word).is_some();
-            if is_register && program.declares(word) && !hidden.contains(&word) {
+            let is_gier = is_register(word) || indicator_bit(word).is_some();
+            if is_gier && program.declares(word) && !hidden.contains(&word) {
                 hidden.push(word);
             }
         }
@@ -31,7 +28,7 @@ impl Engine {
     pub fn warn_of_hidden(&mut self, expression: &Expression) {
         for name in hidden_names(&expression.to_string(), &self.program) {
             if self.warned.insert(name.to_string()) {
-                let what = if REGISTERS.contains(&name) { "register" } else { "bit of the indicator" };
+                let what = if is_register(name) { "register" } else { "bit of the indicator" };
                 self.told.push(format!(
                     "warning: {name} is the {what} here; it hides the program's variable {name} \
                      (tell variables shows it)"
@@ -50,8 +47,11 @@ impl Engine {
                 }
             }
         }
-        if let Deed::Back(Aim::Change(expression) | Aim::Condition(expression))
-        | Deed::Back(Aim::Write(Subject::Expression(expression)))
+        if let Deed::Back(
+            Aim::Change(expression)
+            | Aim::Condition(expression)
+            | Aim::Write(Subject::Expression(expression)),
+        )
         | Deed::Who(Some(Subject::Expression(expression))) = deed
         {
             self.warn_of_hidden(expression);

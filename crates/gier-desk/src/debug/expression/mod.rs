@@ -84,6 +84,11 @@ const INDICATOR: [(&str, u16); 12] = [
     ("RB", 1),
 ];
 
+/// Whether a word names a register in an expression.
+pub(in crate::debug) fn is_register(word: &str) -> bool {
+    REGISTERS.iter().any(|(name, _)| *name == word)
+}
+
 /// The bit of the indicator with this name.
 pub fn indicator_bit(name: &str) -> Option<u16> {
     INDICATOR.iter().find(|(known, _)| *known == name).map(|(_, bit)| *bit)

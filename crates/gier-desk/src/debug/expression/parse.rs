@@ -394,7 +394,7 @@ impl Reader<'_> {
 /// Whether a word means something of itself, so that it ends a name of several words.
 fn is_word_of_the_language(word: &str) -> bool {
     RESERVED.contains(&word)
-        || REGISTERS.iter().any(|(name, _)| *name == word)
+        || super::is_register(word)
         || INDICATOR.iter().any(|(name, _)| *name == word)
         || FORMS.iter().any(|form| form.name() == word)
 }

@@ -90,11 +90,12 @@ fn long_and_deep_expressions_are_refused() {
     let chain = |sign: &str, values: usize| vec!["1=1"; values].join(sign);
     let sum = |values: usize| format!("{} > 0", vec!["1"; values].join("+"));
     assert_eq!([told(&chain(" and ", 256)), told(&chain(" or ", 256)), told(&sum(511))], ["true"; 3]);
-    for text in [chain(" and ", 50_000), chain(" or ", 50_000), sum(50_000), sum(512), "not ".repeat(50_000)]
-    {
+    for text in [chain(" and ", 50_000), chain(" or ", 50_000), sum(50_000), sum(512)] {
         let told = told(&text);
-        assert!(told.ends_with("an expression has at most 512 values") || text.starts_with("not"), "{told}");
+        assert!(told.ends_with("an expression has at most 512 values"), "{told}");
     }
+    // The signs before one condition are no levels: an even number of them cancels out.
+    assert_eq!(told(&("not ".repeat(50_000) + "1=1")), "true");
     let nested = |open: &str, close: &str, deep: usize| open.repeat(deep) + "1" + &close.repeat(deep);
     assert_eq!(told(&nested("(", ")", 64)), "1");
     for (open, close) in
