@@ -10,6 +10,7 @@ use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::{Input, Machine};
 use gier_word::Image;
+use gier_word::source_map::MapText;
 use serde_json::{Value, json};
 
 /// The host's part of the adapter: it provides programs and their texts.
@@ -20,9 +21,9 @@ pub trait Launcher {
     /// There is no image; the message says what is wrong.
     fn image(&mut self, path: &str) -> Result<Image, String>;
 
-    /// The path of the text with this name, from which a program was made. The host searches next
-    /// to the program and in these folders.
-    fn text(&mut self, program: &str, name: &str, folders: &[String]) -> Option<String>;
+    /// The path of a text that a program was made from. The host searches next to the program and
+    /// in these folders; a file with another content is not the text.
+    fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String>;
 
     /// Whether a waiting request ends the work in progress: `pause`, or the end of the session. The
     /// adapter calls this during a long search in the past.

@@ -95,7 +95,7 @@ impl Session {
             let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
             let session = self.operator.room_ref();
             let texts = &session.program().map()?.texts;
-            texts.iter().position(|text| text == name || text == stem)
+            texts.iter().position(|text| text.name == name || text.name == stem)
         })
     }
 }
@@ -116,7 +116,7 @@ impl<L: Launcher> Adapter<L> {
                 let (line, mut places) = found.ok_or("no statement begins on this line or behind it")?;
                 places.sort();
                 let map = session.engine().program().map().ok_or("the program has no map")?;
-                let written = format!("line {}:{line}", map.texts[text]);
+                let written = format!("line {}:{line}", map.text_name(text));
                 Ok((Stop::at(At::Named { written, places }), json!({"line": line})))
             },
         ))

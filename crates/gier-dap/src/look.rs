@@ -85,7 +85,7 @@ impl Names for InFrame<'_> {
 impl Session {
     fn source(&self, at: SourcePlace) -> Value {
         let map = self.operator.room_ref().program().map();
-        let name = map.and_then(|map| map.texts.get(at.text)).cloned().unwrap_or_default();
+        let name = map.map_or("", |map| map.text_name(at.text));
         match self.paths.get(at.text).and_then(Option::as_ref) {
             Some(path) => json!({"name": name, "path": path}),
             None => json!({"name": name}),

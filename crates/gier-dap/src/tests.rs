@@ -3,7 +3,7 @@
 use crate::adapter::{Adapter, Launcher};
 use gier_desk::debug::slip;
 use gier_word::Image;
-use gier_word::source_map::SourceMap;
+use gier_word::source_map::{MapText, SourceMap};
 use serde_json::{Value, json};
 
 /// A program that jumps to itself, made from two texts, and an editor that may want a pause.
@@ -15,11 +15,11 @@ impl Launcher for Shop {
     fn image(&mut self, _: &str) -> Result<Image, String> {
         let mut image = Image::new("");
         image.track_mut(0)[1] = slip::read("hv 1")?;
-        let texts = vec!["STRATEGY".to_string(), "loop.slip".to_string()];
+        let texts = vec![MapText::new("STRATEGY", ""), MapText::new("loop.slip", "")];
         image.set_map(Some(SourceMap { texts, ..SourceMap::default() }));
         Ok(image)
     }
-    fn text(&mut self, _: &str, _: &str, _: &[String]) -> Option<String> {
+    fn text(&mut self, _: &str, _: &MapText, _: &[String]) -> Option<String> {
         None
     }
     fn wants_pause(&mut self) -> bool {

@@ -3,7 +3,7 @@
 use crate::assembly::Assembly;
 use crate::item::{Item, Name, Statement, Word};
 use crate::source::Source;
-use gier_word::source_map::{CodeRow, SourcePlace};
+use gier_word::source_map::{CodeRow, MapText, SourcePlace};
 use gier_word::{Half, Home, PlacesInOrder, SourceMap};
 use litemap::LiteMap;
 
@@ -35,7 +35,7 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
         }
     }
     SourceMap {
-        texts: sources.iter().map(|source| source.name.clone()).collect(),
+        texts: sources.iter().map(|source| MapText::new(&source.name, &source.text)).collect(),
         names: labels(items, assembly),
         code: rows.into_iter().map(|(_, row)| row).collect(),
         ..SourceMap::default()

@@ -15,7 +15,7 @@
 use crate::cell::{Cell, Marks};
 use crate::checksum::crc32;
 use crate::source_map::{BadMap, SourceMap};
-use crate::{DRUM_TRACKS, TRACK_CELLS, Track};
+use crate::{DRUM_TRACKS, TRACK_CELLS, Track, TrackNo};
 use bitvec::prelude::*;
 use std::fmt;
 use std::sync::Arc;
@@ -92,6 +92,13 @@ impl Image {
     /// Sets or removes the source map.
     pub fn set_map(&mut self, map: Option<SourceMap>) {
         self.map = map.map(Arc::new);
+    }
+
+    /// Takes the source map of `program`, from which this drum came, if all tracks of the program
+    /// are still the same. Other tracks may differ.
+    pub fn take_map_of(&mut self, program: &Image) {
+        let is_same = |track: TrackNo| self.track(track.index()) == program.track(track.index());
+        self.map = program.map.clone().filter(|map| map.tracks().all(is_same));
     }
 
     /// Encodes the image as the bytes of a file.
@@ -214,6 +221,7 @@ mod tests {
     use super::*;
     use crate::Address;
     use crate::source_map::Home;
+    use crate::source_map::MapText;
     use proptest::prelude::*;
 
     fn sample() -> Image {
@@ -226,8 +234,24 @@ mod tests {
     fn sample_with_map() -> Image {
         let mut image = sample();
         let names = vec![("index".to_string(), Home::Core(Address::new(41)))];
-        image.set_map(Some(SourceMap { texts: vec!["a.alg".to_string()], names, ..SourceMap::default() }));
+        let texts = vec![MapText::new("a.alg", "")];
+        image.set_map(Some(SourceMap { texts, names, ..SourceMap::default() }));
         image
+    }
+
+    /// A track of data may change, but not one that holds a part of the program.
+    #[test]
+    fn a_map_is_kept_as_long_as_its_program_is() {
+        let home = Home::Drum(TrackNo::new(40), 0);
+        let names = vec![("begin".to_string(), home), ("index".to_string(), Home::Core(Address::new(41)))];
+        let mut program = sample();
+        program.set_map(Some(SourceMap { names, ..SourceMap::default() }));
+        for (track, is_kept) in [(39, true), (40, false), (0, true)] {
+            let mut saved = sample();
+            saved.track_mut(track)[7] = Cell::from_groups([1, 0, 0, 0], Marks::NONE);
+            saved.take_map_of(&program);
+            assert_eq!(saved.map().is_some(), is_kept, "track {track}");
+        }
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod bytes;
 
 pub use bytes::BadMap;
 
+use crate::checksum::crc32;
 use crate::{Address, Half, TRACK_CELLS, TrackNo};
 use std::fmt;
 
@@ -55,6 +56,32 @@ pub struct SourcePlace {
     pub line: u32,
     /// The column, from 1, in characters.
     pub column: u32,
+}
+
+/// A text that a program was made from: its name, and the checksum that recognises it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MapText {
+    /// The name, as in messages.
+    pub name: String,
+    /// The checksum of the text, or `None` in a map of format 1, which stores none.
+    pub sum: Option<u32>,
+}
+
+impl MapText {
+    /// A text with its checksum.
+    pub fn new(name: &str, text: &str) -> MapText {
+        MapText { name: name.to_string(), sum: Some(sum(text)) }
+    }
+
+    /// Whether the program was made from this text. `false` if the map stores no checksum.
+    pub fn is(&self, text: &str) -> bool {
+        self.sum == Some(sum(text))
+    }
+}
+
+/// The CRC-32 of a text in UTF-8, with CR LF counted as LF: Git may change the line ends of a file.
+fn sum(text: &str) -> u32 {
+    crc32(text.replace("\r\n", "\n").as_bytes())
 }
 
 /// One row of the code table. It holds from its half word to the next row of the same track or of
@@ -176,8 +203,8 @@ pub enum VariableKind {
 /// The whole source map of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SourceMap {
-    /// The names of the texts: first the program's, then the library's.
-    pub texts: Vec<String>,
+    /// The texts: first the program's, then the library's.
+    pub texts: Vec<MapText>,
     /// The bodies; body 0 is the program.
     pub bodies: Vec<CodeBody>,
     /// The blocks; block 0 is the outermost.
@@ -241,8 +268,22 @@ impl SourceMap {
 
     /// Writes a place as `squares.alg:12:8`.
     pub fn write_place(&self, place: SourcePlace) -> String {
-        let text = self.texts.get(place.text).map_or("", String::as_str);
-        format!("{text}:{}:{}", place.line, place.column)
+        format!("{}:{}:{}", self.text_name(place.text), place.line, place.column)
+    }
+
+    /// The name of a text, or an empty name if there is no such text.
+    pub fn text_name(&self, text: usize) -> &str {
+        self.texts.get(text).map_or("", |text| text.name.as_str())
+    }
+
+    /// The tracks that hold the program: those of its code and of its named cells. A track can
+    /// occur more than once.
+    pub fn tracks(&self) -> impl Iterator<Item = TrackNo> {
+        let homes = self.code.iter().map(|row| row.home).chain(self.names.iter().map(|(_, home)| *home));
+        homes.filter_map(|home| match home {
+            Home::Drum(track, _) => Some(track),
+            Home::Core(_) => None,
+        })
     }
 }
 

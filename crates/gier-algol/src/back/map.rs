@@ -9,7 +9,7 @@ use crate::source::SourceText;
 use gier_slip::{Assembly, Name, Place, Statement};
 use gier_word::sorted::sorted;
 use gier_word::source_map::{
-    CodeBlock, CodeBody, CodeRow, CodeVariable, Home, SourceMap, SourcePlace, VariableKind,
+    CodeBlock, CodeBody, CodeRow, CodeVariable, Home, MapText, SourceMap, SourcePlace, VariableKind,
 };
 use gier_word::{Address, Half, TrackNo};
 
@@ -56,7 +56,7 @@ pub(super) fn map(
         Home::Drum(..) => None,
     });
     SourceMap {
-        texts: texts.iter().map(|text| text.name.clone()).collect(),
+        texts: texts.iter().map(|text| MapText::new(&text.name, &text.text)).collect(),
         bodies: bodies.collect(),
         blocks: blocks(lower),
         code: code(&lower.ops, layout, &places),

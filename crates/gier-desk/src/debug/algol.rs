@@ -198,8 +198,8 @@ impl Program {
             None => ("", written),
         };
         let line: u32 = line.parse().map_err(|_| format!("'{line}' is no line"))?;
-        let is_text = |name: &String| text.is_empty() || name == text || name.ends_with(&format!("/{text}"));
-        let found = map.texts.iter().position(is_text);
+        let is_text = |name: &str| text.is_empty() || name == text || name.ends_with(&format!("/{text}"));
+        let found = map.texts.iter().position(|known| is_text(&known.name));
         let found = found.ok_or_else(|| format!("the program has no text {text}"))?;
         self.places_from(found, line)
             .ok_or_else(|| format!("no statement begins on line {line} or behind it"))

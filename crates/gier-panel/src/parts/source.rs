@@ -55,7 +55,7 @@ fn lines(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let mut pen = Pen::new(buffer, body);
     if source.lines.is_empty() {
-        pen.go(1, 0).text("This text is not here; it stands", Style::new());
+        pen.go(1, 0).text("The text of this program is not here, or has changed; it is", Style::new());
         let place =
             source.place.map_or("nowhere".to_string(), |(line, column)| format!("at {line}:{column}"));
         pen.go(1, 1).text(&place, theme.current());

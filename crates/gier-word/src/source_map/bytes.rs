@@ -1,14 +1,14 @@
 //! The bytes of a source map in a drum image. Numbers are short and stored as differences, so that
 //! a map is about as long as the code it describes.
 //!
-//! Version 1. A *number* is stored in groups of seven bits, lowest first; each byte but the last
+//! Version 2. A *number* is stored in groups of seven bits, lowest first; each byte but the last
 //! has its highest bit set. A *difference* is a number too: twice its absolute value, less one if
 //! it is negative. A *text* is its length in bytes and its UTF-8. A *list* is its length and its
 //! elements.
 //!
 //! ```text
 //! version          1 byte
-//! texts            list of texts
+//! texts            list: name, CRC-32 of the text (4 bytes, big-endian)
 //! bodies           list: kind (0 program, 1 procedure, 2 actual, 3 switch), name, place, level, home
 //! blocks           list: number of the outer block + 1, or 0; list of variables: kind, type or
 //!                  dimensions, name, level, offset as a difference
@@ -21,17 +21,22 @@
 //!   8   there is a place: differences of line and of column to the place before
 //! ```
 //!
+//! Version 1 has no CRC-32 after a text's name.
+//!
 //! A place is text, line, column. A home is 0 and an address, or track + 1 and cell. A row of code
 //! stores the distance of its cell from that of the row before. If the track changes, it stores
 //! track + 1 (0: the store) and the cell instead.
 
 use super::{
-    BodyKind, CodeBlock, CodeBody, CodeRow, CodeVariable, Home, SourceMap, SourcePlace, Type, VariableKind,
+    BodyKind, CodeBlock, CodeBody, CodeRow, CodeVariable, Home, MapText, SourceMap, SourcePlace, Type,
+    VariableKind,
 };
 use crate::{Address, DRUM_TRACKS, FERRITE_CELLS, Half, TrackNo};
 use std::fmt;
 
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
+/// The version in which texts have no checksum.
+const WITHOUT_SUMS: u8 = 1;
 
 const BEGINS: u8 = 1;
 const RIGHT: u8 = 2;
@@ -54,7 +59,10 @@ impl fmt::Display for BadMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadMap::Version(version) => {
-                write!(f, "its source map has format {version}, and this program reads format {VERSION} only")
+                write!(
+                    f,
+                    "its source map has format {version}, and this program reads the formats {WITHOUT_SUMS} and {VERSION}"
+                )
             }
             BadMap::Contents => write!(f, "its source map is damaged"),
         }
@@ -66,8 +74,13 @@ impl std::error::Error for BadMap {}
 impl SourceMap {
     /// Encodes the map.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut writer = Writer(vec![VERSION]);
-        writer.list(&self.texts, |writer, text| writer.text(text));
+        // A map of version 1 stays one, because the checksums of its texts are unknown.
+        let has_sums = self.texts.iter().all(|text| text.sum.is_some());
+        let mut writer = Writer(vec![if has_sums { VERSION } else { WITHOUT_SUMS }]);
+        writer.list(&self.texts, |writer, text| {
+            writer.text(&text.name);
+            writer.0.extend(text.sum.filter(|_| has_sums).into_iter().flat_map(u32::to_be_bytes));
+        });
         writer.list(&self.bodies, Writer::body);
         writer.list(&self.blocks, Writer::block);
         writer.list(&self.names, |writer, (name, home)| {
@@ -91,11 +104,11 @@ impl SourceMap {
     /// [`BadMap`] if the bytes are not a map, or one of another version.
     pub fn from_bytes(bytes: &[u8]) -> Result<SourceMap, BadMap> {
         let (&version, rest) = bytes.split_first().ok_or(BadMap::Contents)?;
-        if version != VERSION {
+        if ![WITHOUT_SUMS, VERSION].contains(&version) {
             return Err(BadMap::Version(version));
         }
         let mut reader = Reader(rest);
-        let map = reader.map().ok_or(BadMap::Contents)?;
+        let map = reader.map(version == VERSION).ok_or(BadMap::Contents)?;
         if reader.0.is_empty() { Ok(map) } else { Err(BadMap::Contents) }
     }
 }
@@ -257,6 +270,12 @@ impl<'a> Reader<'a> {
         std::str::from_utf8(text).ok().map(str::to_string)
     }
 
+    fn sum(&mut self) -> Option<u32> {
+        let (&bytes, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u32::from_be_bytes(bytes))
+    }
+
     fn list<T>(&mut self, mut read: impl FnMut(&mut Reader<'a>) -> Option<T>) -> Option<Vec<T>> {
         let length = self.number()?;
         // Every element takes at least one byte, so a wrong length cannot allocate too much memory.
@@ -281,8 +300,12 @@ impl<'a> Reader<'a> {
         self.number().map(|number| number.checked_sub(1))
     }
 
-    fn map(&mut self) -> Option<SourceMap> {
-        let texts = self.list(Reader::text)?;
+    fn map(&mut self, has_sums: bool) -> Option<SourceMap> {
+        let texts = self.list(|reader| {
+            let name = reader.text()?;
+            let sum = if has_sums { Some(reader.sum()?) } else { None };
+            Some(MapText { name, sum })
+        })?;
         let bodies = self.list(Reader::body)?;
         let blocks = self.list(Reader::block)?;
         let names = self.list(|reader| Some((reader.text()?, reader.home()?)))?;
@@ -411,76 +434,4 @@ fn kind_of(kind: u8, more: u8) -> Option<VariableKind> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    /// Sorted rows in which everything that can vary does.
-    fn rows() -> impl Strategy<Value = Vec<CodeRow>> {
-        let place = (0usize..2, 1u32..100_000, 1u32..300);
-        let place =
-            prop::option::of(place.prop_map(|(text, line, column)| SourcePlace { text, line, column }));
-        let at = (prop::option::of(0u16..320), 0u8..40, any::<bool>());
-        let more = (any::<bool>(), prop::option::of(Just(0usize)), prop::option::of(0usize..2));
-        let row =
-            (at, place, more).prop_map(|((track, cell, right), place, (begins, body, block))| CodeRow {
-                home: match track {
-                    Some(track) => Home::Drum(TrackNo::new(track), cell),
-                    None => Home::Core(Address::new(cell.into())),
-                },
-                half: if right { Half::Right } else { Half::Left },
-                place,
-                begins,
-                body,
-                block,
-            });
-        prop::collection::vec(row, 0..60).prop_map(|mut rows| {
-            rows.sort_by_key(|row| (row.home, row.half));
-            rows
-        })
-    }
-
-    fn map(code: Vec<CodeRow>) -> SourceMap {
-        let place = SourcePlace { text: 1, line: 70_000, column: 3 };
-        let kinds = (0..=10u8).flat_map(|kind| (0..=12u8).filter_map(move |more| kind_of(kind, more)));
-        let variables =
-            kinds.map(|kind| CodeVariable { name: "xæ".to_string(), kind, level: 3, offset: -40 });
-        SourceMap {
-            texts: vec!["a.alg".to_string(), "library/NEW PAGE.alg".to_string()],
-            bodies: vec![CodeBody {
-                kind: BodyKind::Switch,
-                name: "s".to_string(),
-                place,
-                level: 2,
-                entry: Home::Drum(TrackNo::new(319), 39),
-            }],
-            blocks: vec![CodeBlock::default(), CodeBlock { outer: Some(0), variables: variables.collect() }],
-            code,
-            names: vec![("index".to_string(), Home::Core(Address::new(1023)))],
-            alarms: vec![("spill".to_string(), Address::new(196))],
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_map_is_read_as_it_was_written(code in rows()) {
-            let map = map(code);
-            prop_assert_eq!(SourceMap::from_bytes(&map.to_bytes()), Ok(map));
-        }
-
-        #[test]
-        fn any_bytes_are_read_or_refused(bytes: Vec<u8>) {
-            let _ = SourceMap::from_bytes(&[&[VERSION], &bytes[..]].concat());
-        }
-
-        #[test]
-        fn a_changed_map_is_read_or_refused(code in rows(), place: prop::sample::Index, byte: u8) {
-            let mut bytes = map(code).to_bytes();
-            let place = place.index(bytes.len());
-            bytes[place] = byte;
-            if let Ok(map) = SourceMap::from_bytes(&bytes) {
-                map.visible(map.blocks.len().wrapping_sub(1)).for_each(drop);
-            }
-        }
-    }
-}
+mod tests;

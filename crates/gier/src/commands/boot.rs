@@ -54,11 +54,12 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     let speed = args.pace.speed.or(live).unwrap_or(Speed::Max);
     match listener(&args.sound, &machine, speed)? {
         None => {
-            boot(args, &acts, (knowing(Room::new(machine), image), files), (speed, outputs), |_, _| Ok(()))
+            let room = knowing(Room::new(machine), image.as_ref());
+            boot(args, &acts, (room, files), (speed, outputs, image.as_ref()), |_, _| Ok(()))
         }
         Some(ears) => {
-            let room = knowing(Room::heard_by(machine, ears), image);
-            boot(args, &acts, (room, files), (speed, outputs), Listener::finish)
+            let room = knowing(Room::heard_by(machine, ears), image.as_ref());
+            boot(args, &acts, (room, files), (speed, outputs, image.as_ref()), Listener::finish)
         }
     }
 }
@@ -68,7 +69,7 @@ fn boot<E: Ears>(
     args: &BootArgs,
     acts: &[Act],
     (room, files): (Room<E>, Script),
-    (speed, outputs): (Speed, Outputs),
+    (speed, outputs, image): (Speed, Outputs, Option<&Image>),
     keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
 ) -> Result<Status> {
     let mut boot =
@@ -81,7 +82,7 @@ fn boot<E: Ears>(
     boot.host.finish(boot.operator.papers().sheet())?;
     // Tape and printed lines are saved even if an act failed.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
-    outputs.write(boot.operator.papers(), boot.operator.machine())?;
+    outputs.write(boot.operator.papers(), boot.operator.machine(), image)?;
     let end = boot.operator.machine().now();
     keep_sound(boot.operator.room().ears(), end)?;
     match done {
@@ -127,8 +128,8 @@ fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
 }
 
 /// The room of a machine with this drum.
-fn knowing<E: Ears>(mut room: Room<E>, image: Option<Image>) -> Room<E> {
-    image.iter().for_each(|image| room.know(image));
+fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Room<E> {
+    image.into_iter().for_each(|image| room.know(image));
     room
 }
 

@@ -9,6 +9,7 @@ use anyhow::Result;
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_word::Image;
+use gier_word::source_map::MapText;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -135,8 +136,8 @@ impl Launcher for Programs {
         }
     }
 
-    fn text(&mut self, program: &str, name: &str, folders: &[String]) -> Option<String> {
-        let found = texts::find(Path::new(program), name, folders)?;
+    fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String> {
+        let (found, _) = texts::find(Path::new(program), text, folders)?;
         let whole = found.canonicalize().unwrap_or(found);
         Some(whole.display().to_string())
     }

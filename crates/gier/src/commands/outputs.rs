@@ -9,6 +9,7 @@ use gier_desk::attended::Papers;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::printer_text;
 use gier_machine::Machine;
+use gier_word::Image;
 use std::path::{Path, PathBuf};
 
 impl OutputArgs {
@@ -56,11 +57,12 @@ impl Outputs {
         Outputs { drum: None, ..self }
     }
 
-    /// Writes them.
+    /// Writes them. The drum gets the source map of `program`, the image that it came from, if the
+    /// tracks of the program are unchanged.
     ///
     /// # Errors
     /// Files that cannot be written.
-    pub fn write(self, papers: &Papers, machine: &Machine) -> Result<()> {
+    pub fn write(self, papers: &Papers, machine: &Machine, program: Option<&Image>) -> Result<()> {
         if let Some(file) = self.picture {
             file.finish(svg::draw(papers.sheet()).as_bytes())?;
         }
@@ -71,7 +73,9 @@ impl Outputs {
             file.finish(printer_text(papers.printed()).as_bytes())?;
         }
         if let Some(file) = self.drum {
-            file.finish(&machine.drum_image().to_bytes())?;
+            let mut drum = machine.drum_image();
+            program.into_iter().for_each(|program| drum.take_map_of(program));
+            file.finish(&drum.to_bytes())?;
         }
         Ok(())
     }

@@ -86,15 +86,16 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     }
     app.offer(Box::new(Programs));
     app.set_keys(keys);
-    if let Some((image, texts)) = image {
+    let program = image.map(|(image, texts)| {
         app.know(&image, texts);
-    }
+        image
+    });
     prepare(args, &mut app)?;
     let status = match &args.picture {
         Some(path) => take_picture(args, &mut app, path),
         None => show(&mut app, signs),
     };
-    outputs.write(app.papers(), app.machine())?;
+    outputs.write(app.papers(), app.machine(), program.as_ref())?;
     status
 }
 

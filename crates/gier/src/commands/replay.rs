@@ -46,7 +46,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
             machine.now().as_seconds()
         ))?;
     }
-    outputs.write(papers, machine)?;
+    outputs.write(papers, machine, image.as_ref())?;
     if let Some(line) = image.and_then(|image| Alarms::of(&image)?.last_line(room.timeline())) {
         say(&line);
     }

@@ -286,7 +286,7 @@ impl Session<'_> {
         let has_dropped_time = guest.has_dropped_time();
         // Restore the terminal before printing any message.
         drop(guest);
-        self.outputs.write(room.papers(), room.machine())?;
+        self.outputs.write(room.papers(), room.machine(), Some(self.program))?;
         let machine = room.machine().clone();
         keep_sound(room.ears(), machine.now())?;
         let counted = counted(room.ears(), (&machine, self.began));

@@ -3,13 +3,15 @@
 use super::files;
 use super::output::folder;
 use gier_programs::Program;
-use gier_word::Image;
+use gier_word::source_map::MapText;
+use gier_word::{Image, glyph};
 use std::path::{Path, PathBuf};
 
-/// The file of the text that a source map calls `name`: in these folders, in the program's folder,
+/// The file of a text of a source map, and its content: in these folders, in the program's folder,
 /// in the working folder, or in `library` there. The map may come from a stranger, so the file must
-/// lie below the folder in which it is found, links resolved.
-pub fn find(program: &Path, name: &str, folders: &[String]) -> Option<PathBuf> {
+/// lie below the folder in which it is found, links resolved, and have the text's checksum.
+pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(PathBuf, String)> {
+    let name = &wanted.name;
     let own = [folder(program).to_path_buf(), PathBuf::from(".")];
     let folders = folders.iter().map(PathBuf::from).chain(own);
     let mut tried = folders.flat_map(|folder| {
@@ -19,7 +21,11 @@ pub fn find(program: &Path, name: &str, folders: &[String]) -> Option<PathBuf> {
             [(folder.clone(), folder.join(&file)), (folder.clone(), library.join(&file))]
         })
     });
-    tried.find(|(folder, path)| path.is_file() && is_below(folder, path)).map(|(_, path)| path)
+    tried.find_map(|(folder, path)| {
+        let is_allowed = path.is_file() && is_below(&folder, &path);
+        let text = glyph::text_of(&files::read(&path).ok().filter(|_| is_allowed)?);
+        wanted.is(&text).then_some((path, text))
+    })
 }
 
 /// Whether a file lies below a folder, links resolved.
@@ -32,16 +38,16 @@ fn is_below(folder: &Path, path: &Path) -> bool {
 
 /// The texts of an image in a file, as far as they exist.
 pub fn beside(path: &Path, image: &Image) -> Vec<Option<String>> {
-    let text = |name: &String| files::read_text(&find(path, name, &[])?).ok();
+    let text = |wanted: &MapText| Some(find(path, wanted, &[])?.1);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
 }
 
 /// The texts of a program that comes with gier.
 pub fn of_program(program: &Program, image: &Image) -> Vec<Option<String>> {
     let own = Path::new(program.path).file_name();
-    let text = |name: &String| {
-        let is_own = own.is_some_and(|own| own.to_str() == Some(name.as_str()));
-        if is_own { Some(program.text()) } else { program.declaration(name) }.map(str::to_string)
+    let text = |wanted: &MapText| {
+        let is_own = own.is_some_and(|own| own.to_str() == Some(wanted.name.as_str()));
+        if is_own { Some(program.text()) } else { program.declaration(&wanted.name) }.map(str::to_string)
     };
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
 }
@@ -62,18 +68,22 @@ mod tests {
         let image = path("program/a.drum");
         let outside = path("secret").display().to_string();
         let inside = path("program/a.alg").display().to_string();
+        let find = |name: &str, text: &str, folders: &[String]| {
+            find(&image, &MapText::new(name, text), folders).map(|(_, text)| text)
+        };
         for name in [outside.as_str(), "../secret", "library/../../secret", "/etc/passwd"] {
-            assert_eq!(find(&image, name, &[]), None, "{name}");
+            assert_eq!(find(name, "secret", &[]), None, "{name}");
         }
         for name in ["a.alg", "L", "L.alg", "../program/a.alg", &inside] {
-            assert!(find(&image, name, &[]).is_some(), "{name}");
+            assert!(find(name, "", &[]).is_some(), "{name}");
+            assert_eq!(find(name, "another text", &[]), None, "{name}");
         }
         // A folder that the person names is allowed.
-        assert!(find(&image, "secret", &[all.path().display().to_string()]).is_some());
+        assert_eq!(find("secret", "secret", &[all.path().display().to_string()]).as_deref(), Some("secret"));
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(path("secret"), path("program/link")).unwrap();
-            assert_eq!(find(&image, "link", &[]), None);
+            assert_eq!(find("link", "secret", &[]), None);
         }
     }
 }

@@ -119,7 +119,7 @@ impl App {
         let place = sources.place.filter(|place| place.text == sources.text);
         let elsewhere = sources.place.filter(|place| place.text != sources.text);
         Some(Source {
-            name: map.texts.get(sources.text).map_or("", String::as_str),
+            name: map.text_name(sources.text),
             lines: sources.lines(),
             cursor: sources.cursor,
             follow: !sources.is_loose,

@@ -104,7 +104,7 @@ impl Sources {
 
     /// The line with the cursor as an act names it: `nim.alg:37`.
     pub fn written(&self, map: &SourceMap) -> Option<String> {
-        Some(format!("{}:{}", map.texts.get(self.text)?, self.cursor))
+        Some(format!("{}:{}", map.texts.get(self.text)?.name, self.cursor))
     }
 
     /// The lines of the text shown with a breakpoint, and whether one of them is on.
