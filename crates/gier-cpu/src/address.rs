@@ -4,7 +4,7 @@ use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
 use crate::decoded::Decoded;
 use crate::registers::{Registers, TEN, signed10};
-use crate::timing;
+use gier_word::timing;
 
 /// Steps after which an indirect chain is taken to have no end. A chain that does not change s
 /// meets a cell again after 1024 steps at most; the longest in any known program has 702.

@@ -4,7 +4,7 @@ use gier_word::codec::{decode_full, decode_half};
 use gier_word::order::{Meets, ORDERS};
 use gier_word::{Base, Cell, Half, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-use crate::timing;
+use gier_word::timing;
 
 /// How an order was fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 //! | 1024 cells of ferrite | [`ferrite`] |
 //! | the cycle of an order: fetch, condition, address, operation, I, M, X, V | [`step`] |
 //! | an order decoded once, and runs of such orders | `decoded`, `runs` |
-//! | what each part of the cycle costs | [`timing`] |
+//! | what each part of the cycle costs | [`gier_word::timing`] |
 //! | arithmetic on values, without a machine | [`gier_word::arith`] |
 //! | the 64 operations, one small method each | `orders` |
 //! | what the central unit asks of the world | [`periphery`] |
@@ -44,7 +44,6 @@ pub mod registers;
 mod runs;
 pub mod step;
 mod store;
-pub mod timing;
 
 pub use effective::Effective;
 pub use ferrite::Ferrite;

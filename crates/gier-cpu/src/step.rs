@@ -22,7 +22,7 @@ use crate::periphery::{Periphery, Request};
 use crate::probe::{Finished, NoProbe, Probe};
 use crate::registers::{Core, Cpu, Place, Signals, TEN, signed11};
 use crate::store::Store;
-use crate::timing;
+use gier_word::timing;
 
 /// Everything around the central unit, borrowed for one order.
 pub(crate) struct Wiring<'a, W, P: ?Sized> {

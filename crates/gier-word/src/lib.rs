@@ -17,6 +17,7 @@
 //! | the checksum at the end of a file | [`checksum`] |
 //! | which place in the text each order came from, and the program's names | [`source_map`] |
 //! | the unit of time | [`uops`] |
+//! | what each part of an order's cycle costs | [`timing`] |
 //! | error messages with their place in a text | [`diagnostic`] |
 //!
 //! ```
@@ -47,6 +48,7 @@ pub mod sorted;
 pub mod source_map;
 pub mod symbol;
 pub mod tape;
+pub mod timing;
 pub mod uops;
 
 pub use address::{Address, TrackNo};

@@ -6,7 +6,7 @@ use gier_word::{Cell, Half};
 use super::kind::Kind;
 use crate::budget::charge;
 use crate::decoded::{Decoded, Form, decode};
-use crate::timing;
+use gier_word::timing;
 
 /// The charge for an order, without an indirect chain and without what its operands add.
 pub(crate) const fn charge_of(order: &Decoded) -> i64 {

@@ -9,8 +9,8 @@ use gier_word::{Base, Cell, FERRITE_CELLS, Half};
 use crate::decoded::{Decoded, Form};
 use crate::lookout::{Change, Lookout};
 use crate::registers::{PLACES, Place, Registers, TEN, eleven, signed10};
-use crate::timing;
 use dictionary::{Dictionary, Entry};
+use gier_word::timing;
 use kind::Kind;
 
 /// Bits 0-19 of a cell, in which lie its addresses or the increment.

@@ -64,7 +64,7 @@ impl Core<'_> {
     pub(crate) fn set_float(&mut self, active: &mut Active, result: Result<(Float, u32), Spill>) -> Outcome {
         let Ok((number, places)) = result else { return self.spill() };
         self.put_float(number);
-        active.cost += places * crate::timing::FLOATING_PLACE;
+        active.cost += places * gier_word::timing::FLOATING_PLACE;
         Outcome::Done
     }
 

@@ -4,9 +4,9 @@ use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::Core;
 use crate::step::{Active, Outcome, Wiring};
-use crate::timing;
 use gier_word::arith::fixed::{self, Division};
 use gier_word::arith::float;
+use gier_word::timing;
 
 impl Core<'_> {
     /// R := R + M * c, the product rounded; M stays. Floating: RF := RF * c.  [F-MUL-2, Q3]

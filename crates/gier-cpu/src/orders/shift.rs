@@ -4,8 +4,8 @@ use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, signed10, ten};
 use crate::step::{Active, Outcome, Wiring};
-use crate::timing;
 use gier_word::arith::{fixed, float};
+use gier_word::timing;
 
 impl Core<'_> {
     /// Normalises R and stores minus the places in the address part of c. Floating: RF := the

@@ -27,7 +27,7 @@ use crate::probe::{NoProbe, Probe, Sight};
 use crate::registers::{Core, Cpu, Registers, eleven, signed10};
 use crate::step::{Active, Outcome, Wiring};
 use crate::store::Store;
-use crate::timing;
+use gier_word::timing;
 use slow::{PackedResult, executed, follow, indicate, stands, substituted, tell, whole};
 
 /// No order costs less: a left half word whose operation costs nothing.

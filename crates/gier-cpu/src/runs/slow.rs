@@ -15,7 +15,7 @@ use crate::probe::{NoProbe, Probe};
 use crate::registers::{Core, Registers, Signals, TEN, eleven, place_of};
 use crate::step::{Active, Outcome, Wiring};
 use crate::store::Store;
-use crate::timing;
+use gier_word::timing;
 
 /// An order that went through the whole cycle, and what is at hand after it.
 pub(super) struct Executed {

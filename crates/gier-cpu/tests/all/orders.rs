@@ -1,23 +1,11 @@
-//! Runs the cases of `tests/orders/<mnemonic>.txt`, at least one file for each of the 64 orders.
-//!
-//! ```text
-//! ar 5 IZA                     the cell under test, in cell 10 (`right ar 5`: its right half)
-//!   from   mktest1             where the expectation comes from
-//!   given  R = 0.25   c(5) = 0.5 a
-//!   then   R = 0.75   marks = a
-//!   takes  19
-//! ```
-//!
-//! Fields are separated by two spaces or more. What `then` does not name must be as before,
-//! but r1, which must stand behind the order. Fields: R, R00, M, marks, s, p, in, by, tk,
-//! r1 (`11` or `10 right`), next s, next t, c(n), keys (A, B, AB), drum (busy), tape (a symbol,
-//! `!` behind it for wrong parity), world (what the order did outside), flow.
+//! Runs the cases of `gier-handbook/orders/<mnemonic>.txt`, at least one file for each of the 64
+//! orders. `gier_handbook::case` describes their form.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use gier_cpu::periphery::{BlockTransfer, Direction, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, Periphery, Registers, Stop};
+use gier_handbook::case::{self, Case};
 use gier_word::order::ORDERS;
 use gier_word::{Cell, Half, Symbol, TrackNo, Uops};
 
@@ -149,44 +137,8 @@ impl State {
     }
 }
 
-/// One case of a file.
-#[derive(Default)]
-struct Case<'a> {
-    title: &'a str,
-    line: usize,
-    from: &'a str,
-    given: Vec<(&'a str, &'a str)>,
-    then: Vec<(&'a str, &'a str)>,
-    takes: Option<u64>,
-}
-
-fn cases(text: &str) -> Vec<Case<'_>> {
-    let mut cases: Vec<Case<'_>> = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        if line.trim().is_empty() || line.starts_with('#') {
-            continue;
-        }
-        if !line.starts_with(' ') {
-            cases.push(Case { title: line.trim(), line: number + 1, ..Case::default() });
-            continue;
-        }
-        let case = cases.last_mut().expect("a case begins with its order");
-        let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-        let fields = rest.split("  ").map(str::trim).filter(|field| !field.is_empty());
-        let fields = fields.map(|field| field.split_once(" = ").unwrap_or((field, "")));
-        match word {
-            "from" => case.from = rest.trim(),
-            "given" => case.given.extend(fields),
-            "then" => case.then.extend(fields),
-            "takes" => case.takes = Some(rest.trim().parse().expect("micro-operations")),
-            other => panic!("line {}: '{other}'", number + 1),
-        }
-    }
-    cases
-}
-
 /// The state before a case: everything zero but the order under test and what is given.
-fn prepare(case: &Case<'_>) -> State {
+fn prepare(case: &Case) -> State {
     let mut state = State {
         registers: Registers { r1: PLACE.into(), ..Registers::default() },
         ferrite: Ferrite::new(),
@@ -219,7 +171,7 @@ fn flow_in_words(flow: Flow) -> String {
 }
 
 /// Runs a case; the differences from what it says, none if it is right.
-fn check(case: &Case<'_>) -> Vec<String> {
+fn check(case: &Case) -> Vec<String> {
     let mut state = prepare(case);
     let mut expected = prepare(case);
     let full = !expected.ferrite.read(expected.registers.r1).marks().a();
@@ -249,28 +201,14 @@ fn check(case: &Case<'_>) -> Vec<String> {
     if let Some(takes) = case.takes.filter(|&takes| takes != now.0) {
         wrong.push(format!("takes {}, expected {takes}", now.0));
     }
-    if case.from.is_empty() {
-        wrong.push("no source: a line 'from'".to_string());
-    }
     wrong
 }
 
 #[test]
 fn every_order_does_what_its_cases_say() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/orders");
     let mut wrong = Vec::new();
-    let names = ORDERS.iter().map(|row| row.mnemonic).chain(["address", "condition", "effects"]);
-    for name in names {
-        let path = folder.join(format!("{name}.txt"));
-        let Ok(text) = std::fs::read_to_string(&path) else {
-            wrong.push(format!("tests/orders/{name}.txt is missing"));
-            continue;
-        };
-        let cases = cases(&text);
-        if cases.is_empty() {
-            wrong.push(format!("{name}.txt has no case"));
-        }
-        for case in cases {
+    for name in ORDERS.iter().map(|row| row.mnemonic).chain(case::COMMON) {
+        for case in case::named(name).unwrap() {
             for difference in check(&case) {
                 wrong.push(format!("{name}.txt:{}: {}: {difference}", case.line, case.title));
             }

@@ -1,9 +1,9 @@
-//! What each part of an order's cycle costs, in micro-operations. The orders' own costs stand
-//! in the order table of `gier-word`; the model and its residuals in `docs/timing.md`.
+//! What each part of an order's cycle costs, in micro-operations. The orders' own costs are columns
+//! of the order table, [`order`](crate::order); `docs/timing.md` has the model and its evidence.
 //!
 //! Marks: M measured, D derived, F fitted to whole programs, G guessed.  [F-TIME-3]
 
-use gier_word::Opcode;
+use crate::Opcode;
 
 /// Fetch of the left half of a pair. M
 pub const BASE_LEFT: u32 = 8;

@@ -1,0 +1,265 @@
+//! The handbook's entry of one order, as Markdown, made from its row of the order table and its
+//! cases.
+
+use gier_word::meaning::Words;
+use gier_word::order::{Class, CostMark, IncrementRole, Meets, Next, ORDERS, Row};
+use gier_word::timing::{BASE_FULL, BASE_LEFT, BASE_RIGHT, COUNT, END, HV_RIGHT, INDIRECT, MODIFICATION};
+use gier_word::uops::UOPS_PER_SECOND;
+use gier_word::{Opcode, Order, Parts, Tail};
+
+use crate::case::{self, Case};
+
+/// Finds an order by what a person writes: `ar`, `AR`, or with n and f as in SLIP, `ARN`, `arnf`.
+pub fn find(word: &str) -> Option<Opcode> {
+    let word = word.to_ascii_lowercase();
+    let (mnemonic, letters) = word.split_at_checked(2)?;
+    ["", "n", "f", "nf"].contains(&letters).then(|| Opcode::from_mnemonic(mnemonic)).flatten()
+}
+
+/// The entry of an order: what it does, its fields, its cost, its cases.
+pub fn entry(opcode: Opcode) -> String {
+    let row = opcode.row();
+    [title(row), forms(row), fields(row), cost(row), cases(&case::of(opcode))].join("\n\n") + "\n"
+}
+
+/// The heading of an order: its name and its formula.
+pub fn heading(row: &Row) -> String {
+    format!("{}: {}", row.mnemonic, plain(row))
+}
+
+/// The formula of the usual variant, without its full stop.
+fn plain(row: &Row) -> &str {
+    row.formula.split(';').next().unwrap_or_default().trim_end_matches('.')
+}
+
+fn title(row: &Row) -> String {
+    format!("# {}", heading(row))
+}
+
+/// What the variants of the order do: usual, with n, floating, with X.
+fn forms(row: &Row) -> String {
+    let usual = Order { opcode: row.opcode, tail: Some(Tail::default()), ..Order::default() };
+    let with_x = Tail { exchange: true, ..Tail::default() };
+    let mut variants = vec![(row.mnemonic.to_string(), usual)];
+    if row.uses.meets(Parts::R) && row.meets == Meets::Nothing {
+        variants.push((format!("{}n", row.mnemonic), Order { clear: true, ..usual }));
+    }
+    if row.floating.is_some() {
+        variants.push((format!("{}f", row.mnemonic), Order { floating: true, ..usual }));
+    }
+    if row.formula.contains("; with X:") {
+        variants.push((format!("{} … X", row.mnemonic), Order { tail: Some(with_x), ..usual }));
+    }
+    let mut text = "| written | what it does |\n|---|---|".to_string();
+    for (written, order) in variants {
+        let meaning = order.meaning(&Words { operand: "c", address: "A", increment: "t" });
+        let has_formula = !order.floating || row.formula.contains("; floating:");
+        let floating = if has_formula { "" } else { ", as floating numbers: RF, and the number in c" };
+        let meaning = meaning + floating;
+        text += &format!("\n| `{written}` | {meaning} |");
+    }
+    text + "\n\n" + &legend(row)
+}
+
+/// What c, A and t mean in the formulas of this order.
+fn legend(row: &Row) -> String {
+    let address = match row.class {
+        Class::Fetch => {
+            "c is the contents of the cell at the address A. With D, c is A itself, in bits 0-9, and \
+             no cell is read."
+        }
+        Class::Store => {
+            "c is the cell at the address A. With D, c is the cell in which the address stands: the \
+             order's own cell, or the last cell of an indirect chain."
+        }
+        Class::Jump => "c is the cell at the address A. With D, c is the cell in which the address stands.",
+        Class::Number => "A is the address, taken as a number.",
+        Class::None => "The order does not use its address.",
+    };
+    let increment = match row.increment {
+        IncrementRole::Counted => "The increment t is added to the address, and the sum is stored back.",
+        IncrementRole::Operand => "The increment t is an operand; the address is not counted.",
+        IncrementRole::Compared => {
+            "The increment t is first added to the address; then it is compared with the sum."
+        }
+        IncrementRole::Saved => "The increment field of a full-word order keeps the old s.",
+    };
+    format!("{address} {increment}")
+}
+
+/// Code, next order, devices, and what the order changes and uses.
+fn fields(row: &Row) -> String {
+    let next = match row.next {
+        Next::On => "the order behind it",
+        Next::Skip => "the order behind it, or the one after that",
+        Next::Jump => "the order at its address",
+        Next::Call => "the order at its address, or the one behind if it does not call",
+        Next::Return => "the order behind a call",
+        Next::Stop => "none, until the machine is started again",
+    };
+    let next = if row.opcode == Opcode::Hs { "the order at its address" } else { next };
+    let meets = match row.meets {
+        Meets::Nothing => "nothing",
+        Meets::Output => "the output units that `by` selects; it waits until all of them are free",
+        Meets::Input => "the input unit that `by` selects; it waits until a symbol is there",
+        Meets::Drum => "the drum; it waits for a transfer in progress",
+        Meets::Block => "a peripheral store; it waits for a transfer in progress",
+        Meets::Another => "whatever the order meets that it executes",
+        Meets::Unknown => "not known: the machine stops and names question Q1",
+    };
+    format!(
+        "| | |\n|---|---|\n| code | {} |\n| next order | {next} |\n| devices | {meets} |\n\
+         | changes | {} |\n| uses as data | {} |",
+        row.opcode.code(),
+        parts(row.changes.and(of_class(row))),
+        parts(row.uses.and(if row.class == Class::Fetch { Parts::CELLS } else { Parts::NONE })),
+    )
+}
+
+/// The parts that an order changes because of its class.
+fn of_class(row: &Row) -> Parts {
+    match row.class {
+        Class::Fetch => Parts::R_MARKS,
+        Class::Store => Parts::CELLS,
+        Class::Jump | Class::Number | Class::None => Parts::NONE,
+    }
+}
+
+fn parts(parts: Parts) -> String {
+    const NAMES: [(Parts, &str); 9] = [
+        (Parts::R, "R"),
+        (Parts::R_MARKS, "the marks of R"),
+        (Parts::M, "M"),
+        (Parts::S, "s"),
+        (Parts::P, "p"),
+        (Parts::IN, "the indicator"),
+        (Parts::BY, "by"),
+        (Parts::TK, "tk"),
+        (Parts::CELLS, "a cell"),
+    ];
+    if parts == Parts::ALL {
+        return "depends on the order that it executes, or on the block that it moves".to_string();
+    }
+    let names = NAMES.iter().filter(|(part, _)| parts.meets(*part)).map(|(_, name)| *name);
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { "nothing".to_string() } else { names.join(", ") }
+}
+
+/// What the order costs, and how that is known.
+fn cost(row: &Row) -> String {
+    let own = u32::from(row.own);
+    let mut forms = vec![
+        ("left half word", BASE_LEFT + own + END),
+        ("right half word", BASE_RIGHT + own + END + if row.opcode == Opcode::Hv { HV_RIGHT } else { 0 }),
+        ("full word", BASE_FULL + own + END),
+    ];
+    if let Some(floating) = row.floating {
+        forms.push(("floating, full word", BASE_FULL + u32::from(floating) + END));
+    }
+    let mut text = "## Time\n\n| form | micro-operations | µs |\n|---|---|---|".to_string();
+    for (form, charge) in forms {
+        let micros = f64::from(charge) * 1e6 / UOPS_PER_SECOND as f64;
+        text += &format!("\n| {form} | {charge} | {micros:.0} |");
+    }
+    let mut notes = vec![format!(
+        "Add {MODIFICATION} for s, r or p in the address, {INDIRECT} for each indirect step and {COUNT} \
+         if t is counted."
+    )];
+    match (row.place, row.varies) {
+        (0, true) => notes.push("The cost depends on the operands.".to_string()),
+        (0, false) => {}
+        (1, _) => notes.push("Add 1 for each place that it shifts.".to_string()),
+        (place, _) => notes.push(format!("Add {place} for each place that it shifts.")),
+    }
+    notes.push(format!("The order's own cost of {own} is {}.", known(row.mark)));
+    if row.floating.is_some() {
+        notes.push("The own cost of the floating variant is guessed, within 20 %.".to_string());
+    }
+    text + "\n\n" + &notes.join(" ")
+}
+
+/// How a cost is known.
+fn known(mark: CostMark) -> &'static str {
+    match mark {
+        CostMark::Measured => "measured on the machine",
+        CostMark::Derived => "derived from measured numbers",
+        CostMark::Fitted => "fitted to the recorded times of whole programs",
+        CostMark::Guessed => "guessed, because no recorded time decides it",
+    }
+}
+
+fn cases(cases: &[Case]) -> String {
+    let mut text = "## Examples\n\nThe order stands in cell 10. Everything that *after* does not name \
+                    stays as it was. The tests execute each example.\n\n\
+                    | order | before | after | micro-operations | source |\n|---|---|---|---|---|"
+        .to_string();
+    for case in cases {
+        let charge = case.takes.map(|charge| charge.to_string()).unwrap_or_default();
+        text += &format!(
+            "\n| `{}` | {} | {} | {charge} | {} |",
+            case.title,
+            state(&case.given),
+            state(&case.then),
+            case.from
+        );
+    }
+    text
+}
+
+/// Fields and values as one line.
+fn state(fields: &[(&str, &str)]) -> String {
+    let field = |(name, value): &(&str, &str)| format!("{name} = {value}");
+    let fields: Vec<String> = fields.iter().map(field).collect();
+    if fields.is_empty() { "—".to_string() } else { fields.join("; ") }
+}
+
+/// The table of all orders, as Markdown; `link` makes the reference to an order's entry.
+pub fn table(link: impl Fn(&Row) -> String) -> String {
+    let mut text = "| code | order | what it does | own cost | known |\n|---|---|---|---|---|".to_string();
+    for row in &ORDERS {
+        let mark = match row.mark {
+            CostMark::Measured => "measured",
+            CostMark::Derived => "derived",
+            CostMark::Fitted => "fitted",
+            CostMark::Guessed => "guessed",
+        };
+        text +=
+            &format!("\n| {} | {} | {} | {} | {mark} |", row.opcode.code(), link(row), row.formula, row.own);
+    }
+    text + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_is_found_as_people_write_it() {
+        for word in ["ar", "AR", "arn", "ARNF", "arf"] {
+            assert_eq!(find(word), Some(Opcode::Ar), "{word}");
+        }
+        for word in ["", "a", "æx", "arm", "arfn", "zz"] {
+            assert_eq!(find(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn the_entry_of_ar_has_its_formula_cost_and_cases() {
+        let text = entry(Opcode::Ar);
+        for part in
+            ["# ar: R := R + c", "| `arn` | R := c |", "| `arf` |", "| left half word | 17 | 37 |", "mktest1"]
+        {
+            assert!(text.contains(part), "{part} is missing in\n{text}");
+        }
+    }
+
+    /// Every order has an entry, and all but those of question Q1 have two cases.
+    #[test]
+    fn every_order_has_an_entry_with_two_cases() {
+        for row in &ORDERS {
+            let least = if row.meets == Meets::Unknown { 1 } else { 2 };
+            assert!(case::of(row.opcode).len() >= least, "{} has one case only", row.mnemonic);
+            assert!(entry(row.opcode).starts_with(&format!("# {}: ", row.mnemonic)));
+        }
+    }
+}
