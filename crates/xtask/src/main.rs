@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 /// returned as a sentence.
 type Task = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
-const TASKS: [Task; 5] = [
+const TASKS: [Task; 6] = [
     ("check", "what every landing must pass: .ci/run", check),
     ("bless", "rewrite what tests expect, all or those named: cargo xtask bless panel", bless),
     ("quick", "build gier for iteration, and run it if words follow: cargo xtask quick nim", quick),
@@ -18,6 +18,7 @@ const TASKS: [Task; 5] = [
         "the web page in target/web; --serve [PORT] serves it here, --test [NAME] tries it in a browser",
         web,
     ),
+    ("site", "the handbook in target/site", site),
     (
         "release",
         "an archive of the optimized binary with its papers, in target/release-archive, tried",
@@ -83,6 +84,11 @@ fn web(words: &[String]) -> Result<(), String> {
     tests.arg("--manifest-path").arg(manifest);
     tests.arg("--target-dir").arg(root().join("target/web-tests"));
     done(tests.args(["--test", "page", "--"]).args(names))
+}
+
+/// Builds the handbook. Its builder is a program of its own, because it reads Markdown with a library.
+fn site(words: &[String]) -> Result<(), String> {
+    done(cargo("run").args(["--quiet", "--profile", "xtask", "--package", "xtask-site", "--"]).args(words))
 }
 
 /// Builds the release archive and tests it: the unpacked program must play NIM as in 1966.

@@ -1,0 +1,86 @@
+// The contents start closed on a narrow screen, and the search finds sections by a scan of the whole
+// text. The index is loaded at the first key.
+"use strict";
+(() => {
+  const root = document.currentScript.dataset.root;
+  const contents = document.querySelector("nav details");
+  if (matchMedia("(max-width: 60rem)").matches) contents.open = false;
+
+  const box = document.querySelector("search");
+  const input = box.querySelector("input");
+  const list = box.querySelector("ol");
+  box.hidden = false;
+
+  // What people call a thing, and the words that the handbook uses for it.
+  const synonyms = {
+    instruction: "order", instructions: "orders", accumulator: "r", multiply: "multiplication", rotate: "rotates",
+    shift: "shift", left: "left", branch: "jump", goto: "jump", subroutine: "hs", call: "hs", memory: "store",
+    core: "ferrite", disk: "drum", watchpoint: "watch", load: "read",
+  };
+  let loading;
+  const index = () => loading ??= new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = root + "search.js";
+    script.onload = () => resolve(window.gierIndex.map(([title, page, url, text]) =>
+      ({ title, page, url, text, low: `${title} ${page} ${text}`.toLowerCase(), head: title.toLowerCase() })));
+    script.onerror = reject;
+    document.head.append(script);
+  });
+
+  const score = (entry, query, words) => {
+    if (entry.head === query || entry.head.startsWith(query + ":")) return 1000;
+    let sum = 0;
+    for (const word of words) {
+      const found = [word, synonyms[word]].filter(Boolean);
+      if (found.some((one) => new RegExp(`(^|[^a-zæøå0-9])${escape(one)}`).test(entry.head))) sum += 20;
+      else if (found.some((one) => entry.page.toLowerCase().includes(one))) sum += 6;
+      else if (found.some((one) => entry.low.includes(one))) sum += 4;
+      else return 0;
+    }
+    if (entry.low.includes(query)) sum += 10;
+    return sum + 3 / (1 + entry.text.length / 500);
+  };
+  const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+  // Shows the twelve best sections for what is written in the box.
+  const show = async () => {
+    const query = input.value.trim().toLowerCase();
+    if (!query) return list.replaceChildren();
+    const words = query.split(/\s+/).filter((word) => word.length > 1 || /[a-z]/.test(word));
+    const entries = await index();
+    if (query !== input.value.trim().toLowerCase()) return;
+    const found = entries.map((entry) => [score(entry, query, words), entry]).filter(([points]) => points > 0);
+    found.sort(([a], [b]) => b - a);
+    list.replaceChildren(...found.slice(0, 12).map(([, entry]) => {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = root + entry.url;
+      link.textContent = entry.title;
+      const place = document.createElement("small");
+      place.textContent = `${entry.page === entry.title ? "" : entry.page + " - "}${entry.text.slice(0, 90)}`;
+      link.append(place);
+      item.append(link);
+      return item;
+    }));
+    if (!found.length) {
+      const item = document.createElement("li");
+      item.textContent = "Nothing found";
+      list.replaceChildren(item);
+    }
+  };
+  input.addEventListener("input", show);
+  box.addEventListener("keydown", (event) => {
+    const links = [input, ...list.querySelectorAll("a")];
+    const at = links.indexOf(document.activeElement);
+    if (event.key === "ArrowDown") links[Math.min(at + 1, links.length - 1)].focus();
+    else if (event.key === "ArrowUp") links[Math.max(at - 1, 0)].focus();
+    else if (event.key === "Enter" && at === 0 && links[1]) links[1].click();
+    else if (event.key === "Escape") { input.value = ""; list.replaceChildren(); input.focus(); }
+    else return;
+    event.preventDefault();
+  });
+  document.addEventListener("keydown", (event) => {
+    const isTyping = /input|textarea|select/i.test(document.activeElement.tagName);
+    if (event.key === "/" && !isTyping) { event.preventDefault(); input.focus(); }
+  });
+})();

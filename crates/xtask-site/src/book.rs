@@ -1,0 +1,117 @@
+//! The handbook's table of contents: which pages it has, in which order, and from which files.
+
+use std::path::Path;
+
+/// A part of the handbook.
+pub struct Part {
+    /// The heading of the part in the contents.
+    pub title: &'static str,
+    /// Its pages, in order.
+    pub pages: &'static [Page],
+}
+
+/// A page of the handbook, made from one Markdown file.
+pub struct Page {
+    /// The Markdown file, from the top of the source tree.
+    pub source: &'static str,
+    /// The address of the page, from the root of the site.
+    pub address: &'static str,
+}
+
+const fn page(source: &'static str, address: &'static str) -> Page {
+    Page { source, address }
+}
+
+/// The page that a visitor of the site opens first.
+pub const FRONT: Page = page("docs/README.md", "index.html");
+
+/// All parts, in the order of the contents.
+pub const PARTS: &[Part] = &[
+    Part {
+        title: "A visit",
+        pages: &[
+            page("docs/tutorial.md", "tutorial.html"),
+            page("programs/README.md", "programs.html"),
+            page("programs/nim/README.md", "programs/nim.html"),
+            page("programs/fair-play/README.md", "programs/fair-play.html"),
+            page("programs/russian-nim/README.md", "programs/russian-nim.html"),
+            page("programs/combitron/README.md", "programs/combitron.html"),
+            page("programs/examples/README.md", "programs/examples.html"),
+        ],
+    },
+    Part {
+        title: "The machine",
+        pages: &[
+            page("docs/machine.md", "machine.html"),
+            page("docs/timing.md", "timing.html"),
+            page("docs/sound.md", "sound.html"),
+            page("docs/tapes.md", "tapes.html"),
+        ],
+    },
+    Part {
+        title: "The languages",
+        pages: &[
+            page("docs/slip.md", "slip.html"),
+            page("docs/algol.md", "algol.html"),
+            page("docs/algol-runtime.md", "algol-runtime.html"),
+            page("docs/algol-museum.md", "algol-museum.html"),
+        ],
+    },
+    Part {
+        title: "The debugger",
+        pages: &[page("docs/debugging.md", "debugging.html"), page("docs/editors.md", "editors.html")],
+    },
+    Part {
+        title: "For programmers",
+        pages: &[
+            page("docs/architecture.md", "architecture.html"),
+            page("docs/adding.md", "adding.html"),
+            page("docs/json.md", "json.html"),
+            page("docs/web.md", "web.html"),
+            page("docs/performance.md", "performance.html"),
+            page("docs/reliability.md", "reliability.html"),
+        ],
+    },
+    Part {
+        title: "What is known",
+        pages: &[
+            page("docs/facts.md", "facts.html"),
+            page("docs/open-questions.md", "open-questions.html"),
+            page("docs/glossary.md", "glossary.html"),
+        ],
+    },
+];
+
+/// Where the pages of the orders stand among the parts: behind the machine.
+pub const ORDERS_BEHIND: &str = "The machine";
+
+/// The folder of logs, whose pages the contents do not list.
+pub const LOGS: &str = "docs/log";
+
+/// The address of the page that is made from a file, if there is one. The texts of the orders are in no
+/// file, but have names as if they were: `docs/orders.md`, `docs/orders/ar.md`.
+pub fn address_of(source: &Path) -> Option<String> {
+    let source = source.to_str()?;
+    if source == "docs/orders.md" {
+        return Some(order_address("index"));
+    }
+    if let Some(order) = source.strip_prefix("docs/orders/").and_then(|rest| rest.strip_suffix(".md")) {
+        return Some(order_address(order));
+    }
+    let pages = PARTS.iter().flat_map(|part| part.pages).chain([&FRONT]);
+    let listed = pages.into_iter().find(|page| page.source == source).map(|page| page.address.to_string());
+    let is_folder = || {
+        PARTS
+            .iter()
+            .flat_map(|part| part.pages)
+            .find(|page| page.source.strip_suffix("/README.md") == Some(source))
+    };
+    let log =
+        || Some(format!("log/{}.html", source.strip_prefix(LOGS)?.strip_prefix('/')?.strip_suffix(".md")?));
+    listed.or_else(|| is_folder().map(|page| page.address.to_string())).or_else(log)
+}
+
+/// The address of an order's page.
+pub fn order_address(mnemonic: &str) -> String {
+    format!("orders/{mnemonic}.html")
+}

@@ -1,0 +1,337 @@
+//! Markdown to HTML: headings get the anchors that a code host gives them, links between documents
+//! become links between pages, and each fact or question that a text cites becomes a link.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, html};
+
+use crate::book;
+
+/// A section of a page, for the search: from one heading or fact to the next.
+#[derive(Debug)]
+pub struct Section {
+    /// The heading, or the id of the fact.
+    pub title: String,
+    /// The anchor within the page, empty for the top.
+    pub anchor: String,
+    /// The text without its marks.
+    pub text: String,
+}
+
+/// A page made from Markdown.
+#[derive(Debug)]
+pub struct Rendered {
+    /// The text of the first heading.
+    pub title: String,
+    /// The HTML of the body.
+    pub html: String,
+    /// The sections, in order.
+    pub sections: Vec<Section>,
+    /// Links to other pages: address from the root of the site, and the anchor.
+    pub links: Vec<(String, String)>,
+    /// Images: the file in the source tree, and its address from the root of the site.
+    pub images: Vec<(PathBuf, String)>,
+    /// What is wrong with the text, one sentence for each fault.
+    pub faults: Vec<String>,
+}
+
+/// The elements that a document may write as HTML: anchors and small print.
+const ALLOWED_HTML: [&str; 3] = ["</a>", "<sub>", "</sub>"];
+
+/// Renders a document. `source` is its path from the top of the source tree, which relative links
+/// start from. `address` is the address of the page from the root of the site.
+pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
+    let mut page = Renderer {
+        source,
+        up: "../".repeat(address.matches('/').count()),
+        rendered: Rendered {
+            title: String::new(),
+            html: String::new(),
+            sections: vec![Section { title: String::new(), anchor: String::new(), text: String::new() }],
+            links: Vec::new(),
+            images: Vec::new(),
+            faults: Vec::new(),
+        },
+        anchors: BTreeMap::new(),
+        heading: None,
+        is_code: false,
+        link_depth: 0,
+    };
+    let events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
+    let mut out = Vec::new();
+    for event in events {
+        page.event(event, &mut out);
+    }
+    html::push_html(&mut page.rendered.html, out.into_iter());
+    if let Some(first) = page.rendered.sections.iter().find(|section| !section.title.is_empty()) {
+        page.rendered.title.clone_from(&first.title);
+    }
+    page.rendered.sections.retain(|section| !section.title.is_empty());
+    page.rendered
+}
+
+struct Renderer<'a> {
+    source: &'a Path,
+    /// The way from the page up to the root of the site.
+    up: String,
+    rendered: Rendered,
+    /// How often each anchor occurred.
+    anchors: BTreeMap<String, usize>,
+    /// The heading that is being read: its level, its events and its text.
+    heading: Option<(HeadingLevel, Vec<Event<'a>>, String)>,
+    is_code: bool,
+    /// Greater than zero inside a link, where nothing else may become a link.
+    link_depth: usize,
+}
+
+impl<'a> Renderer<'a> {
+    fn event(&mut self, event: Event<'a>, out: &mut Vec<Event<'a>>) {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => {
+                self.heading = Some((level, Vec::new(), String::new()));
+            }
+            Event::End(TagEnd::Heading(_)) => self.end_heading(out),
+            Event::Start(Tag::Table(columns)) => {
+                let label = self.rendered.sections.last().map_or("", |section| section.title.as_str());
+                let label = if label.is_empty() { "Table" } else { label };
+                let open = format!(
+                    "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">",
+                    escape(label)
+                );
+                out.push(Event::Html(open.into()));
+                out.push(Event::Start(Tag::Table(columns)));
+            }
+            Event::End(TagEnd::Table) => {
+                out.push(Event::End(TagEnd::Table));
+                out.push(Event::Html("</div>\n".into()));
+            }
+            Event::Start(Tag::CodeBlock(kind)) => {
+                self.is_code = true;
+                out.push(Event::Html(
+                    "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Example\">".into(),
+                ));
+                out.push(Event::Start(Tag::CodeBlock(kind)));
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                self.is_code = false;
+                out.push(Event::End(TagEnd::CodeBlock));
+                out.push(Event::Html("</div>\n".into()));
+            }
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                self.link_depth += 1;
+                let dest_url = self.target(&dest_url, link_type);
+                self.push(Event::Start(Tag::Link { link_type, dest_url, title, id }), out);
+            }
+            Event::End(TagEnd::Link) => {
+                self.link_depth -= 1;
+                self.push(Event::End(TagEnd::Link), out);
+            }
+            Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
+                let dest_url = self.image(&dest_url);
+                self.push(Event::Start(Tag::Image { link_type, dest_url, title, id }), out);
+            }
+            Event::Text(text) => self.text(text, out),
+            Event::Code(code) => self.code(code, out),
+            Event::Html(text) | Event::InlineHtml(text) => self.inline_html(text, out),
+            Event::SoftBreak => {
+                self.note(" ");
+                self.push(Event::SoftBreak, out);
+            }
+            Event::End(TagEnd::Paragraph | TagEnd::TableCell | TagEnd::Item) => {
+                self.note(" ");
+                self.push(event, out);
+            }
+            other => self.push(other, out),
+        }
+    }
+
+    /// Adds an event to the heading that is being read, or else to the page.
+    fn push(&mut self, event: Event<'a>, out: &mut Vec<Event<'a>>) {
+        match &mut self.heading {
+            Some((_, events, _)) => events.push(event),
+            None => out.push(event),
+        }
+    }
+
+    /// Adds text to the section of the search, or to the heading that is being read.
+    fn note(&mut self, text: &str) {
+        match &mut self.heading {
+            Some((_, _, title)) => title.push_str(text),
+            None => self.rendered.sections.last_mut().expect("a page has a section").text.push_str(text),
+        }
+    }
+
+    fn end_heading(&mut self, out: &mut Vec<Event<'a>>) {
+        let (level, events, title) = self.heading.take().expect("a heading was begun");
+        let title = title.trim().to_string();
+        let slug = slug(&title);
+        let count = self.anchors.entry(slug.clone()).or_insert(0);
+        let anchor = if *count == 0 { slug } else { format!("{slug}-{count}") };
+        *count += 1;
+        out.push(Event::Html(format!("<{level} id=\"{anchor}\">").into()));
+        out.extend(events);
+        out.push(Event::Html(format!("</{level}>\n").into()));
+        self.rendered.sections.push(Section { title, anchor, text: String::new() });
+    }
+
+    /// Text outside code: facts and questions become links.
+    fn text(&mut self, text: CowStr<'a>, out: &mut Vec<Event<'a>>) {
+        self.note(&text);
+        if self.is_code || self.link_depth > 0 || self.heading.is_some() {
+            return self.push(Event::Text(text), out);
+        }
+        let mut rest = &*text;
+        let mut plain = String::new();
+        while !rest.is_empty() {
+            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+            let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+            let (word, behind) = rest.split_at(length);
+            match cited(word.trim_end_matches('-')) {
+                Some((page, id)) => {
+                    out.push(Event::Text(std::mem::take(&mut plain).into()));
+                    self.rendered.links.push((page.to_string(), id.to_string()));
+                    out.push(Event::Html(format!("<a href=\"{}{page}#{id}\">{id}</a>", self.up).into()));
+                    plain.push_str(&word[id.len()..]);
+                }
+                None => plain.push_str(word),
+            }
+            let next = behind.find(is_word).unwrap_or(behind.len());
+            plain.push_str(&behind[..next]);
+            rest = &behind[next..];
+        }
+        out.push(Event::Text(plain.into()));
+    }
+
+    /// Code in a line: the name of a document becomes a link to its page.
+    fn code(&mut self, code: CowStr<'a>, out: &mut Vec<Event<'a>>) {
+        self.note(&code);
+        let page = code.starts_with("docs/").then(|| book::address_of(Path::new(&*code))).flatten();
+        match page {
+            Some(address) if self.link_depth == 0 && self.heading.is_none() => {
+                self.rendered.links.push((address.clone(), String::new()));
+                let link = format!("<a href=\"{}{address}\"><code>{}</code></a>", self.up, escape(&code));
+                out.push(Event::Html(link.into()));
+            }
+            _ => self.push(Event::Code(code), out),
+        }
+    }
+
+    fn inline_html(&mut self, text: CowStr<'a>, out: &mut Vec<Event<'a>>) {
+        let anchor = text.strip_prefix("<a id=\"").and_then(|rest| rest.strip_suffix("\">"));
+        if let Some(anchor) = anchor {
+            // A fact in a table is a section of its own; a question is one by its heading.
+            if self.heading.is_none() {
+                let (title, anchor) = (anchor.to_string(), anchor.to_string());
+                self.rendered.sections.push(Section { title, anchor, text: String::new() });
+            }
+        } else if !ALLOWED_HTML.contains(&text.trim()) {
+            self.rendered.faults.push(format!("HTML is not allowed here: {}", text.trim()));
+        }
+        self.push(Event::InlineHtml(text), out);
+    }
+
+    /// The address of an image, which is copied into the site's folder of pictures.
+    fn image(&mut self, target: &str) -> CowStr<'a> {
+        let file = beside(self.source, target);
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let address = format!("pictures/{name}");
+        let link = format!("{}{address}", self.up);
+        self.rendered.images.push((file, address));
+        link.into()
+    }
+
+    /// The target of a link: a page of the site instead of a document of the tree.
+    fn target(&mut self, target: &str, link_type: LinkType) -> CowStr<'a> {
+        if link_type == LinkType::Autolink || target.contains("://") {
+            return target.to_string().into();
+        }
+        let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+        let path = if file.is_empty() { self.source.to_path_buf() } else { beside(self.source, file) };
+        let Some(address) = book::address_of(&path) else {
+            self.rendered.faults.push(format!("the link to {target} leads to no page of the handbook"));
+            return target.to_string().into();
+        };
+        self.rendered.links.push((address.clone(), anchor.to_string()));
+        let hash = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
+        format!("{}{address}{hash}", self.up).into()
+    }
+}
+
+/// The file that a relative link in `source` leads to, from the top of the tree.
+fn beside(source: &Path, target: &str) -> PathBuf {
+    let mut path = source.parent().map(Path::to_path_buf).unwrap_or_default();
+    for part in Path::new(target).components() {
+        match part {
+            Component::ParentDir => drop(path.pop()),
+            Component::Normal(name) => path.push(name),
+            _ => {}
+        }
+    }
+    path
+}
+
+/// The page and the id of the fact or question that a word names.
+fn cited(word: &str) -> Option<(&'static str, &str)> {
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    if word.strip_prefix('Q').is_some_and(is_number) {
+        return Some(("open-questions.html", word));
+    }
+    let (name, number) = word.strip_prefix("F-")?.rsplit_once('-')?;
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    (is_name && is_number(number)).then_some(("facts.html", word))
+}
+
+/// The anchor that a code host gives a heading: lower case, punctuation dropped, `-` for a blank.
+pub fn slug(heading: &str) -> String {
+    let kept = heading.to_lowercase();
+    let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// Text for HTML.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn html(text: &str) -> String {
+        render(text, Path::new("docs/timing.md"), "timing.html").html
+    }
+
+    #[test]
+    fn a_link_between_documents_becomes_one_between_pages() {
+        assert!(html("[facts](facts.md#F-REG-1)").contains("href=\"facts.html#F-REG-1\""));
+        assert!(html("[nim](../programs/nim/README.md)").contains("href=\"programs/nim.html\""));
+        assert!(html("[nim](../programs/nim)").contains("href=\"programs/nim.html\""));
+        let inner = render("[a](../README.md)", Path::new("programs/nim/README.md"), "programs/nim.html");
+        assert!(inner.html.contains("href=\"../programs.html\""), "{}", inner.html);
+    }
+
+    #[test]
+    fn a_link_to_no_page_is_a_fault() {
+        let page = render("[x](nowhere.md)", Path::new("docs/timing.md"), "timing.html");
+        assert_eq!(page.faults, ["the link to nowhere.md leads to no page of the handbook"]);
+    }
+
+    #[test]
+    fn facts_and_questions_become_links_but_not_in_code() {
+        assert!(html("See F-REG-1, and Q3.").contains("<a href=\"facts.html#F-REG-1\">F-REG-1</a>, and <a"));
+        assert!(!html("`F-REG-1`").contains("<a "));
+    }
+
+    #[test]
+    fn headings_have_the_anchors_of_a_code_host() {
+        assert!(html("## What is `R`?").contains("<h2 id=\"what-is-r\">"));
+        assert!(html("# A\n\n# A").contains("<h1 id=\"a-1\">"));
+    }
+
+    #[test]
+    fn html_in_a_document_is_a_fault() {
+        let page = render("press <Enter>", Path::new("docs/timing.md"), "timing.html");
+        assert_eq!(page.faults.len(), 1);
+    }
+}

@@ -1,0 +1,328 @@
+//! The handbook's pictures of the machine, `docs/pictures/*.svg`, drawn from the constants that the
+//! machine itself uses. `UPDATE=1 cargo test -p xtask-site pictures` draws them anew.
+
+use std::fmt::Write;
+
+use gier_machine::devices::drum::WORD;
+use gier_word::order::ORDERS;
+use gier_word::tape::Row;
+use gier_word::uops::UOPS_PER_SECOND;
+use gier_word::{
+    Base, Content, IndicatorOp, Letter, Marks, Opcode, Order, Symbol, TRACK_CELLS, Tail, timing,
+};
+
+/// All pictures: the name of the file and what is in it.
+pub fn all() -> [(&'static str, String); 5] {
+    [
+        ("cell.svg", cell()),
+        ("order.svg", order()),
+        ("address.svg", address()),
+        ("drum.svg", drum()),
+        ("tape.svg", tape()),
+    ]
+}
+
+const STYLE: &str = "text { font: 14px Georgia, 'Liberation Serif', serif; fill: #1d1b18; } \
+     .small { font-size: 11px; } .mid { text-anchor: middle; } .end { text-anchor: end; } \
+     .box { fill: #fbf9f4; stroke: #5d574e; } .a { fill: #f3d9cf; stroke: #5d574e; } \
+     .b { fill: #dfe7d6; stroke: #5d574e; } .c { fill: #dbe3ee; stroke: #5d574e; } \
+     .ink { fill: #1d1b18; } .line { fill: none; stroke: #5d574e; stroke-width: 1.5; } \
+     @media (prefers-color-scheme: dark) { text, .ink { fill: #ebe6dc; } .box { fill: #25231f; stroke: #a9a296; } \
+     .a { fill: #5a2f24; stroke: #a9a296; } .b { fill: #34432a; stroke: #a9a296; } \
+     .c { fill: #2a3a52; stroke: #a9a296; } .line { stroke: #a9a296; } }";
+
+/// A picture of this size, with its title and description for people who cannot see it.
+fn svg(width: u32, height: u32, title: &str, description: &str, body: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\" aria-labelledby=\"t d\">\n<title id=\"t\">{title}</title>\n\
+         <desc id=\"d\">{description}</desc>\n<style>{STYLE}</style>\n{body}</svg>\n"
+    )
+}
+
+/// A box with a text in its middle.
+fn labelled(out: &mut String, class: &str, (x, y, width, height): (f64, f64, f64, f64), label: &str) {
+    let _ = writeln!(
+        out,
+        "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>\
+         <text class=\"mid\" x=\"{:.1}\" y=\"{:.1}\">{label}</text>",
+        x + width / 2.0,
+        y + height / 2.0 + 5.0,
+    );
+}
+
+/// A text; the class says where it is anchored.
+fn text(out: &mut String, class: &str, x: f64, y: f64, words: &str) {
+    let _ = writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{words}</text>");
+}
+
+/// An arrow down or to the right.
+fn arrow(out: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+    let (dx, dy) = if x1 == x2 { (4.0, -8.0) } else { (-8.0, 4.0) };
+    let (back, side) = if x1 == x2 { ((-4.0, -8.0), (dx, dy)) } else { ((-8.0, -4.0), (dx, dy)) };
+    let _ = writeln!(
+        out,
+        "<path class=\"line\" d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}m{:.1} {:.1}L{x2:.1} {y2:.1}l{:.1} {:.1}\"/>",
+        back.0, back.1, side.0, side.1
+    );
+}
+
+/// The bits of a cell without its marks.
+const BITS: u32 = 40;
+const BIT: f64 = 18.0;
+const LEFT: f64 = 20.0;
+
+fn cell() -> String {
+    let mut out = String::new();
+    for bit in 0..BITS {
+        let class = if bit / 10 % 2 == 0 { "box" } else { "c" };
+        let x = LEFT + f64::from(bit) * BIT;
+        let _ =
+            writeln!(out, "<rect class=\"{class}\" x=\"{x:.1}\" y=\"30\" width=\"{BIT}\" height=\"26\"/>");
+        if bit % 10 == 0 || bit == BITS - 1 {
+            text(&mut out, "small mid", x + BIT / 2.0, 22.0, &bit.to_string());
+        }
+    }
+    let end = LEFT + f64::from(BITS) * BIT;
+    for (index, mark) in ["a", "b"].into_iter().enumerate() {
+        let x = end + 8.0 + index as f64 * BIT;
+        labelled(&mut out, "a", (x, 30.0, BIT, 26.0), mark);
+    }
+    text(&mut out, "small", end + 8.0, 22.0, "marks");
+    for group in 0..4 {
+        let middle = LEFT + (f64::from(group) * 10.0 + 5.0) * BIT;
+        text(&mut out, "small mid", middle, 76.0, &format!("group {}", group + 1));
+    }
+    text(&mut out, "small mid", LEFT + BIT / 2.0, 47.0, "±");
+    svg(
+        800,
+        90,
+        "The 42 bits of a cell",
+        "Forty bits numbered 0, the sign, to 39, in four groups of ten, and the two marks a and b.",
+        &out,
+    )
+}
+
+/// The bits of a cell in which two contents differ: first and last.
+fn bits(one: Content, other: Content) -> (u32, u32) {
+    let different = one.encode().bits() ^ other.encode().bits();
+    let from_left = |bit: u32| BITS - 1 - bit;
+    (from_left(63 - different.leading_zeros()), from_left(different.trailing_zeros()))
+}
+
+/// A field of an order: its label, its class in the picture, and a change of the order in that field.
+type Field = (&'static str, &'static str, fn(&mut Order));
+
+/// Every field of a half word. The change sets all bits of the field.
+const HALF_FIELDS: [Field; 5] = [
+    ("address", "c", |order| order.address = 1023),
+    ("code", "a", |order| order.opcode = ORDERS[63].opcode),
+    ("n", "b", |order| order.clear = true),
+    ("( )", "b", |order| order.indirect = true),
+    ("s r p", "b", |order| order.base = Base::P),
+];
+
+/// The fields that only a full word has.
+const FULL_FIELDS: [Field; 7] = [
+    ("t", "c", |order| tail(order).increment = 1023),
+    ("X", "b", |order| tail(order).exchange = true),
+    ("V", "b", |order| tail(order).skip = true),
+    ("D", "b", |order| tail(order).direct = true),
+    ("IMNL", "a", |order| tail(order).indicator = IndicatorOp::L),
+    ("letter", "a", |order| tail(order).letter = Letter::R),
+    ("A B", "a", |order| tail(order).marks = Marks::C),
+];
+
+fn tail(order: &mut Order) -> &mut Tail {
+    order.tail.get_or_insert_default()
+}
+
+fn order() -> String {
+    let mut out = String::new();
+    let full = Order { tail: Some(Tail::default()), ..Order::default() };
+    text(&mut out, "", LEFT, 20.0, "A full-word order");
+    for (label, class, change) in HALF_FIELDS.into_iter().chain(FULL_FIELDS) {
+        let mut changed = full;
+        change(&mut changed);
+        field(&mut out, class, label, bits(Content::Full(full), Content::Full(changed)), 40.0);
+    }
+    text(
+        &mut out,
+        "",
+        LEFT,
+        122.0,
+        "Two half-word orders: left in bits 0-9 and 20-29, right in 10-19 and 30-39",
+    );
+    let half = Order::default();
+    for (label, class, change) in HALF_FIELDS {
+        let mut changed = half;
+        change(&mut changed);
+        field(&mut out, class, label, bits(Content::Pair(half, half), Content::Pair(changed, half)), 142.0);
+        field(&mut out, class, label, bits(Content::Pair(half, half), Content::Pair(half, changed)), 142.0);
+    }
+    svg(
+        760,
+        200,
+        "The fields of an order",
+        "A full-word order and a pair of half-word orders, with the bits of each field.",
+        &out,
+    )
+}
+
+/// One field of an order, with its first and last bit above it.
+fn field(out: &mut String, class: &str, label: &str, (first, last): (u32, u32), y: f64) {
+    let x = LEFT + f64::from(first) * BIT;
+    let width = f64::from(last - first + 1) * BIT;
+    let narrow = label.len() > 1 && width < 20.0 + label.len() as f64 * 7.0;
+    labelled(out, class, (x, y, width, 30.0), if narrow { "" } else { label });
+    if narrow {
+        text(out, "small mid", x + width / 2.0, y + 44.0, label);
+    }
+    text(out, "small", x + 2.0, y - 4.0, &first.to_string());
+}
+
+fn address() -> String {
+    let mut out = String::new();
+    let steps = [
+        ("the address in the order, and its base".to_string(), "box", String::new()),
+        (
+            "add the base: nothing, s, r or p".to_string(),
+            "c",
+            format!("{} micro-operations if s, r or p", timing::MODIFICATION),
+        ),
+        (
+            "indirect? then the cell there gives a new address and base".to_string(),
+            "a",
+            format!("{} for each step; back to the line above", timing::INDIRECT),
+        ),
+        (
+            "add t, and store the sum where the address came from".to_string(),
+            "c",
+            format!("{} if t is not zero", timing::COUNT),
+        ),
+        ("the effective address A, 0 to 1023".to_string(), "box", String::new()),
+    ];
+    let (x, width, height) = (20.0, 430.0, 34.0);
+    for (index, (label, class, cost)) in steps.iter().enumerate() {
+        let y = 12.0 + index as f64 * 58.0;
+        labelled(&mut out, class, (x, y, width, height), label);
+        text(&mut out, "small", x + width + 30.0, y + 21.0, cost);
+        if index + 1 < steps.len() {
+            arrow(&mut out, (x + width / 2.0, y + height), (x + width / 2.0, y + 58.0));
+        }
+    }
+    // The way back from an indirect step to the base.
+    out += "<path class=\"line\" d=\"M450 145H466V87H454m8 -4L454 87l8 4\"/>\n";
+    svg(
+        740,
+        300,
+        "The address calculation",
+        "The base is added; an indirect address is replaced by the one in the cell it names, as often as \
+         needed; t is added and stored; the result is the effective address.",
+        &out,
+    )
+}
+
+fn drum() -> String {
+    let mut out = String::new();
+    let micros = WORD.0 as f64 * 1e6 / UOPS_PER_SECOND as f64;
+    let (x, width) = (20.0, 17.5);
+    text(&mut out, "", x, 20.0, &format!("A track: {TRACK_CELLS} cells, one every {micros:.0} µs"));
+    for cell in 0..TRACK_CELLS {
+        let class = if cell < 12 { "b" } else { "box" };
+        let left = x + cell as f64 * width;
+        let _ = writeln!(
+            out,
+            "<rect class=\"{class}\" x=\"{left:.1}\" y=\"46\" width=\"{width}\" height=\"24\"/>"
+        );
+        if cell % 10 == 0 || cell == TRACK_CELLS - 1 {
+            text(&mut out, "small mid", left + width / 2.0, 40.0, &cell.to_string());
+        }
+    }
+    let head = x + 12.0 * width;
+    arrow(&mut out, (head, 118.0), (head, 118.0 - 44.0));
+    text(
+        &mut out,
+        "small",
+        head + 8.0,
+        112.0,
+        "the head: the cells to its left have been read, the program goes on",
+    );
+    let round = micros * TRACK_CELLS as f64 / 1000.0;
+    text(&mut out, "small", x, 142.0, &format!("all {TRACK_CELLS} cells: {round:.1} ms"));
+    svg(
+        740,
+        155,
+        "A track of the drum and a transfer",
+        "Forty cells pass the head one after the other; while they come in, the program goes on.",
+        &out,
+    )
+}
+
+fn tape() -> String {
+    let mut out = String::new();
+    // The symbol 49, an a in lower case: weights 1, 16 and 32, so the parity hole stays empty.
+    let symbol = Symbol::new(49);
+    let row = Row::new(symbol).0;
+    let (x, step) = (60.0, 52.0);
+    let _ = writeln!(out, "<rect class=\"box\" x=\"20\" y=\"36\" width=\"500\" height=\"60\"/>");
+    // Between the third and fourth hole runs the line of small sprocket holes.
+    for track in 0..8 {
+        let bit = 7 - track;
+        let centre = x + f64::from(track) * step + if bit < 3 { step / 2.0 } else { 0.0 };
+        let is_punched = row >> bit & 1 == 1;
+        let class = if is_punched { "ink" } else { "line" };
+        let _ = writeln!(out, "<circle class=\"{class}\" cx=\"{centre:.1}\" cy=\"66\" r=\"13\"/>");
+        let weight = Symbol::new(127).code() & Row(1 << bit).symbol().code();
+        let label = if weight == 0 { "parity".to_string() } else { weight.to_string() };
+        text(&mut out, "small mid", centre, 26.0, &label);
+    }
+    let sprocket = x + 4.75 * step;
+    let _ = writeln!(out, "<circle class=\"ink\" cx=\"{sprocket:.1}\" cy=\"66\" r=\"5\"/>");
+    let holes = row.count_ones();
+    text(
+        &mut out,
+        "small",
+        20.0,
+        116.0,
+        &format!("the symbol {}: {holes} holes, an odd number", symbol.code()),
+    );
+    svg(
+        540,
+        130,
+        "A row of paper tape",
+        "Eight holes across the tape: weights 64, 32, 16, the parity hole, 8, 4, 2, 1, with the sprocket hole \
+         between 8 and 4.",
+        &out,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn the_pictures_are_those_of_the_machine() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+        for (name, drawn) in all() {
+            let path = folder.join(name);
+            if std::env::var_os("UPDATE").is_some() {
+                fs::write(&path, &drawn).unwrap();
+            }
+            let there = fs::read_to_string(&path).unwrap_or_default();
+            assert!(
+                there == drawn,
+                "docs/pictures/{name} is not what the machine's constants draw; UPDATE=1"
+            );
+        }
+    }
+
+    #[test]
+    fn the_bits_of_a_field_come_from_the_encoding() {
+        let order = Order { tail: Some(Tail::default()), ..Order::default() };
+        let other = Order { opcode: Opcode::Ud, ..order };
+        assert_eq!(bits(Content::Full(order), Content::Full(other)), (20, 25));
+    }
+}

@@ -1,0 +1,243 @@
+//! The site: all pages in one template, with contents, search, and a check of every link.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use gier_word::order::ORDERS;
+
+use crate::book::{self, FRONT, LOGS, ORDERS_BEHIND, PARTS};
+use crate::markdown::{self, Rendered, escape};
+use crate::orders;
+
+const STYLE: &str = include_str!("../assets/style.css");
+const SCRIPT: &str = include_str!("../assets/site.js");
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// A page that is ready for the template.
+struct Page {
+    /// The address from the root of the site.
+    address: String,
+    /// What the page is called in a message: its file in the source tree.
+    name: String,
+    rendered: Rendered,
+}
+
+/// Builds the site into a folder, which is emptied first. Returns the faults of the texts, one
+/// sentence each: links that lead nowhere, HTML that is not allowed.
+///
+/// # Errors
+/// Fails if a file cannot be read or written.
+pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
+    let pages = pages(root)?;
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    let contents = contents(&pages);
+    let order: Vec<&Page> = reading_order(&pages);
+    for page in &pages {
+        let at = order.iter().position(|other| other.address == page.address);
+        let beside = |step: isize| at.and_then(|at| order.get(at.checked_add_signed(step)?)).copied();
+        write(&folder.join(&page.address), template(page, &contents, beside(-1), beside(1)))?;
+        for (file, address) in &page.rendered.images {
+            let bytes =
+                fs::read(root.join(file)).with_context(|| format!("{}: {}", page.name, file.display()))?;
+            write(&folder.join(address), bytes)?;
+        }
+    }
+    write(&folder.join("style.css"), STYLE)?;
+    write(&folder.join("site.js"), SCRIPT)?;
+    write(&folder.join("search.js"), search(&pages))?;
+    Ok(faults(&pages))
+}
+
+/// All pages, rendered: those of the book, the logs, the orders.
+fn pages(root: &Path) -> Result<Vec<Page>> {
+    let mut sources: Vec<PathBuf> = vec![FRONT.source.into()];
+    sources.extend(PARTS.iter().flat_map(|part| part.pages).map(|page| PathBuf::from(page.source)));
+    let mut logs: Vec<PathBuf> = fs::read_dir(root.join(LOGS))?
+        .map(|entry| Ok(Path::new(LOGS).join(entry?.file_name())))
+        .collect::<Result<_>>()?;
+    logs.sort();
+    sources.extend(logs);
+    let mut pages = Vec::new();
+    for source in sources {
+        let text = fs::read_to_string(root.join(&source)).with_context(|| source.display().to_string())?;
+        let address =
+            book::address_of(&source).with_context(|| format!("{} has no address", source.display()))?;
+        let rendered = markdown::render(&text, &source, &address);
+        pages.push(Page { address, name: source.display().to_string(), rendered });
+    }
+    let facts = fs::read_to_string(root.join("docs/facts.md"))?;
+    let questions = fs::read_to_string(root.join("docs/open-questions.md"))?;
+    let entry = |address: String, text: String| {
+        // The texts of the orders stand in no file: their links start from the folder of documents.
+        let rendered = markdown::render(&text, Path::new("docs/orders.md"), &address);
+        Page { name: address.clone(), address, rendered }
+    };
+    pages.push(entry(
+        "orders/index.html".to_string(),
+        orders::overview(|row| format!("[`{0}`](orders/{0}.md)", row.mnemonic)),
+    ));
+    for row in &ORDERS {
+        pages.push(entry(book::order_address(row.mnemonic), orders::page(row, &facts, &questions)));
+    }
+    Ok(pages)
+}
+
+/// The pages in the order in which a reader turns them: the front page, the parts, the orders behind
+/// theirs; logs are not among them.
+fn reading_order(pages: &[Page]) -> Vec<&Page> {
+    let find = |address: &str| pages.iter().find(|page| page.address == address);
+    let mut order = vec![find(FRONT.address)];
+    for part in PARTS {
+        order.extend(part.pages.iter().map(|page| find(page.address)));
+        if part.title == ORDERS_BEHIND {
+            order.push(find("orders/index.html"));
+            order.extend(ORDERS.iter().map(|row| find(&book::order_address(row.mnemonic))));
+        }
+    }
+    order.into_iter().flatten().collect()
+}
+
+/// The contents: title and pages of each part, as addresses from the root.
+fn contents(pages: &[Page]) -> Vec<(&'static str, Vec<(String, String)>)> {
+    let title = |address: &str| {
+        let page = pages.iter().find(|page| page.address == address);
+        page.map_or_else(|| address.to_string(), |page| page.rendered.title.clone())
+    };
+    let mut contents = Vec::new();
+    for part in PARTS {
+        let entries = part.pages.iter().map(|page| (page.address.to_string(), title(page.address)));
+        contents.push((part.title, entries.collect()));
+        if part.title == ORDERS_BEHIND {
+            let all = ("orders/index.html".to_string(), "The 64 orders".to_string());
+            contents.push(("The orders", vec![all]));
+        }
+    }
+    contents
+}
+
+/// A whole page.
+fn template(
+    page: &Page,
+    contents: &[(&str, Vec<(String, String)>)],
+    before: Option<&Page>,
+    after: Option<&Page>,
+) -> String {
+    let up = "../".repeat(page.address.matches('/').count());
+    let title = escape(&page.rendered.title);
+    let mut list = String::new();
+    for (part, entries) in contents {
+        list += &format!("<h2>{part}</h2>\n<ul>\n");
+        for (address, title) in entries {
+            let here = if *address == page.address { " aria-current=\"page\"" } else { "" };
+            list += &format!("<li><a href=\"{up}{address}\"{here}>{}</a></li>\n", escape(title));
+        }
+        list += "</ul>\n";
+    }
+    let turn = |page: Option<&Page>, class: &str, word: &str| {
+        page.map_or_else(String::new, |page| {
+            let title = escape(&page.rendered.title);
+            format!("<a class=\"{class}\" href=\"{up}{}\">{word}: {title}</a>\n", page.address)
+        })
+    };
+    let turns = turn(before, "before", "Before") + &turn(after, "after", "Next");
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title} - GIER</title>\n<link rel=\"stylesheet\" href=\"{up}style.css\">\n\
+         <script defer src=\"{up}site.js\" data-root=\"{up}\"></script>\n</head>\n<body>\n\
+         <a class=\"skip\" href=\"#text\">Skip to the text</a>\n\
+         <header><a class=\"home\" href=\"{up}index.html\">GIER</a>\n\
+         <search hidden><input type=\"search\" placeholder=\"Search\" aria-label=\"Search the handbook\" \
+         autocomplete=\"off\"><ol></ol></search></header>\n\
+         <nav aria-label=\"Contents\"><details open><summary>Contents</summary>\n{list}</details></nav>\n\
+         <main id=\"text\" tabindex=\"-1\">\n{}<footer>\n{turns}</footer>\n</main>\n</body>\n</html>\n",
+        page.rendered.html
+    )
+}
+
+/// The search's index, a script, because a page that was opened as a file cannot fetch anything.
+fn search(pages: &[Page]) -> String {
+    let mut script = "window.gierIndex = [\n".to_string();
+    for page in pages {
+        for section in &page.rendered.sections {
+            let hash = if section.anchor.is_empty() { String::new() } else { format!("#{}", section.anchor) };
+            let text = section.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let address = format!("{}{hash}", page.address);
+            let row = [&section.title, &page.rendered.title, &address, &text].map(|text| quoted(text));
+            script += &format!("[{}],\n", row.join(", "));
+        }
+    }
+    script + "];\n"
+}
+
+/// A text as a JavaScript string.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\u{2028}'], " "))
+}
+
+/// The faults of all pages: those found while rendering, and links to an anchor that is not there.
+fn faults(pages: &[Page]) -> Vec<String> {
+    let anchors: BTreeMap<&str, BTreeSet<&str>> = pages
+        .iter()
+        .map(|page| {
+            let anchors =
+                page.rendered.html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            (page.address.as_str(), anchors.collect())
+        })
+        .collect();
+    let mut faults = Vec::new();
+    for page in pages {
+        faults.extend(page.rendered.faults.iter().map(|fault| format!("{}: {fault}", page.name)));
+        for (address, anchor) in &page.rendered.links {
+            let there = anchors.get(address.as_str());
+            if !there.is_some_and(|there| anchor.is_empty() || there.contains(anchor.as_str())) {
+                faults.push(format!("{}: there is no {address}#{anchor}", page.name));
+            }
+        }
+    }
+    faults
+}
+
+fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
+    let folder = path.parent().context("a file lies in a folder")?;
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(path, text));
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The documents of the tree as a site: every link leads to a page, every anchor is there.
+    #[test]
+    fn every_link_of_the_handbook_leads_somewhere() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let pages = pages(&root).unwrap();
+        assert_eq!(faults(&pages), Vec::<String>::new());
+        assert_eq!(pages.iter().filter(|page| page.address.starts_with("orders/")).count(), 65);
+    }
+
+    /// `docs/orders.md` is the list for readers of the source tree, who have no pages of the orders.
+    #[test]
+    fn the_list_of_orders_is_that_of_the_table() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/orders.md");
+        let list = orders::overview(|row| format!("`{}`", row.mnemonic));
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, &list).unwrap();
+        }
+        assert!(fs::read_to_string(&path).unwrap_or_default() == list, "docs/orders.md is old; UPDATE=1");
+    }
+
+    #[test]
+    fn a_link_to_an_anchor_that_is_not_there_is_a_fault() {
+        let rendered = markdown::render("[x](facts.md#nowhere)", Path::new("docs/timing.md"), "timing.html");
+        let page = Page { address: "timing.html".to_string(), name: "docs/timing.md".to_string(), rendered };
+        assert_eq!(faults(&[page]), ["docs/timing.md: there is no facts.html#nowhere"]);
+    }
+}
