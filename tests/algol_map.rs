@@ -5,9 +5,9 @@ use crate::backwards::EveryOrder;
 use crate::cli::Desk;
 use gier_algol::source::SourceText;
 use gier_desk::attended::Alarms;
-use gier_desk::debug::algol::Program;
-use gier_desk::debug::back;
 use gier_desk::debug::expression::Expression;
+use gier_desk::debug::past;
+use gier_desk::debug::program::Program;
 use gier_desk::whereabouts::{Guide, Whereabouts};
 use gier_machine::{Lookout, Machine, Moment, Pause, Place, Probe, Sight, Timeline};
 use gier_programs::PROGRAMS;
@@ -190,7 +190,7 @@ fn a_backward_search_by_names_agrees_with_checking_every_order() {
         for last in [end, end / 2] {
             let every = EveryOrder::new(&condition, &names);
             let plain = timeline.last_of(last, &every, |_| true).unwrap();
-            assert_eq!(back::last_held(&timeline, &condition, &names, last, |_| true), Ok(plain), "{text}");
+            assert_eq!(past::last_held(&timeline, &condition, &names, last, |_| true), Ok(plain), "{text}");
             found += &plain.map_or("- ".to_string(), |order| format!("{order} "));
         }
         found += &format!("{text}\n");

@@ -2,9 +2,9 @@
 //! every order: for array elements, parameters called by name, and variables of recursive procedures.
 
 use gier_algol::source::SourceText;
-use gier_desk::debug::algol::Program;
-use gier_desk::debug::back;
 use gier_desk::debug::expression::{Expression, Sight, Value};
+use gier_desk::debug::past;
+use gier_desk::debug::program::Program;
 use gier_machine::timeline::{Search, Timeline};
 use gier_machine::{Finished, Input, Machine, Moment, Probe};
 use gier_word::Uops;
@@ -203,7 +203,7 @@ proptest! {
         let condition = Expression::parse(&text).unwrap();
         let search = EveryOrder::new(&condition, program);
         let plainly = timeline.last_of(last, &search, |_| true).unwrap();
-        let found = back::last_held(timeline, &condition, program, last, |_| true).unwrap();
+        let found = past::last_held(timeline, &condition, program, last, |_| true).unwrap();
         prop_assert_eq!(found, plainly, "{}", text);
     }
 
@@ -215,7 +215,7 @@ proptest! {
         let (timeline, program) = &*SESSION;
         let watched = Expression::parse(&text).unwrap();
         let plainly = timeline.last_of(last, &EveryOrder::of_changes(&watched, program), |_| true).unwrap();
-        let found = back::last_change(timeline, &watched, program, last, |_| true).unwrap();
+        let found = past::last_change(timeline, &watched, program, last, |_| true).unwrap();
         prop_assert_eq!(found, plainly, "{}", text);
     }
 }

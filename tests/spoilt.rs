@@ -5,9 +5,10 @@
 
 use crate::spoil::{MESSAGE, campaign};
 use gier_algol::source::SourceText;
+use gier_desk::acts::WorkRoom;
 use gier_desk::acts::{self, Host, Operator, asc};
-use gier_desk::attended::WorkRoom;
-use gier_desk::debug::{Breaks, Engine};
+use gier_desk::debug::Engine;
+use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, MemoryFiles, Trouble};
 use gier_desk::{Ending, Room, Text, Until, attend, faults, replay, tape_text, tapes};
 use gier_machine::{Input, Machine, Session, Tape, Timeline};

@@ -3,8 +3,9 @@
 use crate::under_way::{Points, Running};
 use gier_desk::acts::{Host, Operator, parse};
 use gier_desk::attended::{Alarms, Print};
-use gier_desk::debug::goal::Reached;
-use gier_desk::debug::{Breaks, Engine};
+use gier_desk::debug::Engine;
+use gier_desk::debug::stops::Breaks;
+use gier_desk::debug::stops::Reached;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};

@@ -3,9 +3,8 @@
 use crate::adapter::{Adapter, Answer, Launcher, Session};
 use crate::look::{cell_and_half, reference};
 use crate::under_way::Points;
-use gier_desk::debug::breaks::{At, Stop};
 use gier_desk::debug::expression::Expression;
-use gier_desk::debug::language;
+use gier_desk::debug::stops::{self, At, Stop};
 use gier_machine::Place;
 use gier_word::Half;
 use serde_json::{Value, json};
@@ -161,7 +160,7 @@ impl<L: Launcher> Adapter<L> {
             Ok((cell, _)) => format!("cell {cell}"),
             Err(_) => name.clone(),
         };
-        match language::stop(&format!("watch {watched}")) {
+        match stops::stop(&format!("watch {watched}")) {
             Err(fault) => Ok(json!({"dataId": null, "description": fault.message})),
             Ok(stop) => {
                 let is_cell = matches!(stop.at, At::Cells { .. });
@@ -182,8 +181,7 @@ impl<L: Launcher> Adapter<L> {
             |_, asked| {
                 let watched = asked["dataId"].as_str().unwrap_or("");
                 let access = if asked["accessType"] == "read" { " read" } else { "" };
-                let stop =
-                    language::stop(&format!("watch {watched}{access}")).map_err(|fault| fault.message)?;
+                let stop = stops::stop(&format!("watch {watched}{access}")).map_err(|fault| fault.message)?;
                 Ok((stop, json!({})))
             },
         ))

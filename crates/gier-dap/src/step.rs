@@ -3,8 +3,9 @@
 use crate::adapter::{Adapter, Answer, Launcher, Session};
 use crate::under_way::Running;
 use gier_desk::attended::{Ending, Hands, Key, Papers, Print, Until, attend};
+use gier_desk::debug::Engine;
 use gier_desk::debug::language::{Aim, Which};
-use gier_desk::debug::{Engine, Goal};
+use gier_desk::debug::stops::Goal;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_machine::StopCause;
 use gier_machine::timeline::Reversed;

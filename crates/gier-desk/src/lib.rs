@@ -7,7 +7,9 @@
 //! | the operator's language, and the operator who performs its acts | [`acts`] |
 //! | recognises what is on a paper tape | [`tapes`] |
 //! | faults of source texts, formatted for reading | [`faults`] |
-//! | breakpoints, steps and goals, forward and back in time | [`debug`] |
+//! | the debugger: breakpoints, steps and goals, forward and back in time | [`debug`] |
+//! | how people write cells, orders and places | [`notation`] |
+//! | what comes out of the machine: the sheet, punched tape, the line printer | [`papers`] |
 //! | the pace of the machine | [`pace`] |
 //! | where an ALGOL program is, by its source map | [`whereabouts`] |
 //! | files and clock, which the host provides | [`host`] |
@@ -49,7 +51,9 @@ pub mod attended;
 pub mod debug;
 pub mod faults;
 pub mod host;
+pub mod notation;
 pub mod pace;
+pub mod papers;
 pub mod tape_text;
 pub mod tapes;
 pub mod typewriter;

@@ -1,12 +1,14 @@
 //! What an operator asks a debugger, and what he lets it do.
 
-use super::Host;
+use super::host::Host;
 use super::operator::{Aim, Fault, Operator};
-use crate::attended::{Ending, Until, WorkRoom};
-use crate::debug::back::named;
-use crate::debug::goal::Reached;
+use super::work_room::WorkRoom;
+use crate::attended::{Ending, Until};
+use crate::debug::Engine;
 use crate::debug::language::{Aim as Back, Deed, Item, Subject, Which};
-use crate::debug::{Engine, Goal, setting};
+use crate::debug::past::named;
+use crate::debug::stops::{Goal, Reached};
+use crate::notation::setting;
 use gier_machine::timeline::{GivenUp, Position, Reversed};
 
 /// What is said of a search that somebody gave up.

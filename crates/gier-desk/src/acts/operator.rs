@@ -1,9 +1,11 @@
 //! The operator: does what the acts say, at a machine of his own, and reads the paper.
 
+use super::asc;
+use super::host::Host;
 use super::language::{Act, Button, Cells, Kind, Switch, Tell, Wait};
-use super::{Host, asc};
-use crate::attended::{By, Ending, Hands, Key, Papers, Print, Room, Until, WorkRoom, attend};
-use crate::debug::back::Write;
+use super::work_room::WorkRoom;
+use crate::attended::{By, Ending, Hands, Key, Papers, Print, Room, Until, attend};
+use crate::debug::past::Write;
 use crate::host::Trouble;
 use crate::typewriter::keyboard::Typist;
 use crate::typewriter::paper::{Stroke, text_of};

@@ -5,7 +5,7 @@
 //! which. So a copy of the machine is kept, a second of its time old at most, which is run again up
 //! to that order.
 
-use super::Ears;
+use super::ears::Ears;
 use crate::whereabouts::{Guide, Whereabouts};
 use gier_machine::{
     Arrival, Change, Finished, Lookout, Machine, Met, Moment, NoProbe, Pause, Place, Probe, Sight, StopCause,

@@ -1,7 +1,7 @@
 //! The hands that press the keys of the typewriter.
 
-use crate::attended::ending::Ending;
-use crate::attended::papers::{Papers, Print};
+use super::ending::Ending;
+use crate::papers::{Papers, Print};
 use crate::typewriter::keyboard::{NoSuchKey, Typist};
 use gier_machine::Machine;
 use gier_word::{Symbol, Uops};

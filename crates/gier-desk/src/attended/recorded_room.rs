@@ -1,7 +1,11 @@
 //! A machine with its past, so that the session can be kept, gone back in and played again, and
 //! with its papers.
 
-use super::{Attended, Ears, Ending, Hands, Key, Papers, Print, Text, Until, attend};
+use super::attend::{Attended, Until, attend};
+use super::ears::Ears;
+use super::ending::Ending;
+use super::hands::{Hands, Key, Text};
+use crate::papers::{Papers, Print};
 use gier_machine::session::End;
 use gier_machine::timeline::Position;
 use gier_machine::{Input, Machine, NoProbe, Pause, Probe, Session, Timeline};

@@ -1,34 +1,24 @@
-//! The debugger's engine: a session with breakpoints, steps and goals, forward and back. The
-//! panel drives it; a debugger in lines of text can drive it too. It knows no terminal, no
-//! file and no host time.
+//! The debugger: a session with breakpoints, steps and goals, forward and back in time. The panel,
+//! the prompt and the editor's adapter share it. It knows no terminal, no file and no host time.
 //!
-//! Standing still is the engine's affair, not the machine's: between two slices the machine is
-//! simply not run, so a stop leaves no trace in it and a session replays alike whether it was
-//! stopped or not. Only what the machine itself can feel is an input and stands in the log.
+//! | what | module |
+//! |---|---|
+//! | conditions and other expressions | [`expression`] |
+//! | the program by its source map: variables, lines, calls | [`program`] |
+//! | the table of stops, and the run that watches for them | [`stops`] |
+//! | searches in the past: who wrote, when something changed or was true | [`past`] |
+//!
+//! [`Engine`] is the session that uses them, and [`language`] has its acts.
+//!
+//! A stopped machine is simply not run between two slices. So a stop leaves no trace in the machine,
+//! and a session replays the same whether it was stopped or not. Only inputs that the machine itself
+//! can notice are logged.
 
-pub mod algol;
-pub mod back;
-pub mod breaks;
-pub mod calls;
-pub mod changes;
-mod descriptor;
-pub mod engine;
-pub mod explain;
+mod engine;
 pub mod expression;
-pub mod forms;
-pub mod goal;
-pub mod help;
-pub mod language;
-pub mod place;
-pub mod search;
-pub mod setting;
-pub mod slip;
-pub mod spots;
-pub mod stop;
-pub mod traces;
+pub mod past;
+pub mod program;
+pub mod stops;
 
-pub use breaks::Breaks;
-pub use engine::Engine;
-pub use explain::{Explanation, explain};
-pub use goal::Goal;
-pub use help::DEBUG_HELP;
+pub use engine::help::DEBUG_HELP;
+pub use engine::{Engine, help, language};

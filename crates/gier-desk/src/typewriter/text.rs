@@ -3,7 +3,7 @@
 //! brackets, if that is asked for.
 
 use super::paper::{Ribbon, Sheet, Stroke, composed};
-use crate::attended::{By, Print};
+use crate::papers::{By, Print};
 use gier_word::Symbol;
 
 /// How the colour of the ribbon is shown.

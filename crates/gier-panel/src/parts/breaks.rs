@@ -3,7 +3,7 @@
 use crate::ink::figures::grouped;
 use crate::ink::pen::{Pen, rule};
 use crate::scene::Scene;
-use gier_desk::debug::slip;
+use gier_desk::notation::slip;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

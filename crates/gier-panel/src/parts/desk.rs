@@ -9,7 +9,7 @@ use crate::ink::pen::{Pen, columns, places};
 use crate::ink::theme::Theme;
 use crate::keys::table::{self, Command};
 use crate::scene::{Desk, Hits, Scene, State, Target};
-use gier_desk::debug::forms::Form;
+use gier_desk::notation::forms::Form;
 use gier_machine::PanelView;
 use gier_word::{Cell, Half, Marks};
 use ratatui::buffer::Buffer;

@@ -13,7 +13,7 @@
 use crate::ink::figures::{clock, grouped};
 use crate::ink::pen::{Pen, columns, places, rule};
 use crate::scene::{Focus, History, Scene, View};
-use gier_desk::debug::{changes, place};
+use gier_desk::notation::{changes, place};
 use gier_machine::timeline::Past;
 use gier_word::Cell;
 use ratatui::buffer::Buffer;

@@ -13,10 +13,10 @@
 
 use crate::ink::pen::{Pen, columns, rule};
 use crate::scene::{Focus, Hits, Listing, Scene, Target, View};
-use gier_desk::debug::breaks::At;
-use gier_desk::debug::explain::readable;
-use gier_desk::debug::forms::Form;
-use gier_desk::debug::spots;
+use gier_desk::debug::stops::At;
+use gier_desk::debug::stops::spots;
+use gier_desk::notation::explain::readable;
+use gier_desk::notation::forms::Form;
 use gier_machine::Place;
 use gier_word::{Cell, FERRITE_CELLS, Half};
 use ratatui::buffer::Buffer;

@@ -8,7 +8,7 @@
 
 use crate::ink::pen::{Pen, rule};
 use crate::scene::{Focus, Hits, Listing, Scene, Target, View};
-use gier_desk::debug::traces::Use;
+use gier_desk::debug::stops::traces::Use;
 use gier_word::FERRITE_CELLS;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

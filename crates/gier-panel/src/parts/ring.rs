@@ -3,7 +3,7 @@
 use crate::ink::pen::{Pen, rule};
 use crate::scene::Scene;
 use core::f64::consts::TAU;
-use gier_desk::debug::place;
+use gier_desk::notation::place;
 use gier_word::TRACK_CELLS;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

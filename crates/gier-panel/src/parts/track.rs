@@ -4,7 +4,7 @@
 use super::listing::breakpoint;
 use crate::ink::pen::{Pen, rule};
 use crate::scene::{Focus, Hits, Scene, Target, Track, View};
-use gier_desk::debug::spots;
+use gier_desk::debug::stops::spots;
 use gier_word::{Address, Cell, Half, TRACK_CELLS};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

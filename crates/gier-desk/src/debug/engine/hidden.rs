@@ -1,10 +1,10 @@
 //! Warns where the name of a register hides a variable of the ALGOL program.
 
 use super::Engine;
-use crate::debug::algol::Program;
-use crate::debug::breaks::{At, Stop};
+use super::language::{Aim, Deed, Item, Subject};
 use crate::debug::expression::{Expression, indicator_bit, is_register};
-use crate::debug::language::{Aim, Deed, Item, Subject};
+use crate::debug::program::Program;
+use crate::debug::stops::{At, Stop};
 
 /// The words of an expression that mean a register or a bit of the indicator although the program
 /// declares a variable of this name. Each word is listed once.

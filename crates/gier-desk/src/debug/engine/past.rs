@@ -1,12 +1,11 @@
 //! The engine looks back: who wrote, when something changed or held, and going there.
 
+use super::language::{Aim, Subject};
 use super::{Engine, find};
 use crate::attended::Papers;
-use crate::debug::back::{self, UpTo, Write};
-use crate::debug::breaks::{Breaks, Stop};
 use crate::debug::expression::{Expression, Sight};
-use crate::debug::goal::Reached;
-use crate::debug::language::{Aim, Subject};
+use crate::debug::past::{self, UpTo, Write};
+use crate::debug::stops::{Breaks, Reached, Stop};
 use gier_machine::Machine;
 use gier_machine::timeline::{GivenUp, Position, Reversed};
 use gier_word::{Address, Home, Uops};
@@ -32,7 +31,7 @@ impl Engine {
         last: UpTo,
         report: impl FnMut(Position) -> bool,
     ) -> Result<Option<Write>, GivenUp> {
-        back::last_write(self.room.timeline(), home, last, report)
+        past::last_write(self.room.timeline(), home, last, report)
     }
 
     /// The cell that an expression names now: `cell 500` or a variable.
@@ -74,7 +73,7 @@ impl Engine {
         last: u64,
         report: impl FnMut(Position) -> bool,
     ) -> Result<Option<u64>, GivenUp> {
-        back::last_change(self.room.timeline(), watched, &self.program, last, report)
+        past::last_change(self.room.timeline(), watched, &self.program, last, report)
     }
 
     /// A moment just after the carriage came to this line of the sheet, counted from 1; none if it has
@@ -94,7 +93,7 @@ impl Engine {
         let mut breaks = Breaks::new();
         breaks.add(stop.clone());
         let before = self.machine().orders().saturating_sub(1);
-        match back::last_stop(self.room.timeline(), &breaks, &self.program, before, report) {
+        match past::last_stop(self.room.timeline(), &breaks, &self.program, before, report) {
             Err(GivenUp) => Reversed::GivenUp,
             Ok(None) => Reversed::Never,
             Ok(Some((orders, ..))) => {
@@ -140,20 +139,20 @@ impl Engine {
         let found = match aim {
             Aim::Orders(orders) => Ok(Some(now.saturating_sub(*orders))),
             Aim::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
-            Aim::Place(place) => back::last_at(timeline, *place, before, report),
+            Aim::Place(place) => past::last_at(timeline, *place, before, report),
             Aim::Condition(condition) => {
                 let condition = self.program.bound(condition);
-                back::last_held(timeline, &condition, &self.program, before, report)
+                past::last_held(timeline, &condition, &self.program, before, report)
             }
             Aim::Change(watched) if self.address_of(watched).is_ok() => {
                 let cell = self.address_of(watched).expect("it was just seen");
-                back::last_new(timeline, cell, now, report).map(|write| {
+                past::last_new(timeline, cell, now, report).map(|write| {
                     said = write.as_ref().map_or(String::new(), |write| self.told(write));
                     write.map(|write| write.before())
                 })
             }
             Aim::Change(watched) => {
-                let order = back::last_change(timeline, watched, &self.program, now, report);
+                let order = past::last_change(timeline, watched, &self.program, now, report);
                 order.map(|order| order.map(|order| order.saturating_sub(1)))
             }
             Aim::Write(written) => match self.home_of(written) {
@@ -161,7 +160,7 @@ impl Engine {
                     said = error;
                     Ok(None)
                 }
-                Ok(home) => back::last_write(timeline, home, now.into(), report).map(|write| {
+                Ok(home) => past::last_write(timeline, home, now.into(), report).map(|write| {
                     said = write.as_ref().map_or(String::new(), |write| self.told(write));
                     write.map(|write| write.before())
                 }),
@@ -176,13 +175,13 @@ impl Engine {
                     Ok(()) => {
                         let mut breaks = Breaks::new();
                         breaks.add(Stop::at(at));
-                        let stop = back::last_stop(timeline, &breaks, &self.program, before, report);
+                        let stop = past::last_stop(timeline, &breaks, &self.program, before, report);
                         stop.map(|stop| stop.map(|(orders, ..)| orders))
                     }
                 }
             }
             Aim::Break => {
-                back::last_stop(timeline, &self.breaks, &self.program, before, report).map(|stop| {
+                past::last_stop(timeline, &self.breaks, &self.program, before, report).map(|stop| {
                     stop.map(|(orders, number, what)| {
                         said = what.clone();
                         self.reached = Some(Reached::Stop(number, what));

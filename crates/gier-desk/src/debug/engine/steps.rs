@@ -1,10 +1,10 @@
 //! The engine steps: orders, calls as one, statements.
 
 use super::Engine;
+use super::language::Which;
 use crate::attended::{Ending, Text, Until, attend};
-use crate::debug::breaks::Stop;
-use crate::debug::goal::Goal;
-use crate::debug::language::Which;
+use crate::debug::expression::Expression;
+use crate::debug::stops::{At, Goal, Stop};
 use gier_machine::{Machine, Place};
 use gier_word::Opcode;
 use gier_word::order::Next;
@@ -52,10 +52,19 @@ impl Engine {
         let p = if self.program.has_bodies() { self.machine().cpu().registers().p } else { 0 };
         let is_known = !self.program.statements().is_empty();
         is_known.then(|| match which {
-            Which::Over | Which::Back => self.program.statement_stop(p),
-            Which::Into => self.program.statement_stop(0),
-            Which::Outside => self.program.statement_stop(p + 1),
+            Which::Over | Which::Back => self.stop_at_statements(p),
+            Which::Into => self.stop_at_statements(0),
+            Which::Outside => self.stop_at_statements(p + 1),
         })
+    }
+
+    /// A stop at each statement of the bodies whose p is at least this.
+    fn stop_at_statements(&self, least_p: u16) -> Stop {
+        let at = At::Named { written: "statement".to_string(), places: self.program.statements() };
+        let when = Expression::parse(&format!("p ≥ {least_p}")).expect("this is an expression");
+        let mut stop = Stop::at(at);
+        stop.when = Some(when);
+        stop
     }
 
     /// What the coming slices run towards is a statement; false: the program has no map with any.

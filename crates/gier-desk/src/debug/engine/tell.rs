@@ -1,11 +1,11 @@
 //! The engine tells: values, the next order, lines, variables, calls, the table of stops.
 
 use super::Engine;
-use crate::debug::breaks::told;
-use crate::debug::calls::Call;
-use crate::debug::language::Item;
-use crate::debug::search::contents;
-use crate::debug::{changes, explain, place};
+use super::language::Item;
+use crate::debug::program::calls::Call;
+use crate::debug::stops::{Stop, told};
+use crate::notation::search::contents;
+use crate::notation::{changes, explain, place};
 use gier_machine::timeline::Past;
 use gier_word::Home;
 
@@ -32,8 +32,7 @@ impl Engine {
                 Item::Variables => lines.extend(self.variables_told()),
                 Item::Calls => lines.extend(self.calls_told()),
                 Item::Breaks => {
-                    let line =
-                        |stop: &super::Stop| format!("{}: {stop}; met {} times", stop.number, stop.hits);
+                    let line = |stop: &Stop| format!("{}: {stop}; met {} times", stop.number, stop.hits);
                     lines.extend(self.breaks().stops().iter().map(line));
                 }
             }

@@ -3,9 +3,13 @@
 //! numbers, truths and real numbers alike as 64 bits. The kinds are known when they are made, so
 //! nothing is looked at twice. Why something has no value the tree of the expression says.
 
+use super::descriptor;
+use super::evaluate::rounded;
+use super::node::{Node, Register};
 use super::operators::{Arithmetic, Between, Comparison};
+use super::sight::Sight;
 use super::value::{Value, whole_of};
-use super::{Form, Node, Register, Sight, descriptor, rounded};
+use crate::notation::forms::Form;
 use gier_word::{Address, Cell, number};
 use std::fmt;
 use std::sync::Arc;

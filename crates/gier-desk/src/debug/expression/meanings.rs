@@ -1,7 +1,11 @@
 //! What an expression with variables by name means in each scope of the program.
 
+use super::node::{Node, Register};
 use super::operators::{Arithmetic, Between, Comparison};
-use super::{Expression, Form, Meaning, Names, Node, Register, Sight, Value};
+use super::parsed::Expression;
+use super::sight::{Meaning, Names, Sight};
+use super::value::Value;
+use crate::notation::forms::Form;
 use crate::whereabouts::Scope;
 use gier_word::source_map::{PROGRAM_FRAME, Type, VariableKind};
 use gier_word::{Cell, Marks};

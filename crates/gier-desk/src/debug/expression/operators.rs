@@ -1,7 +1,7 @@
 //! The operators between two values, and numbers. What is listed of comparisons and of arithmetic
 //! stands in their enums alone.
 
-use super::value::Value;
+use super::value::{NO_NUMBERS, Number, Value};
 
 /// An operator between two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,26 +34,9 @@ pub(super) enum Arithmetic {
     Mod,
 }
 
-/// A value in arithmetic.
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
-pub(super) enum Number {
-    Whole(i64),
-    Real(f64),
-}
-
-impl Number {
-    pub(super) fn real(self) -> f64 {
-        match self {
-            Number::Whole(value) => value as f64,
-            Number::Real(value) => value,
-        }
-    }
-}
-
 /// Why an operation has no value.
 pub(super) const TOO_LARGE: &str = "the number gets too large";
 const BY_ZERO: &str = "division by zero";
-pub(super) const NO_NUMBERS: &str = "true and false are no numbers";
 
 impl Comparison {
     /// Of two numbers; true and false are only equal or not.

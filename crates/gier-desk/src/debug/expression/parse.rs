@@ -1,9 +1,10 @@
 //! Expressions out of their text.
 
+use super::node::{INDICATOR, Node, REGISTERS, is_register};
 use super::operators::{Arithmetic, Between, Comparison};
-use super::{INDICATOR, Node, REGISTERS, Value};
-use crate::debug::forms::FORMS;
-use crate::debug::slip;
+use super::value::Value;
+use crate::notation::forms::FORMS;
+use crate::notation::slip;
 use gier_word::{Cell, Diagnostic, decimal};
 use std::ops::Range;
 
@@ -394,7 +395,7 @@ impl Reader<'_> {
 /// Whether a word means something of itself, so that it ends a name of several words.
 fn is_word_of_the_language(word: &str) -> bool {
     RESERVED.contains(&word)
-        || super::is_register(word)
+        || is_register(word)
         || INDICATOR.iter().any(|(name, _)| *name == word)
         || FORMS.iter().any(|form| form.name() == word)
 }

@@ -1,6 +1,6 @@
 //! What an expression looks at: the machine between two orders, and the variables of its program.
 
-use super::Value;
+use super::value::Value;
 use crate::whereabouts::Scope;
 use gier_machine::{Machine, Moment, Registers};
 use gier_word::source_map::VariableKind;

@@ -1,9 +1,12 @@
 //! Expressions read and evaluated: what they come to, and where a fault is.
 
-use super::*;
+use super::compiled::{Kind, Lacks};
+use super::operators::TOO_LARGE;
+use super::{Expression, Sight, Value};
+use crate::notation::slip;
 use gier_machine::input::Register as Desk;
 use gier_machine::{Input, Machine};
-use gier_word::Address;
+use gier_word::{Address, number};
 use proptest::prelude::*;
 
 /// R = -7, M = a half, s = 12, OB on; cell 500 the floating number 2.5, cell 12 two orders.
@@ -16,8 +19,6 @@ fn machine() -> Machine {
     machine.feed(Input::SetCell(Address::new(12), slip::read("arn 83 , hv 5").unwrap()));
     machine
 }
-
-use super::super::slip;
 
 fn told(text: &str) -> String {
     let machine = machine();

@@ -1,7 +1,6 @@
 //! What an expression comes to.
 
-use super::operators::{NO_NUMBERS, Number};
-use crate::debug::forms::floating;
+use crate::notation::forms::floating;
 use gier_word::source_map::Type;
 use gier_word::{Cell, number};
 use std::fmt;
@@ -82,3 +81,21 @@ impl fmt::Display for Value {
         }
     }
 }
+
+/// A value in arithmetic.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub(super) enum Number {
+    Whole(i64),
+    Real(f64),
+}
+
+impl Number {
+    pub(super) fn real(self) -> f64 {
+        match self {
+            Number::Whole(value) => value as f64,
+            Number::Real(value) => value,
+        }
+    }
+}
+
+pub(super) const NO_NUMBERS: &str = "true and false are no numbers";

@@ -6,8 +6,9 @@ use crate::scene::View;
 use crate::state::app::App;
 use crate::state::files::store::paper_names;
 use crate::state::prompt::{About, Prompt, Then};
-use gier_desk::debug::{Goal, language, place, setting};
+use gier_desk::debug::stops::{self, Goal};
 use gier_desk::host::Trouble;
+use gier_desk::notation::{place, setting};
 use gier_word::{DRUM_TRACKS, Home};
 
 impl App {
@@ -77,7 +78,7 @@ impl App {
             About::Set => self.set(&typed),
             About::ToCell => place::read(&typed).map(|at| self.run(Goal::Cell(at))),
             About::Break => {
-                let stop = language::stop(&format!("break {typed}"));
+                let stop = stops::stop(&format!("break {typed}"));
                 stop.map(|stop| self.toggle_break(stop.at)).map_err(|fault| fault.message)
             }
             About::GoTo => self.go_to(&typed),

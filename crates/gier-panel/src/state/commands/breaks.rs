@@ -3,8 +3,9 @@
 use crate::keys::Key;
 use crate::scene::Break;
 use crate::state::app::App;
-use gier_desk::debug::breaks::{At, Stop};
-use gier_desk::debug::{search, spots};
+use gier_desk::debug::stops::spots;
+use gier_desk::debug::stops::{At, Stop};
+use gier_desk::notation::search;
 
 impl App {
     /// The rows of the page of breakpoints.

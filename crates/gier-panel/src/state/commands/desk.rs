@@ -6,8 +6,8 @@ use crate::keys::table::Desk;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
 use gier_desk::attended::Ending;
-use gier_desk::debug::Goal;
-use gier_desk::debug::goal::Reached;
+use gier_desk::debug::stops::Goal;
+use gier_desk::debug::stops::Reached;
 use gier_machine::{Input, Register};
 use gier_word::{Cell, Marks};
 

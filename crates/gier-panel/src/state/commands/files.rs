@@ -7,7 +7,8 @@ use crate::state::files::programs::ListedProgram;
 use crate::state::prompt::{About, Prompt};
 use crate::state::run::work::Work;
 use crate::state::views::places::Places;
-use gier_desk::debug::{Breaks, Engine};
+use gier_desk::debug::Engine;
+use gier_desk::debug::stops::Breaks;
 use gier_desk::host::Trouble;
 use gier_machine::{Input, Machine};
 

@@ -9,7 +9,8 @@ use crate::state::prompt::{About, Prompt};
 use crate::state::views::look::Answer;
 use gier_desk::debug::help::{self, DEBUG_HELP};
 use gier_desk::debug::language::{self, Deed, Item, Which};
-use gier_desk::debug::{Goal, setting};
+use gier_desk::debug::stops::Goal;
+use gier_desk::notation::setting;
 use gier_word::sorted::sorted;
 
 /// The commands that exist only on this line, and their help.

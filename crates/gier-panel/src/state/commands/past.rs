@@ -6,8 +6,10 @@ use crate::ink::figures::clock;
 use crate::keys::table::Past;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
+use gier_desk::debug::Engine;
 use gier_desk::debug::language::{Aim, Which};
-use gier_desk::debug::{Engine, changes, place, spots};
+use gier_desk::debug::stops::spots;
+use gier_desk::notation::{changes, place};
 use gier_machine::timeline::{self, HISTORY_ORDERS, Position, Reversed};
 use gier_word::{Uops, decimal};
 

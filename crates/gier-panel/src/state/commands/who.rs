@@ -5,7 +5,7 @@ use crate::keys::table::Debug;
 use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
-use gier_desk::debug::back::{UpTo, named};
+use gier_desk::debug::past::{UpTo, named};
 use gier_machine::timeline::{GivenUp, Position};
 use gier_word::{Address, Home};
 

@@ -1,6 +1,6 @@
 //! The panel's files: the breakpoints next to the image, the session log, snapshots and the paper.
 
-use gier_desk::debug::Breaks;
+use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::svg;

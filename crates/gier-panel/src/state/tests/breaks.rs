@@ -39,7 +39,7 @@ fn b_applies_to_what_the_view_shows() {
     app.prepare(40);
     let last = app.history.iter().rfind(|past| past.number <= app.work.machine().orders()).unwrap().place;
     press(&mut app, "b");
-    assert_eq!(list(&app), [gier_desk::debug::place::write(last)]);
+    assert_eq!(list(&app), [gier_desk::notation::place::write(last)]);
 }
 
 /// The order in cell 46 came from the drum. A breakpoint on its track stops there: in short runs

@@ -56,7 +56,7 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
         let (column, row) = gutter(&app, Target::Gutter(View::Ferrite, 57, half)).unwrap();
         app.click(column, row, &mut |_, _| true);
         let list: Vec<String> =
-            app.work.engine.breaks().list().into_iter().map(gier_desk::debug::place::write).collect();
+            app.work.engine.breaks().list().into_iter().map(gier_desk::notation::place::write).collect();
         assert_eq!(list.join(" "), text);
     }
 }

@@ -20,7 +20,7 @@ fn app_at(speed: Speed, machine: Machine, clock: &HandClock) -> App {
 #[test]
 fn the_pace_counts_from_the_moment_reached() {
     let mut busy = Machine::new();
-    busy.set_cell(0, gier_desk::debug::slip::read("hv 0").unwrap());
+    busy.set_cell(0, gier_desk::notation::slip::read("hv 0").unwrap());
     busy.feed(gier_machine::Input::Start);
     let mut app = app_at(Speed::Times(1.0), busy, &HandClock::default());
     let mut told = Vec::new();

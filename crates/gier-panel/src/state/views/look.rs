@@ -2,7 +2,7 @@
 //! keys.
 
 use crate::scene::{Focus, View};
-use gier_desk::debug::forms::Form;
+use gier_desk::notation::forms::Form;
 use gier_desk::typewriter::paper::Sheet;
 use gier_word::{DRUM_TRACKS, FERRITE_CELLS, Home, TRACK_CELLS};
 

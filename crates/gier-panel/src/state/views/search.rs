@@ -1,7 +1,7 @@
 //! The search in the ferrite store, the drum, the history and the program's text.
 
-use gier_desk::debug::forms::read_cell;
-use gier_desk::debug::search::{Wanted, find};
+use gier_desk::notation::forms::read_cell;
+use gier_desk::notation::search::{Wanted, find};
 use gier_machine::Machine;
 use gier_word::Home;
 

@@ -2,8 +2,8 @@
 //! calls that led there.
 
 use gier_desk::debug::Engine;
-use gier_desk::debug::breaks::At;
 use gier_desk::debug::expression::Sight;
+use gier_desk::debug::stops::At;
 use gier_word::SourceMap;
 use gier_word::source_map::SourcePlace;
 

@@ -2,7 +2,7 @@
 
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Expression;
-use gier_desk::debug::forms::FORMS;
+use gier_desk::notation::forms::FORMS;
 
 /// The maximum number of messages that are kept.
 const FOUND_MAX: usize = 200;

@@ -1,19 +1,19 @@
 //! A session under a debugger: runs towards goals, single orders, the past, and inputs.
 
+pub mod help;
 mod hidden;
+pub mod language;
 mod past;
 mod steps;
 mod tell;
 
-use super::algol::Program;
-use super::breaks::{Access, At, Breaks, Hit, Stop};
-use super::calls::{Call, calls};
-use super::expression::Sight;
-use super::goal::{Goal, Plan, Reached, Watch};
-use super::place;
-use super::slip;
-use super::traces::Traces;
-use crate::attended::{Attended, Papers, Print, RecordedRoom, Until, WorkRoom};
+use super::expression::{Sight, indicator_bit};
+use super::program::Program;
+use super::program::calls::{Call, calls};
+use super::stops::traces::Traces;
+use super::stops::{Access, At, Breaks, Goal, Hit, Plan, Reached, Stop, Watch};
+use crate::attended::{Attended, Papers, Print, RecordedRoom, Until};
+use crate::notation::{place, slip};
 use crate::typewriter::paper::Sheet;
 use gier_machine::timeline::{HISTORY_ORDERS, Past, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
@@ -206,7 +206,7 @@ impl Engine {
 
     /// The input that sets a bit of the indicator by its name; none: there is no such bit.
     pub fn indicator_input(&self, name: &str, on: bool) -> Option<Input> {
-        let bit = super::expression::indicator_bit(name)?;
+        let bit = indicator_bit(name)?;
         let indicator = self.machine().cpu().registers().indicator;
         let indicator = if on { indicator | bit } else { indicator & !bit };
         Some(Input::SetRegister(gier_machine::Register::In, indicator.into()))
@@ -351,34 +351,25 @@ impl Engine {
         self.reached.is_some()
     }
 
-    /// Old marks stay as they were then until they are made anew.
-    fn mark(&mut self) {
-        if !self.traces_are_old {
-            self.traces.sync(self.room.machine().orders());
-        }
-    }
-}
-
-impl WorkRoom for Engine {
-    /// The machine keeps its cells and keys; its past is forgotten, for no log could say where the
-    /// new contents came from.
-    fn lay_drum(&mut self, image: &Image) {
+    /// Replaces the contents of the drum. The machine keeps its cells and keys. Its past is deleted,
+    /// because no log could say where the new contents came from.
+    pub fn lay_drum(&mut self, image: &Image) {
         let mut machine = self.machine().clone();
         machine.load_drum(image);
         let breaks = std::mem::take(&mut self.breaks);
         *self = Engine::new(machine, breaks).with_map(image.map().cloned());
     }
 
-    fn change_sheet(&mut self) {
+    /// Puts a fresh sheet into the typewriter.
+    pub fn change_sheet(&mut self) {
         self.room.change_sheet();
     }
 
-    fn engine(&mut self) -> Option<&mut Engine> {
-        Some(self)
-    }
-
-    fn session(&self) -> Option<&Engine> {
-        Some(self)
+    /// Old marks stay as they were then until they are made anew.
+    fn mark(&mut self) {
+        if !self.traces_are_old {
+            self.traces.sync(self.room.machine().orders());
+        }
     }
 }
 

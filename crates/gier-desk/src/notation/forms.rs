@@ -82,7 +82,7 @@ fn packed(cell: Cell) -> String {
 }
 
 /// A number with GIER's sign ⏨ before the exponent.
-pub(super) fn floating(value: f64) -> String {
+pub(crate) fn floating(value: f64) -> String {
     if value == 0.0 || (1e-4..1e10).contains(&value.abs()) {
         let text = decimal::fixed(value, 9);
         return text.trim_end_matches('0').trim_end_matches('.').to_string();

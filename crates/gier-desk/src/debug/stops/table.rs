@@ -1,14 +1,13 @@
 //! What a run is to stop at: the table of stops, each with its condition, how often it must be met,
 //! and what is told instead of stopping. It is kept in a file, a stop a line, as acts write it.
 
-use super::expression::{Sight, Value};
-use super::language;
-use super::place;
+use super::read;
+use super::stop::{Access, At, Device, Hit, Lies, Stop};
+use crate::debug::expression::{Sight, Value};
+use crate::notation::place;
 use gier_machine::{Change, Direction, Lookout, Met, Place};
 use gier_word::Address;
 use gier_word::sorted::sorted;
-
-pub use super::stop::{Access, At, Device, Hit, Lies, Stop, between, told};
 
 const HEADING: &str =
     "# breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger";
@@ -74,12 +73,12 @@ impl Breaks {
     }
 
     /// For one run also a stop that is not of the table.
-    pub(super) fn lend(&mut self, stop: Option<Stop>) {
+    pub(crate) fn lend(&mut self, stop: Option<Stop>) {
         self.stops.extend(stop.map(|stop| Stop { number: Stop::PASSING, ..stop }));
     }
 
     /// Gives it back.
-    pub(super) fn take_back(&mut self) -> Option<Stop> {
+    pub(crate) fn take_back(&mut self) -> Option<Stop> {
         self.stops.pop_if(|stop| stop.number == Stop::PASSING)
     }
 
@@ -127,7 +126,7 @@ impl Breaks {
             }
             let (on, line) = line.strip_prefix("off ").map_or((true, line), |line| (false, line));
             let stop = if line.starts_with("break ") || line.starts_with("watch ") {
-                language::stop(line).map_err(|fault| fault.message)
+                read::stop(line).map_err(|fault| fault.message)
             } else {
                 place::read(line).map(|place| Stop::at(At::Place(place)))
             };

@@ -1,7 +1,7 @@
 //! One stop of the debugger's table: what is waited for, its condition, and what is told.
 
-use super::expression::{Expression, Sight, Value};
-use super::place;
+use crate::debug::expression::{Expression, Sight, Value};
+use crate::notation::place;
 use gier_machine::{Arrival, Drum, Lookout, Place};
 use gier_word::{Address, Half, Home, TrackNo};
 use std::fmt;
@@ -48,7 +48,7 @@ impl Lies {
     }
 
     /// Whether an order is kept at one of these homes, which are in order.
-    pub(super) fn is_one_of(&self, place: Place, homes: &[(Home, Half)]) -> bool {
+    pub(crate) fn is_one_of(&self, place: Place, homes: &[(Home, Half)]) -> bool {
         let is_home = |home| homes.binary_search(&(home, place.half)).is_ok();
         let drum = || self.at(place.cell).is_some_and(|(track, word)| is_home(Home::Drum(track, word)));
         !homes.is_empty() && (is_home(Home::Core(place.cell)) || drum())
@@ -147,7 +147,7 @@ pub struct Stop {
     /// How often it was met and its condition held.
     pub hits: u64,
     /// What its expression came to last.
-    pub(super) last: Option<Value>,
+    pub(crate) last: Option<Value>,
 }
 
 /// The act that sets it.
@@ -173,7 +173,7 @@ impl fmt::Display for Stop {
 
 impl Stop {
     /// The number of a stop that is in the table for one run only.
-    pub(super) const PASSING: u32 = 0;
+    pub(crate) const PASSING: u32 = 0;
 
     /// A stop without a condition; its number comes with the table.
     pub fn at(at: At) -> Stop {
@@ -190,7 +190,7 @@ impl Stop {
         }
     }
 
-    pub(super) fn is_plain_place(&self, place: Place) -> bool {
+    pub(crate) fn is_plain_place(&self, place: Place) -> bool {
         self.at == At::Place(place)
             && self.on
             && self.when.is_none()
@@ -199,7 +199,7 @@ impl Stop {
     }
 
     /// Adds to the lookout where a run has to notify the debugger for this stop.
-    pub(super) fn watch_in(&self, lookout: &mut Lookout, lies: &Lies) {
+    pub(crate) fn watch_in(&self, lookout: &mut Lookout, lies: &Lies) {
         match &self.at {
             At::Place(place) => lookout.set_place(*place, true),
             At::Named { places, .. } => Address::all()
@@ -219,7 +219,7 @@ impl Stop {
 
     /// What its expression came to, if that is something else than before. That it has no value now
     /// is no change.
-    pub(super) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
+    pub(crate) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
         let At::Change(expression) = &self.at else { return None };
         if expression.still_is(self.last, sight) {
             return None;
@@ -231,7 +231,7 @@ impl Stop {
 
     /// Handles a visit: evaluates the condition, once, and counts the hit. `what` makes the text that
     /// says what happened; it is called only if the text is shown.
-    pub(super) fn met(&mut self, what: impl FnOnce(&At) -> String, sight: &Sight<'_>) -> Option<Hit> {
+    pub(crate) fn met(&mut self, what: impl FnOnce(&At) -> String, sight: &Sight<'_>) -> Option<Hit> {
         if !self.on {
             return None;
         }

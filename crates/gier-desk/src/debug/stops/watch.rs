@@ -1,9 +1,10 @@
 //! What a run is to stop at, and the probe that watches for it.
 
-use super::breaks::{Breaks, Hit, Lies};
-use super::calls;
-use super::expression::{self, Names};
+use super::stop::{Hit, Lies};
+use super::table::Breaks;
 use super::traces::Traces;
+use crate::debug::expression::{self, Names};
+use crate::debug::program::calls;
 use gier_machine::{Arrival, Change, Drum, Finished, Lookout, Met, Moment, Place, Probe, Sight};
 use gier_word::order::Next;
 use gier_word::{Address, Cell, Half};

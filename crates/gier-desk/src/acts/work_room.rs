@@ -1,6 +1,6 @@
 //! What an operator needs of a room: its machine, its drum and sheet, and a debugger if it has one.
 
-use super::{Attended, Ears, Room};
+use crate::attended::{Attended, Ears, Room};
 use crate::debug::Engine;
 use gier_word::Image;
 
@@ -40,5 +40,23 @@ impl<E: Ears> WorkRoom for Room<E> {
 
     fn change_sheet(&mut self) {
         Room::change_sheet(self);
+    }
+}
+
+impl WorkRoom for Engine {
+    fn lay_drum(&mut self, image: &Image) {
+        Engine::lay_drum(self, image);
+    }
+
+    fn change_sheet(&mut self) {
+        Engine::change_sheet(self);
+    }
+
+    fn engine(&mut self) -> Option<&mut Engine> {
+        Some(self)
+    }
+
+    fn session(&self) -> Option<&Engine> {
+        Some(self)
     }
 }

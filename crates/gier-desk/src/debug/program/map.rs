@@ -1,20 +1,12 @@
 //! An ALGOL or SLIP program under the debugger: its variables by name, its lines, its statements.
 //! What the map says is read by [`Whereabouts`]; here it is given names and values.
 
-use super::breaks::{At, Stop};
-use super::descriptor;
-use super::expression::{Expression, Meaning, Names, OUTSIDE, Sight, Value};
-use super::slip;
+use super::reader::Reader;
+use crate::debug::expression::{Expression, Meaning, Names, Sight, Value};
 use crate::whereabouts::{Frame, Guide, Scope, Whereabouts};
-use gier_machine::{Input, Pause, Register};
 use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableKind};
-use gier_word::{Address, Cell, Half, Home, SourceMap};
+use gier_word::{Address, Half, Home, SourceMap};
 use std::sync::Arc;
-
-/// Orders that the evaluation of an actual parameter may take.
-const EVALUATION_ORDERS: u64 = 200_000;
-/// Elements of an array that are told.
-const ELEMENTS_MAX: i64 = 16;
 
 /// What is known of the program by its map; of one without a map nothing.
 #[derive(Clone, Debug, Default)]
@@ -251,15 +243,6 @@ impl Program {
         let rows = self.map().map(|map| map.code.as_slice()).unwrap_or_default();
         rows.iter().filter(|row| row.begins).map(|row| (row.home, row.half)).collect()
     }
-
-    /// A stop at each statement, of bodies whose p is at least this.
-    pub fn statement_stop(&self, least_p: u16) -> Stop {
-        let at = At::Named { written: "statement".to_string(), places: self.statements() };
-        let when = Expression::parse(&format!("p ≥ {least_p}")).expect("this is an expression");
-        let mut stop = Stop::at(at);
-        stop.when = Some(when);
-        stop
-    }
 }
 
 /// Whether two names are the same: blanks do not matter.
@@ -336,155 +319,4 @@ impl Names for Program {
 /// What a variable is to a body from whose frame its own lies so far out.
 const fn meaning(variable: &CodeVariable, out: Option<usize>) -> Meaning {
     Meaning { out, offset: variable.offset, kind: variable.kind }
-}
-
-/// Reads the values of the variables that a frame sees.
-struct Reader<'a> {
-    at: Whereabouts<'a>,
-    sight: &'a Sight<'a>,
-    /// Whether it is the frame in progress.
-    is_inner: bool,
-}
-
-impl Reader<'_> {
-    fn read(&self, cell: Address) -> Cell {
-        self.sight.cells[cell.index()]
-    }
-
-    /// A value of this type in a cell.
-    fn typed(&self, ty: Type, cell: Cell) -> Value {
-        Value::typed(ty, cell)
-    }
-
-    fn value(&self, variable: &CodeVariable, cell: Address, subscripts: &[i64]) -> Result<Value, String> {
-        let contents = self.read(cell);
-        match variable.kind {
-            VariableKind::Array { ty, dimensions } if subscripts.len() == dimensions => {
-                self.element(ty, contents, subscripts)
-            }
-            VariableKind::ArrayName(ty) if !subscripts.is_empty() => self.element(ty, contents, subscripts),
-            VariableKind::Array { dimensions, .. } => {
-                Err(format!("{} is an array with {dimensions} subscripts", variable.name))
-            }
-            _ if !subscripts.is_empty() => Err(format!("{} is no array", variable.name)),
-            VariableKind::ArrayName(_) => Err(format!("{} is an array", variable.name)),
-            VariableKind::Simple(ty)
-            | VariableKind::Own(ty)
-            | VariableKind::Result(ty)
-            | VariableKind::Value(ty) => Ok(self.typed(ty, contents)),
-            VariableKind::Name(ty) => {
-                let actual = descriptor::actual(self.sight.cells, contents);
-                let cell = actual.map_or_else(|| self.evaluate(contents), Ok)?;
-                Ok(self.typed(ty, cell))
-            }
-            VariableKind::ProcedureName(_)
-            | VariableKind::LabelName
-            | VariableKind::SwitchName
-            | VariableKind::StringName => Err(format!("{} is {}", variable.name, what(variable.kind))),
-        }
-    }
-
-    /// The cell of a variable or of an element.
-    fn address(&self, variable: &CodeVariable, cell: Address, subscripts: &[i64]) -> Result<Address, String> {
-        let contents = self.read(cell);
-        match variable.kind {
-            VariableKind::Array { .. } | VariableKind::ArrayName(_) if !subscripts.is_empty() => {
-                self.element_cell(contents, subscripts)
-            }
-            VariableKind::Simple(_)
-            | VariableKind::Own(_)
-            | VariableKind::Result(_)
-            | VariableKind::Value(_) => Ok(cell),
-            VariableKind::Name(_) if contents.marks() == gier_word::Marks::NONE => {
-                Ok(contents.address().into())
-            }
-            _ => Err(format!("{} is {}, which has no cell of its own", variable.name, what(variable.kind))),
-        }
-    }
-
-    fn element(&self, ty: Type, descriptor: Cell, subscripts: &[i64]) -> Result<Value, String> {
-        self.element_cell(descriptor, subscripts).map(|cell| self.typed(ty, self.read(cell)))
-    }
-
-    fn element_cell(&self, descriptor: Cell, subscripts: &[i64]) -> Result<Address, String> {
-        descriptor::element(self.sight.cells, descriptor, subscripts.iter().copied())
-            .ok_or_else(|| OUTSIDE.to_string())
-    }
-
-    /// A variable with its value, as it is told.
-    fn told(&self, variable: &CodeVariable, cell: Address) -> String {
-        if let VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) = variable.kind {
-            let (lowest, length, first) = descriptor::extent(self.sight.cells, self.read(cell));
-            let element = |place: i64| self.typed(ty, self.read(first + place)).to_string();
-            let told: Vec<String> = (0..length.clamp(0, ELEMENTS_MAX)).map(element).collect();
-            let more = if length > ELEMENTS_MAX { " …" } else { "" };
-            let bounds = match variable.kind {
-                VariableKind::Array { dimensions: 1, .. } => format!("[{lowest}:{}]", lowest + length - 1),
-                _ => format!("{length} elements"),
-            };
-            return format!("{bounds} {}{more}", told.join(" "));
-        }
-        self.value(variable, cell, &[]).map_or_else(|error| error, |value| value.to_string())
-    }
-
-    /// What an actual parameter that is an expression comes to: its body is entered on a copy of the
-    /// machine, as the program would enter it where it stands now.
-    fn evaluate(&self, descriptor: Cell) -> Result<Cell, String> {
-        let machine = self.sight.machine.ok_or("an expression is evaluated only where the machine stands")?;
-        if !self.is_inner {
-            return Err("an expression, evaluated only in the body in progress".to_string());
-        }
-        let map = self.at.map();
-        let (take, ua) =
-            map.cell_of("take").zip(map.cell_of("ua")).ok_or("the program takes no expressions")?;
-        let here = self.sight.registers.r1;
-        let Some(Home::Drum(track, cell)) = self.at.home_of(here) else {
-            return Err("an expression is evaluated only between statements".to_string());
-        };
-        let guide = self.at.guide();
-        let mut copy = machine.clone();
-        copy.take_output();
-        let call = slip::read(&format!("hs {take}")).expect("this is an order");
-        let inputs = [
-            Input::SetCell(here, call),
-            Input::SetRegister(Register::R, descriptor.signed()),
-            Input::SetRegister(Register::RMarks, descriptor.marks().bits().into()),
-            Input::SetNext(here, Half::Left),
-            Input::Start,
-        ];
-        inputs.into_iter().for_each(|input| {
-            copy.feed(input);
-        });
-        let p = self.sight.registers.p;
-        for _ in 0..EVALUATION_ORDERS {
-            if copy.step() != Pause::Deadline {
-                break;
-            }
-            let registers = copy.cpu().registers();
-            if registers.p == p {
-                let at = Whereabouts::of(&copy, guide);
-                if at.home_of(registers.r1) == Some(Home::Drum(track, cell + 1)) {
-                    let address = copy.ferrite().read(ua).address();
-                    return Ok(copy.ferrite().read(address));
-                }
-            }
-        }
-        Err("an expression that does not come to a value here".to_string())
-    }
-}
-
-/// What a parameter is that has no value.
-const fn what(kind: VariableKind) -> &'static str {
-    match kind {
-        VariableKind::ProcedureName(_) => "a procedure",
-        VariableKind::LabelName => "a label",
-        VariableKind::SwitchName => "a switch",
-        VariableKind::StringName => "a text",
-        VariableKind::Array { .. } | VariableKind::ArrayName(_) => "an array",
-        VariableKind::Simple(_)
-        | VariableKind::Own(_)
-        | VariableKind::Result(_)
-        | VariableKind::Value(_)
-        | VariableKind::Name(_) => "a variable",
-    }
 }

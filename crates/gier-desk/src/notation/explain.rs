@@ -176,7 +176,7 @@ pub fn readable(cell: Cell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::debug::slip;
+    use crate::notation::slip;
     use gier_word::{Half, Uops};
 
     /// A machine with R = 5, M = 6, s = 41, p = 3 and one order in cell 40; cell 50 holds 7.

@@ -1,8 +1,9 @@
 //! Breakpoints by place: the marks next to the cells of a listing, and the key that sets and
 //! removes a breakpoint there.
 
-use super::breaks::{At, Breaks, Stop};
-use super::place;
+use super::stop::{At, Stop};
+use super::table::Breaks;
+use crate::notation::place;
 use gier_machine::Place;
 use gier_word::{Address, Half, Home, TrackNo};
 

@@ -4,7 +4,7 @@
 //! from the last one in any case. Calls that were never meant to return, as jumps by `hs` are, stay
 //! in the chain until a call before them returns.
 
-use super::place;
+use crate::notation::place;
 use gier_machine::timeline::{HISTORY_ORDERS, Timeline};
 use gier_machine::{Finished, Machine, Place, Probe};
 use gier_word::order::Next;
@@ -33,7 +33,7 @@ struct Calls {
 }
 
 /// Whether an order has called a subroutine: `hk` does so only if the drum stands still.
-pub(super) fn has_called(order: &Finished<'_>) -> bool {
+pub(crate) fn has_called(order: &Finished<'_>) -> bool {
     let is_call = order.done && order.order.opcode.row().next == Next::Call;
     is_call && order.cpu.registers().s == order.place.cell.number()
 }

@@ -1,9 +1,11 @@
 //! Looking back finds what a look at every order finds.
 
-use super::*;
-use crate::debug::expression::Expression;
+use super::moments::{last_change, last_held};
 use crate::debug::expression::tests::{condition, number};
-use gier_machine::Finished;
+use crate::debug::expression::{self, Expression, Value};
+use gier_machine::timeline::{Search, Timeline};
+use gier_machine::{Finished, Input, Machine, Moment, Probe};
+use gier_word::{Address, Cell};
 use proptest::prelude::*;
 
 /// Programs that change all registers, their own orders, cells by the drum and by counting.

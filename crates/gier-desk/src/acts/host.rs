@@ -1,0 +1,48 @@
+//! What the acts need from the computer on which GIER is emulated.
+
+use crate::attended::{Ending, Print};
+use crate::host::{Files, NoFiles, Trouble};
+use gier_machine::Machine;
+use gier_word::Uops;
+
+/// What the acts want of the computer on which GIER is emulated: files by the names that they
+/// give them, and a person who may watch.
+pub trait Host: Files {
+    /// Says something to people, in a line.
+    fn tell(&mut self, line: &str);
+
+    /// Until when the machine works before [`Host::rest`] is asked.
+    fn slice_end(&self, now: Uops) -> Uops {
+        let _ = now;
+        Uops::NEVER
+    }
+
+    /// Shows what came to the sheet.
+    ///
+    /// # Errors
+    /// What the host said.
+    fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
+        let _ = prints;
+        Ok(())
+    }
+
+    /// A search in the past has looked through so many orders of all; false gives it up.
+    fn goes_on(&mut self, done: u64, all: u64) -> bool {
+        let _ = (done, all);
+        true
+    }
+
+    /// A slice of the machine's work is over. An ending leaves the room.
+    ///
+    /// # Errors
+    /// What the host said.
+    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
+        let _ = machine;
+        Ok(None)
+    }
+}
+
+/// Acts without files, and nobody who is told.
+impl Host for NoFiles {
+    fn tell(&mut self, _: &str) {}
+}

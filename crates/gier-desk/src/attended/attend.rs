@@ -1,0 +1,90 @@
+//! The loop that runs a machine, and what it asks of the room and of the hands.
+
+use super::ending::Ending;
+use super::hands::{Hands, Key};
+use crate::papers::{Papers, Print};
+use gier_machine::{Input, Machine, Pause};
+use gier_word::Uops;
+
+/// A machine that can be attended: by itself, or with its past under a debugger.
+pub trait Attended {
+    /// The machine now.
+    fn machine(&self) -> &Machine;
+
+    /// What has come out of it.
+    fn papers(&self) -> &Papers;
+
+    /// Lets it work until then; `see` is shown what comes to the sheet.
+    fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause;
+
+    /// What the world does to it. False: it had no effect.
+    fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool;
+}
+
+/// How far the machine may work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Until {
+    /// At most to this moment of its clock.
+    pub at: Uops,
+    /// At most to this number of orders since the machine was made.
+    pub orders: u64,
+}
+
+impl Until {
+    /// As far as it can.
+    pub const FOREVER: Until = Until { at: Uops::NEVER, orders: u64::MAX };
+
+    /// To this moment of its clock.
+    pub const fn at(at: Uops) -> Until {
+        Until { at, ..Until::FOREVER }
+    }
+
+    /// To this number of orders.
+    pub const fn orders(orders: u64) -> Until {
+        Until { orders, ..Until::FOREVER }
+    }
+
+    fn is_over(self, machine: &Machine) -> bool {
+        machine.now() >= self.at || machine.orders() >= self.orders
+    }
+}
+
+/// Lets the machine work, with the hands at its keyboard.
+///
+/// # Errors
+/// Those of the hands.
+pub fn attend<A: Attended, H: Hands>(room: &mut A, hands: &mut H, until: Until) -> Result<Ending, H::Error> {
+    let mut prints = Vec::new();
+    loop {
+        if hands.has_enough() {
+            return Ok(Ending::Enough);
+        }
+        let now = room.machine().now();
+        let slice = Until { at: hands.slice_end(now).max(now + Uops(1)).min(until.at), ..until };
+        let pause = room.advance(slice, &mut |print| prints.push(print));
+        hands.see(&prints)?;
+        prints.clear();
+        match pause {
+            Pause::Deadline if until.is_over(room.machine()) => return Ok(Ending::TimeIsUp),
+            Pause::Deadline | Pause::AwaitingKey => {
+                if let Some(ending) = hands.rest(room.machine())? {
+                    return Ok(ending);
+                }
+            }
+            Pause::ProbeStop => return Ok(Ending::Reached),
+            Pause::AwaitingTape => return Ok(Ending::AwaitingTape),
+            Pause::Stopped(cause) => return Ok(Ending::Stopped(cause)),
+        }
+        if pause == Pause::AwaitingKey {
+            match hands.key(room.papers())? {
+                Key::Struck(symbol) => {
+                    room.feed(Input::Key(symbol), &mut |print| prints.push(print));
+                    hands.see(&prints)?;
+                    prints.clear();
+                }
+                Key::None => return Ok(Ending::AwaitingKey),
+                Key::Leave => return Ok(Ending::Left),
+            }
+        }
+    }
+}

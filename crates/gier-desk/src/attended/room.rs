@@ -1,0 +1,104 @@
+//! A machine with its papers, without a past.
+
+use super::alarms::Alarms;
+use super::attend::{Attended, Until};
+use super::ears::Ears;
+use crate::papers::{Papers, Print};
+use gier_machine::{Input, Machine, NoProbe, Pause};
+use gier_word::Image;
+
+/// A machine and its papers, and who listens to it: by default nobody.
+#[derive(Clone, Debug)]
+pub struct Room<E: Ears = NoProbe> {
+    machine: Machine,
+    papers: Papers,
+    ears: E,
+    alarms: Option<Alarms>,
+}
+
+impl Room {
+    /// A machine with a fresh sheet in its typewriter.
+    pub fn new(machine: Machine) -> Room {
+        Room::heard_by(machine, NoProbe)
+    }
+}
+
+impl<E: Ears> Room<E> {
+    /// A machine with a fresh sheet in its typewriter, and somebody who listens to it.
+    pub fn heard_by(machine: Machine, ears: E) -> Room<E> {
+        Room { machine, papers: Papers::new(), ears, alarms: None }
+    }
+
+    /// The machine.
+    pub const fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The machine, for what no input does: another drum, the keyed cells.
+    pub const fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// What has come out of it.
+    pub const fn papers(&self) -> &Papers {
+        &self.papers
+    }
+
+    /// Who listens.
+    pub const fn ears(&mut self) -> &mut E {
+        &mut self.ears
+    }
+
+    /// Puts a fresh sheet into the typewriter.
+    pub fn change_sheet(&mut self) {
+        self.papers.change_sheet();
+    }
+
+    /// From now on tells where the program of this drum is at its alarms, if its source map is known.
+    pub fn know(&mut self, image: &Image) {
+        self.alarms = Alarms::of(image);
+    }
+
+    /// The lines of the alarms since the last time.
+    pub fn take_alarms(&mut self) -> Vec<String> {
+        self.alarms.as_mut().map(Alarms::take).unwrap_or_default()
+    }
+
+    fn collect(&mut self, see: &mut impl FnMut(Print)) {
+        let outputs = self.machine.take_output();
+        self.ears.hear(self.machine.now(), &outputs);
+        for (_, output) in outputs {
+            self.papers.take(output, see);
+        }
+    }
+}
+
+impl<E: Ears> Attended for Room<E> {
+    fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    fn papers(&self) -> &Papers {
+        &self.papers
+    }
+
+    fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
+        let Room { machine, ears, alarms, .. } = self;
+        let left = until.orders.saturating_sub(machine.orders());
+        let pause = match (alarms, until.orders) {
+            (Some(alarms), _) => alarms.run(machine, left, until.at, ears),
+            (None, u64::MAX) => machine.run_probed(until.at, ears),
+            (None, _) => machine.run_orders_until(left, until.at, ears),
+        };
+        // The orders are done: nobody else asks this machine to stop.
+        let pause = if pause == Pause::ProbeStop { Pause::Deadline } else { pause };
+        self.collect(see);
+        pause
+    }
+
+    fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool {
+        let effect = self.machine.feed(input);
+        self.collect(see);
+        effect
+    }
+}

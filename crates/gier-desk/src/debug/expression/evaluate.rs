@@ -1,0 +1,111 @@
+//! Evaluates the tree of an expression, and says why it has no value.
+
+use super::descriptor;
+use super::node::{Node, Register};
+use super::operators::{Between, TOO_LARGE};
+use super::sight::Sight;
+use super::value::{Number, Value};
+use crate::notation::forms::{Form, floating};
+use gier_machine::Registers;
+use gier_word::source_map::Type;
+use gier_word::{Address, Cell, number};
+
+/// Why an element has no cell.
+pub(crate) const OUTSIDE: &str = "the subscripts are outside the bounds";
+
+/// Subscripts, rounded as ALGOL rounds them.
+pub(super) fn whole(subscripts: &[Node], sight: &Sight<'_>) -> Result<Vec<i64>, String> {
+    let whole = |of: &Node| match of.value(sight)?.number()? {
+        Number::Whole(value) => Ok(value),
+        Number::Real(value) => Ok(rounded(value)),
+    };
+    subscripts.iter().map(whole).collect()
+}
+
+/// A number rounded as ALGOL rounds it.
+pub(super) fn rounded(value: f64) -> i64 {
+    (value + 0.5).floor() as i64
+}
+
+impl Node {
+    pub(super) fn value(&self, sight: &Sight<'_>) -> Result<Value, String> {
+        Ok(match self {
+            Node::Known(value) => *value,
+            Node::Register(register) => Value::Whole(register.value(sight.registers)),
+            Node::Indicator(bit) => Value::Truth(sight.registers.indicator & bit != 0),
+            Node::Orders => Value::Whole(sight.orders.cast_signed()),
+            Node::Seconds => Value::Real(sight.now.as_seconds()),
+            Node::Cell(at) => match at.value(sight)?.number()? {
+                Number::Whole(at) => Value::Cell(sight.cells[Address::from(at).index()]),
+                Number::Real(at) => return Err(format!("there is no cell {}", floating(at))),
+            },
+            Node::Bits(first, last, of) => {
+                let field = of.cell(sight)?.field(*first, *last);
+                if first == last { Value::Truth(field != 0) } else { Value::Whole(field.cast_signed()) }
+            }
+            Node::Marks(of) => Value::Whole(of.cell(sight)?.marks().bits().into()),
+            Node::Form(Form::Fraction, of) => Value::Real(number::fraction(of.cell(sight)?)),
+            Node::Form(Form::Floating, of) => Value::Real(number::float(of.cell(sight)?)),
+            Node::Form(Form::Integer, of) => Value::Whole(of.cell(sight)?.signed()),
+            Node::Form(Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {
+                Value::Cell(of.cell(sight)?)
+            }
+            Node::Integer(of) => Value::typed(Type::Integer, of.cell(sight)?),
+            Node::Element(of, subscripts) => {
+                let (descriptor, subscripts) = (of.cell(sight)?, whole(subscripts, sight)?);
+                let cell = descriptor::element(sight.cells, descriptor, subscripts).ok_or(OUTSIDE)?;
+                Value::Cell(sight.cells[cell.index()])
+            }
+            Node::Actual(of) => {
+                let actual = descriptor::actual(sight.cells, of.cell(sight)?);
+                Value::Cell(actual.ok_or("an expression is worked out only where the machine stands")?)
+            }
+            Node::Not(of) => Value::Truth(!of.value(sight)?.truth()?),
+            Node::Negative(of) => match of.value(sight)?.number()? {
+                Number::Whole(value) => Value::Whole(value.checked_neg().ok_or(TOO_LARGE)?),
+                Number::Real(value) => Value::Real(-value),
+            },
+            Node::Between(Between::Or, a, b) => {
+                Value::Truth(a.value(sight)?.truth()? || b.value(sight)?.truth()?)
+            }
+            Node::Between(Between::And, a, b) => {
+                Value::Truth(a.value(sight)?.truth()? && b.value(sight)?.truth()?)
+            }
+            Node::Between(Between::Compares(comparison), a, b) => {
+                Value::Truth(comparison.of_values(a.value(sight)?, b.value(sight)?)?)
+            }
+            Node::Between(Between::Does(arithmetic), a, b) => {
+                arithmetic.of_values(a.value(sight)?, b.value(sight)?)?
+            }
+            Node::Variable(name, subscripts) => {
+                let subscripts = whole(subscripts, sight)?;
+                sight.names.variable(name, &subscripts, sight)?
+            }
+        })
+    }
+
+    /// Forty bits and marks; those of R are in its own flip-flops.
+    pub(super) fn cell(&self, sight: &Sight<'_>) -> Result<Cell, String> {
+        let cell = self.value(sight)?.cell()?;
+        Ok(if self.is_r() { cell.with_marks(sight.registers.r_marks) } else { cell })
+    }
+
+    const fn is_r(&self) -> bool {
+        matches!(self, Node::Register(Register::R))
+    }
+}
+
+impl Register {
+    pub(super) fn value(self, registers: &Registers) -> i64 {
+        match self {
+            Register::R => registers.r,
+            Register::M => Cell::new(registers.m, gier_word::Marks::NONE).signed(),
+            Register::S => registers.s.into(),
+            Register::P => registers.p.into(),
+            Register::R1 => registers.r1.into(),
+            Register::In => registers.indicator.into(),
+            Register::By => registers.by.into(),
+            Register::Tk => registers.tk.into(),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The tree of an expression, and the names of registers and of the indicator's bits.
+
+use super::operators::Between;
+use super::value::Value;
+use crate::notation::forms::Form;
+
+/// A register by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Register {
+    R,
+    M,
+    S,
+    P,
+    R1,
+    In,
+    By,
+    Tk,
+}
+
+/// The names of the registers, of the bits of the indicator and of the forms.
+pub(super) const REGISTERS: [(&str, Register); 8] = [
+    ("R", Register::R),
+    ("M", Register::M),
+    ("s", Register::S),
+    ("p", Register::P),
+    ("r1", Register::R1),
+    ("in", Register::In),
+    ("by", Register::By),
+    ("tk", Register::Tk),
+];
+pub(super) const INDICATOR: [(&str, u16); 12] = [
+    ("OA", 512),
+    ("ZA", 512),
+    ("OB", 256),
+    ("ZB", 256),
+    ("TA", 128),
+    ("TB", 64),
+    ("PA", 32),
+    ("PB", 16),
+    ("QA", 8),
+    ("QB", 4),
+    ("RA", 2),
+    ("RB", 1),
+];
+
+/// Whether a word names a register in an expression.
+pub(crate) fn is_register(word: &str) -> bool {
+    REGISTERS.iter().any(|(name, _)| *name == word)
+}
+
+/// The bit of the indicator with this name.
+pub fn indicator_bit(name: &str) -> Option<u16> {
+    INDICATOR.iter().find(|(known, _)| *known == name).map(|(_, bit)| *bit)
+}
+
+/// A tree of what was written.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Node {
+    Known(Value),
+    Register(Register),
+    Indicator(u16),
+    Orders,
+    Seconds,
+    Cell(Box<Node>),
+    Bits(u32, u32, Box<Node>),
+    Marks(Box<Node>),
+    Form(Form, Box<Node>),
+    /// The value of an ALGOL integer.
+    Integer(Box<Node>),
+    /// The cell of an element of the array with this descriptor.
+    Element(Box<Node>, Vec<Node>),
+    /// The cell of the actual of a parameter called by name with this descriptor.
+    Actual(Box<Node>),
+    Not(Box<Node>),
+    Negative(Box<Node>),
+    Between(Between, Box<Node>, Box<Node>),
+    Variable(String, Vec<Node>),
+}
+
+/// The parts of which a node is made, those of arrays before their subscripts, borrowed in one of two ways.
+macro_rules! parts_of {
+    ($node:expr, $part:ident, $parts:ident) => {
+        match $node {
+            Node::Known(_) | Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds => {
+                Vec::new()
+            }
+            Node::Cell(of)
+            | Node::Bits(_, _, of)
+            | Node::Marks(of)
+            | Node::Form(_, of)
+            | Node::Integer(of)
+            | Node::Actual(of)
+            | Node::Not(of)
+            | Node::Negative(of) => vec![of.$part()],
+            Node::Between(_, a, b) => vec![a.$part(), b.$part()],
+            Node::Element(of, subscripts) => [of.$part()].into_iter().chain(subscripts.$parts()).collect(),
+            Node::Variable(_, subscripts) => subscripts.$parts().collect(),
+        }
+    };
+}
+
+impl Node {
+    /// The parts of which it is made.
+    pub(super) fn parts_of(&self) -> Vec<&Node> {
+        parts_of!(self, as_ref, iter)
+    }
+
+    /// See [`Expression::bound`]; what stands for a name is made of its subscripts.
+    pub(super) fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
+        if let Node::Variable(name, subscripts) = self
+            && let Some(node) = meant(name, subscripts)
+        {
+            *self = node;
+            return;
+        }
+        let parts: Vec<&mut Node> = parts_of!(self, as_mut, iter_mut);
+        parts.into_iter().for_each(|part| part.bind(meant));
+    }
+}

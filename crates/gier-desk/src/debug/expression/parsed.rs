@@ -1,0 +1,160 @@
+//! A parsed expression with its text.
+
+use super::compiled::{Compiled, Kind, Lacks};
+use super::evaluate::whole;
+use super::node::{Node, Register};
+use super::parse;
+use super::sight::Sight;
+use super::value::Value;
+use gier_word::{Address, Diagnostic};
+use std::fmt;
+use std::ops::Range;
+
+/// An expression that was read.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    pub(super) node: Node,
+    pub(super) text: String,
+    /// The compiled way, if there is one.
+    pub(super) compiled: Option<Compiled>,
+}
+
+impl PartialEq for Expression {
+    fn eq(&self, other: &Expression) -> bool {
+        self.node == other.node && self.text == other.text
+    }
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Expression {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn parse(text: &str) -> Result<Expression, Diagnostic> {
+        let (expression, end) = Expression::parse_part(text, 0..text.len())?;
+        match parse::rest(text, end..text.len()) {
+            None => Ok(expression),
+            Some(span) => {
+                let message = format!("'{}' does not belong to the expression", &text[span.clone()]);
+                Err(parse::fault(span, message))
+            }
+        }
+    }
+
+    /// Reads the expression at the beginning of a part of a text, and tells where it ends.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn parse_part(text: &str, part: Range<usize>) -> Result<(Expression, usize), Diagnostic> {
+        let (node, span) = parse::read(text, part)?;
+        Ok((Expression::new(node, &text[span.clone()]), span.end))
+    }
+
+    /// The same, in which names that always stand for one cell are that cell: they need not be
+    /// looked for at every order then.
+    pub fn bound(&self, cell_of: &dyn Fn(&str) -> Option<Address>) -> Expression {
+        let (mut node, _) = parse::read(&self.text, 0..self.text.len()).expect("it was read before");
+        node.bind(&|name, _| {
+            cell_of(name).map(|cell| Node::Cell(Box::new(Node::Known(Value::Whole(cell.into())))))
+        });
+        Expression::new(node, &self.text)
+    }
+
+    pub(super) fn new(node: Node, text: &str) -> Expression {
+        let compiled = Compiled::of(&node);
+        Expression { node, text: text.to_string(), compiled }
+    }
+
+    /// What it comes to.
+    ///
+    /// # Errors
+    /// Why it has no value here.
+    pub fn value(&self, sight: &Sight<'_>) -> Result<Value, String> {
+        self.node.value(sight)
+    }
+
+    /// Whether it holds.
+    ///
+    /// # Errors
+    /// Why that cannot be said here.
+    pub fn holds(&self, sight: &Sight<'_>) -> Result<bool, String> {
+        match self.compiled_truth(sight) {
+            Ok(truth) => Ok(truth),
+            Err(_) => self.node.value(sight)?.truth(),
+        }
+    }
+
+    /// Whether it holds; where that cannot be said it does not.
+    pub fn surely_holds(&self, sight: &Sight<'_>) -> bool {
+        match self.compiled_truth(sight) {
+            Ok(truth) => truth,
+            Err(Lacks::Value) => false,
+            Err(Lacks::Way) => self.holds(sight) == Ok(true),
+        }
+    }
+
+    fn compiled_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
+        let compiled =
+            self.compiled.as_ref().filter(|compiled| compiled.kind == Kind::Truth).ok_or(Lacks::Way)?;
+        Ok(compiled.value(sight)? != 0)
+    }
+
+    /// Whether it surely still comes to this, or has no value; if there is a compiled way to say so.
+    pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
+        let Some(compiled) = &self.compiled else { return false };
+        match (compiled.value(sight), value) {
+            (Err(Lacks::Value), _) => true,
+            (Err(Lacks::Way), _) | (Ok(_), None) => false,
+            (Ok(now), Some(Value::Whole(value))) => now == value,
+            (Ok(now), Some(Value::Truth(truth))) => now == i64::from(truth),
+            (Ok(now), Some(Value::Real(value))) => now == value.to_bits().cast_signed(),
+            // Its marks may have changed.
+            (Ok(_), Some(Value::Cell(_))) => false,
+        }
+    }
+
+    /// What it comes to, as people read it: in the form that it asks for.
+    ///
+    /// # Errors
+    /// Why it has no value here.
+    pub fn tell(&self, sight: &Sight<'_>) -> Result<String, String> {
+        match &self.node {
+            Node::Form(form, of) => Ok(form.write(of.cell(sight)?)),
+            Node::Register(Register::R | Register::M) => {
+                let Value::Whole(value) = self.value(sight)? else { unreachable!("registers are whole") };
+                Ok(format!("{} ({value})", self.node.cell(sight)?))
+            }
+            _ => Ok(self.value(sight)?.to_string()),
+        }
+    }
+
+    /// The one cell whose contents it is, if it is nothing else: that can be watched.
+    pub fn as_cell(&self) -> Option<u16> {
+        match &self.node {
+            Node::Cell(of) => match **of {
+                Node::Known(Value::Whole(cell)) => u16::try_from(cell).ok(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The name and the subscripts, if it is nothing but a variable.
+    ///
+    /// # Errors
+    /// A subscript has no value.
+    pub fn as_variable(&self, sight: &Sight<'_>) -> Option<Result<(&str, Vec<i64>), String>> {
+        match &self.node {
+            Node::Variable(name, subscripts) => {
+                Some(whole(subscripts, sight).map(|list| (name.as_str(), list)))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Searches in the past of a session: who wrote a cell, when an expression changed or was true, where
+//! a stop of the table was met. The session is replayed in segments, the latest first, and only the
+//! places and cells that matter are watched.
+
+mod moments;
+mod stops;
+#[cfg(test)]
+mod tests;
+mod writes;
+
+pub use moments::{last_at, last_change, last_held};
+pub use stops::last_stop;
+pub use writes::{UpTo, Write, Writer, Written, last_new, last_write, named};

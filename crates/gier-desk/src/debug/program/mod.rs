@@ -1,0 +1,8 @@
+//! An ALGOL or SLIP program under the debugger: its variables by name, its lines and statements, its
+//! calls.
+
+pub mod calls;
+mod map;
+mod reader;
+
+pub use map::Program;

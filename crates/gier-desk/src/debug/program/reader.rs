@@ -1,0 +1,169 @@
+//! Reads the values of ALGOL variables from the store.
+
+use crate::debug::expression::{OUTSIDE, Sight, Value, descriptor};
+use crate::notation::slip;
+use crate::whereabouts::Whereabouts;
+use gier_machine::{Input, Pause, Register};
+use gier_word::source_map::{CodeVariable, Type, VariableKind};
+use gier_word::{Address, Cell, Half, Home};
+
+/// Orders that the evaluation of an actual parameter may take.
+const EVALUATION_ORDERS: u64 = 200_000;
+/// Elements of an array that are shown.
+const ELEMENTS_MAX: i64 = 16;
+
+/// Reads the values of the variables that a frame sees.
+pub(super) struct Reader<'a> {
+    pub at: Whereabouts<'a>,
+    pub sight: &'a Sight<'a>,
+    /// Whether it is the frame in progress.
+    pub is_inner: bool,
+}
+
+impl Reader<'_> {
+    fn read(&self, cell: Address) -> Cell {
+        self.sight.cells[cell.index()]
+    }
+
+    /// A value of this type in a cell.
+    fn typed(&self, ty: Type, cell: Cell) -> Value {
+        Value::typed(ty, cell)
+    }
+
+    pub fn value(&self, variable: &CodeVariable, cell: Address, subscripts: &[i64]) -> Result<Value, String> {
+        let contents = self.read(cell);
+        match variable.kind {
+            VariableKind::Array { ty, dimensions } if subscripts.len() == dimensions => {
+                self.element(ty, contents, subscripts)
+            }
+            VariableKind::ArrayName(ty) if !subscripts.is_empty() => self.element(ty, contents, subscripts),
+            VariableKind::Array { dimensions, .. } => {
+                Err(format!("{} is an array with {dimensions} subscripts", variable.name))
+            }
+            _ if !subscripts.is_empty() => Err(format!("{} is no array", variable.name)),
+            VariableKind::ArrayName(_) => Err(format!("{} is an array", variable.name)),
+            VariableKind::Simple(ty)
+            | VariableKind::Own(ty)
+            | VariableKind::Result(ty)
+            | VariableKind::Value(ty) => Ok(self.typed(ty, contents)),
+            VariableKind::Name(ty) => {
+                let actual = descriptor::actual(self.sight.cells, contents);
+                let cell = actual.map_or_else(|| self.evaluate(contents), Ok)?;
+                Ok(self.typed(ty, cell))
+            }
+            VariableKind::ProcedureName(_)
+            | VariableKind::LabelName
+            | VariableKind::SwitchName
+            | VariableKind::StringName => Err(format!("{} is {}", variable.name, what(variable.kind))),
+        }
+    }
+
+    /// The cell of a variable or of an element.
+    pub fn address(
+        &self,
+        variable: &CodeVariable,
+        cell: Address,
+        subscripts: &[i64],
+    ) -> Result<Address, String> {
+        let contents = self.read(cell);
+        match variable.kind {
+            VariableKind::Array { .. } | VariableKind::ArrayName(_) if !subscripts.is_empty() => {
+                self.element_cell(contents, subscripts)
+            }
+            VariableKind::Simple(_)
+            | VariableKind::Own(_)
+            | VariableKind::Result(_)
+            | VariableKind::Value(_) => Ok(cell),
+            VariableKind::Name(_) if contents.marks() == gier_word::Marks::NONE => {
+                Ok(contents.address().into())
+            }
+            _ => Err(format!("{} is {}, which has no cell of its own", variable.name, what(variable.kind))),
+        }
+    }
+
+    fn element(&self, ty: Type, descriptor: Cell, subscripts: &[i64]) -> Result<Value, String> {
+        self.element_cell(descriptor, subscripts).map(|cell| self.typed(ty, self.read(cell)))
+    }
+
+    fn element_cell(&self, descriptor: Cell, subscripts: &[i64]) -> Result<Address, String> {
+        descriptor::element(self.sight.cells, descriptor, subscripts.iter().copied())
+            .ok_or_else(|| OUTSIDE.to_string())
+    }
+
+    /// A variable with its value, as it is told.
+    pub fn told(&self, variable: &CodeVariable, cell: Address) -> String {
+        if let VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) = variable.kind {
+            let (lowest, length, first) = descriptor::extent(self.sight.cells, self.read(cell));
+            let element = |place: i64| self.typed(ty, self.read(first + place)).to_string();
+            let told: Vec<String> = (0..length.clamp(0, ELEMENTS_MAX)).map(element).collect();
+            let more = if length > ELEMENTS_MAX { " …" } else { "" };
+            let bounds = match variable.kind {
+                VariableKind::Array { dimensions: 1, .. } => format!("[{lowest}:{}]", lowest + length - 1),
+                _ => format!("{length} elements"),
+            };
+            return format!("{bounds} {}{more}", told.join(" "));
+        }
+        self.value(variable, cell, &[]).map_or_else(|error| error, |value| value.to_string())
+    }
+
+    /// What an actual parameter that is an expression comes to: its body is entered on a copy of the
+    /// machine, as the program would enter it where it stands now.
+    fn evaluate(&self, descriptor: Cell) -> Result<Cell, String> {
+        let machine = self.sight.machine.ok_or("an expression is evaluated only where the machine stands")?;
+        if !self.is_inner {
+            return Err("an expression, evaluated only in the body in progress".to_string());
+        }
+        let map = self.at.map();
+        let (take, ua) =
+            map.cell_of("take").zip(map.cell_of("ua")).ok_or("the program takes no expressions")?;
+        let here = self.sight.registers.r1;
+        let Some(Home::Drum(track, cell)) = self.at.home_of(here) else {
+            return Err("an expression is evaluated only between statements".to_string());
+        };
+        let guide = self.at.guide();
+        let mut copy = machine.clone();
+        copy.take_output();
+        let call = slip::read(&format!("hs {take}")).expect("this is an order");
+        let inputs = [
+            Input::SetCell(here, call),
+            Input::SetRegister(Register::R, descriptor.signed()),
+            Input::SetRegister(Register::RMarks, descriptor.marks().bits().into()),
+            Input::SetNext(here, Half::Left),
+            Input::Start,
+        ];
+        inputs.into_iter().for_each(|input| {
+            copy.feed(input);
+        });
+        let p = self.sight.registers.p;
+        for _ in 0..EVALUATION_ORDERS {
+            if copy.step() != Pause::Deadline {
+                break;
+            }
+            let registers = copy.cpu().registers();
+            if registers.p == p {
+                let at = Whereabouts::of(&copy, guide);
+                if at.home_of(registers.r1) == Some(Home::Drum(track, cell + 1)) {
+                    let address = copy.ferrite().read(ua).address();
+                    return Ok(copy.ferrite().read(address));
+                }
+            }
+        }
+        Err("an expression that does not come to a value here".to_string())
+    }
+}
+
+/// What a parameter is that has no value.
+const fn what(kind: VariableKind) -> &'static str {
+    match kind {
+        VariableKind::ProcedureName(_) => "a procedure",
+        VariableKind::LabelName => "a label",
+        VariableKind::SwitchName => "a switch",
+        VariableKind::StringName => "a text",
+        VariableKind::Array { .. } | VariableKind::ArrayName(_) => "an array",
+        VariableKind::Simple(_)
+        | VariableKind::Own(_)
+        | VariableKind::Result(_)
+        | VariableKind::Value(_)
+        | VariableKind::Name(_) => "a variable",
+    }
+}

@@ -1,0 +1,14 @@
+//! The stops: breakpoints, watchpoints and their table, and the run that watches for them.
+
+mod read;
+pub mod spots;
+mod stop;
+mod table;
+pub mod traces;
+mod watch;
+
+pub(crate) use read::Line;
+pub use read::stop;
+pub use stop::{Access, At, Device, Hit, Lies, Stop, between, told};
+pub use table::Breaks;
+pub use watch::{Goal, Plan, Reached, Watch};

@@ -1,0 +1,227 @@
+//! Reads the acts that set stops: `break …` and `watch …`.
+
+use super::stop::{Access, At, Device, Stop};
+use crate::debug::expression::Expression;
+use crate::notation::place;
+use gier_word::{Address, Diagnostic, Home, TrackNo};
+use std::ops::Range;
+
+/// A line without its comment, being read.
+pub(crate) struct Line<'a> {
+    pub text: &'a str,
+    pub at: usize,
+}
+
+pub(crate) fn fault(span: Range<usize>, message: impl Into<String>, help: &str) -> Diagnostic {
+    Diagnostic::new(span, "acts", message).with_help(help)
+}
+
+/// Reads an act that sets a stop.
+///
+/// # Errors
+/// What is wrong, and where in the line.
+pub fn stop(line: &str) -> Result<Stop, Diagnostic> {
+    let mut line = Line { text: line, at: 0 };
+    let verb = line.word();
+    if verb != "break" && verb != "watch" {
+        return Err(line.wrong("break 417, or watch cell 500"));
+    }
+    let stop = line.stop(verb)?;
+    line.ends()?;
+    Ok(stop)
+}
+
+impl<'a> Line<'a> {
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Where the next word stands; it ends at white space or a comma.
+    pub fn next(&self) -> Range<usize> {
+        let rest = self.rest();
+        let begin = self.at + (rest.len() - rest.trim_start().len());
+        let length = self.text[begin..].find(|c: char| c.is_whitespace() || c == ',');
+        begin..length.map_or(self.text.len(), |length| begin + length)
+    }
+
+    /// Takes the next word; an empty one at the end.
+    pub fn word(&mut self) -> &'a str {
+        let span = self.next();
+        self.at = span.end;
+        &self.text[span]
+    }
+
+    pub fn accept(&mut self, wanted: &str) -> bool {
+        let span = self.next();
+        let is_it = &self.text[span.clone()] == wanted;
+        if is_it {
+            self.at = span.end;
+        }
+        is_it
+    }
+
+    /// What stands here is not used like this.
+    pub fn wrong(&self, help: &str) -> Diagnostic {
+        let line = self.text.trim_end();
+        fault(0..line.len(), format!("'{line}' is not used like this"), help)
+    }
+
+    pub fn ends(&self) -> Result<(), Diagnostic> {
+        let span = self.next();
+        if span.is_empty() && self.rest().trim().is_empty() {
+            return Ok(());
+        }
+        let begin = self.at + (self.rest().len() - self.rest().trim_start().len());
+        let rest = self.text[begin..].trim_end();
+        Err(fault(begin..begin + rest.len(), format!("'{rest}' does not belong here"), ""))
+    }
+
+    /// What was written: `500`, `cell 500`, a variable.
+    pub fn written(&mut self) -> Result<Expression, Diagnostic> {
+        let span = self.next();
+        if let Ok(cell) = self.text[span.clone()].parse::<Address>() {
+            self.at = span.end;
+            return Expression::parse(&format!("cell {cell}"));
+        }
+        self.expression()
+    }
+
+    /// What stands behind `track`.
+    pub fn drum_word(&mut self) -> Result<(TrackNo, u8), Diagnostic> {
+        let track = self.track()?;
+        if !self.accept("cell") {
+            return Err(self.wrong("track 48 cell 3"));
+        }
+        let span = self.next();
+        match self.word().parse() {
+            Ok(word @ 0..40) => Ok((track, word)),
+            _ => Err(fault(span, "a track has the cells 0-39", "")),
+        }
+    }
+
+    pub fn track(&mut self) -> Result<TrackNo, Diagnostic> {
+        let span = self.next();
+        let word = self.word();
+        match word.parse::<TrackNo>() {
+            Ok(track) if track.exists() => Ok(track),
+            _ => Err(fault(span, format!("'{word}' is no track of the drum"), "give a track 0-319")),
+        }
+    }
+
+    pub fn expression(&mut self) -> Result<Expression, Diagnostic> {
+        let (expression, end) = Expression::parse_part(self.text, self.at..self.text.len())?;
+        self.at = end;
+        Ok(expression)
+    }
+
+    /// What stands behind `break` or `watch`.
+    pub fn stop(&mut self, verb: &str) -> Result<Stop, Diagnostic> {
+        let mut stop = Stop::at(if verb == "break" { self.place()? } else { self.watched()? });
+        if self.accept("when") {
+            stop.when = Some(self.expression()?);
+        }
+        if self.accept("from") {
+            let span = self.next();
+            match self.word().parse() {
+                Ok(from) if from > 0 => stop.from = from,
+                _ => return Err(fault(span, "this is no number of times", "from 3: from the third time on")),
+            }
+        }
+        if self.accept("tell") {
+            loop {
+                stop.tell.push(self.expression()?);
+                if !self.comma() {
+                    break;
+                }
+            }
+        }
+        Ok(stop)
+    }
+
+    pub fn comma(&mut self) -> bool {
+        let is_comma = self.rest().trim_start().starts_with(',');
+        if is_comma {
+            self.at += self.rest().find(',').expect("it was just seen") + 1;
+        }
+        is_comma
+    }
+
+    /// `417`, `41r`, `3 of track 48`, `line 37`, `procedure SORT`, `name loop`.
+    pub fn place(&mut self) -> Result<At, Diagnostic> {
+        let span = self.next();
+        let kind = &self.text[span.clone()];
+        if matches!(kind, "line" | "procedure" | "name") {
+            self.at = span.end;
+            let rest = self.rest();
+            let behind =
+                ["when ", "from ", "tell "].iter().filter_map(|word| rest.find(&format!(" {word}"))).min();
+            let name = rest[..behind.unwrap_or(rest.len())].trim();
+            self.at += behind.unwrap_or(rest.len());
+            if name.is_empty() {
+                return Err(self.wrong("break line 37, or break procedure SORT"));
+            }
+            return Ok(At::Named { written: format!("{kind} {name}"), places: Vec::new() });
+        }
+        let at = place::read(self.word()).map_err(|message| fault(span.clone(), message, ""))?;
+        if !self.accept("of") {
+            return Ok(At::Place(at));
+        }
+        if !self.accept("track") {
+            return Err(self.wrong("break 3 of track 48"));
+        }
+        let track = self.track()?;
+        let Ok(word @ 0..40) = u8::try_from(at.cell.number()) else {
+            return Err(fault(span, "a track has the cells 0-39", ""));
+        };
+        let written = format!("{} of track {track}", place::write(at));
+        Ok(At::Named { written, places: vec![(Home::Drum(track, word), at.half)] })
+    }
+
+    /// What stands behind `watch`.
+    fn watched(&mut self) -> Result<At, Diagnostic> {
+        let begin = self.at;
+        let at = match self.word() {
+            "track" => At::Track(self.track()?),
+            "symbol" => match self.word() {
+                "typed" => At::Device(Device::Typed),
+                "read" => At::Device(Device::Read),
+                _ => return Err(self.wrong("watch symbol typed, or watch symbol read")),
+            },
+            "key" => At::Device(Device::Key),
+            "transfer" => At::Device(Device::Transfer),
+            "cells" => {
+                let span = self.next();
+                let ends = self.word().split_once('-').map(|(first, last)| (first.parse(), last.parse()));
+                let Some((Ok(first), Ok(last))) = ends else {
+                    return Err(fault(span, "these are no cells", "watch cells 500-510"));
+                };
+                At::Cells { first, last, access: self.access(), called: None }
+            }
+            _ => {
+                self.at = begin;
+                let expression = self.expression()?;
+                match expression.as_cell() {
+                    Some(cell) => {
+                        let cell = Address::from(cell);
+                        At::Cells { first: cell, last: cell, access: self.access(), called: None }
+                    }
+                    None => At::Change(expression),
+                }
+            }
+        };
+        Ok(at)
+    }
+
+    fn access(&mut self) -> Access {
+        if self.accept("written") {
+            Access::Written
+        } else if self.accept("read") {
+            Access::Read
+        } else if self.accept("executed") {
+            Access::Executed
+        } else {
+            self.accept("changed");
+            Access::Changed
+        }
+    }
+}
