@@ -29,7 +29,7 @@ impl Probe for Look {
 }
 
 fn text(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
