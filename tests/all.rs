@@ -9,8 +9,6 @@ mod algol_museum;
 mod algol_numbers;
 mod algol_random;
 mod algol_table;
-#[path = "../crates/gier/src/host/archive.rs"]
-mod archive;
 mod backwards;
 mod boot;
 mod chance;
@@ -39,6 +37,7 @@ mod play;
 mod russian_nim;
 mod sessions;
 mod setup;
+mod skip;
 mod slip_archive;
 mod slip_lines;
 mod sound;

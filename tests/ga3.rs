@@ -7,20 +7,12 @@ use gier_machine::{Input, Machine, Pause, Tape};
 use gier_word::symbol::{Case, encode};
 use gier_word::tape::punch;
 use gier_word::{Image, Symbol, TRACK_CELLS, Uops};
-use std::path::PathBuf;
 use std::sync::OnceLock;
+
+pub use crate::skip::archive;
 
 /// The machine with HELP 3 and GIER ALGOL III on its drum, waiting for the operator.
 static READY: OnceLock<Machine> = OnceLock::new();
-
-/// The path of the museum's archive, or `None`.
-pub fn archive() -> Option<PathBuf> {
-    let folder = crate::archive::archive();
-    if folder.is_none() {
-        eprintln!("skipped: GIER_ARCHIVE is not set");
-    }
-    folder
-}
 
 fn seconds_later(machine: &Machine, seconds: f64) -> Uops {
     Uops(machine.now().0 + Uops::from_seconds(seconds).0)

@@ -169,7 +169,7 @@ fn a_full_disk_and_one_that_is_read_only_keep_the_old_file() {
     fs::create_dir(desk.path("disk")).unwrap();
     let may = Command::new("unshare").args(["-rm", "sh", "-c", mount]).current_dir(desk.path("")).status();
     if !may.is_ok_and(|status| status.success()) {
-        eprintln!("skipped: nobody may mount a file system here");
+        crate::skip::skip("mount");
         return;
     }
     for (name, act) in [("paper", "paper"), ("drum", "save"), ("machine", "save machine")] {
@@ -350,7 +350,7 @@ fn a_closed_terminal_ends_the_session() {
     let desk = desk();
     // `script` provides a terminal; without it, the test is skipped.
     if Command::new("script").arg("--version").output().is_err() {
-        eprintln!("skipped: no script");
+        crate::skip::skip("script");
         return;
     }
     for words in ["nim", "run talk.drum", "panel talk.drum"] {

@@ -8,11 +8,7 @@ use gier_cpu::{Flow, Stop};
 
 /// A machine with the tape `tapes/test/<name>` mounted and the bootstrap keyed.
 fn mount(name: &str) -> Option<Gier> {
-    let Some(archive) = crate::museum::archive() else {
-        println!("skipped: GIER_ARCHIVE is not set");
-        return None;
-    };
-    let path = archive.join("tapes/test").join(name);
+    let path = crate::skip::archive()?.join("tapes/test").join(name);
     let tape = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     Some(Gier::with_tape(&tape))
 }

@@ -3,12 +3,12 @@
 mod desk;
 mod diagnostics;
 mod likely;
-#[path = "../../../gier/src/host/archive.rs"]
-mod museum;
 mod notation;
 mod orders;
 mod parts;
 mod random;
 mod runs;
+#[path = "../../../../tests/skip.rs"]
+mod skip;
 mod timing;
 mod world;

@@ -9,11 +9,7 @@ use gier_word::{Address, Case, Uops, symbol};
 use std::path::{Path, PathBuf};
 
 fn archive() -> Option<PathBuf> {
-    let folder = crate::museum::archive();
-    if folder.is_none() {
-        eprintln!("skipped: GIER_ARCHIVE is not set");
-    }
-    folder.map(|folder| folder.join("tapes"))
+    crate::skip::archive().map(|folder| folder.join("tapes"))
 }
 
 /// A machine and an ear that listens to it.

@@ -1,0 +1,36 @@
+//! Counts the checks that this computer cannot run. Each of them calls [`skip`], which adds a line to
+//! `target/skipped`. `.ci/run` counts the lines, and fails if the computer could have run one of the
+//! checks. The tests of several crates include this file.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+#[path = "../crates/gier/src/host/archive.rs"]
+mod place;
+
+/// Records that the calling test skips a check because it needs something that is not here. The needs
+/// are those of `could_run` in `.ci/run`.
+///
+/// # Panics
+/// If the file cannot be written: a skipped check must be seen.
+pub fn skip(need: &str) {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("main");
+    eprintln!("skipped: {need} is not here");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
+    fs::create_dir_all(&folder).expect("the build folder can be made");
+    let path = folder.join("skipped");
+    let file = File::options().create(true).append(true).open(&path);
+    let line = format!("{need} {}::{test}\n", env!("CARGO_PKG_NAME"));
+    file.and_then(|mut file| file.write_all(line.as_bytes())).expect("the list can be written");
+}
+
+/// The museum's archive. Without it, the check is skipped.
+pub fn archive() -> Option<PathBuf> {
+    let folder = place::archive();
+    if folder.is_none() {
+        skip("archive");
+    }
+    folder
+}
