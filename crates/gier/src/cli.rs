@@ -49,6 +49,7 @@ Environment:
   TERM, COLORTERM what the terminal can do
   XDG_STATE_HOME  session logs and breakpoints are in gier below it, or below ~/.local/state
   XDG_CONFIG_HOME your keys for the panel are in gier/keys below it, or below ~/.config
+On Windows these folders are below LOCALAPPDATA and APPDATA unless the variables name others.
 gier reads no other variables and no other file of settings. gier doctor shows their effect.";
 
 const NIM_EXAMPLES: &str = "\

@@ -10,7 +10,8 @@ Examples:
   gier sessions --prune --keep 0       delete all";
 
 pub(super) const SESSIONS_WHERE: &str = "\
-The logs are in gier/sessions below $XDG_STATE_HOME or ~/.local/state. Only --prune deletes them.";
+The logs are in gier/sessions below $XDG_STATE_HOME or ~/.local/state, on Windows below
+%LOCALAPPDATA%. Only --prune deletes them.";
 
 /// `gier sessions`.
 #[derive(Args, Debug)]

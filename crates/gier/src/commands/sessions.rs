@@ -41,7 +41,8 @@ pub fn last() -> Result<PathBuf> {
 }
 
 fn folder() -> Result<PathBuf> {
-    logs::sessions_folder().context("there are no sessions: neither XDG_STATE_HOME nor HOME names a folder")
+    logs::sessions_folder()
+        .with_context(|| format!("there are no sessions: neither {} names a folder", logs::STATE_VARIABLES))
 }
 
 /// Deletes all but the latest logs; does not delete logs of running sessions.

@@ -5,7 +5,7 @@ use crate::host::archive::archive;
 use crate::host::report::visible;
 use crate::host::status::Status;
 use crate::host::{files, output};
-use crate::panel::logs::sessions_folder;
+use crate::panel::logs::{STATE_VARIABLES, sessions_folder};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 use ratatui::crossterm::terminal;
@@ -129,6 +129,6 @@ fn unicode() -> String {
 fn sessions() -> String {
     match sessions_folder() {
         Some(folder) => folder.display().to_string(),
-        None => "not saved: neither XDG_STATE_HOME nor HOME names a folder".to_string(),
+        None => format!("not saved: neither {STATE_VARIABLES} names a folder"),
     }
 }

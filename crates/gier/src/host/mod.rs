@@ -6,6 +6,7 @@ pub mod archive;
 pub mod clock;
 pub mod files;
 pub mod guest;
+pub mod hold;
 pub mod keys;
 #[cfg(feature = "live")]
 pub mod live;

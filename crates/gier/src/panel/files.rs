@@ -1,18 +1,18 @@
 //! The panel's files on this computer.
 
 use super::logs::Reserved;
-use crate::host::files;
 use crate::host::output::{self, AtomicFile};
+use crate::host::{files, hold};
 use anyhow::{Context, Result};
 use gier_desk::host::{Files, Trouble};
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// This computer's files. Writing a file in the state folder makes that folder.
 pub struct HostFiles {
     state: Option<PathBuf>,
-    /// The log of this session; while it is locked, no other panel takes it.
+    /// The log of this session; while it is held, no other panel takes it.
     log: Option<File>,
 }
 
@@ -43,19 +43,32 @@ impl Files for HostFiles {
 
     fn begin(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
         self.make_folder(Path::new(name))?;
-        let file = AtomicFile::new(Path::new(name)).and_then(|file| {
-            // The lock passes from the reserved file to the one that replaces it.
-            file.finish_locked(|out| out.write_all(contents))
-        });
-        self.log = file.map_err(in_one_line)?;
+        let path = Path::new(name);
+        let reserved = hold::before_replacing(self.log.take());
+        let written =
+            AtomicFile::new(path).and_then(|file| file.finish_locked(|out| out.write_all(contents)));
+        self.log = match written {
+            Ok(file) => file.map(|file| hold::after_replacing(file, path)).transpose()?,
+            Err(error) => {
+                self.log = reserved;
+                return Err(in_one_line(error));
+            }
+        };
         Ok(())
     }
 
     fn append(&mut self, name: &str, text: &str) -> Result<(), Trouble> {
-        let written = File::options().append(true).open(name).and_then(|mut file| {
+        let append = |file: &mut File| {
+            file.seek(SeekFrom::End(0))?;
             file.write_all(text.as_bytes())?;
             file.flush()
-        });
+        };
+        let written = match &mut self.log {
+            // Nobody else can open a held file there for writing, not even this gier.
+            Some(log) if cfg!(windows) => append(log),
+            // The file of this name, so that a log that was deleted is noticed.
+            _ => File::options().append(true).open(name).and_then(|mut file| append(&mut file)),
+        };
         written.with_context(|| format!("cannot write {name}")).map_err(in_one_line)
     }
 

@@ -1,9 +1,9 @@
 //! The logs of sessions: their folder, the name of a new one, and the list of them. A log is locked
 //! while its panel writes it.
 
-use crate::host::files;
 use crate::host::output::AtomicFile;
 use crate::host::report::say;
+use crate::host::{files, hold};
 use anyhow::{Context, Result, bail};
 use gier_machine::Session;
 use std::fs::{self, File};
@@ -11,19 +11,29 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The state folder: `gier` in `$XDG_STATE_HOME` or `~/.local/state`.
+/// The state folder: `gier` in `$XDG_STATE_HOME` or `~/.local/state`, on Windows in `%LOCALAPPDATA%`.
 pub fn state_folder() -> Option<PathBuf> {
-    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = absolute("XDG_STATE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/state")));
-    state.map(|state| state.join("gier"))
+    user_folder("XDG_STATE_HOME", "LOCALAPPDATA", ".local/state")
 }
 
-/// The folder of the user's settings.
+/// The folder of the user's settings: `gier` in `$XDG_CONFIG_HOME` or `~/.config`, on Windows in
+/// `%APPDATA%`.
 pub fn config_folder() -> Option<PathBuf> {
-    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let config = absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|home| home.join(".config")));
-    config.map(|config| config.join("gier"))
+    user_folder("XDG_CONFIG_HOME", "APPDATA", ".config")
 }
+
+fn user_folder(xdg: &str, windows: &str, below_home: &str) -> Option<PathBuf> {
+    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let usual = || match cfg!(windows) {
+        true => absolute(windows),
+        false => absolute("HOME").map(|home| home.join(below_home)),
+    };
+    Some(absolute(xdg).or_else(usual)?.join("gier"))
+}
+
+/// The variables that name the folder of [`state_folder`], for messages.
+pub const STATE_VARIABLES: &str =
+    if cfg!(windows) { "XDG_STATE_HOME nor LOCALAPPDATA" } else { "XDG_STATE_HOME nor HOME" };
 
 /// The folder of the logs.
 pub fn sessions_folder() -> Option<PathBuf> {
@@ -53,7 +63,7 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     let mut number = numbers.max().unwrap_or(0).saturating_add(1);
     loop {
         let path = folder.join(format!("{title}-{number:04}.log"));
-        match create(&path) {
+        match hold::create(&path) {
             Ok(lock) => return Ok(Reserved { path, lock: Some(lock) }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             Err(error) => return Err(error).with_context(|| format!("cannot write {}", files::name(&path))),
@@ -110,27 +120,18 @@ enum Taken {
 }
 
 fn take(path: &Path) -> io::Result<Taken> {
-    match create(path) {
+    match hold::create(path) {
         Ok(file) => return Ok(Taken::Free(file)),
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
         Err(_) => {}
     }
-    let file = match File::open(path) {
-        Ok(file) => file,
+    let file = match hold::open(path) {
+        Ok(Some(file)) => file,
+        Ok(None) => return Ok(Taken::Others),
         // A dangling link.
-        Err(_) => create(&crate::host::output::target(path))?,
+        Err(_) => hold::create(&crate::host::output::target(path))?,
     };
-    if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
-        return Ok(Taken::Others);
-    }
     Ok(if file.metadata()?.len() == 0 { Taken::Free(file) } else { Taken::Old(file) })
-}
-
-fn create(path: &Path) -> io::Result<File> {
-    let file = File::options().write(true).create_new(true).open(path)?;
-    // Without locks, two panels do not know of each other.
-    let _ = file.try_lock();
-    Ok(file)
 }
 
 /// Deletes a log that is empty because nothing could be written.
@@ -234,7 +235,7 @@ fn look(path: PathBuf) -> Result<Log> {
     let data = path.metadata()?;
     let session = files::read_text(&path).ok().and_then(|text| Session::parse(&text).ok());
     let end = match &session {
-        _ if is_at_work(&path) => End::GoesOn,
+        _ if hold::is_held(&path) => End::GoesOn,
         None => End::Unknown,
         Some(session) if session.end.is_some() => End::InOrder,
         Some(_) => End::CutOff,
@@ -252,9 +253,4 @@ fn look(path: PathBuf) -> Result<Log> {
         }
     });
     Ok(Log { path, when: data.modified()?, bytes: data.len(), end, told })
-}
-
-/// Whether a panel is writing this log.
-pub fn is_at_work(path: &Path) -> bool {
-    File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
 }

@@ -1,0 +1,125 @@
+//! Files that one gier writes and everybody may read: the logs of sessions.
+//!
+//! Elsewhere a lock marks such a file. On Windows a lock would keep all others from reading it, and a
+//! file cannot be replaced while it is open. There the file is opened so that nobody else can write it.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// Makes a file and holds it.
+///
+/// # Errors
+/// Errors of the host; the file exists already.
+pub fn create(path: &Path) -> io::Result<File> {
+    system::create(path)
+}
+
+/// Holds an existing file. Returns `None` if another gier holds it.
+///
+/// # Errors
+/// Errors of the host.
+pub fn open(path: &Path) -> io::Result<Option<File>> {
+    system::open(path)
+}
+
+/// Whether a gier holds this file.
+pub fn is_held(path: &Path) -> bool {
+    system::is_held(path)
+}
+
+/// Prepares a held file for being replaced by another one of its name.
+pub fn before_replacing(file: Option<File>) -> Option<File> {
+    file.filter(|_| !cfg!(windows))
+}
+
+/// Holds the file that has just got this name; `written` is its locked handle.
+///
+/// # Errors
+/// Errors of the host.
+pub fn after_replacing(written: File, path: &Path) -> io::Result<File> {
+    system::after_replacing(written, path)
+}
+
+#[cfg(not(windows))]
+mod system {
+    use super::{File, Path, io};
+    use std::fs::TryLockError;
+
+    pub fn create(path: &Path) -> io::Result<File> {
+        let file = File::options().write(true).create_new(true).open(path)?;
+        // Without locks, two panels do not know of each other.
+        let _ = file.try_lock();
+        Ok(file)
+    }
+
+    pub fn open(path: &Path) -> io::Result<Option<File>> {
+        let file = File::open(path)?;
+        let is_held = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        Ok((!is_held).then_some(file))
+    }
+
+    pub fn is_held(path: &Path) -> bool {
+        open(path).is_ok_and(|file| file.is_none())
+    }
+
+    pub fn after_replacing(written: File, _: &Path) -> io::Result<File> {
+        Ok(written)
+    }
+}
+
+#[cfg(windows)]
+mod system {
+    use super::{File, Path, io};
+    use std::fs::OpenOptions;
+    use std::os::windows::fs::OpenOptionsExt;
+
+    /// Others may read the file.
+    const FILE_SHARE_READ: u32 = 1;
+    /// The error for a file that somebody else has opened so that we cannot write it.
+    const ERROR_SHARING_VIOLATION: i32 = 32;
+
+    fn options() -> OpenOptions {
+        let mut options = File::options();
+        options.write(true).share_mode(FILE_SHARE_READ);
+        options
+    }
+
+    pub fn create(path: &Path) -> io::Result<File> {
+        options().create_new(true).open(path)
+    }
+
+    pub fn open(path: &Path) -> io::Result<Option<File>> {
+        match options().open(path) {
+            Err(error) if error.raw_os_error() == Some(ERROR_SHARING_VIOLATION) => Ok(None),
+            opened => opened.map(Some),
+        }
+    }
+
+    pub fn is_held(path: &Path) -> bool {
+        open(path).is_ok_and(|file| file.is_none())
+    }
+
+    pub fn after_replacing(written: File, path: &Path) -> io::Result<File> {
+        drop(written);
+        options().open(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn a_held_file_can_be_read_and_is_held_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.log");
+        let mut file = create(&path).unwrap();
+        file.write_all(b"text").unwrap();
+        assert!(is_held(&path) && open(&path).unwrap().is_none());
+        assert_eq!(std::fs::read(&path).unwrap(), b"text");
+        drop(file);
+        assert!(!is_held(&path) && open(&path).unwrap().is_some());
+    }
+}
