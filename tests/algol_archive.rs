@@ -64,9 +64,8 @@ const PROGRAMS: &[Row] = &[
 /// The keys of the book's five games, with a comma after each number, as the museum's translator
 /// requires.
 fn games() -> String {
-    let typed = include_str!("nim/typed-da.txt");
     let mut games = String::new();
-    for character in typed.chars() {
+    for character in gier_programs::book::TYPED.chars() {
         let after_figure = games.ends_with(|last: char| last.is_ascii_digit());
         games.push(if character == ' ' && after_figure { ',' } else { character });
     }

@@ -1,5 +1,6 @@
 //! The command line from outside: arguments, output and exit status.
 
+use gier_programs::book;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::{Data, str};
 use std::fs;
@@ -407,12 +408,10 @@ fn a_listing_shows_every_cell() {
 #[test]
 fn nim_prints_the_paper_of_1966_at_the_shell() {
     let desk = Desk::new();
-    let texts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/nim");
-    fs::copy(texts.join("typed-da.txt"), desk.path("typed.txt")).unwrap();
-    let paper = fs::read_to_string(texts.join("paper-da.txt")).unwrap();
+    desk.put("typed.txt", book::TYPED);
     for words in ["nim --plain --ribbon marks --typed typed.txt", "--plain --ribbon marks --typed typed.txt"]
     {
-        desk.gier(words).code(0).stderr_eq("").stdout_eq(Data::text(paper.clone()).raw());
+        desk.gier(words).code(0).stderr_eq("").stdout_eq(Data::text(book::PAPER).raw());
     }
     desk.gier_with("nim", "djk").code(3).stderr_eq(str![[r#"
 gier: the typed input ended while the program waited for a key, on line 6 of the paper: "Skriv Deres initialer her og slut med mellemrum: jk"

@@ -1,8 +1,9 @@
-//! NIM as the guest sees it: the papers of `tests/nim/`, from the committed drum image alone. The
-//! tests of `gier-programs` check that our compiler makes this image from the text.
+//! NIM as the guest sees it: the book's paper and those of `tests/nim/`, from the committed drum image alone. The
+//! tests of `gier-algol` check that our compiler makes this image from the text.
 
 use crate::paper;
 use gier_machine::{Input, Machine, Output, Pause};
+use gier_programs::book;
 use gier_word::{Image, Uops};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,10 +23,12 @@ fn committed() -> Image {
 }
 
 fn play(name: &str) {
-    let typed = read(&format!("tests/nim/typed-{name}.txt"));
-    let expected = read(&format!("tests/nim/paper-{name}.txt"));
+    compare(&read(&format!("tests/nim/typed-{name}.txt")), &read(&format!("tests/nim/paper-{name}.txt")));
+}
+
+fn compare(typed: &str, expected: &str) {
     let mut machine = Machine::with_image(&committed());
-    let run = paper::run(&mut machine, &paper::keys_of(&typed), Uops::from_seconds(36_000.0));
+    let run = paper::run(&mut machine, &paper::keys_of(typed), Uops::from_seconds(36_000.0));
     assert!(paper::ended(run.pause), "{:?}\n{}", run.pause, run.paper);
     assert_eq!(run.paper, expected.strip_suffix('\n').unwrap());
     assert_eq!(run.left, 0);
@@ -34,7 +37,7 @@ fn play(name: &str) {
 /// [F-NIM-1]
 #[test]
 fn nim_prints_the_paper_of_1966() {
-    play("da");
+    compare(book::TYPED, book::PAPER);
 }
 
 #[test]
@@ -73,7 +76,7 @@ fn nim_sends_the_symbols_of_1966() {
             codes.split(' ').map(|code| (who == "machine", code.parse().unwrap())).collect::<Vec<_>>()
         })
         .collect();
-    let mut keys = paper::keys_of(&read("tests/nim/typed-da.txt")).into_iter();
+    let mut keys = paper::keys_of(book::TYPED).into_iter();
     let mut machine = Machine::with_image(&committed());
     while machine.run_until(Uops::NEVER) == Pause::AwaitingKey {
         machine.feed(Input::Key(keys.next().expect("a key")));

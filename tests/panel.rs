@@ -24,7 +24,11 @@ struct Room {
 impl Room {
     fn new() -> Room {
         let room = Room { folder: tempfile::tempdir().unwrap() };
-        fs::copy(pictures().join("sums.slip"), room.path("sums.slip")).unwrap();
+        fs::copy(
+            pictures().join("../../crates/gier-panel/src/state/tests/sums.slip"),
+            room.path("sums.slip"),
+        )
+        .unwrap();
         room.gier(&["asm", "sums.slip", "-o", "sums.drum"]).success();
         fs::write(room.path("digits"), "352").unwrap();
         room
@@ -273,7 +277,7 @@ fn a_closed_window_ends_the_log() {
     let room = Room::new();
     // `script` provides a terminal; without it, the test is skipped.
     if std::process::Command::new("script").arg("--version").output().is_err() {
-        eprintln!("skipped: no script");
+        crate::skip::skip("script");
         return;
     }
     let command = format!("echo $$ > pid; exec {} panel sums.drum --log w.log", cargo_bin("gier").display());

@@ -2,6 +2,7 @@
 
 use crate::cli::Desk;
 use crate::guest::root;
+use gier_programs::book;
 use gier_word::Image;
 use snapbox::Data;
 use std::fs;
@@ -55,12 +56,11 @@ fn a_misspelt_name_is_answered_with_the_right_one() {
 #[test]
 fn nim_can_be_played_by_either_name() {
     let desk = Desk::new();
-    desk.put("typed.txt", fs::read(root().join("tests/nim/typed-da.txt")).unwrap());
-    let paper = fs::read_to_string(root().join("tests/nim/paper-da.txt")).unwrap();
+    desk.put("typed.txt", book::TYPED);
     desk.gier("play nim --plain --ribbon marks --typed typed.txt")
         .code(0)
         .stderr_eq("")
-        .stdout_eq(Data::text(paper).raw());
+        .stdout_eq(Data::text(book::PAPER).raw());
 }
 
 /// `programs/README.md` has a row for each program of the table.

@@ -28,8 +28,8 @@ fn samples(desk: &Desk, name: &str) -> Vec<i16> {
 #[test]
 fn the_sound_of_nim_is_as_long_as_its_machine_time() {
     let desk = Desk::new();
-    let typed = fs::read_to_string(root().join("tests/nim/typed-da.txt")).unwrap();
-    desk.put("typed.txt", &typed).put("nim.drum", fs::read(root().join("roms/nim.drum")).unwrap());
+    let typed = gier_programs::book::TYPED;
+    desk.put("typed.txt", typed).put("nim.drum", fs::read(root().join("roms/nim.drum")).unwrap());
     let without = desk.gier("nim --plain --typed typed.txt").code(0).get_output().stdout.clone();
     for words in ["nim", "play nim", "run nim.drum"] {
         let run = desk.gier(&format!("{words} --plain --typed typed.txt --sound nim.wav")).code(0);
@@ -37,7 +37,7 @@ fn the_sound_of_nim_is_as_long_as_its_machine_time() {
     }
     let image = Image::from_bytes(&fs::read(desk.path("nim.drum")).unwrap()).unwrap();
     let mut machine = Machine::with_image(&image);
-    paper::run(&mut machine, &paper::keys_of(&typed), Uops::from_seconds(36_000.0));
+    paper::run(&mut machine, &paper::keys_of(typed), Uops::from_seconds(36_000.0));
     let samples = samples(&desk, "nim.wav");
     assert_eq!(samples.len() as f64, (machine.now().as_seconds() * RATE).round());
     let loudest = samples.iter().map(|sample| sample.unsigned_abs()).max().unwrap();

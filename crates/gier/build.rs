@@ -12,6 +12,11 @@ fn main() {
     let version = commit.map_or(version.to_string(), |commit| format!("{version} ({commit})"));
     println!("cargo::rustc-env=GIER_VERSION={version}");
     println!("cargo::rerun-if-changed=build.rs");
+    // Some tests read the whole source tree, which is not in the package.
+    println!("cargo::rustc-check-cfg=cfg(source_tree)");
+    if Path::new("../../tests/all.rs").exists() {
+        println!("cargo::rustc-cfg=source_tree");
+    }
     // Watch the folder too: without this, Cargo would not notice a new row of the museum's checks.
     println!("cargo::rerun-if-changed=museum");
     // The log of HEAD grows with each commit and each change of branch.

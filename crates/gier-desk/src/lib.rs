@@ -22,9 +22,8 @@
 //! ```
 //! use gier_desk::{Ending, Room, Text, Until, attend};
 //! use gier_machine::Machine;
-//! use gier_word::Image;
 //!
-//! let nim = Image::from_bytes(include_bytes!("../../../roms/nim.drum")).unwrap();
+//! let nim = gier_programs::nim_image();
 //! let mut room = Room::new(Machine::with_image(&nim));
 //! let ending = attend(&mut room, &mut Text::new("d").unwrap(), Until::FOREVER).unwrap();
 //! assert_eq!(ending, Ending::AwaitingKey);
@@ -37,9 +36,8 @@
 //! use gier_desk::acts::{Operator, parse};
 //! use gier_desk::host::NoFiles;
 //! use gier_machine::Machine;
-//! use gier_word::Image;
 //!
-//! let nim = Image::from_bytes(include_bytes!("../../../roms/nim.drum")).unwrap();
+//! let nim = gier_programs::nim_image();
 //! let mut operator = Operator::new(Machine::with_image(&nim));
 //! let acts = parse("expect \"language\"\ntype \"d\"\nexpect \"Dansk\"\nawait key\n").unwrap();
 //! operator.perform(&acts, &mut NoFiles).unwrap();

@@ -20,10 +20,9 @@
 //! use gier_panel::ink::theme::Theme;
 //! use gier_panel::state::files::store::Store;
 //! use gier_panel::{App, keys::script, parts::screen};
-//! use gier_word::Image;
 //! use ratatui::{buffer::Buffer, layout::Rect};
 //!
-//! let nim = Image::from_bytes(include_bytes!("../../../roms/nim.drum")).unwrap();
+//! let nim = gier_programs::nim_image();
 //! let store = Store::new("nim", None, None, Box::new(NoFiles));
 //! let machine = Machine::with_image(&nim);
 //! let mut app = App::new(machine, "NIM", Speed::Max, Theme::Plain, store, Box::new(Stopped));

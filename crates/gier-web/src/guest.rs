@@ -376,11 +376,10 @@ impl Guest {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const NIM: &[u8] = include_bytes!("../../../roms/nim.drum");
+    use gier_programs::book;
 
     fn nim() -> Machine {
-        Machine::with_image(&Image::from_bytes(NIM).unwrap())
+        Machine::with_image(&gier_programs::nim_image())
     }
 
     fn play(guest: &mut Guest, typed: &str) {
@@ -400,12 +399,10 @@ mod tests {
 
     #[test]
     fn the_five_games_of_the_book_are_played_on_the_page_too() {
-        let typed = include_str!("../../../tests/nim/typed-da.txt");
         let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
         assert_eq!(guest.state(), State::AwaitingKey);
-        play(&mut guest, typed.trim_end_matches('\n'));
-        let transcript = include_str!("../../../tests/nim/paper-da.txt");
-        assert_eq!(guest.paper_text(RibbonStyle::Marks), transcript);
+        play(&mut guest, book::TYPED.trim_end_matches('\n'));
+        assert_eq!(guest.paper_text(RibbonStyle::Marks), book::PAPER);
         let replay = replay(&Session::parse(&guest.log()).unwrap());
         assert!(replay.true_to_log);
     }

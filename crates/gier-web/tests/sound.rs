@@ -7,17 +7,14 @@ use gier_desk::typewriter::keyboard::Typist;
 use gier_machine::{Input, Machine, Pause};
 use gier_sound::{Ear, Mix, RATE, to_i16, whole};
 use gier_web::guest::{Guest, State};
-use gier_word::{Image, Uops};
-
-const NIM: &[u8] = include_bytes!("../../../roms/nim.drum");
-const TYPED: &str = include_str!("../../../tests/nim/typed-da.txt");
+use gier_word::Uops;
 
 /// The session's sound file has the sound that a listener of the same games hears from beginning to
 /// end. The expected file is written by the crate `hound`.
 #[test]
 fn the_sound_of_the_session_is_that_of_the_machine() {
-    let nim = Machine::with_image(&Image::from_bytes(NIM).unwrap());
-    let typed = TYPED.trim_end_matches('\n');
+    let nim = Machine::with_image(&gier_programs::nim_image());
+    let typed = gier_programs::book::TYPED.trim_end_matches('\n');
     let mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
     let mut guest = Guest::switched_on("NIM", nim.clone(), Duration::ZERO);
     guest.set_speed(Speed::Max, Duration::ZERO);

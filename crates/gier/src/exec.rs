@@ -221,7 +221,7 @@ pub fn state(machine: &Machine) -> Value {
     })
 }
 
-#[cfg(test)]
+#[cfg(all(test, source_tree))]
 #[path = "../../../tests/spoil.rs"]
 mod spoil;
 
@@ -297,6 +297,7 @@ mod tests {
     }
 
     /// `tests/spoilt.rs` corrupts the other formats.
+    #[cfg(source_tree)]
     #[test]
     fn spoilt_lines() {
         let state = json!({"R": "0/0/0/5", "r": {"cell": 10, "half": "right"}, "s": 7, "pending": {"t": 5},

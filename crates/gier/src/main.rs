@@ -8,7 +8,7 @@ mod commands;
 mod exec;
 mod host;
 mod museum;
-#[cfg(test)]
+#[cfg(all(test, source_tree))]
 mod one_paper;
 mod panel;
 

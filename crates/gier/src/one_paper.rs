@@ -34,7 +34,7 @@ const SECONDS: f64 = 40.0;
 const COPIES: &str = "vy 17 , sy 58\n sy 49\n{key}: ly 30\n sy (30)\n hv {key}\n_e 10\n";
 
 /// The program of the panel's tests.
-const SUMS: &str = include_str!("../../../tests/panel/sums.slip");
+const SUMS: &str = include_str!("../../gier-panel/src/state/tests/sums.slip");
 
 fn assembled(text: &str) -> Image {
     let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("program", text)]);

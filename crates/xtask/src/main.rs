@@ -51,7 +51,7 @@ fn check(_: &[String]) -> Result<(), String> {
 fn bless(names: &[String]) -> Result<(), String> {
     let mut tests = cargo("test");
     tests.args(["--workspace", "--no-fail-fast"]).args(names);
-    tests.env("UPDATE", "1").env("SNAPSHOTS", "overwrite").env("INSTA_UPDATE", "always");
+    tests.env("UPDATE", "1").env("SNAPSHOTS", "overwrite");
     let tested = done(&mut tests);
     // Lists the rewritten files even if a test failed, because a person must read them.
     done(Command::new("git").args(["status", "--short"]).current_dir(root()))?;
@@ -137,7 +137,7 @@ fn try_archive(archive: &Path, name: &str, binary: &str) -> Result<(), String> {
             return Err(format!("{file} is not in the archive"));
         }
     }
-    let nim = root().join("tests/nim");
+    let nim = root().join("programs/nim");
     let game = ["nim", "--plain", "--ribbon", "marks", "--typed"];
     let paper = printed(Command::new(folder.join(binary)).args(game).arg(nim.join("typed-da.txt")))?;
     let wanted = std::fs::read(nim.join("paper-da.txt")).map_err(|error| error.to_string())?;

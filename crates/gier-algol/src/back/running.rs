@@ -2,25 +2,11 @@
 //! uses.
 
 use super::code::RuntimeName;
+use gier_roms::{LIBRARY, RESIDENT};
 use gier_slip::{Expr, Item, Name, Part as AddressPart, Place, Statement, Symbol, Word};
 use gier_word::Diagnostic;
 use litemap::LiteMap;
 use std::sync::OnceLock;
-
-/// The resident part: its name and text.
-const RESIDENT: (&str, &str) = ("runtime", include_str!("../../roms/runtime.slip"));
-
-/// The library texts: names and contents.
-const LIBRARY: &[(&str, &str)] = &[
-    ("alarm", include_str!("../../roms/library/alarm.slip")),
-    ("number", include_str!("../../roms/library/number.slip")),
-    ("input", include_str!("../../roms/library/input.slip")),
-    ("bits", include_str!("../../roms/library/bits.slip")),
-    ("power", include_str!("../../roms/library/power.slip")),
-    ("functions", include_str!("../../roms/library/functions.slip")),
-    ("output", include_str!("../../roms/library/output.slip")),
-    ("drum", include_str!("../../roms/library/drum.slip")),
-];
 
 /// The beginning of the line that begins a part of the resident text.
 const MARK: &str = "; ---";

@@ -12,7 +12,7 @@
 //! impl Files for Shelf {
 //!     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
 //!         assert_eq!(name, "nim.drum");
-//!         Ok(include_bytes!("../../../../roms/nim.drum").to_vec())
+//!         Ok(gier_programs::nim_image().to_bytes())
 //!     }
 //!     fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
 //!         Err(format!("{name} is not kept").into())

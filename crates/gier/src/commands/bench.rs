@@ -9,28 +9,12 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
 use gier_desk::{Ending, Room, Text, Until, attend};
 use gier_machine::{Finished, Machine, Probe};
-use gier_programs::NIM;
+use gier_programs::{BENCH, NIM, book};
 use gier_slip::Source;
 use gier_word::Image;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::Path;
-
-/// What a guest typed in the five games that the book of 1966 prints.
-const MOVES: &str = include_str!("../../nim/typed-da.txt");
-
-macro_rules! bundled {
-    ($($file:literal)*) => {
-        [$(($file, include_str!(concat!("../../bench/", $file)))),*]
-    };
-}
-
-/// Programs for different kinds of work, explained at the head of each.
-const BUNDLED: [(&str, &str); 15] = bundled!(
-    "tight.slip" "mixed.slip" "modify-ga.slip" "modify-gt.slip" "modify-pt.slip" "modify-ac.slip"
-    "modify-gr.slip" "sums.slip" "floating.slip" "whole.slip" "marks.slip" "drum.slip"
-    "typewriter.slip" "arrays.alg" "procedures.alg"
-);
 
 /// Slices of a measurement.
 const SLICES: u32 = 10;
@@ -93,12 +77,12 @@ pub fn run(args: &BenchArgs) -> Result<Status> {
 }
 
 fn bundled() -> Result<Vec<Work>> {
-    let programs = BUNDLED.iter().map(|&(file, text)| {
+    let programs = BENCH.iter().map(|&(file, text)| {
         let image = translate(file, text).context(file)?;
         let name = file.split('.').next().unwrap_or(file).to_string();
         Ok(Work { name, image, typed: "" })
     });
-    let nim = Work { name: "nim".to_string(), image: NIM.image(), typed: MOVES };
+    let nim = Work { name: "nim".to_string(), image: NIM.image(), typed: book::TYPED };
     programs.chain([Ok(nim)]).collect()
 }
 

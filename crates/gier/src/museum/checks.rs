@@ -181,9 +181,6 @@ fn input1(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The paper of the book's five games, without ribbon.
-const NIM: &str = include_str!("../../nim/paper-da.txt");
-
 /// The paper of NIM, the keys that end numbers left out of account: blanks in 1966, commas here.
 fn nim_lines(paper: &str) -> Result<Vec<String>> {
     let Some(start) = paper.find("Select language") else { bail!("the program did not begin") };
@@ -208,7 +205,13 @@ fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
 
 /// The book's paper without its ribbon.
 fn book() -> Vec<String> {
-    NIM.replace("‹red›", "").replace("‹black›", "").trim().lines().map(str::to_string).collect()
+    gier_programs::book::PAPER
+        .replace("‹red›", "")
+        .replace("‹black›", "")
+        .trim()
+        .lines()
+        .map(str::to_string)
+        .collect()
 }
 
 fn nim(done: &Done<'_>) -> Result<()> {

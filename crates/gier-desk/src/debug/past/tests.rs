@@ -10,15 +10,15 @@ use proptest::prelude::*;
 
 /// Programs that change all registers, their own orders, cells by the drum and by counting.
 const PROGRAMS: [&str; 9] = [
-    include_str!("../../../../../programs/bench/mixed.slip"),
-    include_str!("../../../../../programs/bench/marks.slip"),
-    include_str!("../../../../../programs/bench/floating.slip"),
-    include_str!("../../../../../programs/bench/drum.slip"),
-    include_str!("../../../../../programs/bench/typewriter.slip"),
-    include_str!("../../../../../programs/bench/whole.slip"),
-    include_str!("../../../../../programs/bench/modify-gr.slip"),
-    include_str!("../../../../../programs/bench/modify-pt.slip"),
-    COUNTING,
+    "mixed.slip",
+    "marks.slip",
+    "floating.slip",
+    "drum.slip",
+    "typewriter.slip",
+    "whole.slip",
+    "modify-gr.slip",
+    "modify-pt.slip",
+    "counting",
 ];
 
 /// Counts in another cell by t and by the t of an `it`, compares, changes p, the indicator and by.
@@ -45,7 +45,9 @@ const COUNTING: &str = "    _d i=100
 
 /// A session of some thousand orders.
 fn session(program: usize, orders: u64) -> Timeline {
-    let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("x.slip", PROGRAMS[program])]);
+    let bench = gier_programs::BENCH.iter().find(|(name, _)| *name == PROGRAMS[program]);
+    let text = bench.map_or(COUNTING, |(_, text)| text);
+    let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("x.slip", text)]);
     assert!(faults.is_empty(), "{faults:?}");
     let image = gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), "x").unwrap();
     let mut timeline = Timeline::new(Machine::with_image(&image));

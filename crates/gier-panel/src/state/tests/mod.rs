@@ -29,9 +29,9 @@ use ratatui::layout::Rect;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// A machine with the program of `tests/panel` on its drum.
+/// A machine with the program `sums.slip` on its drum.
 fn machine() -> Machine {
-    let text = include_str!("../../../../../tests/panel/sums.slip");
+    let text = include_str!("sums.slip");
     let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("sums", text)]);
     assert!(faults.is_empty(), "{faults:?}");
     let assembly = gier_slip::assemble(&items).unwrap();

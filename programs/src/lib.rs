@@ -1,15 +1,22 @@
-//! The programs that come with gier, in one table. Each row names an ALGOL text in `programs/` and
-//! contains the drum image that our compiler made from it, `roms/NAME.drum`. `docs/adding.md` says
-//! how to add a program.
+//! The programs that come with gier, in one table. Each row names an ALGOL text in `programs/`. The
+//! crate `gier-roms` has the drum image that our compiler made from it, `roms/NAME.drum`.
+//! `docs/adding.md` says how to add a program.
+//!
+//! ```
+//! let hanoi = gier_programs::find("hanoi").unwrap();
+//! assert!(hanoi.text().starts_with("_begin"));
+//! # #[cfg(feature = "images")]
+//! assert_eq!(hanoi.image().title(), "hanoi.alg");
+//! ```
 
 use gier_word::Image;
 use include_dir::{Dir, include_dir};
 
 /// The folders below `programs/` with library declarations.
 static LIBRARIES: [(&str, Dir<'static>); 3] = [
-    ("library", include_dir!("$CARGO_MANIFEST_DIR/programs/library")),
-    ("nim/library", include_dir!("$CARGO_MANIFEST_DIR/programs/nim/library")),
-    ("fair-play/library", include_dir!("$CARGO_MANIFEST_DIR/programs/fair-play/library")),
+    ("library", include_dir!("$CARGO_MANIFEST_DIR/library")),
+    ("nim/library", include_dir!("$CARGO_MANIFEST_DIR/nim/library")),
+    ("fair-play/library", include_dir!("$CARGO_MANIFEST_DIR/fair-play/library")),
 ];
 
 /// The kinds of program.
@@ -58,29 +65,12 @@ pub struct Program {
     pub libraries: &'static [&'static str],
     /// The contents of the ALGOL text.
     contents: &'static str,
-    /// The contents of the image file.
-    #[cfg_attr(not(feature = "images"), expect(dead_code, reason = "it is empty then"))]
-    image: &'static [u8],
-}
-
-/// The contents of a file in `roms/`, or nothing without the feature `images`.
-#[cfg(feature = "images")]
-macro_rules! image {
-    ($($name:literal),+) => {
-        include_bytes!(concat!("../roms/", $($name),+))
-    };
-}
-#[cfg(not(feature = "images"))]
-macro_rules! image {
-    ($($name:literal),+) => {
-        &[]
-    };
 }
 
 /// The contents of a text in `programs/`.
 macro_rules! contents {
     ($($name:literal),+) => {
-        include_str!(concat!("../programs/", $($name),+))
+        include_str!(concat!("../", $($name),+))
     };
 }
 
@@ -94,13 +84,9 @@ macro_rules! example {
             path: concat!("examples/", $name, ".alg"),
             libraries: &[],
             contents: contents!("examples/", $name, ".alg"),
-            image: image!($name, ".drum"),
         }
     };
 }
-
-/// NIM's image, which is included even without the feature `images`.
-static NIM_IMAGE: &[u8] = include_bytes!("../roms/nim.drum");
 
 /// All programs, in the order in which they are listed.
 pub static PROGRAMS: &[Program] = &[
@@ -111,7 +97,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "nim/nim.alg",
         libraries: &["nim/library"],
         contents: contents!("nim/nim.alg"),
-        image: NIM_IMAGE,
     },
     Program {
         name: "russian-nim",
@@ -120,7 +105,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "russian-nim/russian-nim.alg",
         libraries: &["library"],
         contents: contents!("russian-nim/russian-nim.alg"),
-        image: image!("russian-nim.drum"),
     },
     Program {
         name: "combitron",
@@ -129,7 +113,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "combitron/combitron.alg",
         libraries: &["library"],
         contents: contents!("combitron/combitron.alg"),
-        image: image!("combitron.drum"),
     },
     Program {
         name: "fair-nim",
@@ -138,7 +121,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "fair-play/fair-nim.alg",
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/fair-nim.alg"),
-        image: image!("fair-nim.drum"),
     },
     Program {
         name: "nimbel",
@@ -147,7 +129,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "fair-play/nimbel.alg",
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/nimbel.alg"),
-        image: image!("nimbel.drum"),
     },
     Program {
         name: "modified-nimbel",
@@ -156,7 +137,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "fair-play/modified-nimbel.alg",
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/modified-nimbel.alg"),
-        image: image!("modified-nimbel.drum"),
     },
     Program {
         name: "poker-nim",
@@ -165,7 +145,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "fair-play/poker-nim.alg",
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/poker-nim.alg"),
-        image: image!("poker-nim.drum"),
     },
     Program {
         name: "grundy",
@@ -174,7 +153,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "fair-play/grundy.alg",
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/grundy.alg"),
-        image: image!("grundy.drum"),
     },
     Program {
         name: "northcott",
@@ -183,7 +161,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "fair-play/northcott.alg",
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/northcott.alg"),
-        image: image!("northcott.drum"),
     },
     Program {
         name: "laskers-nim",
@@ -192,7 +169,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "fair-play/laskers-nim.alg",
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/laskers-nim.alg"),
-        image: image!("laskers-nim.drum"),
     },
     Program {
         name: "kegler",
@@ -201,7 +177,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "fair-play/kegler.alg",
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/kegler.alg"),
-        image: image!("kegler.drum"),
     },
     Program {
         name: "dawson",
@@ -210,7 +185,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "fair-play/dawson.alg",
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/dawson.alg"),
-        image: image!("dawson.drum"),
     },
     example!("primes", "the sieve of Eratosthenes, forty numbers to a word: pack and split"),
     example!("queens", "queens that do not threaten each other: recursion, and a way out by go to"),
@@ -232,7 +206,6 @@ pub static PROGRAMS: &[Program] = &[
         path: "fair-play/mur.alg",
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/mur.alg"),
-        image: image!("mur.drum"),
     },
 ];
 
@@ -244,7 +217,35 @@ pub const NIM: &Program = &PROGRAMS[0];
 
 /// The drum image of NIM, available without compiling.
 pub fn nim_image() -> Image {
-    Image::from_bytes(NIM_IMAGE).expect("a test compares every image with its text")
+    bundled(NIM)
+}
+
+/// The five games that the book of 1966 prints: what the guest types, and the paper. On the paper,
+/// `‹red›` and `‹black›` are the ribbon.
+pub mod book {
+    /// The keys of the guest.
+    pub const TYPED: &str = include_str!("../nim/typed-da.txt");
+    /// The paper.
+    pub const PAPER: &str = include_str!("../nim/paper-da.txt");
+}
+
+macro_rules! texts {
+    ($($file:literal)*) => {
+        &[$(($file, include_str!(concat!("../bench/", $file)))),*]
+    };
+}
+
+/// The programs of `gier bench`, each for a different kind of work: names and texts. The beginning
+/// of each text explains it.
+pub static BENCH: &[(&str, &str)] = texts!(
+    "tight.slip" "mixed.slip" "modify-ga.slip" "modify-gt.slip" "modify-pt.slip" "modify-ac.slip"
+    "modify-gr.slip" "sums.slip" "floating.slip" "whole.slip" "marks.slip" "drum.slip"
+    "typewriter.slip" "arrays.alg" "procedures.alg"
+);
+
+fn bundled(program: &Program) -> Image {
+    let image = gier_roms::image(program.name).expect("the image of every program is bundled");
+    Image::from_bytes(image).expect("a test compares every image with its text")
 }
 
 /// The program with exactly this name.
@@ -274,7 +275,7 @@ impl Program {
     /// The drum image of the program.
     #[cfg(feature = "images")]
     pub fn image(&self) -> Image {
-        Image::from_bytes(self.image).expect("a test compares every image with its text")
+        bundled(self)
     }
 
     /// The ALGOL text as it is in `programs/`.

@@ -1,0 +1,52 @@
+//! Compiles an ALGOL text, runs it and prints the paper: `cargo run --example paper [FILE]`.
+
+use gier_algol::compile;
+use gier_algol::source::SourceText;
+use gier_desk::{Ending, Room, Text, Until, attend};
+use gier_machine::Machine;
+
+/// Greatest common divisors by Euclid. Underlined words are written with `_`.
+pub const TEXT: &str = "Euclid
+_begin
+  _integer a, b, r;
+  _for a := 1961 _step 1 _until 1966 _do
+  _begin
+    b := 1966; r := a;
+    _for r := r _while r > 0 _do
+    _begin _integer q; q := b - b÷r×r; b := r; r := q _end;
+    writecr; write(‹dddd›, a); writetext(«: »); write(‹dddd›, b)
+  _end
+_end;
+";
+
+/// The paper of a program, or its faults, one a line.
+pub fn paper(name: &str, text: &str, typed: &str) -> Result<String, String> {
+    let source = SourceText::clean(name, text);
+    // The second argument finds library texts by name; this program needs none.
+    let (compilation, faults) = compile(std::slice::from_ref(&source), &mut |_| None);
+    let Some(compilation) = compilation else {
+        let line = |fault: &gier_word::Diagnostic| {
+            let (line, column) = fault.span.line_and_column(&source.text);
+            format!("{name}:{line}:{column}: {}\n", fault.message)
+        };
+        return Err(faults.iter().map(line).collect());
+    };
+    let mut room = Room::new(Machine::with_image(&compilation.image));
+    let mut keys = Text::new(typed).map_err(|error| error.to_string())?;
+    let Ok(ending) = attend(&mut room, &mut keys, Until::FOREVER);
+    match ending {
+        Ending::AwaitingKey => Err(format!("{name} waits for a key\n")),
+        _ => Ok(room.papers().sheet().to_text()),
+    }
+}
+
+fn main() {
+    let (name, text) = match std::env::args().nth(1) {
+        Some(name) => (name.clone(), std::fs::read_to_string(&name).expect("a text file")),
+        None => ("euclid".to_string(), TEXT.to_string()),
+    };
+    match paper(&name, &text, "") {
+        Ok(paper) => println!("{paper}"),
+        Err(faults) => eprint!("{faults}"),
+    }
+}

@@ -1,0 +1,39 @@
+//! Every image in `roms/` is what our compiler makes from its text in `programs/`.
+
+use gier_algol::source::SourceText;
+use gier_programs::{PROGRAMS, Program};
+use gier_word::Image;
+use std::path::Path;
+
+/// The image that our compiler makes from a text.
+fn compiled(program: &Program, text: &str) -> Image {
+    let source = SourceText::clean(Path::new(program.path).file_name().unwrap().to_str().unwrap(), text);
+    let mut library = |name: &str| Some(SourceText::clean(name, program.declaration(name)?));
+    let (compilation, diagnostics) = gier_algol::compile(&[source], &mut library);
+    assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}", program.name);
+    compilation.expect("a program without faults").image
+}
+
+/// `UPDATE=1` rewrites the images in the source tree.
+#[test]
+fn the_images_are_compiled_from_the_texts() {
+    for program in PROGRAMS {
+        let built = compiled(program, program.text()).to_bytes();
+        let name = format!("roms/{}.drum", program.name);
+        if std::env::var_os("UPDATE").is_some() {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(&name);
+            std::fs::write(path, &built).unwrap();
+            continue;
+        }
+        let image = gier_roms::image(program.name).unwrap_or_else(|| panic!("gier-roms lacks {name}"));
+        assert!(built == image, "{name}: run with UPDATE=1 and look at the paper");
+    }
+}
+
+#[test]
+fn the_complete_text_gives_the_same_image() {
+    for program in PROGRAMS {
+        let (shown, kept) = (program.source(), program.text());
+        assert!(compiled(program, &shown).tracks() == compiled(program, kept).tracks(), "{}", program.name);
+    }
+}

@@ -1,0 +1,38 @@
+//! Records a session, writes its log and replays it: `cargo run --example replay [LOG]` replays a
+//! log of `gier panel`, or one that it records itself.
+
+use gier_desk::{RecordedRoom, Text, Until, attend, replay};
+use gier_machine::{Machine, Session, Timeline};
+
+/// The log of a session in which a guest asks for the calendar of February 1966.
+pub fn recorded() -> String {
+    let calendar = gier_programs::find("calendar").expect("a program that comes with gier");
+    let start = Machine::with_image(&calendar.image());
+    let mut room = RecordedRoom::new(Timeline::new(start.clone()));
+    let mut guest = Text::new("1966 2 ").expect("keys that GIER has");
+    let Ok(_ending) = attend(&mut room, &mut guest, Until::FOREVER);
+    let title = ("title".to_string(), "calendar".to_string());
+    Session::of(start, vec![title], room.timeline()).to_text()
+}
+
+/// What a replay of this log shows.
+pub fn report(log: &str) -> Result<String, String> {
+    let session = Session::parse(log).map_err(|error| error.to_string())?;
+    let replayed = replay(&session);
+    let end = replayed.end().position;
+    let truth = if replayed.true_to_log { "the same end as in the log" } else { "not the end of the log" };
+    let keys = session.inputs.len();
+    let paper = replayed.room.papers().sheet().to_text();
+    Ok(format!("{paper}\n\n{keys} inputs, {} orders, {:.2} s: {truth}\n", end.orders, end.at.as_seconds()))
+}
+
+fn main() {
+    let log = match std::env::args().nth(1) {
+        Some(path) => std::fs::read_to_string(path).expect("a log"),
+        None => recorded(),
+    };
+    match report(&log) {
+        Ok(report) => print!("{report}"),
+        Err(error) => eprintln!("{error}"),
+    }
+}

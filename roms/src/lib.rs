@@ -1,0 +1,48 @@
+//! What gier loads into the machine: the running system of compiled ALGOL programs as SLIP texts,
+//! and the drum images of the programs that come with gier.
+//!
+//! ```
+//! let (name, text) = gier_roms::RESIDENT;
+//! assert_eq!(name, "runtime");
+//! assert!(text.contains("; ---"), "a line like this begins a part");
+//! assert!(gier_roms::image("nim").is_some());
+//! assert!(gier_roms::image("chess").is_none());
+//! ```
+
+/// The resident part of the running system: its name and its SLIP text.
+pub const RESIDENT: (&str, &str) = ("runtime", include_str!("../runtime.slip"));
+
+macro_rules! library {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../library/", $name, ".slip")))),*]
+    };
+}
+
+/// The library of the running system: the name and SLIP text of each file.
+pub const LIBRARY: &[(&str, &str)] =
+    library!("alarm" "number" "input" "bits" "power" "functions" "output" "drum");
+
+macro_rules! images {
+    ($($name:literal)*) => {
+        &[$(($name, include_bytes!(concat!("../", $name, ".drum")))),*]
+    };
+}
+
+/// The programs whose images are here, and the contents of their files.
+static IMAGES: &[(&str, &[u8])] = images!("nim");
+
+/// The images that only the feature `images` includes.
+#[cfg(feature = "images")]
+static MORE: &[(&str, &[u8])] = images!(
+    "russian-nim" "combitron" "fair-nim" "nimbel" "modified-nimbel" "poker-nim" "grundy" "northcott"
+    "laskers-nim" "kegler" "dawson" "primes" "queens" "man-or-boy" "jensen" "sort" "plot" "calendar"
+    "pi" "inverse" "markov" "hanoi" "life" "magic" "mur"
+);
+#[cfg(not(feature = "images"))]
+static MORE: &[(&str, &[u8])] = &[];
+
+/// The file with the drum image of a program, or `None` if this crate was built without it.
+pub fn image(program: &str) -> Option<&'static [u8]> {
+    let mut known = IMAGES.iter().chain(MORE);
+    known.find(|(name, _)| *name == program).map(|(_, contents)| *contents)
+}
