@@ -95,3 +95,27 @@ fn nothing_that_is_repeated_steers_the_terminal() {
         assert!(!told.contains(['\u{1b}', '\r', '\u{202e}', '\u{200b}']), "{told}");
     }
 }
+
+/// The handbook's entries in a terminal, and the help of a command as before.
+#[test]
+fn help_explains_orders_registers_and_commands() {
+    let desk = Desk::new();
+    let printed = |words: &str| {
+        let output = desk.gier(words).code(0).stderr_eq("").get_output().clone();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let arn = printed("help order ARN");
+    assert!(arn.starts_with("ar: R := R + c\n"), "{arn}");
+    assert!(arn.contains("left half word       17                37\n"), "{arn}");
+    assert!(arn.lines().all(|line| line.chars().count() <= 100), "{arn}");
+    assert!(printed("help order").contains("ud     Execute the order in c."));
+    assert!(printed("help register in").starts_with("in\n\nThe indicator"));
+    assert_eq!(printed("help run"), printed("run --help"));
+    assert_eq!(printed("help"), printed("--help"));
+    desk.gier("help order xx")
+        .code(2)
+        .stderr_eq("gier: there is no order xx; gier help order lists all 64\n");
+    desk.gier("help nonsense")
+        .code(2)
+        .stderr_eq("gier: there is no command nonsense; gier help lists the commands\n");
+}

@@ -42,6 +42,7 @@ const EDGES: [(&str, &[&str]); 14] = [
             "gier-cpu",
             "gier-dap",
             "gier-desk",
+            "gier-handbook",
             "gier-machine",
             "gier-panel",
             "gier-programs",

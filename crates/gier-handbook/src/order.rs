@@ -1,5 +1,4 @@
-//! The handbook's entry of one order, as Markdown, made from its row of the order table and its
-//! cases.
+//! The handbook's entry of one order, made from its row of the order table and its cases.
 
 use gier_word::meaning::Words;
 use gier_word::order::{Class, CostMark, IncrementRole, Meets, Next, ORDERS, Row};
@@ -8,6 +7,7 @@ use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Opcode, Order, Parts, Tail};
 
 use crate::case::{self, Case};
+use crate::entry::{Block, Entry};
 
 /// Finds an order by what a person writes: `ar`, `AR`, or with n and f as in SLIP, `ARN`, `arnf`.
 pub fn find(word: &str) -> Option<Opcode> {
@@ -17,9 +17,12 @@ pub fn find(word: &str) -> Option<Opcode> {
 }
 
 /// The entry of an order: what it does, its fields, its cost, its cases.
-pub fn entry(opcode: Opcode) -> String {
+pub fn entry(opcode: Opcode) -> Entry {
     let row = opcode.row();
-    [title(row), forms(row), fields(row), cost(row), cases(&case::of(opcode))].join("\n\n") + "\n"
+    let mut blocks = vec![forms(row), Block::Text(legend(row)), fields(row)];
+    blocks.extend(cost(row));
+    blocks.extend(cases(&case::of(opcode)));
+    Entry { title: heading(row), blocks }
 }
 
 /// The heading of an order: its name and its formula.
@@ -32,12 +35,8 @@ fn plain(row: &Row) -> &str {
     row.formula.split(';').next().unwrap_or_default().trim_end_matches('.')
 }
 
-fn title(row: &Row) -> String {
-    format!("# {}", heading(row))
-}
-
 /// What the variants of the order do: usual, with n, floating, with X.
-fn forms(row: &Row) -> String {
+fn forms(row: &Row) -> Block {
     let usual = Order { opcode: row.opcode, tail: Some(Tail::default()), ..Order::default() };
     let with_x = Tail { exchange: true, ..Tail::default() };
     let mut variants = vec![(row.mnemonic.to_string(), usual)];
@@ -50,15 +49,13 @@ fn forms(row: &Row) -> String {
     if row.formula.contains("; with X:") {
         variants.push((format!("{} … X", row.mnemonic), Order { tail: Some(with_x), ..usual }));
     }
-    let mut text = "| written | what it does |\n|---|---|".to_string();
-    for (written, order) in variants {
+    let variant = |(written, order): (String, Order)| {
         let meaning = order.meaning(&Words { operand: "c", address: "A", increment: "t" });
         let has_formula = !order.floating || row.formula.contains("; floating:");
         let floating = if has_formula { "" } else { ", as floating numbers: RF, and the number in c" };
-        let meaning = meaning + floating;
-        text += &format!("\n| `{written}` | {meaning} |");
-    }
-    text + "\n\n" + &legend(row)
+        vec![format!("`{written}`"), meaning + floating]
+    };
+    Block::table(&["written", "what it does"], variants.into_iter().map(variant).collect())
 }
 
 /// What c, A and t mean in the formulas of this order.
@@ -88,7 +85,7 @@ fn legend(row: &Row) -> String {
 }
 
 /// Code, next order, devices, and what the order changes and uses.
-fn fields(row: &Row) -> String {
+fn fields(row: &Row) -> Block {
     let next = match row.next {
         Next::On => "the order behind it",
         Next::Skip => "the order behind it, or the one after that",
@@ -107,13 +104,15 @@ fn fields(row: &Row) -> String {
         Meets::Another => "whatever the order meets that it executes",
         Meets::Unknown => "not known: the machine stops and names question Q1",
     };
-    format!(
-        "| | |\n|---|---|\n| code | {} |\n| next order | {next} |\n| devices | {meets} |\n\
-         | changes | {} |\n| uses as data | {} |",
-        row.opcode.code(),
-        parts(row.changes.and(of_class(row))),
-        parts(row.uses.and(if row.class == Class::Fetch { Parts::CELLS } else { Parts::NONE })),
-    )
+    let fetched = if row.class == Class::Fetch { Parts::CELLS } else { Parts::NONE };
+    let rows = [
+        ("code", row.opcode.code().to_string()),
+        ("next order", next.to_string()),
+        ("devices", meets.to_string()),
+        ("changes", parts(row.changes.and(of_class(row)))),
+        ("uses as data", parts(row.uses.and(fetched))),
+    ];
+    Block::table(&["", ""], rows.map(|(name, value)| vec![name.to_string(), value]).to_vec())
 }
 
 /// The parts that an order changes because of its class.
@@ -146,21 +145,22 @@ fn parts(parts: Parts) -> String {
 }
 
 /// What the order costs, and how that is known.
-fn cost(row: &Row) -> String {
+fn cost(row: &Row) -> [Block; 3] {
     let own = u32::from(row.own);
+    let more = if row.opcode == Opcode::Hv { HV_RIGHT } else { 0 };
     let mut forms = vec![
         ("left half word", BASE_LEFT + own + END),
-        ("right half word", BASE_RIGHT + own + END + if row.opcode == Opcode::Hv { HV_RIGHT } else { 0 }),
+        ("right half word", BASE_RIGHT + own + END + more),
         ("full word", BASE_FULL + own + END),
     ];
     if let Some(floating) = row.floating {
         forms.push(("floating, full word", BASE_FULL + u32::from(floating) + END));
     }
-    let mut text = "## Time\n\n| form | micro-operations | µs |\n|---|---|---|".to_string();
-    for (form, charge) in forms {
+    let form = |(form, charge): (&str, u32)| {
         let micros = f64::from(charge) * 1e6 / UOPS_PER_SECOND as f64;
-        text += &format!("\n| {form} | {charge} | {micros:.0} |");
-    }
+        vec![form.to_string(), charge.to_string(), format!("{micros:.0}")]
+    };
+    let rows = forms.into_iter().map(form).collect();
     let mut notes = vec![format!(
         "Add {MODIFICATION} for s, r or p in the address, {INDIRECT} for each indirect step and {COUNT} \
          if t is counted."
@@ -175,7 +175,8 @@ fn cost(row: &Row) -> String {
     if row.floating.is_some() {
         notes.push("The own cost of the floating variant is guessed, within 20 %.".to_string());
     }
-    text + "\n\n" + &notes.join(" ")
+    let table = Block::table(&["form", "micro-operations", "µs"], rows);
+    [Block::Heading("Time".to_string()), table, Block::Text(notes.join(" "))]
 }
 
 /// How a cost is known.
@@ -188,22 +189,27 @@ fn known(mark: CostMark) -> &'static str {
     }
 }
 
-fn cases(cases: &[Case]) -> String {
-    let mut text = "## Examples\n\nThe order stands in cell 10. Everything that *after* does not name \
-                    stays as it was. The tests execute each example.\n\n\
-                    | order | before | after | micro-operations | source |\n|---|---|---|---|---|"
-        .to_string();
-    for case in cases {
+fn cases(cases: &[Case]) -> [Block; 3] {
+    let row = |case: &Case| {
         let charge = case.takes.map(|charge| charge.to_string()).unwrap_or_default();
-        text += &format!(
-            "\n| `{}` | {} | {} | {charge} | {} |",
-            case.title,
+        vec![
+            format!("`{}`", case.title),
             state(&case.given),
             state(&case.then),
-            case.from
-        );
-    }
-    text
+            charge,
+            case.from.to_string(),
+        ]
+    };
+    let note = "The order stands in cell 10. Everything that *after* does not name stays as it was. The tests \
+                execute each example.";
+    [
+        Block::Heading("Examples".to_string()),
+        Block::Text(note.to_string()),
+        Block::table(
+            &["order", "before", "after", "micro-operations", "source"],
+            cases.iter().map(row).collect(),
+        ),
+    ]
 }
 
 /// Fields and values as one line.
@@ -213,20 +219,20 @@ fn state(fields: &[(&str, &str)]) -> String {
     if fields.is_empty() { "—".to_string() } else { fields.join("; ") }
 }
 
-/// The table of all orders, as Markdown; `link` makes the reference to an order's entry.
-pub fn table(link: impl Fn(&Row) -> String) -> String {
-    let mut text = "| code | order | what it does | own cost | known |\n|---|---|---|---|---|".to_string();
-    for row in &ORDERS {
+/// The table of all orders; `link` makes the reference to an order's entry.
+pub fn table(link: impl Fn(&Row) -> String) -> Block {
+    let row = |row: &Row| {
         let mark = match row.mark {
             CostMark::Measured => "measured",
             CostMark::Derived => "derived",
             CostMark::Fitted => "fitted",
             CostMark::Guessed => "guessed",
         };
-        text +=
-            &format!("\n| {} | {} | {} | {} | {mark} |", row.opcode.code(), link(row), row.formula, row.own);
-    }
-    text + "\n"
+        let code = row.opcode.code().to_string();
+        vec![code, link(row), row.formula.to_string(), row.own.to_string(), mark.to_string()]
+    };
+    let head = ["code", "order", "what it does", "own cost", "known"];
+    Block::table(&head, ORDERS.iter().map(row).collect())
 }
 
 #[cfg(test)]
@@ -245,7 +251,7 @@ mod tests {
 
     #[test]
     fn the_entry_of_ar_has_its_formula_cost_and_cases() {
-        let text = entry(Opcode::Ar);
+        let text = entry(Opcode::Ar).markdown();
         for part in
             ["# ar: R := R + c", "| `arn` | R := c |", "| `arf` |", "| left half word | 17 | 37 |", "mktest1"]
         {
@@ -259,7 +265,7 @@ mod tests {
         for row in &ORDERS {
             let least = if row.meets == Meets::Unknown { 1 } else { 2 };
             assert!(case::of(row.opcode).len() >= least, "{} has one case only", row.mnemonic);
-            assert!(entry(row.opcode).starts_with(&format!("# {}: ", row.mnemonic)));
+            assert!(entry(row.opcode).markdown().starts_with(&format!("# {}: ", row.mnemonic)));
         }
     }
 }

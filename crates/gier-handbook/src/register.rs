@@ -1,4 +1,6 @@
-//! The handbook's entries of the registers, as Markdown.
+//! The handbook's entries of the registers, as data.
+
+use crate::entry::{Block, Entry};
 
 /// A register of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +11,7 @@ pub struct Register {
     pub bits: u8,
     /// What it is, in one sentence.
     pub line: &'static str,
-    /// What a programmer has to know about it, as Markdown.
+    /// What a programmer has to know about it.
     pub text: &'static str,
 }
 
@@ -97,8 +99,12 @@ pub fn find(name: &str) -> Option<&'static Register> {
 
 impl Register {
     /// The entry of the register.
-    pub fn entry(&self) -> String {
-        format!("# {}\n\n{} It has {} bits.\n\n{}\n", self.name, self.line, self.bits, self.text)
+    pub fn entry(&self) -> Entry {
+        let line = format!("{} It has {} bits.", self.line, self.bits);
+        Entry {
+            title: self.name.to_string(),
+            blocks: vec![Block::Text(line), Block::Text(self.text.to_string())],
+        }
     }
 }
 
@@ -112,6 +118,6 @@ mod tests {
         assert_eq!(find("IN").unwrap().name, "in");
         assert_eq!(find("rf").unwrap().name, "RF");
         assert_eq!(find("q"), None);
-        assert!(find("by").unwrap().entry().starts_with("# by\n\nSelects the units"));
+        assert!(find("by").unwrap().entry().markdown().starts_with("# by\n\nSelects the units"));
     }
 }

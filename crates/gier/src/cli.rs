@@ -1,6 +1,7 @@
 //! The command line of `gier` and its help. Nothing is executed here.
 
 mod choices;
+mod help;
 mod outputs;
 mod panel;
 mod play;
@@ -11,6 +12,7 @@ mod sound;
 mod tape;
 
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
+pub use help::HelpArgs;
 pub use outputs::{OutputArgs, ScriptArgs};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
@@ -26,6 +28,7 @@ use gier_desk::acts::ACTS_HELP;
 use gier_desk::debug::DEBUG_HELP;
 use gier_desk::tape_text::CODES_HELP;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
+use help::HELP_EXAMPLES;
 use panel::{PANEL_EXAMPLES, REPLAY_EXAMPLES};
 use play::PLAY_EXAMPLES;
 use run::RUN_EXAMPLES;
@@ -62,7 +65,8 @@ Examples:
 
 /// GIER, the Danish computer of 1961, and NIM, the game it played in 1966.
 #[derive(Debug, Parser)]
-#[command(name = "gier", version = env!("GIER_VERSION"), args_conflicts_with_subcommands = true, after_help = NIM_EXAMPLES,
+#[command(name = "gier", version = env!("GIER_VERSION"), args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true, after_help = NIM_EXAMPLES,
     after_long_help = format!("{NIM_EXAMPLES}\n\n{EXIT_HELP}\n\n{ENVIRONMENT_HELP}"), max_term_width = 100)]
 #[command(long_about = "GIER, the Danish computer of 1961, and NIM (DEMON-3), the match game that it \
 played against visitors in 1966.\n\nWithout a command, gier asks which program to play: NIM or \
@@ -186,6 +190,9 @@ pub enum Command {
     Man(ManArgs),
     /// Show what gier finds on this computer: archive, terminal, session logs
     Doctor,
+    /// Explain a command, an order or a register
+    #[command(after_help = HELP_EXAMPLES)]
+    Help(HelpArgs),
 }
 
 const ALGOL_EXAMPLES: &str = "\

@@ -7,7 +7,7 @@ use gier_word::order::{ORDERS, Row};
 
 /// The page of one order, as Markdown. `facts` and `questions` are the documents with these names.
 pub fn page(row: &Row, facts: &str, questions: &str) -> String {
-    let mut text = entry(row.opcode);
+    let mut text = entry(row.opcode).markdown();
     let cited = facts_of(row, facts);
     if !cited.is_empty() {
         text += "\n## Facts\n\n";
@@ -34,7 +34,7 @@ pub fn overview(link: impl Fn(&Row) -> String) -> String {
          address, t the increment. The last column says how the order's own cost in micro-operations is known; \
          {guessed} of the 64 are guessed. [The machine](machine.md) says how an order is executed, and [How long \
          GIER takes](timing.md) what the rest of the cycle costs.\n\n{}",
-        table(link)
+        table(link).markdown()
     )
 }
 

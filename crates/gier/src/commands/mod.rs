@@ -8,6 +8,7 @@ pub mod dap;
 pub mod debug;
 pub mod disasm;
 pub mod exec;
+pub mod help;
 pub mod museum;
 mod outputs;
 pub mod panel;
@@ -56,5 +57,6 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Completions(args) => setup::completions(&args),
         Command::Man(args) => setup::man(&args),
         Command::Doctor => setup::doctor(),
+        Command::Help(args) => help::run(&args),
     }
 }

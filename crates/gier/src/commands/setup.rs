@@ -32,7 +32,7 @@ pub fn completions(args: &CompletionsArgs) -> Result<Status> {
 pub fn man(args: &ManArgs) -> Result<Status> {
     std::fs::create_dir_all(&args.folder)
         .with_context(|| format!("cannot make {}", args.folder.display()))?;
-    let mut command = Cli::command().disable_help_subcommand(true);
+    let mut command = Cli::command();
     command.build();
     pages(&command, &args.folder)?;
     Ok(Status::Ended)

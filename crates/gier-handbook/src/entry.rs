@@ -1,0 +1,164 @@
+//! An entry of the handbook as data, with its two renderings.
+
+use unicode_width::UnicodeWidthStr;
+
+/// An entry: a title and blocks of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The title, one line.
+    pub title: String,
+    /// The blocks, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// A piece of an entry. Its texts may contain `code` and *emphasis* as Markdown writes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// A heading below the title.
+    Heading(String),
+    /// A paragraph.
+    Text(String),
+    /// A table. Each row has as many texts as the head; a head of empty texts is not shown.
+    Table {
+        /// The headings of the columns.
+        head: Vec<String>,
+        /// The rows.
+        rows: Vec<Vec<String>>,
+    },
+}
+
+impl Block {
+    /// A table with these headings.
+    pub fn table(head: &[&str], rows: Vec<Vec<String>>) -> Block {
+        Block::Table { head: head.iter().map(|&text| text.to_string()).collect(), rows }
+    }
+
+    /// The block as Markdown, which ends with a line end.
+    pub fn markdown(&self) -> String {
+        match self {
+            Block::Heading(heading) => format!("## {heading}\n"),
+            Block::Text(text) => format!("{text}\n"),
+            Block::Table { head, rows } => {
+                let line = |texts: &Vec<String>| format!("| {} |\n", texts.join(" | "));
+                let rule = format!("|{}\n", "---|".repeat(head.len()));
+                line(head) + &rule + &rows.iter().map(line).collect::<String>()
+            }
+        }
+    }
+
+    /// The block for a terminal of this width.
+    fn plain(&self, width: usize) -> String {
+        match self {
+            Block::Heading(heading) => format!("{heading}\n"),
+            Block::Text(text) => wrapped(&unmarked(text), width),
+            Block::Table { head, rows } => plain_table(head, rows, width),
+        }
+    }
+}
+
+impl Entry {
+    /// The entry as Markdown.
+    pub fn markdown(&self) -> String {
+        let blocks = self.blocks.iter().map(Block::markdown);
+        [format!("# {}\n", self.title)].into_iter().chain(blocks).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The entry for a terminal with this many columns: paragraphs are wrapped, columns aligned.
+    pub fn plain(&self, width: usize) -> String {
+        let blocks = self.blocks.iter().map(|block| block.plain(width));
+        [format!("{}\n", self.title)].into_iter().chain(blocks).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// A text without the signs that mark code and emphasis.
+fn unmarked(text: &str) -> String {
+    text.replace(['`', '*'], "")
+}
+
+/// A paragraph in lines of at most this width; a longer word has a line of its own.
+fn wrapped(text: &str, width: usize) -> String {
+    lines(text, width).iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn lines(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.width() + 1 + word.width() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
+}
+
+/// A table with aligned columns. The widest column is wrapped until the table fits.
+fn plain_table(head: &[String], rows: &[Vec<String>], width: usize) -> String {
+    const GAP: usize = 2;
+    const LEAST: usize = 12;
+    let shown: Vec<Vec<String>> = std::iter::once(head)
+        .filter(|head| head.iter().any(|text| !text.is_empty()))
+        .chain(rows.iter().map(Vec::as_slice))
+        .map(|row| row.iter().map(|text| unmarked(text)).collect())
+        .collect();
+    let mut widths: Vec<usize> = (0..head.len())
+        .map(|column| shown.iter().map(|row| row[column].width()).max().unwrap_or_default())
+        .collect();
+    while widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1) > width {
+        let Some(widest) = widths.iter_mut().max().filter(|widest| **widest > LEAST) else { break };
+        *widest -= 1;
+    }
+    let mut out = String::new();
+    for row in &shown {
+        let cells: Vec<Vec<String>> =
+            row.iter().zip(&widths).map(|(text, &width)| lines(text, width)).collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or_default();
+        for index in 0..height {
+            let mut line = String::new();
+            for (cell, &width) in cells.iter().zip(&widths) {
+                let text = cell.get(index).map_or("", String::as_str);
+                line.push_str(text);
+                line.push_str(&" ".repeat((width + GAP).saturating_sub(text.width())));
+            }
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry() -> Entry {
+        let rows = vec![
+            vec!["`ar 5`".to_string(), "R := R + c, a long sentence that has to be wrapped".to_string()],
+            vec!["`gr 5`".to_string(), "c := R".to_string()],
+        ];
+        let blocks = vec![
+            Block::Text("One *two* three four five six".to_string()),
+            Block::table(&["written", "what it does"], rows),
+        ];
+        Entry { title: "Title".to_string(), blocks }
+    }
+
+    #[test]
+    fn plain_text_fits_the_terminal() {
+        let text = entry().plain(30);
+        assert!(text.lines().all(|line| line.width() <= 30), "{text}");
+        assert!(text.contains("One two three four five six\n"), "{text}");
+        assert!(text.contains("ar 5     R := R + c, a long"), "{text}");
+    }
+
+    #[test]
+    fn markdown_has_the_table_as_it_is() {
+        let text = entry().markdown();
+        assert!(text.starts_with("# Title\n\nOne *two*"), "{text}");
+        assert!(text.contains("| written | what it does |\n|---|---|\n| `ar 5` |"), "{text}");
+    }
+}

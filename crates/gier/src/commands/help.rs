@@ -1,0 +1,69 @@
+//! `gier help`: the help of a command, or an entry of the handbook.
+
+use crate::cli::{Cli, HelpArgs};
+use crate::host::files;
+use crate::host::status::Status;
+use anyhow::{Result, bail};
+use clap::CommandFactory;
+use gier_handbook::entry::Entry;
+use gier_handbook::register::REGISTERS;
+use gier_handbook::{order, register};
+use ratatui::crossterm::terminal;
+use std::io::{IsTerminal, stdout};
+
+/// The width of an entry that is not printed at a terminal, in columns.
+const WIDTH: usize = 100;
+
+/// Prints the help of a command, or an entry of the handbook.
+///
+/// # Errors
+/// There is no such topic, or standard output cannot be written.
+pub fn run(args: &HelpArgs) -> Result<Status> {
+    let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
+    let entry = match words[..] {
+        ["order"] => orders(),
+        ["order", name] => match order::find(name) {
+            Some(opcode) => order::entry(opcode),
+            None => bail!("there is no order {name}; gier help order lists all 64"),
+        },
+        ["register"] => registers(),
+        ["register", name] => match register::find(name) {
+            Some(register) => register.entry(),
+            None => bail!("there is no register {name}; gier help register lists them"),
+        },
+        _ => return command(&words),
+    };
+    let terminal = stdout().is_terminal().then(|| terminal::size().ok()).flatten();
+    let width = terminal.map_or(WIDTH, |(columns, _)| usize::from(columns).clamp(40, WIDTH));
+    files::print(&entry.plain(width))?;
+    Ok(Status::Ended)
+}
+
+/// Prints the long help of a command, or of gier itself.
+fn command(words: &[&str]) -> Result<Status> {
+    let mut command = Cli::command();
+    command.build();
+    let mut found = &mut command;
+    for word in words {
+        match found.find_subcommand_mut(word) {
+            Some(inner) => found = inner,
+            None => bail!("there is no command {word}; gier help lists the commands"),
+        }
+    }
+    found.print_long_help()?;
+    Ok(Status::Ended)
+}
+
+/// The list of all orders.
+fn orders() -> Entry {
+    let table = order::table(|row| row.mnemonic.to_string());
+    Entry { title: "The 64 orders".to_string(), blocks: vec![table] }
+}
+
+/// The list of all registers.
+fn registers() -> Entry {
+    let row = |register: &register::Register| vec![register.name.to_string(), register.line.to_string()];
+    let table =
+        gier_handbook::entry::Block::table(&["register", "what it is"], REGISTERS.iter().map(row).collect());
+    Entry { title: "The registers".to_string(), blocks: vec![table] }
+}
