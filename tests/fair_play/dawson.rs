@@ -3,8 +3,9 @@
 use super::board::{
     Board, Position, Side, behind, between, campaign, nim_sum, numbers, position, smallest_exception, table,
 };
-use super::pins::Pins;
+use super::pins::{Pins, above_scale};
 use crate::chance::Chance;
+use crate::guest::Guest;
 use std::sync::LazyLock;
 
 /// The open files. A move is the number of a file, counted from 1.
@@ -33,6 +34,12 @@ impl Dawson {
     }
 }
 
+/// The files of the last board on the paper, from the machine's row to the guest's.
+fn pawns(text: &str) -> Vec<[char; 3]> {
+    let rows: [Vec<char>; 3] = above_scale(text).map(|row| row.chars().collect());
+    (0..rows[0].len()).map(|file| [0, 1, 2].map(|row: usize| rows[row][file])).collect()
+}
+
 /// The values up to the game's greatest number of files, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(40));
 
@@ -45,7 +52,7 @@ impl Board for Dawson {
     }
 
     fn set_up(&self) -> Vec<(&'static str, String)> {
-        vec![("Hvor mange linier (1 til 40)", self.0.0.len().to_string())]
+        vec![("Hvor mange linjer (1 til 40)", self.0.0.len().to_string())]
     }
 
     fn read(&self, text: &str) -> Dawson {
@@ -53,7 +60,7 @@ impl Board for Dawson {
     }
 
     fn read_first(text: &str) -> Dawson {
-        Dawson(Pins::read(text))
+        Dawson(Pins(pawns(text).iter().map(|file| *file == ['w', '.', 'v']).collect()))
     }
 
     fn moves(&self, _: Side) -> Vec<usize> {
@@ -71,11 +78,11 @@ impl Board for Dawson {
     }
 
     fn answers(&self, file: &usize) -> Vec<(&'static str, String)> {
-        vec![("Hvilken bonde (linie)", file.to_string())]
+        vec![("Hvilken bonde (linje)", file.to_string())]
     }
 
     fn told(&self, text: &str) -> usize {
-        let told = behind(text, "Jeg trækker bonden i linie ");
+        let told = behind(text, "Jeg trækker bonden i linje ");
         let (file, rest) = told.split_once(".\n").unwrap();
         let file = file.parse().unwrap();
         let removed = self.removed(file);
@@ -138,9 +145,11 @@ enum Square {
     Black,
 }
 
-/// Whether the player to move wins on a real board of three rows, given by its files. Captures are
-/// forced, and a player who cannot move has lost.
-fn wins(board: &[[Square; 3]], white: bool) -> bool {
+/// A pawn's file and row, and the file and row of its target.
+type Step = (usize, usize, usize, usize);
+
+/// The captures and the other steps of a player on a real board of three rows, given by its files.
+fn steps(board: &[[Square; 3]], white: bool) -> (Vec<Step>, Vec<Step>) {
     let (mine, yours) = if white { (Square::White, Square::Black) } else { (Square::Black, Square::White) };
     let (mut captures, mut steps) = (Vec::new(), Vec::new());
     for (file, rows) in board.iter().enumerate() {
@@ -155,13 +164,59 @@ fn wins(board: &[[Square; 3]], white: bool) -> bool {
             steps.extend((rows[ahead] == Square::Empty).then_some((file, row, file, ahead)));
         }
     }
+    (captures, steps)
+}
+
+/// The board after a step.
+fn after(board: &[[Square; 3]], (file, row, to, ahead): Step) -> Vec<[Square; 3]> {
+    let mut after = board.to_vec();
+    after[to][ahead] = after[file][row];
+    after[file][row] = Square::Empty;
+    after
+}
+
+/// Whether the player to move wins. Captures are forced, and a player who cannot move has lost.
+fn wins(board: &[[Square; 3]], white: bool) -> bool {
+    let (captures, steps) = steps(board, white);
     let moves = if captures.is_empty() { steps } else { captures };
-    moves.into_iter().any(|(file, row, to, ahead)| {
-        let mut after = board.to_vec();
-        after[file][row] = Square::Empty;
-        after[to][ahead] = mine;
-        !wins(&after, !white)
-    })
+    moves.into_iter().any(|step| !wins(&after(board, step), !white))
+}
+
+/// The board after all captures that are forced now, whichever pawns capture, and whether white
+/// moves next. Panics if different captures lead to different boards.
+fn settled(board: &[[Square; 3]], white: bool) -> (Vec<[Square; 3]>, bool) {
+    let captures = steps(board, white).0;
+    let mut ends = captures.into_iter().map(|step| settled(&after(board, step), !white));
+    let Some(end) = ends.next() else { return (board.to_vec(), white) };
+    assert!(ends.all(|other| other == end), "the captures lead to different boards");
+    end
+}
+
+/// After the captures, the pawn in the middle of the file is the mover's, the opponent's pawn of
+/// that file is at home, and the neighbours are empty: so the machine draws it.
+#[test]
+fn dawsons_board_is_drawn_as_the_captures_leave_it() {
+    for files in 1..=5 {
+        for file in 0..files {
+            let mut board = vec![[Square::White, Square::Empty, Square::Black]; files];
+            board[file] = [Square::Empty, Square::White, Square::Black];
+            let (end, white_moves) = settled(&board, false);
+            assert!(!white_moves);
+            for (place, &rows) in end.iter().enumerate() {
+                let drawn = match place.abs_diff(file) {
+                    0 => [Square::Empty, Square::White, Square::Black],
+                    1 => [Square::Empty; 3],
+                    _ => [Square::White, Square::Empty, Square::Black],
+                };
+                assert!(rows == drawn, "{files} files, a move in {file}: {place}");
+            }
+        }
+    }
+    let mut guest = Guest::at("dawson");
+    let text = guest.types("da nj7 j4 ");
+    let file = |rows: &str| -> [char; 3] { rows.chars().collect::<Vec<_>>().try_into().unwrap() };
+    // The guest has closed files 3 to 5, the machine 1 and 2.
+    assert_eq!(pawns(&text), [".wv", "...", "...", "wv.", "...", "w.v", "w.v"].map(file));
 }
 
 #[test]

@@ -42,8 +42,8 @@ const LOST: [usize; 42] = [
     365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932, 1222,
 ];
 
-/// Checks heaps up to 300. With `GIER_LONG` the test goes to 1222, which takes a day of machine
-/// time.
+/// Checks heaps up to 300. With `GIER_LONG` the test goes to 1222, which takes four hours of
+/// machine time.
 #[test]
 fn grundy_has_the_lost_heaps_of_the_text() {
     let last = if std::env::var_os("GIER_LONG").is_some() { 1222 } else { 300 };

@@ -56,12 +56,8 @@ impl Board for Northcott {
         self.0.iter().flat_map(squares).collect()
     }
 
-    /// Checks that the rows in the text are the same as on this board.
     fn read(&self, text: &str) -> Northcott {
-        let (row, squares) = text.lines().filter_map(Northcott::row).next_back().expect("a row");
-        let mut read = self.clone();
-        read.0[row - 1] = squares;
-        read
+        Northcott::read_first(text.split_once("Jeg rykker i række nr. ").expect("a move").1)
     }
 
     fn read_first(text: &str) -> Northcott {
@@ -107,10 +103,7 @@ impl Board for Northcott {
     }
 
     fn answers(&self, (row, square): &Move) -> Vec<(&'static str, String)> {
-        vec![
-            ("Hvilken række (0: vis brættet)", row.to_string()),
-            ("Til felt nr. (1 til 8)", square.to_string()),
-        ]
+        vec![("Hvilken række", row.to_string()), ("Til felt nr. (1 til 8)", square.to_string())]
     }
 
     fn told(&self, text: &str) -> Move {

@@ -1,5 +1,20 @@
 //! Rows of pins, as Kegler and Dawson's chess show them.
 
+/// The lines of a picture on the paper, those above the last scale. Checks the scale.
+pub fn above_scale<const LINES: usize>(text: &str) -> [&str; LINES] {
+    let lines: Vec<&str> = text.lines().collect();
+    let scale = (1..lines.len())
+        .rfind(|&line| lines[line].starts_with('-') && lines[line].len() == lines[line - 1].len())
+        .unwrap_or_else(|| panic!("no row in {text}"));
+    let places = "----5---10---15---20---25---30---35---40---45---50---55---60---65---70";
+    // The tens of a number are left out if its own place is beyond the end.
+    let printed = &places[..lines[scale].len()];
+    let cut = printed.len() % 5 == 4 && printed.len() > 4;
+    let expected = if cut { format!("{}-", &printed[..printed.len() - 1]) } else { printed.into() };
+    assert_eq!(lines[scale], expected, "{text}");
+    std::array::from_fn(|line| lines[scale - LINES + line])
+}
+
 /// Whether each pin stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pins(pub Vec<bool>);
@@ -13,12 +28,8 @@ impl Pins {
 
     /// Reads the pins from the line above the last scale on the paper.
     pub fn read(text: &str) -> Pins {
-        let lines: Vec<&str> = text.lines().collect();
-        let scale = (1..lines.len())
-            .rfind(|&line| lines[line].starts_with('-') && lines[line].len() == lines[line - 1].len())
-            .unwrap_or_else(|| panic!("no row in {text}"));
-        assert!("----5----0".repeat(8).starts_with(lines[scale]), "{text}");
-        Pins(lines[scale - 1].chars().map(|pin| pin == 'i').collect())
+        let [pins] = above_scale(text);
+        Pins(pins.chars().map(|pin| pin == 'i').collect())
     }
 
     /// The first pin, counted from 1, and the length of each row.
