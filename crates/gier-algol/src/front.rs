@@ -1,8 +1,10 @@
 //! The front end: from source texts to a checked program.
 
-use crate::ast::{Program, Span};
+use crate::analyse::{Analysis, Token};
+use crate::ast::{Block, BlockId, Program, Span};
+use crate::lex::Tokens;
 use crate::source::{SourceText, TEXT_MAX};
-use crate::{check, lex};
+use crate::{bare, check, lex, unset};
 use gier_word::Diagnostic;
 use gier_word::sorted::sorted;
 
@@ -13,6 +15,8 @@ pub struct Parsed {
     pub program: Option<Program>,
     /// The errors, in the order of the texts.
     pub diagnostics: Vec<Diagnostic>,
+    /// The warnings, in the order of the texts.
+    pub warnings: Vec<Diagnostic>,
     /// The texts that spans and diagnostics refer to: the given ones, then the library texts.
     pub texts: Vec<SourceText>,
 }
@@ -25,25 +29,45 @@ pub struct Parsed {
 ///
 /// Never panics, whatever the texts are.
 pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Parsed {
+    let Analysis { texts, diagnostics, warnings, program, .. } = read(sources, library, false);
+    let program = diagnostics.is_empty().then_some(program);
+    Parsed { program, diagnostics, warnings, texts }
+}
+
+/// Parses and checks a program. Returns its symbols and scopes only if they are wanted.
+pub(crate) fn read(
+    sources: &[SourceText],
+    library: &mut dyn FnMut(&str) -> Option<SourceText>,
+    wants_scopes: bool,
+) -> Analysis {
     if let Some(file) = sources.iter().position(|source| source.text.len() > TEXT_MAX) {
         let message = format!("the text is longer than {} million bytes", TEXT_MAX >> 20);
         let diagnostics = vec![Diagnostic::new(Span::new(file, 0..0), "stack", message)];
-        return Parsed { program: None, diagnostics, texts: sources.to_vec() };
+        return nothing(Tokens::of(sources.to_vec()), diagnostics);
     }
     let lexed = lex::lex(sources, library);
     let mut diagnostics = lexed.diagnostics;
     if !lexed.complete {
-        return Parsed { program: None, diagnostics, texts: lexed.tokens.texts };
+        return nothing(lexed.tokens, diagnostics);
     }
     let block = crate::parse::parse(&lexed.tokens, &mut diagnostics);
-    let program = check::check(&block, &mut diagnostics);
+    let mut scopes = Vec::new();
+    let program = check::check(&block, &mut diagnostics, wants_scopes.then_some(&mut scopes));
     drop(block);
-    let texts = lexed.tokens.texts;
-    let place = |diagnostic: &Diagnostic| (diagnostic.span.file(), diagnostic.span.bytes().start);
-    if !diagnostics.is_sorted_by_key(place) {
-        diagnostics = sorted(diagnostics, place);
+    let mut warnings = lexed.warnings;
+    if diagnostics.is_empty() {
+        warnings.extend(unset::unset(&program));
+    } else {
+        diagnostics = bare::explained(&lexed.tokens, &program, diagnostics);
     }
-    diagnostics.iter_mut().for_each(clip);
+    for list in [&mut diagnostics, &mut warnings] {
+        let place = |diagnostic: &Diagnostic| (diagnostic.span.file(), diagnostic.span.bytes().start);
+        if !list.is_sorted_by_key(place) {
+            *list = sorted(std::mem::take(list), place);
+        }
+        list.iter_mut().for_each(clip);
+    }
+    let (tokens, texts) = lexed.tokens.into_parts();
     if let Some(first) = diagnostics.first_mut()
         && texts.get(first.span.file()).is_some_and(SourceText::is_of_the_museum)
     {
@@ -51,8 +75,21 @@ pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Sou
             "this looks like a text of the museum's archive: rename it so that it ends in .asc".to_string(),
         );
     }
-    let program = diagnostics.is_empty().then_some(program);
-    Parsed { program, diagnostics, texts }
+    let tokens = match wants_scopes {
+        true => tokens.into_iter().map(|(kind, span)| Token { kind, span }).collect(),
+        false => Vec::new(),
+    };
+    Analysis { texts, diagnostics, warnings, tokens, scopes, program }
+}
+
+/// The result for texts that were not read to their end.
+fn nothing(tokens: Tokens, diagnostics: Vec<Diagnostic>) -> Analysis {
+    let body = Block { id: BlockId(0), declarations: Vec::new(), statements: Vec::new() };
+    let program =
+        Program { symbols: Vec::new(), procedures: Vec::new(), strings: Vec::new(), blocks: 1, body };
+    let (_, texts) = tokens.into_parts();
+    let (tokens, scopes, warnings) = (Vec::new(), Vec::new(), Vec::new());
+    Analysis { texts, diagnostics, warnings, tokens, scopes, program }
 }
 
 /// Names longer than this, in characters, are cut in messages.

@@ -5,6 +5,7 @@
 //! | texts in their two written forms, read as the signs on a tape | [`source`] |
 //! | signs to basic symbols, basic symbols to a syntax tree | `lex`, `parse`, `syntax` |
 //! | names resolved and expressions typed: the checked tree | `check`, [`ast`] |
+//! | what a text means, for editors; slips that many make; the standard procedures | [`analyse()`], `bare`, `unset`, [`standard`] |
 //! | the checked tree to SLIP, laid out on tracks with the running system | `back` |
 //!
 //! Every text gives either a drum image or a list of errors with their places. `docs/algol.md`
@@ -25,8 +26,10 @@
 //! assert_eq!(faults[0].span.line_and_column(&wrong.text), (1, 8));
 //! ```
 
+mod analyse;
 pub mod ast;
 mod back;
+mod bare;
 mod check;
 mod front;
 #[cfg(test)]
@@ -35,10 +38,14 @@ mod lex;
 mod parse;
 mod similar;
 pub mod source;
+pub mod standard;
 mod syntax;
-
 mod translate;
+mod unset;
 
+pub use analyse::{Analysis, Token, analyse, analyse_library};
 pub use back::{Compilation, Statistics};
+pub use check::{Meaning, Scope};
 pub use front::{Parsed, parse};
+pub use lex::{Basic, TokenKind, WORDS};
 pub use translate::{Translated, compile, translate};

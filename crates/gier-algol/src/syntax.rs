@@ -3,6 +3,7 @@
 
 use crate::ast::{Dyadic, Monadic, Span, Spec, Type};
 use gier_word::{Cell, Symbol};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// An identifier and its place.
@@ -15,6 +16,8 @@ pub(crate) struct Name {
 /// A block: begin, declarations, statements, end.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(crate) struct WrittenBlock {
+    /// The numbers of its symbols, after begin and up to its end.
+    pub(crate) symbols: Range<usize>,
     pub(crate) declarations: Vec<WrittenDeclaration>,
     pub(crate) statements: Vec<WrittenStatement>,
 }
@@ -59,6 +62,8 @@ pub(crate) struct WrittenProcedure {
     pub(crate) faulty: bool,
     pub(crate) body: WrittenStatement,
     pub(crate) span: Span,
+    /// The numbers of its symbols, from after its name to the end of its body.
+    pub(crate) symbols: Range<usize>,
 }
 
 /// A statement with its labels.

@@ -12,6 +12,8 @@ pub struct Translated {
     pub compilation: Option<Compilation>,
     /// The errors in the program.
     pub diagnostics: Vec<Diagnostic>,
+    /// The warnings.
+    pub warnings: Vec<Diagnostic>,
     /// The texts that spans and diagnostics refer to: the given ones, then the library texts.
     pub texts: Vec<SourceText>,
 }
@@ -26,7 +28,7 @@ pub fn translate(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option
             Err(faults) => diagnostics.extend(faults),
         }
     }
-    Translated { compilation, diagnostics, texts: parsed.texts }
+    Translated { compilation, diagnostics, warnings: parsed.warnings, texts: parsed.texts }
 }
 
 /// Compiles a program like [`translate`], but does not return the texts.

@@ -62,7 +62,8 @@ fn one_to_text(sources: &Sources, diagnostic: &Diagnostic) -> String {
 }
 
 fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic) -> (Excerpt<'a>, Report<()>) {
-    let report = Report::error().with_code(diagnostic.word).with_message(short(&diagnostic.message));
+    let report = if diagnostic.warning { Report::warning() } else { Report::error() };
+    let report = report.with_code(diagnostic.word).with_message(short(&diagnostic.message));
     let report =
         report.with_notes(diagnostic.help.iter().map(|help| format!("help: {}", short(help))).collect());
     match sources.get(diagnostic.span.file()) {

@@ -6,6 +6,7 @@
 //! | items to cells | [`assemble`](mod@assemble), [`scope`], [`constant`], [`text`]; loops: `area` |
 //! | the result | [`assembly`] |
 //! | text to items | [`source`], [`parse`](mod@parse) |
+//! | slips that many make, warnings | `bare`, [`warnings`] |
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
 //! | an assembly as a drum that starts | [`starter`] |
 //!
@@ -42,6 +43,7 @@
 mod area;
 pub mod assemble;
 pub mod assembly;
+mod bare;
 pub mod constant;
 pub mod disassemble;
 pub mod item;
@@ -57,6 +59,7 @@ mod slot;
 pub mod source;
 pub mod starter;
 pub mod text;
+mod warn;
 mod word;
 
 pub use assemble::assemble;
@@ -69,3 +72,4 @@ pub use parse::parse;
 pub use print::{print, print_item};
 pub use source::Source;
 pub use starter::bootable;
+pub use warn::warnings;

@@ -5,6 +5,8 @@ use crate::order_line::OrderLine;
 use crate::source::{Chars, Source};
 use gier_word::glyph::from_museum;
 use gier_word::{Diagnostic, Span, TEXT_MAX};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Limit on the statements of a text: about three for each cell of store and drum.
 const STATEMENTS_MAX: usize = 40_000;
@@ -46,6 +48,8 @@ pub(crate) struct Fault {
     pub(crate) from: usize,
     pub(crate) message: String,
     pub(crate) help: Option<&'static str>,
+    /// The places of a name without its braces, and the name.
+    pub(crate) name: Option<(Range<usize>, String)>,
 }
 
 pub(crate) type Parsed<T> = Result<T, Fault>;
@@ -62,7 +66,7 @@ fn joins(item: Option<&Item>) -> bool {
 pub(crate) struct Parser {
     pub(crate) chars: Chars,
     pub(crate) at: usize,
-    file: usize,
+    pub(crate) file: usize,
     /// Whether numbers are floating: after `_f`, until `_m`.
     pub(crate) floating: bool,
     /// Number of open blocks, unless `unsure`.
@@ -76,7 +80,9 @@ pub(crate) struct Parser {
     /// Whether an `_e` with an address, or one outside all blocks, has ended the program.
     ended: bool,
     items: Vec<Item>,
-    faults: Vec<Diagnostic>,
+    pub(crate) faults: Vec<Diagnostic>,
+    /// The names without braces so far; each is reported once.
+    pub(crate) bare: BTreeSet<String>,
 }
 
 impl Parser {
@@ -93,6 +99,7 @@ impl Parser {
             ended: false,
             items: Vec::new(),
             faults: Vec::new(),
+            bare: BTreeSet::new(),
         }
     }
 
@@ -141,7 +148,7 @@ impl Parser {
 
     pub(crate) fn fault<T>(&mut self, message: impl Into<String>, help: Option<&'static str>) -> Parsed<T> {
         self.look();
-        Err(Fault { from: self.at, message: message.into(), help })
+        Err(Fault { from: self.at, message: message.into(), help, name: None })
     }
 
     pub(crate) fn try_to<T>(&mut self, reader: impl FnOnce(&mut Parser) -> Option<T>) -> Option<T> {
@@ -169,12 +176,7 @@ impl Parser {
                 return self.full(format!("the text has more than {FAULTS_MAX} faults here"), "");
             }
             if let Err(fault) = self.statement() {
-                let last = fault.from + usize::from(!matches!(self.chars.get(fault.from), None | Some('\n')));
-                let bytes = self.chars.byte(fault.from)..self.chars.byte(last);
-                let span = Span::new(self.file, bytes);
-                let fault =
-                    Diagnostic::new(span, "syntax", fault.message).with_help(fault.help.unwrap_or_default());
-                self.faults.push(fault);
+                self.report(fault);
                 self.rest_of_line();
             }
             if self.at == start {
@@ -284,6 +286,9 @@ impl Parser {
         match self.look() {
             None | Some('\n' | ';' | '>' | '*') => Ok(()),
             Some(other) => {
+                if let Some(name) = self.bare_name(self.at) {
+                    return self.bare(name);
+                }
                 self.fault(format!("'{other}' does not fit here"), Some("begin a new line for the next cell"))
             }
         }
@@ -303,6 +308,7 @@ impl Parser {
             self.push(start, Statement::Define(name, value));
             return Ok(());
         }
+        self.bare_label()?;
         match self.peek() {
             Some('<') => {
                 self.at += 1;
@@ -443,6 +449,7 @@ impl Parser {
                     from: start,
                     message: "a half-word order has no t, X, V, D or indicator letters".to_string(),
                     help: Some("give it a cell of its own, without the comma"),
+                    name: None,
                 });
             }
             let from = self.at;
@@ -457,6 +464,7 @@ impl Parser {
                     help: Some(
                         "give it a cell of its own; 4+a1 is address and increment, a1+4 is one address",
                     ),
+                    name: None,
                 });
             }
             Word::Pair(left, right)

@@ -98,7 +98,17 @@ impl fmt::Debug for Span {
     }
 }
 
-/// An error in a source text.
+/// The empty span at the beginning of a span, where a text can be inserted.
+pub fn start_of(span: &Span) -> Span {
+    Span { end: span.start, ..*span }
+}
+
+/// The empty span at the end of a span, where a text can be inserted.
+pub fn end_of(span: &Span) -> Span {
+    Span { start: span.end, ..*span }
+}
+
+/// An error in a source text, or a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The place of the error.
@@ -109,18 +119,49 @@ pub struct Diagnostic {
     pub message: String,
     /// What to do about the error, or where the other place is.
     pub help: Option<String>,
+    /// A change of the text that removes the error, if one is known.
+    pub fix: Option<Box<Fix>>,
+    /// Whether this is only a warning: the text has a meaning, but probably not the intended one.
+    pub warning: bool,
+    /// Another place that belongs to the error, and what it is.
+    pub related: Option<Box<(Span, String)>>,
+}
+
+/// A change of a text that an editor can make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What the change does, such as `underline these words`.
+    pub title: String,
+    /// The places, in order, and the new text of each.
+    pub edits: Vec<(Span, String)>,
 }
 
 impl Diagnostic {
     /// An error without advice.
     pub fn new(span: impl Into<Span>, word: &'static str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { span: span.into(), word, message: message.into(), help: None }
+        let message = message.into();
+        Diagnostic { span: span.into(), word, message, help: None, fix: None, warning: false, related: None }
     }
 
     /// Adds advice; an empty text means none.
     pub fn with_help(self, help: impl Into<String>) -> Diagnostic {
         let help = help.into();
         Diagnostic { help: (!help.is_empty()).then_some(help), ..self }
+    }
+
+    /// Makes this a warning.
+    pub fn as_warning(self) -> Diagnostic {
+        Diagnostic { warning: true, ..self }
+    }
+
+    /// Adds a change of the text that removes the error.
+    pub fn with_fix(self, title: impl Into<String>, edits: Vec<(Span, String)>) -> Diagnostic {
+        Diagnostic { fix: Some(Box::new(Fix { title: title.into(), edits })), ..self }
+    }
+
+    /// Adds another place that belongs to the error, and what it is.
+    pub fn with_related(self, span: Span, what: impl Into<String>) -> Diagnostic {
+        Diagnostic { related: Some(Box::new((span, what.into()))), ..self }
     }
 
     /// Appends the error to a list that holds at most `max`. The first error beyond that adds a

@@ -54,7 +54,7 @@ pub mod uops;
 pub use address::{Address, TrackNo};
 pub use cell::{Cell, Half, Marks};
 pub use codec::Content;
-pub use diagnostic::{Diagnostic, PlacesInOrder, Span, TEXT_MAX};
+pub use diagnostic::{Diagnostic, Fix, PlacesInOrder, Span, TEXT_MAX};
 pub use image::Image;
 pub use order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
 pub use parts::Parts;

@@ -152,7 +152,7 @@ impl Checker {
         let result = match self.kind_of_name(checked) {
             Some(SymbolKind::Procedure(id)) => self.procedures[id.0].result,
             Some(SymbolKind::Formal { spec: Spec::Procedure(result), .. }) => result,
-            Some(SymbolKind::Standard(standard)) => super::standard::result(standard),
+            Some(SymbolKind::Standard(standard)) => crate::standard::standard(standard).result,
             _ => return false, // an array or switch
         };
         match (wanted, result) {

@@ -165,7 +165,7 @@ impl Checker {
             Some(id) => self.procedures[id.0].block,
             None => self.new_block(),
         };
-        let body = self.open(block, |checker| {
+        let body = self.open(block, &written.symbols, |checker| {
             let formals = id.map(|id| checker.procedures[id.0].formals.clone()).unwrap_or_default();
             checker.formals(written, &formals);
             checker.open_procedures.extend(id);

@@ -17,17 +17,30 @@ use crate::ast::{self, BlockId, DeclaredSymbol, Procedure, ProcedureId, Program,
 use crate::syntax;
 use gier_word::Diagnostic;
 use scope::BlockScope;
+pub use scope::{Meaning, Scope};
 use std::collections::BTreeMap;
 
-/// Checks a program. Faults are appended to `diagnostics`; without any, the result is a whole program.
-pub(crate) fn check(block: &syntax::WrittenBlock, diagnostics: &mut Vec<Diagnostic>) -> Program {
-    let mut checker = Checker { diagnostics: std::mem::take(diagnostics), ..Checker::default() };
+/// Checks a program. Faults are appended to `diagnostics`; without any, the result is a whole
+/// program. Fills `closed` with all scopes, if it is given.
+pub(crate) fn check(
+    block: &syntax::WrittenBlock,
+    diagnostics: &mut Vec<Diagnostic>,
+    closed: Option<&mut Vec<Scope>>,
+) -> Program {
+    let mut checker = Checker {
+        diagnostics: std::mem::take(diagnostics),
+        keeps_scopes: closed.is_some(),
+        ..Checker::default()
+    };
     let id = checker.new_block();
-    let body = checker.open(id, |checker| checker.block(block, id));
+    let body = checker.open(id, &block.symbols, |checker| checker.block(block, id));
     checker.strings_are_what_they_are_used_as();
     let mut strings = vec![Vec::new(); checker.strings.len()];
     checker.strings.into_iter().for_each(|(string, id)| strings[id.0] = string);
     *diagnostics = checker.diagnostics;
+    if let Some(closed) = closed {
+        *closed = checker.closed;
+    }
     Program {
         symbols: checker.symbols,
         procedures: checker.procedures,
@@ -46,6 +59,10 @@ struct Checker {
     blocks: usize,
     /// The open blocks, outermost first.
     scopes: Vec<BlockScope>,
+    /// Whether closed scopes are kept.
+    keeps_scopes: bool,
+    /// The closed scopes, inner ones first.
+    closed: Vec<Scope>,
     /// The procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
     string_uses: strings::Strings,

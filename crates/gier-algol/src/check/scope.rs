@@ -6,7 +6,9 @@ use crate::ast::{BlockId, DeclaredSymbol, Span, Standard, SymbolId, SymbolKind};
 use crate::lex::WORDS;
 use crate::similar::{similar, small};
 use crate::syntax::Name;
+use gier_word::Diagnostic;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Standard identifiers of GIER ALGOL 4, and what to use instead.
@@ -37,8 +39,29 @@ fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
 #[derive(Clone, Copy)]
 enum NameEntry {
     Declared(SymbolId),
-    /// The declaration is faulty or missing, which has been reported.
-    Faulty,
+    /// The declaration here is faulty, or missing, which has been reported.
+    Faulty(Option<Span>),
+}
+
+/// What a name means in a scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A declared symbol or a standard identifier.
+    Symbol(SymbolId),
+    /// A name whose declaration, at this place, is faulty.
+    Unknown(Span),
+}
+
+/// The scope of names: a block, or a procedure with its parameters and its body.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    /// The block that the names are local to.
+    pub block: BlockId,
+    /// The numbers of the basic symbols in which the names are valid, inner scopes included. A
+    /// procedure's scope begins after its name.
+    pub symbols: Range<usize>,
+    /// The names, without blanks.
+    pub names: BTreeMap<Arc<str>, Meaning>,
 }
 
 /// The names of one block.
@@ -49,10 +72,25 @@ pub(super) struct BlockScope {
 
 impl Checker {
     /// Runs `check` in a new block.
-    pub(super) fn open<T>(&mut self, block: BlockId, check: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn open<T>(
+        &mut self,
+        block: BlockId,
+        symbols: &Range<usize>,
+        check: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         self.scopes.push(BlockScope { block, names: BTreeMap::new() });
         let answer = check(self);
-        self.scopes.pop();
+        if let Some(scope) = self.scopes.pop()
+            && self.keeps_scopes
+        {
+            let meaning = |entry| match entry {
+                NameEntry::Declared(id) => Some(Meaning::Symbol(id)),
+                NameEntry::Faulty(span) => span.map(Meaning::Unknown),
+            };
+            let names = scope.names.into_iter();
+            let names = names.filter_map(|(name, entry)| Some((name, meaning(entry)?))).collect();
+            self.closed.push(Scope { block, symbols: symbols.clone(), names });
+        }
         answer
     }
 
@@ -64,19 +102,26 @@ impl Checker {
         if self.enter(name, NameEntry::Declared(id)) {
             let message = format!("{} is declared twice in this block", name.text);
             let help = "blanks do not count in identifiers, capital letters do";
-            let _: Option<()> = self.fault(&name.span, "+declar.", message, help);
+            let fault = Diagnostic::new(name.span, "+declar.", message).with_help(help);
+            let first = self.scopes.last().and_then(|scope| scope.names.get(&name.text));
+            self.diagnostics.push(match first {
+                Some(NameEntry::Declared(first)) => {
+                    fault.with_related(self.symbols[first.0].span, "the first declaration")
+                }
+                _ => fault,
+            });
         }
         id
     }
 
     /// Declares a name whose declaration is faulty; its uses are not reported.
     pub(super) fn declare_faulty(&mut self, name: &Name) {
-        self.enter(name, NameEntry::Faulty);
+        self.enter(name, NameEntry::Faulty(Some(name.span)));
     }
 
     /// Enters a formal parameter; `symbol` is `None` if it has no specification.
     pub(super) fn enter_formal(&mut self, name: &Name, symbol: Option<SymbolId>) {
-        if self.enter(name, symbol.map_or(NameEntry::Faulty, NameEntry::Declared)) {
+        if self.enter(name, symbol.map_or(NameEntry::Faulty(Some(name.span)), NameEntry::Declared)) {
             let message = format!("the formal parameter {} is listed twice", name.text);
             let _: Option<()> = self.fault(&name.span, "+declar.", message, "");
         }
@@ -87,7 +132,7 @@ impl Checker {
         let Some(scope) = self.scopes.last_mut() else { return false };
         match scope.names.get(&name.text) {
             Some(NameEntry::Declared(_)) => true,
-            Some(NameEntry::Faulty) => false,
+            Some(NameEntry::Faulty(_)) => false,
             None => {
                 scope.names.insert(name.text.clone(), entry);
                 false
@@ -100,48 +145,53 @@ impl Checker {
         let found = self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied());
         match found {
             Some(NameEntry::Declared(id)) => return Some(id),
-            Some(NameEntry::Faulty) => return None,
+            Some(NameEntry::Faulty(_)) => return None,
             None => {}
         }
         let standard = Standard::ALL.iter().find(|(standard, _)| *standard == &**name);
         let entry = match standard {
             Some(&(_, standard)) => NameEntry::Declared(self.standard_symbol(name, standard, span)),
-            None => NameEntry::Faulty,
+            None => NameEntry::Faulty(None),
         };
         if let Some(outermost) = self.scopes.first_mut() {
             outermost.names.insert(name.clone(), entry);
         }
         match entry {
             NameEntry::Declared(id) => Some(id),
-            NameEntry::Faulty => {
+            NameEntry::Faulty(_) => {
                 let message = format!("{name} is not declared");
-                let help = self.help_for(name, span);
-                self.fault(span, "-declar.", message, &help)
+                let (help, meant) = self.help_for(name, span);
+                let fault = Diagnostic::new(*span, "-declar.", message).with_help(help);
+                self.diagnostics.push(match meant {
+                    Some(meant) => fault.with_fix(format!("change it to {meant}"), vec![(*span, meant)]),
+                    None => fault,
+                });
+                None
             }
         }
     }
 
-    /// Advice on an undeclared name.
-    fn help_for(&mut self, name: &str, span: &Span) -> String {
+    /// Advice on an undeclared name, and the name that is probably meant, if any.
+    fn help_for(&mut self, name: &str, span: &Span) -> (String, Option<String>) {
         if let Some((_, instead)) = LATER_NAMES.iter().find(|(later, _)| *later == name) {
-            return format!("it came with GIER ALGOL 4; {instead}");
+            return (format!("it came with GIER ALGOL 4; {instead}"), None);
         }
         if let Some(word) = bare_word(name, span) {
-            return format!("is the underlined word _{word} meant?");
+            return (format!("is the underlined word _{word} meant?"), None);
         }
         self.guesses += 1;
         if self.guesses > GUESSES_MAX {
-            return String::new();
+            return (String::new(), None);
         }
         let declared = self.scopes.iter().flat_map(|scope| scope.names.iter());
         let declared = declared.filter(|(_, entry)| matches!(entry, NameEntry::Declared(_)));
         let names = declared.map(|(name, _)| &**name).chain(Standard::ALL.iter().map(|(name, _)| *name));
         match similar(name, names) {
             Some(known) if small(known) == small(name) => {
-                format!("{known} is; capital and small letters differ")
+                (format!("{known} is; capital and small letters differ"), Some(known.to_string()))
             }
-            Some(known) => format!("is {known} meant?"),
-            None => "it is reported once; other uses are not checked".to_string(),
+            Some(known) => (format!("is {known} meant?"), Some(known.to_string())),
+            None => ("it is reported once; other uses are not checked".to_string(), None),
         }
     }
 

@@ -5,69 +5,10 @@ use super::expression::value;
 use super::statement::{described, expression, is_number};
 use super::strings::StringUse;
 use crate::ast::{Delivers, Expression, ExpressionKind, Span, Spec, Standard, SymbolId, SymbolKind, Type};
+use crate::standard::{self, Takes};
 use crate::syntax::{Expr, Name};
-
-/// The parameters of a standard procedure.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Takes {
-    /// None: it is a variable.
-    Variable,
-    Nothing,
-    /// One number.
-    Number,
-    /// One string.
-    String,
-    /// One array.
-    Array,
-    /// Machine code: a Boolean value or an array.
-    Code,
-    /// Anything.
-    Anything,
-    /// A layout, then numbers.
-    LayoutAndNumbers,
-    Strings,
-    /// Variables and arrays that receive numbers.
-    Places,
-    /// A variable, then triples of numbers.
-    Pack,
-    /// A variable, then triples of two numbers and a variable.
-    Split,
-}
-
-fn takes(standard: Standard) -> Takes {
-    use Standard as S;
-    match standard {
-        S::Drumplace => Takes::Variable,
-        S::Abs | S::Arctan | S::Cos | S::Entier | S::Exp | S::Ln | S::Sign | S::Sin | S::Sqrt => {
-            Takes::Number
-        }
-        S::OutChar | S::OutSp | S::SetChar | S::WriteChar => Takes::Number,
-        S::Char | S::InChar | S::InOne | S::KbOn | S::Lyn | S::TypeChar | S::TypeIn => Takes::Nothing,
-        S::OutClear | S::OutCr | S::OutSum | S::WriteCr => Takes::Nothing,
-        S::OutCopy | S::WriteCopy => Takes::String,
-        S::FromDrum | S::ToDrum => Takes::Array,
-        S::Gier => Takes::Code,
-        S::GierDrum | S::GierProc => Takes::Anything,
-        S::Output | S::Write => Takes::LayoutAndNumbers,
-        S::OutText | S::WriteText => Takes::Strings,
-        S::Input => Takes::Places,
-        S::Pack => Takes::Pack,
-        S::Split => Takes::Split,
-    }
-}
-
-/// The type of the value, or `None` for procedures without a value.
-pub(super) fn result(standard: Standard) -> Option<Type> {
-    use Standard as S;
-    match standard {
-        S::Abs | S::Arctan | S::Cos | S::Exp | S::Ln | S::Sin | S::Sqrt => Some(Type::Real),
-        S::InOne | S::TypeIn | S::Gier | S::GierProc => Some(Type::Real),
-        S::Entier | S::Sign | S::Char | S::InChar | S::Lyn | S::TypeChar => Some(Type::Integer),
-        S::Drumplace | S::FromDrum | S::ToDrum | S::GierDrum | S::Split => Some(Type::Integer),
-        S::KbOn | S::Pack => Some(Type::Boolean),
-        _ => None,
-    }
-}
+use gier_word::Diagnostic;
+use gier_word::diagnostic::start_of;
 
 impl Checker {
     /// Checks a standard identifier without parameters.
@@ -77,15 +18,16 @@ impl Checker {
         standard: Standard,
         span: &Span,
     ) -> Option<Expression> {
-        let kind = match takes(standard) {
+        let row = standard::standard(standard);
+        let kind = match row.takes {
             Takes::Variable => ExpressionKind::Name(symbol),
             Takes::Nothing => ExpressionKind::Call(symbol, Vec::new()),
             _ => {
-                let message = format!("{} needs parameters", self.symbols[symbol.0].name);
-                return self.fault(span, "proc. call or ident.", message, "");
+                let message = format!("{} needs parameters", row.name);
+                return self.fault(span, "proc. call or ident.", message, &format!("write {}", row.call()));
             }
         };
-        expression(kind, value(result(standard)), span)
+        expression(kind, value(row.result), span)
     }
 
     /// Checks a call of a standard procedure with parameters.
@@ -97,7 +39,8 @@ impl Checker {
         written: &[Expr],
         span: &Span,
     ) -> Option<Expression> {
-        let takes = takes(standard);
+        let row = standard::standard(standard);
+        let takes = row.takes;
         let one = matches!(takes, Takes::Number | Takes::String | Takes::Array | Takes::Code);
         if one {
             self.parameters(&name.text, 1, written.len(), &name.span)?;
@@ -116,7 +59,7 @@ impl Checker {
             .map(|(position, actual)| self.standard_actual(takes, position, actual))
             .collect();
         let actuals = actuals.into_iter().collect::<Option<_>>()?;
-        expression(ExpressionKind::Call(symbol, actuals), value(result(standard)), span)
+        expression(ExpressionKind::Call(symbol, actuals), value(row.result), span)
     }
 
     /// Checks the actual parameter at `position`, from 0.
@@ -150,8 +93,29 @@ impl Checker {
             self.string_uses.note(&checked, if layout { StringUse::Layout } else { StringUse::Text });
             return Some(checked);
         }
+        if takes == Takes::LayoutAndNumbers && position == 0 {
+            return self.layout_is_missing(&checked);
+        }
         let message = format!("{wanted} is needed here, not {}", described(delivers));
         self.wrong_type(&checked.span, message)
+    }
+
+    /// Reports a number in the place of the layout of write or output, and offers a layout that fits.
+    fn layout_is_missing<T>(&mut self, checked: &Expression) -> Option<T> {
+        let span = checked.span;
+        let message = format!("a layout is needed before the numbers, not {}", described(checked.delivers));
+        let layout = match checked.delivers {
+            Delivers::Value(Type::Integer) => "‹-ndddd›",
+            Delivers::Value(Type::Real) => "‹-nddd.ddd›",
+            _ => return self.wrong_type(&span, message),
+        };
+        self.diagnostics.push(
+            Diagnostic::new(span, "type", message).with_help(format!("write {layout}, before it")).with_fix(
+                format!("insert the layout {layout}"),
+                vec![(start_of(&span), format!("{layout}, "))],
+            ),
+        );
+        None
     }
 
     fn is_array(&self, checked: &Expression) -> bool {

@@ -3,6 +3,7 @@
 use super::Checker;
 use crate::ast::{Delivers, Expression, ExpressionKind, ForElement, Spec, SymbolKind};
 use crate::ast::{Span, Standard, Statement, StatementKind, SymbolId, Target, Type};
+use crate::standard::word;
 use crate::syntax::{self, Name, Variable};
 
 impl Checker {
@@ -17,7 +18,8 @@ impl Checker {
             syntax::WrittenStatementKind::Dummy => StatementKind::Dummy,
             syntax::WrittenStatementKind::Block(block) => {
                 let id = self.new_block();
-                StatementKind::Block(Box::new(self.open(id, |checker| checker.block(block, id))))
+                let body = self.open(id, &block.symbols, |checker| checker.block(block, id));
+                StatementKind::Block(Box::new(body))
             }
             syntax::WrittenStatementKind::Compound(inside) => {
                 StatementKind::Compound(self.statements(inside))
@@ -217,15 +219,6 @@ impl Checker {
 /// Whether an expression delivers a number.
 pub(super) fn is_number(delivers: Delivers) -> bool {
     matches!(delivers, Delivers::Value(Type::Integer | Type::Real))
-}
-
-/// The word of the language for a type.
-pub(super) fn word(ty: Type) -> &'static str {
-    match ty {
-        Type::Integer => "integer",
-        Type::Real => "real",
-        Type::Boolean => "boolean",
-    }
 }
 
 /// A number of things, in words: `2 parameters`.

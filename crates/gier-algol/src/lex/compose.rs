@@ -85,14 +85,14 @@ impl Composer<'_, '_, '_> {
     }
 
     /// The index of the first sign from `at` on that is not blank.
-    fn skip_blanks(&self, mut at: usize) -> usize {
+    pub(super) fn skip_blanks(&self, mut at: usize) -> usize {
         while self.signs.get(at).is_some_and(TapeSign::is_blank) {
             at += 1;
         }
         at
     }
 
-    fn span(&self, at: usize, length: usize) -> Span {
+    pub(super) fn span(&self, at: usize, length: usize) -> Span {
         let end = (at + length).min(self.signs.len());
         Span::new(self.file, bytes(&self.signs[at.min(end)..end]))
     }
@@ -104,7 +104,7 @@ impl Composer<'_, '_, '_> {
     }
 
     /// Reads `length` signs as one symbol.
-    fn take(&mut self, kind: TokenKind, length: usize) {
+    pub(super) fn take(&mut self, kind: TokenKind, length: usize) {
         let span = self.span(self.at, length);
         self.at += length;
         self.lexer.push(kind, span);
@@ -323,6 +323,9 @@ impl Composer<'_, '_, '_> {
             }
         }
         let letters: String = self.signs[self.at..].iter().map_while(TapeSign::lined_letter).collect();
+        if self.foreign_word(&letters) {
+            return;
+        }
         let help = if LATER_WORDS.contains(&letters.as_str()) {
             "the word belongs to GIER ALGOL 4, not to GIER ALGOL III".to_string()
         } else if let Some(word) = similar(&letters, WORDS.iter().map(|&(word, _)| word)) {
@@ -364,11 +367,11 @@ impl Composer<'_, '_, '_> {
             self.lexer.phase = Phase::Postlude;
             return;
         }
-        let mut in_word = false;
+        let (start, mut in_word) = (self.at, false);
         while let Some(sign) = self.signs.get(self.at) {
             let stops = !in_word && (self.word_here("end") || self.word_here("else"));
             if stops || sign.plain() == Some(';') {
-                return;
+                return self.text_after_end(start);
             }
             in_word = sign.lined_letter().is_some();
             self.at += 1;
@@ -433,7 +436,7 @@ impl Composer<'_, '_, '_> {
 }
 
 /// The character of a sign, underlined or barred or not.
-fn char_of(sign: &TapeSign) -> Option<char> {
+pub(super) fn char_of(sign: &TapeSign) -> Option<char> {
     match sign.glyph() {
         crate::source::Glyph::Char(character) => Some(character),
         crate::source::Glyph::Control(_) => None,

@@ -4,10 +4,12 @@
 mod compose;
 mod layout;
 mod number;
+mod slips;
 mod text;
 mod token;
 
-pub(crate) use token::{Basic, TokenKind, Tokens, WORDS};
+pub(crate) use token::Tokens;
+pub use token::{Basic, TokenKind, WORDS};
 
 use crate::ast::Span;
 use crate::similar::similar;
@@ -28,6 +30,7 @@ const INCLUDES_MAX: usize = 20;
 pub(crate) struct Lexed {
     pub(crate) tokens: Tokens,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) warnings: Vec<Diagnostic>,
     /// Whether the texts were read to their end; false if there were too many symbols or faults.
     pub(crate) complete: bool,
 }
@@ -40,7 +43,7 @@ pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Optio
     }
     lexer.close(sources.len().saturating_sub(1));
     let complete = lexer.phase != Phase::Full;
-    Lexed { tokens: lexer.tokens, diagnostics: lexer.diagnostics, complete }
+    Lexed { tokens: lexer.tokens, diagnostics: lexer.diagnostics, warnings: lexer.warnings, complete }
 }
 
 /// The part of the program that the lexer is in.
@@ -62,6 +65,7 @@ struct Lexer<'a> {
     /// The basic symbols so far, and the texts.
     tokens: Tokens,
     diagnostics: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
     library: &'a mut dyn FnMut(&str) -> Option<SourceText>,
     /// The length of all library texts so far, in bytes.
     library_bytes: usize,
@@ -85,6 +89,7 @@ impl<'a> Lexer<'a> {
         Lexer {
             tokens: Tokens::of(texts),
             diagnostics: Vec::new(),
+            warnings: Vec::new(),
             library,
             library_bytes: 0,
             includes: Vec::new(),
@@ -146,12 +151,25 @@ impl<'a> Lexer<'a> {
     }
 
     fn fault(&mut self, span: Span, word: &'static str, message: String, help: &str) {
+        self.tell(Diagnostic::new(span, word, message).with_help(help));
+    }
+
+    /// Adds a fault, unless there were too many.
+    fn tell(&mut self, fault: Diagnostic) {
         if self.phase == Phase::Full {
             return;
         }
-        self.diagnostics.push(Diagnostic::new(span, word, message).with_help(help));
+        let span = fault.span;
+        self.diagnostics.push(fault);
         if self.diagnostics.len() == FAULTS_MAX {
             self.full(span, format!("there are more than {FAULTS_MAX} faulty characters and words"), "");
+        }
+    }
+
+    /// Reports a warning. There are at most as many as faults.
+    fn warn(&mut self, warning: Diagnostic) {
+        if self.warnings.len() < FAULTS_MAX {
+            self.warnings.push(warning.as_warning());
         }
     }
 
@@ -231,19 +249,25 @@ impl<'a> Lexer<'a> {
             Phase::Inside => {
                 let message = format!("the text ends inside the program: {} end missing", self.begins.len());
                 let last = self.begins.last().map(|begin| &begin.span);
-                let help = self.astray.as_ref().or(last).map_or_else(String::new, |begin| {
+                let open = self.astray.or(last.copied());
+                let help = open.map_or_else(String::new, |begin| {
                     let text = &self.tokens.texts[begin.file()];
                     let (line, column) = begin.line_and_column(&text.text);
                     format!("the _begin at line {line}, column {column} is still open")
                 });
                 self.fault(here, "termination", message, &help);
+                if let (Some(open), Some(fault)) = (open, self.diagnostics.last_mut()) {
+                    fault.related = Some(Box::new((open, "this begin is still open".to_string())));
+                }
             }
-            Phase::Postlude => self.fault(
-                here,
-                "termination",
-                "the semicolon after the last end is missing".to_string(),
-                "write _end;",
-            ),
+            Phase::Postlude => {
+                let message = "the semicolon after the last end is missing".to_string();
+                self.fault(here, "termination", message, "write _end;");
+                let end = self.tokens.last_span().map(|end| gier_word::diagnostic::end_of(&end));
+                if let (Some(end), Some(fault)) = (end, self.diagnostics.pop()) {
+                    self.diagnostics.push(fault.with_fix("add the semicolon", vec![(end, ";".to_string())]));
+                }
+            }
             Phase::Done | Phase::Full => {}
         }
         self.tokens.push(TokenKind::EndOfText, here);

@@ -34,9 +34,19 @@ impl Tokens {
         &self.symbols[at].0
     }
 
+    /// The symbols with their places, and the texts.
+    pub(crate) fn into_parts(self) -> (Vec<(TokenKind, Span)>, Vec<SourceText>) {
+        (self.symbols, self.texts)
+    }
+
     /// The last symbol, if there is any.
     pub(crate) fn last(&self) -> Option<&TokenKind> {
         self.symbols.last().map(|(kind, _)| kind)
+    }
+
+    /// The place of the last symbol, if there is any.
+    pub(crate) fn last_span(&self) -> Option<Span> {
+        self.symbols.last().map(|(_, span)| *span)
     }
 
     /// The place of the symbol number `at`.
@@ -47,7 +57,7 @@ impl Tokens {
 
 /// The kinds of basic symbol; an identifier, number or string is one symbol.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum TokenKind {
+pub enum TokenKind {
     /// An identifier, without its blanks.
     Identifier(Arc<str>),
     /// An unsigned number, converted.
@@ -68,7 +78,8 @@ macro_rules! words {
     ($($word:literal $name:ident,)*) => {
         /// Delimiters and logical values.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Basic {
+        #[allow(missing_docs, reason = "the names are those of the language")]
+        pub enum Basic {
             $($name,)*
             Plus, Minus, Times, Divide, IntegerDivide, Power,
             Less, LessOrEqual, Equal, GreaterOrEqual, Greater, NotEqual,
@@ -78,7 +89,7 @@ macro_rules! words {
         }
 
         /// The underlined words with their symbols; boolean has two spellings.
-        pub(crate) const WORDS: &[(&str, Basic)] =
+        pub const WORDS: &[(&str, Basic)] =
             &[$(($word, Basic::$name),)* ("Boolean", Basic::Boolean)];
     };
 }
@@ -92,7 +103,7 @@ words! {
 
 impl Basic {
     /// The symbol as written in the clean form, for messages.
-    pub(crate) fn written(self) -> String {
+    pub fn written(self) -> String {
         use Basic as B;
         if let Some((word, _)) = WORDS.iter().find(|(_, basic)| *basic == self) {
             return format!("_{word}");
@@ -132,7 +143,7 @@ impl Basic {
 
 impl TokenKind {
     /// A description of the symbol for messages.
-    pub(crate) fn described(&self) -> String {
+    pub fn described(&self) -> String {
         match self {
             TokenKind::Identifier(name) => format!("the identifier {name}"),
             TokenKind::Number(..) => "a number".to_string(),
@@ -145,7 +156,7 @@ impl TokenKind {
     }
 
     /// Whether the symbol is an operand by itself.
-    pub(crate) fn is_operand(&self) -> bool {
+    pub fn is_operand(&self) -> bool {
         matches!(
             self,
             TokenKind::Identifier(_)

@@ -2,7 +2,7 @@
 
 use super::{ParseResult, Parser};
 use crate::lex::{Basic, TokenKind};
-use crate::syntax::{WrittenBlock, WrittenStatement, WrittenStatementKind};
+use crate::syntax::{WrittenBlock, WrittenDeclaration, WrittenStatement, WrittenStatementKind};
 
 impl Parser<'_> {
     /// Parses a program: a block or compound statement. The lexer has reported faults before its
@@ -27,7 +27,7 @@ impl Parser<'_> {
 
     /// Parses declarations and statements up to the end.
     fn block_body(&mut self) -> WrittenBlock {
-        let mut block = WrittenBlock::default();
+        let mut block = WrittenBlock { symbols: self.at..self.at, ..WrittenBlock::default() };
         while self.starts_declaration() {
             self.declaration_in(&mut block);
         }
@@ -41,6 +41,7 @@ impl Parser<'_> {
             }
             block.statements.push(self.statement());
             if !self.statement_end(&mut block.statements) {
+                block.symbols.end = self.at;
                 return block;
             }
         }
@@ -54,6 +55,9 @@ impl Parser<'_> {
             self.fail(self.missing_word(), message, "");
         }
         if !self.is(Basic::Semicolon) {
+            let mut names = Vec::new();
+            self.names_to_the_semicolon(&mut names);
+            block.declarations.push(WrittenDeclaration::Faulty(names));
             let inside = self.skip();
             block.statements.extend(inside);
         }
@@ -91,6 +95,9 @@ impl Parser<'_> {
                 let (message, help) = match self.kind() {
                     TokenKind::Basic(Basic::Else) => {
                         ("this else has no if".to_string(), "is there an extra ; before it?")
+                    }
+                    TokenKind::Basic(Basic::Until) => {
+                        (format!("{found} cannot follow a statement"), super::statement::REPEAT)
                     }
                     _ => (format!("{found} cannot follow a statement"), "is a ; or an operator missing?"),
                 };

@@ -34,6 +34,7 @@ impl Parser<'_> {
         let mut names = Vec::new();
         self.declaration_of(&mut names).unwrap_or_else(|Failed| {
             self.recovering = true;
+            self.names_to_the_semicolon(&mut names);
             WrittenDeclaration::Faulty(names)
         })
     }
@@ -93,6 +94,20 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// After a fault in a declaration: goes to its semicolon. Identifiers after a comma are names
+    /// that it declares.
+    pub(super) fn names_to_the_semicolon(&mut self, names: &mut Vec<Name>) {
+        while !self.at_statement_end() && !self.starts_declaration() {
+            if self.accept(Basic::Comma) {
+                if let TokenKind::Identifier(text) = self.kind() {
+                    names.push(Name { text: text.clone(), span: self.span() });
+                }
+            } else {
+                self.advance();
+            }
+        }
+    }
+
     /// Parses an array declaration, after the word array.
     fn array_declaration(&mut self, ty: Type, names: &mut Vec<Name>) -> ParseResult<WrittenDeclaration> {
         let mut segments = Vec::new();
@@ -144,6 +159,7 @@ impl Parser<'_> {
             faulty: false,
             body: WrittenStatement { labels: Vec::new(), kind: WrittenStatementKind::Dummy, span: start },
             span: start,
+            symbols: self.at..self.at,
         };
         if let Err(Failed) = self.procedure_heading(&mut procedure) {
             procedure.faulty = true;
@@ -161,6 +177,7 @@ impl Parser<'_> {
         }
         procedure.span = self.since(&start);
         procedure.body = self.statement();
+        procedure.symbols.end = self.at;
         Ok(WrittenDeclaration::Procedure(Box::new(procedure)))
     }
 

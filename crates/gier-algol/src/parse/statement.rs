@@ -4,6 +4,10 @@ use super::{Failed, ParseResult, Parser};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Element, Expr, ExprKind, Name, Variable, WrittenStatement, WrittenStatementKind};
 
+/// Advice on the loops of other languages.
+pub(super) const REPEAT: &str =
+    "a loop with a condition is _for i := i _while condition _do, or a label and _goto";
+
 impl Parser<'_> {
     /// Parses a statement with its labels. It never fails: after a fault the rest is skipped.
     pub(super) fn statement(&mut self) -> WrittenStatement {
@@ -39,7 +43,8 @@ impl Parser<'_> {
             kind => {
                 let word = if kind.is_operand() { "operand" } else { "delimiter" };
                 let message = format!("a statement cannot begin with {}", kind.described());
-                Err(self.fail(word, message, ""))
+                let help = if self.is(Basic::While) { REPEAT } else { "" };
+                Err(self.fail(word, message, help))
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_algol::Compilation;
 use gier_algol::source::SourceText;
+use gier_word::Diagnostic;
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
@@ -24,7 +25,9 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
     uses.read_all(&args.files)?;
     uses.write_all([("the drum", output.as_deref())])?;
     let (image, output) = (output.clone(), output.as_deref().map(AtomicFile::new).transpose()?);
-    let Some(mut compilation) = compile(&args.files, &args.library, &mut uses, args.json)? else {
+    let Some(Compiled { mut compilation, texts, warnings }) =
+        compile(&args.files, &args.library, &mut uses, args.json)?
+    else {
         return Ok(Status::Fault);
     };
     if args.no_map {
@@ -37,13 +40,24 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
         output.holding("the drum").finish(&compilation.image.to_bytes())?;
     }
     if args.json {
-        files::print_json(&Translated { image: image.as_deref(), sources: &[], faults: &[] })?;
+        let image = image.as_deref();
+        files::print_json(&Translated { image, sources: &texts, faults: &[], warnings: &warnings })?;
     }
     Ok(Status::Ended)
 }
 
-/// Compiles a program with these library folders. Returns `None` if it has faults, which are
-/// reported in words or as JSON.
+/// A program without faults.
+pub struct Compiled {
+    /// The program on its drum.
+    pub compilation: Compilation,
+    /// Name and contents of all texts.
+    pub texts: Vec<(String, String)>,
+    /// The warnings.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Compiles a program with these library folders. Returns `None` if it has faults. Faults and
+/// warnings are reported in words; as JSON, only faults are, and the caller reports the warnings.
 ///
 /// # Errors
 /// Files that cannot be read, or that are also written.
@@ -52,26 +66,28 @@ pub fn compile(
     library: &[PathBuf],
     uses: &mut Uses,
     json: bool,
-) -> Result<Option<Compilation>> {
+) -> Result<Option<Compiled>> {
     let sources = program.iter().map(|path| read(path)).collect::<Result<Vec<SourceText>>>()?;
     let mut library = Library::new(program, library, uses)?;
     let translated = gier_algol::translate(&sources, &mut |name| library.find(name));
     if let Some(error) = library.error {
         return Err(error);
     }
-    if translated.compilation.is_none() {
-        let texts: Vec<(String, String)> =
-            translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
-        match json {
-            true => files::print_json(&Translated {
-                image: None,
-                sources: &texts,
-                faults: &translated.diagnostics,
-            })?,
-            false => report::faults(&texts, &translated.diagnostics),
+    let texts: Vec<(String, String)> =
+        translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
+    let warnings = translated.warnings;
+    match (json, translated.compilation.is_some()) {
+        (false, _) => {
+            report::faults(&texts, &translated.diagnostics);
+            report::faults(&texts, &warnings);
         }
+        (true, false) => {
+            let faults = &translated.diagnostics;
+            files::print_json(&Translated { image: None, sources: &texts, faults, warnings: &warnings })?;
+        }
+        (true, true) => {}
     }
-    Ok(translated.compilation)
+    Ok(translated.compilation.map(|compilation| Compiled { compilation, texts, warnings }))
 }
 
 fn read(path: &Path) -> Result<SourceText> {

@@ -8,7 +8,7 @@ use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Error, Result, anyhow};
 use gier_slip::{Assembly, Item, Source};
-use gier_word::{Image, SourceMap};
+use gier_word::{Diagnostic, Image, SourceMap};
 use std::path::Path;
 
 /// Runs the command.
@@ -33,7 +33,8 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
         output.holding("the drum").finish(&image.to_bytes())?;
     }
     if args.json {
-        files::print_json(&Told { image: written.as_deref(), sources: &[], faults: &[] })?;
+        let Translated { sources, warnings, .. } = &translated;
+        files::print_json(&Told { image: written.as_deref(), sources, faults: &[], warnings })?;
     }
     Ok(Status::Ended)
 }
@@ -53,6 +54,8 @@ struct Translated {
     assembly: Assembly,
     /// Its source map, unless `--no-map` is given.
     map: Option<SourceMap>,
+    sources: [(String, String); 1],
+    warnings: Vec<Diagnostic>,
 }
 
 fn drum(path: &Path, translated: &Translated) -> Result<Image> {
@@ -71,12 +74,22 @@ fn assemble(path: &Path, json: bool) -> Result<Option<Translated>> {
     match assembly {
         Ok(assembly) => {
             let map = Some(gier_slip::map(&items, &assembly, std::slice::from_ref(&source)));
-            Ok(Some(Translated { items, assembly, map }))
+            let warnings = gier_slip::warnings(&items);
+            let sources = [(source.name, source.text)];
+            if !json {
+                report::faults(&sources, &warnings);
+            }
+            Ok(Some(Translated { items, assembly, map, sources, warnings }))
         }
         Err(faults) => {
             let sources = [(source.name, source.text)];
             match json {
-                true => files::print_json(&Told { image: None, sources: &sources, faults: &faults })?,
+                true => files::print_json(&Told {
+                    image: None,
+                    sources: &sources,
+                    faults: &faults,
+                    warnings: &[],
+                })?,
                 false => report::faults(&sources, &faults),
             }
             Ok(None)

@@ -95,7 +95,8 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
 pub fn program(path: &Path, uses: &mut Uses) -> Result<Option<Image>> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("alg") => {
-            Ok(algol::compile(&[path.to_owned()], &[], uses, false)?.map(|compilation| compilation.image))
+            Ok(algol::compile(&[path.to_owned()], &[], uses, false)?
+                .map(|compiled| compiled.compilation.image))
         }
         Some("slip") => asm::image(path),
         _ => read_image(path).map(Some),

@@ -25,13 +25,16 @@ pub struct Translated<'a> {
     pub sources: &'a Sources,
     /// The faults.
     pub faults: &'a [Diagnostic],
+    /// The warnings.
+    pub warnings: &'a [Diagnostic],
 }
 
 impl Serialize for Translated<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(2))?;
+        let mut object = serializer.serialize_map(Some(3))?;
         object.serialize_entry("faults", &Faults { sources: self.sources, faults: self.faults })?;
         object.serialize_entry("image", &self.image.map(Path::to_string_lossy))?;
+        object.serialize_entry("warnings", &Faults { sources: self.sources, faults: self.warnings })?;
         object.end()
     }
 }

@@ -1,0 +1,102 @@
+//! A text as an editor needs it: all faults and warnings, the basic symbols with their places, and
+//! what each name means where, whether the text is faulty or not.
+
+use crate::ast::{Program, Span, SymbolId};
+use crate::check::{Meaning, Scope};
+use crate::front;
+use crate::lex::TokenKind;
+use crate::source::SourceText;
+use gier_word::Diagnostic;
+
+/// A basic symbol and its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Token {
+    /// The symbol.
+    pub kind: TokenKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What is known about a text and its library texts.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The texts that spans refer to: the given ones, then the library texts.
+    pub texts: Vec<SourceText>,
+    /// The errors, in the order of the texts.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The warnings, in the order of the texts.
+    pub warnings: Vec<Diagnostic>,
+    /// The basic symbols of all texts, in the order in which they are read: those of a library text
+    /// are where it is included. Comments and blanks are the gaps between them.
+    pub tokens: Vec<Token>,
+    /// The scopes, inner ones first.
+    pub scopes: Vec<Scope>,
+    /// What the checker found: all symbols and procedures, and the whole program if there are no
+    /// errors.
+    pub program: Program,
+}
+
+impl Analysis {
+    /// The number of the token that contains this byte of a text, or ends there.
+    pub fn token_at(&self, file: usize, byte: usize) -> Option<usize> {
+        let here = |token: &Token| {
+            let bytes = token.span.bytes();
+            token.span.file() == file && bytes.start <= byte && byte <= bytes.end && !bytes.is_empty()
+        };
+        let found: Vec<usize> = (0..self.tokens.len()).filter(|&at| here(&self.tokens[at])).collect();
+        let is_name = |at: &&usize| matches!(self.tokens[**at].kind, TokenKind::Identifier(_));
+        found.iter().find(is_name).or(found.last()).copied()
+    }
+
+    /// The scopes around a token, innermost first.
+    pub fn scopes_at(&self, token: usize) -> impl Iterator<Item = &Scope> {
+        // An inner scope is closed before its outer one.
+        self.scopes.iter().filter(move |scope| scope.symbols.contains(&token))
+    }
+
+    /// The meaning of a name at a token, or `None` if it has none.
+    pub fn meaning(&self, name: &str, token: usize) -> Option<Meaning> {
+        self.scopes_at(token).find_map(|scope| scope.names.get(name).copied())
+    }
+
+    /// The identifier at a token, and its meaning.
+    pub fn name_at(&self, token: usize) -> Option<(&str, Option<Meaning>)> {
+        let TokenKind::Identifier(name) = &self.tokens.get(token)?.kind else { return None };
+        Some((name, self.meaning(name, token)))
+    }
+
+    /// The numbers of all tokens that mean the same as this meaning.
+    pub fn uses<'a>(&'a self, name: &'a str, meaning: Meaning) -> impl Iterator<Item = usize> + 'a {
+        let same = move |&at: &usize| {
+            matches!(&self.tokens[at].kind, TokenKind::Identifier(text) if **text == *name)
+                && self.meaning(name, at) == Some(meaning)
+        };
+        (0..self.tokens.len()).filter(same)
+    }
+
+    /// The place of a symbol's declaration; `None` for a standard identifier.
+    pub fn declaration(&self, meaning: Meaning) -> Option<Span> {
+        match meaning {
+            Meaning::Unknown(span) => Some(span),
+            Meaning::Symbol(SymbolId(id)) => {
+                let symbol = &self.program.symbols[id];
+                let standard = matches!(symbol.kind, crate::ast::SymbolKind::Standard(_));
+                (!standard).then_some(symbol.span)
+            }
+        }
+    }
+}
+
+/// Reads a program like [`front::parse`], and returns everything that is known about it.
+pub fn analyse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Analysis {
+    front::read(sources, library, true)
+}
+
+/// Reads a library text by itself: declarations that can use names of the program that includes
+/// them, so that undeclared names are no faults. In the result, the text has the number 1.
+pub fn analyse_library(text: &SourceText, library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Analysis {
+    let around = |text| SourceText { form: crate::source::Form::Clean, ..SourceText::clean("", text) };
+    let mut analysis = analyse(&[around("_begin "), text.clone(), around("; _end;")], library);
+    analysis.diagnostics.retain(|fault| fault.word != "-declar.");
+    analysis
+}

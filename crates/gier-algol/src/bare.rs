@@ -1,0 +1,192 @@
+//! Words of the language that lack their underscore, the most common slip. Blanks mean nothing in
+//! identifiers, so `for i := 1 step 1 until 10 do` gives many messages about identifiers that nobody
+//! wrote. This module replaces them, in each statement, by one message that names the words and
+//! shows the corrected line.
+
+use crate::ast::{Program, Span, SymbolKind};
+use crate::lex::{Basic, TokenKind, Tokens, WORDS};
+use crate::source::Form;
+use gier_word::Diagnostic;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// Words that only begin a declaration or a specification. Elsewhere in an identifier they are
+/// ordinary words, such as `first value`.
+const FIRST_ONLY: [&str; 12] = [
+    "array",
+    "boolean",
+    "Boolean",
+    "comment",
+    "integer",
+    "label",
+    "own",
+    "procedure",
+    "real",
+    "string",
+    "switch",
+    "value",
+];
+
+/// The longest corrected line that is shown, in characters.
+const LINE_MAX: usize = 120;
+
+/// The faults, with those of statements that contain bare words replaced.
+pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let declared: BTreeSet<&str> = program
+        .symbols
+        .iter()
+        .filter(|symbol| !matches!(symbol.kind, SymbolKind::Standard(_)))
+        .map(|symbol| &*symbol.name)
+        .collect();
+    let mut statements = Vec::new();
+    let mut start = 0;
+    for at in 0..tokens.len() {
+        let ends = matches!(
+            tokens.kind(at),
+            TokenKind::Basic(Basic::Semicolon | Basic::Begin | Basic::End) | TokenKind::EndOfText
+        );
+        if ends {
+            let statement = Statement::new(tokens, start..at, &declared);
+            if !statement.words.is_empty() {
+                statements.push(statement);
+            }
+            start = at + 1;
+        }
+    }
+    let all: Vec<Span> = statements.iter().flat_map(|statement| statement.words.clone()).collect();
+    for statement in statements {
+        faults = statement.explain(faults, &all);
+    }
+    faults
+}
+
+/// The symbols between two semicolons, begins or ends.
+struct Statement<'t> {
+    tokens: &'t Tokens,
+    symbols: Range<usize>,
+    /// The places of the bare words.
+    words: Vec<Span>,
+    /// The identifiers that a bare declaration would declare.
+    declares: Vec<String>,
+}
+
+impl<'t> Statement<'t> {
+    fn new(tokens: &'t Tokens, symbols: Range<usize>, declared: &BTreeSet<&str>) -> Statement<'t> {
+        let mut statement =
+            Statement { tokens, symbols: symbols.clone(), words: Vec::new(), declares: Vec::new() };
+        for at in symbols.clone() {
+            let span = tokens.span(at);
+            let name = match tokens.kind(at) {
+                TokenKind::Identifier(name) if !declared.contains(&**name) => &**name,
+                TokenKind::Trouble => "",
+                _ => continue,
+            };
+            if tokens.texts[span.file()].form == Form::Clean {
+                statement.identifier(&span, name, at == symbols.start);
+            }
+        }
+        statement
+    }
+
+    fn text(&self, span: &Span) -> &'t str {
+        &self.tokens.texts[span.file()].text[span.bytes()]
+    }
+
+    /// Finds the bare words of an identifier.
+    fn identifier(&mut self, span: &Span, name: &str, is_first: bool) {
+        let text = self.text(span);
+        let mut plain = String::new();
+        let mut declares = false;
+        for (position, word) in text.split_whitespace().enumerate() {
+            let begin = word.as_ptr() as usize - text.as_ptr() as usize;
+            let is_word = WORDS.iter().any(|(known, _)| *known == word);
+            let fits = !FIRST_ONLY.contains(&word) || is_first && (position == 0 || declares);
+            if is_word && fits {
+                let start = span.bytes().start + begin;
+                self.words.push(Span::new(span.file(), start..start + word.len()));
+                declares |= FIRST_ONLY.contains(&word);
+            } else {
+                plain.push_str(word);
+            }
+        }
+        let in_list = !is_first && !self.declares.is_empty();
+        if declares || in_list {
+            self.declares.push(if declares { plain } else { name.to_string() });
+        }
+    }
+
+    /// Whether a fault is in this statement.
+    fn contains(&self, fault: &Diagnostic) -> bool {
+        let is_within = |at: usize| {
+            let span = self.tokens.span(at);
+            span.file() == fault.span.file()
+                && (span.bytes().start..=span.bytes().end).contains(&fault.span.bytes().start)
+        };
+        // A fault can be at the symbol that ends the statement.
+        (self.symbols.start..=self.symbols.end).any(is_within)
+    }
+
+    /// Replaces the faults of this statement by one message, if it contains bare words.
+    fn explain(self, faults: Vec<Diagnostic>, all: &[Span]) -> Vec<Diagnostic> {
+        let Some(first) = self.words.first() else { return faults };
+        let (inside, mut others): (Vec<_>, Vec<_>) =
+            faults.into_iter().partition(|fault| self.contains(fault) && fault.word != "termination");
+        let Some(fault) = inside.first() else { return others };
+        others.retain(|fault| {
+            fault.word != "-declar." || !self.declares.contains(&without_blanks(self.text(&fault.span)))
+        });
+        let mut names: Vec<&str> = Vec::new();
+        for word in &self.words {
+            let word = self.text(word);
+            if !names.contains(&word) {
+                names.push(word);
+            }
+        }
+        let verb = if names.len() == 1 { "needs an underscore" } else { "need an underscore each" };
+        let message = format!("{} {verb}", listed(&names));
+        let edits = self.words.iter().map(|word| (gier_word::diagnostic::start_of(word), "_".to_string()));
+        let edits: Vec<(Span, String)> = edits.collect();
+        others.push(
+            Diagnostic::new(*first, fault.word, message)
+                .with_help(format!("write {}", self.corrected(first, all)))
+                .with_fix(format!("underline {}", listed(&names)), edits),
+        );
+        others
+    }
+
+    /// The line of a place with all bare words underlined.
+    fn corrected(&self, place: &Span, all: &[Span]) -> String {
+        let text = &self.tokens.texts[place.file()].text;
+        let begin = text[..place.bytes().start].rfind('\n').map_or(0, |newline| newline + 1);
+        let end = text[place.bytes().end..].find('\n').map_or(text.len(), |at| place.bytes().end + at);
+        let mut line = String::new();
+        let mut from = begin;
+        for word in all.iter().filter(|word| word.file() == place.file()) {
+            let start = word.bytes().start;
+            if (from..end).contains(&start) {
+                line.push_str(&text[from..start]);
+                line.push('_');
+                from = start;
+            }
+        }
+        line.push_str(&text[from..end]);
+        let line = line.trim();
+        match line.char_indices().nth(LINE_MAX) {
+            Some((cut, _)) => format!("{}…", &line[..cut]),
+            None => line.to_string(),
+        }
+    }
+}
+
+fn without_blanks(name: &str) -> String {
+    name.split_whitespace().collect()
+}
+
+/// Words as a list: `for, step and do`.
+fn listed(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_string(),
+        [words @ .., last] => format!("{} and {last}", words.join(", ")),
+    }
+}

@@ -1,0 +1,307 @@
+//! The 39 standard procedures and variables: their parameters and values, what they do in English
+//! and Danish, and a program for each with its paper. The checker, the manual, `gier help procedure`
+//! and the language server read this table.  [F-AFE-15]
+
+use crate::ast::{Standard, Type};
+use Takes as T;
+
+/// The parameters that a standard procedure takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Takes {
+    /// None: it is a variable.
+    Variable,
+    Nothing,
+    /// One number.
+    Number,
+    /// One string.
+    String,
+    /// One array.
+    Array,
+    /// Machine code: a Boolean value or an array.
+    Code,
+    /// Anything.
+    Anything,
+    /// A layout, then numbers.
+    LayoutAndNumbers,
+    Strings,
+    /// Variables and arrays that receive numbers.
+    Places,
+    /// A variable, then triples of numbers.
+    Pack,
+    /// A variable, then triples of two numbers and a variable.
+    Split,
+}
+
+/// A standard procedure or variable.
+#[derive(Clone, Copy, Debug)]
+pub struct StandardProcedure {
+    /// The identifier.
+    pub name: &'static str,
+    pub(crate) takes: Takes,
+    /// The type of the value, or `None` if it has none.
+    pub result: Option<Type>,
+    /// The names of the parameters. A `…` at the end of the last name: more of them can follow.
+    pub parameters: &'static [&'static str],
+    /// What it does, in English.
+    pub english: &'static str,
+    /// What it does, in Danish.
+    pub danish: &'static str,
+    /// A program that uses it, or `None` if our compiler refuses such programs.
+    pub example: Option<Example>,
+}
+
+/// The declarations and statements of a program, and what its run prints and punches.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// The text between begin and end.
+    pub program: &'static str,
+    /// The tape in the reader.
+    pub reader: &'static str,
+    /// The typed keys.
+    pub typed: &'static str,
+    /// The paper, without the typed keys and the word end.
+    pub paper: &'static str,
+    /// The punched tape; `\\{n}` is a symbol without a character.
+    pub punched: &'static str,
+}
+
+impl Example {
+    /// The whole program.
+    pub fn text(&self) -> String {
+        format!("_begin {} _end;", self.program)
+    }
+}
+
+impl StandardProcedure {
+    /// The call as in a heading, such as `write(layout, number…)`.
+    pub fn call(&self) -> String {
+        match self.parameters {
+            [] => self.name.to_string(),
+            parameters => format!("{}({})", self.name, parameters.join(", ")),
+        }
+    }
+
+    /// The type and the call, such as `integer entier(x)`.
+    pub fn heading(&self) -> String {
+        let kind = if self.takes == Takes::Variable { "variable" } else { "procedure" };
+        match self.result {
+            Some(ty) => format!("{} {kind} {}", word(ty), self.call()),
+            None => format!("{kind} {}", self.call()),
+        }
+    }
+}
+
+/// The word of a type.
+pub(crate) fn word(ty: Type) -> &'static str {
+    match ty {
+        Type::Integer => "integer",
+        Type::Real => "real",
+        Type::Boolean => "boolean",
+    }
+}
+
+/// The row of a standard identifier.
+pub fn standard(standard: Standard) -> &'static StandardProcedure {
+    &PROCEDURES[standard as usize]
+}
+
+/// The row of the standard procedure with this name, or `None`.
+pub fn find(name: &str) -> Option<&'static StandardProcedure> {
+    PROCEDURES.iter().find(|procedure| procedure.name == name)
+}
+
+const INTEGER: Option<Type> = Some(Type::Integer);
+const REAL: Option<Type> = Some(Type::Real);
+const BOOLEAN: Option<Type> = Some(Type::Boolean);
+
+const fn row(
+    (name, takes, result): (&'static str, Takes, Option<Type>),
+    parameters: &'static [&'static str],
+    [english, danish]: [&'static str; 2],
+    example: Option<Example>,
+) -> StandardProcedure {
+    StandardProcedure { name, takes, result, parameters, english, danish, example }
+}
+
+const fn prints(program: &'static str, paper: &'static str) -> Example {
+    Example { program, reader: "", typed: "", paper, punched: "" }
+}
+
+/// All standard procedures, in the order of [`Standard`].
+#[rustfmt::skip]
+pub static PROCEDURES: [StandardProcedure; 39] = [
+    row(("abs", T::Number, REAL), &["x"],
+        ["The magnitude of x.",
+            "Den numeriske værdi af x."],
+        Some(prints("write(‹d.dd›, abs(-1.5))", "1.50"))),
+    row(("arctan", T::Number, REAL), &["x"],
+        ["The angle between -π/2 and π/2, in radians, whose tangent is x.",
+            "Vinklen mellem -π/2 og π/2, i radianer, hvis tangens er x."],
+        Some(prints("write(‹d.ddddd›, 4×arctan(1))", "3.14159"))),
+    row(("char", T::Nothing, INTEGER), &[],
+        ["The last character that inchar, typechar or a number reader read.",
+            "Det sidste tegn, som inchar, typechar eller en indlæsning af tal læste."],
+        Some(Example { reader: "12,", ..prints("inone; write(‹dd›, char)", "27") })),
+    row(("cos", T::Number, REAL), &["x"],
+        ["The cosine of x, an angle in radians.",
+            "Cosinus til x, en vinkel i radianer."],
+        Some(prints("write(‹-d.dddd›, cos(1))", ""))),
+    row(("drumplace", T::Variable, INTEGER), &[],
+        ["A variable: the place on the drum, in words, below which the next todrum or fromdrum works.",
+            "En variabel: det sted på tromlen, i ord, under hvilket næste todrum eller fromdrum arbejder."],
+        Some(prints("_integer top; _array A[1:9]; top := drumplace; todrum(A); write(‹dd›, top - drumplace)", ""))),
+    row(("entier", T::Number, INTEGER), &["x"],
+        ["The largest integer that is not greater than x.",
+            "Det største hele tal, der ikke er større end x."],
+        Some(prints("write(‹-d›, entier(2.9), entier(-2.1))", ""))),
+    row(("exp", T::Number, REAL), &["x"],
+        ["e to the power x; the alarm exp if x is too large.",
+            "e i potensen x; alarmen exp, hvis x er for stor."],
+        Some(prints("write(‹d.dddd›, exp(1))", ""))),
+    row(("fromdrum", T::Array, INTEGER), &["array"],
+        ["Reads the words below drumplace into the whole array, lowers drumplace by the length and gives minus the length.",
+            "Læser ordene under drumplace ind i hele arrayet, sænker drumplace med længden og giver minus længden."],
+        Some(prints("_integer top; _integer _array A[1:3]; A[1] := 7; top := drumplace; todrum(A); A[1] := 0; drumplace := top; fromdrum(A); write(‹d›, A[1])", ""))),
+    row(("gier", T::Code, REAL), &["code"],
+        ["Runs machine code of the real GIER ALGOL III; our compiler refuses it.",
+            "Udfører maskinkode fra det rigtige GIER ALGOL III; vores oversætter afviser den."],
+        None),
+    row(("gierdrum", T::Anything, INTEGER), &["place", "anything…"],
+        ["Runs machine code of the real GIER ALGOL III from the drum; our compiler refuses it.",
+            "Udfører maskinkode fra tromlen i det rigtige GIER ALGOL III; vores oversætter afviser den."],
+        None),
+    row(("gierproc", T::Anything, REAL), &["code", "anything…"],
+        ["Runs machine code of the real GIER ALGOL III as a procedure; our compiler refuses it.",
+            "Udfører maskinkode fra det rigtige GIER ALGOL III som en procedure; vores oversætter afviser den."],
+        None),
+    row(("inchar", T::Nothing, INTEGER), &[],
+        ["The next character from the reader; 128 is added in upper case.",
+            "Næste tegn fra læseren; store tegn får 128 lagt til."],
+        Some(Example { reader: "aA", ..prints("write(‹nddd›, inchar, inchar)", "") })),
+    row(("inone", T::Nothing, REAL), &[],
+        ["The next number from the reader.",
+            "Næste tal fra læseren."],
+        Some(Example { reader: "1.5, 2,", ..prints("write(‹-d.d›, inone + inone)", "") })),
+    row(("input", T::Places, None), &["variable or array…"],
+        ["Reads numbers from the reader into variables; arrays are filled.",
+            "Læser tal fra læseren ind i variable; arrays fyldes."],
+        Some(Example { reader: "1, 2, 3,", ..prints("_integer n; _integer _array A[1:2]; input(n, A); write(‹-d›, A[2], A[1], n)", "") })),
+    row(("kbon", T::Nothing, BOOLEAN), &[],
+        ["Whether the key KB on the desk is down.",
+            "Om tasten KB på kontrolbordet er nede."],
+        Some(prints("writetext(_if kbon _then «down» _else «up»)", ""))),
+    row(("ln", T::Number, REAL), &["x"],
+        ["The natural logarithm of x; the alarm ln if x is not positive.",
+            "Den naturlige logaritme af x; alarmen ln, hvis x ikke er positiv."],
+        Some(prints("write(‹d.dddd›, ln(10))", ""))),
+    row(("lyn", T::Nothing, INTEGER), &[],
+        ["The next symbol from the reader, also a case shift or another symbol without a character.",
+            "Næste symbol fra læseren, også et skift eller et andet symbol uden tegn."],
+        Some(Example { reader: "aA", ..prints("write(‹-dd›, lyn, lyn, lyn)", "") })),
+    row(("outchar", T::Number, None), &["symbol"],
+        ["Punches one symbol, by its number.",
+            "Huller eet symbol efter dets nummer."],
+        Some(Example { punched: "a", ..prints("outchar(49)", "") })),
+    row(("outclear", T::Nothing, None), &[],
+        ["Begins the sum of a tape: punches the symbol 28 and sets the sum to 0.",
+            "Begynder en strimmels sum: huller symbol 28 og nulstiller summen."],
+        Some(Example { punched: "\\{28}a", ..prints("outclear; outtext(«a»)", "") })),
+    row(("outcopy", T::String, None), &["two symbols"],
+        ["Copies from the reader to the punch, from after the first symbol up to the second.",
+            "Kopierer fra læseren til hulleren, fra efter det første symbol til det andet."],
+        Some(Example { reader: "no, yes.", punched: " yes", ..prints("outcopy(«,.»)", "") })),
+    row(("outcr", T::Nothing, None), &[],
+        ["Punches a carriage return.",
+            "Huller en vognretur."],
+        Some(Example { punched: "a\nb", ..prints("outtext(«a»); outcr; outtext(«b»)", "") })),
+    row(("output", T::LayoutAndNumbers, None), &["layout", "number…"],
+        ["Punches numbers with a layout, as write types them.",
+            "Huller tal efter et layout, som write skriver dem."],
+        Some(Example { punched: "  12  -3", ..prints("output(‹-ddd›, 12, -3)", "") })),
+    row(("outsp", T::Number, None), &["count"],
+        ["Punches this many blanks.",
+            "Huller så mange mellemrum."],
+        Some(Example { punched: "a   b", ..prints("outtext(«a»); outsp(3); outtext(«b»)", "") })),
+    row(("outsum", T::Nothing, None), &[],
+        ["Punches the sum of the tape since outclear, and begins a new sum.",
+            "Huller strimlens sum siden outclear og begynder en ny."],
+        Some(prints("outclear; outtext(«a»); outsum", ""))),
+    row(("outtext", T::Strings, None), &["string…"],
+        ["Punches strings.",
+            "Huller tekster."],
+        Some(Example { punched: "ab", ..prints("outtext(«a», «b»)", "") })),
+    row(("pack", T::Pack, BOOLEAN), &["variable", "first bit", "last bit", "number…"],
+        ["Puts numbers into bits of a word, in triples; bits 40 and 41 are the marks.",
+            "Lægger tal i bits af et ord, i tripler; bit 40 og 41 er mærkerne."],
+        Some(prints("_boolean b; _integer i; pack(b, 0, 39, 0, 30, 39, 5); split(b, 30, 39, i); write(‹d›, i)", ""))),
+    row(("setchar", T::Number, None), &["character"],
+        ["Makes this the next character that inchar, inone or input reads.",
+            "Gør dette til det næste tegn, som inchar, inone eller input læser."],
+        Some(Example { reader: "6,", ..prints("setchar(5); write(‹dd›, inone)", "") })),
+    row(("sign", T::Number, INTEGER), &["x"],
+        ["-1, 0 or 1, by the sign of x.",
+            "-1, 0 eller 1 efter fortegnet af x."],
+        Some(prints("write(‹-n›, sign(-7), sign(0), sign(0.1))", ""))),
+    row(("sin", T::Number, REAL), &["x"],
+        ["The sine of x, an angle in radians.",
+            "Sinus til x, en vinkel i radianer."],
+        Some(prints("write(‹d.dddd›, sin(1))", ""))),
+    row(("split", T::Split, INTEGER), &["variable", "first bit", "last bit", "variable…"],
+        ["Takes numbers out of bits of a word, in triples; bits 40 and 41 are the marks.",
+            "Tager tal ud af bits af et ord, i tripler; bit 40 og 41 er mærkerne."],
+        Some(prints("_boolean b; _integer i, j; pack(b, 0, 39, 21); split(b, 30, 37, i, 38, 39, j); write(‹-d›, i, j)", ""))),
+    row(("sqrt", T::Number, REAL), &["x"],
+        ["The square root of x; the alarm sqrt if x is negative.",
+            "Kvadratroden af x; alarmen sqrt, hvis x er negativ."],
+        Some(prints("write(‹d.dddd›, sqrt(2))", ""))),
+    row(("todrum", T::Array, INTEGER), &["array"],
+        ["Writes the whole array below drumplace, lowers drumplace by the length and gives minus the length.",
+            "Skriver hele arrayet under drumplace, sænker drumplace med længden og giver minus længden."],
+        Some(prints("_array A[1:9]; write(‹-dd›, todrum(A))", ""))),
+    row(("typechar", T::Nothing, INTEGER), &[],
+        ["The next character from the typewriter; 128 is added in upper case.",
+            "Næste tegn fra skrivemaskinen; store tegn får 128 lagt til."],
+        Some(Example { typed: "b", ..prints("write(‹-ddd›, typechar)", "") })),
+    row(("typein", T::Nothing, REAL), &[],
+        ["The next number from the typewriter; a blank or a carriage return ends it.",
+            "Næste tal fra skrivemaskinen; et mellemrum eller en vognretur slutter det."],
+        Some(Example { typed: "7 ", ..prints("write(‹d.d›, typein/2)", "") })),
+    row(("write", T::LayoutAndNumbers, None), &["layout", "number…"],
+        ["Types numbers with a layout.",
+            "Skriver tal efter et layout."],
+        Some(prints("write(‹-ddd.d›, 1.5, -12.25)", ""))),
+    row(("writechar", T::Number, None), &["symbol"],
+        ["Types one symbol, by its number: 29 is red, 62 black, 64 a carriage return.",
+            "Skriver eet symbol efter dets nummer: 29 er rød, 62 sort, 64 vognretur."],
+        Some(prints("writechar(49); writechar(50)", "ab"))),
+    row(("writecopy", T::String, None), &["two symbols"],
+        ["Copies from the reader to the typewriter, from after the first symbol up to the second.",
+            "Kopierer fra læseren til skrivemaskinen, fra efter det første symbol til det andet."],
+        Some(Example { reader: "no, yes.", ..prints("writecopy(«,.»)", "") })),
+    row(("writecr", T::Nothing, None), &[],
+        ["Types a carriage return.",
+            "Skriver en vognretur."],
+        Some(prints("writetext(«a»); writecr; writetext(«b»)", "a\nb"))),
+    row(("writetext", T::Strings, None), &["string…"],
+        ["Types strings.",
+            "Skriver tekster."],
+        Some(prints("writetext(«GIER», « 1961»)", "GIER 1961"))),
+];
+
+const _: () = {
+    let mut row = 0;
+    while row < PROCEDURES.len() {
+        assert!(same(PROCEDURES[row].name, Standard::ALL[row].0));
+        row += 1;
+    }
+};
+
+/// Whether two names are equal.
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}

@@ -1,0 +1,159 @@
+//! Warns of simple variables that a program uses before it sets them. Nothing clears a variable, so
+//! such a use prints whatever its cell held before.
+//!
+//! The check follows a block's statements in their order, and gives up at the first label, goto or
+//! call of a procedure of the program, any of which can lead anywhere. So it has no false alarms,
+//! but sees only the simplest cases, those of beginners.
+
+use crate::ast::{
+    Block, Declaration, Expression, ExpressionKind, ForElement, Program, Standard, Statement, StatementKind,
+    SymbolId, SymbolKind, Target,
+};
+use gier_word::Diagnostic;
+use std::collections::BTreeSet;
+
+/// The warnings of a sound program.
+pub(crate) fn unset(program: &Program) -> Vec<Diagnostic> {
+    let mut check = Check { program, unset: BTreeSet::new(), warnings: Vec::new() };
+    check.block(&program.body);
+    for procedure in &program.procedures {
+        check.unset.clear();
+        check.statement(&procedure.body);
+    }
+    check.warnings
+}
+
+struct Check<'p> {
+    program: &'p Program,
+    /// The variables that are certainly not set yet.
+    unset: BTreeSet<SymbolId>,
+    warnings: Vec<Diagnostic>,
+}
+
+impl Check<'_> {
+    fn block(&mut self, block: &Block) {
+        for declaration in &block.declarations {
+            match declaration {
+                Declaration::Variables(symbols) => self.unset.extend(symbols),
+                Declaration::Arrays { bounds, .. } => {
+                    bounds.iter().for_each(|(lower, upper)| {
+                        self.expression(lower);
+                        self.expression(upper);
+                    });
+                }
+                Declaration::Switch { .. } | Declaration::Procedure(_) => {}
+            }
+        }
+        block.statements.iter().for_each(|statement| self.statement(statement));
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        if !statement.labels.is_empty() {
+            self.unset.clear();
+        }
+        match &statement.kind {
+            StatementKind::Dummy => {}
+            StatementKind::Block(block) => self.block(block),
+            StatementKind::Compound(inside) => inside.iter().for_each(|statement| self.statement(statement)),
+            StatementKind::Assign { targets, value } => {
+                targets.iter().for_each(|target| self.subscripts(target));
+                self.expression(value);
+                targets.iter().for_each(|target| self.set(target.symbol));
+            }
+            StatementKind::Goto(place) => {
+                self.expression(place);
+                self.unset.clear();
+            }
+            StatementKind::If { condition, then, otherwise } => {
+                self.expression(condition);
+                let before = self.unset.clone();
+                self.statement(then);
+                let after_then = std::mem::replace(&mut self.unset, before);
+                if let Some(otherwise) = otherwise {
+                    self.statement(otherwise);
+                }
+                // A variable counts as set if one branch sets it.
+                self.unset.retain(|symbol| after_then.contains(symbol));
+            }
+            StatementKind::For { variable, elements, body } => {
+                self.subscripts(variable);
+                for element in elements {
+                    match element {
+                        ForElement::Value(value) => self.expression(value),
+                        ForElement::Step(parts) => parts.iter().for_each(|part| self.expression(part)),
+                        ForElement::While(parts) => {
+                            self.expression(&parts[0]);
+                            self.set(variable.symbol);
+                            self.expression(&parts[1]);
+                        }
+                    }
+                    self.set(variable.symbol);
+                }
+                self.statement(body);
+            }
+            StatementKind::Call(call) => self.expression(call),
+        }
+    }
+
+    fn set(&mut self, symbol: SymbolId) {
+        self.unset.remove(&symbol);
+    }
+
+    fn subscripts(&mut self, target: &Target) {
+        target.subscripts.iter().for_each(|subscript| self.expression(subscript));
+    }
+
+    fn expression(&mut self, expression: &Expression) {
+        match &expression.kind {
+            ExpressionKind::Constant(_) | ExpressionKind::String(_) | ExpressionKind::Layout(_) => {}
+            ExpressionKind::Name(symbol) => self.name(*symbol, expression),
+            ExpressionKind::Subscripted(_, subscripts) => {
+                subscripts.iter().for_each(|subscript| self.expression(subscript));
+            }
+            ExpressionKind::Designator(_, index) => self.expression(index),
+            ExpressionKind::Call(symbol, actuals) => self.call(*symbol, actuals),
+            ExpressionKind::Monadic(_, operand) => self.expression(operand),
+            ExpressionKind::Dyadic(_, left, right) => {
+                self.expression(left);
+                self.expression(right);
+            }
+            ExpressionKind::If(condition, then, otherwise) => {
+                [condition, then, otherwise].into_iter().for_each(|part| self.expression(part));
+            }
+        }
+    }
+
+    /// A use of a name: each variable is reported once.
+    fn name(&mut self, symbol: SymbolId, expression: &Expression) {
+        let declared = &self.program.symbols[symbol.0];
+        if matches!(declared.kind, SymbolKind::Variable { .. }) && self.unset.remove(&symbol) {
+            let message = format!("{} is used here before it is set", declared.name);
+            let help = "it has whatever its cell held before";
+            self.warnings.push(
+                Diagnostic::new(expression.span, "value", message)
+                    .with_help(help)
+                    .with_related(declared.span, "declared here")
+                    .as_warning(),
+            );
+        }
+    }
+
+    fn call(&mut self, symbol: SymbolId, actuals: &[Expression]) {
+        let SymbolKind::Standard(standard) = self.program.symbols[symbol.0].kind else {
+            self.unset.clear();
+            return;
+        };
+        for (position, actual) in actuals.iter().enumerate() {
+            let receives = match standard {
+                Standard::Input => true,
+                Standard::Split => position > 0 && position.is_multiple_of(3),
+                Standard::Pack => position == 0,
+                _ => false,
+            };
+            match actual.kind {
+                ExpressionKind::Name(symbol) if receives => self.set(symbol),
+                _ => self.expression(actual),
+            }
+        }
+    }
+}
