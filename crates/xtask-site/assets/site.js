@@ -11,47 +11,23 @@
   const list = box.querySelector("ol");
   box.hidden = false;
 
-  // What people call a thing, and the words that the handbook uses for it.
-  const synonyms = {
-    instruction: "order", instructions: "orders", accumulator: "r", multiply: "multiplication", rotate: "rotates",
-    shift: "shift", left: "left", branch: "jump", goto: "jump", subroutine: "hs", call: "hs", memory: "store",
-    core: "ferrite", disk: "drum", watchpoint: "watch", load: "read",
-  };
   let loading;
   const index = () => loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = root + "search.js";
-    script.onload = () => resolve(window.gierIndex.map(([title, page, url, text]) =>
-      ({ title, page, url, text, low: `${title} ${page} ${text}`.toLowerCase(), head: title.toLowerCase() })));
+    script.onload = () => resolve(window.gierFind(window.gierIndex));
     script.onerror = reject;
     document.head.append(script);
   });
-
-  const score = (entry, query, words) => {
-    if (entry.head === query || entry.head.startsWith(query + ":")) return 1000;
-    let sum = 0;
-    for (const word of words) {
-      const found = [word, synonyms[word]].filter(Boolean);
-      if (found.some((one) => new RegExp(`(^|[^a-zæøå0-9])${escape(one)}`).test(entry.head))) sum += 20;
-      else if (found.some((one) => entry.page.toLowerCase().includes(one))) sum += 6;
-      else if (found.some((one) => entry.low.includes(one))) sum += 4;
-      else return 0;
-    }
-    if (entry.low.includes(query)) sum += 10;
-    return sum + 3 / (1 + entry.text.length / 500);
-  };
-  const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
   // Shows the twelve best sections for what is written in the box.
   const show = async () => {
     const query = input.value.trim().toLowerCase();
     if (!query) return list.replaceChildren();
-    const words = query.split(/\s+/).filter((word) => word.length > 1 || /[a-z]/.test(word));
-    const entries = await index();
+    const find = await index();
     if (query !== input.value.trim().toLowerCase()) return;
-    const found = entries.map((entry) => [score(entry, query, words), entry]).filter(([points]) => points > 0);
-    found.sort(([a], [b]) => b - a);
-    list.replaceChildren(...found.slice(0, 12).map(([, entry]) => {
+    const found = find(query);
+    list.replaceChildren(...found.slice(0, 12).map((entry) => {
       const item = document.createElement("li");
       const link = document.createElement("a");
       link.href = root + entry.url;

@@ -3,6 +3,7 @@
 
 mod book;
 mod markdown;
+mod nim;
 mod orders;
 #[cfg(test)]
 mod pictures;

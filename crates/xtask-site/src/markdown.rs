@@ -106,6 +106,13 @@ impl<'a> Renderer<'a> {
                 out.push(Event::End(TagEnd::Table));
                 out.push(Event::Html("</div>\n".into()));
             }
+            Event::Start(Tag::TableRow) if self.source.ends_with("glossary.md") => {
+                // Each word of the glossary is a section, at the heading that it stands below.
+                let anchor = self.rendered.sections.last().map(|section| section.anchor.clone());
+                let anchor = anchor.unwrap_or_default();
+                self.rendered.sections.push(Section { title: String::new(), anchor, text: String::new() });
+                out.push(event);
+            }
             Event::Start(Tag::CodeBlock(kind)) => {
                 self.is_code = true;
                 out.push(Event::Html(
@@ -140,6 +147,10 @@ impl<'a> Renderer<'a> {
             }
             Event::End(TagEnd::Paragraph | TagEnd::TableCell | TagEnd::Item) => {
                 self.note(" ");
+                let section = self.rendered.sections.last_mut().expect("a page has a section");
+                if self.source.ends_with("glossary.md") && section.title.is_empty() {
+                    section.title = section.text.trim().to_string();
+                }
                 self.push(event, out);
             }
             other => self.push(other, out),

@@ -5,9 +5,12 @@ use gier_handbook::case;
 use gier_handbook::order::{entry, table};
 use gier_word::order::{ORDERS, Row};
 
+use crate::nim::Usage;
+
 /// The page of one order, as Markdown. `facts` and `questions` are the documents with these names.
-pub fn page(row: &Row, facts: &str, questions: &str) -> String {
+pub fn page(row: &Row, facts: &str, questions: &str, usage: &Usage) -> String {
     let mut text = entry(row.opcode).markdown();
+    text += &format!("\n## In NIM\n\n{}\n", usage.text(row));
     let cited = facts_of(row, facts);
     if !cited.is_empty() {
         text += "\n## Facts\n\n";

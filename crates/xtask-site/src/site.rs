@@ -9,10 +9,11 @@ use gier_word::order::ORDERS;
 
 use crate::book::{self, FRONT, LOGS, ORDERS_BEHIND, PARTS};
 use crate::markdown::{self, Rendered, escape};
-use crate::orders;
+use crate::{nim, orders};
 
 const STYLE: &str = include_str!("../assets/style.css");
 const SCRIPT: &str = include_str!("../assets/site.js");
+const FIND: &str = include_str!("../assets/find.js");
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
                       base-uri 'none'; form-action 'none'";
 
@@ -49,6 +50,7 @@ pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
     }
     write(&folder.join("style.css"), STYLE)?;
     write(&folder.join("site.js"), SCRIPT)?;
+    write(&folder.join("find.js"), FIND)?;
     write(&folder.join("search.js"), search(&pages))?;
     Ok(faults(&pages))
 }
@@ -72,6 +74,7 @@ fn pages(root: &Path) -> Result<Vec<Page>> {
     }
     let facts = fs::read_to_string(root.join("docs/facts.md"))?;
     let questions = fs::read_to_string(root.join("docs/open-questions.md"))?;
+    let usage = nim::play()?;
     let entry = |address: String, text: String| {
         // The texts of the orders stand in no file: their links start from the folder of documents.
         let rendered = markdown::render(&text, Path::new("docs/orders.md"), &address);
@@ -82,7 +85,7 @@ fn pages(root: &Path) -> Result<Vec<Page>> {
         orders::overview(|row| format!("[`{0}`](orders/{0}.md)", row.mnemonic)),
     ));
     for row in &ORDERS {
-        pages.push(entry(book::order_address(row.mnemonic), orders::page(row, &facts, &questions)));
+        pages.push(entry(book::order_address(row.mnemonic), orders::page(row, &facts, &questions, &usage)));
     }
     Ok(pages)
 }
@@ -150,6 +153,7 @@ fn template(
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title} - GIER</title>\n<link rel=\"stylesheet\" href=\"{up}style.css\">\n\
+         <script defer src=\"{up}find.js\"></script>\n\
          <script defer src=\"{up}site.js\" data-root=\"{up}\"></script>\n</head>\n<body>\n\
          <a class=\"skip\" href=\"#text\">Skip to the text</a>\n\
          <header><a class=\"home\" href=\"{up}index.html\">GIER</a>\n\

@@ -1,0 +1,93 @@
+//! How often NIM executes each order, and where: the five games of the book, run on the machine with
+//! a probe. A disassembler cannot tell this, because constants look like orders.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow};
+use gier_desk::whereabouts::{Guide, Whereabouts};
+use gier_desk::{Ears, Room, Text, Until, attend};
+use gier_machine::{Finished, Machine, Probe};
+use gier_programs::book;
+use gier_word::order::Row;
+
+/// Lines of the ALGOL text that an order's page lists.
+const LINES_SHOWN: usize = 3;
+
+/// The orders that NIM executed, by their codes.
+#[derive(Default)]
+pub struct Usage {
+    orders: BTreeMap<u8, Counts>,
+}
+
+/// How often one order was executed.
+#[derive(Clone, Default)]
+struct Counts {
+    all: u64,
+    /// In NIM's own statements, by the line of its text.
+    lines: BTreeMap<u32, u64>,
+}
+
+struct Counter {
+    usage: Usage,
+    guide: Guide,
+}
+
+impl Probe for Counter {
+    fn finished(&mut self, order: &Finished<'_>) {
+        let counts = self.usage.orders.entry(order.order.opcode.code()).or_default();
+        counts.all += 1;
+        let here = Whereabouts::new(order.cpu.registers(), order.ferrite.cells(), &self.guide);
+        let Some(home) = here.home_of(order.place.cell) else { return };
+        if let Some(place) = here.map().row(home, order.place.half).and_then(|row| row.place) {
+            *counts.lines.entry(place.line).or_default() += 1;
+        }
+    }
+}
+
+impl Ears for Counter {}
+
+/// Plays the games of the book.
+///
+/// # Errors
+/// The image has no source map, or the typed text has a character without a key.
+pub fn play() -> Result<Usage> {
+    let image = gier_programs::nim_image();
+    let map = image.map().context("NIM's image has a source map")?;
+    let guide = Guide::new(Arc::clone(map));
+    let counter = Counter { usage: Usage::default(), guide };
+    let mut room = Room::heard_by(Machine::with_image(&image), counter);
+    let mut hands =
+        Text::new(book::TYPED).map_err(|_| anyhow!("the book's guest used only keys of the typewriter"))?;
+    attend(&mut room, &mut hands, Until::FOREVER).expect("hands of a text do not fail");
+    Ok(std::mem::take(&mut room.ears().usage))
+}
+
+impl Usage {
+    /// A paragraph about one order, as Markdown.
+    pub fn text(&self, row: &Row) -> String {
+        let total: u64 = self.orders.values().map(|counts| counts.all).sum();
+        let Some(counts) = self.orders.get(&row.opcode.code()) else {
+            return "NIM never executes this order.".to_string();
+        };
+        let share = 100.0 * counts.all as f64 / total as f64;
+        let own: u64 = counts.lines.values().sum();
+        let mut text = format!(
+            "In the five games of the book, NIM executes this order {} times: {share:.2} % of all {total} orders.",
+            counts.all
+        );
+        if own == 0 {
+            return text + " All of them are in the running system.";
+        }
+        let mut lines: Vec<(&u32, &u64)> = counts.lines.iter().collect();
+        lines.sort_by_key(|&(line, count)| (std::cmp::Reverse(*count), *line));
+        let named =
+            lines.iter().take(LINES_SHOWN).map(|(line, count)| format!("line {line} ({count} times)"));
+        text += &format!(
+            " {own} of them belong to NIM's own statements, the rest to the running system. Most often it \
+             occurs in {} of `nim.alg`.",
+            named.collect::<Vec<_>>().join(", ")
+        );
+        text
+    }
+}
