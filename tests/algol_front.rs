@@ -256,7 +256,7 @@ fn only_the_first_fault_of_skipped_text_is_reported() {
     let text = SourceText::clean("", &format!("_begin _integer x; {statement} _end;"));
     assert_eq!(
         all_faults(text),
-        ":1:39 compound: the underlined word foo is not a word of the language (is _for meant?)\n"
+        ":1:39 compound: the underlined word foo is not a word of the language (did you mean _for?)\n"
     );
 }
 

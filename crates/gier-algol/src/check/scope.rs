@@ -177,7 +177,7 @@ impl Checker {
             return (format!("it came with GIER ALGOL 4; {instead}"), None);
         }
         if let Some(word) = bare_word(name, span) {
-            return (format!("is the underlined word _{word} meant?"), None);
+            return (format!("did you mean the underlined word _{word}?"), None);
         }
         self.guesses += 1;
         if self.guesses > GUESSES_MAX {
@@ -190,7 +190,7 @@ impl Checker {
             Some(known) if small(known) == small(name) => {
                 (format!("{known} is; capital and small letters differ"), Some(known.to_string()))
             }
-            Some(known) => (format!("is {known} meant?"), Some(known.to_string())),
+            Some(known) => (format!("did you mean {known}?"), Some(known.to_string())),
             None => ("it is reported once; other uses are not checked".to_string(), None),
         }
     }

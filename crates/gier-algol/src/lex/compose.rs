@@ -329,7 +329,7 @@ impl Composer<'_, '_, '_> {
         let help = if LATER_WORDS.contains(&letters.as_str()) {
             "the word belongs to GIER ALGOL 4, not to GIER ALGOL III".to_string()
         } else if let Some(word) = similar(&letters, WORDS.iter().map(|&(word, _)| word)) {
-            format!("is _{word} meant?")
+            format!("did you mean _{word}?")
         } else {
             "an identifier has no underscore, and a blank must follow an underlined word".to_string()
         };

@@ -242,7 +242,7 @@ impl<'a> Lexer<'a> {
             Phase::Before => {
                 let message = "there is no program: no begin was found".to_string();
                 match self.begin_without_line() {
-                    Some(span) => self.fault(span, "termination", message, "is _begin meant here?"),
+                    Some(span) => self.fault(span, "termination", message, "did you mean _begin?"),
                     None => self.fault(here, "termination", message, "a program is _begin … _end;"),
                 }
             }
