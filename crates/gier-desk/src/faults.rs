@@ -1,5 +1,5 @@
-//! What is wrong with a source text, as people read it: GIER's word, the sentence, the line with a
-//! caret under the place, and what to do.
+//! Formats the faults of a source text for reading: GIER's word, the message, the line with a caret
+//! under the fault, and the help.
 
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label};
 use codespan_reporting::files::{Error, Files, SimpleFile};
@@ -7,23 +7,23 @@ use codespan_reporting::term::{self, Config, WriteStyle};
 use gier_word::{Diagnostic, Span};
 use std::ops::Range;
 
-/// The texts of a translation, as messages name them.
+/// The texts of a translation: the name used in messages, and the text.
 pub type Sources = [(String, String)];
 
-/// More faults than this are counted only.
+/// The maximum number of faults that are shown; the rest are only counted.
 const MOST: usize = 20;
 
-/// After this many bytes of messages the rest of the faults is counted only.
+/// After this many bytes of messages, the rest of the faults are only counted.
 const BYTES: usize = 12_000;
 
-/// Characters of a message or of its help, at most.
+/// The maximum number of characters of a message, or of its help.
 const MESSAGE: usize = 400;
 
-/// So many characters of a line are shown at most.
+/// The maximum number of characters of a line that are shown.
 const COLUMNS: usize = 200;
 
-/// The faults that are shown, and a sentence about those that are only counted. The first is always
-/// shown; all together they take at most 20 kB.
+/// The faults to show, and a sentence about the others, which are only counted. The first fault is
+/// always shown. All messages together take at most 20 kB.
 pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diagnostic], Option<String>) {
     let mut bytes = 0;
     let short = diagnostics.iter().take(MOST).take_while(|diagnostic| {
@@ -38,7 +38,7 @@ pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diag
 /// Writes one fault.
 ///
 /// # Errors
-/// Those of the writer.
+/// The writer failed.
 pub fn emit<W: WriteStyle>(sources: &Sources, diagnostic: &Diagnostic, writer: &mut W) -> Result<(), Error> {
     let (excerpt, report) = report(sources, diagnostic);
     term::emit_to_write_style(writer, &Config::default(), &excerpt, &report)
@@ -76,13 +76,14 @@ fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic) -> (Excerpt<'a>, Re
     }
 }
 
-/// The lines of a fault as they are shown: long ones cut, and what nobody would see written out.
+/// The lines of a fault as they are shown: long lines are cut, and invisible characters are written
+/// as numbers.
 struct Excerpt<'a> {
     name: &'a str,
     lines: SimpleFile<&'a str, String>,
-    /// What is at fault, in these lines.
+    /// The bytes of these lines to underline.
     label: Range<usize>,
-    /// Line and column where it begins in the text, from 1.
+    /// The line and column in the text where the fault begins, counted from 1.
     place: (usize, usize),
 }
 
@@ -92,7 +93,7 @@ impl<'a> Excerpt<'a> {
         let start = text.floor_char_boundary(span.bytes().start.min(end));
         let begin = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let place = (text[..begin].matches('\n').count() + 1, text[begin..start].chars().count() + 1);
-        // A long fault is shown by its first line.
+        // Only the first line of a long fault is shown.
         let end = match text[start..end].find('\n') {
             Some(newline) if end - start > COLUMNS => start + newline,
             _ => end,
@@ -129,26 +130,26 @@ fn tail(text: &str, most: usize) -> &str {
     text.char_indices().rev().nth(most - 1).map_or(text, |(start, _)| &text[start..])
 }
 
-/// A message as it is [`visible`], cut so that all messages together stay short.
+/// A message made [`visible`] and cut, so that all messages together stay short.
 fn short(message: &str) -> String {
     shortened(&visible(message), MESSAGE)
 }
 
-/// The first characters of a text, and a sign that there are more.
+/// The first characters of a text, and `…` if there are more.
 pub fn shortened(text: &str, most: usize) -> String {
     let head = head(text, most);
     if head.len() < text.len() { format!("{head}…") } else { head.to_string() }
 }
 
-/// A foreign text as messages print it: characters that print nothing or steer the terminal become
-/// their numbers, such as `\u{1b}` and `\u{202e}`. Line ends and tabs stay.
+/// Makes a foreign text safe to print: invisible characters and those that control the terminal
+/// become numbers, such as `\u{1b}` and `\u{202e}`. Line ends and tabs stay.
 pub fn visible(text: &str) -> String {
     let mut shown = String::new();
     show(text, &mut shown);
     shown
 }
 
-/// Adds a text as it is [`visible`].
+/// Appends a text, made [`visible`].
 fn show(text: &str, shown: &mut String) {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
@@ -215,14 +216,14 @@ mod tests {
     }
 
     #[test]
-    fn what_prints_nothing_is_shown_by_its_number() {
+    fn invisible_characters_are_shown_as_numbers() {
         let shown = shown("_begin\na := 1\u{1b}5;\n", 13..14);
         assert!(shown.contains("a.alg:2:7\n"), "{shown}");
         assert!(shown.contains("2 │ a := 1\\u{1b}5;\n  │       ^^^^^^\n"), "{shown}");
     }
 
     #[test]
-    fn nothing_in_a_message_steers_the_terminal() {
+    fn no_message_controls_the_terminal() {
         let steering = "\r\u{202e}\u{2066}\u{200f}\u{200b}\u{feff}\u{61c}\u{9b}\u{7f}\u{8}\u{1b}";
         assert_eq!(
             visible(steering),

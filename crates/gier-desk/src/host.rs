@@ -1,5 +1,4 @@
-//! What the machine room wants of the computer on which GIER is emulated: its files and its clock,
-//! behind traits, so that a command line, a browser and a test each bring their own.
+//! The host's files and clock, as traits. A command line, a browser and a test each implement them.
 
 use core::time::Duration;
 use std::cell::RefCell;
@@ -7,49 +6,49 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::rc::Rc;
 
-/// Trouble with that computer: files that are not there.
+/// An error of the host, for example a missing file.
 pub type Trouble = Box<dyn Error + Send + Sync>;
 
-/// Keeps files by name.
+/// Named files.
 pub trait Files {
-    /// The contents of a file.
+    /// Reads a file.
     ///
     /// # Errors
-    /// What the host said.
+    /// The host cannot read it.
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble>;
 
-    /// Keeps a file under this name, whole or not at all.
+    /// Writes a file, completely or not at all.
     ///
     /// # Errors
-    /// What the host said.
+    /// The host cannot write it.
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
 
-    /// As [`Files::write`], for a file that will grow: as far as the host can see to it, nobody else
-    /// writes it until another is begun.
+    /// Writes a file like [`Files::write`] to which more will be appended. If it can, the host locks
+    /// the file until the next call of this method.
     ///
     /// # Errors
-    /// What the host said.
+    /// The host cannot write it.
     fn begin(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
         self.write(name, contents)
     }
 
-    /// Adds to the end of a file that was written before.
+    /// Appends to a file that was written before.
     ///
     /// # Errors
-    /// What the host said.
+    /// The host cannot write it.
     fn append(&mut self, name: &str, text: &str) -> Result<(), Trouble> {
         let mut contents = self.read(name)?;
         contents.extend(text.as_bytes());
         self.write(name, &contents)
     }
 
-    /// Whether there is a file of this name.
+    /// Whether there is a file with this name.
     fn has(&mut self, name: &str) -> bool {
         self.read(name).is_ok()
     }
 }
 
-/// No files: nothing is found and nothing kept.
+/// A host without files: nothing can be read or written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 
@@ -59,16 +58,16 @@ impl Files for NoFiles {
     }
 
     fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
-        Err(format!("{name} cannot be kept here").into())
+        Err(format!("{name} cannot be written here").into())
     }
 }
 
-/// Files in memory; copies share them.
+/// Files in memory. Clones share the files.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryFiles(Rc<RefCell<BTreeMap<String, Vec<u8>>>>);
 
 impl MemoryFiles {
-    /// The names of all files, in order.
+    /// The names of all files, sorted.
     pub fn names(&self) -> Vec<String> {
         self.0.borrow().keys().cloned().collect()
     }
@@ -92,11 +91,11 @@ impl Files for MemoryFiles {
 
 /// The host's clock.
 pub trait Clock {
-    /// The time since some moment that stays the same.
+    /// The time since a fixed moment.
     fn now(&self) -> Duration;
 }
 
-/// A clock that stands still: for pictures and tests.
+/// A clock that does not move, for pictures and tests.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stopped;
 
@@ -123,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_added_stands_behind_what_was_there() {
+    fn appended_text_comes_at_the_end() {
         let mut files = Whole(MemoryFiles::default());
         assert!(files.append("a.log", "more").is_err(), "it was not begun");
         files.begin("a.log", b"head\n").unwrap();

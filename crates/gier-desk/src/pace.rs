@@ -1,9 +1,9 @@
-//! Keeps the machine to the pace of the real one, or to any other. Pure: the host's clock is read
-//! by whoever keeps the pace.
+//! Keeps the machine to the pace of the real one, or to any other pace. Pure: the caller reads the
+//! host's clock.
 //!
-//! The machine runs in slices of a few milliseconds; after each the pacer says how long to
-//! rest. If the host was held up for more than a quarter of a second the lost time is dropped,
-//! instead of being made up for in a rush, and that is told once.
+//! The machine runs in slices of a few milliseconds. After each slice, the pacer says how long to
+//! rest. If the host falls behind by more than a quarter of a second, the lost time is dropped and
+//! reported once.
 
 use core::time::Duration;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -30,16 +30,19 @@ impl FromStr for Speed {
         }
         match decimal::read(text) {
             Some(times) if (0.001..=1e6).contains(&times) => Ok(Speed::Times(times)),
-            _ => Err("give a number of times the real pace (0.001 to 1000000), real or max".to_string()),
+            _ => {
+                Err("give a speed: a number from 0.001 to 1000000 (1 is the real GIER), real or max"
+                    .to_string())
+            }
         }
     }
 }
 
-/// Host time that one slice lasts.
+/// The host time of one slice.
 const SLICE: Duration = Duration::from_millis(8);
-/// Machine time of one slice without a pace: some milliseconds of work.
+/// The machine time of one slice without a pace: a few milliseconds of host time.
 const FREE_SLICE: Uops = Uops(UOPS_PER_SECOND * 4);
-/// The longest delay that is made up for.
+/// The longest delay that is caught up.
 const BACKLOG: Duration = Duration::from_millis(250);
 
 /// The pace of a machine.
@@ -52,17 +55,17 @@ pub struct Pacer {
 }
 
 impl Pacer {
-    /// A pacer for a machine whose clock stands at `now` when the host's stands at `host`.
+    /// A pacer for a machine whose clock shows `now` when the host's clock shows `host`.
     pub fn new(speed: Speed, host: Duration, now: Uops) -> Pacer {
         Pacer { speed, host, machine: now, dropped: false }
     }
 
-    /// Counts from here: the machine stood still, waiting for a person.
+    /// Starts counting again from here, after the machine has waited for a person.
     pub fn restart(&mut self, host: Duration, now: Uops) {
         (self.host, self.machine) = (host, now);
     }
 
-    /// Until when the next slice runs.
+    /// The machine time at which the next slice ends.
     pub fn slice_end(&self, now: Uops) -> Uops {
         match self.speed {
             Speed::Max => now + FREE_SLICE,
@@ -70,7 +73,7 @@ impl Pacer {
         }
     }
 
-    /// How long to rest from the host's `host` on until the machine's `now` is due.
+    /// How long to rest, from the host time `host`, until the machine time `now` is due.
     pub fn rest(&mut self, host: Duration, now: Uops) -> Duration {
         let Speed::Times(times) = self.speed else { return Duration::ZERO };
         let due = self.host + Duration::from_secs_f64((now - self.machine).as_seconds() / times);
@@ -87,13 +90,13 @@ impl Pacer {
         self.dropped
     }
 
-    /// The same since it was last asked.
+    /// Whether time was dropped since the last call of this method.
     pub fn take_dropped(&mut self) -> bool {
         std::mem::take(&mut self.dropped)
     }
 }
 
-/// How fast the machine really is, measured over the last second or so.
+/// Measures the real speed of the machine over about a second.
 #[derive(Debug)]
 pub struct Meter {
     host: Duration,
@@ -102,28 +105,28 @@ pub struct Meter {
     reached: Option<(f64, f64)>,
 }
 
-/// How long is measured for one value.
+/// The host time of one measurement.
 const MEASURE: Duration = Duration::from_millis(1000);
-/// How long for the first one.
+/// The host time of the first measurement.
 const FIRST_MEASURE: Duration = Duration::from_millis(200);
 
 impl Meter {
-    /// A meter that begins here.
+    /// A meter that starts here.
     pub fn new(host: Duration, now: Uops, orders: u64) -> Meter {
         Meter { host, machine: now, orders, reached: None }
     }
 
-    /// Begins again: the machine stood still, or went through time.
+    /// Starts again, after the machine was stopped or moved in time.
     pub fn restart(&mut self, host: Duration, now: Uops, orders: u64) {
         (self.host, self.machine, self.orders) = (host, now, orders);
     }
 
-    /// Forgets what was measured: it is another speed, or another run.
+    /// Discards the measured speed, for another requested speed or another run.
     pub fn forget(&mut self) {
         self.reached = None;
     }
 
-    /// The machine has come to here. The first value comes soon, the later ones are steadier.
+    /// Records the present moment. The first value comes soon; later ones are steadier.
     pub fn update(&mut self, host: Duration, now: Uops, orders: u64) {
         let passed = host.saturating_sub(self.host);
         let long_enough = if self.reached.is_none() { FIRST_MEASURE } else { MEASURE };
@@ -135,7 +138,7 @@ impl Meter {
         }
     }
 
-    /// Times the pace of the real machine, and orders in a second of the host's time.
+    /// The speed as a multiple of the real machine's, and the orders per second of host time.
     pub const fn reached(&self) -> Option<(f64, f64)> {
         self.reached
     }
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_delay_is_dropped_and_not_made_up_for() {
+    fn a_long_delay_is_dropped() {
         let mut pacer = Pacer::new(Speed::Times(1.0), START, Uops::ZERO);
         let late = START + Duration::from_secs(5);
         assert_eq!(pacer.rest(late, Uops::from_seconds(1.0)), Duration::ZERO);
@@ -167,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn another_speed_is_measured_anew_and_soon() {
+    fn the_first_measurement_is_short() {
         let mut meter = Meter::new(START, Uops::ZERO, 0);
         let after = |millis| START + Duration::from_millis(millis);
         meter.update(after(100), Uops(50_000), 10);

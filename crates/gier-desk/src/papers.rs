@@ -1,5 +1,5 @@
-//! What comes out of the machine: the sheet in the typewriter, the tape behind the punch, the
-//! paper of the line printer.
+//! The machine's output: the sheet in the typewriter, the punched tape, and the paper of the line
+//! printer.
 
 use crate::typewriter::paper::{Sheet, Stroke};
 use crate::typewriter::shift::ShiftKey;
@@ -16,18 +16,18 @@ pub enum By {
     Hand,
 }
 
-/// One symbol that has reached the sheet.
+/// One symbol that was printed on the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Print {
     /// The symbol.
     pub symbol: Symbol,
-    /// What it did.
+    /// The effect of the symbol.
     pub stroke: Stroke,
-    /// Whose it is.
+    /// Who printed the symbol.
     pub by: By,
 }
 
-/// All that has come out of a machine.
+/// Everything that a machine has printed and punched.
 #[derive(Clone, Debug, Default)]
 pub struct Papers {
     sheet: Sheet,
@@ -42,8 +42,8 @@ impl Papers {
         Papers::default()
     }
 
-    /// Takes what left the machine; `see` is shown what it printed on the sheet. Both the
-    /// machine and the keyboard print here, so there is one sheet and one shift.
+    /// Adds an output of the machine. `see` is called with everything printed on the sheet. The
+    /// machine and the keyboard both print here, so there is one sheet and one shift.
     pub fn take(&mut self, output: Output, see: &mut impl FnMut(Print)) {
         match output {
             Output::Typed(symbol) => {
@@ -71,18 +71,18 @@ impl Papers {
         &self.sheet
     }
 
-    /// Puts a fresh sheet into the typewriter and gives the old one. The mechanism stays as it is.
+    /// Puts a fresh sheet into the typewriter and returns the old one. The mechanism stays as it is.
     pub fn change_sheet(&mut self) -> Sheet {
         let fresh = self.sheet.fresh();
         std::mem::replace(&mut self.sheet, fresh)
     }
 
-    /// All rows punched.
+    /// All rows that were punched.
     pub fn punched(&self) -> &[Row] {
         &self.punched
     }
 
-    /// All symbols of the line printer.
+    /// All symbols that the line printer has printed.
     pub fn printed(&self) -> &[Symbol] {
         &self.printed
     }

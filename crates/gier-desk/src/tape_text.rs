@@ -1,10 +1,8 @@
-//! Paper tapes as UTF-8 text and back, without loss: any tape becomes a text from which the
-//! same tape is punched, hole by hole. Pure.
+//! Converts paper tapes to UTF-8 text and back without loss: every hole of a tape survives. Pure.
 //!
-//! Characters stand for themselves and a newline for the carriage return. The case shift that
-//! a character needs is not written; any other shift is, and so is every code that prints
-//! nothing: as a name or a number in braces (GIER has no braces of its own). [`CODES_HELP`]
-//! is the whole list.  [F-TAPE-1]
+//! A character in the text is itself, and a newline is the carriage return. The case shift that a
+//! character needs is left out. Other shifts, and all codes that print nothing, become names or
+//! numbers in braces, which GIER does not have. [`CODES_HELP`] has the complete list.  [F-TAPE-1]
 
 use crate::typewriter::paper::{BAR, UNDERLINE};
 use gier_word::Diagnostic;
@@ -30,24 +28,24 @@ const NAMES: [(&str, Symbol); 14] = [
     ("all", Symbol::ALL_HOLES),
 ];
 
-/// The longest run that `{name*N}` may ask for: more than any roll of tape holds.
+/// The maximum N in `{name*N}`: more rows than any roll of tape has.
 const LONGEST_RUN: usize = 1_000_000;
-/// The longest tape that runs may make: 25 kilometres.
+/// The maximum number of rows of a tape: 25 kilometres.
 const LONGEST_TAPE: usize = 10_000_000;
 
-/// After this many faults the text is no text of a tape, and nobody reads on.
+/// The text is read until it has this many faults.
 const FAULTS_MAX: usize = 1000;
 
 /// What the help of `gier tape` says about the codes.
 pub const CODES_HELP: &str = "\
-In the text a newline is the carriage return, and codes that print nothing stand in braces:
+In the text, a newline is the carriage return. Codes that print nothing are written in braces:
   {stop} {end} {clear} {red} {black} {tab} {off} {on} {sum} {feed} {form} {all}
-  {lower} {upper}   a case shift that the next character does not need by itself
+  {lower} {upper}   a case shift that the next character does not need
   {13}              the symbol with this number
   {13!}             the same, punched with wrong parity
   {blank}           a row without holes
-  {feed*100}        any of them a hundred times
-Underline and bar stand before their character (_a, |=), as on the tape.";
+  {feed*100}        any of these a hundred times
+Write underline and bar before their character (_a, |=), as on the tape.";
 
 /// The text of a tape.
 pub fn to_text(rows: &[Row]) -> String {
@@ -74,7 +72,7 @@ pub fn to_text(rows: &[Row]) -> String {
     text
 }
 
-/// The case that the row shifts to.
+/// The case that the row shifts to, or `None` if it is not a shift.
 fn shift(row: Row) -> Option<Case> {
     match (row.parity_is_right(), row.symbol()) {
         (true, Symbol::LOWER) => Some(Case::Lower),
@@ -83,7 +81,7 @@ fn shift(row: Row) -> Option<Case> {
     }
 }
 
-/// The character that the row stands for.
+/// The character of the row, or `None` if it prints nothing or has wrong parity.
 fn character(row: Row, case: Case) -> Option<char> {
     match (row.parity_is_right(), row.symbol()) {
         (false, _) => None,
@@ -92,7 +90,7 @@ fn character(row: Row, case: Case) -> Option<char> {
     }
 }
 
-/// Whether the row is a character that needs this very case.
+/// Whether the row is a character that exists only in this case.
 fn needs(row: Row, case: Case) -> bool {
     character(row, case).and_then(Symbol::from_char).is_some_and(|(_, needed)| needed == Some(case))
 }
@@ -117,7 +115,7 @@ fn code(text: &mut String, row: Row, run: usize) {
 /// The tape of a text.
 ///
 /// # Errors
-/// Every character that has no symbol and every code in braces that is none, a thousand at most.
+/// Characters without a symbol and unknown codes in braces, at most a thousand of them.
 pub fn from_text(text: &str) -> Result<Vec<Row>, Vec<Diagnostic>> {
     let mut puncher = Puncher { rows: Vec::new(), case: Case::Lower, faults: Vec::new() };
     let mut rest = text.trim_start_matches('\u{FEFF}');
@@ -142,11 +140,11 @@ struct Puncher {
 }
 
 impl Puncher {
-    /// Punches what stands in braces; gives the bytes it took.
+    /// Punches a code in braces. Returns the number of bytes it took.
     fn braces(&mut self, rest: &str, start: usize) -> usize {
         let line = rest.split('\n').next().unwrap_or(rest);
         let Some(end) = line.find('}') else {
-            self.fault(start..start + line.len(), "a brace that is not closed on its line".to_string());
+            self.fault(start..start + line.len(), "this brace is not closed on its line".to_string());
             return line.len();
         };
         let inside = &rest[1..end];
@@ -154,19 +152,19 @@ impl Puncher {
             Some((_, run)) if self.rows.len() + run > LONGEST_TAPE => {
                 self.fault(
                     start..start + end + 1,
-                    format!("the tape is longer than {LONGEST_TAPE} rows here"),
+                    format!("from here on the tape is longer than {LONGEST_TAPE} rows"),
                 );
             }
             Some((row, run)) => {
                 self.rows.extend(std::iter::repeat_n(row, run));
                 self.case = shift(row).unwrap_or(self.case);
             }
-            None => self.fault(start..start + end + 1, format!("{{{inside}}} is no code of the tape")),
+            None => self.fault(start..start + end + 1, format!("{{{inside}}} is not a code of the tape")),
         }
         end + 1
     }
 
-    /// Punches a character and the combining marks behind it; gives the bytes they took.
+    /// Punches a character and its combining marks. Returns the number of bytes they took.
     fn character(&mut self, character: char, rest: &str, start: usize) -> usize {
         let after = &rest[character.len_utf8()..];
         let marks = after.len() - after.trim_start_matches([UNDERLINE, BAR]).len();
@@ -198,7 +196,7 @@ impl Puncher {
     }
 }
 
-/// A code in braces: its row, and how often it is punched.
+/// Reads a code in braces. Returns its row and how often to punch it.
 fn parse_code(inside: &str) -> Option<(Row, usize)> {
     let (code, run) = match inside.split_once('*') {
         Some((code, run)) => (code, run.parse().ok().filter(|run| (1..=LONGEST_RUN).contains(run))?),
@@ -236,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_stand_in_braces() {
+    fn codes_are_written_in_braces() {
         let mut tape = vec![Row::BLANK; 3];
         tape.extend(rows(&[28, 11, 63, 63, 10, 72, 127]));
         tape.push(Row(0xFF));
@@ -246,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_printed_over_each_other_may_be_written_as_one() {
+    fn compound_characters_may_be_written_as_one() {
         assert_eq!(from_text("≠≤"), Ok(rows(&[60, 14, 4, 58, 14, 17])));
         assert_eq!(from_text("a\u{332}b\r\n"), Ok(rows(&[14, 49, 50, 64])));
     }
@@ -260,13 +258,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_tape_goes_through_its_text(bytes: Vec<u8>) {
+    fn a_tape_survives_the_way_through_text(bytes: Vec<u8>) {
             let tape: Vec<Row> = bytes.into_iter().map(Row).collect();
             prop_assert_eq!(from_text(&to_text(&tape)), Ok(tape));
         }
 
         #[test]
-        fn no_text_breaks_the_puncher(text in "[a-zA-Z{}*!0-9\n ≠\u{332}\u{20D2}\r]{0,40}") {
+    fn no_text_panics(text in "[a-zA-Z{}*!0-9\n ≠\u{332}\u{20D2}\r]{0,40}") {
             let _ = from_text(&text);
         }
     }

@@ -1,9 +1,9 @@
-//! The alarms of a program whose source map is known: heard when the machine reaches the running
-//! system's jump to one, and told as a line with the place in the program's text.
+//! Reports the alarms of a program with a source map. An alarm is noticed when the machine reaches
+//! the running system's jump to it. The report is a line with the place in the program's text.
 //!
-//! A spill is the hardware's: it goes to cell 0 from any order, and nothing in the store says from
-//! which. So a copy of the machine is kept, a second of its time old at most, which is run again up
-//! to that order.
+//! A spill comes from the hardware: any order can jump to cell 0, and nothing in the store says which
+//! order it was. A copy of the machine, at most one second of machine time old, is therefore replayed
+//! up to that order.
 
 use super::ears::Ears;
 use crate::whereabouts::{Guide, Whereabouts};
@@ -14,26 +14,26 @@ use gier_machine::{
 use gier_word::{Address, Cell, Half, Image, SourceMap, TRACK_CELLS, Uops};
 use std::sync::Arc;
 
-/// Where the running system of a compiled program stops when it has typed an alarm.  [F-RUN-1]
+/// The cell in which the running system stops after it has typed an alarm.  [F-RUN-1]
 pub const ALARM_CELL: Address = Address::new(4);
-/// The alarm that comes from the hardware.
+/// The name of the hardware's alarm.
 const SPILL: &str = "spill";
-/// A copy of the machine is no older.
+/// The maximum age of the copy of the machine.
 const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 /// The alarms of one program.
 #[derive(Clone, Debug)]
 pub struct Alarms {
     map: Arc<SourceMap>,
-    /// The cells through which alarms pass, with what stands there while the program is at work.
+    /// The cells through which alarms pass, and their contents while the program runs.
     cells: Vec<(Address, Cell)>,
-    /// The machine at the begin of the stretch.
+    /// The machine at the beginning of the stretch.
     before: Option<Machine>,
     lines: Vec<String>,
 }
 
 impl Alarms {
-    /// Those of the program on this drum; none if it has no source map.
+    /// The alarms of the program on this drum, or `None` if the program has no source map.
     pub fn of(image: &Image) -> Option<Alarms> {
         let map = Arc::clone(image.map()?);
         let kept = |cell: Address| image.track(cell.index() / TRACK_CELLS)[cell.index() % TRACK_CELLS];
@@ -41,7 +41,7 @@ impl Alarms {
         Some(Alarms { map, cells, before: None, lines: Vec::new() })
     }
 
-    /// Where a run has to be watched for them.
+    /// The places at which a run must stop to notice an alarm.
     pub fn lookout(&self) -> Lookout {
         let mut lookout = Lookout::NOWHERE;
         for (cell, _) in &self.cells {
@@ -50,7 +50,7 @@ impl Alarms {
         lookout
     }
 
-    /// The alarm that a machine has reached, unless another program lies in the store.
+    /// The name of the alarm that a machine has reached, or `None` if the store now holds another program.
     fn reached(&self, machine: &Machine) -> Option<&str> {
         let next = machine.cpu().registers().r1;
         let number = self.cells.iter().position(|(cell, _)| *cell == next)?;
@@ -58,11 +58,11 @@ impl Alarms {
         stands.then(|| self.map.alarms[number].0.as_str())
     }
 
-    /// The line for the alarm that `machine` has reached, if it has; `at` gives the same machine
-    /// after this number of orders.
+    /// The report about the alarm that `machine` has reached, or `None` if there is no alarm. `at`
+    /// returns the same machine after this number of orders.
     pub fn line(&self, machine: &Machine, at: impl FnOnce(u64) -> Option<Machine>) -> Option<String> {
         let word = self.reached(machine)?;
-        // The order that spills, then the jump in cell 0: two halves of it.
+        // The order that spills, then the two orders of cell 0.
         let spilled =
             if word == SPILL { machine.orders().checked_sub(SPILL_ORDERS).and_then(at) } else { None };
         let machine = spilled.as_ref().unwrap_or(machine);
@@ -73,7 +73,7 @@ impl Alarms {
         })
     }
 
-    /// The line for the alarm that a session has come to: its machine stopped in [`ALARM_CELL`].
+    /// The report about the alarm that ended a session, whose machine stopped in [`ALARM_CELL`].
     pub fn last_line(&self, timeline: &Timeline) -> Option<String> {
         timeline.machine().stopped().filter(|cause| *cause == StopCause::Zq { cell: ALARM_CELL })?;
         let mut at_alarm = timeline.clone();
@@ -85,7 +85,7 @@ impl Alarms {
         })
     }
 
-    /// Lets a machine work as [`Machine::run_orders_until`] does; alarms are noted on the way.
+    /// Runs a machine like [`Machine::run_orders_until`], and records the alarms.
     pub fn run<E: Ears>(&mut self, machine: &mut Machine, orders: u64, until: Uops, ears: &mut E) -> Pause {
         let end = machine.orders().saturating_add(orders);
         loop {
@@ -114,19 +114,19 @@ impl Alarms {
         }
     }
 
-    /// The lines of the alarms since the last time.
+    /// The reports since the last call.
     pub fn take(&mut self) -> Vec<String> {
         std::mem::take(&mut self.lines)
     }
 }
 
-/// From the order that spills to the alarm: that order itself, and `qq` and `hv` of cell 0.
+/// The number of orders from a spill to its alarm: the order that spills, and `qq` and `hv` of cell 0.
 const SPILL_ORDERS: u64 = 3;
 
-/// Somebody's ears, with an ear for alarms.
+/// A listener that also notices alarms.
 struct Hearing<'a, E: Ears> {
     ears: &'a mut E,
-    /// Where to look if not at every order.
+    /// The places to watch, or `None` if every order is watched.
     lookout: Option<Lookout>,
     cells: &'a [(Address, Cell)],
     heard: bool,

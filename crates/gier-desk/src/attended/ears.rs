@@ -1,11 +1,11 @@
-//! Whoever listens to the machine at work.
+//! Listeners, which follow the machine while it runs.
 
 use gier_machine::{NoProbe, Output, Probe};
 use gier_word::Uops;
 
-/// Whoever listens: a probe that is also told what has left the machine.
+/// A listener: a probe that also receives the machine's output.
 pub trait Ears: Probe {
-    /// The machine has worked until `now`, and this has left it since the last call.
+    /// Called when the machine has run until `now`, with its output since the last call.
     fn hear(&mut self, now: Uops, outputs: &[(Uops, Output)]) {
         let _ = (now, outputs);
     }

@@ -1,5 +1,5 @@
-//! A machine with its past, so that the session can be kept, gone back in and played again, and
-//! with its papers.
+//! A machine with its papers and its past. The session can be saved and replayed, and you can go back
+//! in it.
 
 use super::attend::{Attended, Until, attend};
 use super::ears::Ears;
@@ -13,7 +13,7 @@ use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 use std::convert::Infallible;
 
-/// A session, what has come out of it, and who listens to it: by default nobody.
+/// A session and its papers, and a listener; the default listener does nothing.
 #[derive(Clone, Debug)]
 pub struct RecordedRoom<E: Ears = NoProbe> {
     timeline: Timeline,
@@ -23,14 +23,14 @@ pub struct RecordedRoom<E: Ears = NoProbe> {
 }
 
 impl RecordedRoom {
-    /// The session that stands where this one does.
+    /// A room for this session at its present moment.
     pub fn new(timeline: Timeline) -> RecordedRoom {
         RecordedRoom::heard_by(timeline, NoProbe)
     }
 }
 
 impl<E: Ears> RecordedRoom<E> {
-    /// The same, and somebody who listens from now on.
+    /// A room for this session, with a listener from now on.
     pub fn heard_by(timeline: Timeline, ears: E) -> RecordedRoom<E> {
         let mut recorded = RecordedRoom { timeline, papers: Papers::new(), printed: 0, ears };
         recorded.reprint();
@@ -42,7 +42,7 @@ impl<E: Ears> RecordedRoom<E> {
         &self.timeline
     }
 
-    /// The session, to go to another moment of it; see [`RecordedRoom::reprint`].
+    /// The session, for going to another moment. Call [`RecordedRoom::reprint`] afterwards.
     pub const fn timeline_mut(&mut self) -> &mut Timeline {
         &mut self.timeline
     }
@@ -52,12 +52,12 @@ impl<E: Ears> RecordedRoom<E> {
         self.timeline
     }
 
-    /// What has come out of it.
+    /// Everything that the machine has printed and punched.
     pub const fn papers(&self) -> &Papers {
         &self.papers
     }
 
-    /// Who listens.
+    /// The listener.
     pub const fn ears(&mut self) -> &mut E {
         &mut self.ears
     }
@@ -67,21 +67,21 @@ impl<E: Ears> RecordedRoom<E> {
         self.papers.change_sheet();
     }
 
-    /// After a jump in time: the papers of that moment. Nobody hears them made.
+    /// Makes the papers those of the present moment, after a jump in time. The listener is not called.
     pub fn reprint(&mut self) {
         self.papers = Papers::new();
         self.timeline.outputs().iter().for_each(|&(_, output)| self.papers.take(output, &mut |_| {}));
         self.printed = self.timeline.outputs().len();
     }
 
-    /// Works until then, looked at by a probe.
+    /// Runs up to this time with a probe.
     pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P, see: &mut impl FnMut(Print)) -> Pause {
         let pause = self.timeline.run_probed(until, probe);
         self.print(see);
         pause
     }
 
-    /// Does one order, with what it waits for.
+    /// Executes one order, including its waits.
     pub fn single(&mut self) -> Ending {
         if self.timeline.machine().stopped().is_some() {
             self.timeline.feed(Input::Start);
@@ -92,20 +92,20 @@ impl<E: Ears> RecordedRoom<E> {
         ending
     }
 
-    /// The machine stands still from here: between two orders, or waiting for the world.
+    /// Stops the machine between two orders or in a wait for input.
     pub fn halt(&mut self) {
         self.timeline.halt();
         self.print(&mut |_| {});
     }
 
-    /// A machine that an input has just reached looks whether it waits, as it does when a log of
-    /// the session is played again to this position.
+    /// Lets a machine that has just received an input find out whether it still waits. A replay of the
+    /// session's log to this position does the same.
     pub fn settle(&mut self) {
         self.timeline.run_until(self.timeline.position().at);
         self.print(&mut |_| {});
     }
 
-    /// Puts on the papers what has left for them since the last time.
+    /// Puts the output since the last call on the papers.
     fn print(&mut self, see: &mut impl FnMut(Print)) {
         let new = &self.timeline.outputs()[self.printed..];
         self.ears.hear(self.timeline.machine().now(), new);
@@ -138,29 +138,30 @@ impl<E: Ears> Attended for RecordedRoom<E> {
     }
 }
 
-/// A session that was played again.
+/// A replayed session.
 #[derive(Clone, Debug)]
 pub struct Replay<E: Ears = NoProbe> {
     /// The session at its end.
     pub room: RecordedRoom<E>,
-    /// Whether every input came at its moment and the end is the logged one.
+    /// Whether every input came at its logged moment, and the end is the logged one.
     pub true_to_log: bool,
 }
 
 impl<E: Ears> Replay<E> {
-    /// Where it ended.
+    /// The end of the replay.
     pub fn end(&self) -> End {
         End::of(self.room.timeline())
     }
 }
 
-/// Plays a session again: all inputs at their moments, then on to the logged end, or until the
-/// machine waits or stops, an hour of its time at most.
+/// Replays a session: all inputs at their logged moments, then up to the logged end. Without a logged
+/// end, the replay goes on until the machine waits or stops, for at most an hour of machine time.
 pub fn replay(session: &Session) -> Replay {
     replay_heard(session, NoProbe, &mut |_| {})
 }
 
-/// As [`replay`]; somebody listens, and `see` is shown what comes to the sheet.
+/// Replays a session like [`replay`], with a listener. `see` is called with everything printed on the
+/// sheet.
 pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Print)) -> Replay<E> {
     let mut room = RecordedRoom::heard_by(Timeline::new(session.start.clone()), ears);
     let mut onlooker = Onlooker(see);
@@ -178,7 +179,7 @@ pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Pr
                 let machine = timeline.machine();
                 machine.now() == end.position.at && machine.state_hash() != end.hash
             };
-            // An input that came last may have been looked at there, or the machine halted.
+            // After the last input, the machine may have been settled or halted.
             let mut settled = room.timeline.clone();
             settled.run_until(end.position.at);
             match differs(&room.timeline) {
@@ -195,11 +196,11 @@ pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Pr
     Replay { room, true_to_log }
 }
 
-/// A log without an end is run on for an hour of machine time at most.
+/// The maximum machine time for which a log without an end is replayed.
 const LONGEST: Uops = Uops(3600 * UOPS_PER_SECOND);
 
-/// Runs to a logged moment, and an order beyond it at most: a log that was changed may name a
-/// moment that is far away.
+/// Runs to a logged moment, or at most one order beyond it. A log that was changed may name a moment
+/// that is far away.
 fn run_to<E: Ears>(
     room: &mut RecordedRoom<E>,
     moment: Position,
@@ -211,7 +212,7 @@ fn run_to<E: Ears>(
     }
 }
 
-/// Hands that strike no key and see the paper.
+/// Hands that press no keys and pass on what is printed.
 struct Onlooker<'a, F>(&'a mut F);
 
 impl<F: FnMut(Print)> Hands for Onlooker<'_, F> {

@@ -1,4 +1,4 @@
-//! The binary parts of tapes: where they begin and end, and whether their sums agree.
+//! Finds the binary parts of tapes and checks their sums.
 
 use super::{First, Sums};
 use crate::acts::Cells;
@@ -7,34 +7,34 @@ use std::ops::Range;
 
 /// `_<`, before a first tape.
 const BEGIN: [u8; 2] = [14, 17];
-/// A first tape's next symbols make the reading program in the store; what stands at the places
-/// of `None` says how many cells come, and where.  [F-BOOT-3]
+/// The next symbols of a first tape, which put the reading program into the store. The symbols at the
+/// places of `None` say how many cells come, and where.  [F-BOOT-3]
 const HEADING: [Option<u8>; 60] = heading();
-/// Where the heading has the start of the program: eights, and units in eighths of a symbol.
+/// The place of the program's start in the heading: units times eight, then eights.
 const START: Range<usize> = 37..39;
-/// Another reading program, of a tape of its own form.  [F-BOOT-4]
+/// Another reading program, for tapes of another form.  [F-BOOT-4]
 const PACKED: [u8; 24] = [0, 0, 2, 28, 0, 0, 0, 0, 4, 2, 45, 127, 39, 0, 0, 0, 2, 28, 64, 0, 0, 0, 4, 34];
 /// The last cell that a first tape fills.
 const LAST_CELL: u16 = 512;
-/// Symbols of a word on a first tape.
+/// The number of symbols of a word on a first tape.
 const WORD: usize = 7;
 /// The symbol that ends the words.
 const ENOUGH: u8 = 64;
-/// How a first tape for the cells of the older HJÆLP begins: `hv 1` comes behind the keyed
+/// The beginning of a first tape for the cells of the older HJÆLP: `hv 1` comes after the keyed
 /// cells.  [F-BOOT-2]
 const OLD: [u8; 10] = [28, 0, 8, 0, 0, 0, 0, 0, 64, 0];
-/// How a binary tape of the older HJÆLP begins.
+/// The beginning of a binary tape of the older HJÆLP.
 const HJAELP: [u8; 3] = [14, 0, 17];
-/// The spaces at least before the å that begins a part for `binin`.
+/// The minimum number of spaces before the å that begins a part for `binin`.
 const LEAD_IN: usize = 40;
-/// å, which `binin` waits for.
+/// The å that `binin` waits for.
 const AA: u8 = 13;
 
-/// Symbols of a word for `binin`.
+/// The number of symbols of a word for `binin`.
 const BININ_WORD: usize = 6;
-/// Symbols of a sum, and of a number behind one of `binin`'s labels.
+/// The number of symbols of a sum, and of a number after one of `binin`'s labels.
 const SUM: usize = 3;
-/// `binin`'s labels: the last word once more, so many times; another place; the end.
+/// The labels of `binin`: repeat the last word n times; continue at another place; the end.
 const REPEAT: u8 = 64;
 const PLACE: u8 = 65;
 const SUM_LABEL: u8 = 66;
@@ -44,40 +44,40 @@ const SUM_LABEL: u8 = 66;
 pub enum Part {
     /// A tape for the keyed cells.
     First {
-        /// Its rows.
+        /// The rows of the part.
         range: Range<usize>,
-        /// What its heading says.
+        /// The contents of the heading.
         first: First,
-        /// Whether its sum agrees; none: it has none.
+        /// Whether the sum agrees, or `None` if there is no sum.
         sum: Option<bool>,
     },
     /// Blocks for HELP 3's `binin`.
     Binin {
-        /// Its rows.
+        /// The rows of the part.
         range: Range<usize>,
-        /// Whether its sum agrees; none: the tape ends before it.
+        /// Whether the sum agrees, or `None` if the tape ends before it.
         sum: Option<bool>,
     },
-    /// A tape of the older HJÆLP, to its end.
+    /// A tape of the older HJÆLP, up to its end.
     Hjaelp {
-        /// Its rows.
+        /// The rows of the part.
         range: Range<usize>,
     },
 }
 
 impl Part {
-    /// Its places on the tape.
+    /// The rows of the part on the tape.
     pub const fn range(&self) -> &Range<usize> {
         match self {
             Part::First { range, .. } | Part::Binin { range, .. } | Part::Hjaelp { range } => range,
         }
     }
 
-    /// Counts its sum.
+    /// Counts the sum of the part.
     pub const fn count_into(&self, sums: &mut Sums) {
         match self {
             Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,
-            // Where a sum must come and the tape breaks off, it is not right.
+            // If the tape ends before a sum that must come, the sum counts as wrong.
             Part::First { sum: Some(false), .. }
             | Part::First { sum: None, first: First { words: Some(_), .. }, .. }
             | Part::Binin { sum: Some(false) | None, .. } => sums.wrong += 1,
@@ -115,7 +115,7 @@ pub fn parts(symbols: &[Symbol]) -> Vec<Part> {
     parts
 }
 
-/// A number of seven bits a symbol, low end first.
+/// A number written with seven bits in each symbol, low end first.
 fn number(codes: &[u8]) -> usize {
     codes.iter().rev().fold(0, |number, &code| number << 7 | usize::from(code))
 }
@@ -123,12 +123,12 @@ fn number(codes: &[u8]) -> usize {
 /// Both kinds of part end in the number of their symbols and their sum, ten bits each.  [F-BOOT-5]
 fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
-    // Of both the last ten bits count: there are tapes with more of them.
+    // Only the last ten bits of both count; some tapes have more.
     number(sum) / 1024 % 1024 == counted.len() % 1024 && number(sum) % 1024 == total % 1024
 }
 
-/// The first tape whose `_<` stands here, or a tape of the older HJÆLP if here is its beginning;
-/// none: these are other symbols.
+/// The first tape whose `_<` is here, or a tape of the older HJÆLP that begins here, or `None` for
+/// other symbols.
 fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     let body = at + BEGIN.len();
     let rest = &codes[body..];
@@ -158,7 +158,7 @@ fn is_hjaelp(rest: &[u8]) -> bool {
     tail.windows(2).any(|pair| pair == [14, 53] || pair == [14, 18])
 }
 
-/// The blocks that begin here, behind the å.  [F-BININ-1]
+/// The blocks that begin here, after the å.  [F-BININ-1]
 fn binin(codes: &[u8], from: usize) -> Option<Part> {
     let mut at = from;
     while let Some(&code) = codes.get(at) {
@@ -170,7 +170,7 @@ fn binin(codes: &[u8], from: usize) -> Option<Part> {
                 let sum = codes.get(at..at + SUM).map(|sum| sum_agrees(&codes[from..at], sum));
                 return Some(Part::Binin { range: from..(at + SUM).min(codes.len()), sum });
             }
-            // Whatever this is, it is nothing for binin.
+            // This is not a tape for binin.
             _ => return None,
         }
     }

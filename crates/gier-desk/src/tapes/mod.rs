@@ -1,4 +1,4 @@
-//! What a paper tape is: told from its rows alone, with the sums that it carries for itself.
+//! Recognises what is on a paper tape, from its rows alone, and checks the tape's own sums.
 //!
 //! | part | module |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | binary parts: first tapes, HELP 3's `binin`, and their sums | `binary` |
 //! | the text of a tape, its sum codes, and whose language it is | `text` |
 //!
-//! What cannot be told is said to be unknown: a kind, or a sum whose rule is not known.
+//! A kind that is not recognised, and a sum whose rule is not known, are reported as unknown.
 
 mod binary;
 #[cfg(test)]
@@ -20,34 +20,34 @@ use gier_word::{Address, Symbol};
 use std::fmt;
 use text::Text;
 
-/// A tape with so large a share of rows of wrong parity is none, or is torn throughout.
+/// If a larger share of the rows has wrong parity, this is not a tape, or the tape is damaged throughout.
 const SPOILT: f64 = 0.1;
 
-/// What is known of a tape.
+/// What was recognised on a tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeInfo {
-    /// What it is.
+    /// The kind of the tape.
     pub kind: TapeKind,
-    /// Its rows.
+    /// The number of rows.
     pub rows: usize,
-    /// Those without holes, which the reader passes over.
+    /// The number of rows without holes, which the reader skips.
     pub blank: usize,
-    /// Those with holes and wrong parity.
+    /// The number of rows with holes and wrong parity.
     pub wrong_parity: usize,
-    /// The sums that it carries for itself.
+    /// The sums punched on the tape.
     pub sums: Sums,
-    /// The first line of its text; empty if it has none.
+    /// The first line of the tape's text; empty if it has no text.
     pub first_line: String,
 }
 
 /// Sums on a tape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// Those that agree.
+    /// The number of sums that agree.
     pub right: usize,
-    /// Those that do not.
+    /// The number of sums that do not agree.
     pub wrong: usize,
-    /// Those whose rule is not known (Q80).
+    /// The number of sums whose rule is not known (Q80).
     pub untold: usize,
 }
 
@@ -56,7 +56,7 @@ pub struct Sums {
 pub enum TapeKind {
     /// A tape for three keyed cells.
     First(First),
-    /// HELP 3's commands, with binary parts for `binin`: what its SLIP and others punch.
+    /// HELP 3's commands with binary parts for `binin`, as punched by its SLIP and others.
     Help3Binary,
     /// HELP 3's commands.
     Help3Text,
@@ -68,44 +68,44 @@ pub enum TapeKind {
     Algol(Dialect),
     /// A text of another kind: a letter, data, results.
     Text,
-    /// It cannot be told.
+    /// The tape was not recognised.
     Unknown(Unknown),
 }
 
 /// A tape for an empty machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First {
-    /// The cells to be keyed.
+    /// The cells to key in.
     pub cells: Cells,
-    /// Where its program starts, as far as the tape says it.
+    /// The start of its program, if the tape says it.
     pub start: Option<Address>,
-    /// How many cells the program fills.
+    /// The number of cells that the program fills.
     pub words: Option<usize>,
 }
 
-/// For which translator an ALGOL text is, as far as its words tell.
+/// The compiler for which an ALGOL text was written, judged by its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// GIER ALGOL III.
     Three,
     /// GIER ALGOL 4.
     Four,
-    /// Nothing in it is of one of them alone.
+    /// No word belongs to only one of the two.
     Either,
 }
 
-/// Why a kind cannot be told.
+/// Why a tape was not recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
-    /// There is no row with holes.
+    /// No row has holes.
     Empty,
-    /// Too many rows have wrong parity: it is no tape, or a torn one.
+    /// Too many rows have wrong parity: this is not a tape, or it is damaged.
     NoTape,
-    /// It has rows that no text has, and no binary form that is known.
+    /// The rows are neither a text nor a known binary form.
     OtherForm,
 }
 
-/// For people.
+/// The name of the kind, for people.
 impl fmt::Display for TapeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -126,7 +126,7 @@ impl fmt::Display for TapeKind {
     }
 }
 
-/// Looks at a tape.
+/// Recognises a tape.
 pub fn look(rows: &[Row]) -> TapeInfo {
     let punched = rows.iter().filter(|row| !row.is_blank()).count();
     let wrong_parity = rows.iter().filter(|row| !row.is_blank() && !row.parity_is_right()).count();
@@ -140,7 +140,7 @@ pub fn look(rows: &[Row]) -> TapeInfo {
     } else {
         kind(&symbols, &parts, &text)
     };
-    // What looks like a text or a sum code in rows of another form is none.
+    // In rows of another form, what looks like a text or a sum code is neither.
     let has_text = !matches!(kind, TapeKind::Unknown(_) | TapeKind::First(_) | TapeKind::HjaelpBinary);
     let mut sums = if has_text { text.sums } else { Sums::default() };
     parts.iter().for_each(|part| part.count_into(&mut sums));
@@ -148,8 +148,8 @@ pub fn look(rows: &[Row]) -> TapeInfo {
     TapeInfo { kind, rows: rows.len(), blank: rows.len() - punched, wrong_parity, sums, first_line }
 }
 
-/// What a program is given of the tape, without what fills it: feed and rows with all holes
-/// before its first symbol.
+/// The symbols that a program reads from the tape, without the feed and the rows with all holes
+/// before the first symbol.
 fn symbols(rows: &[Row]) -> Vec<Symbol> {
     let punched = rows.iter().filter(|row| !row.is_blank()).map(|row| row.symbol());
     punched.skip_while(|&symbol| symbol == Symbol::TAPE_FEED || symbol == Symbol::ALL_HOLES).collect()
@@ -167,7 +167,7 @@ fn text_symbols(symbols: &[Symbol], parts: &[Part]) -> Vec<Symbol> {
     text
 }
 
-/// What stands first on the tape says what it is.
+/// The kind of a tape, which its beginning decides.
 fn kind(symbols: &[Symbol], parts: &[Part], text: &Text) -> TapeKind {
     let Some(part) = parts.first() else { return text.kind() };
     let before = Text::of(&symbols[..part.range().start]);

@@ -1,19 +1,19 @@
-//! The text of a tape: its lines, its sum codes, and whose language it is.
+//! The text of a tape: its lines, its sum codes, and its language.
 
 use super::{Dialect, Sums, TapeKind, Unknown};
 use gier_slip::{Source, Statement, Word, parse};
 use gier_word::{Case, Symbol};
 
-/// Lines that are looked at to tell the language.
+/// The number of lines that are examined to recognise the language.
 const LINES: usize = 400;
-/// A longer line is data: no sheet of paper holds it.
+/// The maximum length of a line of text; a longer line is data.
 const LONGEST: usize = 1000;
-/// One symbol in so many may be none of a text's: a code somebody punched by hand.
+/// One symbol in this many may be foreign to a text, such as a code punched by hand.
 const STRANGE: usize = 50;
-/// Orders that a SLIP text has at least.
+/// The minimum number of orders of a SLIP text.
 const ORDERS: usize = 3;
 
-/// Words that GIER ALGOL 4 has and III has not: underlined ones, and procedures.
+/// Underlined words and procedures that GIER ALGOL 4 has and GIER ALGOL III does not.
 const FOUR: [&str; 14] = [
     "_c_a_s_e",
     "_c_o_p_y",
@@ -30,7 +30,7 @@ const FOUR: [&str; 14] = [
     "cancel",
     "lyn",
 ];
-/// Procedures that III has and 4 has not.
+/// Procedures that GIER ALGOL III has and GIER ALGOL 4 does not.
 const THREE: [&str; 11] = [
     "typein",
     "typechar",
@@ -48,11 +48,11 @@ const THREE: [&str; 11] = [
 /// A tape's text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// Glyph after glyph, `_` and `|` before their character, as they were punched.
+    /// The glyphs as they were punched, `_` and `|` before their character.
     text: String,
-    /// The sums behind its sum codes.
+    /// The sums after the sum codes.
     pub sums: Sums,
-    /// Symbols that no text has.
+    /// The number of symbols that no text has.
     strange: usize,
     symbols: usize,
 }
@@ -96,7 +96,7 @@ impl Text {
         text
     }
 
-    /// Its first line that is not empty, as far as a sheet of paper could hold it.
+    /// The first line that is not empty, cut to the maximum length.
     pub fn first_line(&self) -> String {
         let line = self.lines().next().unwrap_or_default();
         let line: String = line.chars().take(LONGEST).collect();
@@ -107,22 +107,22 @@ impl Text {
         self.text.lines().map(str::trim).filter(|line| !line.is_empty())
     }
 
-    /// Whether nothing can be seen of it but the å for `binin`.
+    /// Whether the text has no visible character except the å for `binin`.
     pub fn is_blank(&self) -> bool {
         self.text.chars().all(|glyph| glyph.is_whitespace() || glyph == 'å')
     }
 
-    /// Whether this program of HELP 3 is called.
+    /// Whether the text calls this program of HELP 3.
     pub fn calls(&self, program: &str) -> bool {
         self.commands().any(|name| name == program)
     }
 
-    /// The programs of HELP 3 that its lines call.
+    /// The programs of HELP 3 that the lines call.
     fn commands(&self) -> impl Iterator<Item = &str> {
         self.lines().take(LINES).filter_map(command)
     }
 
-    /// What it is.
+    /// The kind of the text.
     pub fn kind(&self) -> TapeKind {
         if self.strange * STRANGE > self.symbols || self.is_blank() {
             return TapeKind::Unknown(Unknown::OtherForm);
@@ -146,7 +146,7 @@ impl Text {
         }
     }
 
-    /// Whether it reads as SLIP: many orders, few faults. Numbers alone are data.
+    /// Whether the text is SLIP: many orders, few faults. Numbers alone are data.
     fn is_slip(&self) -> bool {
         let lines: Vec<&str> = self.text.lines().take(LINES).filter(|line| line.len() <= LONGEST).collect();
         let (items, faults) = parse(&[Source::new("tape", &lines.join("\n"))]);
@@ -161,11 +161,11 @@ impl Text {
         match (has(&THREE), has(&FOUR)) {
             (true, false) => Dialect::Three,
             (false, true) => Dialect::Four,
-            _ => Dialect::Either,
+            (true, true) | (false, false) => Dialect::Either,
         }
     }
 
-    /// Whether the word stands in the text by itself.
+    /// Whether the text contains the word by itself.
     fn has_word(&self, word: &str) -> bool {
         let is_part = |character: char| character.is_alphanumeric() || character == '_';
         self.text.match_indices(word).any(|(at, _)| {
@@ -176,8 +176,8 @@ impl Text {
     }
 }
 
-/// The program that a line calls, if it is a command to HELP 3: a name, parameters behind commas,
-/// and `<`. A `;` before it ends what came before.
+/// The program that a line calls, if it is a command to HELP 3: a name, parameters after commas, and
+/// `<`. A `;` before the command ends the one before.
 fn command(line: &str) -> Option<&str> {
     let (words, _) = line.trim_start_matches(';').split_once('<')?;
     let name = words.split(',').next().unwrap_or_default().trim();
@@ -188,8 +188,8 @@ fn command(line: &str) -> Option<&str> {
     (is_name && is_parameters).then_some(name)
 }
 
-/// The sum of a text's symbols as GIER ALGOL keeps it: from a clear code on, what is punched off
-/// and what fills the tape left out, modulo 127.  [F-NIM-6]
+/// The sum of a text's symbols as GIER ALGOL computes it: from a clear code on, without the symbols
+/// that are switched off and those that fill the tape, modulo 127.  [F-NIM-6]
 #[derive(Default)]
 struct Sum {
     total: Option<u32>,
@@ -208,8 +208,8 @@ impl Sum {
         }
     }
 
-    /// A sum code has come, and the symbol behind it. Other programs than GIER ALGOL's `outsum`
-    /// reckoned otherwise, so one that does not agree is not told (Q80).
+    /// Checks the symbol after a sum code. Programs other than GIER ALGOL's `outsum` used other rules,
+    /// so a sum that does not agree counts as unknown (Q80).
     fn check(&mut self, check: Symbol, sums: &mut Sums) {
         let total = self.total.map(|total| (total + u32::from(Symbol::SUM.code())) % 127);
         if total == Some(u32::from(check.code())) {

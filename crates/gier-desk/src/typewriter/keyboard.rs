@@ -1,31 +1,29 @@
-//! From the characters of this computer's keyboard, or of a file, to the keys of GIER's.
+//! Turns characters of the host's keyboard, or of a file, into keys of GIER's typewriter.
 //!
-//! A typist holds the shift key while a character of the upper case is struck and lets it go
-//! again. So each such character goes to the machine as *upper case, key, lower case*: GIER
-//! ALGOL takes lower case for granted whenever it begins to read, and a program that keeps
-//! count of the case itself is told of every change. Between the key and the next wait for a
-//! key the shift has sprung back already, although nobody has read it; see
+//! A typist holds the shift key for an upper-case character and then releases it. Each such character
+//! therefore reaches the machine as *upper case, key, lower case*. GIER ALGOL assumes lower case
+//! whenever it begins to read, and a program that tracks the case itself sees every change. The shift
+//! is released before the machine reads the release; see
 //! [`ShiftKey`](super::shift::ShiftKey).  [F-KEY-1]
 
 use gier_word::{Case, Symbol, glyph};
 use std::collections::VecDeque;
 
-/// What the help of the commands says about the keys.
+/// The help text about the keys, for all commands.
 pub const KEYS_HELP: &str = "\
-Letters, digits and signs are typed as they are; Enter is the carriage return. Signs that \
-this computer's keyboard may lack can be typed as themselves or as
+Type letters, digits and signs as they are. Enter is the carriage return. If your keyboard \
+lacks a sign, type it as
   × *    ∧ &    ∨ !    ⏨ '    ≤ _<    ≥ _>    ≡ _=    ÷ _:    ≠ |=    ↑ |&
-Underline and bar (_ and |) print without moving, so they are typed before the character that \
-they belong to: _a is an underlined a. A number is ended by a space. What is struck is struck: \
-there is no key that takes a character back, and while GIER is not waiting the keys are dead.";
+Underline and bar (_ and |) do not move the carriage: type them before their character, so \
+that _a is an underlined a. End a number with a space. You cannot take a character back, and \
+GIER ignores keys while it is not waiting for one.";
 
-/// What ends a session without the panel.
-pub const LEAVING_HELP: &str =
-    "Ctrl-C leaves; Ctrl-D says that nothing more will be typed; Ctrl-Z puts gier aside until fg.";
+/// The help text about leaving a session without the panel.
+pub const LEAVING_HELP: &str = "Ctrl-C quits. Ctrl-D ends your input. Ctrl-Z suspends gier; fg continues.";
 
-/// The keys of GIER for one character, each with the case it needs (none: either).
+/// The keys for one character, each with the case that it needs; `None` means either case.
 fn keys(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
-    // The tabulator moves the carriage and tells the machine nothing.
+    // The tabulator moves the carriage and sends nothing to the machine.
     glyph::symbols(glyph::from_keyboard(character)).filter(|_| character != '\t')
 }
 
@@ -34,10 +32,9 @@ pub fn has_key(character: char) -> bool {
     keys(character).is_some()
 }
 
-/// The symbols that a typist sends for one character; `case` is the case in which the typewriter
-/// stands before. Each key of the upper case is struck with a shift of its own, pressed before and
-/// let go behind it, so that what prints never hangs on what is struck next: `≠` is the same to
-/// the machine as `|` and `=`. None: the typewriter has no such key.
+/// The symbols that a typist sends for one character on a typewriter in the given case. Each
+/// upper-case key has its own shift, pressed before it and released after it, so `≠` is the same to
+/// the machine as `|` and `=`. Returns `None` if the typewriter has no key for the character.
 pub fn strokes(character: char, case: Case) -> Option<Vec<Symbol>> {
     let mut symbols = Vec::new();
     let mut case = case;
@@ -57,7 +54,7 @@ pub fn strokes(character: char, case: Case) -> Option<Vec<Symbol>> {
     Some(symbols)
 }
 
-/// The keys that have been struck and not been read, and those still to be struck.
+/// The keys that were struck but not read yet, and the text that is still to be typed.
 #[derive(Clone, Debug, Default)]
 pub struct Typist {
     text: VecDeque<char>,
@@ -70,14 +67,14 @@ pub struct Typist {
 pub struct NoSuchKey {
     /// The character.
     pub character: char,
-    /// Its line, from 1.
+    /// The line of the character, counted from 1.
     pub line: usize,
-    /// Its place in the line in characters, from 1.
+    /// The place of the character in its line, counted in characters from 1.
     pub column: usize,
 }
 
 impl Typist {
-    /// A typist who will type this text: every newline is the carriage return.
+    /// A typist who will type this text. A newline is the carriage return.
     ///
     /// # Errors
     /// The first character that has no key.
@@ -96,7 +93,7 @@ impl Typist {
         Ok(Typist { text: text.chars().collect(), struck: VecDeque::new() })
     }
 
-    /// This text too is to be typed.
+    /// Adds a text to type.
     ///
     /// # Errors
     /// The first character that has no key.
@@ -105,14 +102,14 @@ impl Typist {
         Ok(())
     }
 
-    /// Strikes one more character; false if it has no key.
+    /// Strikes one character. Returns `false` if it has no key.
     pub fn strike(&mut self, character: char, case: Case) -> bool {
         let Some(symbols) = strokes(character, case) else { return false };
         self.struck.extend(symbols);
         true
     }
 
-    /// The next symbol for a machine that waits for one; `case` is how the typewriter stands.
+    /// The next symbol for a machine that waits for a key, with the typewriter in this case.
     pub fn next_symbol(&mut self, case: Case) -> Option<Symbol> {
         while self.struck.is_empty() {
             let character = self.text.pop_front()?;
@@ -121,7 +118,7 @@ impl Typist {
         self.struck.pop_front()
     }
 
-    /// Whether all that was to be typed has been.
+    /// Whether the whole text has been typed.
     pub fn has_struck_all(&self) -> bool {
         self.text.is_empty() && self.struck.is_empty()
     }
@@ -136,7 +133,7 @@ mod tests {
         strokes(character, case).unwrap().iter().map(|symbol| symbol.code()).collect()
     }
 
-    /// The keys as the 1966 conversation has them: `j` 33, `3 ` 3 0.
+    /// The keys as in the conversation of 1966: `j` is 33, `3 ` is 3 and 0.
     #[test]
     fn lower_case_needs_no_shift() {
         assert_eq!(codes('j', Case::Lower), [33]);
@@ -146,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shift_is_held_for_a_character_and_let_go() {
+    fn the_shift_is_held_for_a_character_and_released() {
         assert_eq!(codes('J', Case::Lower), [60, 33, 58]);
         assert_eq!(codes('J', Case::Upper), [60, 33, 58]);
         assert_eq!(codes('j', Case::Upper), [58, 33]);

@@ -1,5 +1,5 @@
-//! The typewriter as a person sees it: the sheet of paper, the keys, and what is left of both
-//! in texts and pictures. Nothing here knows the machine.
+//! The typewriter: the sheet of paper, the keys, and both as texts and pictures. Nothing here depends
+//! on the machine.
 
 pub mod keyboard;
 pub mod paper;

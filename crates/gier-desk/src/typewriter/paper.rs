@@ -1,10 +1,9 @@
-//! The sheet in the typewriter: symbols in, lines of struck positions out. Pure: it knows no
-//! file, terminal or time.
+//! The sheet in the typewriter: symbols in, lines of struck positions out. Pure: no file, terminal or
+//! time.
 //!
-//! Every symbol that reaches the typewriter is given to [`Sheet::take`], in the order in which
-//! it arrives, whether the machine sent it or the guest typed it: both print with the same
-//! mechanism. What the symbol did is returned as a [`Stroke`], so that a writer can follow the
-//! carriage without asking the sheet again.  [F-SYM-1]
+//! [`Sheet::take`] prints every symbol that reaches the typewriter, from the machine and from the
+//! keyboard, because both use the same mechanism. It returns the effect as a [`Stroke`], so a writer
+//! can follow the carriage.  [F-SYM-1]
 
 use gier_word::glyph::{self, Overlay};
 use gier_word::{Case, Symbol};
@@ -12,11 +11,11 @@ use gier_word::{Case, Symbol};
 /// Lines on one page of the fan-folded paper, from perforation to perforation.  [F-PAPER-1]
 pub const PAGE_LINES: usize = 70;
 
-/// How many lines below a perforation a fresh sheet stands.  The 1966 program leaves seven empty
-/// lines where it changes the page, so that some stand on either side of the fold.  [F-PAPER-2]
+/// A fresh sheet begins this many lines below a perforation. The program of 1966 prints seven empty
+/// lines between pages, so some of them are on either side of the fold.  [F-PAPER-2]
 pub const TOP_LINES: usize = 3;
 
-/// Positions between two tabulator stops; the real stops were set by hand (Q39).
+/// The number of positions between two tabulator stops. The real stops were set by hand (Q39).
 const TAB_WIDTH: usize = 10;
 
 /// The two colours of the ribbon.
@@ -32,20 +31,20 @@ pub enum Ribbon {
 /// One type bar's print on the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strike {
-    /// What was printed; `_` and `|` are the underline and the bar.
+    /// The printed character; `_` and `|` are the underline and the bar.
     pub glyph: char,
-    /// In which colour.
+    /// The colour of the print.
     pub ribbon: Ribbon,
 }
 
-/// One place of a line: all that was struck there, in order; empty where only a space passed.
+/// One position of a line: everything struck there, in order. It is empty after a mere space.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     strikes: Vec<Strike>,
 }
 
 impl Position {
-    /// The character proper: what was struck here and is neither underline nor bar.
+    /// The character itself: the strike that is neither underline nor bar.
     pub fn body(&self) -> Option<Strike> {
         self.strikes.iter().copied().find(|strike| !is_overlay(strike.glyph))
     }
@@ -56,30 +55,30 @@ impl Position {
     }
 }
 
-/// Whether the glyph is one of the two that do not move the carriage.
+/// Whether the glyph is one of the two that do not move the carriage: underline and bar.
 pub fn is_overlay(glyph: char) -> bool {
     Overlay::of(glyph).is_some()
 }
 
-/// What one symbol did.
+/// The effect of one symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// A glyph was printed and the carriage moved one place; the space prints nothing.
+    /// A glyph was printed and the carriage moved by one position. A space prints nothing.
     Struck(Strike),
-    /// An underline or a bar was printed, and the carriage stood still.
+    /// An underline or a bar was printed, and the carriage did not move.
     Overlaid(Strike),
-    /// The carriage moved this many places to the next tabulator stop.
+    /// The carriage moved this many positions to the next tabulator stop.
     Tabulated(usize),
-    /// The carriage went back and the paper moved up one line.
+    /// The carriage returned and the paper moved up by one line.
     Returned,
     /// The ribbon changed to this colour.
     Changed(Ribbon),
-    /// Nothing that can be seen: case shifts and codes without a type bar.
+    /// No visible effect: case shifts and codes without a type bar.
     Unseen,
 }
 
 impl Stroke {
-    /// Where the carriage stands after this, if it stood in this column before.
+    /// The column of the carriage after this stroke, if it was in this column before.
     pub const fn column_after(self, column: usize) -> usize {
         match self {
             Stroke::Struck(_) => column + 1,
@@ -111,7 +110,7 @@ impl Sheet {
         Sheet { lines: vec![Vec::new()], column: 0, case: Case::Lower, ribbon: Ribbon::Black }
     }
 
-    /// A fresh sheet under the same mechanism: carriage, case and ribbon stay as they are.
+    /// A fresh sheet in the same mechanism: carriage, case and ribbon stay as they are.
     pub fn fresh(&self) -> Sheet {
         Sheet { lines: vec![Vec::new()], ..*self }
     }
@@ -169,27 +168,27 @@ impl Sheet {
         self.lines.last_mut().expect("a sheet has a line under the type bars")
     }
 
-    /// All lines, the one under the type bars last. Trailing spaces leave no positions.
+    /// All lines; the last is the line under the type bars. Trailing spaces leave no positions.
     pub fn lines(&self) -> &[Vec<Position>] {
         &self.lines
     }
 
-    /// All lines as text, the ribbon left out.
+    /// All lines as text, without the colours.
     pub fn to_text(&self) -> String {
         self.lines.iter().map(|line| text_of(line) + "\n").collect()
     }
 
-    /// The case in which the mechanism stands.
+    /// The case of the mechanism.
     pub fn case(&self) -> Case {
         self.case
     }
 
-    /// The colour in which the next glyph prints.
+    /// The colour of the next glyph.
     pub fn ribbon(&self) -> Ribbon {
         self.ribbon
     }
 
-    /// The place of the carriage, counted from 0.
+    /// The column of the carriage, counted from 0.
     pub fn column(&self) -> usize {
         self.column
     }
@@ -204,7 +203,7 @@ impl Sheet {
     }
 }
 
-/// A line as text; struck-over characters as [`composed`] writes them.
+/// A line as text. Characters struck over each other are written as [`composed`] does.
 pub fn text_of(line: &[Position]) -> String {
     let mut text = String::new();
     for position in line {
@@ -214,8 +213,8 @@ pub fn text_of(line: &[Position]) -> String {
     text
 }
 
-/// Writes a character with the underlines and bars printed over it: by its own sign where
-/// Unicode has one (`≤ ≥ ≡ ÷ ≠ ↑`), otherwise with combining marks.
+/// Writes a character with the underlines and bars printed over it: as one sign if Unicode has it
+/// (`≤ ≥ ≡ ÷ ≠ ↑`), otherwise with combining marks.
 pub fn composed(overlays: &[char], body: char, text: &mut String) {
     let underlined = overlays.contains(&'_');
     let barred = overlays.contains(&'|');
@@ -262,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn underline_and_bar_stand_where_the_next_character_prints() {
+    fn underline_and_bar_print_at_the_next_character() {
         let sheet = typed(&[14, 17, 60, 14, 4, 58, 14, 49, 60, 14, 17]);
         assert_eq!(sheet.line_text(), "≤≠a\u{332}>\u{20D2}");
         assert_eq!(sheet.lines()[0][0].strikes.len(), 2);

@@ -1,8 +1,7 @@
-//! The shift key of the keyboard, and what it does to the paper.
+//! The shift key of the keyboard, and its effect on the paper.
 //!
-//! The typist holds the shift key for the key that needs it and lets it go again; the machine
-//! learns that only when it reads the next symbol, but the paper's mechanism is back in lower
-//! case at once.  [F-KEY-1]
+//! The typist holds the shift key for one key and releases it. The machine learns of the release only
+//! when it reads the next symbol, but the mechanism is back in lower case at once.  [F-KEY-1]
 
 use gier_word::Symbol;
 
@@ -13,12 +12,12 @@ pub struct ShiftKey {
 }
 
 impl ShiftKey {
-    /// The machine typed this.
+    /// Called when the machine has typed a symbol.
     pub fn typed(&mut self, symbol: Symbol) {
         self.is_held &= !matches!(symbol, Symbol::LOWER | Symbol::UPPER);
     }
 
-    /// A key was struck. Whether the mechanism springs back to lower case behind it.
+    /// Called when a key was struck. Returns whether the mechanism then returns to lower case.
     pub fn struck(&mut self, symbol: Symbol) -> bool {
         let was_held = self.is_held;
         self.is_held = symbol == Symbol::UPPER;
@@ -31,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shift_springs_back_behind_the_key_that_needed_it() {
+    fn the_shift_is_released_after_its_key() {
         let mut shift = ShiftKey::default();
         let struck = [60, 14, 58, 60, 4, 58, 49].map(|code| shift.struck(Symbol::new(code)));
         assert_eq!(struck, [false, true, false, false, true, false, false]);

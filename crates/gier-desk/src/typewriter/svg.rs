@@ -1,20 +1,20 @@
-//! The sheet as a picture: the endless paper of 1966 with its pages of 70 lines, its
-//! perforations, both colours, and everything at the place where it was struck.  [F-PAPER-1]
+//! The sheet as a picture: endless paper with pages of 70 lines, perforations, both colours, and each
+//! strike at its place.  [F-PAPER-1]
 
 use super::paper::{PAGE_LINES, Position, Ribbon, Sheet, TOP_LINES};
 use std::fmt::Write;
 
-/// Distance from character to character, in the units of the picture: ten to the inch at 90.
+/// The distance between characters, in units of the picture: ten characters to the inch at 90 units.
 const PITCH: usize = 9;
-/// Distance from line to line: not quite six to the inch.
+/// The distance between lines: not quite six to the inch.
 const LEADING: usize = 16;
-/// Height of a character's em: with Courier's width of 0.6 this gives the pitch exactly.
+/// The size of the font. With Courier's width of 0.6 it gives exactly the pitch.
 const FONT_SIZE: usize = 15;
-/// From the edge of the paper to the first character.
+/// The distance from the edge of the paper to the first character.
 const MARGIN: usize = 60;
-/// From the edge of the paper to the middle of the transport holes.
+/// The distance from the edge of the paper to the middle of the transport holes.
 const HOLES: usize = 18;
-/// A line of the paper is at least as long as this, in characters.
+/// The minimum width of the paper, in characters.
 const LEAST_COLUMNS: usize = 80;
 
 /// The sheet as an SVG document.
@@ -33,7 +33,7 @@ pub fn draw(sheet: &Sheet) -> String {
     svg
 }
 
-/// Adds a formatted piece; writing to a string cannot fail.
+/// Appends a formatted piece. Writing to a string cannot fail.
 fn add(svg: &mut String, piece: std::fmt::Arguments<'_>) {
     let _ = svg.write_fmt(piece);
 }
@@ -96,8 +96,8 @@ fn class(ribbon: Ribbon) -> &'static str {
     }
 }
 
-/// The characters of a line as pieces of one colour: first column, text, colour. Spaces stay
-/// inside a piece, and none stands at its ends.
+/// The characters of a line as pieces of one colour: first column, text, colour. A piece can contain
+/// spaces, but does not begin or end with one.
 fn runs(line: &[Position]) -> Vec<(usize, String, Ribbon)> {
     let mut runs: Vec<(usize, String, Ribbon)> = Vec::new();
     for (column, position) in line.iter().enumerate() {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_stands_where_it_was_struck() {
+    fn every_strike_is_drawn_at_its_place() {
         // ` a<`, red ` b`, black ` ≤`, red `≠`: one line.
         let svg = drawn(&[0, 49, 17, 29, 0, 50, 62, 0, 14, 17, 29, 60, 14, 4]);
         assert_eq!(

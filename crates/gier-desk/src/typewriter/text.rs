@@ -1,6 +1,5 @@
-//! The sheet as a text, symbol by symbol as it is printed: plain, with the ribbon as terminal
-//! colours, or with the ribbon as marks `‹red›` and `‹black›`; the keys that were struck in
-//! brackets, if that is asked for.
+//! Writes the sheet as text while it is printed. The ribbon is left out, or shown as terminal colours
+//! or as marks `‹red›` and `‹black›`. On request, typed keys are put in brackets.
 
 use super::paper::{Ribbon, Sheet, Stroke, composed};
 use crate::papers::{By, Print};
@@ -9,16 +8,16 @@ use gier_word::Symbol;
 /// How the colour of the ribbon is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RibbonStyle {
-    /// The terminal's red.
+    /// In the terminal's red.
     Ansi,
-    /// The words ‹red› and ‹black› at the changes.
+    /// With the words ‹red› and ‹black› at the changes.
     Marks,
-    /// Not at all.
+    /// The colour is left out.
     #[default]
     None,
 }
 
-/// Follows a sheet and writes what is printed on it.
+/// Writes everything that is printed on a sheet.
 #[derive(Clone, Debug)]
 pub struct SheetText {
     style: RibbonStyle,
@@ -28,14 +27,13 @@ pub struct SheetText {
     in_keys: bool,
 }
 
-/// What stands around keys that were struck, and for their carriage return.
+/// The brackets around typed keys, and the sign for their carriage return.
 const KEYS: (char, char, char) = ('⟦', '⟧', '⏎');
 
-/// How a text file begins a new page.
+/// The character that begins a new page in a text file.
 const FORM_FEED: char = '\u{C}';
 
-/// The text of these symbols on a fresh sheet.
-/// The text of the line printer; a new page begins with a form feed.  [F-PRINT-1]
+/// The output of the line printer as text. A new page begins with a form feed.  [F-PRINT-1]
 pub fn printer_text(symbols: &[Symbol]) -> String {
     let (mut sheet, mut writer, mut text) = (Sheet::new(), SheetText::new(RibbonStyle::None), String::new());
     for &symbol in symbols {
@@ -49,26 +47,26 @@ pub fn printer_text(symbols: &[Symbol]) -> String {
 }
 
 impl SheetText {
-    /// A writer that begins with a fresh sheet.
+    /// A writer for a fresh sheet.
     pub fn new(style: RibbonStyle) -> SheetText {
         SheetText { style, marks_keys: false, line_end: "\n", waiting_overlays: Vec::new(), in_keys: false }
     }
 
-    /// Ends lines with a carriage return too, as a terminal in raw mode needs it.
+    /// Also ends lines with a carriage return, for a terminal in raw mode.
     #[must_use]
     pub fn raw_terminal(mut self) -> SheetText {
         self.line_end = "\r\n";
         self
     }
 
-    /// Puts the keys that were struck in brackets, if `on`.
+    /// Puts typed keys in brackets if `on` is true.
     #[must_use]
     pub fn marking_keys(mut self, on: bool) -> SheetText {
         self.marks_keys = on;
         self
     }
 
-    /// Writes what one symbol did.
+    /// Writes one printed symbol.
     pub fn print(&mut self, print: Print, text: &mut String) {
         let is_seen = !matches!(print.stroke, Stroke::Changed(_) | Stroke::Unseen);
         if self.marks_keys && is_seen {
@@ -117,8 +115,7 @@ impl SheetText {
         }
     }
 
-    /// Ends the text: colours off, and a last newline if the carriage of the sheet stands inside
-    /// a line.
+    /// Ends the text: switches the colour off, and adds a newline if the carriage is inside a line.
     pub fn finish(&mut self, sheet: &Sheet, text: &mut String) {
         let inside_a_line = sheet.column() > 0 || !self.waiting_overlays.is_empty();
         self.flush_overlays(text);
@@ -158,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_stand_in_brackets_if_asked_for() {
+    fn typed_keys_are_put_in_brackets_on_request() {
         let mut writer = SheetText::new(RibbonStyle::None).marking_keys(true);
         let (mut papers, mut text) = (Papers::new(), String::new());
         for (code, by_hand) in
@@ -173,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ribbon_is_shown_as_asked() {
+    fn the_ribbon_is_shown_in_three_ways() {
         let codes = [64, 29, 52, 53, 62, 64, 62, 53];
         assert_eq!(written(RibbonStyle::Marks, &codes), "\n‹red›de‹black›\ne\n");
         assert_eq!(written(RibbonStyle::Ansi, &codes), "\n\x1b[31mde\x1b[39m\ne\n");
