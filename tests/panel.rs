@@ -323,7 +323,7 @@ fn it_can_be_drawn_in_ascii() {
 fn too_small_a_terminal_says_so() {
     let room = Room::new();
     let picture = room.picture(&["--size", "40x10"]);
-    assert_eq!(picture.trim_end(), "make me larger: 60 columns, 16 rows\n^C leaves; other keys do nothing");
+    assert_eq!(picture.trim_end(), "too small: needs 60 columns, 16 rows\n^C quits; other keys do nothing");
 }
 
 #[test]
@@ -376,7 +376,7 @@ fn another_program_is_put_on_the_drum() {
     ] {
         let picture = room.picture(&[&words[..], &[keys]].concat());
         assert!(picture.contains(&name.to_uppercase()), "{picture}");
-        assert!(picture.contains(&format!("{name} is on the drum. Paper and past begin anew.")), "{picture}");
+        assert!(picture.contains(&format!("{name} is on the drum. A new session has started.")), "{picture}");
         // The session with the first program and the one with the second have a log each.
         for log in ["a.log", "a.2.log"] {
             room.gier(&["replay", log]).success();

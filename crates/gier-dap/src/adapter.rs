@@ -61,7 +61,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub fn engine(&mut self) -> &mut Engine {
+    pub(crate) fn engine(&mut self) -> &mut Engine {
         self.operator.room()
     }
 }

@@ -10,7 +10,7 @@ pub(crate) struct Running {
 
 impl Running {
     /// A run to whatever stops it.
-    pub const fn free() -> Running {
+    pub(crate) const fn free() -> Running {
         Running { waits: false }
     }
 }
@@ -28,7 +28,7 @@ pub(crate) struct Points {
 
 impl Points {
     /// The protocol's name for the reason of the stop with this number.
-    pub fn reason(&self, number: u32) -> &'static str {
+    pub(crate) fn reason(&self, number: u32) -> &'static str {
         if self.functions.contains(&number) {
             "function breakpoint"
         } else if self.orders.contains(&number) {

@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | [`keys`] | the keys, the table of what they do, keys written as text | view |
 //! | [`ink`] | what draws the parts: pen, theme, lamps; pictures as files | nothing |
-//! | [`view`] | the views that you can choose | nothing |
+//! | `view` | the views that you can choose | nothing |
 //! | [`scene`] | everything that one picture shows, as plain data | keys, ink, view |
 //! | [`parts`] | draws a scene into a buffer of characters | scene |
 //! | [`state`] | the [`App`]: what keys, clicks and time do | scene |
@@ -40,7 +40,7 @@ pub mod keys;
 pub mod parts;
 pub mod scene;
 pub mod state;
-pub mod view;
+mod view;
 
 pub use keys::Key;
 pub use state::App;

@@ -343,7 +343,7 @@ pub struct Drawn {
 
 impl Drawn {
     /// The view at this place of the screen.
-    pub fn view_at(&self, column: u16, row: u16) -> Option<View> {
+    pub(crate) fn view_at(&self, column: u16, row: u16) -> Option<View> {
         let there = |(_, area, _): &&(View, Rect, u16)| area.contains((column, row).into());
         self.views.iter().find(there).map(|&(view, _, _)| view)
     }
@@ -354,7 +354,7 @@ impl Drawn {
     }
 
     /// The first row of this view, or `None` if the view is not visible.
-    pub fn first_row(&self, view: View) -> Option<u16> {
+    pub(crate) fn first_row(&self, view: View) -> Option<u16> {
         self.views.iter().find(|&&(seen, _, _)| seen == view).map(|&(_, _, first)| first)
     }
 }

@@ -43,7 +43,7 @@ impl View {
         let is_passed_over = match next {
             View::Paper => paper_stands,
             View::Source => !has_text,
-            _ => false,
+            View::Ferrite | View::Drum | View::History | View::Map | View::Values | View::Tapes => false,
         };
         if is_passed_over { next.next(paper_stands, has_text) } else { next }
     }
@@ -57,7 +57,7 @@ impl View {
             View::History => "the history",
             View::Source => "the program's text",
             View::Map => "the map of the ferrite store",
-            View::Values => "values and what was found",
+            View::Values => "values and messages",
             View::Tapes => "tapes and printer",
         }
     }

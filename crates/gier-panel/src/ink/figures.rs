@@ -4,7 +4,7 @@ use core::fmt::Display;
 use gier_word::{Uops, decimal};
 
 /// Writes a whole number with a space before every group of three digits.
-pub fn grouped(number: impl Display) -> String {
+pub(crate) fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -17,7 +17,7 @@ pub fn grouped(number: impl Display) -> String {
 }
 
 /// Writes machine time as hours, minutes, seconds and thousandths.
-pub fn clock(now: Uops) -> String {
+pub(crate) fn clock(now: Uops) -> String {
     let seconds = now.as_seconds();
     let minutes = (seconds / 60.0) as u64;
     let rest = decimal::fixed(seconds - minutes as f64 * 60.0, 3);
@@ -28,7 +28,7 @@ pub fn clock(now: Uops) -> String {
 }
 
 /// Writes a speed as a multiple of GIER's: `×4`, `×1/1024`, `×0.3`.
-pub fn times(speed: f64) -> String {
+pub(crate) fn times(speed: f64) -> String {
     let part = (1.0 / speed).round();
     if speed < 1.0 && (1.0 / speed - part).abs() < 1e-9 {
         return format!("×1/{}", decimal::fixed(part, 0));

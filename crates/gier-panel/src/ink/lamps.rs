@@ -15,9 +15,9 @@ pub const SIGNS: [char; 5] = ['·', '∘', '○', '◉', '●'];
 
 impl Glow {
     /// A dark lamp.
-    pub const OFF: Glow = Glow(0);
+    pub(crate) const OFF: Glow = Glow(0);
     /// A lamp whose bit was one all the time.
-    pub const ON: Glow = Glow(255);
+    pub(crate) const ON: Glow = Glow(255);
 
     /// The brightness of a lamp whose bit does not change.
     pub const fn of(bit: bool) -> Glow {
@@ -37,7 +37,7 @@ impl Glow {
     }
 
     /// The sign for the step of brightness.
-    pub const fn sign(self) -> char {
+    pub(crate) const fn sign(self) -> char {
         SIGNS[self.step()]
     }
 }
@@ -49,14 +49,14 @@ pub fn step_of(sign: &str) -> Option<usize> {
 
 /// The brightness of the lamps of one row, up to 64, as it is being measured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sampled {
+pub(crate) struct Sampled {
     lit: Vec<u64>,
     total: u64,
 }
 
 impl Sampled {
     /// Records that the register held `bits` for `time`. Bit 0 is the last lamp.
-    pub fn add(&mut self, bits: u64, lamps: usize, time: Uops) {
+    pub(crate) fn add(&mut self, bits: u64, lamps: usize, time: Uops) {
         self.lit.resize(lamps.min(64), 0);
         self.total = self.total.saturating_add(time.0);
         for (place, lit) in self.lit.iter_mut().rev().enumerate() {
@@ -67,7 +67,7 @@ impl Sampled {
     }
 
     /// The brightness of each lamp, the first lamp first; empty if no time has passed.
-    pub fn glows(&self) -> Vec<Glow> {
+    pub(crate) fn glows(&self) -> Vec<Glow> {
         let share = |&lit: &u64| match (lit, self.total) {
             (0, _) => Glow::OFF,
             (lit, total) if lit >= total => Glow::ON,
@@ -80,7 +80,7 @@ impl Sampled {
     }
 
     /// Whether no time was recorded.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.total == 0
     }
 }

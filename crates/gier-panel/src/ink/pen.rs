@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use unicode_width::UnicodeWidthChar;
 
 /// A place in a part of the picture. Writing moves the pen to the right.
-pub struct Pen<'a> {
+pub(crate) struct Pen<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
     column: u16,
@@ -15,29 +15,29 @@ pub struct Pen<'a> {
 
 impl<'a> Pen<'a> {
     /// Places a pen at the upper left corner of a part.
-    pub fn new(buffer: &'a mut Buffer, area: Rect) -> Pen<'a> {
+    pub(crate) fn new(buffer: &'a mut Buffer, area: Rect) -> Pen<'a> {
         let area = area.intersection(buffer.area);
         Pen { buffer, area, column: 0, row: 0 }
     }
 
     /// Moves the pen to a place within the part.
-    pub fn go(&mut self, column: u16, row: u16) -> &mut Self {
+    pub(crate) fn go(&mut self, column: u16, row: u16) -> &mut Self {
         (self.column, self.row) = (column, row);
         self
     }
 
     /// The pen's column within the part.
-    pub const fn column(&self) -> u16 {
+    pub(crate) const fn column(&self) -> u16 {
         self.column
     }
 
     /// The pen's row within the part.
-    pub const fn row(&self) -> u16 {
+    pub(crate) const fn row(&self) -> u16 {
         self.row
     }
 
     /// The number of columns left in the row.
-    pub const fn room(&self) -> u16 {
+    pub(crate) const fn room(&self) -> u16 {
         self.area.width.saturating_sub(self.column)
     }
 
@@ -45,7 +45,7 @@ impl<'a> Pen<'a> {
     ///
     /// Each character takes one or two columns; characters without width are left out. The panel
     /// has no texts with longer graphemes, whose tables would be long.
-    pub fn text(&mut self, text: &str, style: Style) -> &mut Self {
+    pub(crate) fn text(&mut self, text: &str, style: Style) -> &mut Self {
         if self.row >= self.area.height {
             return self;
         }
@@ -66,7 +66,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Writes a text in at most `width` columns. A text that was cut ends with `…`.
-    pub fn fitted(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+    pub(crate) fn fitted(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
         let width = usize::from(width.min(self.room()));
         if columns(text) <= width {
             return self.text(text, style);
@@ -85,7 +85,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Writes a whole grapheme into one column, underlined if the style says so.
-    pub fn sign(&mut self, sign: &str, style: Style) -> &mut Self {
+    pub(crate) fn sign(&mut self, sign: &str, style: Style) -> &mut Self {
         if self.row < self.area.height && self.column < self.area.width {
             let cell = &mut self.buffer[(self.area.x + self.column, self.area.y + self.row)];
             cell.set_symbol(sign).set_style(style);
@@ -95,14 +95,14 @@ impl<'a> Pen<'a> {
     }
 
     /// The area on the screen of this many columns from the pen on.
-    pub fn here(&self, width: u16) -> Rect {
+    pub(crate) fn here(&self, width: u16) -> Rect {
         let area = Rect { x: self.area.x + self.column, y: self.area.y + self.row, width, height: 1 };
         area.intersection(self.area)
     }
 }
 
 /// The number of columns that a text takes on the screen.
-pub fn columns(text: &str) -> usize {
+pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|character| usize::from(width(character))).sum()
 }
 
@@ -112,13 +112,13 @@ fn width(character: char) -> u16 {
 }
 
 /// A number as a screen coordinate. Larger numbers become the largest coordinate.
-pub fn places(number: usize) -> u16 {
+pub(crate) fn places(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
 /// Draws the titled rule above a part: `── title ─────`. The title is in brackets if the part
 /// receives the keys.
-pub fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool, quiet: Style, loud: Style) {
+pub(crate) fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool, quiet: Style, loud: Style) {
     let mut pen = Pen::new(buffer, Rect { height: area.height.min(1), ..area });
     pen.text("─", quiet);
     if has_keys {

@@ -41,7 +41,7 @@ impl Theme {
     }
 
     /// The style for less important text and frames.
-    pub fn quiet(self) -> Style {
+    pub(crate) fn quiet(self) -> Style {
         self.coloured(244, 242, 244)
     }
 
@@ -56,20 +56,20 @@ impl Theme {
     }
 
     /// The style for the red of the ribbon; bold if there is no colour.
-    pub fn red_ribbon(self) -> Style {
+    pub(crate) fn red_ribbon(self) -> Style {
         match self {
             Theme::Plain => Style::new().add_modifier(Modifier::BOLD),
-            _ => self.coloured(203, 160, 196),
+            Theme::Dark | Theme::Light | Theme::Either => self.coloured(203, 160, 196),
         }
     }
 
     /// The style for an executed cell on the map.
-    pub fn executed(self) -> Style {
+    pub(crate) fn executed(self) -> Style {
         self.coloured(71, 28, 64)
     }
 
     /// The style for a problem or a question that you should read.
-    pub fn alert(self) -> Style {
+    pub(crate) fn alert(self) -> Style {
         self.coloured(213, 127, 163).add_modifier(Modifier::BOLD)
     }
 
@@ -84,7 +84,7 @@ impl Theme {
     }
 
     /// The style for the next order.
-    pub fn current(self) -> Style {
+    pub(crate) fn current(self) -> Style {
         self.focus()
     }
 

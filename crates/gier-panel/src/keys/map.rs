@@ -52,7 +52,7 @@ impl Keymap {
     fn take(&mut self, line: &str, at: usize, given: &mut Vec<(Key, Command)>) -> Result<(), Diagnostic> {
         let Some((name, keys)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
             let help = "write the name of a command, a colon, and its keys: run back: <F7> B";
-            return Err(fault(at..at + line.len(), "this is no line of keys").with_help(help));
+            return Err(fault(at..at + line.len(), "this line gives no command its keys").with_help(help));
         };
         let Some(binding) = named(name.trim()) else {
             let help = "the help page (?) and : show the names of the commands";
@@ -64,11 +64,11 @@ impl Keymap {
             let span = behind + offset..behind + offset + word.len();
             let key = key(word).map_err(|message| fault(span.clone(), message))?;
             if key == Key::Control('c') {
-                return Err(fault(span, "<^C> always leaves"));
+                return Err(fault(span, "<^C> always quits; no command can have it"));
             }
             if let Some((_, other)) = given.iter().find(|(known, _)| *known == key) {
                 let other = BINDINGS.iter().find(|row| row.command == *other).map_or("", |row| row.label);
-                return Err(fault(span, format!("this key is given to '{other}' already")));
+                return Err(fault(span, format!("this key already belongs to '{other}'")));
             }
             given.push((key, binding.command));
             wanted.push(key);
@@ -125,7 +125,7 @@ fn key(word: &str) -> Result<Key, String> {
         (Some(character), None) => Ok(Key::Char(character)),
         _ => match word.strip_prefix('<').and_then(|word| word.strip_suffix('>')) {
             Some(name) => script::named(name),
-            None => Err(format!("'{word}' is no key; a key is one character, or a name such as <F7>")),
+            None => Err(format!("'{word}' is not a key; a key is one character, or a name such as <F7>")),
         },
     }
 }
@@ -154,6 +154,6 @@ mod tests {
         let faults = Keymap::read(text).unwrap_err();
         let said: Vec<&str> = faults.iter().map(|fault| &text[fault.span.bytes()]).collect();
         assert_eq!(said, ["fly", "run back", "<F99>", "zz", "x", "<^C>"]);
-        assert_eq!(faults[4].message, "this key is given to 'KB' already");
+        assert_eq!(faults[4].message, "this key already belongs to 'KB'");
     }
 }

@@ -70,7 +70,7 @@ impl Key {
 
     /// Whether the key is a command of the panel even while the typewriter has the keys. GIER has
     /// no such key.
-    pub const fn works_everywhere(self) -> bool {
+    pub(crate) const fn works_everywhere(self) -> bool {
         matches!(
             self,
             Key::Function(_)

@@ -52,7 +52,7 @@ pub fn named(name: &str) -> Result<Key, String> {
             Some(number @ 1..=12) => Key::Function(number),
             _ => {
                 return Err(format!(
-                    "<{name}> is no key; keys are <F1>-<F12>, <Esc>, <Enter>, <Tab>, <Bksp>, <Up>, <Down>, <Left>, <Right>, <Del>, <PgUp>, <PgDn>, <Home>, <End>, <space>, <lt>, <^C>"
+                    "<{name}> is not a key; keys are <F1>-<F12>, <Esc>, <Enter>, <Tab>, <Bksp>, <Up>, <Down>, <Left>, <Right>, <Del>, <PgUp>, <PgDn>, <Home>, <End>, <space>, <lt>, <^C>"
                 ));
             }
         },

@@ -102,14 +102,14 @@ bindings! {
         StartStop [Function(2), Char(' ')] [Always] "start/stop" "normal start, or normal stop if GIER runs";
         Start [Char('g')] [] "start" "normal start";
         Stop [Char('x')] [] "stop" "normal stop, after the order being done";
-        Single [Function(3), Char('s')] [Standing] "order" "one order (a half word counts as one)";
-        Reset [Char('R')] [] "reset" "reset: r1 to 0, error stops cleared";
-        HelpButton [Function(9), Char('H')] [] "HELP" "the HELP (HP) button";
-        Ka [Char('A')] [Running] "KA" "turn the key KA";
-        Kb [Char('B')] [Running] "KB" "turn the key KB";
-        ProtectTrack0 [Char('0')] [] "prot 0" "write protection of drum track 0";
-        ProtectTracks1To31 [Char('1')] [] "prot 1-31" "write protection of the tracks 1-31";
-        ParityStop [Char('2')] [] "parity" "stop after a row of tape with wrong parity";
+        Single [Function(3), Char('s')] [Standing] "order" "execute one order (a half word counts as one)";
+        Reset [Char('R')] [] "reset" "reset: set r1 to 0, clear error stops";
+        HelpButton [Function(9), Char('H')] [] "HELP" "press the HELP (HP) button";
+        Ka [Char('A')] [Running] "KA" "turn the key KA on or off";
+        Kb [Char('B')] [Running] "KB" "turn the key KB on or off";
+        ProtectTrack0 [Char('0')] [] "prot 0" "write protection of drum track 0 on or off";
+        ProtectTracks1To31 [Char('1')] [] "prot 1-31" "write protection of tracks 1-31 on or off";
+        ParityStop [Char('2')] [] "parity" "stop after a tape row with wrong parity";
         Set [Char('e')] [On(Ferrite), On(Drum)] "set" "set a register or cell (R 17, c41 hv 5)";
         Mount [Char('t')] [On(Tapes)] "tape" "mount a tape in the reader";
     }
@@ -120,51 +120,51 @@ bindings! {
         ToCell [Char('c')] [On(Ferrite)] "to cell" "run to a cell (41; 41r: its right half)";
         ToSymbol [Char('y')] [On(Paper)] "to symbol" "run until a symbol goes to the typewriter";
         ToDrum [Char('d')] [On(Drum)] "to drum" "run until a drum transfer begins";
-        Statement [Char('.')] [On(Source)] "statement" "on to the next statement of this body";
-        Into [Char('>')] [On(Source)] "into" "to the next statement, be it in a procedure";
-        Out [Char('<')] [On(Source)] "out" "on to a statement of the body that called";
+        Statement [Char('.')] [On(Source)] "statement" "run to the next statement, over calls";
+        Into [Char('>')] [On(Source)] "into" "run to the next statement, into procedures";
+        Out [Char('<')] [On(Source)] "out" "run to the next statement of the caller";
         Break [Function(8), Char('b')] [On(Ferrite), On(Drum), On(History), On(Map)] "break" "set or remove a breakpoint; again: right half";
-        BreakList [Char('L')] [On(Ferrite), On(Drum)] "breaks" "all breakpoints: on, off, away";
+        BreakList [Char('L')] [On(Ferrite), On(Drum)] "breaks" "list, switch and remove breakpoints";
     }
     /// The past.
     group Past "The past" {
-        Back [Function(5), Char('z'), Backspace] [Standing] "back" "one order back";
-        RunBack [Function(7), Char('Z')] [Standing] "run back" "back to the previous breakpoint";
-        StatementBack [Char(',')] [On(Source)] "statement back" "back to the statement before";
-        First [Char('[')] [InPast] "beginning" "to the first order of the session";
-        Last [Char(']')] [InPast] "latest" "forward again to where the session had come";
-        Moment [Char('G')] [On(History)] "moment" "to an order, a time, a line of paper, a mark";
+        Back [Function(5), Char('z'), Backspace] [Standing] "back" "go back by one order";
+        RunBack [Function(7), Char('Z')] [Standing] "run back" "run back to the previous breakpoint";
+        StatementBack [Char(',')] [On(Source)] "statement back" "go back to the previous statement";
+        First [Char('[')] [InPast] "beginning" "go to the first order of the session";
+        Last [Char(']')] [InPast] "latest" "go to the latest moment of the session";
+        Moment [Char('G')] [On(History)] "moment" "go to an order, a time, a paper line, a mark";
         Mark [Char('M')] [On(History)] "mark" "give this moment a name";
-        PlaceBefore [Char('(')] [InPast] "place before" "where you were before the last jump in time";
-        PlaceAfter [Char(')')] [InPast] "place after" "the other way";
-        Unforget [Char('U')] [] "unforget" "bring back what was forgotten last";
+        PlaceBefore [Char('(')] [InPast] "jump back" "return to where you were before the last jump";
+        PlaceAfter [Char(')')] [InPast] "jump forward" "go forward again after jump back";
+        Unforget [Char('U')] [] "bring back" "bring back the future that f discarded";
     }
     /// Questions and acts of the debugger.
     group Debug "The debugger" {
-        WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Drum), On(Values)] "who wrote" "who wrote this cell; again: the one before";
-        Line [Char(':')] [Standing] "command" "a command by name, or an act: watch, tell …";
-        Show [Char('V')] [On(Values)] "show" "keep a cell, a variable, a value in view";
-        Enter [Key::Enter] [On(History)] "go there" "to the order found, or the row of the view";
-        Away [Key::Delete] [On(Values)] "away" "take the row of the view away";
+        WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Drum), On(Values)] "who wrote" "who wrote this cell; again: the write before";
+        Line [Char(':')] [Standing] "command" "enter a command or an act: watch, tell …";
+        Show [Char('V')] [On(Values)] "show" "keep a cell, variable or expression in view";
+        Enter [Key::Enter] [On(History)] "go there" "go to the order found, or to the chosen row";
+        Away [Key::Delete] [On(Values)] "remove" "remove the chosen row";
     }
     /// The speed.
     group Pace "Speed" {
-        Slower [Char('-'), Control('d'), Control('b')] [Running] "slower" "half the speed";
-        Faster [Char('+'), Control('f')] [Running] "faster" "twice the speed";
-        Real [Char('='), Control('r')] [Running] "real" "the speed of the real GIER";
-        FlatOut [Char('m'), Control('x')] [Running] "flat out" "as fast as this computer can";
+        Slower [Char('-'), Control('d'), Control('b')] [Running] "slower" "halve the speed";
+        Faster [Char('+'), Control('f')] [Running] "faster" "double the speed";
+        Real [Char('='), Control('r')] [Running] "real" "run at the speed of the real GIER";
+        FlatOut [Char('m'), Control('x')] [Running] "flat out" "run as fast as this computer can";
     }
     /// The views.
     group Views "Views" {
-        Focus [Escape, Tab, Char('i')] [Always] "desk" "the keys to the typewriter, or to the desk";
-        NextView [Function(6), Char('v')] [Always] "view" "the next view: text, drum, history, values …";
-        NextForm [Char('f'), Control('o')] [Standing] "form" "write registers in the next form";
-        NextCellForm [Char('F')] [On(Ferrite), On(Drum)] "cells" "write cells in the next form";
-        Follow [Char('l')] [On(Ferrite), On(Map)] "follow" "the listing follows the program, or stays";
+        Focus [Escape, Tab, Char('i')] [Always] "desk" "give the keys to the typewriter or the desk";
+        NextView [Function(6), Char('v')] [Always] "view" "show the next view: text, drum, history …";
+        NextForm [Char('f'), Control('o')] [Standing] "form" "show registers in the next form";
+        NextCellForm [Char('F')] [On(Ferrite), On(Drum)] "cells" "show cells in the next form";
+        Follow [Char('l')] [On(Ferrite), On(Map)] "follow" "make the listing follow the program, or stay";
         GoTo [Char('j')] [On(Ferrite), On(Drum), On(Map)] "go to" "show a cell (41) or a track (t5)";
         Search [Char('/')] [On(Ferrite), On(Drum)] "search" "find in ferrite and drum, history, or text";
         SearchNext [Char('n')] [On(Ferrite), On(Drum)] "next" "find the next one";
-        Compare [Char('k')] [On(Drum)] "compare" "compare the track with ferrite, or no more";
+        Compare [Char('k')] [On(Drum)] "compare" "compare the track with ferrite: on or off";
         Up [Up] [] "up" "a line up";
         Down [Down] [] "down" "a line down";
         PageUp [PageUp] [On(Paper), On(History), On(Tapes)] "page up" "a page up (drum: the track before)";
@@ -172,16 +172,16 @@ bindings! {
         Left [Left] [] "left" "drum: the track before; map: the cell before";
         Right [Right] [] "right" "drum: the next track; map: the next cell";
         Top [Home] [] "top" "to the top of the view";
-        Bottom [End] [] "bottom" "to its end";
+        Bottom [End] [] "bottom" "to the end of the view";
     }
     /// Files, and the panel itself.
     group Files "Files and the panel" {
         Program [Char('p')] [] "program" "put another program on the drum";
-        Save [Char('w'), Control('s')] [] "save" "write a snapshot of the whole machine";
-        Restore [Char('W')] [] "restore" "go on from a snapshot";
+        Save [Char('w'), Control('s')] [] "save" "save a snapshot of the whole machine";
+        Restore [Char('W')] [] "restore" "continue from a snapshot";
         SavePaper [Char('P'), Control('p')] [On(Paper)] "paper" "save the paper as text and as an SVG page";
-        Keys [Char('?'), Control('k'), Function(1)] [Always] "keys" "this page";
-        Quit [Char('q'), Control('q'), Function(10)] [Always] "quit" "leave (^C too); the session log is kept";
+        Keys [Char('?'), Control('k'), Function(1)] [Always] "keys" "show this page";
+        Quit [Char('q'), Control('q'), Function(10)] [Always] "quit" "quit (^C too); the session log is kept";
     }
 }
 
@@ -200,7 +200,7 @@ mod tests {
     fn no_key_means_two_things() {
         let mut seen = BTreeSet::new();
         for key in BINDINGS.iter().flat_map(|binding| binding.keys) {
-            assert!(seen.insert(format!("{key:?}")), "{key:?} stands twice");
+            assert!(seen.insert(format!("{key:?}")), "{key:?} is used twice");
         }
     }
 
@@ -226,7 +226,7 @@ mod tests {
     fn every_command_has_a_name_of_its_own() {
         let mut seen = BTreeSet::new();
         for binding in BINDINGS {
-            assert!(seen.insert(binding.label), "{} stands twice", binding.label);
+            assert!(seen.insert(binding.label), "{} is used twice", binding.label);
             assert!(named(binding.label).is_some_and(|found| found.command == binding.command));
         }
     }

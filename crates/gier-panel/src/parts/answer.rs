@@ -12,19 +12,19 @@ const NAME: usize = 27;
 const KEYS: u16 = 11;
 
 /// Draws an answer over the whole picture.
-pub fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let shown = usize::from(area.height.saturating_sub(1));
     let first = page.top.min(page.lines.len().saturating_sub(shown));
     let last = (first + shown).min(page.lines.len());
     let title = match page.lines.len() > shown {
         true => format!(
-            "{}, lines {}-{last} of {}: ↓ ↑ PgDn PgUp, any other key goes back",
+            "{}, lines {}-{last} of {}: ↓ ↑ PgDn PgUp scroll, any other key closes",
             page.title,
             first + 1,
             page.lines.len()
         ),
-        false => format!("{}: any key goes back", page.title),
+        false => format!("{}: any key closes this page", page.title),
     };
     rule(buffer, area, &title, true, theme.quiet(), theme.focus());
     let mut pen = Pen::new(buffer, area);
@@ -34,7 +34,7 @@ pub fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) 
 }
 
 /// Draws the suggestions for the command line, above that line.
-pub fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
+pub(super) fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let count = places(scene.offers.len()).min(above.y);
     let area = Rect { y: above.y - count, height: count, ..above };
@@ -53,6 +53,6 @@ pub fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
 }
 
 /// Clears a row, so that nothing shows from below.
-pub fn clear(pen: &mut Pen<'_>, row: u16, width: u16) {
+pub(super) fn clear(pen: &mut Pen<'_>, row: u16, width: u16) {
     pen.go(0, row).text(&" ".repeat(width.into()), Style::reset());
 }

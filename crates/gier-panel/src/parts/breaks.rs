@@ -9,10 +9,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The keys of the page.
-const KEYS: &str = "↑ ↓ choose, space on/off, a all, Del away, c clear all, Enter show, Esc back";
+const KEYS: &str = "↑ ↓ choose, space on/off, a all, Del remove, c remove all, Enter show, Esc close";
 
 /// Draws the page of breakpoints over the whole picture. `chosen` is the row with the cursor.
-pub fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let list = &scene.breaks;
     let on = list.iter().filter(|row| row.on).count();
@@ -24,7 +24,7 @@ pub fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Buffer) {
     pen.go(1, 0).fitted(KEYS, width, theme.quiet());
     if list.is_empty() {
         pen.go(1, 2)
-            .text("None. b sets one at the cursor of a view, or on the paper asks where.", Style::new());
+            .text("None. b sets one at the cursor of a view; on the paper, b asks where.", Style::new());
     }
     let height = usize::from(body.height.saturating_sub(2));
     let first = (chosen + 1).saturating_sub(height);
@@ -35,7 +35,7 @@ pub fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Buffer) {
         pen.text(if row.on { " on  " } else { " off " }, Style::new());
         pen.fitted(&format!("{:<24}", row.text), area.width / 2, style).text("  ", Style::new());
         if row.hits > 0 {
-            pen.text(&format!("met {}  ", grouped(row.hits)), theme.quiet());
+            pen.text(&format!("reached {}  ", grouped(row.hits)), theme.quiet());
         }
         let room = pen.room();
         pen.fitted(&row.contents.map_or_else(String::new, slip::write), room, theme.quiet());

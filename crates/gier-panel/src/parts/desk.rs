@@ -27,7 +27,7 @@ const FULL_FIELDS: &str = "address··· t········· op····nimm XVDi
 const PAIR_FIELDS: &str = "left addr· right adr· left··nimm right·nimm";
 
 /// Draws the heading and the desk.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
+pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     heading::draw(scene, Rect { height: 1, ..area }, buffer);
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let desk = &scene.desk;
@@ -79,10 +79,8 @@ impl Drawing<'_, '_> {
         let glow = self.glow;
         self.pen.go(0, row).text(name(part), self.theme.name());
         let lamps = glow.row(part);
-        let (front, body) = match part {
-            Part::R => lamps.split_at(lamps.len().min(1)),
-            _ => (&lamps[..0], lamps),
-        };
+        // The lamp of bit 00 comes first.
+        let (front, body) = lamps.split_at(if part == Part::R { lamps.len().min(1) } else { 0 });
         let bits = (0..body.len()).rev();
         for ((place, bit), &lamp) in (0..40).zip(bits).zip(body) {
             self.lamp(part, bit, lamp, LAMPS + place + place / 10, row);
@@ -90,11 +88,7 @@ impl Drawing<'_, '_> {
         for &lamp in front {
             self.lamp(part, 40, lamp, BEHIND, row);
         }
-        let marks = match part {
-            Part::R => glow.row(Part::RMarks),
-            Part::Order => &body[40.min(body.len())..],
-            _ => &[],
-        };
+        let marks = if part == Part::R { glow.row(Part::RMarks) } else { &body[40.min(body.len())..] };
         let marks_part = if part == Part::R { Part::RMarks } else { part };
         for ((column, bit), &lamp) in (BEHIND + 1..).zip([1, 0]).zip(marks) {
             self.lamp(marks_part, bit, lamp, column, row);
@@ -120,9 +114,10 @@ impl Drawing<'_, '_> {
     }
 
     fn lamp(&mut self, part: Part, bit: usize, glow: Glow, column: u16, row: u16) {
-        let sign = match (self.desk.form, glow.step()) {
-            (Form::Binary, 0) => '0',
-            (Form::Binary, 4) => '1',
+        let is_binary = self.desk.form == Form::Binary;
+        let sign = match glow.step() {
+            0 if is_binary => '0',
+            4 if is_binary => '1',
             _ => glow.sign(),
         };
         self.pen.go(column, row);
@@ -238,7 +233,7 @@ fn indicator_bit(letter: &str, side: &str) -> usize {
 }
 
 /// The name next to the lamps of a register.
-pub fn name(part: Part) -> &'static str {
+pub(super) fn name(part: Part) -> &'static str {
     match part {
         Part::R | Part::RMarks => "R",
         Part::M => "M",
@@ -263,12 +258,13 @@ fn long_text(view: &PanelView, part: Part, form: Form) -> String {
         }
         Part::R if form == Form::Integer && view.r00 != (r.bits() >> 39 == 1) => {
             let value = r.bits().cast_signed() - if view.r00 { 1 << 40 } else { 0 };
-            format!("{value} spilt")
+            format!("{value} overflow")
         }
         Part::R => form.write(r),
         Part::M => form.write(m),
         Part::Order if form == Form::Groups => Form::Order.write(view.order),
-        _ => form.write(view.order),
+        Part::Order | Part::RMarks => form.write(view.order),
+        Part::R1 | Part::S | Part::P | Part::By | Part::Tk | Part::In => short_text(view, part, form),
     }
 }
 

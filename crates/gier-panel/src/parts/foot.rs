@@ -12,14 +12,19 @@ use ratatui::style::Style;
 const MESSAGE_LINES: usize = 4;
 
 /// Draws the line that explains what the order under the cursor would do.
-pub fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+pub(super) fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let text = scene.explanation.unwrap_or("");
     Pen::new(buffer, area).fitted(text, area.width, scene.theme.quiet());
 }
 
 /// Draws the message line. Returns the place for the terminal's cursor if a question waits for an
 /// answer. If `explains`, the line also explains the order under the cursor.
-pub fn message(scene: &Scene<'_>, area: Rect, explains: bool, buffer: &mut Buffer) -> Option<(u16, u16)> {
+pub(super) fn message(
+    scene: &Scene<'_>,
+    area: Rect,
+    explains: bool,
+    buffer: &mut Buffer,
+) -> Option<(u16, u16)> {
     let mut pen = Pen::new(buffer, area);
     match scene.prompt {
         Some(Question { question, typed, cursor }) => {
@@ -80,7 +85,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Draws the keys, each with an area for the mouse.
-pub fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
+pub(super) fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let typing = scene.focus == Focus::Typewriter;
     let mut pen = Pen::new(buffer, area);
     let mut row = 0;
@@ -103,11 +108,12 @@ pub fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
 
 /// The label next to the key.
 fn label(binding: &Binding, scene: &Scene<'_>) -> &'static str {
-    match binding.command {
-        Command::Views(table::Views::Focus) if scene.focus == Focus::Desk => "type",
-        Command::Desk(table::Desk::StartStop) if stands(scene) => "start",
-        Command::Desk(table::Desk::StartStop) => "stop",
-        _ => binding.label,
+    if binding.command == Command::Views(table::Views::Focus) && scene.focus == Focus::Desk {
+        "type"
+    } else if binding.command == Command::Desk(table::Desk::StartStop) {
+        if stands(scene) { "start" } else { "stop" }
+    } else {
+        binding.label
     }
 }
 

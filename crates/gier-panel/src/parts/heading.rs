@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// Draws the heading into one line.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let heading = &scene.heading;
     let desk_has_keys = scene.focus == Focus::Desk;
@@ -70,7 +70,7 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
         }
     });
     if heading.late {
-        pieces.push("late: time dropped".to_string());
+        pieces.push("too slow: time dropped".to_string());
     }
     pieces.push(clock(now));
     match heading.breaks {

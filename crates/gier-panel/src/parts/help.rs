@@ -11,14 +11,14 @@ use ratatui::style::Style;
 
 /// The meaning of the signs on the screen.
 const SIGNS: &str = "\
-Lamps: · never one, ∘ ○ ◉ more and more of the time, ● always. A * stands at what changed since \
-the last stop. A click on a lamp at a stop turns its bit, as the desk's black and white buttons did.
-Ferrite: ● breakpoint (left, right half; ○ one that is off), ▶ the next order (▷ its right half), e executed and w \
-written by one of the last 65 536 orders, * changed since the last stop; on the right the contents \
-in another form. Map: what was done last with each cell, bold within the last 1000 orders.
-History: number, time in seconds, place, order, R and what else it changed; behind lk and sk the transfer that it \
-begins (t5 → c40-79), behind later orders the words that have come from the drum. ▶ is next, what follows lies ahead; \
-◆ stands at a moment with a name.";
+Lamps: · off, ∘ ○ ◉ on for more and more of the time, ● on all the time. A * marks what has changed since \
+the last stop. At a stop, a click on a lamp inverts its bit, as the desk's black and white buttons did.
+Ferrite: ● breakpoint on the left or right half (○ if it is off), ▶ the next order (▷ its right half), e executed and \
+w written by one of the last 65 536 orders, * changed since the last stop. The contents follow, on the right in \
+another form. Map: the last access to each cell, bold if it was among the last 1000 orders.
+History: number, time in seconds, place, order, R and what else the order changed. After lk and sk comes the transfer \
+that the order starts (t5 → c40-79), after later orders the words that have arrived from the drum. ▶ marks the next \
+order; the rows below it lie ahead. ◆ marks a moment with a name.";
 
 /// A line of the page: a heading, a key with its meaning, or text.
 enum Line {
@@ -30,10 +30,10 @@ enum Line {
 /// From this width on, the keys are in two columns.
 const TWO_COLUMNS: u16 = 118;
 /// The number of columns for the meaning of a key.
-pub const MEANING: u16 = 45;
+pub(crate) const MEANING: u16 = 45;
 
 /// Draws the help page over the whole picture, scrolled down as the scene says.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let lines = lines(scene.keys, area.width);
@@ -42,11 +42,11 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let last = (first + shown).min(lines.len());
     let title = match lines.len() > shown {
         true => format!(
-            "keys, lines {}-{last} of {}: ↓ ↑ PgDn PgUp, any other key goes back",
+            "keys, lines {}-{last} of {}: ↓ ↑ PgDn PgUp scroll, any other key closes",
             first + 1,
             lines.len()
         ),
-        false => "keys: any key goes back".to_string(),
+        false => "keys: any key closes this page".to_string(),
     };
     rule(buffer, area, &title, true, theme.quiet(), theme.focus());
     let mut pen = Pen::new(buffer, body);

@@ -26,7 +26,7 @@ const ORDER: [u16; 3] = [11, 15, 24];
 const ROOM: [u16; 2] = [52, 70];
 
 /// Draws the history, the latest order last.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let history = scene.history;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::History;

@@ -17,11 +17,11 @@ use crate::scene::View;
 use ratatui::layout::Rect;
 
 /// From this width on, the desk has two columns and a view is next to the paper.
-pub const WIDE: u16 = 118;
+pub(super) const WIDE: u16 = 118;
 /// From this width on, a program's text is next to the paper, unless you choose another view.
 const WITH_TEXT: u16 = 140;
 /// From this width on, there are three columns.
-pub const VERY_WIDE: u16 = 166;
+pub(super) const VERY_WIDE: u16 = 166;
 /// The width of the paper next to other views: the longest line of NIM's paper and two margins.
 const PAPER_WIDTH: u16 = 78;
 /// The width of the listing between two other views.
@@ -41,13 +41,13 @@ const HISTORY_LEAST: u16 = 8;
 /// The width of the drum next to the map.
 const DRUM_WIDTH: u16 = 36;
 /// A terminal smaller than this shows only a request for more room.
-pub const LEAST: (u16, u16) = (60, 16);
+pub(super) const LEAST: (u16, u16) = (60, 16);
 /// From this height on, the keys have two lines, and the explanation of the order has its own.
 const HIGH: u16 = 34;
 
 /// The areas of the panel's parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Areas {
+pub(super) struct Areas {
     /// The heading and the desk.
     pub desk: Rect,
     /// The views, from left to right.
@@ -65,7 +65,7 @@ pub struct Areas {
 
 /// Computes the areas for a terminal of this size. `has_text` says that the program has a text.
 /// Returns `None` if the terminal is too small.
-pub fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
+pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return None;
     }

@@ -31,12 +31,12 @@ const TWO_FORMS: u16 = 18;
 const SECOND: usize = 9;
 
 /// The first row to show so that the row with the cursor is a third below the top.
-pub fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
+pub(super) fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
     cursor.saturating_sub(height / 3).min(rows.saturating_sub(height))
 }
 
 /// Draws the listing. Returns the first cell shown.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
+pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let listing = scene.listing;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Ferrite;
@@ -64,10 +64,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
 
 /// The contents in the other form: an order as a number, a number as an order.
 fn beside(form: Form, cell: Cell) -> String {
-    match form {
-        Form::Order => readable(cell),
-        _ => Form::Order.write(cell),
-    }
+    if form == Form::Order { readable(cell) } else { Form::Order.write(cell) }
 }
 
 /// Writes the contents in the chosen form, and if there is room, in another form on the right.
@@ -85,7 +82,7 @@ fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Sty
 }
 
 /// Draws the sign of a breakpoint that is on or off, or a blank for `None`.
-pub fn breakpoint(pen: &mut Pen<'_>, state: Option<bool>, scene: &Scene<'_>) {
+pub(super) fn breakpoint(pen: &mut Pen<'_>, state: Option<bool>, scene: &Scene<'_>) {
     match state {
         Some(true) => pen.text("●", scene.theme.alert()),
         Some(false) => pen.text("○", scene.theme.quiet()),

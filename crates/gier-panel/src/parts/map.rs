@@ -20,21 +20,21 @@ const NUMBER: u16 = 5;
 const JUST_NOW: u64 = 1_000;
 
 /// The width of a map with 32 cells in a row.
-pub const NARROW: u16 = NUMBER + 32;
+pub(super) const NARROW: u16 = NUMBER + 32;
 /// The height of a map with 32 cells in a row, with its title.
-pub const HEIGHT: u16 = 33;
+pub(super) const HEIGHT: u16 = 33;
 
 /// The number of cells in a row: 32, or 64 if there is little height.
-pub const fn columns(area: Rect) -> u16 {
+pub(crate) const fn columns(area: Rect) -> u16 {
     if area.height < HEIGHT && area.width >= NUMBER + 64 { 64 } else { 32 }
 }
 
 /// Draws the map of the ferrite store.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
+pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Map;
     let name = if has_keys { theme.focus() } else { theme.name() };
-    rule(buffer, area, "map: e done, r read, w written", has_keys, theme.quiet(), name);
+    rule(buffer, area, "map: e executed, r read, w written", has_keys, theme.quiet(), name);
     let columns = columns(area);
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let listing = scene.listing;

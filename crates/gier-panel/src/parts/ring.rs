@@ -12,7 +12,7 @@ use ratatui::style::Style;
 /// The columns and rows from the middle to the edge. At this size no two words share a place.
 const RADII: (f64, f64) = (12.0, 6.0);
 /// The number of rows of the ring, with its title.
-pub const HEIGHT: u16 = 14;
+pub(super) const HEIGHT: u16 = 14;
 /// The number of columns of the ring itself.
 const WIDTH: u16 = 25;
 
@@ -26,7 +26,7 @@ fn place_of(word: usize) -> (u16, u16) {
 }
 
 /// Draws the drum as a ring.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     rule(buffer, area, "drum", false, theme.quiet(), theme.name());
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -44,7 +44,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let lines = [
         format!("track {}", view.drum_track),
         format!("word {head}"),
-        if view.drum_busy { "in transfer".to_string() } else { "at rest".to_string() },
+        if view.drum_busy { "in transfer".to_string() } else { "idle".to_string() },
     ];
     for (row, line) in (5..).zip(lines) {
         pen.go(8, row).text(&line, Style::new());

@@ -16,8 +16,8 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     let Some(areas) = areas(scene, area) else {
         let (width, height) = LEAST;
         let lines = [
-            format!("make me larger: {width} columns, {height} rows"),
-            "^C leaves; other keys do nothing".to_string(),
+            format!("too small: needs {width} columns, {height} rows"),
+            "^C quits; other keys do nothing".to_string(),
         ];
         let mut pen = Pen::new(buffer, area);
         for (row, line) in (0..).zip(lines) {

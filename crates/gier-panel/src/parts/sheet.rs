@@ -22,7 +22,12 @@ enum Row {
 
 /// Draws the typewriter. Returns the place of the carriage if it is visible and the typewriter has
 /// the keys.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> Option<(u16, u16)> {
+pub(super) fn draw(
+    scene: &Scene<'_>,
+    area: Rect,
+    buffer: &mut Buffer,
+    hits: &mut Hits,
+) -> Option<(u16, u16)> {
     let paper = scene.paper;
     let has_keys = scene.focus == Focus::Typewriter;
     hits.add(area, Target::Paper);

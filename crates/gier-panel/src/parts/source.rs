@@ -22,7 +22,7 @@ const CALLS: usize = 3;
 const VARIABLES_LEAST: u16 = 4;
 
 /// Draws the text and the variables. Returns the first line shown.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
+pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Source;
     let loud = if has_keys { theme.focus() } else { theme.name() };
@@ -55,7 +55,7 @@ fn lines(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let mut pen = Pen::new(buffer, body);
     if source.lines.is_empty() {
-        pen.go(1, 0).text("The text of this program is not here, or has changed; it is", Style::new());
+        pen.go(1, 0).text("The text was not found, or has changed. The program is", Style::new());
         let place =
             source.place.map_or("nowhere".to_string(), |(line, column)| format!("at {line}:{column}"));
         pen.go(1, 1).text(&place, theme.current());

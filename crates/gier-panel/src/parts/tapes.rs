@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Draws the reader, the punch and the line printer, one below the other.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let part = area.height / 3;
     let slice = |number: u16, height| Rect { y: area.y + number * part, height, ..area };
     reader(scene, slice(0, part), buffer);

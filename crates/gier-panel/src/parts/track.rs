@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Draws the track. Returns the first cell shown.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
+pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let track = scene.track;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Drum;
@@ -38,7 +38,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits)
 }
 
 /// The cells of the track shown, or `None` if there is no such track.
-pub fn cells<'a>(track: &Track<'a>) -> Option<&'a gier_word::Track> {
+pub(super) fn cells<'a>(track: &Track<'a>) -> Option<&'a gier_word::Track> {
     track.drum.track(track.track)
 }
 

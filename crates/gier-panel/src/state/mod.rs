@@ -3,19 +3,19 @@
 //!
 //! | folder | what |
 //! |---|---|
-//! | [`app`] | the [`App`]: keys and clicks, slices of the run, the scene of a picture |
-//! | [`commands`] | what the commands do, one file for each group of the key table |
-//! | [`run`] | the running machine, your keys, the lamps, the speed |
-//! | [`views`] | the view and its cursor, moments, searches, texts, values |
+//! | `app` | the [`App`]: keys and clicks, slices of the run, the scene of a picture |
+//! | `commands` | what the commands do, one file for each group of the key table |
+//! | `run` | the running machine, your keys, the lamps, the speed |
+//! | `views` | the view and its cursor, moments, searches, texts, values |
 //! | [`files`] | files and programs |
-//! | [`prompt`] | messages, questions and the line that you type |
+//! | `prompt` | messages, questions and the line that you type |
 
-pub mod app;
-pub mod commands;
+mod app;
+mod commands;
 pub mod files;
-pub mod prompt;
-pub mod run;
-pub mod views;
+mod prompt;
+mod run;
+mod views;
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ use gier_machine::Input;
 
 /// The messages and the questions of the panel.
 #[derive(Clone, Debug)]
-pub struct Talk {
+pub(super) struct Talk {
     /// The last message.
     pub message: String,
     /// The question that waits for your answer.
@@ -16,29 +16,29 @@ pub struct Talk {
 
 impl Talk {
     /// Starts with this message.
-    pub fn new(message: &str) -> Talk {
+    pub(super) fn new(message: &str) -> Talk {
         Talk { message: message.to_string(), prompt: None, answered: Vec::new() }
     }
 
     /// Clears the message if it is this one.
-    pub fn take_back(&mut self, message: &str) {
+    pub(super) fn take_back(&mut self, message: &str) {
         if self.message == message {
             self.message.clear();
         }
     }
 
     /// Shows a message.
-    pub fn say(&mut self, message: &str) {
+    pub(super) fn say(&mut self, message: &str) {
         self.message = message.to_string();
     }
 
     /// Asks a question.
-    pub fn ask(&mut self, prompt: Prompt) {
+    pub(super) fn ask(&mut self, prompt: Prompt) {
         self.prompt = Some(prompt);
     }
 
     /// Saves an answer for the next question of its kind.
-    pub fn remember(&mut self, about: &About, answer: &str) {
+    pub(super) fn remember(&mut self, about: &About, answer: &str) {
         let answer = (about.clone(), answer.to_string());
         self.answered.retain(|earlier| *earlier != answer);
         self.answered.push(answer);
@@ -46,7 +46,7 @@ impl Talk {
 
     /// Suggests an earlier answer (1) or a later one (-1) than the one on the line, from answers to
     /// questions of this kind.
-    pub fn recall(&mut self, earlier: isize) {
+    pub(super) fn recall(&mut self, earlier: isize) {
         let Some(prompt) = &mut self.prompt else { return };
         let of_kind = self.answered.iter().rev().filter(|(about, _)| *about == prompt.about);
         let answers: Vec<&str> = of_kind.map(|(_, answer)| answer.as_str()).collect();
@@ -62,7 +62,7 @@ impl Talk {
 
 /// The kind of a question.
 #[derive(Clone, Debug, PartialEq)]
-pub enum About {
+pub(super) enum About {
     /// A register or cell and its new value.
     Set,
     /// The cell to run to.
@@ -105,7 +105,7 @@ pub enum About {
 
 /// What you wanted to do at a moment in the past.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Then {
+pub(super) enum Then {
     /// Start the machine.
     Start,
     /// Type a key.
@@ -116,7 +116,7 @@ pub enum Then {
 
 /// A question, and the answer as typed so far.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Prompt {
+pub(super) struct Prompt {
     /// The kind of the question.
     pub about: About,
     question: String,
@@ -130,7 +130,7 @@ pub struct Prompt {
 
 impl Prompt {
     /// A question with a suggested answer. The first character that you type replaces it.
-    pub fn new(about: About, question: &str, offer: &str) -> Prompt {
+    pub(super) fn new(about: About, question: &str, offer: &str) -> Prompt {
         let mut prompt = Prompt {
             about,
             question: question.to_string(),
@@ -144,33 +144,33 @@ impl Prompt {
     }
 
     /// The question again, with what is wrong with the answer, so that you can correct it.
-    pub fn again(&self, fault: &str) -> Prompt {
+    pub(super) fn again(&self, fault: &str) -> Prompt {
         Prompt { question: fault.to_string(), is_offer: false, ..self.clone() }
     }
 
     /// The question and the answer so far, for the scene.
-    pub fn shown(&self) -> Question<'_> {
+    pub(super) fn shown(&self) -> Question<'_> {
         Question { question: &self.question, typed: &self.typed, cursor: self.cursor }
     }
 
     /// The answer so far.
-    pub fn typed(&self) -> &str {
+    pub(super) fn typed(&self) -> &str {
         &self.typed
     }
 
     /// The text before the cursor.
-    pub fn before_cursor(&self) -> String {
+    pub(super) fn before_cursor(&self) -> String {
         self.typed[..self.at(self.cursor)].to_string()
     }
 
     /// Suggests another answer.
-    pub fn offer(&mut self, offer: &str) {
+    pub(super) fn offer(&mut self, offer: &str) {
         (self.typed, self.is_offer) = (offer.to_string(), true);
         self.cursor = offer.chars().count();
     }
 
     /// Inserts a character at the cursor.
-    pub fn push(&mut self, character: char) {
+    pub(super) fn push(&mut self, character: char) {
         if character.is_control() {
             return;
         }
@@ -182,7 +182,7 @@ impl Prompt {
     }
 
     /// Deletes the character before the cursor.
-    pub fn pop(&mut self) {
+    pub(super) fn pop(&mut self) {
         self.is_offer = false;
         if let Some(before) = self.cursor.checked_sub(1) {
             self.typed.remove(self.at(before));
@@ -191,7 +191,7 @@ impl Prompt {
     }
 
     /// Deletes the character after the cursor.
-    pub fn delete(&mut self) {
+    pub(super) fn delete(&mut self) {
         self.is_offer = false;
         if self.at(self.cursor) < self.typed.len() {
             self.typed.remove(self.at(self.cursor));
@@ -199,13 +199,13 @@ impl Prompt {
     }
 
     /// Moves the cursor by this many characters, as far as there are any.
-    pub fn go(&mut self, characters: isize) {
+    pub(super) fn go(&mut self, characters: isize) {
         self.is_offer = false;
         self.cursor = self.cursor.saturating_add_signed(characters).min(self.typed.chars().count());
     }
 
     /// Deletes the whole answer.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.typed.clear();
         (self.cursor, self.is_offer) = (0, false);
     }
@@ -216,7 +216,7 @@ impl Prompt {
     }
 
     /// Whether a single key answers the question.
-    pub const fn wants_one_key(&self) -> bool {
+    pub(super) const fn wants_one_key(&self) -> bool {
         matches!(self.about, About::Forget(_))
     }
 }

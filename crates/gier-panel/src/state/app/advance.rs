@@ -5,7 +5,7 @@ use super::App;
 use crate::keys::Key;
 use crate::scene::Focus;
 use crate::state::commands::Progress;
-use crate::state::run::keyboard::DEAD_KEY;
+use crate::state::run::keyboard::IGNORED_KEY;
 use crate::state::run::work::{Run, Wait};
 use core::time::Duration;
 use gier_desk::attended::Ending;
@@ -44,7 +44,7 @@ impl App {
         }
         let Run { ending, keys, complaint } = self.work.work_until(end, &mut self.lamps, self.pace.host());
         if keys > 0 {
-            self.talk.take_back(DEAD_KEY);
+            self.talk.take_back(IGNORED_KEY);
             self.log();
             self.pace.restart(self.work.machine());
         }
@@ -82,7 +82,7 @@ impl App {
             Ending::AwaitingTape => {
                 self.work.wait_for(Wait::Tape);
                 if !self.talk.message.contains("tape") {
-                    self.talk.say("GIER waits for a tape: t at the desk mounts one.");
+                    self.talk.say("GIER waits for a tape: Esc, then t, mounts one.");
                 }
             }
             Ending::Enough | Ending::Left => {
@@ -103,9 +103,9 @@ impl App {
         }
         let next = place::write(engine.next());
         match engine.goal() {
-            Goal::Cell(_) => format!("came to {next}"),
-            Goal::Symbol => format!("a symbol sent; next {next}"),
-            Goal::Drum => format!("a drum transfer begun; next {next}"),
+            Goal::Cell(_) => format!("reached {next}"),
+            Goal::Symbol => format!("symbol typed; next {next}"),
+            Goal::Drum => format!("drum transfer started; next {next}"),
             Goal::Return => format!("returned to {next}"),
             Goal::Over { .. } => format!("done; next {next}"),
             Goal::Single => format!("next {next}"),

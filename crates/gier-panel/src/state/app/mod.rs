@@ -95,7 +95,7 @@ impl App {
             work,
             lamps: Lamps::default(),
             look: Look::new(),
-            talk: Talk::new("The keys are the typewriter's. Esc: the desk's, ^K: all keys."),
+            talk: Talk::new("Your keys go to the typewriter. Esc: to the desk. ^K: all keys."),
             search: Search::default(),
             store,
             drawn: Drawn::default(),
@@ -193,7 +193,7 @@ impl App {
                 Key::Enter => self.want_to_strike('\n'),
                 Key::Char(character) => self.want_to_strike(character),
                 Key::Backspace => {
-                    self.talk.say("What is struck is struck: no key takes a character back.");
+                    self.talk.say("GIER's typewriter cannot take a character back.");
                 }
                 Key::Control(_) | Key::Function(_) | Key::Escape | Key::Tab => {}
                 Key::Up | Key::Down | Key::Left | Key::Right | Key::Delete => {}
@@ -222,7 +222,8 @@ impl App {
             Key::Down => Some((top + 1).min(most)),
             Key::PageUp => Some(top.saturating_sub(page)),
             Key::PageDown | Key::Char(' ') => Some((top + page).min(most)),
-            _ => None,
+            Key::Char(_) | Key::Control(_) | Key::Function(_) | Key::Enter | Key::Escape | Key::Tab => None,
+            Key::Backspace | Key::Left | Key::Right | Key::Delete | Key::Home | Key::End => None,
         }
     }
 
@@ -271,7 +272,9 @@ impl App {
         let first = self.drawn.first_row(view).unwrap_or(0);
         match view {
             View::Source | View::History | View::Values => self.scroll_view(view, lines),
-            _ => self.look.wheel(view, first, lines, self.work.engine.sheet()),
+            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes => {
+                self.look.wheel(view, first, lines, self.work.engine.sheet());
+            }
         }
     }
 
@@ -292,11 +295,11 @@ impl App {
         let breaks = self.work.engine.breaks();
         let (kept, these) = match breaks.stops().len() {
             0 => return,
-            1 => ("One breakpoint is kept from an earlier session".to_string(), "it"),
-            many => (format!("{many} breakpoints are kept from an earlier session"), "them"),
+            1 => ("One breakpoint is left from an earlier session".to_string(), "it"),
+            many => (format!("{many} breakpoints are left from an earlier session"), "them"),
         };
-        let state = if spots::on(breaks) == 0 { ", and off" } else { "" };
-        self.talk.say(&format!("{kept}{state}: Esc and L show {these}."));
+        let state = if spots::on(breaks) == 0 { ", switched off" } else { "" };
+        self.talk.say(&format!("{kept}{state}: Esc, then L, shows {these}."));
     }
 
     /// Shows why something could not be saved, if so.
@@ -309,7 +312,7 @@ impl App {
 
     /// Asks whether the future may be discarded. One key answers the question.
     pub(in crate::state) fn ask_to_forget(&mut self, then: Then) {
-        let question = "What came after this moment would be forgotten: f forgets it, Esc stays";
+        let question = "This discards everything after this moment: f discards it, Esc cancels";
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));
     }
 

@@ -43,25 +43,21 @@ impl App {
     /// Handles your answer to whether the future may be discarded.
     fn answer_with_key(&mut self, key: char) {
         let Some(Prompt { about: About::Forget(then), .. }) = self.talk.prompt.clone() else { return };
-        match (key, then) {
-            ('r', Then::Start) => {
-                self.talk.prompt = None;
-                self.run(Goal::Free);
-            }
-            ('f', then) => {
-                self.talk.prompt = None;
-                self.talk.say("");
-                self.forget_ahead();
-                match then {
-                    Then::Start => self.run(Goal::Free),
-                    Then::Feed(inputs) => inputs.into_iter().for_each(|input| self.feed(input)),
-                    Then::Strike(character) => {
-                        self.run(Goal::Free);
-                        self.strike(character);
-                    }
+        if key == 'r' && then == Then::Start {
+            self.talk.prompt = None;
+            self.run(Goal::Free);
+        } else if key == 'f' {
+            self.talk.prompt = None;
+            self.talk.say("");
+            self.forget_ahead();
+            match then {
+                Then::Start => self.run(Goal::Free),
+                Then::Feed(inputs) => inputs.into_iter().for_each(|input| self.feed(input)),
+                Then::Strike(character) => {
+                    self.run(Goal::Free);
+                    self.strike(character);
                 }
             }
-            _ => {}
         }
     }
 
@@ -112,13 +108,15 @@ impl App {
 
     /// The question to ask before a file is overwritten, unless you have just answered it.
     fn asks_before(&mut self, prompt: &Prompt, typed: &str) -> Option<String> {
-        let names = match prompt.about {
-            About::Save => vec![typed.to_string()],
-            About::SavePaper => paper_names(typed).to_vec(),
-            _ => return None,
+        let names = if prompt.about == About::Save {
+            vec![typed.to_string()]
+        } else if prompt.about == About::SavePaper {
+            paper_names(typed).to_vec()
+        } else {
+            return None;
         };
         let name = names.iter().find(|name| self.store.has(name))?;
-        let question = format!("{name} is there already: Enter writes over it, or give another name:");
+        let question = format!("{name} exists: Enter overwrites it, or type another name:");
         (prompt.shown().question != question).then_some(question)
     }
 

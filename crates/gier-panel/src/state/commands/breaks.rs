@@ -51,7 +51,9 @@ impl App {
                 }
             }
             (Key::Escape | Key::Enter | Key::Char('L' | 'q'), _) => self.look.breaks_page = None,
-            _ => {}
+            (Key::Char(_) | Key::Control(_) | Key::Function(_) | Key::Tab, _) => {}
+            (Key::Backspace | Key::Delete | Key::Left | Key::Right, _) => {}
+            (Key::PageUp | Key::PageDown | Key::Home | Key::End, _) => {}
         }
         if self.work.engine.breaks().stops() != list {
             self.keep_breaks();

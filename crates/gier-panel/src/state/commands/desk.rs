@@ -29,7 +29,9 @@ impl App {
                 self.want(vec![Input::ProtectTracks1To31(!view.protect_tracks_1_to_31)])
             }
             Desk::ParityStop => self.want(vec![Input::ParityStop(!view.parity_stop)]),
-            Desk::Set if self.work.runs() => self.talk.say("Registers and cells are set at a stop."),
+            Desk::Set if self.work.runs() => {
+                self.talk.say("Stop the machine first, then set registers and cells.")
+            }
             Desk::Set => self.talk.ask(Prompt::new(About::Set, "set (R 17, s 3, c41 hv 5):", "")),
             Desk::Mount => self.talk.ask(Prompt::new(About::Mount, "mount the tape:", "")),
         }
@@ -43,8 +45,10 @@ impl App {
         match self.work.engine.future() {
             Some(future) => {
                 let ahead = future.saturating_sub(self.work.machine().orders());
-                let question =
-                    format!("{} orders lie ahead: r replays them, f forgets them, Esc stays", grouped(ahead));
+                let question = format!(
+                    "{} orders lie ahead: r replays them, f discards them, Esc cancels",
+                    grouped(ahead)
+                );
                 self.talk.ask(Prompt::new(About::Forget(Then::Start), &question, ""));
             }
             None => self.run(Goal::Free),
@@ -85,7 +89,7 @@ impl App {
         self.log();
         self.work.look_again();
         if !effect {
-            self.talk.say("That had no effect now.");
+            self.talk.say("That has no effect now.");
         } else if is_reset {
             self.work.stand("reset");
         } else if is_help && !self.work.runs() {
@@ -100,14 +104,14 @@ impl App {
         } else if self.work.engine.future().is_some() {
             self.ask_to_forget(Then::Strike(character));
         } else {
-            self.talk.say("GIER stands still: F2 starts it.");
+            self.talk.say("GIER is stopped: F2 starts it.");
         }
     }
 
     /// Handles a click on a lamp. At a stop it inverts the bit.
     pub(in crate::state) fn turn_bit(&mut self, part: Part, bit: u8) {
         if self.work.runs() {
-            self.talk.say("Bits are turned at a stop.");
+            self.talk.say("Stop the machine first, then click a lamp to invert its bit.");
             return;
         }
         let view = self.work.machine().view();

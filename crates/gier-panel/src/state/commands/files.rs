@@ -18,12 +18,12 @@ impl App {
         match command {
             Files::Program => {
                 let names = self.programs.names();
-                let question = "a program for the drum (Up and Down choose; the session begins anew):";
+                let question = "program for the drum (Up and Down choose; starts a new session):";
                 self.talk.ask(Prompt::new(About::Program, question, names.first().unwrap_or(&"")));
             }
             Files::Save => self.talk.ask(Prompt::new(About::Save, "save the machine as:", &offer(".snap"))),
             Files::Restore => {
-                let question = "restore from (the session begins anew):";
+                let question = "restore from (starts a new session):";
                 self.talk.ask(Prompt::new(About::Restore, question, &offer(".snap")));
             }
             Files::SavePaper => {
@@ -62,7 +62,7 @@ impl App {
         self.places = Places::default();
         self.know(&image, texts);
         self.look.focus = Focus::Typewriter;
-        self.talk.say(&format!("{name} is on the drum. Paper and past begin anew."));
+        self.talk.say(&format!("{name} is on the drum. A new session has started."));
         self.pace.restart(self.work.machine());
         Ok(())
     }
@@ -75,7 +75,7 @@ impl App {
 
     pub(in crate::state) fn save(&mut self, name: &str) -> Result<(), Trouble> {
         self.store.save_snapshot(name, self.work.machine())?;
-        self.talk.say(&format!("Saved as {name}; `gier panel {name}` goes on from it."));
+        self.talk.say(&format!("Saved as {name}; `gier panel {name}` continues from it."));
         Ok(())
     }
 
@@ -90,7 +90,7 @@ impl App {
         self.places = Places::default();
         self.work.stands("restored");
         self.work.stand("restored");
-        self.talk.say(&format!("Restored from {name}. Paper and past begin anew."));
+        self.talk.say(&format!("Restored from {name}. A new session has started."));
         self.pace.restart(self.work.machine());
         Ok(())
     }

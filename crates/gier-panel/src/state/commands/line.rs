@@ -18,7 +18,7 @@ const OWN: [(&str, &str); 4] = [
     ("acts", "the acts of the debugger, and its expressions"),
     ("mark sum", "give this moment the name sum"),
     ("marks", "the moments that have a name"),
-    ("show floating cell 500", "keep what this comes to in view"),
+    ("show floating cell 500", "keep the value of an expression in view"),
 ];
 /// The maximum number of suggestions that are shown.
 const OFFERS_MAX: usize = 8;
@@ -60,7 +60,9 @@ impl App {
                 })?;
                 self.deed(typed, deed, progress)
             }
-            _ => Err(format!("no command and no act begins with '{verb}'; Tab shows some, acts the acts")),
+            _ => Err(format!(
+                "no command or act begins with '{verb}'; Tab completes names, acts lists the acts"
+            )),
         }
     }
 
@@ -84,19 +86,19 @@ impl App {
             Deed::Set(stop) => {
                 let number = self.work.engine.add_stop(*stop)?;
                 self.keep_breaks();
-                self.talk.say(&format!("Stop {number}: {typed}. L shows all of them."));
+                self.talk.say(&format!("Stop {number}: {typed}. L lists all stops."));
             }
             Deed::Forget(None) => {
                 self.work.engine.breaks_mut().clear();
                 self.keep_breaks();
-                self.talk.say("No stops any more.");
+                self.talk.say("All stops removed.");
             }
             Deed::Forget(Some(number)) => {
                 if !self.work.engine.breaks_mut().remove(number) {
-                    return Err(format!("there is no stop {number}; L shows those that are there"));
+                    return Err(format!("there is no stop {number}; L lists all stops"));
                 }
                 self.keep_breaks();
-                self.talk.say(&format!("Stop {number} is away."));
+                self.talk.say(&format!("Stop {number} removed."));
             }
             Deed::Continue => self.run(Goal::Free),
             Deed::Step(orders) => self.steps(orders, progress),
@@ -118,7 +120,7 @@ impl App {
             Deed::Poke(name, value) => {
                 let inputs = setting::read(&format!("{name} {value}"))?;
                 if self.work.runs() {
-                    return Err("registers and cells are set at a stop".to_string());
+                    return Err("stop the machine first, then set registers and cells".to_string());
                 }
                 self.want(inputs);
             }
@@ -136,7 +138,7 @@ impl App {
     pub(in crate::state) fn say_lines(&mut self, title: &str, lines: Vec<String>) {
         match lines.as_slice() {
             [line] => self.talk.say(line),
-            [] => self.talk.say("There is nothing to tell."),
+            [] => self.talk.say("There is nothing to show."),
             _ => self.look.answer = Some(Answer { title: title.to_string(), lines, top: 0 }),
         }
     }
@@ -144,7 +146,7 @@ impl App {
     /// Keeps an expression in view.
     pub(in crate::state) fn show_value(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
-            return Err("show what? cell 500, floating M, a variable".to_string());
+            return Err("show needs a value: cell 500, floating M, a variable".to_string());
         }
         self.values.show(typed)?;
         if let Some(expression) = self.values.chosen() {

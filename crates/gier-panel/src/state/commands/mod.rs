@@ -13,4 +13,4 @@ mod who;
 
 /// A callback during long travels through time: the orders done and their total. It returns false
 /// to give up.
-pub type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
+pub(super) type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;

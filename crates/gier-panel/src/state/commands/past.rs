@@ -22,7 +22,7 @@ impl App {
                 self.arrived();
             }
             Past::RunBack if spots::on(self.work.engine.breaks()) == 0 => {
-                self.talk.say("There is no breakpoint to run back to: b sets one, [ goes to the beginning.");
+                self.talk.say("There is no breakpoint: b sets one, [ goes to the beginning.");
             }
             Past::RunBack => self.go_back(&Aim::Break, progress),
             Past::StatementBack => self.statement_back(progress),
@@ -32,7 +32,7 @@ impl App {
                 let question = "go to (order 1234, 12.5 s, line 7 of the paper, a mark):";
                 self.talk.ask(Prompt::new(About::Moment, question, ""));
             }
-            Past::Mark => self.talk.ask(Prompt::new(About::Mark, "the name of this moment:", "")),
+            Past::Mark => self.talk.ask(Prompt::new(About::Mark, "name for this moment:", "")),
             Past::PlaceBefore => self.revisit(true),
             Past::PlaceAfter => self.revisit(false),
             Past::Unforget => self.unforget(),
@@ -83,7 +83,7 @@ impl App {
             Reversed::Found => &said,
             Reversed::Never if said.is_empty() => never,
             Reversed::Never => &said,
-            Reversed::GivenUp => "Given up; nothing has moved.",
+            Reversed::GivenUp => "Cancelled; nothing has moved.",
         });
         let found = reversed == Reversed::Found;
         if found {
@@ -98,12 +98,13 @@ impl App {
 
     /// Goes back as an act says.
     pub(in crate::state) fn go_back(&mut self, aim: &Aim, progress: Progress<'_>) {
-        let never = match aim {
-            Aim::Break => "No breakpoint was met before this moment; nothing has moved.",
-            _ => "That was not so before this moment; nothing has moved.",
+        let never = if *aim == Aim::Break {
+            "No breakpoint was reached before this moment; nothing has moved."
+        } else {
+            "No earlier moment matches; nothing has moved."
         };
         let found = self.search_back(progress, never, |engine, report| engine.go_back(aim, report));
-        if let (true, Aim::Break) = (found, aim) {
+        if found && *aim == Aim::Break {
             // The heading shows it already.
             self.talk.say("");
             let why = self.reached();
@@ -114,10 +115,10 @@ impl App {
     /// Goes back to the previous statement.
     pub(in crate::state) fn statement_back(&mut self, progress: Progress<'_>) {
         let Some(stop) = self.work.engine.statement_stop(Which::Back) else {
-            self.talk.say("The program has no map with statements: z goes back by one order.");
+            self.talk.say("The program has no source map: z goes back by one order.");
             return;
         };
-        let never = "No statement was before this one.";
+        let never = "There is no earlier statement.";
         self.search_back(progress, never, |engine, report| {
             (engine.back_to_stop(&stop, report), String::new())
         });
@@ -130,7 +131,7 @@ impl App {
         }
         let orders = self.orders();
         self.places.mark(name, orders);
-        self.talk.say(&format!("This moment, after {orders} orders, is '{name}': G goes there."));
+        self.talk.say(&format!("This moment, after {orders} orders, is now called '{name}'. G goes there."));
         Ok(())
     }
 
@@ -144,7 +145,7 @@ impl App {
         let number = typed.strip_prefix("order ").unwrap_or(typed).replace(' ', "");
         if let Ok(orders) = number.parse::<u64>() {
             if orders > end.orders {
-                return Err(format!("the session has come to order {} only", end.orders));
+                return Err(format!("the session ends at order {}", end.orders));
             }
             self.jump(orders);
             return Ok(());
@@ -153,12 +154,12 @@ impl App {
             Some(line) => {
                 let line =
                     line.trim().trim_end_matches(" of the paper").parse().ok().filter(|line| *line > 0);
-                let line = line.ok_or_else(|| format!("'{typed}' is no line of the paper"))?;
+                let line = line.ok_or_else(|| format!("'{typed}' is not a line of the paper"))?;
                 let at = self.work.engine.time_of_line(line);
                 at.ok_or_else(|| format!("the paper has no line {line} yet"))?
             }
             None => time(typed).ok_or_else(|| {
-                format!("'{typed}' is no moment; order 1234, 12.5 s, line 7, or the name of a mark")
+                format!("'{typed}' is not a moment; type order 1234, 12.5 s, line 7, or the name of a mark")
             })?,
         };
         if typed.starts_with("line ") {
@@ -166,7 +167,7 @@ impl App {
             return Ok(());
         }
         if at > end.at {
-            return Err(format!("the session has come to {} only", clock(end.at)));
+            return Err(format!("the session ends at {}", clock(end.at)));
         }
         self.go_to_time(at);
         Ok(())
@@ -187,8 +188,8 @@ impl App {
                 self.work.stand("in the past");
                 self.go_to_orders(orders);
             }
-            None if back => self.talk.say("No jump led here."),
-            None => self.talk.say("You have not come back from anywhere."),
+            None if back => self.talk.say("There is no earlier jump."),
+            None => self.talk.say("There is no later jump."),
         }
     }
 
@@ -204,12 +205,12 @@ impl App {
     fn unforget(&mut self) {
         self.work.stand("in the past");
         match self.places.exchange(self.work.engine.timeline()) {
-            None => self.talk.say("Nothing was forgotten in this session."),
+            None => self.talk.say("Nothing was discarded in this session."),
             Some(session) => {
                 self.work.engine.exchange(session);
                 self.log_anew();
                 self.arrived();
-                self.talk.say("What was forgotten lies ahead again; U brings back what there was just now.");
+                self.talk.say("The discarded future is back; U swaps it with the one you just had.");
             }
         }
     }
@@ -253,9 +254,9 @@ impl App {
         match records.iter().rev().find(has) {
             Some(past) => {
                 self.look.history_cursor = Some(past.number);
-                self.talk.say(&format!("Order {}; n finds the one before, Enter goes there.", past.number));
+                self.talk.say(&format!("Order {}; n finds an earlier one, Enter goes there.", past.number));
             }
-            None => self.talk.say("Not found in the 65 536 orders before."),
+            None => self.talk.say("Not found in the 65 536 orders before this one."),
         }
     }
 }

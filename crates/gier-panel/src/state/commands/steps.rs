@@ -33,7 +33,7 @@ impl App {
     /// Runs forward to a statement.
     pub(in crate::state) fn statement(&mut self, which: Which) {
         if self.work.engine.statement_stop(which).is_none() {
-            self.talk.say("The program has no map with statements: s does one order.");
+            self.talk.say("The program has no source map: s executes one order.");
             return;
         }
         self.run(Goal::Free);
@@ -44,7 +44,7 @@ impl App {
     pub(in crate::state) fn steps(&mut self, orders: u64, progress: Progress<'_>) {
         self.work.look_again();
         let ending = self.work.engine.steps(orders, |left| progress(orders - left.min(orders), orders));
-        self.stepped(ending, "the orders are done");
+        self.stepped(ending, "orders executed");
     }
 
     /// Sets or removes a breakpoint at the cursor of the view.
@@ -87,7 +87,7 @@ impl App {
     pub(in crate::state) fn break_on_line(&mut self) {
         let program = self.work.engine.program();
         let Some(written) = program.map().and_then(|map| self.sources.written(map)) else {
-            self.talk.say("The program has no map: no lines are known.");
+            self.talk.say("The program has no source map, so its lines are not known.");
             return;
         };
         let places = program.line_places(&written);
@@ -117,7 +117,7 @@ impl App {
         self.toggle_break(left.clone());
         let (at_left, at_right) = (written(&left), written(&right));
         self.talk.say(&match (there(self, &left), there(self, &right)) {
-            (false, false) => format!("No breakpoint any more at {at_left}."),
+            (false, false) => format!("Breakpoint at {at_left} removed."),
             (true, false) => format!("Breakpoint at {at_left}; b again: at its right half."),
             (false, true) => format!("Breakpoint at {at_right}; b again: at both halves."),
             (true, true) => format!("Breakpoints at {at_left} and {at_right}; b again: none."),
@@ -136,15 +136,16 @@ impl App {
             At::Named { ref places, ref written } if !written.starts_with("line") && !self.is_pair(&at) => {
                 match places.first() {
                     Some(&(Home::Drum(track, word), Half::Right)) => spots::on_track(track, word, Half::Left),
-                    _ => at,
+                    Some((Home::Drum(..) | Home::Core(_), _)) | None => at,
                 }
             }
-            _ => at,
+            At::Place(_) | At::Named { .. } => at,
+            At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_) => at,
         };
         let text = written(&at);
         let there = spots::toggle(self.work.engine.breaks_mut(), at);
-        let verb = if there { "Breakpoint at" } else { "No breakpoint any more at" };
-        self.talk.say(&format!("{verb} {text}."));
+        let removed = if there { "" } else { " removed" };
+        self.talk.say(&format!("Breakpoint at {text}{removed}."));
         self.keep_breaks();
     }
 

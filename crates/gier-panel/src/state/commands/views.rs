@@ -12,8 +12,8 @@ impl App {
             Views::Focus => {
                 self.look.change_focus();
                 self.talk.say(match self.look.focus {
-                    Focus::Typewriter => "The keys are the typewriter's.",
-                    Focus::Desk => "The keys are the desk's.",
+                    Focus::Typewriter => "Your keys go to the typewriter.",
+                    Focus::Desk => "Your keys go to the desk.",
                 });
             }
             Views::NextView => {
@@ -27,7 +27,7 @@ impl App {
                 self.talk.say(&format!("Registers as {}.", self.look.form.name()));
             }
             Views::NextCellForm if self.look.view == View::Values => match self.values.next_form() {
-                Some(()) => self.talk.say("The row has another form now."),
+                Some(()) => self.talk.say("The row is shown in another form."),
                 None => self.talk.say("The row has no other form."),
             },
             Views::NextCellForm => {
@@ -47,13 +47,13 @@ impl App {
                 self.talk.ask(Prompt::new(About::InText, "find in the text:", ""));
             }
             Views::Search => {
-                let question = "find (17, 0/256/0/0, or a piece of an order):";
+                let question = "find (17, 0/256/0/0, or a part of an order):";
                 self.talk.ask(Prompt::new(About::Search, question, ""));
             }
             Views::SearchNext => self.search_on(),
             Views::Compare if self.look.compare.is_some() => {
                 self.look.compare = None;
-                self.talk.say("Nothing is compared.");
+                self.talk.say("The comparison is off.");
             }
             Views::Compare => {
                 let next = self.work.engine.next().cell.to_string();
@@ -64,18 +64,28 @@ impl App {
             Views::Down => self.scroll(1),
             Views::PageUp => self.scroll(-self.page()),
             Views::PageDown => self.scroll(self.page()),
-            Views::Top => match self.scrolled() {
-                View::Source => self.sources.go(1),
-                View::Values => self.values.cursor = 0,
-                View::History => self.scroll_history(i64::MIN),
-                _ => self.look.to_top(self.work.engine.sheet()),
-            },
-            Views::Bottom => match self.scrolled() {
-                View::Source => self.sources.scroll(i16::MAX),
-                View::Values => self.values.scroll(i16::MAX),
-                View::History => self.scroll_history(i64::MAX),
-                _ => self.look.to_bottom(),
-            },
+            Views::Top => self.show_top(),
+            Views::Bottom => self.show_bottom(),
+        }
+    }
+
+    fn show_top(&mut self) {
+        match self.scrolled() {
+            View::Source => self.sources.go(1),
+            View::Values => self.values.cursor = 0,
+            View::History => self.scroll_history(i64::MIN),
+            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes => {
+                self.look.show_top(self.work.engine.sheet());
+            }
+        }
+    }
+
+    fn show_bottom(&mut self) {
+        match self.scrolled() {
+            View::Source => self.sources.scroll(i16::MAX),
+            View::Values => self.values.scroll(i16::MAX),
+            View::History => self.scroll_history(i64::MAX),
+            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes => self.look.show_bottom(),
         }
     }
 
@@ -94,9 +104,10 @@ impl App {
 
     /// Moves to the left or right: to another track, another text, or the next cell of the map.
     fn aside(&mut self, steps: i16) {
-        match self.scrolled() {
-            View::Source => self.sources.turn(steps),
-            _ => self.look.aside(steps),
+        if self.scrolled() == View::Source {
+            self.sources.turn(steps);
+        } else {
+            self.look.aside(steps);
         }
     }
 
@@ -115,23 +126,24 @@ impl App {
             View::Source => self.sources.scroll(lines),
             View::Values => self.values.scroll(lines),
             View::History => self.scroll_history(lines.into()),
-            _ => self.look.scroll_view(view, lines, self.work.engine.sheet()),
+            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes => {
+                self.look.scroll_view(view, lines, self.work.engine.sheet());
+            }
         }
     }
 
     /// Finds the next place that matches.
     pub(in crate::state) fn search_on(&mut self) {
         let text = self.search.text().to_string();
-        match self.look.view {
-            View::History if !text.is_empty() => return self.find_in_history(&text),
-            _ if self.shows_text() && !text.is_empty() => {
-                match self.sources.find(&text) {
-                    Some(line) => self.sources.go(line),
-                    None => self.talk.say("Not found in this text."),
-                }
-                return;
+        if self.look.view == View::History && !text.is_empty() {
+            return self.find_in_history(&text);
+        }
+        if self.shows_text() && !text.is_empty() {
+            match self.sources.find(&text) {
+                Some(line) => self.sources.go(line),
+                None => self.talk.say("Not found in this text."),
             }
-            _ => {}
+            return;
         }
         match self.search.next(self.work.machine()) {
             Ok(found) => {

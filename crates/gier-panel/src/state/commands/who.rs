@@ -20,8 +20,8 @@ impl App {
             }
             Debug::Enter => self.go_there(),
             Debug::Away if self.look.view == View::Values => match self.values.take_away() {
-                Some(gone) => self.talk.say(&format!("{gone} is away.")),
-                None => self.talk.say("There is no row to take away."),
+                Some(gone) => self.talk.say(&format!("{gone} removed.")),
+                None => self.talk.say("There is no row to remove."),
             },
             Debug::Away => {}
         }
@@ -35,7 +35,7 @@ impl App {
             }
             View::Drum => Some(Home::Drum(self.look.track.into(), self.look.track_cell())),
             View::Values => self.work.engine.address_of(self.values.chosen()?).ok().map(Home::Core),
-            _ => None,
+            View::Ferrite | View::Map | View::Paper | View::Source | View::History | View::Tapes => None,
         }
     }
 
@@ -75,16 +75,16 @@ impl App {
         match self.work.engine.who_wrote(home, last, report) {
             Ok(Some(write)) => {
                 let told = self.work.engine.told(&write);
-                self.talk.say(&format!("{told}. Enter goes there, a asks for the one before."));
+                self.talk.say(&format!("{told}. Enter goes there; a finds the write before."));
                 self.values.find(told);
                 self.asked = Some(write);
             }
             Ok(None) => {
                 let is_again = self.asked.is_some_and(|write| write.home() == home);
                 let before = if is_again { "before that" } else { "before" };
-                self.talk.say(&format!("In this session {} was not written {before}.", named(home)));
+                self.talk.say(&format!("{} was not written {before} in this session.", named(home)));
             }
-            Err(GivenUp) => self.talk.say("Given up; nothing has moved."),
+            Err(GivenUp) => self.talk.say("Cancelled; nothing has moved."),
         }
     }
 
@@ -92,17 +92,17 @@ impl App {
     fn go_there(&mut self) {
         if let Some(write) = self.asked.take() {
             self.jump(write.before());
-            self.talk.say("The order is next that wrote the cell; a asks for the one before.");
+            self.talk.say("The next order is the one that wrote this cell. a finds the write before it.");
             return;
         }
         match self.look.view {
             View::History => self.go_to_row(),
             View::Values => match self.cell_at_cursor() {
                 Some(home) => self.look.show_found(home),
-                None => self.talk.say("That is no cell that could be shown."),
+                None => self.talk.say("This row has no cell to show."),
             },
             View::Paper | View::Source | View::Ferrite | View::Drum | View::Map | View::Tapes => {
-                self.talk.say("Nothing was found to go to: a asks who wrote a cell.");
+                self.talk.say("There is nothing to go to: a asks who wrote a cell.");
             }
         }
     }

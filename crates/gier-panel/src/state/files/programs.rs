@@ -27,7 +27,7 @@ pub trait ProgramList {
 
 /// A list without programs.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NoPrograms;
+pub(crate) struct NoPrograms;
 
 impl ProgramList for NoPrograms {
     fn names(&self) -> Vec<&'static str> {

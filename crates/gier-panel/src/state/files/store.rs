@@ -38,13 +38,13 @@ impl Store {
     }
 
     /// Starts a session with this title. Its breakpoints are not saved.
-    pub fn begin_anew(&mut self, title: &str) {
+    pub(crate) fn begin_anew(&mut self, title: &str) {
         self.title = title.to_string();
         self.breaks = None;
     }
 
     /// The file name that a question suggests.
-    pub fn default_name(&self, ending: &str) -> String {
+    pub(crate) fn default_name(&self, ending: &str) -> String {
         format!("{}{ending}", self.title)
     }
 
@@ -75,7 +75,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save_breaks(&mut self, breaks: &Breaks) -> Result<(), Trouble> {
+    pub(crate) fn save_breaks(&mut self, breaks: &Breaks) -> Result<(), Trouble> {
         match &self.breaks {
             Some(name) => self.files.write(name, breaks.to_text().as_bytes()),
             None => Ok(()),
@@ -87,7 +87,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn begin_log(&mut self, start: &Machine) -> Result<(), Trouble> {
+    pub(crate) fn begin_log(&mut self, start: &Machine) -> Result<(), Trouble> {
         let Some(first) = &self.log_name else { return Ok(()) };
         let first = first.clone();
         self.logs += 1;
@@ -102,7 +102,7 @@ impl Store {
     }
 
     /// The name of the log that is being written, or `None` if there is no log.
-    pub fn log_name(&self) -> Option<&str> {
+    pub(crate) fn log_name(&self) -> Option<&str> {
         self.log.as_ref().map(|log| log.name.as_str())
     }
 
@@ -111,7 +111,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn log_inputs(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
+    pub(crate) fn log_inputs(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = &mut self.log else { return Ok(()) };
         let inputs = timeline.inputs();
         if timeline.in_past() || inputs.len() == log.inputs {
@@ -133,7 +133,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn log_anew(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
+    pub(crate) fn log_anew(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = &mut self.log else { return Ok(()) };
         let mut text = session::head(&log.start, &log.options);
         text.extend(timeline.all_inputs().iter().map(session::input_line));
@@ -146,14 +146,14 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn end_log(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
+    pub(crate) fn end_log(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = self.log.take() else { return Ok(()) };
         let end = End { position: timeline.position(), hash: timeline.machine().state_hash() };
         self.files.append(&log.name, &session::end_line(&end))
     }
 
     /// Whether there is a file with this name.
-    pub fn has(&mut self, name: &str) -> bool {
+    pub(crate) fn has(&mut self, name: &str) -> bool {
         self.files.has(name)
     }
 
@@ -161,7 +161,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written, or it is the log.
-    pub fn save_snapshot(&mut self, name: &str, machine: &Machine) -> Result<(), Trouble> {
+    pub(crate) fn save_snapshot(&mut self, name: &str, machine: &Machine) -> Result<(), Trouble> {
         self.may_write(name)?;
         self.files.write(name, &machine.to_bytes())
     }
@@ -170,7 +170,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be read, or it is not a snapshot.
-    pub fn snapshot(&mut self, name: &str) -> Result<Machine, Trouble> {
+    pub(crate) fn snapshot(&mut self, name: &str) -> Result<Machine, Trouble> {
         let bytes = self.files.read(name)?;
         Machine::from_bytes(&bytes)
             .map_err(|error| format!("cannot use {name} as a snapshot: {error}").into())
@@ -180,7 +180,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn tape(&mut self, name: &str) -> Result<Tape, Trouble> {
+    pub(crate) fn tape(&mut self, name: &str) -> Result<Tape, Trouble> {
         let bytes = self.files.read(name)?;
         let short = name.rsplit(['/', '\\']).next().filter(|short| !short.is_empty()).unwrap_or(name);
         Ok(Tape::from_bytes(short, &bytes))
@@ -190,7 +190,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save_paper(&mut self, name: &str, sheet: &Sheet) -> Result<[String; 2], Trouble> {
+    pub(crate) fn save_paper(&mut self, name: &str, sheet: &Sheet) -> Result<[String; 2], Trouble> {
         let names = paper_names(name);
         names.iter().try_for_each(|name| self.may_write(name))?;
         self.files.write(&names[0], sheet.to_text().as_bytes())?;
@@ -216,7 +216,7 @@ fn numbered(name: &str, number: u32) -> String {
 }
 
 /// The names of the paper's two files: the text and the picture.
-pub fn paper_names(name: &str) -> [String; 2] {
+pub(crate) fn paper_names(name: &str) -> [String; 2] {
     let base = name.strip_suffix(".txt").or(name.strip_suffix(".svg")).unwrap_or(name);
     [format!("{base}.txt"), format!("{base}.svg")]
 }

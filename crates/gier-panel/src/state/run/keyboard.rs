@@ -11,10 +11,10 @@ use std::convert::Infallible;
 /// How often the panel samples the lamps within a run. A frame has about four slices.
 const LOOKS: u128 = 8;
 /// The message for a key that was released unread.
-pub const DEAD_KEY: &str = "That key was dead: GIER was not waiting for one.";
+pub(crate) const IGNORED_KEY: &str = "GIER ignored that key: it was not waiting for one.";
 
 /// The hands for one run of the machine.
-pub struct PanelHands<'a> {
+pub(crate) struct PanelHands<'a> {
     keyboard: &'a mut PressedKeys,
     lamps: &'a mut Lamps,
     begin: Uops,
@@ -28,19 +28,19 @@ pub struct PanelHands<'a> {
 
 impl<'a> PanelHands<'a> {
     /// Hands for a run from `begin` to `end`, at this moment of the host's time.
-    pub fn new(
+    pub(crate) fn new(
         keyboard: &'a mut PressedKeys,
         lamps: &'a mut Lamps,
         host: Duration,
         begin: Uops,
         end: Uops,
     ) -> PanelHands<'a> {
-        let complaint = keyboard.release(host).then(|| DEAD_KEY.to_string());
+        let complaint = keyboard.release(host).then(|| IGNORED_KEY.to_string());
         PanelHands { keyboard, lamps, begin, end, looked: begin, keys: 0, complaint }
     }
 
     /// Samples the lamps.
-    pub fn look(&mut self, machine: &Machine) {
+    pub(crate) fn look(&mut self, machine: &Machine) {
         let view = machine.view();
         self.lamps.add(&view, view.now - self.looked);
         self.looked = view.now;

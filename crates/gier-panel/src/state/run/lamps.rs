@@ -6,30 +6,30 @@ use gier_word::Uops;
 
 /// The brightness of the lamps: measured since the last picture, and as the next picture shows it.
 #[derive(Clone, Debug, Default)]
-pub struct Lamps {
+pub(crate) struct Lamps {
     samples: DeskSamples,
     glow: Option<DeskGlow>,
 }
 
 impl Lamps {
     /// Records that the desk looked like this for `time`.
-    pub fn add(&mut self, view: &PanelView, time: Uops) {
+    pub(crate) fn add(&mut self, view: &PanelView, time: Uops) {
         self.samples.add(view, time);
     }
 
     /// Discards what was measured.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.samples = DeskSamples::default();
     }
 
     /// Prepares the brightness for the next picture. The lamps are steady if the machine is
     /// stopped.
-    pub fn prepare(&mut self, is_running: bool) {
+    pub(crate) fn prepare(&mut self, is_running: bool) {
         self.glow = if is_running { self.samples.take().or(self.glow.take()) } else { None };
     }
 
     /// The brightness of the lamps, or `None` if they are steady.
-    pub const fn glow(&self) -> Option<&DeskGlow> {
+    pub(crate) const fn glow(&self) -> Option<&DeskGlow> {
         self.glow.as_ref()
     }
 }

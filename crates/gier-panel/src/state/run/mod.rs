@@ -1,6 +1,6 @@
 //! How the machine runs: its session, your keys, the lamps as you see them, and the speed.
 
-pub mod keyboard;
-pub mod lamps;
-pub mod pace;
-pub mod work;
+pub(super) mod keyboard;
+pub(super) mod lamps;
+pub(super) mod pace;
+pub(super) mod work;

@@ -15,7 +15,7 @@ const SPEEDS: (f64, f64) = (1.0 / 1024.0, 65_536.0);
 const LATE_FRAMES: u32 = 60;
 
 /// The pace of the machine, measured with the host's clock.
-pub struct Pace {
+pub(crate) struct Pace {
     speed: Speed,
     pacer: Pacer,
     meter: Meter,
@@ -25,7 +25,7 @@ pub struct Pace {
 
 impl Pace {
     /// A pace for this machine.
-    pub fn new(speed: Speed, clock: Box<dyn Clock>, machine: &Machine) -> Pace {
+    pub(crate) fn new(speed: Speed, clock: Box<dyn Clock>, machine: &Machine) -> Pace {
         let host = clock.now();
         Pace {
             speed,
@@ -37,47 +37,47 @@ impl Pace {
     }
 
     /// The host's time now.
-    pub fn host(&self) -> Duration {
+    pub(crate) fn host(&self) -> Duration {
         self.clock.now()
     }
 
     /// The requested speed.
-    pub const fn speed(&self) -> Speed {
+    pub(crate) const fn speed(&self) -> Speed {
         self.speed
     }
 
     /// The measured speed: the factor, and orders per second. `None` if it is not known yet.
-    pub const fn reached(&self) -> Option<(f64, f64)> {
+    pub(crate) const fn reached(&self) -> Option<(f64, f64)> {
         self.meter.reached()
     }
 
     /// Whether time was dropped recently.
-    pub const fn is_late(&self) -> bool {
+    pub(crate) const fn is_late(&self) -> bool {
         self.late_frames > 0
     }
 
     /// Starts counting the host's time from here.
-    pub fn restart(&mut self, machine: &Machine) {
+    pub(crate) fn restart(&mut self, machine: &Machine) {
         let host = self.host();
         self.pacer.restart(host, machine.now());
         self.meter.restart(host, machine.now(), machine.orders());
     }
 
     /// Starts counting the host's time from here and discards the measured speed, for a new run.
-    pub fn begin(&mut self, machine: &Machine) {
+    pub(crate) fn begin(&mut self, machine: &Machine) {
         self.restart(machine);
         self.meter.forget();
     }
 
     /// Sets the requested speed.
-    pub fn set(&mut self, speed: Speed, machine: &Machine) {
+    pub(crate) fn set(&mut self, speed: Speed, machine: &Machine) {
         self.speed = speed;
         self.pacer = Pacer::new(speed, self.host(), machine.now());
         self.begin(machine);
     }
 
     /// Multiplies the requested speed by a factor.
-    pub fn change(&mut self, factor: f64, machine: &Machine) {
+    pub(crate) fn change(&mut self, factor: f64, machine: &Machine) {
         let speed = match self.speed {
             Speed::Times(times) => Speed::Times((times * factor).clamp(SPEEDS.0, SPEEDS.1)),
             Speed::Max if factor < 1.0 => Speed::Times(SPEEDS.1),
@@ -87,18 +87,18 @@ impl Pace {
     }
 
     /// How long the host may rest before the machine's next slice.
-    pub fn rest(&mut self, machine: &Machine) -> Duration {
+    pub(crate) fn rest(&mut self, machine: &Machine) -> Duration {
         let host = self.host();
         self.pacer.rest(host, machine.now())
     }
 
     /// The machine time at which the next slice ends.
-    pub fn slice_end(&self, now: Uops) -> Uops {
+    pub(crate) fn slice_end(&self, now: Uops) -> Uops {
         self.pacer.slice_end(now).min(now + LONGEST_SLICE)
     }
 
     /// Measures the speed. Called once for each picture.
-    pub fn measure(&mut self, machine: &Machine) {
+    pub(crate) fn measure(&mut self, machine: &Machine) {
         let host = self.host();
         self.meter.update(host, machine.now(), machine.orders());
         if self.pacer.take_dropped() {

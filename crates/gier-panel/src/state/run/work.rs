@@ -12,7 +12,7 @@ use gier_word::Uops;
 
 /// Whether the panel lets the machine run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Motion {
+pub(crate) enum Motion {
     /// The machine runs, or waits for a key or a tape.
     Runs,
     /// The machine is stopped, for this reason.
@@ -21,7 +21,7 @@ pub enum Motion {
 
 /// What a running machine waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wait {
+pub(crate) enum Wait {
     /// A key of the typewriter: you have not struck one yet.
     Key,
     /// A tape.
@@ -29,7 +29,7 @@ pub enum Wait {
 }
 
 /// The result of a run.
-pub struct Run {
+pub(crate) struct Run {
     /// Why the run ended.
     pub ending: Ending,
     /// The number of keys that GIER has read in the run.
@@ -39,7 +39,7 @@ pub struct Run {
 }
 
 /// The running machine.
-pub struct Work {
+pub(crate) struct Work {
     pub(in crate::state) engine: Engine,
     motion: Motion,
     waits: Option<Wait>,
@@ -48,44 +48,44 @@ pub struct Work {
 
 impl Work {
     /// A session that runs.
-    pub fn new(engine: Engine) -> Work {
+    pub(crate) fn new(engine: Engine) -> Work {
         Work { engine, motion: Motion::Runs, waits: None, keyboard: PressedKeys::default() }
     }
 
     /// The machine at the present moment.
-    pub const fn machine(&self) -> &Machine {
+    pub(crate) const fn machine(&self) -> &Machine {
         self.engine.machine()
     }
 
     /// Whether the machine runs, or why it is stopped.
-    pub const fn motion(&self) -> &Motion {
+    pub(crate) const fn motion(&self) -> &Motion {
         &self.motion
     }
 
     /// What the machine waits for, or `None` if it does not wait.
-    pub const fn waits(&self) -> Option<Wait> {
+    pub(crate) const fn waits(&self) -> Option<Wait> {
         self.waits
     }
 
     /// Whether the panel lets the machine run.
-    pub fn runs(&self) -> bool {
+    pub(crate) fn runs(&self) -> bool {
         self.motion == Motion::Runs
     }
 
     /// Whether the machine executes orders.
-    pub fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         self.runs() && self.waits.is_none()
     }
 
     /// Starts a run towards a goal.
-    pub fn run(&mut self, goal: Goal) {
+    pub(crate) fn run(&mut self, goal: Goal) {
         self.engine.set_goal(goal);
         self.motion = Motion::Runs;
         self.waits = None;
     }
 
     /// Stops the machine for this reason.
-    pub fn stand(&mut self, why: &str) {
+    pub(crate) fn stand(&mut self, why: &str) {
         // A machine that is stopped already may be in the middle of a wait; it stays there.
         if self.runs() {
             self.engine.halt();
@@ -96,23 +96,23 @@ impl Work {
     }
 
     /// Records that the machine is stopped, and why.
-    pub fn stands(&mut self, why: &str) {
+    pub(crate) fn stands(&mut self, why: &str) {
         self.motion = Motion::Stands(why.to_string());
     }
 
     /// Records that the machine runs and waits for this.
-    pub fn wait_for(&mut self, wait: Wait) {
+    pub(crate) fn wait_for(&mut self, wait: Wait) {
         (self.motion, self.waits) = (Motion::Runs, Some(wait));
     }
 
     /// Forgets the wait, because an input has entered the machine. The next run finds out whether
     /// the machine still waits.
-    pub fn look_again(&mut self) {
+    pub(crate) fn look_again(&mut self) {
         self.waits = None;
     }
 
     /// Strikes a key for you. Returns whether GIER was waiting for one.
-    pub fn strike(&mut self, character: char, host: Duration) -> bool {
+    pub(crate) fn strike(&mut self, character: char, host: Duration) -> bool {
         self.keyboard.press(character, host);
         let was_waiting = self.waits == Some(Wait::Key);
         if was_waiting {
@@ -122,7 +122,7 @@ impl Work {
     }
 
     /// Runs the machine until its clock reaches `end`. `host` is the host's time now.
-    pub fn work_until(&mut self, end: Uops, lamps: &mut Lamps, host: Duration) -> Run {
+    pub(crate) fn work_until(&mut self, end: Uops, lamps: &mut Lamps, host: Duration) -> Run {
         let mut hands = PanelHands::new(&mut self.keyboard, lamps, host, self.engine.machine().now(), end);
         let Ok(ending) = attend(&mut self.engine, &mut hands, Until::at(end));
         hands.look(self.engine.machine());

@@ -105,14 +105,14 @@ fn saved_breakpoints_are_announced() {
     files.write("breaks", b"46\nbreak 0 of track 5\n").unwrap();
     let mut app = app_with(&files);
     assert!(
-        app.talk.message.contains("2 breakpoints are kept from an earlier session: "),
+        app.talk.message.contains("2 breakpoints are left from an earlier session: "),
         "{}",
         app.talk.message
     );
     assert!(shown(&mut app).contains(" 2 breakpoints "));
     let mut guest = app_with(&files);
     guest.switch_breaks_off();
-    assert!(guest.talk.message.contains("2 breakpoints are kept from an earlier session, and off"));
+    assert!(guest.talk.message.contains("2 breakpoints are left from an earlier session, switched off"));
     assert!(shown(&mut guest).contains(" 0 of 2 breakpoints "));
     guest.type_text("3", Uops::NEVER);
     assert_eq!(guest.work.motion(), &Motion::Runs);

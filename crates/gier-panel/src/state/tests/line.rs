@@ -71,7 +71,7 @@ fn one_key_asks_who_wrote_the_cell() {
     assert!(app.asked.unwrap().orders < second.orders);
     press(&mut app, "aaaaaaaa");
     assert!(
-        app.talk.message.contains("In this session cell 72 was not written before that"),
+        app.talk.message.contains("cell 72 was not written before that in this session"),
         "{}",
         app.talk.message
     );
@@ -81,7 +81,7 @@ fn one_key_asks_who_wrote_the_cell() {
     press(&mut app, ")");
     assert_eq!(orders(&app), second.before());
     press(&mut app, "jt5<Enter>a");
-    assert_eq!(app.talk.message, "In this session track 5 cell 0 was not written before.");
+    assert_eq!(app.talk.message, "track 5 cell 0 was not written before in this session.");
     press(&mut app, ":who wrote track 5 cell 40<Enter>");
     assert!(app.talk.message.contains("a track has the cells 0-39"), "{}", app.talk.message);
 }
@@ -148,7 +148,7 @@ fn values_are_kept_in_view() {
     press(&mut app, "F");
     assert!(draw_at(&mut app, 80, 24).contains("order cell 72"), "{}", draw_at(&mut app, 80, 24));
     press(&mut app, "<Up><Delete>".replace("<Delete>", "<Del>").as_str());
-    assert_eq!(app.values.list().len(), 2);
+    assert_eq!(app.values.list.len(), 2);
     press(&mut app, "<Up><Enter>");
     assert_eq!((app.look.view, app.look.cursor), (View::Ferrite, 72));
 }
@@ -175,7 +175,7 @@ fn an_empty_session_explains_what_is_missing() {
     press(&mut app, "xVcell (<Enter><Esc>:who wrote again<Enter>");
     assert!(app.talk.message.contains("Ask first"), "{}", app.talk.message);
     press(&mut app, "(U");
-    assert!(app.talk.message.contains("Nothing was forgotten"), "{}", app.talk.message);
+    assert!(app.talk.message.contains("Nothing was discarded"), "{}", app.talk.message);
     press(&mut app, ".");
-    assert!(app.talk.message.contains("no map"), "{}", app.talk.message);
+    assert!(app.talk.message.contains("no source map"), "{}", app.talk.message);
 }

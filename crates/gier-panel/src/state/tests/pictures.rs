@@ -12,7 +12,7 @@ use gier_word::Half;
 fn keys_do_nothing_on_a_terminal_that_is_too_small() {
     let mut app = app();
     app.type_text("", gier_word::Uops::NEVER);
-    assert!(draw_at(&mut app, 59, 16).starts_with("make me larger: 60 columns, 16 rows"));
+    assert!(draw_at(&mut app, 59, 16).starts_with("too small: needs 60 columns, 16 rows"));
     let before = app.work.machine().state_hash();
     for key in [Key::Char('3'), Key::Escape, Key::Function(2), Key::Char('A')] {
         app.press(key, &mut |_, _| true);

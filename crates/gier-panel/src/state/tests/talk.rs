@@ -41,15 +41,15 @@ fn the_pace_counts_from_the_moment_reached() {
 /// A key that is struck while GIER works is dead once it can no longer be down. The message
 /// disappears when GIER reads the next key.
 #[test]
-fn a_dead_key_is_reported_at_once_but_not_for_ever() {
+fn a_key_that_gier_ignores_is_reported_once() {
     let clock = HandClock::default();
     let mut app = app_at(Speed::Times(1.0), machine(), &clock);
     app.press(Key::Char('3'), &mut |_, _| true);
     app.run_until(Uops::from_seconds(0.05));
-    assert!(app.is_running() && !app.talk.message.contains("dead"), "{}", app.talk.message);
+    assert!(app.is_running() && !app.talk.message.contains("GIER ignored that key"), "{}", app.talk.message);
     clock.advance(Duration::from_millis(300));
     app.run_until(Uops::from_seconds(0.06));
-    assert!(app.is_running() && app.talk.message.contains("dead"), "{}", app.talk.message);
+    assert!(app.is_running() && app.talk.message.contains("GIER ignored that key"), "{}", app.talk.message);
     app.run_until(Uops::from_seconds(60.0));
     assert_eq!(app.work.waits(), Some(Wait::Key));
     app.press(Key::Char('3'), &mut |_, _| true);
@@ -130,12 +130,12 @@ fn a_stop_reports_its_cause_and_place() {
     let mut app = app();
     app.type_text("3", Uops::NEVER);
     for (keys, said) in [
-        ("x[c46<Enter>", "came to 46"),
+        ("x[c46<Enter>", "reached 46"),
         ("o", "done; next 47"),
-        ("c61<Enter>", "came to 61"),
+        ("c61<Enter>", "reached 61"),
         ("u", "returned to 48"),
-        ("[y", "a symbol sent; next "),
-        ("[d", "a drum transfer begun; next "),
+        ("[y", "symbol typed; next "),
+        ("[d", "drum transfer started; next "),
     ] {
         press(&mut app, keys);
         let Motion::Stands(why) = app.work.motion() else { panic!("{keys}: it runs") };

@@ -11,7 +11,7 @@ const MAP_ROW: i16 = 32;
 
 /// The state of the views.
 #[derive(Clone, Debug, Default)]
-pub struct Look {
+pub(crate) struct Look {
     /// The part of the panel that receives your keys.
     pub focus: Focus,
     /// The chosen view.
@@ -51,7 +51,7 @@ pub struct Look {
 
 /// An answer: a page of lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// The title of the page.
     pub title: String,
     /// The lines of the page.
@@ -63,12 +63,12 @@ pub struct Answer {
 impl Look {
     /// The initial state: the paper is shown, lists show orders, and the cursor follows the
     /// program.
-    pub fn new() -> Look {
+    pub(crate) fn new() -> Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
     }
 
     /// Gives the keys to the desk if the typewriter has them, otherwise to the typewriter.
-    pub fn change_focus(&mut self) {
+    pub(crate) fn change_focus(&mut self) {
         self.focus = match self.focus {
             Focus::Typewriter => Focus::Desk,
             Focus::Desk => Focus::Typewriter,
@@ -76,29 +76,29 @@ impl Look {
     }
 
     /// Shows a cell of the ferrite store.
-    pub fn show_ferrite(&mut self, cell: u16) {
+    pub(crate) fn show_ferrite(&mut self, cell: u16) {
         (self.focus, self.view) = (Focus::Desk, View::Ferrite);
         self.go_to_cell(cell);
     }
 
     /// Moves the cursor of the ferrite store to a cell.
-    pub fn go_to_cell(&mut self, cell: u16) {
+    pub(crate) fn go_to_cell(&mut self, cell: u16) {
         (self.cursor, self.follow, self.top) = (cell, false, None);
     }
 
     /// Shows a cell of a track.
-    pub fn show_drum(&mut self, track: u16, cell: u16) {
+    pub(crate) fn show_drum(&mut self, track: u16, cell: u16) {
         (self.focus, self.view) = (Focus::Desk, View::Drum);
         (self.track, self.track_cursor, self.track_top) = (track, cell.min(last(TRACK_CELLS)), None);
     }
 
     /// The cell of the track with the cursor.
-    pub fn track_cell(&self) -> u8 {
+    pub(crate) fn track_cell(&self) -> u8 {
         u8::try_from(self.track_cursor).expect("a track has forty cells")
     }
 
     /// Shows the place that a search has found.
-    pub fn show_found(&mut self, found: Home) {
+    pub(crate) fn show_found(&mut self, found: Home) {
         match found {
             Home::Core(cell) => self.show_ferrite(cell.number()),
             Home::Drum(track, cell) => self.show_drum(track.number(), cell.into()),
@@ -106,7 +106,7 @@ impl Look {
     }
 
     /// Moves to the first line of the view.
-    pub fn to_top(&mut self, sheet: &Sheet) {
+    pub(crate) fn show_top(&mut self, sheet: &Sheet) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = sheet.lines().len().saturating_sub(1),
             View::Ferrite | View::Map => self.go_to_cell(0),
@@ -117,7 +117,7 @@ impl Look {
     }
 
     /// Moves to the last line of the view.
-    pub fn to_bottom(&mut self) {
+    pub(crate) fn show_bottom(&mut self) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = 0,
             View::Ferrite | View::Map => self.go_to_cell(last(FERRITE_CELLS)),
@@ -146,7 +146,7 @@ impl Look {
     }
 
     /// Moves to the left or right: to another track of the drum, or to the next cell of the map.
-    pub fn aside(&mut self, steps: i16) {
+    pub(crate) fn aside(&mut self, steps: i16) {
         match self.scrolled() {
             View::Drum => self.turn(steps),
             View::Map => self.go_aside(steps),
@@ -156,7 +156,7 @@ impl Look {
 
     /// Scrolls a view by the mouse wheel; `first` is its first row. The cursor of the view does not
     /// move.
-    pub fn wheel(&mut self, view: View, first: u16, lines: i16, sheet: &Sheet) {
+    pub(crate) fn wheel(&mut self, view: View, first: u16, lines: i16, sheet: &Sheet) {
         let top = |count| Some(first.saturating_add_signed(lines).min(last(count)));
         match view {
             View::Ferrite => self.top = top(FERRITE_CELLS),
@@ -167,7 +167,7 @@ impl Look {
     }
 
     /// Moves the cursor or the paper by lines. A page turns the drum by one track.
-    pub fn scroll_view(&mut self, view: View, lines: i16, sheet: &Sheet) {
+    pub(crate) fn scroll_view(&mut self, view: View, lines: i16, sheet: &Sheet) {
         let moved = |from: u16, count| from.saturating_add_signed(lines).min(last(count));
         // The paper scrolls from its end.
         let back = |from: usize| from.saturating_add_signed(-isize::from(lines));

@@ -8,7 +8,7 @@ const JUMPS_MAX: usize = 200;
 
 /// The moments. Each is a number of executed orders.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub(crate) struct Places {
     marks: Vec<(String, u64)>,
     before: Vec<u64>,
     after: Vec<u64>,
@@ -24,29 +24,24 @@ struct Forgotten {
 
 impl Places {
     /// The marked moments.
-    pub fn marks(&self) -> &[(String, u64)] {
+    pub(crate) fn marks(&self) -> &[(String, u64)] {
         &self.marks
     }
 
     /// Marks a moment with a name. Another moment with this name loses it.
-    pub fn mark(&mut self, name: &str, orders: u64) {
+    pub(crate) fn mark(&mut self, name: &str, orders: u64) {
         self.marks.retain(|(known, _)| known != name);
         let place = self.marks.partition_point(|(_, known)| *known <= orders);
         self.marks.insert(place, (name.to_string(), orders));
     }
 
     /// The moment that is marked with this name.
-    pub fn marked(&self, name: &str) -> Option<u64> {
+    pub(crate) fn marked(&self, name: &str) -> Option<u64> {
         self.marks.iter().find(|(known, _)| known == name).map(|(_, orders)| *orders)
     }
 
-    /// The name of a marked moment.
-    pub fn name_of(&self, orders: u64) -> Option<&str> {
-        self.marks.iter().find(|(_, known)| *known == orders).map(|(name, _)| name.as_str())
-    }
-
     /// Records a jump away from this moment.
-    pub fn leave(&mut self, here: u64) {
+    pub(crate) fn leave(&mut self, here: u64) {
         if self.before.last() != Some(&here) {
             self.before.push(here);
             let surplus = self.before.len().saturating_sub(JUMPS_MAX);
@@ -56,21 +51,21 @@ impl Places {
     }
 
     /// The moment before the last jump, or `None` if there was no jump.
-    pub fn back(&mut self, here: u64) -> Option<u64> {
+    pub(crate) fn back(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.before.pop()).find(|&place| place != here)?;
         self.after.push(here);
         Some(place)
     }
 
     /// The moment after the jump that [`Self::back`] went back over, or `None` if there is none.
-    pub fn forward(&mut self, here: u64) -> Option<u64> {
+    pub(crate) fn forward(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.after.pop()).find(|&place| place != here)?;
         self.before.push(here);
         Some(place)
     }
 
     /// Saves the session before its future is discarded.
-    pub fn forget_behind(&mut self, session: &Timeline) {
+    pub(crate) fn forget_behind(&mut self, session: &Timeline) {
         self.forgotten = Some(Forgotten { session: session.clone(), marks: self.marks.clone() });
         let here = session.machine().orders();
         for places in [&mut self.before, &mut self.after] {
@@ -81,7 +76,7 @@ impl Places {
 
     /// Returns the saved session and saves this one in its place, or returns `None` if none was
     /// saved.
-    pub fn exchange(&mut self, session: &Timeline) -> Option<Timeline> {
+    pub(crate) fn exchange(&mut self, session: &Timeline) -> Option<Timeline> {
         let Forgotten { session: kept, marks } = self.forgotten.take()?;
         let marks = std::mem::replace(&mut self.marks, marks);
         self.forgotten = Some(Forgotten { session: session.clone(), marks });
@@ -110,7 +105,7 @@ mod tests {
         places.mark("a", 20);
         places.mark("b", 10);
         assert_eq!(places.marks(), [("b".to_string(), 10), ("a".to_string(), 20)]);
-        assert_eq!((places.marked("a"), places.name_of(10)), (Some(20), Some("b")));
+        assert_eq!(places.marked("a"), Some(20));
         let session = Timeline::new(gier_machine::Machine::new());
         places.forget_behind(&session);
         assert!(places.marks().is_empty());

@@ -7,7 +7,7 @@ use gier_word::Home;
 
 /// What you search for, and where it was found last.
 #[derive(Clone, Debug, Default)]
-pub struct Search {
+pub(crate) struct Search {
     wanted: Option<Wanted>,
     found: Option<Home>,
     /// The text to search for in the history or in the program's text.
@@ -19,9 +19,9 @@ impl Search {
     ///
     /// # Errors
     /// You typed nothing; the message says what to type.
-    pub fn want(&mut self, typed: &str) -> Result<(), String> {
+    pub(crate) fn want(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
-            return Err("type a value or a piece of an order:".to_string());
+            return Err("type a value or a part of an order:".to_string());
         }
         // A text that is not a number, even the name of one order, is searched for in the listing.
         let digits = typed.starts_with(|first: char| first.is_ascii_digit() || "-+.fb".contains(first));
@@ -37,16 +37,16 @@ impl Search {
     ///
     /// # Errors
     /// You typed nothing; the message says what to type.
-    pub fn want_text(&mut self, typed: &str) -> Result<(), String> {
+    pub(crate) fn want_text(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
-            return Err("type a piece of what is looked for:".to_string());
+            return Err("type a part of the text to find:".to_string());
         }
         self.text = typed.to_string();
         Ok(())
     }
 
     /// The text that is searched for in the history or in the program's text.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
@@ -54,10 +54,10 @@ impl Search {
     ///
     /// # Errors
     /// There is none; the message says why, as a sentence.
-    pub fn next(&mut self, machine: &Machine) -> Result<Home, &'static str> {
-        let wanted = self.wanted.as_ref().ok_or("Nothing was looked for yet: / asks what to find.")?;
+    pub(crate) fn next(&mut self, machine: &Machine) -> Result<Home, &'static str> {
+        let wanted = self.wanted.as_ref().ok_or("There is no search yet: / starts one.")?;
         let found = find(machine, wanted, self.found);
         self.found = found.or(self.found);
-        found.ok_or("Not found, neither in ferrite nor on the drum.")
+        found.ok_or("Not found in ferrite or on the drum.")
     }
 }

@@ -9,7 +9,7 @@ use gier_word::source_map::SourcePlace;
 
 /// The source texts of a program, and the state of their view.
 #[derive(Clone, Debug, Default)]
-pub struct Sources {
+pub(crate) struct Sources {
     /// The lines of each text of the map; `None` for a text that the host does not have.
     texts: Vec<Option<Vec<String>>>,
     /// The index of the text shown.
@@ -41,7 +41,7 @@ fn small(text: &str) -> String {
 
 impl Sources {
     /// Takes the texts of a map.
-    pub fn new(texts: Vec<Option<String>>) -> Sources {
+    pub(crate) fn new(texts: Vec<Option<String>>) -> Sources {
         let lines = |text: String| text.lines().map(|line| line.replace('\t', "    ")).collect();
         Sources {
             texts: texts.into_iter().map(|text| text.map(lines)).collect(),
@@ -51,13 +51,13 @@ impl Sources {
     }
 
     /// The lines of the text shown; empty if the host does not have it.
-    pub fn lines(&self) -> &[String] {
+    pub(crate) fn lines(&self) -> &[String] {
         self.texts.get(self.text).and_then(Option::as_deref).unwrap_or_default()
     }
 
     /// Updates the place, the variables and the calls. The values that need a stopped machine are
     /// updated only at a stop.
-    pub fn look(&mut self, engine: &Engine, is_running: bool) {
+    pub(crate) fn look(&mut self, engine: &Engine, is_running: bool) {
         let program = engine.program();
         if program.map().is_none() {
             return;
@@ -75,25 +75,25 @@ impl Sources {
     }
 
     /// Moves the cursor by lines. It stays there until the program moves.
-    pub fn scroll(&mut self, lines: i16) {
+    pub(crate) fn scroll(&mut self, lines: i16) {
         let last = u32::try_from(self.lines().len()).unwrap_or(u32::MAX).max(1);
         self.go(self.cursor.saturating_add_signed(lines.into()).clamp(1, last));
     }
 
     /// Moves the cursor to a line.
-    pub fn go(&mut self, line: u32) {
+    pub(crate) fn go(&mut self, line: u32) {
         (self.cursor, self.is_loose, self.top) = (line, true, None);
     }
 
     /// Switches to another text of the program: forward, or back for a negative number.
-    pub fn turn(&mut self, texts: i16) {
+    pub(crate) fn turn(&mut self, texts: i16) {
         let last = self.texts.len().saturating_sub(1);
         self.text = self.text.saturating_add_signed(texts.into()).min(last);
         self.go(1);
     }
 
     /// The next line after the cursor that contains this text.
-    pub fn find(&self, wanted: &str) -> Option<u32> {
+    pub(crate) fn find(&self, wanted: &str) -> Option<u32> {
         let lines = self.lines();
         let here = usize::try_from(self.cursor).expect("a line of a text");
         let wanted = small(wanted);
@@ -103,12 +103,12 @@ impl Sources {
     }
 
     /// The line with the cursor as an act names it: `nim.alg:37`.
-    pub fn written(&self, map: &SourceMap) -> Option<String> {
+    pub(crate) fn written(&self, map: &SourceMap) -> Option<String> {
         Some(format!("{}:{}", map.texts.get(self.text)?.name, self.cursor))
     }
 
     /// The lines of the text shown with a breakpoint, and whether one of them is on.
-    pub fn breaks(&self, engine: &Engine) -> Vec<(u32, bool)> {
+    pub(crate) fn breaks(&self, engine: &Engine) -> Vec<(u32, bool)> {
         let Some(map) = engine.program().map() else { return Vec::new() };
         let mut lines: Vec<(u32, bool)> = Vec::new();
         for stop in engine.breaks().stops() {

@@ -9,8 +9,9 @@ const FOUND_MAX: usize = 200;
 
 /// The view of values.
 #[derive(Clone, Debug, Default)]
-pub struct Values {
-    list: Vec<Expression>,
+pub(crate) struct Values {
+    /// The expressions, in the order of their rows.
+    pub(in crate::state) list: Vec<Expression>,
     /// The row with the cursor.
     pub cursor: usize,
     /// The messages of watches, the latest last.
@@ -18,13 +19,8 @@ pub struct Values {
 }
 
 impl Values {
-    /// The expressions, in the order of their rows.
-    pub fn list(&self) -> &[Expression] {
-        &self.list
-    }
-
     /// The expression on the row with the cursor.
-    pub fn chosen(&self) -> Option<&Expression> {
+    pub(crate) fn chosen(&self) -> Option<&Expression> {
         self.list.get(self.cursor)
     }
 
@@ -32,7 +28,7 @@ impl Values {
     ///
     /// # Errors
     /// The text is not an expression; the message says why.
-    pub fn show(&mut self, typed: &str) -> Result<(), String> {
+    pub(crate) fn show(&mut self, typed: &str) -> Result<(), String> {
         let expression = Expression::parse(typed).map_err(|fault| fault.message)?;
         let there = self.list.iter().position(|known| known.to_string() == expression.to_string());
         self.cursor = there.unwrap_or(self.list.len());
@@ -43,7 +39,7 @@ impl Values {
     }
 
     /// Removes the row with the cursor. Returns its expression, or `None` if there is no row.
-    pub fn take_away(&mut self) -> Option<Expression> {
+    pub(crate) fn take_away(&mut self) -> Option<Expression> {
         self.chosen()?;
         let gone = self.list.remove(self.cursor);
         self.cursor = self.cursor.min(self.list.len().saturating_sub(1));
@@ -51,13 +47,13 @@ impl Values {
     }
 
     /// Moves the cursor by rows.
-    pub fn scroll(&mut self, lines: i16) {
+    pub(crate) fn scroll(&mut self, lines: i16) {
         let last = self.list.len().saturating_sub(1);
         self.cursor = self.cursor.saturating_add_signed(lines.into()).min(last);
     }
 
     /// Switches the row with the cursor to its next form. Returns `None` if it has no other form.
-    pub fn next_form(&mut self) -> Option<()> {
+    pub(crate) fn next_form(&mut self) -> Option<()> {
         let written = self.chosen()?.to_string();
         let of = FORMS
             .iter()
@@ -76,14 +72,14 @@ impl Values {
     }
 
     /// The rows with their present values.
-    pub fn told(&self, engine: &Engine) -> Vec<(String, String)> {
+    pub(crate) fn told(&self, engine: &Engine) -> Vec<(String, String)> {
         let sight = engine.sight();
         let row = |item: &Expression| (item.to_string(), item.tell(&sight).unwrap_or_else(|error| error));
         self.list.iter().map(row).collect()
     }
 
     /// Adds a message of a watch.
-    pub fn find(&mut self, line: String) {
+    pub(crate) fn find(&mut self, line: String) {
         self.found.push(line);
         let surplus = self.found.len().saturating_sub(FOUND_MAX);
         self.found.drain(..surplus);
@@ -100,7 +96,7 @@ mod tests {
         values.show("cell 500").unwrap();
         values.show("R + 1").unwrap();
         values.show("cell 500").unwrap();
-        assert_eq!((values.list().len(), values.cursor), (2, 0));
+        assert_eq!((values.list.len(), values.cursor), (2, 0));
         let mut forms = Vec::new();
         for _ in 0..8 {
             values.next_form().unwrap();
