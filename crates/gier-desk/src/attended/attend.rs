@@ -6,40 +6,40 @@ use crate::papers::{Papers, Print};
 use gier_machine::{Input, Machine, Pause};
 use gier_word::Uops;
 
-/// A machine that can be attended: by itself, or with its past under a debugger.
+/// A machine that the loop can drive: alone, or with its past under a debugger.
 pub trait Attended {
     /// The machine now.
     fn machine(&self) -> &Machine;
 
-    /// What has come out of it.
+    /// Everything that the machine has printed and punched.
     fn papers(&self) -> &Papers;
 
-    /// Lets it work until then; `see` is shown what comes to the sheet.
+    /// Runs the machine up to this limit. `see` is called with everything printed on the sheet.
     fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause;
 
-    /// What the world does to it. False: it had no effect.
+    /// Feeds an input to the machine. Returns `false` if it had no effect.
     fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool;
 }
 
-/// How far the machine may work.
+/// The limit of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Until {
-    /// At most to this moment of its clock.
+    /// The machine's clock at which the run ends at the latest.
     pub at: Uops,
-    /// At most to this number of orders since the machine was made.
+    /// The number of orders, since the machine was made, at which the run ends at the latest.
     pub orders: u64,
 }
 
 impl Until {
-    /// As far as it can.
+    /// No limit.
     pub const FOREVER: Until = Until { at: Uops::NEVER, orders: u64::MAX };
 
-    /// To this moment of its clock.
+    /// Up to this moment of the machine's clock.
     pub const fn at(at: Uops) -> Until {
         Until { at, ..Until::FOREVER }
     }
 
-    /// To this number of orders.
+    /// Up to this number of orders.
     pub const fn orders(orders: u64) -> Until {
         Until { orders, ..Until::FOREVER }
     }
@@ -49,10 +49,10 @@ impl Until {
     }
 }
 
-/// Lets the machine work, with the hands at its keyboard.
+/// Runs the machine with the hands at its keyboard.
 ///
 /// # Errors
-/// Those of the hands.
+/// The hands failed.
 pub fn attend<A: Attended, H: Hands>(room: &mut A, hands: &mut H, until: Until) -> Result<Ending, H::Error> {
     let mut prints = Vec::new();
     loop {

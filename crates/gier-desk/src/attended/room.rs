@@ -7,7 +7,7 @@ use crate::papers::{Papers, Print};
 use gier_machine::{Input, Machine, NoProbe, Pause};
 use gier_word::Image;
 
-/// A machine and its papers, and who listens to it: by default nobody.
+/// A machine and its papers, and a listener; the default listener does nothing.
 #[derive(Clone, Debug)]
 pub struct Room<E: Ears = NoProbe> {
     machine: Machine,
@@ -24,7 +24,7 @@ impl Room {
 }
 
 impl<E: Ears> Room<E> {
-    /// A machine with a fresh sheet in its typewriter, and somebody who listens to it.
+    /// A machine with a fresh sheet in its typewriter, and a listener.
     pub fn heard_by(machine: Machine, ears: E) -> Room<E> {
         Room { machine, papers: Papers::new(), ears, alarms: None }
     }
@@ -34,17 +34,17 @@ impl<E: Ears> Room<E> {
         &self.machine
     }
 
-    /// The machine, for what no input does: another drum, the keyed cells.
+    /// The machine, for changes that are not inputs: another drum, the keyed cells.
     pub const fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
 
-    /// What has come out of it.
+    /// Everything that the machine has printed and punched.
     pub const fn papers(&self) -> &Papers {
         &self.papers
     }
 
-    /// Who listens.
+    /// The listener.
     pub const fn ears(&mut self) -> &mut E {
         &mut self.ears
     }
@@ -54,12 +54,12 @@ impl<E: Ears> Room<E> {
         self.papers.change_sheet();
     }
 
-    /// From now on tells where the program of this drum is at its alarms, if its source map is known.
+    /// Reports the alarms of the program on this drum from now on, if its source map is known.
     pub fn know(&mut self, image: &Image) {
         self.alarms = Alarms::of(image);
     }
 
-    /// The lines of the alarms since the last time.
+    /// The reports of alarms since the last call.
     pub fn take_alarms(&mut self) -> Vec<String> {
         self.alarms.as_mut().map(Alarms::take).unwrap_or_default()
     }
@@ -90,7 +90,7 @@ impl<E: Ears> Attended for Room<E> {
             (None, u64::MAX) => machine.run_probed(until.at, ears),
             (None, _) => machine.run_orders_until(left, until.at, ears),
         };
-        // The orders are done: nobody else asks this machine to stop.
+        // Only the limit of orders stops this machine.
         let pause = if pause == Pause::ProbeStop { Pause::Deadline } else { pause };
         self.collect(see);
         pause
