@@ -207,7 +207,7 @@ fn the_panel_asks_before_it_overwrites() {
     desk.gier(&format!("{words} wold.snap<Enter>")).code(0);
     assert_eq!(desk.get("old.snap"), "old");
     let picture = desk.get("p.txt");
-    assert!(picture.contains("old.snap is there already: Enter writes over it"), "{picture}");
+    assert!(picture.contains("old.snap exists: Enter overwrites it"), "{picture}");
     desk.gier(&format!("{words} wold.snap<Enter><Enter>")).code(0);
     assert!(fs::read(desk.path("old.snap")).unwrap().starts_with(b"GIERSNAP"));
 }

@@ -144,8 +144,8 @@ fn keys_are_read_from_a_file() {
     fs::write(room.path("keys"), "run back: <F7> B\nKB: <F2>\n").unwrap();
     let words = ["--keys", "keys", "--size", "120x40", "--press", "?"];
     let picture = room.picture(&words);
-    assert!(picture.contains("F7 B       back to the previous breakpoint"), "{picture}");
-    assert!(picture.contains("F2         turn the key KB"), "{picture}");
+    assert!(picture.contains("F7 B       run back to the previous breakpoint"), "{picture}");
+    assert!(picture.contains("F2         turn the key KB on or off"), "{picture}");
     fs::write(room.path("keys"), "fly: B\n").unwrap();
     let wrong = room.gier(&["panel", "sums.drum", "--picture", "out.txt", "--keys", "keys"]).failure();
     let told = String::from_utf8(wrong.get_output().stderr.clone()).unwrap();

@@ -20,7 +20,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let mut pen = Pen::new(buffer, body);
     if values.list.is_empty() && values.found.is_empty() {
-        pen.go(1, 0).fitted("V keeps a cell, variable or expression in view", body.width, theme.quiet());
+        pen.go(1, 0).fitted("V keeps a cell, variable or value in view", body.width, theme.quiet());
         return;
     }
     // The messages get at least a third of the height, if there are enough of them.
