@@ -396,3 +396,15 @@ fn breakpoints_stay() {
     let picture = room.picture(&[&words[..], &["xj55<Enter>"]].concat());
     assert!(picture.lines().any(|line| line.contains("●") && line.contains("  55 ")), "{picture}");
 }
+
+/// A name that `gier play` lists opens that program.
+#[test]
+fn a_program_is_opened_by_its_name() {
+    let room = Room::new();
+    room.gier(&["panel", "calendar", "--picture", "out.txt"]).success();
+    let picture = fs::read_to_string(room.path("out.txt")).unwrap();
+    assert!(picture.contains("GIER CALENDAR"), "{picture}");
+    let wrong = room.gier(&["panel", "calender", "--picture", "out.txt"]).failure();
+    let told = String::from_utf8(wrong.get_output().stderr.clone()).unwrap();
+    assert!(told.contains("no program is called calender; `gier play` lists the programs"), "{told}");
+}

@@ -189,10 +189,9 @@ impl Drawing<'_, '_> {
         let running = !matches!(state, State::Stopped(_));
         let spread = self.pen.go(0, row).room() >= WIDE;
         let gap = if spread { "   " } else { " " };
-        let plain = [("run", Glow::of(running)), ("stop", Glow::of(!running)), ("wait", waiting)];
-        for (name, glow) in plain {
-            self.signal(name, glow, None, gap);
-        }
+        self.signal("run", Glow::of(running), Some(Command::Desk(table::Desk::Start)), gap);
+        self.signal("stop", Glow::of(!running), Some(Command::Desk(table::Desk::Stop)), gap);
+        self.signal("wait", waiting, None, gap);
         let track = format!("drum {:>3}:{:<2}", view.drum_track, view.drum_position);
         self.signal(&track, drum, None, gap);
         let switches = [

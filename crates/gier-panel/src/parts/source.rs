@@ -106,11 +106,19 @@ fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Bu
     let mut row = 0;
     // The last of the calls are always shown.
     let rows = usize::from(area.height.saturating_sub(1));
-    let shown = rows.saturating_sub(source.calls.len().min(CALLS));
+    let room = rows.saturating_sub(source.calls.len().min(CALLS));
+    // If some variables do not fit, the last row says how many.
+    let shown = if source.variables.len() > room { room.saturating_sub(1) } else { room };
     for (name, value) in source.variables.iter().take(shown) {
         pen.go(1, row).fitted(name, width, theme.name()).text(" = ", theme.quiet());
         let room = pen.room();
         pen.fitted(value, room, Style::new());
+        row += 1;
+    }
+    let hidden = source.variables.len().saturating_sub(shown);
+    if hidden > 0 {
+        let text = format!("{hidden} more: V shows one, :tell variables shows all");
+        pen.go(1, row).fitted(&text, width, theme.quiet());
         row += 1;
     }
     for call in source.calls {

@@ -21,7 +21,7 @@ Examples:
 /// `gier panel`.
 #[derive(Args, Debug, Default)]
 pub struct PanelArgs {
-    /// The drum image, ALGOL or SLIP text, snapshot or session log [default: NIM]
+    /// A drum image, an ALGOL or SLIP text, a snapshot, a session log, or a name that `gier play` lists [default: NIM]
     pub image: Option<PathBuf>,
     /// A program that comes with gier; `gier play` lists them
     #[arg(long, value_name = "NAME", value_parser = program(), hide_possible_values = true, conflicts_with = "image")]

@@ -46,7 +46,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     let signs = look::signs(args.signs);
     let (breaks, state) = (breaks(args), state_folder());
     let mut uses = Uses::new();
-    uses.read_all(&args.image)?;
+    uses.read_all(image_file(args))?;
     uses.read_all(&args.typed)?;
     uses.read_all(&args.keys)?;
     uses.read_all(&args.desk.reader)?;
@@ -55,7 +55,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
         ("--log", args.log.as_deref()),
         ("the breakpoints", breaks.as_deref()),
     ])?;
-    args.outputs.tell(&mut uses, args.image.as_slice())?;
+    args.outputs.tell(&mut uses, image_file(args))?;
     let Some(keys) = keys(args)? else { return Ok(Status::WrongUse) };
     let begun = begin(args)?;
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -114,9 +114,15 @@ impl ProgramList for Programs {
     }
 }
 
-/// The program to show without an image.
+/// The program to show without an image: `--program`, or a name that `gier play` lists.
 fn program(args: &PanelArgs) -> &'static Program {
-    args.program.unwrap_or(NIM)
+    args.program.or_else(|| run::named(args.image.as_deref()?)).unwrap_or(NIM)
+}
+
+/// The file to show, unless its name is that of a program that comes with gier.
+fn image_file(args: &PanelArgs) -> &[PathBuf] {
+    let is_name = args.image.as_deref().and_then(run::named).is_some();
+    if is_name { &[] } else { args.image.as_slice() }
 }
 
 /// What the panel starts with.
@@ -135,7 +141,7 @@ struct Begun {
 
 /// What the command line names: a program that comes with gier, a drum image, a snapshot, a session.
 fn begin(args: &PanelArgs) -> Result<Begun> {
-    let Some(path) = args.image.as_deref() else {
+    let Some(path) = image_file(args).first() else {
         let program = program(args);
         let title = program.name.to_string();
         let image = program.image();
@@ -146,6 +152,7 @@ fn begin(args: &PanelArgs) -> Result<Begun> {
     if path.extension().is_some_and(|ending| ending == "alg" || ending == "slip") {
         return of_text(args, path);
     }
+    run::check_name(path)?;
     let bytes = files::read(path)?;
     let context = || format!("cannot use {}", files::name(path));
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -219,7 +226,7 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begun> {
 /// The file of the breakpoints: in gier's state folder for a program that comes with gier, beside
 /// the image otherwise. A picture neither reads nor writes breakpoints.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
-    match (&args.breaks, &args.image) {
+    match (&args.breaks, image_file(args).first()) {
         (Some(path), _) => Some(path.clone()),
         _ if args.picture.is_some() => None,
         (None, Some(path)) => {

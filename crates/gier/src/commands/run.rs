@@ -24,6 +24,7 @@ use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_desk::{Ears, Ending, Room, Until, attend};
 use gier_machine::{Input, Machine, NoProbe, StopCause, Tape};
+use gier_programs::Program;
 use gier_slip::starter::END_CELL;
 use gier_word::tape::Row;
 use gier_word::{Image, Uops};
@@ -87,19 +88,44 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     Ok(())
 }
 
-/// The drum of a program: from an image, or from a text whose name ends in `.alg` or `.slip`.
-/// Returns `None` if the text has faults, which are reported.
+/// The program that comes with gier and has this name, unless there is a file with the name.
+pub fn named(path: &Path) -> Option<&'static Program> {
+    let name = path.to_str().filter(|name| !name.contains(['/', '\\']))?;
+    gier_programs::find(name).filter(|_| !path.exists())
+}
+
+/// Checks that a bare name without a file is not a misspelt name of a program.
+///
+/// # Errors
+/// There is neither a file nor a program with this name.
+pub fn check_name(path: &Path) -> Result<()> {
+    let is_bare = path.extension().is_none() && path.components().count() == 1;
+    if is_bare && !files::is_dash(path) && !path.exists() {
+        let name = files::name(path);
+        bail!("there is no file {name}, and no program is called {name}; `gier play` lists the programs");
+    }
+    Ok(())
+}
+
+/// The drum of a program: from an image, from a text whose name ends in `.alg` or `.slip`, or by a
+/// name that `gier play` lists. Returns `None` if the text has faults, which are reported.
 ///
 /// # Errors
 /// Files that cannot be read, or have the wrong kind.
 pub fn program(path: &Path, uses: &mut Uses) -> Result<Option<Image>> {
+    if let Some(program) = named(path) {
+        return Ok(Some(program.image()));
+    }
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("alg") => {
             Ok(algol::compile(&[path.to_owned()], &[], uses, false)?
                 .map(|compiled| compiled.compilation.image))
         }
         Some("slip") => asm::image(path),
-        _ => read_image(path).map(Some),
+        _ => {
+            check_name(path)?;
+            read_image(path).map(Some)
+        }
     }
 }
 
