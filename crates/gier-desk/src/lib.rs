@@ -58,5 +58,6 @@ pub mod typewriter;
 pub mod whereabouts;
 
 pub use attended::{
-    Attended, Ears, Ending, Hands, Key, RecordedRoom, Replay, Room, Text, Until, attend, replay, replay_heard,
+    Attended, Ears, Ending, Hands, Key, RecordedRoom, Replay, Replaying, Room, Text, Until, attend, replay,
+    replay_heard,
 };

@@ -77,6 +77,18 @@ impl Papers {
         std::mem::replace(&mut self.sheet, fresh)
     }
 
+    /// Drops the sheet's oldest lines; see [`Sheet::drop_old_lines`].
+    pub fn drop_old_lines(&mut self, most: usize) {
+        self.sheet.drop_old_lines(most);
+    }
+
+    /// The same papers, on a sheet whose first line has this number.
+    #[must_use]
+    pub fn numbered_from(mut self, first: usize) -> Papers {
+        self.sheet = self.sheet.numbered_from(first);
+        self
+    }
+
     /// All rows that were punched.
     pub fn punched(&self) -> &[Row] {
         &self.punched

@@ -29,7 +29,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const LOOK: Duration = Duration::from_millis(10);
 
 /// A script that keeps the files which the page offers, instead of downloading them.
+/// Also defines `$`, which finds an element of the page or of a machine's shadow.
 const KEEP_FILES: &str = "(() => {
+  window.$ = (selector) => document.querySelector(selector)
+    ?? [...document.querySelectorAll('gier-machine')].map((machine) => machine.shadowRoot?.querySelector(selector)).find(Boolean)
+    ?? null;
   window.given = [];
   URL.createObjectURL = (blob) => { window.given.push(blob); return '#'; };
   HTMLAnchorElement.prototype.click = function () { window.given.at(-1).as = this.download; };
@@ -69,6 +73,26 @@ impl Visit {
     /// Fails if the page does not become ready.
     pub async fn to(room: &mut Room, address: &str) -> Result<Visit> {
         let context = room.browser.create_browser_context(CreateBrowserContextParams::default()).await?;
+        Visit::within(room, context, address).await
+    }
+
+    /// Opens the page in a second tab of this visit.
+    ///
+    /// # Errors
+    /// Fails if the page does not become ready.
+    pub async fn beside(&self, room: &mut Room, address: &str) -> Result<Visit> {
+        Visit::within(room, self.context.clone(), address).await
+    }
+
+    /// Closes the tab of this visit.
+    ///
+    /// # Errors
+    /// Fails if the tab is gone.
+    pub async fn end_tab(self) -> Result<()> {
+        Ok(self.page.close().await?)
+    }
+
+    async fn within(room: &mut Room, context: BrowserContextId, address: &str) -> Result<Visit> {
         let mut blank = CreateTargetParams::new("about:blank");
         blank.browser_context_id = Some(context.clone());
         let page = room.browser.new_page(blank).await?;
@@ -166,7 +190,7 @@ impl Visit {
     /// # Errors
     /// Fails if the machine does not reach the state in time.
     pub async fn state(&self, name: &str) -> Result<()> {
-        self.until(&format!("document.getElementById('status').dataset.state === '{name}'")).await
+        self.until(&format!("$('#status').dataset.state === '{name}'")).await
     }
 
     /// The text of an element as it is on the screen.
@@ -174,7 +198,7 @@ impl Visit {
     /// # Errors
     /// Fails if there is no such element.
     pub async fn text(&self, selector: &str) -> Result<String> {
-        let text = self.eval(&format!("document.querySelector('{selector}').innerText")).await?;
+        let text = self.eval(&format!("$('{selector}').innerText")).await?;
         Ok(text.as_str().with_context(|| format!("{selector} has no text"))?.to_string())
     }
 
@@ -184,7 +208,7 @@ impl Visit {
     /// Fails if there is no sheet.
     pub async fn sheet(&self) -> Result<String> {
         let lines = self
-            .eval("[...document.querySelectorAll('#sheet > div')].map((line) => line.textContent.trimEnd()).join('\\n')")
+            .eval("[...$('#sheet').children].map((line) => line.textContent.trimEnd()).join('\\n')")
             .await?;
         Ok(lines.as_str().context("there is no sheet")?.to_string())
     }
@@ -194,7 +218,7 @@ impl Visit {
     /// # Errors
     /// Fails if there is no such button.
     pub async fn click(&self, id: &str) -> Result<()> {
-        self.eval(&format!("document.getElementById('{id}').click()")).await?;
+        self.eval(&format!("$('#{id}').click()")).await?;
         Ok(())
     }
 
@@ -205,7 +229,7 @@ impl Visit {
     pub async fn point(&self, selector: &str) -> Result<()> {
         let place = self
             .eval(&format!(
-                "(() => {{ const element = document.querySelector('{selector}'); element.scrollIntoView(); \
+                "(() => {{ const element = $('{selector}'); element.scrollIntoView(); \
                  const box = element.getBoundingClientRect(); \
                  return [box.left + box.width / 2, box.top + box.height / 2]; }})()"
             ))
@@ -220,6 +244,14 @@ impl Visit {
         Ok(())
     }
 
+    /// Chooses a program of the page.
+    ///
+    /// # Errors
+    /// Fails if there is no such program.
+    pub async fn play(&self, name: &str) -> Result<()> {
+        self.choose("program", name).await
+    }
+
     /// Selects a value in a list of the page, or sets a field.
     ///
     /// # Errors
@@ -227,7 +259,7 @@ impl Visit {
     pub async fn choose(&self, id: &str, value: &str) -> Result<()> {
         let value = serde_json::to_string(value)?;
         self.eval(&format!(
-            "{{ const place = document.getElementById('{id}'); place.value = {value}; \
+            "{{ const place = $('#{id}'); place.value = {value}; \
              place.dispatchEvent(new Event('change', {{ bubbles: true }})); place.dispatchEvent(new Event('input')); }}"
         ))
         .await?;

@@ -3,6 +3,7 @@
 use gier_algol::source::SourceText;
 use gier_desk::faults;
 use gier_programs::Program;
+use gier_slip::Source;
 use gier_word::Image;
 
 /// The program that the page shows first.
@@ -38,4 +39,19 @@ fn compiled(name: &str, text: &str, library: impl Fn(&str) -> Option<&'static st
         return Err(faults::to_text(&texts, &translated.diagnostics));
     };
     Ok(compilation.image)
+}
+
+/// Assembles the guest's SLIP text to an image.
+///
+/// # Errors
+/// Returns the faults as lines of text.
+pub fn own_slip(text: &str) -> Result<Image, String> {
+    let source = Source::new("program", text);
+    let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
+    let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
+    let assembly =
+        assembly.map_err(|faults| faults::to_text(&[(source.name.clone(), source.text.clone())], &faults))?;
+    let mut image = gier_slip::bootable(&assembly, "").map_err(|reason| reason.to_string())?;
+    image.set_map(Some(gier_slip::map(&items, &assembly, std::slice::from_ref(&source))));
+    Ok(image)
 }

@@ -1,7 +1,7 @@
 //! The session in the browser's storage, so that it survives a reload of the page. Each key adds a
 //! line, so the cost of a key does not grow with the session. Nothing here needs a browser.
 
-use crate::guest::{Guest, State};
+use crate::guest::{Guest, Snapshot, State};
 
 /// A store of texts by name.
 pub trait Shelf {
@@ -18,9 +18,12 @@ pub trait Shelf {
 /// The name of the log's head, up to its first input; also the prefix of the names of its pages.
 const HEAD: &str = "gier-session";
 const END: &str = "gier-session end";
-/// The name of the machine's state. No log contains it, because the visitor can stop the machine
-/// between inputs.
+/// The name of the machine's state, and the alarm that ended the program. No log contains them.
 const STATE: &str = "gier-session state";
+/// The name of the machine in the middle of the session.
+const SNAPSHOT: &str = "gier-session snapshot";
+/// Orders between two snapshots: the browser executes so many in less than a second.
+const ORDERS: u64 = 20_000_000;
 /// A page longer than this is full.
 const PAGE_BYTES: usize = 4096;
 
@@ -37,6 +40,8 @@ pub struct Diary<S> {
     /// The text of the page being filled.
     text: String,
     number: usize,
+    /// The orders executed at the last snapshot.
+    orders: u64,
 }
 
 impl<S: Shelf> Diary<S> {
@@ -47,7 +52,17 @@ impl<S: Shelf> Diary<S> {
             log.extend(shelf.kept(END));
             log
         });
-        (Diary { shelf, inputs: 0, text: String::new(), number: 0 }, log)
+        (Diary { shelf, inputs: 0, text: String::new(), number: 0, orders: 0 }, log)
+    }
+
+    /// The store.
+    pub const fn shelf(&mut self) -> &mut S {
+        &mut self.shelf
+    }
+
+    /// The machine in the middle of the stored session, if there is one.
+    pub fn snapshot(&self) -> Option<Snapshot> {
+        Snapshot::parse(&self.shelf.kept(SNAPSHOT)?)
     }
 
     /// Whether the visitor had stopped the machine of the stored log.
@@ -55,31 +70,52 @@ impl<S: Shelf> Diary<S> {
         self.shelf.kept(STATE).as_deref() == Some(State::Standing.name())
     }
 
-    /// Begins the diary of another session, and deletes the one before.
-    pub fn begin(&mut self, guest: &mut Guest) {
-        self.shelf.forget(END);
-        let pages = (0..).take_while(|&number| self.shelf.kept(&page(number)).is_some()).count();
-        (0..pages).for_each(|number| self.shelf.forget(&page(number)));
-        (self.inputs, self.number) = (0, 0);
-        self.text.clear();
-        self.shelf.keep(HEAD, &guest.log_head());
-        self.write(guest);
+    /// The alarm that ended the stored session.
+    pub fn alarm(&self) -> Option<String> {
+        Some(self.shelf.kept(STATE)?.split_once('\n')?.1.to_string())
     }
 
-    /// Stores the inputs since the last call, and the state of the session.
-    pub fn write(&mut self, guest: &mut Guest) {
+    /// Begins the diary of another session, and deletes the one before. Returns `false` if not all
+    /// could be stored.
+    pub fn begin(&mut self, guest: &mut Guest) -> bool {
+        self.shelf.forget(END);
+        self.shelf.forget(SNAPSHOT);
+        let pages = (0..).take_while(|&number| self.shelf.kept(&page(number)).is_some()).count();
+        (0..pages).for_each(|number| self.shelf.forget(&page(number)));
+        (self.inputs, self.number, self.orders) = (0, 0, 0);
+        self.text.clear();
+        self.shelf.keep(HEAD, &guest.log_head()) & self.write(guest)
+    }
+
+    /// Stores the inputs since the last call, and the state of the session; also a snapshot, if there
+    /// was much work since the last one. Returns `false` if not all could be stored.
+    pub fn write(&mut self, guest: &mut Guest) -> bool {
         let (inputs, lines) = guest.log_since(self.inputs);
+        let mut is_kept = true;
         if inputs > self.inputs {
             self.inputs = inputs;
             self.text += &lines;
-            self.shelf.keep(&page(self.number), &self.text);
+            is_kept = self.shelf.keep(&page(self.number), &self.text);
             if self.text.len() > PAGE_BYTES {
                 self.number += 1;
                 self.text.clear();
             }
         }
-        self.shelf.keep(END, &guest.log_end());
-        self.shelf.keep(STATE, guest.state().name());
+        if self.wants_snapshot(guest) {
+            self.orders = guest.view().orders;
+            // Without a snapshot the session is replayed from its beginning.
+            if !self.shelf.keep(SNAPSHOT, &guest.snapshot().to_text()) {
+                self.shelf.forget(SNAPSHOT);
+            }
+        }
+        is_kept &= self.shelf.keep(END, &guest.log_end());
+        let state = [guest.state().name()].into_iter().chain(guest.alarm()).collect::<Vec<_>>().join("\n");
+        is_kept & self.shelf.keep(STATE, &state)
+    }
+
+    /// Whether so many orders were executed since the last snapshot that a replay would take long.
+    pub fn wants_snapshot(&self, guest: &Guest) -> bool {
+        guest.view().orders >= self.orders + ORDERS
     }
 }
 
@@ -92,6 +128,15 @@ mod tests {
     use std::cell::RefCell;
     use std::collections::BTreeMap;
     use std::rc::Rc;
+
+    /// A clock that goes on by this step at each look.
+    fn clock(step: Duration) -> impl Fn() -> Duration {
+        let looks = core::cell::Cell::new(0);
+        move || {
+            looks.set(looks.get() + 1);
+            step * looks.get()
+        }
+    }
 
     #[derive(Clone, Default)]
     struct Drawer(Rc<RefCell<BTreeMap<String, String>>>);
@@ -137,5 +182,25 @@ mod tests {
         diary.begin(&mut guest);
         assert!(diary.stood());
         assert_eq!(shelf.0.borrow().len(), 3, "the pages of the session before are forgotten");
+    }
+
+    #[test]
+    fn long_work_leaves_a_snapshot() {
+        let shelf = Drawer::default();
+        let (mut diary, _) = Diary::open(shelf.clone());
+        let image = crate::compile::own("_begin _integer i; L: i := i + 1 - 1; _goto L _end;").unwrap();
+        let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO);
+        guest.set_speed(crate::guest::FLAT_OUT, Duration::ZERO);
+        assert!(diary.begin(&mut guest));
+        assert!(diary.snapshot().is_none());
+        while !diary.wants_snapshot(&guest) {
+            guest.picture(clock(Duration::from_millis(30)), |_, _| {});
+        }
+        diary.write(&mut guest);
+        let (diary, log) = Diary::open(shelf);
+        let snapshot = diary.snapshot().unwrap();
+        assert_eq!(snapshot.machine.now(), guest.view().now);
+        let again = Guest::resumed_from(&log.unwrap(), snapshot, Duration::ZERO).unwrap();
+        assert_eq!(again.view(), guest.view());
     }
 }

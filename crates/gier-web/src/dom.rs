@@ -110,22 +110,65 @@ pub fn keep(name: &str, text: &str) -> bool {
 
 /// The texts that the browser stores for this page.
 #[derive(Debug)]
-pub struct Kept;
+pub struct Kept {
+    /// Whether this tab may use them. If it may not, nothing is stored, and that is no failure.
+    pub is_on: bool,
+}
 
 impl Shelf for Kept {
     fn kept(&self, name: &str) -> Option<String> {
-        kept(name)
+        kept(name).filter(|_| self.is_on)
     }
 
     fn keep(&mut self, name: &str, text: &str) -> bool {
-        keep(name, text)
+        !self.is_on || keep(name, text)
     }
 
     fn forget(&mut self, name: &str) {
-        if let Ok(Some(storage)) = window().local_storage() {
+        if let (true, Ok(Some(storage))) = (self.is_on, window().local_storage()) {
             let _ = storage.remove_item(name);
         }
     }
+}
+
+/// Asks for a lock of the browser, which only one tab can hold. `answer` is told whether this tab has
+/// it; `is_forced` takes it from the tab that has it. `lost` is called if another tab takes it. A
+/// browser without locks gives it to every tab.
+pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, lost: fn()) {
+    let locks = js_sys::Reflect::get(&window().navigator(), &"locks".into());
+    let request = locks.as_ref().ok().and_then(|locks| js_sys::Reflect::get(locks, &"request".into()).ok());
+    let Some(request) = request.and_then(|request| request.dyn_into::<js_sys::Function>().ok()) else {
+        later_with(move || answer(true));
+        return;
+    };
+    let options = js_sys::Object::new();
+    let option = if is_forced { "steal" } else { "ifAvailable" };
+    js_sys::Reflect::set(&options, &option.into(), &true.into()).expect("an object takes a property");
+    let granted = Closure::once_into_js(move |lock: JsValue| -> JsValue {
+        let is_granted = !lock.is_null();
+        answer(is_granted);
+        // The tab holds the lock as long as this promise is open.
+        if is_granted { js_sys::Promise::new(&mut |_, _| {}).into() } else { JsValue::NULL }
+    });
+    let held = request.call3(&locks.expect("it has a request"), &name.into(), &options, &granted);
+    wasm_bindgen_futures::spawn_local(async move {
+        let Ok(Ok(held)) = held.map(|held| held.dyn_into::<js_sys::Promise>()) else { return };
+        if wasm_bindgen_futures::JsFuture::from(held).await.is_err() {
+            lost();
+        }
+    });
+}
+
+/// Calls `act` as soon as the page is idle.
+fn later_with(act: impl FnOnce() + 'static) {
+    wasm_bindgen_futures::spawn_local(async move { act() });
+}
+
+/// The text of a paste, or `None` if something else was pasted.
+pub fn pasted(event: &web_sys::Event) -> Option<String> {
+    let data = js_sys::Reflect::get(event, &"clipboardData".into()).ok()?;
+    let get: js_sys::Function = js_sys::Reflect::get(&data, &"getData".into()).ok()?.dyn_into().ok()?;
+    get.call1(&data, &"text".into()).ok()?.as_string().filter(|text| !text.is_empty())
 }
 
 /// The character of a text that consists of exactly one, or `None`.

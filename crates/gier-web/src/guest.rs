@@ -1,23 +1,28 @@
 //! The session behind the guest's page, with its paper, keys and speed; nothing here needs a
 //! browser.
 
+mod resume;
+
+pub use resume::{Rerun, Snapshot};
+
 use crate::ear::GuestEar;
-use crate::wav;
+use crate::tail::{self, Tail};
 use core::convert::Infallible;
 use core::time::Duration;
 use gier_desk::attended::{Alarms, Papers};
 use gier_desk::pace::{Pacer, Speed};
-use gier_desk::typewriter::keyboard::strokes;
+use gier_desk::typewriter::keyboard::{has_key, strokes};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::pressed::PressedKeys;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
-use gier_desk::{Attended, Ending, Hands, Key, RecordedRoom, Until, attend, replay, replay_heard};
+use gier_desk::{Attended, Ending, Hands, Key, RecordedRoom, Until, attend};
 use gier_machine::session::{End, end_line, head, input_line};
-use gier_machine::{BadFile, Input, Machine, PanelView, Session, StopCause, Timeline};
-use gier_sound::{Heard, Mix};
+use gier_machine::{Input, Machine, Output, PanelView, StopCause, Timeline};
+use gier_sound::Heard;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Image, Uops};
+use std::collections::VecDeque;
 
 /// The speed that is as fast as the browser allows.
 pub const FLAT_OUT: Speed = Speed::Max;
@@ -32,6 +37,10 @@ const STRIDE: Uops = Uops(UOPS_PER_SECOND);
 const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
 /// The option of a session's log that names the program.
 const TITLE: &str = "title";
+/// The option of a session's log with the text of a visitor's own program.
+const TEXT: &str = "text";
+/// The number of characters that a paste types at most.
+const PASTED: usize = 10_000;
 
 /// The state of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,11 +104,20 @@ impl Hands for Fingers<'_> {
 }
 
 /// A guest's session.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Guest {
     room: RecordedRoom<GuestEar>,
     start: Machine,
     title: String,
+    /// The text of the visitor's own program.
+    text: Option<String>,
+    /// The part of the session before its timeline, if it was resumed from a snapshot.
+    earlier: Option<resume::Earlier>,
+    tail: Tail,
+    /// The number of outputs that are in the tail.
+    in_tail: usize,
+    /// The text still to be typed, each key when GIER waits for one.
+    to_type: VecDeque<char>,
     keys: PressedKeys,
     /// Whether a key was released unread since the last [`Guest::take_dead_key`].
     key_was_dead: bool,
@@ -126,7 +144,14 @@ impl Guest {
     /// A machine that has just been started and has executed no order.
     pub fn from_the_beginning(title: &str, start: Machine, host: Duration) -> Guest {
         let room = RecordedRoom::heard_by(Timeline::new(start.clone()), GuestEar::default());
-        Guest::of(title.to_string(), start, room, host)
+        Guest::of(&[(TITLE.to_string(), title.to_string())], start, room, host)
+    }
+
+    /// The same session of a visitor's own program with this text.
+    #[must_use]
+    pub fn with_text(mut self, text: &str) -> Guest {
+        self.text = Some(text.to_string());
+        self
     }
 
     /// The same session, which can name the place in the text if the program on this image ends
@@ -140,29 +165,30 @@ impl Guest {
     pub fn again(&self, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
         guest.alarms = self.alarms.clone();
+        guest.text = self.text.clone();
         guest.set_speed(self.speed, host);
         guest
     }
 
-    /// The session of a log, resumed at its end.
-    ///
-    /// # Errors
-    /// Returns the fault in the log.
-    pub fn resumed(log: &str, host: Duration) -> Result<Guest, BadFile> {
-        let session = Session::parse(log)?;
-        let title = session.options.iter().find(|(name, _)| name == TITLE).map(|(_, title)| title.clone());
-        let room = RecordedRoom::heard_by(replay(&session).room.into_timeline(), GuestEar::default());
-        Ok(Guest::of(title.unwrap_or_default(), session.start, room, host))
-    }
-
-    fn of(title: String, start: Machine, room: RecordedRoom<GuestEar>, host: Duration) -> Guest {
+    fn of(
+        options: &[(String, String)],
+        start: Machine,
+        room: RecordedRoom<GuestEar>,
+        host: Duration,
+    ) -> Guest {
+        let option = |wanted| options.iter().find(|(name, _)| name == wanted).map(|(_, text)| text.clone());
         let speed = Speed::Times(1.0);
         let pacer = Pacer::new(speed, host, room.machine().now());
         let state = moving(room.machine());
         Guest {
             room,
             start,
-            title,
+            title: option(TITLE).unwrap_or_default(),
+            text: option(TEXT),
+            earlier: None,
+            tail: Tail::default(),
+            in_tail: 0,
+            to_type: VecDeque::new(),
             keys: PressedKeys::default(),
             key_was_dead: false,
             speed,
@@ -178,6 +204,11 @@ impl Guest {
         &self.title
     }
 
+    /// The text of the visitor's own program, if it is one.
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
     /// The state of the machine.
     pub const fn state(&self) -> State {
         self.state
@@ -187,6 +218,11 @@ impl Guest {
     /// program did not end in one, or if its source map is not known.
     pub fn alarm(&self) -> Option<&str> {
         self.alarm.as_deref().filter(|_| matches!(self.state, State::Stopped(_)))
+    }
+
+    /// Sets the alarm of a session that was resumed after it had ended.
+    pub fn set_alarm(&mut self, alarm: String) {
+        self.alarm = Some(alarm);
     }
 
     /// The speed of the machine.
@@ -217,14 +253,38 @@ impl Guest {
         let begin = clock();
         self.key_was_dead |= self.keys.release(begin);
         let busy = if self.speed == FLAT_OUT { FLAT_OUT_BUSY } else { BUSY };
-        while self.state == State::Working {
+        loop {
+            self.type_next(begin);
+            if self.state != State::Working {
+                return;
+            }
             let (host, now) = (clock(), self.room.machine().now());
             if host.saturating_sub(begin) > busy || !self.pacer.rest(host, now).is_zero() {
                 return;
             }
             self.run_to(self.pacer.slice_end(now));
+            self.room.drop_old_lines(tail::LINES);
             let view = self.view();
             look(&view, view.now - now);
+        }
+    }
+
+    /// Types a text, each key when GIER waits for one. Returns `false` if it is too long, or if the
+    /// typewriter lacks a key for one of its characters.
+    pub fn type_text(&mut self, text: &str, host: Duration) -> bool {
+        let has_keys = text.chars().all(has_key) && text.chars().count() <= PASTED;
+        if has_keys {
+            self.to_type.extend(text.chars());
+            self.type_next(host);
+        }
+        has_keys
+    }
+
+    fn type_next(&mut self, host: Duration) {
+        if self.state == State::AwaitingKey
+            && let Some(character) = self.to_type.pop_front()
+        {
+            self.strike(character, host);
         }
     }
 
@@ -268,6 +328,7 @@ impl Guest {
 
     /// NORMAL STOP: stops the machine between two orders.
     pub fn stop(&mut self) {
+        self.to_type.clear();
         if !matches!(self.state, State::Standing | State::Stopped(_)) {
             self.room.halt();
             self.state = State::Standing;
@@ -308,26 +369,6 @@ impl Guest {
         self.pacer.restart(host, self.room.machine().now());
     }
 
-    /// The paper as text, with the ribbon's colours in this style.
-    pub fn paper_text(&self, style: RibbonStyle) -> String {
-        let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
-        for &(_, output) in self.room.timeline().outputs() {
-            papers.take(output, &mut |print| writer.print(print, &mut text));
-        }
-        writer.finish(papers.sheet(), &mut text);
-        text
-    }
-
-    /// The paper as an SVG picture.
-    pub fn paper_svg(&self) -> String {
-        svg::draw(self.sheet())
-    }
-
-    /// The punched tape, one byte a row.
-    pub fn punched(&self) -> Vec<u8> {
-        self.room.papers().punched().iter().map(|row| row.0).collect()
-    }
-
     /// Begins to listen to the machine, or stops listening.
     pub fn listen(&mut self, wanted: bool) {
         *self.room.ears() = if wanted { GuestEar::at(self.room.machine()) } else { GuestEar::default() };
@@ -338,18 +379,6 @@ impl Guest {
         self.room.ears().take()
     }
 
-    /// The sound of the whole session as a WAV file of the same length as the machine's time.
-    /// It is the file that `gier run --sound` writes. Returns `None` if it would be too long
-    /// for the format.
-    pub fn sound(&mut self, mix: Mix) -> Option<Vec<u8>> {
-        let session = Session::parse(&self.log()).expect("the log is ours");
-        let ear = GuestEar::at(&session.start);
-        let began = session.start.now();
-        let mut room = replay_heard(&session, ear, &mut |_| {}).room;
-        let end = room.machine().now();
-        wav::bytes(&room.ears().take(), mix, began..end)
-    }
-
     /// The session as a log that `gier replay` reads.
     pub fn log(&mut self) -> String {
         self.log_head() + &self.log_since(0).1 + &self.log_end()
@@ -357,13 +386,19 @@ impl Guest {
 
     /// The log up to its first input.
     pub fn log_head(&self) -> String {
-        head(&self.start, &[(TITLE.to_string(), self.title.clone())])
+        let mut options = vec![(TITLE.to_string(), self.title.clone())];
+        options.extend(self.text.clone().map(|text| (TEXT.to_string(), text)));
+        head(&self.start, &options)
     }
 
     /// Returns the number of inputs, and the log's lines for those after the first `known`.
     pub fn log_since(&self, known: usize) -> (usize, String) {
         let inputs = self.room.timeline().inputs();
-        (inputs.len(), inputs[known.min(inputs.len())..].iter().map(input_line).collect())
+        let (earlier, lines) =
+            self.earlier.as_ref().map_or((0, ""), |earlier| (earlier.inputs, &earlier.lines));
+        let mut text: String = lines.split_inclusive('\n').skip(known).collect();
+        text.extend(inputs.iter().skip(known.saturating_sub(earlier)).map(input_line));
+        (earlier + inputs.len(), text)
     }
 
     /// The log's last line.
@@ -373,82 +408,31 @@ impl Guest {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use gier_programs::book;
-
-    fn nim() -> Machine {
-        Machine::with_image(&gier_programs::nim_image())
+/// The sheet of a whole session as text, with the ribbon's colours in this style.
+pub fn paper_text(room: &RecordedRoom<GuestEar>, style: RibbonStyle) -> String {
+    let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
+    for &(_, output) in room.timeline().outputs() {
+        papers.take(output, &mut |print| writer.print(print, &mut text));
     }
-
-    fn play(guest: &mut Guest, typed: &str) {
-        let mut host = Duration::ZERO;
-        guest.set_speed(Speed::Max, host);
-        for character in typed.chars() {
-            while guest.state() == State::Working {
-                guest.picture(|| Duration::ZERO, |_, _| {});
-            }
-            host += Duration::from_millis(100);
-            assert!(guest.strike(character, host), "{character} at {:?}", guest.state());
-        }
-        while guest.state() == State::Working {
-            guest.picture(|| Duration::ZERO, |_, _| {});
-        }
-    }
-
-    #[test]
-    fn the_five_games_of_the_book_are_played_on_the_page_too() {
-        let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
-        assert_eq!(guest.state(), State::AwaitingKey);
-        play(&mut guest, book::TYPED.trim_end_matches('\n'));
-        assert_eq!(guest.paper_text(RibbonStyle::Marks), book::PAPER);
-        let replay = replay(&Session::parse(&guest.log()).unwrap());
-        assert!(replay.true_to_log);
-    }
-
-    #[test]
-    fn a_session_is_resumed_where_the_guest_was() {
-        let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
-        play(&mut guest, "djk ");
-        let log = guest.log();
-        let mut again = Guest::resumed(&log, Duration::ZERO).unwrap();
-        assert_eq!(again.title(), "NIM");
-        assert_eq!(again.state(), guest.state());
-        assert_eq!(again.view(), guest.view());
-        assert_eq!(again.paper_text(RibbonStyle::Marks), guest.paper_text(RibbonStyle::Marks));
-        assert!(again.strike('1', Duration::ZERO));
-    }
-
-    #[test]
-    fn an_alarm_is_told_with_its_place() {
-        let text = "_begin _array A[1:4]; _integer i;\n_for i := 1 _step 1 _until 5 _do\n  A[i] := i\n_end;";
-        let image = crate::compile::own(text).unwrap();
-        let mut guest =
-            Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO).knowing(&image);
-        play(&mut guest, "");
-        assert_eq!(guest.alarm(), Some("index alarm at program:3:3"));
-    }
-
-    #[test]
-    fn stop_order_and_start() {
-        let mut guest = Guest::from_the_beginning("NIM", nim(), Duration::ZERO);
-        guest.picture(|| Duration::from_millis(100), |_, _| {});
-        guest.stop();
-        assert_eq!(guest.state(), State::Standing);
-        let orders = guest.view().orders;
-        guest.single();
-        assert_eq!(guest.view().orders, orders + 1);
-        guest.start(Duration::from_millis(200));
-        assert_eq!(guest.state(), State::Working);
-        guest.picture(|| Duration::from_millis(250), |_, _| {});
-        assert!(guest.view().orders > orders + 1);
-        assert!(guest.strike('d', Duration::from_millis(250)));
-        guest.picture(|| Duration::from_millis(500), |_, _| {});
-        assert!(!guest.take_dead_key(), "the key is still down");
-        guest.picture(|| Duration::from_millis(501), |_, _| {});
-        assert!(guest.take_dead_key(), "GIER did not wait for a key in time");
-        guest.stop();
-        assert!(!guest.strike('d', Duration::from_millis(501)), "the keys are dead while it stands");
-    }
+    writer.finish(papers.sheet(), &mut text);
+    text
 }
+
+/// The sheet of a whole session as an SVG picture.
+pub fn paper_svg(room: &RecordedRoom<GuestEar>) -> String {
+    let mut papers = Papers::new();
+    room.timeline().outputs().iter().for_each(|&(_, output)| papers.take(output, &mut |_| {}));
+    svg::draw(papers.sheet())
+}
+
+/// The tape that a whole session punched, one byte a row.
+pub fn punched(room: &RecordedRoom<GuestEar>) -> Vec<u8> {
+    let rows = room.timeline().outputs().iter().filter_map(|&(_, output)| match output {
+        Output::Punched(row) => Some(row.0),
+        Output::Typed(_) | Output::Echo(_) | Output::Printed(_) => None,
+    });
+    rows.collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,29 +1,34 @@
 //! The guest's page: what the visitor does on it.
 
+mod files;
 mod heard;
+mod jobs;
 mod show;
 mod shown;
+mod store;
 
 use crate::compile;
 use crate::diary::Diary;
 use crate::dom;
-use crate::guest::{Guest, State};
+use crate::guest::{self, Guest, State};
 use crate::lamps::Lamps;
 use crate::words::Language;
+use files::{Before, bring};
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
-use gier_machine::bootstrap;
-use gier_machine::{Input, Machine, Tape};
+use gier_machine::Machine;
 use gier_panel::ink::glow::DeskSamples;
 use gier_programs::{NIM, PROGRAMS};
-use gier_word::{Case, Image};
+use gier_word::Case;
 use heard::{Heard, VOLUMES, mix, switch_sound};
+use jobs::Job;
 use shown::Shown;
 use std::cell::RefCell;
+use store::Stored;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    DragEvent, Event, File, FileList, FocusOptions, HtmlElement, HtmlInputElement, HtmlOptionElement,
-    HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent,
+    DragEvent, Event, FocusOptions, HtmlElement, HtmlInputElement, HtmlOptionElement, HtmlSelectElement,
+    KeyboardEvent, MouseEvent,
 };
 
 /// The key under which the browser stores the language of the page.
@@ -67,6 +72,14 @@ struct Page {
     /// The number of lines that were given to a screen reader.
     spoken_lines: usize,
     notice: Option<&'static str>,
+    /// The sentence about a file that the page cannot use.
+    refused: Option<String>,
+    stored: Stored,
+    /// What Undo brings back.
+    before: Option<Before>,
+    job: Option<Job>,
+    /// Whether the page shows only the last few lines, because too many come.
+    is_short: bool,
     is_shifted: bool,
     /// Whether the visitor last used a pointer, and no key that works a control since.
     has_pointed: bool,
@@ -78,12 +91,8 @@ struct Page {
 pub fn begin() {
     let code = dom::kept(KEPT_LANGUAGE).or_else(|| dom::window().navigator().language());
     let language = Language::of_code(&code.unwrap_or_default());
-    let (diary, kept) = Diary::open(dom::Kept);
-    let kept = kept.and_then(|log| Guest::resumed(&log, dom::clock()).ok());
-    let mut guest = kept.unwrap_or_else(|| switched_on(NIM.name));
-    if diary.stood() {
-        guest.stop();
-    }
+    let guest = store::fresh();
+    let (diary, _) = Diary::open(dom::Kept { is_on: false });
     let page = Page {
         written: (0, guest.state()),
         guest,
@@ -97,6 +106,11 @@ pub fn begin() {
         whole_lines: 0,
         spoken_lines: 0,
         notice: None,
+        refused: None,
+        stored: Stored::Yes,
+        before: None,
+        job: None,
+        is_short: false,
         is_shifted: false,
         has_pointed: false,
         is_ticking: false,
@@ -105,13 +119,9 @@ pub fn begin() {
     PAGE.set(Some(page));
     list_programs();
     listen();
-    with(|page| {
-        page.diary.begin(&mut page.guest);
-        page.speak_the_language();
-        page.spoken_lines = page.guest.sheet().lines().len();
-        page.show();
-    });
-    dom::tell_ready();
+    with(Page::speak_the_language);
+    store::open_editor();
+    store::open(false);
     let _ = dom::window().navigator().service_worker().register("sw.js");
 }
 
@@ -139,12 +149,21 @@ fn listen() {
     dom::on(&document, "visibilitychange", |_: Event| {
         with(|page| {
             page.is_hidden = dom::document().hidden();
-            page.diary.write(&mut page.guest);
+            page.write();
             if let Some(sound) = page.sound.as_ref().filter(|sound| !sound.speaker.is_running()) {
                 sound.speaker.resume();
             }
             page.wake();
         });
+    });
+    dom::on(&dom::window(), "pagehide", |_: Event| with(Page::write));
+    dom::on(&document, "paste", |event: Event| {
+        if focus_of(&event) != Focus::Text
+            && let Some(text) = dom::pasted(&event)
+        {
+            event.prevent_default();
+            with(|page| page.paste(&text));
+        }
     });
     dom::on(&dom::window(), "resize", |_: Event| with(|page| page.follow_the_carriage()));
     listen_to_the_pointer();
@@ -156,14 +175,31 @@ fn listen() {
         let _ = dom::window().print();
     });
     on_click("save-text", |page| {
-        let text = page.guest.paper_text(RibbonStyle::None);
-        dom::offer("paper.txt", "text/plain;charset=utf-8", text.as_bytes());
+        page.with_whole(|_, room| {
+            let text = guest::paper_text(room, RibbonStyle::None);
+            dom::offer("paper.txt", "text/plain;charset=utf-8", text.as_bytes());
+        });
     });
-    on_click("save-svg", |page| dom::offer("paper.svg", "image/svg+xml", page.guest.paper_svg().as_bytes()));
+    on_click("save-svg", |page| {
+        page.with_whole(|_, room| {
+            dom::offer("paper.svg", "image/svg+xml", guest::paper_svg(room).as_bytes());
+        });
+    });
     on_click("save-log", |page| {
         dom::offer("session.log", "text/plain;charset=utf-8", page.guest.log().as_bytes());
     });
-    on_click("save-tape", Page::save_tape);
+    on_click("save-tape", |page| {
+        page.with_whole(|page, room| match guest::punched(room) {
+            rows if rows.is_empty() => page.notice = Some("nothing-punched"),
+            rows => dom::offer("tape.flx", "application/octet-stream", &rows),
+        });
+    });
+    on_click("undo", Page::undo);
+    on_click("cancel", Page::cancel);
+    on_click("take-over", |_| store::open(true));
+    for id in ["source", "tongue"] {
+        dom::on(&dom::element::<HtmlElement>(id), "input", |_: Event| store::keep_editor());
+    }
     dom::on(&dom::element::<HtmlSelectElement>("program"), "change", |_: Event| {
         let name = dom::element::<HtmlSelectElement>("program").value();
         if name != OWN {
@@ -197,10 +233,7 @@ fn listen_to_the_desk() {
     });
     on_click("stop", |page| page.guest.stop());
     on_click("single", |page| page.guest.single());
-    on_click("help", |page| {
-        let clock = page.clock();
-        page.guest.help(clock);
-    });
+    on_click("help", Page::help);
     on_click("speed-1", |page| page.set_speed(Speed::Times(1.0)));
     on_click("speed-4", |page| page.set_speed(Speed::Times(4.0)));
     on_click("speed-max", |page| page.set_speed(Speed::Max));
@@ -219,9 +252,13 @@ fn listen_to_the_sound() {
             });
         });
     }
-    on_click("save-sound", |page| match page.guest.sound(mix()) {
-        Some(wav) => dom::offer("session.wav", "audio/wav", &wav),
-        None => page.notice = Some("too-long"),
+    on_click("save-sound", |page| {
+        let Ok(rerun) = guest::Rerun::of(&page.guest.log(), true) else { return };
+        let saved = |page: &mut Page, rerun: guest::Rerun| match rerun.into_sound(mix()) {
+            Some(wav) => dom::offer("session.wav", "audio/wav", &wav),
+            None => page.notice = Some("too-long"),
+        };
+        page.rerun(rerun, saved, |_| {});
     });
 }
 
@@ -229,7 +266,7 @@ fn listen_to_the_sound() {
 fn on_click(id: &'static str, act: fn(&mut Page)) {
     dom::on(&dom::element::<HtmlElement>(id), "click", move |_: MouseEvent| {
         with(|page| {
-            page.notice = None;
+            (page.notice, page.refused) = (None, None);
             act(page);
             page.show();
         });
@@ -311,21 +348,6 @@ fn listen_to_the_pointer() {
     });
 }
 
-/// Reads the files that the visitor gave to the page, then loads them together.
-fn bring(files: Option<FileList>) {
-    let Some(files) = files else { return };
-    let files: Vec<File> = (0..files.length()).filter_map(|place| files.get(place)).collect();
-    wasm_bindgen_futures::spawn_local(async move {
-        let mut read = Vec::new();
-        for file in files {
-            if let Ok(buffer) = wasm_bindgen_futures::JsFuture::from(file.array_buffer()).await {
-                read.push((file.name(), js_sys::Uint8Array::new(&buffer).to_vec()));
-            }
-        }
-        with(|page| page.take_up(&read));
-    });
-}
-
 impl Page {
     fn focus_the_paper(&self) {
         let options = FocusOptions::new();
@@ -342,78 +364,5 @@ impl Page {
         };
         self.show();
         self.follow_the_carriage();
-    }
-
-    /// Replaces the machine by another one, at the same speed.
-    fn install(&mut self, mut guest: Guest) {
-        guest.set_speed(self.guest.speed(), self.clock());
-        self.guest = guest;
-        self.notice = None;
-        if let Some(sound) = &mut self.sound {
-            sound.voice.jump(self.guest.view().now);
-        }
-        self.listen();
-        self.diary.begin(&mut self.guest);
-        self.clear();
-        self.show();
-    }
-
-    fn compile(&mut self) {
-        let text = dom::element::<HtmlTextAreaElement>("source").value();
-        let faults: HtmlElement = dom::element("faults");
-        match compile::own(&text) {
-            Ok(image) => {
-                faults.set_text_content(Some(self.language.word("compiled")));
-                let title = self.language.word("own-title");
-                let guest = Guest::from_the_beginning(title, Machine::with_image(&image), dom::clock());
-                self.install(guest.knowing(&image));
-            }
-            Err(what) => faults.set_text_content(Some(&what)),
-        }
-    }
-
-    fn show_source(&mut self) {
-        let program = gier_programs::find(self.guest.title()).unwrap_or(NIM);
-        dom::element::<HtmlTextAreaElement>("source").set_value(&program.source());
-        dom::element::<HtmlElement>("faults").set_text_content(None);
-    }
-
-    fn save_tape(&mut self) {
-        let rows = self.guest.punched();
-        if rows.is_empty() {
-            self.notice = Some("nothing-punched");
-        } else {
-            dom::offer("tape.flx", "application/octet-stream", &rows);
-        }
-    }
-
-    /// Loads the files that the visitor gave to the page: a session, a drum image, or tapes. Tapes go
-    /// to the reader if the program waits for tape. Otherwise they go to an empty machine that is
-    /// started with the keyed cells of HELP 3.
-    fn take_up(&mut self, files: &[(String, Vec<u8>)]) {
-        let [(name, bytes), ..] = files else { return };
-        if let Some(guest) =
-            std::str::from_utf8(bytes).ok().and_then(|log| Guest::resumed(log, dom::clock()).ok())
-        {
-            self.install(guest);
-            return;
-        }
-        if let Ok(image) = Image::from_bytes(bytes) {
-            let guest = Guest::from_the_beginning(name, Machine::with_image(&image), dom::clock());
-            self.install(guest.knowing(&image));
-            return;
-        }
-        let tapes = files.iter().map(|(name, bytes)| Input::MountTape(Tape::from_bytes(name, bytes)));
-        if self.guest.state() == State::AwaitingTape {
-            let clock = self.clock();
-            tapes.for_each(|tape| self.guest.feed(tape, clock));
-            self.show();
-        } else {
-            let mut guest = Guest::from_the_beginning(name, Machine::new(), dom::clock());
-            for input in tapes.chain(bootstrap::bootstrap()).chain([Input::Start]) {
-                guest.feed(input, dom::clock());
-            }
-            self.install(guest);
-        }
     }
 }

@@ -6,7 +6,7 @@ use gier_desk::pace::Speed;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_machine::{Input, Machine, Pause};
 use gier_sound::{Ear, Mix, RATE, to_i16, whole};
-use gier_web::guest::{Guest, State};
+use gier_web::guest::{Guest, Rerun, State};
 use gier_word::Uops;
 
 /// The session's sound file has the sound that a listener of the same games hears from beginning to
@@ -56,5 +56,7 @@ fn the_sound_of_the_session_is_that_of_the_machine() {
     })
     .unwrap();
     wav.finalize().unwrap();
-    assert!(guest.sound(mix).unwrap() == native.into_inner());
+    let mut rerun = Rerun::of(&guest.log(), true).unwrap();
+    assert!(rerun.work(|| Duration::ZERO, Duration::MAX));
+    assert!(rerun.into_sound(mix).unwrap() == native.into_inner());
 }

@@ -20,5 +20,5 @@ pub use attend::{Attended, Until, attend};
 pub use ears::Ears;
 pub use ending::Ending;
 pub use hands::{Hands, Key, Text};
-pub use recorded_room::{RecordedRoom, Replay, replay, replay_heard};
+pub use recorded_room::{RecordedRoom, Replay, Replaying, replay, replay_heard};
 pub use room::Room;

@@ -17,6 +17,8 @@ use std::convert::Infallible;
 #[derive(Clone, Debug)]
 pub struct RecordedRoom<E: Ears = NoProbe> {
     timeline: Timeline,
+    /// The papers at the beginning of the timeline.
+    first_papers: Papers,
     papers: Papers,
     printed: usize,
     ears: E,
@@ -32,7 +34,13 @@ impl RecordedRoom {
 impl<E: Ears> RecordedRoom<E> {
     /// A room for this session, with a listener from now on.
     pub fn heard_by(timeline: Timeline, ears: E) -> RecordedRoom<E> {
-        let mut recorded = RecordedRoom { timeline, papers: Papers::new(), printed: 0, ears };
+        RecordedRoom::with_papers(Papers::new(), timeline, ears)
+    }
+
+    /// The same for a timeline that begins when these papers were made.
+    pub fn with_papers(papers: Papers, timeline: Timeline, ears: E) -> RecordedRoom<E> {
+        let mut recorded =
+            RecordedRoom { timeline, first_papers: papers, papers: Papers::new(), printed: 0, ears };
         recorded.reprint();
         recorded
     }
@@ -67,9 +75,14 @@ impl<E: Ears> RecordedRoom<E> {
         self.papers.change_sheet();
     }
 
+    /// Drops the sheet's oldest lines, so that a sheet without end takes no memory without end.
+    pub fn drop_old_lines(&mut self, most: usize) {
+        self.papers.drop_old_lines(most);
+    }
+
     /// Makes the papers those of the present moment, after a jump in time. The listener is not called.
     pub fn reprint(&mut self) {
-        self.papers = Papers::new();
+        self.papers = self.first_papers.clone();
         self.timeline.outputs().iter().for_each(|&(_, output)| self.papers.take(output, &mut |_| {}));
         self.printed = self.timeline.outputs().len();
     }
@@ -163,37 +176,79 @@ pub fn replay(session: &Session) -> Replay {
 /// Replays a session like [`replay`], with a listener. `see` is called with everything printed on the
 /// sheet.
 pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Print)) -> Replay<E> {
-    let mut room = RecordedRoom::heard_by(Timeline::new(session.start.clone()), ears);
-    let mut onlooker = Onlooker(see);
-    let mut true_to_log = true;
-    for logged in &session.inputs {
-        run_to(&mut room, logged.position, &mut onlooker);
-        room.feed(logged.input.clone(), &mut |print| (onlooker.0)(print));
-        let fed = room.timeline.inputs().last().map(|fed| fed.position);
-        true_to_log &= fed == Some(logged.position);
+    let mut replaying = Replaying::new(session, Papers::new(), ears);
+    replaying.play(session, Uops::NEVER, see);
+    replaying.replay
+}
+
+/// A session that is being played again piece by piece.
+#[derive(Clone, Debug)]
+pub struct Replaying<E: Ears = NoProbe> {
+    replay: Replay<E>,
+    /// The number of inputs that the machine has had.
+    fed: usize,
+}
+
+impl<E: Ears> Replaying<E> {
+    /// A session at its beginning, when these papers had been made.
+    pub fn new(session: &Session, papers: Papers, ears: E) -> Replaying<E> {
+        let room = RecordedRoom::with_papers(papers, Timeline::new(session.start.clone()), ears);
+        Replaying { replay: Replay { room, true_to_log: true }, fed: 0 }
     }
-    match session.end {
-        Some(end) => {
-            run_to(&mut room, end.position, &mut onlooker);
-            let differs = |timeline: &Timeline| {
-                let machine = timeline.machine();
-                machine.now() == end.position.at && machine.state_hash() != end.hash
-            };
-            // After the last input, the machine may have been settled or halted.
-            let mut settled = room.timeline.clone();
-            settled.run_until(end.position.at);
-            match differs(&room.timeline) {
-                true if differs(&settled) => room.halt(),
-                true => room.settle(),
-                false => {}
+
+    /// The machine time that the replay has reached.
+    pub fn now(&self) -> Uops {
+        self.replay.room.machine().now()
+    }
+
+    /// The replay so far.
+    pub fn into_replay(self) -> Replay<E> {
+        self.replay
+    }
+
+    /// Plays on to this machine time. Returns `true` at the end of the session.
+    pub fn play(&mut self, session: &Session, until: Uops, see: &mut impl FnMut(Print)) -> bool {
+        let mut onlooker = Onlooker(see);
+        let Replay { room, true_to_log } = &mut self.replay;
+        for logged in &session.inputs[self.fed..] {
+            run_to(room, logged.position, until, &mut onlooker);
+            if logged.position.at > until {
+                return false;
+            }
+            room.feed(logged.input.clone(), &mut |print| (onlooker.0)(print));
+            self.fed += 1;
+            let fed = room.timeline.inputs().last().map(|fed| fed.position);
+            *true_to_log &= fed == Some(logged.position);
+        }
+        match session.end {
+            Some(end) => {
+                run_to(room, end.position, until, &mut onlooker);
+                if end.position.at > until {
+                    return false;
+                }
+                let differs = |timeline: &Timeline| {
+                    let machine = timeline.machine();
+                    machine.now() == end.position.at && machine.state_hash() != end.hash
+                };
+                // After the last input, the machine may have been settled or halted.
+                let mut settled = room.timeline.clone();
+                settled.run_until(end.position.at);
+                match differs(&room.timeline) {
+                    true if differs(&settled) => room.halt(),
+                    true => room.settle(),
+                    false => {}
+                }
+            }
+            None => {
+                let Ok(ending) = attend(room, &mut onlooker, Until::at(LONGEST.min(until)));
+                if ending == Ending::TimeIsUp && until < LONGEST {
+                    return false;
+                }
             }
         }
-        None => {
-            let Ok(_) = attend(&mut room, &mut onlooker, Until::at(LONGEST));
-        }
+        *true_to_log &= session.end.is_none_or(|logged| logged == End::of(&room.timeline));
+        true
     }
-    true_to_log &= session.end.is_none_or(|logged| logged == End::of(&room.timeline));
-    Replay { room, true_to_log }
 }
 
 /// The maximum machine time for which a log without an end is replayed.
@@ -204,10 +259,12 @@ const LONGEST: Uops = Uops(3600 * UOPS_PER_SECOND);
 fn run_to<E: Ears>(
     room: &mut RecordedRoom<E>,
     moment: Position,
+    until: Uops,
     onlooker: &mut impl Hands<Error = Infallible>,
 ) {
-    if room.timeline.position().at < moment.at {
-        let until = Until { at: moment.at, orders: moment.orders.saturating_add(1) };
+    let at = moment.at.min(until);
+    if room.timeline.position().at < at {
+        let until = Until { at, orders: moment.orders.saturating_add(1) };
         let Ok(_) = attend(room, onlooker, until);
     }
 }

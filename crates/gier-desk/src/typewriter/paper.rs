@@ -93,6 +93,8 @@ impl Stroke {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sheet {
     lines: Vec<Vec<Position>>,
+    /// How many lines above the first were dropped.
+    dropped: usize,
     column: usize,
     case: Case,
     ribbon: Ribbon,
@@ -107,12 +109,12 @@ impl Default for Sheet {
 impl Sheet {
     /// A fresh sheet: carriage at the left, lower case, black.
     pub fn new() -> Sheet {
-        Sheet { lines: vec![Vec::new()], column: 0, case: Case::Lower, ribbon: Ribbon::Black }
+        Sheet { lines: vec![Vec::new()], dropped: 0, column: 0, case: Case::Lower, ribbon: Ribbon::Black }
     }
 
     /// A fresh sheet in the same mechanism: carriage, case and ribbon stay as they are.
     pub fn fresh(&self) -> Sheet {
-        Sheet { lines: vec![Vec::new()], ..*self }
+        Sheet { lines: vec![Vec::new()], dropped: 0, ..*self }
     }
 
     /// Prints one symbol.
@@ -171,6 +173,25 @@ impl Sheet {
     /// All lines; the last is the line under the type bars. Trailing spaces leave no positions.
     pub fn lines(&self) -> &[Vec<Position>] {
         &self.lines
+    }
+
+    /// Drops the oldest lines if there are more than twice `most`, so that `most` stay.
+    pub fn drop_old_lines(&mut self, most: usize) {
+        if self.lines.len() > 2 * most {
+            let surplus = self.lines.len() - most;
+            self.lines.drain(..surplus);
+            self.dropped += surplus;
+        }
+    }
+
+    /// The same sheet, whose first line has this number.
+    pub fn numbered_from(self, first: usize) -> Sheet {
+        Sheet { dropped: first, ..self }
+    }
+
+    /// The number of lines that were dropped: the number of the first line that is still there.
+    pub const fn dropped(&self) -> usize {
+        self.dropped
     }
 
     /// All lines as text, without the colours.

@@ -61,7 +61,7 @@ async fn share_while_waiting(server: &Server) -> Result<f64> {
 
 /// Waits until the panel's page shows this text.
 async fn says(visit: &Visit, text: &str) -> Result<()> {
-    visit.until(&format!("document.getElementById('screen').innerText.includes('{text}')")).await
+    visit.until(&format!("$('#screen').innerText.includes('{text}')")).await
 }
 
 /// A program that computes and writes for ever.
@@ -82,7 +82,7 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Made {
     visit.state("working").await?;
     let guest = share(first, 20).await?;
     visit.go(&format!("{}panel.html", server.address)).await?;
-    visit.eval("document.getElementById('screen').focus()").await?;
+    visit.eval("$('#screen').focus()").await?;
     // NIM types a text that takes longer than the measurement.
     for key in ["d", "x", " "] {
         says(&visit, "waits for a key").await?;

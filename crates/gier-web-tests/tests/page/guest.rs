@@ -53,7 +53,7 @@ pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server
 
 /// The lamps as drawn on the canvas that the selector matches.
 pub async fn lamps(visit: &Visit, canvas: &str) -> Result<Value> {
-    visit.eval(&format!("document.querySelector('{canvas}').toDataURL()")).await
+    visit.eval(&format!("$('{canvas}').toDataURL()")).await
 }
 
 /// The number of different pictures of the lamps in 40 checks over two seconds.
@@ -85,7 +85,7 @@ pub async fn lamps_change(room: &mut Room, server: &Server) -> Made {
 /// lamp is drawn beside its character.
 pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Made {
     const CANVAS: &str = "#screen canvas";
-    const ASTRAY: &str = "(() => { const c = document.querySelector('#screen canvas'), a = c.getBoundingClientRect(), \
+    const ASTRAY: &str = "(() => { const c = $('#screen canvas'), a = c.getBoundingClientRect(), \
         q = document.createElement('canvas'), k = c.width / a.width; q.width = c.width; q.height = c.height; \
         const d = q.getContext('2d', { willReadFrequently: true }); d.drawImage(c, 0, 0); let bright = 0, astray = []; \
         for (const s of document.querySelectorAll('#screen span')) { const r = s.getBoundingClientRect(); \
@@ -96,8 +96,8 @@ pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Made
     let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
     for (width, height, is_dark) in [(1280, 800, false), (390, 844, true), (2560, 1440, true)] {
         visit.screen(width, height, is_dark).await?;
-        visit.until("document.getElementById('screen').innerText.includes('waits for a key')").await?;
-        visit.until("document.querySelector('#screen canvas').width > 1").await?;
+        visit.until("$('#screen').innerText.includes('waits for a key')").await?;
+        visit.until("$('#screen canvas').width > 1").await?;
         let found = visit.eval(ASTRAY).await?;
         let [Some(bright), Some(astray)] = [0, 1].map(|place| found[place].as_u64()) else {
             bail!("the lamps are not told: {found}");
@@ -109,7 +109,7 @@ pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Made
         );
     }
     visit.screen(1280, 800, false).await?;
-    visit.eval("document.getElementById('screen').focus()").await?;
+    visit.eval("$('#screen').focus()").await?;
     tokio::time::sleep(Duration::from_millis(500)).await;
     let seen = pictures_of_lamps(&visit, CANVAS).await?;
     ensure!(seen == 1, "the lamps of a machine that waits are steady: {seen} pictures");
@@ -139,9 +139,7 @@ pub async fn stop_one_order_and_start(room: &mut Room, server: &Server) -> Made 
         ensure!(orders(&visit).await? == begin + number, "an order is one");
     }
     visit.click("start").await?;
-    visit
-        .until(&format!("!document.getElementById('clock').textContent.endsWith(' {} orders')", begin + 3))
-        .await?;
+    visit.until(&format!("!$('#clock').textContent.endsWith(' {} orders')", begin + 3)).await?;
     visit.click("speed-max").await?;
     visit.state("key").await?;
     ensure!(visit.sheet().await?.contains("Select language"), "it has come to its question");
@@ -232,7 +230,7 @@ pub async fn an_alarm_is_told_with_its_place(room: &mut Room, server: &Server) -
 
 pub async fn own_tapes_are_read(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
-    visit.choose("program", "combitron").await?;
+    visit.play("combitron").await?;
     visit.click("speed-max").await?;
     visit.type_in("e3cj12\n\n7").await?;
     visit.state("key").await?;
@@ -275,14 +273,14 @@ pub async fn a_museum_tape_boots(room: &mut Room, server: &Server) -> Made {
 pub async fn the_panel_answers_keys(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
     visit.screen(1280, 800, false).await?;
-    visit.eval("document.getElementById('screen').focus()").await?;
+    visit.eval("$('#screen').focus()").await?;
     let shown = async || visit.text("#screen").await;
-    visit.until("document.getElementById('screen').innerText.includes('Select language')").await?;
+    visit.until("$('#screen').innerText.includes('Select language')").await?;
     let before = shown().await?;
     visit.strike("F1").await?;
-    visit.until("document.getElementById('screen').innerText.includes('The past')").await?;
+    visit.until("$('#screen').innerText.includes('The past')").await?;
     visit.strike("Escape").await?;
-    visit.until("document.getElementById('screen').innerText.includes('Select language')").await?;
+    visit.until("$('#screen').innerText.includes('Select language')").await?;
     // GIER ignores keys until it has typed the whole question.
     for _ in 0..40 {
         visit.strike("d").await?;

@@ -30,18 +30,18 @@ async fn speaks_danish(visit: &Visit, when: &str) -> Result<()> {
 pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &Server) -> Made {
     // The browser draws the open list outside the page, so the events of a choice by pointer
     // are simulated.
-    const POINT: &str = "document.getElementById('program').dispatchEvent(\
-        new PointerEvent('pointerdown', { bubbles: true })); document.getElementById('program').focus()";
+    const POINT: &str = "$('#program').dispatchEvent(\
+        new PointerEvent('pointerdown', { bubbles: true })); $('#program').focus()";
     let visit = nim(room, server).await?;
     visit.eval(POINT).await?;
-    visit.choose("program", "russian-nim").await?;
+    visit.play("russian-nim").await?;
     ensure!(focus(&visit).await? == "sheet", "the focus is on {}", focus(&visit).await?);
     visit.eval(POINT).await?;
-    visit.choose("program", "nim").await?;
+    visit.play("nim").await?;
     // The same must hold if the program that was selected before is chosen again.
     visit.eval(POINT).await?;
     speaks_danish(&visit, "after a choice").await?;
-    ensure!(visit.eval("document.getElementById('program').value").await? == "nim", "another program");
+    ensure!(visit.eval("$('#program').value").await? == "nim", "another program");
     visit.end(room).await?;
     Ok(None)
 }
@@ -76,22 +76,22 @@ pub async fn a_space_does_not_begin_again(room: &mut Room, server: &Server) -> M
 pub async fn a_control_worked_by_keyboard_keeps_the_focus(room: &mut Room, server: &Server) -> Made {
     let visit = nim(room, server).await?;
     for (button, key) in [("speed-1", " "), ("speed-max", "Enter")] {
-        visit.eval(&format!("document.getElementById('{button}').focus()")).await?;
+        visit.eval(&format!("$('#{button}').focus()")).await?;
         visit.strike(key).await?;
-        let pressed = visit.eval(&format!("document.getElementById('{button}').ariaPressed")).await?;
+        let pressed = visit.eval(&format!("$('#{button}').ariaPressed")).await?;
         ensure!(pressed == "true" && focus(&visit).await? == button, "{button}: {pressed}");
     }
-    visit.eval("document.querySelector('#keys .middle').focus()").await?;
+    visit.eval("$('#keys .middle').focus()").await?;
     for pressed in ["true", "false"] {
         visit.strike("Enter").await?;
         let now = visit.eval("document.activeElement.ariaPressed").await?;
         ensure!(now == pressed, "capitals: {now} on {}", focus(&visit).await?);
     }
     // Letters still go to the typewriter, even from a list.
-    visit.eval("document.getElementById('program').focus()").await?;
+    visit.eval("$('#program').focus()").await?;
     speaks_danish(&visit, "on the list").await?;
     ensure!(focus(&visit).await? == "program", "the focus is on {}", focus(&visit).await?);
-    ensure!(visit.eval("document.getElementById('program').value").await? == "nim", "another program");
+    ensure!(visit.eval("$('#program').value").await? == "nim", "another program");
     visit.end(room).await?;
     Ok(None)
 }
@@ -99,10 +99,10 @@ pub async fn a_control_worked_by_keyboard_keeps_the_focus(room: &mut Room, serve
 pub async fn a_text_field_takes_every_key(room: &mut Room, server: &Server) -> Made {
     let visit = nim(room, server).await?;
     let paper = visit.sheet().await?;
-    visit.eval("document.getElementById('source').focus()").await?;
+    visit.eval("$('#source').focus()").await?;
     visit.strike("d").await?;
     visit.strike(" ").await?;
-    ensure!(visit.eval("document.getElementById('source').value").await? == "d ", "the field lacks keys");
+    ensure!(visit.eval("$('#source').value").await? == "d ", "the field lacks keys");
     ensure!(visit.sheet().await? == paper, "{}", visit.sheet().await?);
     visit.end(room).await?;
     Ok(None)
@@ -113,7 +113,7 @@ pub async fn a_key_of_a_composition_is_no_key(room: &mut Room, server: &Server) 
     let paper = visit.sheet().await?;
     visit
         .eval(
-            "document.getElementById('sheet').dispatchEvent(new KeyboardEvent('keydown', \
+            "$('#sheet').dispatchEvent(new KeyboardEvent('keydown', \
              { key: 'd', isComposing: true, bubbles: true, cancelable: true }))",
         )
         .await?;

@@ -76,8 +76,8 @@ const KEYS: &str = "_begin _integer i; L: i := typechar; _goto L _end;";
 const COLUMNS: usize = 76;
 /// Whether the carriage is visible, both in the sheet and on the screen.
 const CARRIAGE_IN_VIEW: &str = "(() => {
-  const carriage = document.querySelector('#sheet .carriage').getBoundingClientRect();
-  const sheet = document.getElementById('sheet').getBoundingClientRect();
+  const carriage = $('#sheet .carriage').getBoundingClientRect();
+  const sheet = $('#sheet').getBoundingClientRect();
   return carriage.width > 0 && carriage.left >= Math.max(0, sheet.left) - 0.5
     && carriage.right <= Math.min(document.documentElement.clientWidth, sheet.right) + 0.5
     && carriage.top >= sheet.top - 0.5 && carriage.bottom <= sheet.bottom + 0.5;
@@ -85,7 +85,7 @@ const CARRIAGE_IN_VIEW: &str = "(() => {
 /// The columns of the last line that scrolling the sheet cannot bring into view, and the type's
 /// size.
 const HIDDEN_COLUMNS: &str = "(() => {
-  const sheet = document.getElementById('sheet'), text = sheet.lastElementChild.firstChild, hidden = [];
+  const sheet = $('#sheet'), text = sheet.lastElementChild.firstChild, hidden = [];
   const range = document.createRange();
   for (let column = 0; column < text.length; column++) {
     range.setStart(text, column);
@@ -164,7 +164,7 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Made {
         let found = visit
             .eval(
                 "axe.run().then((all) => {
-                  document.querySelector('#screen canvas')?.remove();
+                  $('#screen canvas')?.remove();
                   return axe.run().then((bare) => [all, bare]);
                 }).then(([all, bare]) => {
                   const signs = (node) => node.any.some((check) =>

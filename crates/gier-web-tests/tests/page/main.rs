@@ -3,6 +3,7 @@
 
 mod costs;
 mod guest;
+mod kept;
 mod keys;
 mod looks;
 #[path = "../../../../tests/skip.rs"]
@@ -16,6 +17,7 @@ use gier_machine::Machine;
 use gier_web::guest::{Guest, State};
 use gier_web_tests::{Room, Server, Visit, browser};
 use guest::*;
+use kept::*;
 use keys::*;
 use looks::*;
 use offline::*;
@@ -36,13 +38,22 @@ macro_rules! tests {
 }
 
 /// The tests and their names.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 28] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 37] = tests![
     the_page_loads_in_a_second
     five_games_are_typed_byte_for_byte
     lamps_change
     lamps_of_the_panel_change
     stop_one_order_and_start
     a_reload_resumes
+    long_work_resumes_from_a_snapshot
+    an_alarm_keeps_its_place
+    the_editor_keeps_its_text
+    a_picture_is_refused
+    undo_brings_the_session_back
+    one_tab_owns_the_session
+    failures_are_said
+    a_paste_is_typed
+    a_flood_of_lines_is_bounded
     logs_go_both_ways
     the_sound_is_the_native_one
     the_speaker_plays_sample_for_sample
@@ -142,7 +153,7 @@ async fn orders(visit: &Visit) -> Result<u64> {
 /// written once a second.
 async fn next_clock(visit: &Visit) -> Result<(Instant, String)> {
     let before = serde_json::to_string(&visit.text("#clock").await?)?;
-    visit.until(&format!("document.getElementById('clock').innerText !== {before}")).await?;
+    visit.until(&format!("$('#clock').innerText !== {before}")).await?;
     Ok((Instant::now(), visit.text("#clock").await?))
 }
 

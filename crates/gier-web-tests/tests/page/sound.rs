@@ -4,7 +4,9 @@ use crate::guest::{games, stopped_at_work};
 use crate::{Made, native, next_clock, orders, orders_of};
 use anyhow::{Context, Result, bail, ensure};
 use gier_sound::Mix;
+use gier_web::guest::Rerun;
 use gier_web_tests::{Room, Server, Visit};
+use std::time::Duration;
 
 /// The longest time between two pictures, in seconds, unless the computer is busy with other work.
 const A_PICTURE: f64 = 0.06;
@@ -24,7 +26,9 @@ pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Ma
         visit.choose(&format!("volume-{volume}"), value).await?;
     }
     let there = visit.saved("save-sound").await?.bytes;
-    let here = native(&typed)?.sound(MIX).context("a sound here")?;
+    let mut here = Rerun::of(&native(&typed)?.log(), true)?;
+    here.work(|| Duration::ZERO, Duration::MAX);
+    let here = here.into_sound(MIX).context("a sound here")?;
     ensure!(there.len() > 30_000_000, "{} bytes", there.len());
     ensure!(there == here, "{} and {} bytes that differ", there.len(), here.len());
     visit.end(room).await?;
@@ -66,7 +70,7 @@ pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Serve
 
 async fn switch_sound(visit: &Visit, on: bool) -> Result<()> {
     visit.click("sound").await?;
-    visit.until(&format!("document.getElementById('sound').getAttribute('aria-pressed') === '{on}'")).await
+    visit.until(&format!("$('#sound').getAttribute('aria-pressed') === '{on}'")).await
 }
 
 /// Sound does not hinder the machine, which keeps its pace by the audio clock.
@@ -88,9 +92,9 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
         .eval(
             &"new Promise((done) => {
               const clocks = [], begin = listener.currentTime;
-              let shown = document.getElementById('clock').innerText, before = begin, held_up = 0;
+              let shown = $('#clock').innerText, before = begin, held_up = 0;
               const look = () => {
-                const now = listener.currentTime, text = document.getElementById('clock').innerText;
+                const now = listener.currentTime, text = $('#clock').innerText;
                 if (clocks.length > 0 && now - before > A_PICTURE) held_up += now - before;
                 if (text !== shown) clocks.push([now, Number(text.split(' ')[0])]);
                 [before, shown] = [now, text];

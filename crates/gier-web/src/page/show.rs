@@ -5,12 +5,14 @@ use crate::dom;
 use crate::guest::State;
 use crate::lamps;
 use crate::paper::line_html;
+use crate::tail;
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::paper::{PAGE_LINES, TOP_LINES, text_of};
 use gier_panel::ink::glow::DeskGlow;
 use gier_word::sorted::sorted;
 use gier_word::{Case, Symbol};
+use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlSelectElement, MouseEvent};
 
 /// Milliseconds between two pictures while the machine works. Nothing is lost: the typewriter is
@@ -28,6 +30,10 @@ const FIGURES: Duration = Duration::from_secs(1);
 /// On a screen narrower than the paper, the carriage stays left of this point if possible. In
 /// percent of the sheet's width.
 const TYPE_POINT: i32 = 75;
+/// More new lines than this between two pictures are too many to show them all.
+const FLOOD: usize = 100;
+/// The number of lines that a screen reader reads at most at once.
+const SPOKEN: usize = 40;
 
 impl Page {
     /// Shows the page in the chosen language.
@@ -79,6 +85,7 @@ impl Page {
         if list.value() != self.guest.title() {
             list.set_value(self.guest.title());
         }
+        dom::element::<HtmlElement>("undo").set_hidden(self.before.is_none());
         self.show_work();
     }
 
@@ -97,6 +104,9 @@ impl Page {
         if let Some(name) = self.notice {
             status.extend([" (", self.language.word(name), ")"]);
         }
+        if let Some(refused) = &self.refused {
+            status.extend([" (", refused, ")"]);
+        }
         self.shown.status.say(status);
         let (view, host) = (self.guest.view(), dom::clock());
         if state != State::Working || host >= self.shown.figures {
@@ -109,45 +119,65 @@ impl Page {
         let glow = worked.unwrap_or_else(|| DeskGlow::steady(&view));
         self.show_lamps(glow);
         let written = (self.guest.log_since(usize::MAX).0, self.guest.state());
-        if self.written != written {
+        if self.written != written || self.diary.wants_snapshot(&self.guest) {
             self.written = written;
-            self.diary.write(&mut self.guest);
+            self.write();
         }
         self.wake();
     }
 
     pub(super) fn show_sheet(&mut self) {
-        if self.guest.sheet().lines().len() < self.whole_lines {
-            self.clear();
+        let sheet = self.guest.sheet();
+        let (dropped, lines) = (sheet.dropped(), sheet.lines());
+        let end = dropped + lines.len();
+        // A program that prints flat out makes thousands of lines between two pictures. The page
+        // shows only the last ones until it rests.
+        let new = end.saturating_sub(self.whole_lines);
+        let is_flood = new > FLOOD && self.guest.state() == State::Working && self.whole_lines > 0;
+        let most = if is_flood { FLOOD } else { tail::LINES };
+        let first = dropped.max(end.saturating_sub(most));
+        let is_calm = self.is_short && new < FLOOD;
+        if end < self.whole_lines || is_flood || is_calm || self.whole_lines < first {
+            self.sheet.set_inner_html("");
+            self.shown.line = None;
+            (self.whole_lines, self.is_short) = (first, is_flood);
         }
         let sheet = self.guest.sheet();
-        let lines = sheet.lines();
-        let last = lines.len().saturating_sub(1);
-        let first = self.whole_lines;
+        let (begin, last) = (self.whole_lines, end.saturating_sub(1));
+        let mut rows = String::new();
         let mut has_changed = false;
-        for (number, line) in lines.iter().enumerate().skip(first) {
+        for number in begin..end {
+            let line = &sheet.lines()[number - dropped];
             let mut html = line_html(line);
             if number == last {
                 html.extend(std::iter::repeat_n(' ', sheet.column().saturating_sub(line.len())));
                 html.push_str("<span class=\"carriage\" aria-hidden=\"true\"> </span>");
             }
-            match self.shown.line.as_mut().filter(|_| number == first) {
+            match self.shown.line.as_mut().filter(|_| number == begin) {
                 Some((_, shown)) if *shown == html => continue,
                 Some((row, shown)) => {
                     row.set_inner_html(&html);
                     *shown = html;
                 }
                 None => {
-                    let row = dom::create("div");
-                    if (number + TOP_LINES).is_multiple_of(PAGE_LINES) && number > 0 {
-                        row.set_class_name("fold");
+                    let is_fold = (number + TOP_LINES).is_multiple_of(PAGE_LINES) && number > 0;
+                    rows.push_str(if is_fold { "<div class=\"fold\">" } else { "<div>" });
+                    rows.extend([&html, "</div>"]);
+                    if number == last {
+                        self.shown.line = Some((self.sheet.clone(), html));
                     }
-                    row.set_inner_html(&html);
-                    self.sheet.append_child(&row).expect("a sheet takes lines");
-                    self.shown.line = Some((row, html));
                 }
             }
             has_changed = true;
+        }
+        if !rows.is_empty() {
+            self.sheet.insert_adjacent_html("beforeend", &rows).expect("a sheet takes lines");
+            if let (Some((row, _)), Some(last)) = (&mut self.shown.line, self.sheet.last_element_child()) {
+                *row = last.unchecked_into();
+            }
+            for _ in tail::LINES..self.sheet.child_element_count() as usize {
+                self.sheet.first_element_child().expect("it has more").remove();
+            }
         }
         self.whole_lines = last;
         if has_changed {
@@ -169,12 +199,14 @@ impl Page {
 
     /// Gives whole lines to a screen reader, and the unfinished line in which GIER waits.
     pub(super) fn say_new_lines(&mut self) {
-        let lines = self.guest.sheet().lines();
+        let sheet = self.guest.sheet();
+        let (dropped, lines) = (sheet.dropped(), sheet.lines());
         let waits = self.guest.state() == State::AwaitingKey;
-        let whole = if waits { lines.len() } else { lines.len().saturating_sub(1) };
+        let whole = dropped + if waits { lines.len() } else { lines.len().saturating_sub(1) };
         if whole > self.spoken_lines {
-            let text: Vec<String> =
-                lines[self.spoken_lines..whole].iter().map(|line| text_of(line)).collect();
+            // Nobody listens to hundreds of lines.
+            let first = self.spoken_lines.max(whole.saturating_sub(SPOKEN)).max(dropped) - dropped;
+            let text: Vec<String> = lines[first..whole - dropped].iter().map(|line| text_of(line)).collect();
             self.shown.spoken.say(text.join("\n").trim().to_string());
             self.spoken_lines = whole;
         }
@@ -209,7 +241,7 @@ impl Page {
     pub(super) fn clear(&mut self) {
         self.sheet.set_inner_html("");
         self.shown.line = None;
-        (self.whole_lines, self.spoken_lines) = (0, 0);
+        (self.whole_lines, self.spoken_lines, self.is_short) = (0, 0, false);
     }
 }
 

@@ -1,0 +1,182 @@
+//! A session resumed after a reload: from a snapshot of the machine and the inputs since, or from
+//! its log, replayed piece by piece.
+
+use super::Guest;
+use crate::ear::GuestEar;
+use crate::tail::Tail;
+use crate::wav;
+use core::time::Duration;
+use gier_desk::RecordedRoom;
+use gier_desk::attended::{Papers, Replaying};
+use gier_machine::{BadFile, Machine, Session};
+use gier_sound::Mix;
+use gier_word::Uops;
+use gier_word::uops::UOPS_PER_SECOND;
+
+/// The machine time that is replayed between two looks at the clock.
+const STRIDE: Uops = Uops(20 * UOPS_PER_SECOND);
+
+/// A machine in the middle of a session, with the last lines of its sheet.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The number of inputs that the machine has had.
+    pub inputs: usize,
+    /// The machine.
+    pub machine: Machine,
+    /// The last lines of the sheet.
+    pub tail: Tail,
+}
+
+impl Snapshot {
+    /// The snapshot as text for the browser's storage: two numbers, then one character a byte.
+    pub fn to_text(&self) -> String {
+        let tail = self.tail.to_bytes();
+        let mut text = format!("{} {}\n", self.inputs, tail.len());
+        text.extend(tail.iter().chain(&self.machine.to_bytes()).map(|&byte| char::from(byte)));
+        text
+    }
+
+    /// The snapshot of a text, or `None` if it is damaged.
+    pub fn parse(text: &str) -> Option<Snapshot> {
+        let (head, body) = text.split_once('\n')?;
+        let (inputs, tail) = head.split_once(' ')?;
+        let bytes: Vec<u8> = body.chars().map(u8::try_from).collect::<Result<_, _>>().ok()?;
+        let (tail, machine) = bytes.split_at_checked(tail.parse().ok()?)?;
+        Some(Snapshot {
+            inputs: inputs.parse().ok()?,
+            machine: Machine::from_bytes(machine).ok()?,
+            tail: Tail::from_bytes(tail)?,
+        })
+    }
+}
+
+/// The part of a resumed session that is not in its timeline.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Earlier {
+    /// The log's lines of the inputs before the snapshot.
+    pub(super) lines: String,
+    /// The number of these inputs.
+    pub(super) inputs: usize,
+}
+
+/// A session that is being replayed from its beginning.
+#[derive(Debug)]
+pub struct Rerun {
+    session: Session,
+    replaying: Replaying<GuestEar>,
+    end: Uops,
+}
+
+impl Rerun {
+    /// The session of a log at its beginning. `is_heard`: its sound is recorded.
+    ///
+    /// # Errors
+    /// Returns the fault in the log.
+    pub fn of(log: &str, is_heard: bool) -> Result<Rerun, BadFile> {
+        let session = Session::parse(log)?;
+        let ear = if is_heard { GuestEar::at(&session.start) } else { GuestEar::default() };
+        let replaying = Replaying::new(&session, Papers::new(), ear);
+        let last_input = session.inputs.last().map(|input| input.position.at);
+        let end = session.end.map(|end| end.position.at).or(last_input).unwrap_or(Uops::ZERO);
+        Ok(Rerun { session, replaying, end })
+    }
+
+    /// Replays for at most this long by the clock. Returns `true` at the end of the session.
+    pub fn work(&mut self, clock: impl Fn() -> Duration, most: Duration) -> bool {
+        let begin = clock();
+        loop {
+            let until = self.replaying.now() + STRIDE;
+            if self.replaying.play(&self.session, until, &mut |_| {}) {
+                return true;
+            }
+            if clock().saturating_sub(begin) >= most {
+                return false;
+            }
+        }
+    }
+
+    /// The share of the session that has been replayed, from 0 to 1.
+    pub fn share(&self) -> f64 {
+        let (begin, now) = (self.session.start.now().0, self.replaying.now().0);
+        (now - begin) as f64 / (self.end.0.max(now) - begin).max(1) as f64
+    }
+
+    /// The session at the point that the replay has reached, with everything that came out of it.
+    pub fn into_room(self) -> RecordedRoom<GuestEar> {
+        self.replaying.into_replay().room
+    }
+
+    /// The session at the point that the replay has reached, to go on there.
+    pub fn into_guest(self, host: Duration) -> Guest {
+        let (start, options) = (self.session.start.clone(), self.session.options.clone());
+        Guest::of(&options, start, self.into_room(), host)
+    }
+
+    /// The sound of the session as a WAV file of the same length as the machine's time, or `None` if
+    /// it would be too long for the format. The session must have been heard.
+    pub fn into_sound(self, mix: Mix) -> Option<Vec<u8>> {
+        let began = self.session.start.now();
+        let mut room = self.into_room();
+        let end = room.timeline().machine().now();
+        wav::bytes(&room.ears().take(), mix, began..end)
+    }
+}
+
+impl Guest {
+    /// The session of a log, resumed at its end.
+    ///
+    /// # Errors
+    /// Returns the fault in the log.
+    pub fn resumed(log: &str, host: Duration) -> Result<Guest, BadFile> {
+        let mut rerun = Rerun::of(log, false)?;
+        rerun.work(|| Duration::ZERO, Duration::MAX);
+        Ok(rerun.into_guest(host))
+    }
+
+    /// The session of a log, resumed at its end from a snapshot of it. Returns `None` if the snapshot
+    /// is not one of this session.
+    pub fn resumed_from(log: &str, snapshot: Snapshot, host: Duration) -> Option<Guest> {
+        let mut session = Session::parse(log).ok()?;
+        let (now, end) = (snapshot.machine.now(), session.end?.position.at);
+        if snapshot.inputs > session.inputs.len() || now > end {
+            return None;
+        }
+        let start = std::mem::replace(&mut session.start, snapshot.machine);
+        let earlier: Vec<_> = session.inputs.drain(..snapshot.inputs).collect();
+        if earlier.last().is_some_and(|input| input.position.at > now) {
+            return None;
+        }
+        let mut replaying = Replaying::new(&session, snapshot.tail.papers(), GuestEar::default());
+        replaying.play(&session, Uops::NEVER, &mut |_| {});
+        let replay = replaying.into_replay();
+        if !replay.true_to_log {
+            return None;
+        }
+        let mut guest = Guest::of(&session.options, start, replay.room, host);
+        guest.tail = snapshot.tail;
+        guest.earlier = Some(Earlier {
+            lines: earlier.iter().map(gier_machine::session::input_line).collect(),
+            inputs: earlier.len(),
+        });
+        Some(guest)
+    }
+
+    /// The machine as it is now, for [`Guest::resumed_from`].
+    pub fn snapshot(&mut self) -> Snapshot {
+        self.room.settle();
+        let outputs = self.room.timeline().outputs();
+        self.tail.take(&outputs[self.in_tail..]);
+        self.in_tail = outputs.len();
+        Snapshot {
+            inputs: self.log_since(usize::MAX).0,
+            machine: self.room.timeline().machine().clone(),
+            tail: self.tail.clone(),
+        }
+    }
+
+    /// The session with everything that came out of it. Returns `None` if it was resumed from a
+    /// snapshot: then a [`Rerun`] of its log gives all that came out before.
+    pub fn whole(&self) -> Option<&RecordedRoom<GuestEar>> {
+        self.earlier.is_none().then_some(&self.room)
+    }
+}

@@ -1,0 +1,144 @@
+//! Sessions behind the page, without a browser.
+
+use super::*;
+use gier_desk::replay;
+use gier_machine::Session;
+use gier_programs::book;
+
+fn nim() -> Machine {
+    Machine::with_image(&gier_programs::nim_image())
+}
+
+fn play(guest: &mut Guest, typed: &str) {
+    let mut host = Duration::ZERO;
+    guest.set_speed(Speed::Max, host);
+    for character in typed.chars() {
+        while guest.state() == State::Working {
+            guest.picture(|| Duration::ZERO, |_, _| {});
+        }
+        host += Duration::from_millis(100);
+        assert!(guest.strike(character, host), "{character} at {:?}", guest.state());
+    }
+    while guest.state() == State::Working {
+        guest.picture(|| Duration::ZERO, |_, _| {});
+    }
+}
+
+#[test]
+fn the_five_games_of_the_book_are_played_on_the_page_too() {
+    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    assert_eq!(guest.state(), State::AwaitingKey);
+    play(&mut guest, book::TYPED.trim_end_matches('\n'));
+    assert_eq!(paper_text(guest.whole().unwrap(), RibbonStyle::Marks), book::PAPER);
+    let replay = replay(&Session::parse(&guest.log()).unwrap());
+    assert!(replay.true_to_log);
+}
+
+#[test]
+fn a_session_is_resumed_where_the_guest_was() {
+    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    play(&mut guest, "djk ");
+    let log = guest.log();
+    let mut again = Guest::resumed(&log, Duration::ZERO).unwrap();
+    assert_eq!(again.title(), "NIM");
+    assert_eq!(again.state(), guest.state());
+    assert_eq!(again.view(), guest.view());
+    assert_eq!(
+        paper_text(again.whole().unwrap(), RibbonStyle::Marks),
+        paper_text(guest.whole().unwrap(), RibbonStyle::Marks)
+    );
+    assert!(again.strike('1', Duration::ZERO));
+}
+
+#[test]
+fn an_alarm_is_told_with_its_place() {
+    let text = "_begin _array A[1:4]; _integer i;\n_for i := 1 _step 1 _until 5 _do\n  A[i] := i\n_end;";
+    let image = crate::compile::own(text).unwrap();
+    let mut guest =
+        Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO).knowing(&image);
+    play(&mut guest, "");
+    assert_eq!(guest.alarm(), Some("index alarm at program:3:3"));
+}
+
+#[test]
+fn stop_order_and_start() {
+    let mut guest = Guest::from_the_beginning("NIM", nim(), Duration::ZERO);
+    guest.picture(|| Duration::from_millis(100), |_, _| {});
+    guest.stop();
+    assert_eq!(guest.state(), State::Standing);
+    let orders = guest.view().orders;
+    guest.single();
+    assert_eq!(guest.view().orders, orders + 1);
+    guest.start(Duration::from_millis(200));
+    assert_eq!(guest.state(), State::Working);
+    guest.picture(|| Duration::from_millis(250), |_, _| {});
+    assert!(guest.view().orders > orders + 1);
+    assert!(guest.strike('d', Duration::from_millis(250)));
+    guest.picture(|| Duration::from_millis(500), |_, _| {});
+    assert!(!guest.take_dead_key(), "the key is still down");
+    guest.picture(|| Duration::from_millis(501), |_, _| {});
+    assert!(guest.take_dead_key(), "GIER did not wait for a key in time");
+    guest.stop();
+    assert!(!guest.strike('d', Duration::from_millis(501)), "the keys are dead while it stands");
+}
+
+#[test]
+fn a_snapshot_and_the_inputs_since_are_the_session() {
+    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    play(&mut guest, "djk ");
+    let snapshot = Snapshot::parse(&guest.snapshot().to_text()).unwrap();
+    play(&mut guest, "3 3 ");
+    let log = guest.log();
+    let mut again = Guest::resumed_from(&log, snapshot.clone(), Duration::ZERO).unwrap();
+    assert_eq!(again.view(), guest.view());
+    assert_eq!(again.sheet(), guest.sheet());
+    assert_eq!(again.log(), log);
+    assert!(again.whole().is_none());
+    // The session goes on, and is resumed once more from a snapshot of the resumed session.
+    let second = again.snapshot();
+    play(&mut guest, "1 2 ");
+    play(&mut again, "1 2 ");
+    let log = guest.log();
+    assert_eq!(again.log(), log);
+    let mut third = Guest::resumed_from(&log, second, Duration::ZERO).unwrap();
+    assert_eq!(third.sheet(), guest.sheet());
+    assert_eq!(third.log(), log);
+    // The paper from the beginning comes from the log.
+    let mut rerun = Rerun::of(&third.log(), false).unwrap();
+    assert!(rerun.work(|| Duration::ZERO, Duration::MAX));
+    let style = RibbonStyle::Marks;
+    assert_eq!(paper_text(&rerun.into_room(), style), paper_text(guest.whole().unwrap(), style));
+    // A snapshot of another session is refused.
+    let mut other = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    play(&mut other, "exy ");
+    assert!(Guest::resumed_from(&other.log(), snapshot, Duration::ZERO).is_none());
+    assert!(Snapshot::parse("3 9\nabc").is_none());
+}
+
+#[test]
+fn a_replay_in_pieces_is_the_replay() {
+    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    play(&mut guest, "djk 3 3 ");
+    let mut rerun = Rerun::of(&guest.log(), false).unwrap();
+    let (mut pieces, mut share) = (1, 0.0);
+    while !rerun.work(|| Duration::ZERO, Duration::ZERO) {
+        assert!(rerun.share() >= share && rerun.share() <= 1.0);
+        share = rerun.share();
+        pieces += 1;
+    }
+    assert!(pieces > 2, "only {pieces} pieces");
+    let mut again = rerun.into_guest(Duration::ZERO);
+    assert_eq!(again.log(), guest.log());
+}
+
+#[test]
+fn a_text_is_typed_key_by_key() {
+    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    let mut typed = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    play(&mut guest, "djk 3 3 ");
+    typed.set_speed(Speed::Max, Duration::ZERO);
+    assert!(typed.type_text("djk 3 3 ", Duration::ZERO));
+    typed.picture(|| Duration::ZERO, |_, _| {});
+    assert_eq!(typed.sheet(), guest.sheet());
+    assert!(!typed.type_text("3$", Duration::ZERO), "there is no such key");
+}
