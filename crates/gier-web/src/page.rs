@@ -169,6 +169,34 @@ fn listen() {
     listen_to_the_pointer();
     listen_to_the_desk();
     listen_to_the_sound();
+    listen_to_the_buttons();
+    dom::on(&dom::element::<HtmlSelectElement>("program"), "change", |_: Event| {
+        let name = dom::element::<HtmlSelectElement>("program").value();
+        if name != OWN {
+            with(|page| page.install(switched_on(&name)));
+        }
+    });
+    dom::on(&dom::element::<HtmlSelectElement>("language"), "change", |_: Event| {
+        let code = dom::element::<HtmlSelectElement>("language").value();
+        dom::keep(KEPT_LANGUAGE, &code);
+        with(|page| {
+            page.language = Language::of_code(&code);
+            page.speak_the_language();
+            page.show();
+        });
+    });
+    dom::on(&dom::element::<HtmlInputElement>("files"), "change", |_: Event| {
+        bring(dom::element::<HtmlInputElement>("files").files());
+    });
+    dom::on(&document, "dragover", |event: DragEvent| event.prevent_default());
+    dom::on(&document, "drop", |event: DragEvent| {
+        event.prevent_default();
+        bring(event.data_transfer().and_then(|data| data.files()));
+    });
+}
+
+/// Connects the buttons of the editor and of the files.
+fn listen_to_the_buttons() {
     on_click("compile", Page::compile);
     on_click("show-source", Page::show_source);
     on_click("print", |_| {
@@ -200,29 +228,6 @@ fn listen() {
     for id in ["source", "tongue"] {
         dom::on(&dom::element::<HtmlElement>(id), "input", |_: Event| store::keep_editor());
     }
-    dom::on(&dom::element::<HtmlSelectElement>("program"), "change", |_: Event| {
-        let name = dom::element::<HtmlSelectElement>("program").value();
-        if name != OWN {
-            with(|page| page.install(switched_on(&name)));
-        }
-    });
-    dom::on(&dom::element::<HtmlSelectElement>("language"), "change", |_: Event| {
-        let code = dom::element::<HtmlSelectElement>("language").value();
-        dom::keep(KEPT_LANGUAGE, &code);
-        with(|page| {
-            page.language = Language::of_code(&code);
-            page.speak_the_language();
-            page.show();
-        });
-    });
-    dom::on(&dom::element::<HtmlInputElement>("files"), "change", |_: Event| {
-        bring(dom::element::<HtmlInputElement>("files").files());
-    });
-    dom::on(&document, "dragover", |event: DragEvent| event.prevent_default());
-    dom::on(&document, "drop", |event: DragEvent| {
-        event.prevent_default();
-        bring(event.data_transfer().and_then(|data| data.files()));
-    });
 }
 
 /// Connects the buttons of the desk and of the speed.

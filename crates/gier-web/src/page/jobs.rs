@@ -13,10 +13,13 @@ const AT_ONCE: Duration = Duration::from_millis(250);
 /// The longest time of a piece of work: the page answers in between.
 const PIECE: Duration = Duration::from_millis(50);
 
+/// What is done with a finished replay.
+type Then = Box<dyn FnOnce(&mut Page, Rerun)>;
+
 /// A replay that is going on.
 pub(super) struct Job {
     rerun: Rerun,
-    then: Box<dyn FnOnce(&mut Page, Rerun)>,
+    then: Then,
     or_else: Box<dyn FnOnce(&mut Page)>,
 }
 
