@@ -316,26 +316,23 @@ impl<'a> Lower<'a> {
             return self.input_array(id);
         }
         let Some(place) = self.address_of(variable) else { return };
-        self.copy_from_input(place, type_of(variable));
+        self.copy_from_input(place);
     }
 
-    /// Generates reading a number into a cell; a skipped number leaves the cell unchanged.
-    fn copy_from_input(&mut self, place: Operand, ty: Type) {
+    /// Generates reading a number into a cell; a skipped number leaves the cell unchanged. The number
+    /// is not rounded, even for an integer variable.  [F-INPUT-2]
+    fn copy_from_input(&mut self, place: Operand) {
         let skip = self.label();
         self.library("inone");
         self.load_from(Type::Boolean, "t0");
         self.branch(When::NotZero, skip);
         self.load_from(Type::Real, "uv");
-        if ty == Type::Integer {
-            self.round();
-        }
         self.store(Type::Real, place);
         self.bind(skip);
     }
 
     fn input_array(&mut self, id: SymbolId) {
         let descriptor = Operand::Frame(self.descriptor(id));
-        let ty = self.type_of(id).unwrap_or(Type::Real);
         let (again, done) = (self.label(), self.label());
         let (address, left) = (self.body.take(1), self.body.take(1));
         // address := end - length; left := length
@@ -353,7 +350,7 @@ impl<'a> Lower<'a> {
         self.bind(again);
         self.load(Type::Boolean, count);
         self.branch(When::Zero, done);
-        self.copy_from_input(Operand::Through(address), ty);
+        self.copy_from_input(Operand::Through(address));
         let one = self.fixed("one9");
         self.load(Type::Boolean, one);
         self.op(Opcode::Ac, cell);
