@@ -1,0 +1,30 @@
+// The extension only starts gier: as language server, as debugger, and in a terminal.
+const vscode = require("vscode");
+const { LanguageClient } = require("vscode-languageclient/node");
+
+let client;
+
+exports.activate = (context) => {
+  const settings = () => vscode.workspace.getConfiguration("gier");
+  const gier = () => settings().get("path");
+  const documentSelector = [{ language: "algol60" }, { language: "slip" }];
+  const initializationOptions = { machineTime: settings().get("machineTime"), library: settings().get("library") };
+  client = new LanguageClient("gier", "GIER", { command: gier(), args: ["lsp"] }, {
+    documentSelector, initializationOptions, synchronize: { configurationSection: "gier" },
+  });
+  client.start();
+
+  const path = (uri) => (uri ? vscode.Uri.parse(uri) : vscode.window.activeTextEditor.document.uri).fsPath;
+  const terminal = (...args) => vscode.window.createTerminal({ name: "GIER", shellPath: gier(), shellArgs: args }).show();
+  const launch = (program) => ({ type: "gier", request: "launch", name: "GIER", program, stopAtEnd: true });
+  context.subscriptions.push(
+    vscode.commands.registerCommand("gier.run", (uri) => terminal("run", path(uri))),
+    vscode.commands.registerCommand("gier.debug", (uri) => vscode.debug.startDebugging(undefined, launch(path(uri)))),
+    vscode.commands.registerCommand("gier.panel", (uri) => terminal("panel", path(uri))),
+    vscode.debug.registerDebugAdapterDescriptorFactory("gier", {
+      createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(gier(), ["dap"]),
+    }),
+  );
+};
+
+exports.deactivate = () => client?.stop();
