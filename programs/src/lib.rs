@@ -9,6 +9,8 @@
 //! assert_eq!(hanoi.image().title(), "hanoi.alg");
 //! ```
 
+pub mod lessons;
+
 use gier_word::Image;
 use include_dir::{Dir, include_dir};
 

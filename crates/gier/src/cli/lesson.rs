@@ -1,0 +1,38 @@
+//! The options of `gier lesson`.
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use gier_programs::lessons::Language;
+use std::path::PathBuf;
+
+pub(super) const LESSON_EXAMPLES: &str = "\
+Examples:
+  gier lesson                          the list of lessons
+  gier lesson 3                        the task and the program to complete
+  gier lesson 3 --program > my.alg     only the program
+  gier lesson 3 --check my.alg         is it right?
+  gier lesson 3 --lang da              in Danish";
+
+/// `gier lesson`.
+#[derive(Args, Debug)]
+pub struct LessonArgs {
+    /// The number of the lesson [default: list the lessons]
+    pub number: Option<usize>,
+    /// Compile and run this program, and say what is right and what is not
+    #[arg(long, value_name = "FILE", requires = "number")]
+    pub check: Option<PathBuf>,
+    /// Print only the program to complete
+    #[arg(long, requires = "number", conflicts_with = "check")]
+    pub program: bool,
+    /// The language: en or da [default: that of this computer]
+    #[arg(long, value_name = "LANG", value_parser = language(), hide_possible_values = true)]
+    pub lang: Option<Language>,
+}
+
+/// Accepts the name of a language.
+pub(super) fn language() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(["en", "da"]).map(|name| match name.as_str() {
+        "da" => Language::Danish,
+        _ => Language::English,
+    })
+}

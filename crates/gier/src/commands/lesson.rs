@@ -1,0 +1,267 @@
+//! `gier lesson`: the lessons, and checks of the programs that pupils write.
+
+use super::algol;
+use crate::cli::LessonArgs;
+use crate::host::files;
+use crate::host::status::Status;
+use crate::host::uses::Uses;
+use anyhow::{Result, bail};
+use gier_algol::source::SourceText;
+use gier_algol::{Basic, TokenKind};
+use gier_desk::{Room, Text, Until, attend};
+use gier_machine::{Input, Machine, Output, Pause, StopCause};
+use gier_programs::lessons::{Check, Language, Lesson, lessons};
+use gier_word::{Case, Image, Symbol, Uops};
+use std::path::Path;
+
+/// Limit on a program's machine time, in seconds.
+const LIMIT_SECONDS: f64 = 600.0;
+
+/// The sentences of this command, in English and Danish.
+const SENTENCES: [(&str, [&str; 2]); 14] = [
+    ("list", ["The lessons; gier lesson N shows one", "Lektionerne; gier lesson N viser en"]),
+    ("begin", ["The program to complete:", "Programmet, der skal gøres færdigt:"]),
+    (
+        "how",
+        [
+            "Save it with gier lesson {n} --program > {file}, complete it, and check it with gier lesson {n} --check {file}",
+            "Gem det med gier lesson {n} --program > {file}, gør det færdigt, og prøv det med gier lesson {n} --check {file}",
+        ],
+    ),
+    ("right", ["All is right.", "Alt er rigtigt."]),
+    ("next", ["The next lesson is gier lesson {n}", "Næste lektion er gier lesson {n}"]),
+    ("typed", ["With the input {typed}:", "Med inddata {typed}:"]),
+    (
+        "prints",
+        [
+            "the program prints {found}, but {wanted} is right",
+            "programmet skriver {found}, men {wanted} er rigtigt",
+        ],
+    ),
+    (
+        "nothing",
+        [
+            "the program prints nothing, but {wanted} is right",
+            "programmet skriver intet, men {wanted} er rigtigt",
+        ],
+    ),
+    (
+        "cell",
+        [
+            "cell {label} holds {found}, but {wanted} is right",
+            "celle {label} indeholder {found}, men {wanted} er rigtigt",
+        ],
+    ),
+    ("no cell", ["the program has no cell {label}", "programmet har ingen celle {label}"]),
+    (
+        "key",
+        ["the program waits for more input than it gets", "programmet venter på mere inddata, end det får"],
+    ),
+    (
+        "endless",
+        [
+            "the program did not end within ten minutes of GIER's time: a loop that never ends?",
+            "programmet sluttede ikke inden for ti minutter af GIERs tid: en løkke, der aldrig slutter?",
+        ],
+    ),
+    ("warns", ["the compiler warns: put that right too", "oversætteren advarer: ret også det"]),
+    (
+        "stop",
+        [
+            "the machine stopped at an order that it does not know",
+            "maskinen standsede ved en ordre, den ikke kender",
+        ],
+    ),
+];
+
+/// A sentence, with the words in braces replaced.
+fn say(key: &str, language: Language, parts: &[(&str, &str)]) -> String {
+    let found = SENTENCES.iter().find(|(known, _)| *known == key).map_or(["", ""], |(_, both)| *both);
+    let sentence = found[usize::from(language == Language::Danish)];
+    parts.iter().fold(sentence.to_string(), |text, (name, part)| text.replace(&format!("{{{name}}}"), part))
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// There is no such lesson, or a file cannot be read.
+pub fn run(args: &LessonArgs) -> Result<Status> {
+    let all = lessons();
+    let language = crate::host::language::chosen(args.lang);
+    let Some(number) = args.number else {
+        let mut text = format!("{}:\n\n", say("list", language, &[]));
+        for lesson in &all {
+            let kind = if lesson.is_slip { "SLIP " } else { "ALGOL" };
+            text += &format!("{:>4}  {kind}  {}\n", lesson.number, lesson.title.within(language));
+        }
+        files::print(&text)?;
+        return Ok(Status::Ended);
+    };
+    let Some(lesson) = all.iter().find(|lesson| lesson.number == number) else {
+        bail!("there is no lesson {number}; there are lessons 1 to {}", all.len());
+    };
+    match &args.check {
+        Some(path) => check(lesson, path, language, all.len()),
+        None if args.program => {
+            files::print(&lesson.start)?;
+            Ok(Status::Ended)
+        }
+        None => {
+            let file = if lesson.is_slip { "my.slip" } else { "my.alg" };
+            let how = say("how", language, &[("n", &number.to_string()), ("file", file)]);
+            files::print(&format!(
+                "{number}. {}\n\n{}\n\n{}\n\n{}\n{how}\n",
+                lesson.title.within(language),
+                lesson.task.within(language),
+                say("begin", language, &[]),
+                lesson.start,
+            ))?;
+            Ok(Status::Ended)
+        }
+    }
+}
+
+fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Result<Status> {
+    let Some((image, warns)) = image(lesson, path)? else { return Ok(Status::Fault) };
+    let mut wrong = Vec::new();
+    if warns {
+        wrong.push(say("warns", language, &[]));
+    }
+    if !lesson.is_slip {
+        let source = SourceText::from_bytes(&files::name(path), files::read_source(path)?.as_bytes());
+        let needs = lesson.needs.iter().filter(|need| !calls_itself(&source, &need.calls_itself));
+        wrong.extend(needs.map(|need| need.message.within(language).to_string()));
+    }
+    for check in &lesson.checks {
+        if let Some(why) = verdict(check, &image, language) {
+            let typed = match check.typed.trim() {
+                "" => String::new(),
+                typed => say("typed", language, &[("typed", typed)]) + " ",
+            };
+            wrong.push(format!("{typed}{why}"));
+        }
+    }
+    if wrong.is_empty() {
+        files::print(&format!("{}\n", say("right", language, &[])))?;
+        if lesson.number < last {
+            let next = (lesson.number + 1).to_string();
+            files::print(&format!("{}\n", say("next", language, &[("n", &next)])))?;
+        }
+        return Ok(Status::Ended);
+    }
+    files::print(&format!("{}\n", wrong.join("\n")))?;
+    Ok(Status::Fault)
+}
+
+/// The drum of a pupil's program, and whether the compiler warns. Returns `None` if the program has
+/// faults, which are reported, as are warnings.
+fn image(lesson: &Lesson, path: &Path) -> Result<Option<(Image, bool)>> {
+    match lesson.is_slip {
+        true => Ok(super::asm::image(path)?.map(|image| (image, false))),
+        false => {
+            let mut uses = Uses::new();
+            uses.read(path)?;
+            let compiled = algol::compile(&[path.to_owned()], &[], &mut uses, false)?;
+            Ok(compiled.map(|compiled| (compiled.compilation.image, !compiled.warnings.is_empty())))
+        }
+    }
+}
+
+/// Whether a procedure is called in its own body.
+fn calls_itself(source: &SourceText, name: &str) -> bool {
+    let analysis = gier_algol::analyse(std::slice::from_ref(source), &mut |_| None);
+    let program = &analysis.program;
+    let procedures = program.procedures.iter();
+    let mut named = procedures.filter(|procedure| *program.symbols[procedure.symbol.0].name == *name);
+    named.any(|procedure| {
+        let scope = analysis.scopes.iter().find(|scope| scope.block == procedure.block);
+        let mut tokens = scope.map_or(0..0, |scope| scope.symbols.clone());
+        tokens.any(|token| {
+            matches!(&analysis.tokens[token].kind, TokenKind::Identifier(text) if **text == *name)
+                && analysis.tokens.get(token + 1).map(|next| &next.kind)
+                    != Some(&TokenKind::Basic(Basic::Assign))
+        })
+    })
+}
+
+/// What is wrong with a run, or `None`.
+fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
+    let mut machine = Machine::with_image(image);
+    let mut room = Room::new(machine.clone());
+    room.know(image);
+    let limit = Uops::from_seconds(LIMIT_SECONDS);
+    let mut typed = Text::new(&check.typed).ok()?;
+    if attend(&mut room, &mut typed, Until::at(limit)).is_ok()
+        && let [alarm, ..] = &room.take_alarms()[..]
+    {
+        return Some(alarm.clone());
+    }
+    let mut keys = check.typed.chars().filter_map(|key| Symbol::from_char(key).map(|(symbol, _)| symbol));
+    let mut printed = String::new();
+    let pause = loop {
+        let pause = machine.run_until(limit);
+        take(&mut machine, &mut printed);
+        match (pause, keys.next()) {
+            (Pause::AwaitingKey, Some(key)) => {
+                machine.feed(Input::Key(key));
+            }
+            _ => break pause,
+        }
+    };
+    match pause {
+        Pause::AwaitingKey | Pause::AwaitingTape => return Some(say("key", language, &[])),
+        Pause::Deadline | Pause::ProbeStop => return Some(say("endless", language, &[])),
+        Pause::Stopped(StopCause::Zq { .. }) => {}
+        Pause::Stopped(_) => return Some(say("stop", language, &[])),
+    }
+    for (label, wanted) in &check.cells {
+        let Some(address) = image.map().and_then(|map| map.cell_of(label)) else {
+            return Some(say("no cell", language, &[("label", label)]));
+        };
+        let found = machine.ferrite().read(address);
+        if found.signed() != *wanted {
+            let (found, wanted) = (found.signed().to_string(), wanted.to_string());
+            return Some(say("cell", language, &[("label", label), ("found", &found), ("wanted", &wanted)]));
+        }
+    }
+    wrong_paper(check, printed.strip_suffix("end").unwrap_or(&printed), language)
+}
+
+/// Appends what the program, not the guest, has typed.
+fn take(machine: &mut Machine, printed: &mut String) {
+    let mut case = Case::Lower;
+    for (_, output) in machine.take_output() {
+        match output {
+            Output::Typed(Symbol::LOWER) => case = Case::Lower,
+            Output::Typed(Symbol::UPPER) => case = Case::Upper,
+            Output::Typed(Symbol::CARRIAGE_RETURN) => printed.push('\n'),
+            Output::Typed(symbol) => printed.extend(symbol.glyph(case)),
+            // Between the answers there is a blank at least.
+            Output::Echo(_) => printed.push(' '),
+            Output::Punched(_) | Output::Printed(_) => {}
+        }
+    }
+}
+
+/// What is wrong with the paper, or `None`.
+fn wrong_paper(check: &Check, printed: &str, language: Language) -> Option<String> {
+    let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
+    let wanted: Vec<Vec<String>> = check.prints.iter().map(|line| words(line)).collect();
+    let found: Vec<Vec<String>> = printed.lines().map(words).filter(|line| !line.is_empty()).collect();
+    let right = match check.lines {
+        true => found == wanted,
+        false => found.concat().ends_with(&wanted.concat()),
+    };
+    if right {
+        return None;
+    }
+    let shown = |lines: &[Vec<String>]| {
+        let separator = if check.lines { " / " } else { " " };
+        lines.iter().map(|line| line.join(" ")).collect::<Vec<_>>().join(separator)
+    };
+    let wanted = shown(&wanted);
+    match found.is_empty() {
+        true => Some(say("nothing", language, &[("wanted", &wanted)])),
+        false => Some(say("prints", language, &[("found", &shown(&found)), ("wanted", &wanted)])),
+    }
+}

@@ -1,0 +1,68 @@
+//! The lessons: the solution of each is right, and five wrong programs are told what is wrong. The
+//! programs are in `tests/lessons/`, one file for each lesson: after `== right` the solution, after
+//! `== wrong` a program, and after `--` what it is told, in English and in Danish.
+
+use crate::guest::root;
+use std::fmt::Write as _;
+use std::fs;
+use std::process::Command;
+
+/// What the check of a program prints.
+fn told(lesson: usize, program: &str, ending: &str, language: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(format!("my.{ending}"));
+    fs::write(&path, program).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_gier"))
+        .args(["lesson", &lesson.to_string(), "--lang", language, "--check"])
+        .arg(&path)
+        .output()
+        .unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    String::from_utf8(said).unwrap().replace(&folder.path().display().to_string(), "")
+}
+
+/// The first line of a message that says what is wrong; the compiler's messages have several lines.
+fn short(said: &str) -> String {
+    let lines = said.lines().filter(|line| !line.trim().is_empty());
+    lines.take_while(|line| !line.contains("┌─")).collect::<Vec<_>>().join(" / ")
+}
+
+/// `UPDATE=1` rewrites what the wrong programs are told.
+#[test]
+fn solutions_are_right_and_wrong_programs_are_told_why() {
+    let mut differ = Vec::new();
+    for lesson in gier_programs::lessons::lessons() {
+        let number = lesson.number;
+        let ending = if lesson.is_slip { "slip" } else { "alg" };
+        let path = root().join(format!("tests/lessons/{number:02}.txt"));
+        let text = fs::read_to_string(&path).unwrap();
+        let mut new = String::new();
+        let (mut right, mut wrong) = (0, 0);
+        for case in text.split("== ").skip(1) {
+            let (kind, rest) = case.split_once('\n').unwrap();
+            let program = rest.split("\n--\n").next().unwrap().trim_end().to_string() + "\n";
+            let english = told(number, &program, ending, "en");
+            let danish = told(number, &program, ending, "da");
+            let is_right = english.starts_with("All is right.");
+            assert_eq!(is_right, kind == "right", "lesson {number}:\n{program}\n{english}");
+            assert_eq!(danish.starts_with("Alt er rigtigt."), is_right, "{danish}");
+            if is_right {
+                right += 1;
+                write!(new, "== right\n{program}").unwrap();
+            } else {
+                wrong += 1;
+                write!(new, "== wrong\n{program}--\n{}\n{}\n", short(&english), short(&danish)).unwrap();
+            }
+        }
+        assert!(right == 1 && wrong == 5, "lesson {number} has {right} right and {wrong} wrong programs");
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, &new).unwrap();
+        }
+        if new != text {
+            differ.push(number);
+        }
+        // The program to complete is not right yet.
+        assert!(!told(number, &lesson.start, ending, "en").starts_with("All is right."), "lesson {number}");
+    }
+    assert!(differ.is_empty(), "lessons {differ:?}: run with UPDATE=1 and read the difference");
+}
