@@ -314,6 +314,22 @@ fn faults_of_types() {
     check_cases("types.txt", all_faults);
 }
 
+/// What 43 programs of a class get to read. The mistakes are those that pupils make.
+#[test]
+fn messages_for_a_class() {
+    check_cases("class.txt", |source| {
+        let parsed = gier_algol::parse(std::slice::from_ref(&source), &mut |_| None);
+        let told = parsed.diagnostics.iter().chain(&parsed.warnings);
+        let lines = told.map(|fault| {
+            let (line, column) = fault.span.line_and_column(&source.text);
+            let kind = if fault.warning { "warning " } else { "" };
+            let help = fault.help.as_ref().map_or_else(String::new, |help| format!(" ({help})"));
+            format!(":{line}:{column} {kind}{}: {}{help}\n", fault.word, fault.message)
+        });
+        lines.collect()
+    });
+}
+
 /// Priorities, types, and names that are calls.
 #[test]
 fn trees() {

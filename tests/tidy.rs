@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const FILE_LINES_MAX: usize = 500;
 
 /// The crates and what each may depend on within the project; its tests may look further.
-const EDGES: [(&str, &[&str]); 14] = [
+const EDGES: [(&str, &[&str]); 15] = [
     ("gier-word", &[]),
     ("gier-roms", &[]),
     ("gier-cpu", &["gier-word"]),
@@ -20,6 +20,7 @@ const EDGES: [(&str, &[&str]); 14] = [
     ("gier-programs", &["gier-roms", "gier-word"]),
     ("gier-handbook", &["gier-word"]),
     ("gier-desk", &["gier-machine", "gier-slip", "gier-word"]),
+    ("gier-lsp", &["gier-algol", "gier-slip", "gier-word"]),
     ("gier-dap", &["gier-desk", "gier-machine", "gier-word"]),
     ("gier-panel", &["gier-desk", "gier-machine", "gier-slip", "gier-word"]),
     (
@@ -41,6 +42,7 @@ const EDGES: [(&str, &[&str]); 14] = [
             "gier-algol",
             "gier-cpu",
             "gier-dap",
+            "gier-lsp",
             "gier-desk",
             "gier-handbook",
             "gier-machine",

@@ -2,6 +2,7 @@
 
 mod choices;
 mod help;
+mod lesson;
 mod outputs;
 mod panel;
 mod play;
@@ -13,6 +14,7 @@ mod tape;
 
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
 pub use help::HelpArgs;
+pub use lesson::LessonArgs;
 pub use outputs::{OutputArgs, ScriptArgs};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
@@ -29,6 +31,7 @@ use gier_desk::debug::DEBUG_HELP;
 use gier_desk::tape_text::CODES_HELP;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
 use help::HELP_EXAMPLES;
+use lesson::LESSON_EXAMPLES;
 use panel::{PANEL_EXAMPLES, REPLAY_EXAMPLES};
 use play::PLAY_EXAMPLES;
 use run::RUN_EXAMPLES;
@@ -148,6 +151,22 @@ pub enum Command {
         acts (executed before the program begins), sources (folders with its texts), stopOnEntry, stopAtEnd, \
         ka, kb.")]
     Dap,
+    /// Edit in an editor: the Language Server Protocol on standard input and output
+    #[command(
+        long_about = "Edit ALGOL and SLIP texts in an editor: the Language Server Protocol on standard \
+        input and output. Messages while you type with quick fixes, hover, definition, references, renaming, \
+        completion, formatting, colours, and the machine time of lines. docs/editors.md explains the settings \
+        of VS Code, Helix, Neovim and Emacs."
+    )]
+    Lsp,
+    /// Learn ALGOL and machine code in twelve lessons
+    #[command(
+        long_about = "Learn GIER ALGOL (eight lessons) and machine code (four). Each lesson has a task, a \
+        program to complete, and a check that compiles and runs your program and says what is right and what \
+        is not."
+    )]
+    #[command(after_help = LESSON_EXAMPLES)]
+    Lesson(LessonArgs),
     /// Run the checks of the museum's archive: its test programs, HELP 3, GIER ALGOL
     #[command(long_about = "Run the checks of the museum's archive, a clone of github \
         Datamuseum-DK/andetGIER: the engineers' test programs, the monitor HELP 3, GIER ALGOL III and 4. \
@@ -190,7 +209,7 @@ pub enum Command {
     Man(ManArgs),
     /// Show what gier finds on this computer: archive, terminal, session logs
     Doctor,
-    /// Explain a command, an order or a register
+    /// Explain a command, an order, a register or a standard procedure
     #[command(after_help = HELP_EXAMPLES)]
     Help(HelpArgs),
 }

@@ -107,6 +107,9 @@ impl Checker {
         let layout = match checked.delivers {
             Delivers::Value(Type::Integer) => "‹-ndddd›",
             Delivers::Value(Type::Real) => "‹-nddd.ddd›",
+            Delivers::String => {
+                return self.fault(&span, "type", message, "writetext and outtext print strings");
+            }
             _ => return self.wrong_type(&span, message),
         };
         self.diagnostics.push(

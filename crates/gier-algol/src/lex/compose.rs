@@ -365,6 +365,11 @@ impl Composer<'_, '_, '_> {
         self.take(TokenKind::Basic(Basic::End), length);
         if self.lexer.begins.is_empty() {
             self.lexer.phase = Phase::Postlude;
+            let start = self.at;
+            let end = (start..self.signs.len()).find(|&at| self.plain(at) == Some(';'));
+            self.at = end.unwrap_or(start);
+            self.text_after_end(start);
+            self.at = start;
             return;
         }
         let (start, mut in_word) = (self.at, false);

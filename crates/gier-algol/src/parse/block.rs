@@ -96,6 +96,10 @@ impl Parser<'_> {
                     TokenKind::Basic(Basic::Else) => {
                         ("this else has no if".to_string(), "is there an extra ; before it?")
                     }
+                    TokenKind::Basic(Basic::Assign) => (
+                        format!("{found} cannot follow a statement"),
+                        "an element of an array is written A[i]",
+                    ),
                     TokenKind::Basic(Basic::Until) => {
                         (format!("{found} cannot follow a statement"), super::statement::REPEAT)
                     }

@@ -91,7 +91,11 @@ impl<'t> Parser<'t> {
         }
         let found = self.kind().described();
         let word = if self.kind().is_operand() { "-delimiter" } else { "delimiter" };
-        Err(self.fail(word, format!("{} is expected {place}, not {found}", basic.written()), ""))
+        let help = match (basic, self.kind()) {
+            (Basic::Then, TokenKind::Basic(Basic::Assign)) => "= compares, := assigns",
+            _ => "",
+        };
+        Err(self.fail(word, format!("{} is expected {place}, not {found}", basic.written()), help))
     }
 
     fn identifier(&mut self, place: &str) -> ParseResult<Name> {

@@ -162,7 +162,7 @@ impl TapeSign {
 }
 
 /// Whether this is a letter that identifiers can contain: all letters of the typewriter but å.
-pub(crate) fn is_letter(character: char) -> bool {
+pub fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic() || matches!(character, 'æ' | 'ø' | 'Æ' | 'Ø')
 }
 

@@ -5,7 +5,8 @@ use crate::host::files;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use gier_handbook::entry::Entry;
+use gier_algol::standard::{self, PROCEDURES, StandardProcedure};
+use gier_handbook::entry::{Block, Entry};
 use gier_handbook::register::REGISTERS;
 use gier_handbook::{order, register};
 use ratatui::crossterm::terminal;
@@ -30,6 +31,14 @@ pub fn run(args: &HelpArgs) -> Result<Status> {
         ["register", name] => match register::find(name) {
             Some(register) => register.entry(),
             None => bail!("there is no register {name}; gier help register lists them"),
+        },
+        ["procedure"] => procedures(),
+        ["procedure", ..] => match standard::find(&words[1..].concat()) {
+            Some(row) => procedure(row),
+            None => bail!(
+                "there is no standard procedure {}; gier help procedure lists all 39",
+                words[1..].join(" ")
+            ),
         },
         _ => return command(&words),
     };
@@ -63,7 +72,32 @@ fn orders() -> Entry {
 /// The list of all registers.
 fn registers() -> Entry {
     let row = |register: &register::Register| vec![register.name.to_string(), register.line.to_string()];
-    let table =
-        gier_handbook::entry::Block::table(&["register", "what it is"], REGISTERS.iter().map(row).collect());
+    let table = Block::table(&["register", "what it is"], REGISTERS.iter().map(row).collect());
     Entry { title: "The registers".to_string(), blocks: vec![table] }
+}
+
+/// The list of all standard procedures of GIER ALGOL.
+fn procedures() -> Entry {
+    let row = |row: &StandardProcedure| vec![format!("`{}`", row.call()), row.english.to_string()];
+    let table = Block::table(&["call", "what it does"], PROCEDURES.iter().map(row).collect());
+    Entry { title: "The 39 standard procedures of GIER ALGOL III".to_string(), blocks: vec![table] }
+}
+
+/// What a standard procedure does, in English and Danish, with an example.
+fn procedure(row: &StandardProcedure) -> Entry {
+    let mut blocks = vec![Block::Text(row.english.to_string()), Block::Text(row.danish.to_string())];
+    if let Some(example) = row.example {
+        let parts = [
+            ("program", example.program),
+            ("tape in the reader", example.reader),
+            ("typed", example.typed),
+            ("paper", example.paper),
+            ("punched", example.punched),
+        ];
+        let parts = parts.into_iter().filter(|(_, part)| !part.is_empty());
+        let rows =
+            parts.map(|(name, part)| vec![name.to_string(), format!("`{}`", part.replace('\n', "` / `"))]);
+        blocks.push(Block::table(&["", "example"], rows.collect()));
+    }
+    Entry { title: row.heading(), blocks }
 }

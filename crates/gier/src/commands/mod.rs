@@ -9,6 +9,8 @@ pub mod debug;
 pub mod disasm;
 pub mod exec;
 pub mod help;
+pub mod lesson;
+pub mod lsp;
 pub mod museum;
 mod outputs;
 pub mod panel;
@@ -50,6 +52,8 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Boot(args) => boot::run(&args),
         Command::Debug(args) => debug::run(&args),
         Command::Dap => dap::run(),
+        Command::Lsp => lsp::run(),
+        Command::Lesson(args) => lesson::run(&args),
         Command::Panel(args) => panel::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Sessions(args) => sessions::run(&args),

@@ -8,6 +8,7 @@ pub mod files;
 pub mod guest;
 pub mod hold;
 pub mod keys;
+pub mod language;
 #[cfg(feature = "live")]
 pub mod live;
 #[cfg(not(feature = "live"))]

@@ -1,0 +1,174 @@
+//! What is wrong with a text, and what an editor can do about it.
+
+use crate::document::Algol;
+use crate::position::{Encoding, Lines};
+use gier_algol::Basic;
+use gier_word::{Diagnostic as Fault, Span};
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeLens, Command, Diagnostic,
+    DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
+};
+use std::str::FromStr;
+
+/// A fault as the protocol wants it. `related` is the other place of the fault, if it has one.
+pub fn diagnostic(
+    fault: &Fault,
+    lines: &Lines<'_>,
+    related: Option<DiagnosticRelatedInformation>,
+) -> Diagnostic {
+    let message = match &fault.help {
+        Some(help) => format!("{}\n{help}", fault.message),
+        None => fault.message.clone(),
+    };
+    Diagnostic {
+        range: lines.span(&fault.span),
+        severity: Some(match fault.warning {
+            true => DiagnosticSeverity::WARNING,
+            false => DiagnosticSeverity::ERROR,
+        }),
+        code: Some(NumberOrString::String(fault.word.to_string())),
+        source: Some("gier".to_string()),
+        message,
+        related_information: related.map(|related| vec![related]),
+        ..Diagnostic::default()
+    }
+}
+
+/// Whether two ranges have a place in common.
+fn touches(one: &Range, other: &Range) -> bool {
+    one.start <= other.end && other.start <= one.end
+}
+
+/// The change of one text.
+pub fn change(uri: &str, edits: Vec<TextEdit>) -> Option<WorkspaceEdit> {
+    let uri = Uri::from_str(uri).ok()?;
+    let changes = Some(std::iter::once((uri, edits)).collect());
+    Some(WorkspaceEdit { changes, ..WorkspaceEdit::default() })
+}
+
+/// A quick fix.
+pub fn quick_fix(
+    uri: &str,
+    title: String,
+    edits: Vec<TextEdit>,
+    cures: Option<Diagnostic>,
+) -> CodeActionOrCommand {
+    CodeActionOrCommand::CodeAction(CodeAction {
+        title,
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: cures.map(|fault| vec![fault]),
+        edit: change(uri, edits),
+        ..CodeAction::default()
+    })
+}
+
+/// The quick fixes of faults within a range.
+pub fn fixes<'a>(
+    uri: &str,
+    faults: impl Iterator<Item = &'a Fault>,
+    lines: &Lines<'_>,
+    range: &Range,
+) -> Vec<CodeActionOrCommand> {
+    let mut actions = Vec::new();
+    for fault in faults {
+        let Some(fix) = &fault.fix else { continue };
+        let edits: Vec<TextEdit> =
+            fix.edits.iter().map(|(span, new)| TextEdit::new(lines.span(span), new.clone())).collect();
+        let near =
+            touches(&lines.span(&fault.span), range) || edits.iter().any(|edit| touches(&edit.range, range));
+        if near {
+            let cures = diagnostic(fault, lines, None);
+            actions.push(quick_fix(uri, fix.title.clone(), edits, Some(cures)));
+        }
+    }
+    actions
+}
+
+impl Algol {
+    /// The diagnostics of one of the texts.
+    pub fn diagnostics(&self, file: usize, encoding: Encoding) -> Vec<Diagnostic> {
+        let lines = Lines::new(self.text(file), encoding);
+        let faults = self.faults().filter(|fault| fault.span.file() == file);
+        let related = |fault: &Fault| {
+            let (span, what) = &**fault.related.as_ref()?;
+            let location = self.location(span, encoding)?;
+            Some(DiagnosticRelatedInformation { location, message: what.clone() })
+        };
+        faults.map(|fault| diagnostic(fault, &lines, related(fault))).collect()
+    }
+
+    /// The quick fixes in a range of the open text.
+    pub fn actions(&self, range: &Range, encoding: Encoding) -> Vec<CodeActionOrCommand> {
+        let uri = &self.uris[self.file];
+        let lines = self.lines(encoding);
+        let own = || self.faults().filter(|fault| fault.span.file() == self.file);
+        let mut actions = fixes(uri, own(), &lines, range);
+        let undeclared =
+            own().filter(|fault| fault.word == "-declar." && fault.message.ends_with("is not declared"));
+        for fault in undeclared.filter(|fault| touches(&lines.span(&fault.span), range)) {
+            let name =
+                self.text(self.file)[fault.span.bytes()].split_whitespace().collect::<Vec<_>>().join(" ");
+            for ty in ["_integer", "_real", "_boolean"] {
+                let Some((place, indent)) = self.head_of_block(&fault.span) else { continue };
+                let edit = TextEdit::new(lines.range(place..place), format!("\n{indent}{ty} {name};"));
+                let cures = diagnostic(fault, &lines, None);
+                actions.push(quick_fix(uri, format!("declare {ty} {name}"), vec![edit], Some(cures)));
+            }
+        }
+        actions
+    }
+
+    /// The byte after the begin of the innermost block around a place, where a declaration can be
+    /// inserted, and the blanks before it.
+    fn head_of_block(&self, span: &Span) -> Option<(usize, String)> {
+        let tokens = &self.analysis.tokens;
+        let is_block = |begin: usize| {
+            let next = self.basic(begin + 1);
+            begin == self.own_tokens().next().unwrap_or(0)
+                || matches!(
+                    next,
+                    Some(
+                        Basic::Integer
+                            | Basic::Real
+                            | Basic::Boolean
+                            | Basic::Own
+                            | Basic::Array
+                            | Basic::Procedure
+                            | Basic::Switch
+                    )
+                )
+        };
+        let around = self.blocks().into_iter().filter(|&(begin, end)| {
+            tokens[begin].span.bytes().end <= span.bytes().start
+                && span.bytes().end <= tokens[end].span.bytes().start
+        });
+        let (begin, _) =
+            around.filter(|&(begin, _)| is_block(begin)).min_by_key(|(begin, end)| end - begin)?;
+        let text = self.text(self.file);
+        let place = tokens[begin].span.bytes().end;
+        let next = tokens.get(begin + 1)?.span.bytes().start;
+        let gap = text.get(place..next).unwrap_or("\n");
+        let indent = gap.rsplit('\n').next().filter(|_| gap.contains('\n')).unwrap_or("");
+        Some((place, indent.chars().take_while(|c| c.is_whitespace()).collect()))
+    }
+
+    /// The lenses Run and Debug, over the program's begin.
+    pub fn lenses(&self, encoding: Encoding) -> Vec<CodeLens> {
+        if self.is_library {
+            return Vec::new();
+        }
+        let Some(first) = self.own_tokens().next() else { return Vec::new() };
+        let range = self.lines(encoding).span(&self.analysis.tokens[first].span);
+        lenses(&self.uris[self.file], range)
+    }
+}
+
+/// The lenses Run and Debug at a place. The extension of the editor knows the commands.
+pub fn lenses(uri: &str, range: Range) -> Vec<CodeLens> {
+    let lens = |title: &str, command: &str| CodeLens {
+        range,
+        command: Some(Command::new(title.to_string(), command.to_string(), Some(vec![uri.into()]))),
+        data: None,
+    };
+    vec![lens("Run", "gier.run"), lens("Debug", "gier.debug")]
+}

@@ -1,0 +1,156 @@
+//! Formatting: lines are indented by block, blanks at line ends go, and words that a fault names get
+//! their underscores. The symbols of a program are never changed, so it compiles to the same drum.
+//!
+//! What stands between `_begin` and `_end` is indented by two more than the line of the `_begin`;
+//! what stands in the outermost block keeps the indentation of its first line. A line that goes on
+//! with a statement keeps its distance from the statement's first line. Labels stand at the left.
+
+use crate::document::Algol;
+use gier_algol::{Basic, TokenKind};
+use std::ops::Range;
+
+/// The blanks of one level.
+const STEP: usize = 2;
+
+/// An open block.
+struct Level {
+    /// The indentation of the line that contains its begin.
+    begin: usize,
+    /// The indentation of its declarations and statements.
+    inside: usize,
+    /// The old and the new indentation of the line where the current statement begins.
+    statement: (usize, usize),
+}
+
+impl Algol {
+    /// The changes that underline bare words.
+    pub fn underlines(&self) -> Vec<(Range<usize>, String)> {
+        let fixes = self.analysis.diagnostics.iter().filter_map(|fault| fault.fix.as_ref());
+        let fixes = fixes.filter(|fix| fix.title.starts_with("underline "));
+        let edits = fixes.flat_map(|fix| &fix.edits).filter(|(span, _)| span.file() == self.file);
+        let mut edits: Vec<_> = edits.map(|(span, new)| (span.bytes(), new.clone())).collect();
+        edits.sort_by_key(|(bytes, _)| bytes.start);
+        edits
+    }
+
+    /// The changes that indent the text: ranges of blanks, and the new blanks.
+    pub fn indentation(&self) -> Vec<(Range<usize>, String)> {
+        let text = self.text(self.file);
+        let own: Vec<usize> = self.own_tokens().collect();
+        let Some(&first) = own.first() else { return Vec::new() };
+        let comments = self.comments();
+        let mut edits = Vec::new();
+        let mut levels: Vec<Level> = Vec::new();
+        let mut next = 0;
+        let mut current = 0;
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len();
+            let content = line.trim_end_matches(['\n', '\r']);
+            let trimmed = content.trim_start_matches([' ', '\t']);
+            let old = content.len() - trimmed.len();
+            let byte = start + old;
+            let inside_token = next > 0 && {
+                let before = self.analysis.tokens[own[next - 1]].span.bytes();
+                before.end > start
+            };
+            let begins =
+                own.get(next).filter(|&&token| self.analysis.tokens[token].span.bytes().start == byte);
+            current = match begins {
+                _ if inside_token => current,
+                Some(&token) => {
+                    self.indent_of(token, own[..next].last().copied(), old, &mut levels, next == 0)
+                }
+                None if trimmed.is_empty() || next == 0 => old,
+                None if trimmed.starts_with("_comment")
+                    && self.starts_statement(own[..next].last().copied()) =>
+                {
+                    levels.last().map_or(old, |level| level.inside)
+                }
+                None => old,
+            };
+            let in_program = next > 0 || begins.is_some();
+            if in_program && !inside_token && !trimmed.is_empty() && current != old && next < own.len() {
+                edits.push((start..byte, " ".repeat(current)));
+            }
+            while let Some(&token) =
+                own.get(next).filter(|&&token| self.analysis.tokens[token].span.bytes().start < end)
+            {
+                let line = if inside_token { old } else { current };
+                self.pass(token, token == first, line, &mut levels);
+                next += 1;
+            }
+            // Blanks at the end of a line, unless a string goes over it or a comment holds them.
+            let code_end = start + content.trim_end_matches([' ', '\t']).len();
+            let goes_over = next > 0 && self.analysis.tokens[own[next - 1]].span.bytes().end > code_end;
+            let commented = comments.iter().any(|comment| comment.start < code_end && code_end < comment.end);
+            if code_end < start + content.len() && !goes_over && !commented && in_program && code_end > byte {
+                edits.push((code_end..start + content.len(), String::new()));
+            }
+            start = end;
+        }
+        edits
+    }
+
+    /// Whether a statement, a declaration or a comment begins after this token.
+    fn starts_statement(&self, before: Option<usize>) -> bool {
+        match before {
+            None => true,
+            Some(before) => matches!(self.basic(before), Some(Basic::Semicolon | Basic::Begin)),
+        }
+    }
+
+    /// The indentation of a line that begins with a token.
+    fn indent_of(
+        &self,
+        token: usize,
+        before: Option<usize>,
+        old: usize,
+        levels: &mut [Level],
+        is_first: bool,
+    ) -> usize {
+        let is_outermost = levels.len() == 1;
+        let Some(level) = levels.last_mut() else { return if is_first { 0 } else { old } };
+        if self.basic(token) == Some(Basic::End) {
+            return level.begin;
+        }
+        if !self.starts_statement(before) {
+            return (level.statement.1 + old).saturating_sub(level.statement.0);
+        }
+        let is_label = matches!(self.analysis.tokens[token].kind, TokenKind::Identifier(_))
+            && self.basic(token + 1) == Some(Basic::Colon);
+        if is_outermost && self.basic(before.unwrap_or(token)) == Some(Basic::Begin) && !is_label {
+            level.inside = old.min(STEP);
+        }
+        let new = if is_label { 0 } else { level.inside };
+        level.statement = (old, new);
+        new
+    }
+
+    /// Keeps the levels up to date after a token in a line with this indentation.
+    fn pass(&self, token: usize, is_first: bool, indent: usize, levels: &mut Vec<Level>) {
+        match self.basic(token) {
+            Some(Basic::Begin) => {
+                let inside = if is_first { indent } else { indent + STEP };
+                levels.push(Level { begin: indent, inside, statement: (inside, inside) });
+            }
+            Some(Basic::End) => {
+                levels.pop();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A text with these changes, which are in order.
+pub fn changed(text: &str, edits: &[(Range<usize>, String)]) -> String {
+    let mut new = String::with_capacity(text.len());
+    let mut from = 0;
+    for (bytes, part) in edits {
+        new.push_str(&text[from..bytes.start]);
+        new.push_str(part);
+        from = bytes.end;
+    }
+    new.push_str(&text[from..]);
+    new
+}

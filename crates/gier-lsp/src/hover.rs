@@ -1,0 +1,126 @@
+//! What a name is: the text that an editor shows over it.
+
+use crate::document::Algol;
+use crate::position::Encoding;
+use gier_algol::Meaning;
+use gier_algol::ast::{ProcedureId, Spec, SymbolId, SymbolKind};
+use gier_algol::standard::{self, StandardProcedure};
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+
+impl Algol {
+    /// The text about the name at a place.
+    pub fn hover(&self, at: Position, encoding: Encoding) -> Option<Hover> {
+        let named = self.named(at, encoding)?;
+        let value = match named.meaning {
+            Some(Meaning::Symbol(symbol)) => self.about(symbol),
+            Some(Meaning::Unknown(_)) => "A name whose declaration has a fault.".to_string(),
+            None => match standard::find(named.name) {
+                Some(row) => about_standard(row),
+                None => "This name is not declared.".to_string(),
+            },
+        };
+        let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+        let range = self.lines(encoding).span(&self.analysis.tokens[named.token].span);
+        Some(Hover { contents, range: Some(range) })
+    }
+
+    /// A description of a symbol, as Markdown.
+    fn about(&self, id: SymbolId) -> String {
+        let symbol = &self.analysis.program.symbols[id.0];
+        if let SymbolKind::Standard(found) = symbol.kind {
+            return about_standard(standard::standard(found));
+        }
+        let heading = self.heading(id);
+        format!("```algol60\n{heading}\n```\n{}", self.home(id))
+    }
+
+    /// Where a symbol is declared, in words.
+    fn home(&self, id: SymbolId) -> String {
+        let symbol = &self.analysis.program.symbols[id.0];
+        let text = &self.analysis.texts[symbol.span.file()];
+        let (line, _) = symbol.span.line_and_column(&text.text);
+        let procedures = &self.analysis.program.procedures;
+        let owner = procedures.iter().find(|procedure| procedure.block == symbol.block);
+        let owner = owner.map(|procedure| &self.analysis.program.symbols[procedure.symbol.0].name);
+        let place = match owner {
+            Some(owner) => format!("of {owner}, "),
+            None if symbol.block.0 == 0 => "of the program, ".to_string(),
+            None => String::new(),
+        };
+        let kind = match &symbol.kind {
+            SymbolKind::Variable { own: true, .. } => "own variable",
+            SymbolKind::Variable { .. } => "variable",
+            SymbolKind::Array { .. } => "array",
+            SymbolKind::Procedure(_) => "procedure",
+            SymbolKind::Switch => "switch",
+            SymbolKind::Label => "label",
+            SymbolKind::Formal { value: true, .. } => "parameter, called by value,",
+            SymbolKind::Formal { .. } => "parameter, called by name,",
+            SymbolKind::Standard(_) => "standard",
+        };
+        match symbol.span.file() == self.file {
+            true => format!("{kind} {place}declared in line {line}"),
+            false => format!("{kind} {place}declared in line {line} of {}", text.name),
+        }
+    }
+
+    /// The declaration of a symbol in one or a few lines.
+    pub fn heading(&self, id: SymbolId) -> String {
+        let symbol = &self.analysis.program.symbols[id.0];
+        let name = &symbol.name;
+        match &symbol.kind {
+            SymbolKind::Variable { ty, own } => format!("{}_{ty} {name}", if *own { "_own " } else { "" }),
+            SymbolKind::Array { ty, dimensions } => {
+                format!("_{ty} _array {name}[{}]", vec![":"; *dimensions].join(", "))
+            }
+            SymbolKind::Procedure(procedure) => self.procedure_heading(*procedure),
+            SymbolKind::Switch => format!("_switch {name}"),
+            SymbolKind::Label => format!("{name}:"),
+            SymbolKind::Formal { spec, .. } => format!("{} {name}", specifier(*spec)),
+            SymbolKind::Standard(found) => standard::standard(*found).heading(),
+        }
+    }
+
+    /// The heading of a procedure as it is written, with its specifications.
+    fn procedure_heading(&self, id: ProcedureId) -> String {
+        let procedure = &self.analysis.program.procedures[id.0];
+        let text = &self.text(procedure.span.file())[procedure.span.bytes()];
+        match procedure.result {
+            Some(ty) => format!("_{ty} {text}"),
+            None => text.to_string(),
+        }
+    }
+
+    /// The parameters of a procedure, each with its specifier.
+    pub fn parameters(&self, id: ProcedureId) -> Vec<String> {
+        let formals = &self.analysis.program.procedures[id.0].formals;
+        formals.iter().map(|formal| self.heading(*formal)).collect()
+    }
+}
+
+/// The words of a specifier.
+fn specifier(spec: Spec) -> String {
+    match spec {
+        Spec::Simple(ty) => format!("_{ty}"),
+        Spec::Array(ty) => format!("_{ty} _array"),
+        Spec::Procedure(Some(ty)) => format!("_{ty} _procedure"),
+        Spec::Procedure(None) => "_procedure".to_string(),
+        Spec::Label => "_label".to_string(),
+        Spec::Switch => "_switch".to_string(),
+        Spec::String => "_string".to_string(),
+    }
+}
+
+/// A description of a standard procedure, as Markdown.
+pub fn about_standard(row: &StandardProcedure) -> String {
+    let mut text = format!("```algol60\n{}\n```\n{}\n\n{}", row.heading(), row.english, row.danish);
+    if let Some(example) = row.example {
+        text += &format!("\n\n```algol60\n{}\n```", example.program);
+        for (label, part) in [("prints", example.paper), ("punches", example.punched)] {
+            if !part.is_empty() {
+                text += &format!("\n{label} `{}`", part.replace('\n', "` / `"));
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,162 @@
+//! Where names are declared and used, and their renaming.
+
+use crate::document::Algol;
+use crate::position::Encoding;
+use gier_algol::{Basic, Meaning, TokenKind};
+use lsp_types::{
+    DocumentHighlight, DocumentHighlightKind, Location, Position, PrepareRenameResponse, TextEdit,
+    WorkspaceEdit,
+};
+
+/// A name at a place of the open text, and its meaning.
+pub struct Named<'a> {
+    /// The number of the token.
+    pub token: usize,
+    /// The name, without blanks.
+    pub name: &'a str,
+    /// Its meaning, or `None` if it is not declared.
+    pub meaning: Option<Meaning>,
+}
+
+impl Algol {
+    /// The name at a place, if there is one.
+    pub fn named(&self, at: Position, encoding: Encoding) -> Option<Named<'_>> {
+        let byte = self.lines(encoding).byte(at);
+        let token = self.analysis.token_at(self.file, byte)?;
+        let (name, meaning) = self.analysis.name_at(token)?;
+        Some(Named { token, name, meaning })
+    }
+
+    /// The declaration of the name at a place, or the library text of the comment there.
+    pub fn definition(&self, at: Position, encoding: Encoding) -> Option<Location> {
+        if let Some(named) = self.named(at, encoding) {
+            return self.location(&self.analysis.declaration(named.meaning?)?, encoding);
+        }
+        let lines = self.lines(encoding);
+        let line = &self.text(self.file)[lines.line(at.line as usize)];
+        let words: Vec<&str> = line.split_once("library")?.1.split(';').next()?.split_whitespace().collect();
+        let wanted = words.join(" ");
+        let is_it = |text: &gier_algol::source::SourceText| {
+            text.name.rsplit_once('.').map_or(&*text.name, |(stem, _)| stem) == wanted
+        };
+        let file = self.analysis.texts.iter().position(is_it).filter(|&file| file != self.file)?;
+        self.location(&gier_word::Span::new(file, 0..0), encoding)
+    }
+
+    /// All uses of the name at a place, with or without its declaration.
+    pub fn references(&self, at: Position, declaration: bool, encoding: Encoding) -> Option<Vec<Location>> {
+        let named = self.named(at, encoding)?;
+        let meaning = named.meaning?;
+        let declared = self.analysis.declaration(meaning);
+        let uses = self.analysis.uses(named.name, meaning).map(|token| self.analysis.tokens[token].span);
+        let uses = uses.filter(|span| declaration || Some(*span) != declared);
+        Some(uses.filter_map(|span| self.location(&span, encoding)).collect())
+    }
+
+    /// The uses of the name at a place in the open text; a place where it is set counts as written.
+    pub fn highlights(&self, at: Position, encoding: Encoding) -> Option<Vec<DocumentHighlight>> {
+        let named = self.named(at, encoding)?;
+        let lines = self.lines(encoding);
+        let uses = self.analysis.uses(named.name, named.meaning?).filter(|&token| self.is_own(token));
+        let highlight = |token: usize| DocumentHighlight {
+            range: lines.span(&self.analysis.tokens[token].span),
+            kind: Some(match self.basic(token + 1) {
+                Some(Basic::Assign) => DocumentHighlightKind::WRITE,
+                _ => DocumentHighlightKind::READ,
+            }),
+        };
+        Some(uses.map(highlight).collect())
+    }
+
+    /// The range and the text of a name that can be renamed.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn prepare_rename(&self, at: Position, encoding: Encoding) -> Result<PrepareRenameResponse, String> {
+        let named = self.named(at, encoding).ok_or("there is no name here")?;
+        self.renamable(&named)?;
+        let span = self.analysis.tokens[named.token].span;
+        Ok(PrepareRenameResponse::RangeWithPlaceholder {
+            range: self.lines(encoding).span(&span),
+            placeholder: self.text(self.file)[span.bytes()].to_string(),
+        })
+    }
+
+    /// The meaning of a name that can be renamed, and its uses.
+    fn renamable(&self, named: &Named<'_>) -> Result<(Meaning, Vec<usize>), String> {
+        let name = named.name;
+        let meaning = named.meaning.ok_or_else(|| format!("{name} is not declared"))?;
+        let declared = self.analysis.declaration(meaning);
+        let declared = declared.ok_or_else(|| format!("{name} is a standard identifier"))?;
+        let uses: Vec<usize> = self.analysis.uses(name, meaning).collect();
+        if self.is_library {
+            return Err("other programs can use the names of a library text".to_string());
+        }
+        let files = uses.iter().map(|&token| self.analysis.tokens[token].span.file());
+        match files.chain([declared.file()]).find(|&file| file != self.file) {
+            Some(file) => {
+                Err(format!("{name} is used in the library text {}", self.analysis.texts[file].name))
+            }
+            None => Ok((meaning, uses)),
+        }
+    }
+
+    /// The change that renames the name at a place.
+    ///
+    /// # Errors
+    /// Why it cannot be renamed so.
+    pub fn rename(&self, at: Position, wanted: &str, encoding: Encoding) -> Result<WorkspaceEdit, String> {
+        let named = self.named(at, encoding).ok_or("there is no name here")?;
+        let (meaning, uses) = self.renamable(&named)?;
+        let short: String = wanted.split_whitespace().collect();
+        let is_name = short.chars().next().is_some_and(gier_algol::source::is_letter)
+            && short.chars().all(|c| gier_algol::source::is_letter(c) || c.is_ascii_digit());
+        if !is_name {
+            return Err(format!("{wanted} is not an identifier: letters, then letters and digits"));
+        }
+        if short == named.name {
+            return Ok(WorkspaceEdit::default());
+        }
+        let declared = self.analysis.declaration(meaning).ok_or("it has no declaration")?;
+        let is_declared_in =
+            |scope: &&gier_algol::Scope| scope.names.get(named.name).copied() == Some(meaning);
+        let home = self.analysis.scopes.iter().find(is_declared_in).ok_or("its block is not known")?;
+        if home.names.contains_key(&*short) && self.analysis.declaration(home.names[&*short]).is_some() {
+            return Err(format!("{short} is already declared in this block"));
+        }
+        for &token in &uses {
+            let inner = self.analysis.scopes_at(token).take_while(|scope| scope.symbols != home.symbols);
+            for scope in inner {
+                if scope.names.contains_key(&*short) {
+                    let (line, _) = self.analysis.tokens[token].span.line_and_column(self.text(self.file));
+                    return Err(format!("in line {line}, {short} has another meaning"));
+                }
+            }
+        }
+        for token in home.symbols.clone() {
+            let Some((name, Some(other))) = self.analysis.name_at(token) else { continue };
+            let is_outer = !self
+                .analysis
+                .scopes_at(token)
+                .take_while(|scope| scope.symbols != home.symbols)
+                .any(|scope| scope.names.contains_key(name));
+            if name == short && is_outer && other != meaning {
+                let (line, _) = self.analysis.tokens[token].span.line_and_column(self.text(self.file));
+                return Err(format!("{short} in line {line} would then mean this one"));
+            }
+        }
+        let lines = self.lines(encoding);
+        let mut spans: Vec<_> = uses.iter().map(|&token| self.analysis.tokens[token].span).collect();
+        if !spans.contains(&declared) {
+            spans.push(declared);
+        }
+        let edits = spans.iter().map(|span| TextEdit::new(lines.span(span), wanted.trim().to_string()));
+        crate::actions::change(&self.uris[self.file], edits.collect())
+            .ok_or("the text has no address".to_string())
+    }
+
+    /// Whether the token before this one is a delimiter.
+    pub fn follows(&self, token: usize, basic: Basic) -> bool {
+        token > 0 && self.analysis.tokens[token - 1].kind == TokenKind::Basic(basic)
+    }
+}

@@ -1,0 +1,151 @@
+//! Places of the protocol: lines and units of a line, from 0. A unit is a UTF-16 code unit, or a
+//! byte if the editor offers UTF-8. The compilers count bytes of the text.
+
+use gier_word::Span;
+use lsp_types::{Position, PositionEncodingKind, Range};
+
+/// The units in which columns are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-16, which every editor knows.
+    #[default]
+    Utf16,
+    /// UTF-8: bytes.
+    Utf8,
+}
+
+impl Encoding {
+    /// The encoding to use with an editor that offers these.
+    pub fn chosen(offered: Option<&[PositionEncodingKind]>) -> Encoding {
+        let offers = |kind| offered.is_some_and(|offered| offered.contains(&kind));
+        if offers(PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 }
+    }
+
+    /// The protocol's word for it.
+    pub fn kind(self) -> PositionEncodingKind {
+        match self {
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+        }
+    }
+
+    fn units(self, text: &str) -> usize {
+        match self {
+            Encoding::Utf16 => text.encode_utf16().count(),
+            Encoding::Utf8 => text.len(),
+        }
+    }
+}
+
+/// The lines of a text. A line ends with `\n`, `\r\n` or a lone `\r`.
+#[derive(Clone, Debug)]
+pub struct Lines<'t> {
+    text: &'t str,
+    encoding: Encoding,
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    /// The lines of a text.
+    pub fn new(text: &'t str, encoding: Encoding) -> Lines<'t> {
+        let bytes = text.as_bytes();
+        let ends = (0..bytes.len()).filter(|&at| match bytes[at] {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        });
+        let starts = std::iter::once(0).chain(ends.map(|end| end + 1)).collect();
+        Lines { text, encoding, starts }
+    }
+
+    /// The number of lines, at least one.
+    pub fn count(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The number of the line that contains a byte, from 0.
+    pub fn line_of(&self, byte: usize) -> usize {
+        self.starts.partition_point(|&start| start <= byte) - 1
+    }
+
+    /// The bytes of a line, without its line end. An empty range for a line beyond the text.
+    pub fn line(&self, line: usize) -> std::ops::Range<usize> {
+        let Some(&start) = self.starts.get(line) else { return self.text.len()..self.text.len() };
+        let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
+        let end = start + self.text[start..end].trim_end_matches(['\n', '\r']).len();
+        start..end
+    }
+
+    /// The place of a byte. A byte within a character counts as the character's first.
+    pub fn position(&self, byte: usize) -> Position {
+        let byte = self.text.floor_char_boundary(byte);
+        let line = self.line_of(byte);
+        let units = self.encoding.units(&self.text[self.starts[line]..byte]);
+        Position::new(number(line), number(units))
+    }
+
+    /// The byte at a place. A place beyond its line is the line's end.
+    pub fn byte(&self, position: Position) -> usize {
+        let bytes = self.line(position.line as usize);
+        let wanted = position.character as usize;
+        let mut units = 0;
+        for (at, character) in self.text[bytes.clone()].char_indices() {
+            if units >= wanted {
+                return bytes.start + at;
+            }
+            units += self.encoding.units(character.encode_utf8(&mut [0; 4]));
+        }
+        bytes.end
+    }
+
+    /// The places of these bytes.
+    pub fn range(&self, bytes: std::ops::Range<usize>) -> Range {
+        Range::new(self.position(bytes.start), self.position(bytes.end))
+    }
+
+    /// The places of a span of this text.
+    pub fn span(&self, span: &Span) -> Range {
+        self.range(span.bytes())
+    }
+
+    /// The whole text.
+    pub fn all(&self) -> Range {
+        self.range(0..self.text.len())
+    }
+}
+
+/// A number of lines or units. Texts are shorter than 2^32 bytes.
+pub(crate) fn number(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 𝄞 has two UTF-16 units and four bytes; a lone `\r` ends a line.
+    #[test]
+    fn places_are_counted_as_the_protocol_wants() {
+        let text = "𝄞 x\r\ny\rz";
+        for (encoding, x, byte, line, unit) in [
+            (Encoding::Utf16, 'x', 5, 0, 3),
+            (Encoding::Utf8, 'x', 5, 0, 5),
+            (Encoding::Utf16, 'y', 8, 1, 0),
+            (Encoding::Utf8, 'z', 10, 2, 0),
+        ] {
+            assert_eq!(text.find(x), Some(byte));
+            let lines = Lines::new(text, encoding);
+            assert_eq!(lines.position(byte), Position::new(line, unit));
+            assert_eq!(lines.byte(Position::new(line, unit)), byte);
+        }
+    }
+
+    #[test]
+    fn places_beyond_the_end_are_the_end() {
+        let lines = Lines::new("a\nbc", Encoding::Utf16);
+        assert_eq!(lines.byte(Position::new(0, 99)), 1);
+        assert_eq!(lines.byte(Position::new(1, 99)), 4);
+        assert_eq!(lines.byte(Position::new(99, 99)), 4);
+        assert_eq!(lines.position(99), Position::new(1, 2));
+    }
+}

@@ -1,0 +1,479 @@
+//! Requests and notifications of the editor, and their answers.
+
+use crate::capabilities::capabilities;
+use crate::document::{self, Document, Known, Open, Shelf};
+use crate::position::Encoding;
+use crate::slip;
+use crate::{Files, actions, format, uri};
+use lsp_types::{
+    CodeActionParams, CodeLensParams, CompletionParams, DidChangeTextDocumentParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams, DocumentHighlightParams,
+    DocumentSymbolParams, FoldingRangeParams, GotoDefinitionParams, HoverParams, InitializeParams,
+    InlayHintParams, Location, PublishDiagnosticsParams, ReferenceParams, RenameParams, SelectionRangeParams,
+    SemanticTokens, SemanticTokensParams, SemanticTokensRangeParams, SignatureHelpParams,
+    TextDocumentPositionParams, TextEdit, Uri, WorkspaceSymbolParams,
+};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Codes of errors, from the protocol.
+const PARSE_ERROR: i64 = -32700;
+const INVALID_REQUEST: i64 = -32600;
+const METHOD_NOT_FOUND: i64 = -32601;
+const INVALID_PARAMS: i64 = -32602;
+const NOT_INITIALIZED: i64 = -32002;
+const REQUEST_FAILED: i64 = -32803;
+
+/// The states of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Before,
+    Works,
+    /// After the request shutdown.
+    Shut,
+    /// After the notification exit; whether shutdown came before it.
+    Over(bool),
+}
+
+/// The language server.
+pub struct Server<F> {
+    pub(crate) files: F,
+    phase: Phase,
+    pub(crate) encoding: Encoding,
+    pub(crate) open: Open,
+    /// Folders of library texts from the editor's settings.
+    pub(crate) folders: Vec<PathBuf>,
+    /// The folder that the editor has opened.
+    pub(crate) root: Option<PathBuf>,
+    /// Whether inlay hints are wanted.
+    machine_time: bool,
+}
+
+/// An answer: the result, or the code and message of an error.
+type Answer = Result<Value, (i64, String)>;
+
+/// Reads the parameters of a message.
+fn params<T: serde::de::DeserializeOwned>(message: &Value) -> Result<T, (i64, String)> {
+    serde_json::from_value(message["params"].clone()).map_err(|error| (INVALID_PARAMS, error.to_string()))
+}
+
+/// A result as JSON.
+fn result<T: serde::Serialize>(result: T) -> Answer {
+    serde_json::to_value(result).map_err(|error| (REQUEST_FAILED, error.to_string()))
+}
+
+fn failed(reason: String) -> (i64, String) {
+    (REQUEST_FAILED, reason)
+}
+
+impl<F: Files> Server<F> {
+    /// A server that waits for the request initialize.
+    pub fn new(files: F) -> Server<F> {
+        Server {
+            files,
+            phase: Phase::Before,
+            encoding: Encoding::default(),
+            open: Open::new(),
+            folders: Vec::new(),
+            root: None,
+            machine_time: false,
+        }
+    }
+
+    /// Whether the editor has ended the session, and if so, whether it did so in order.
+    pub fn is_over(&self) -> Option<bool> {
+        match self.phase {
+            Phase::Over(in_order) => Some(in_order),
+            Phase::Before | Phase::Works | Phase::Shut => None,
+        }
+    }
+
+    /// The answer to bytes that are no message.
+    pub fn unreadable(reason: &str) -> Value {
+        json!({"jsonrpc": "2.0", "id": null, "error": {"code": PARSE_ERROR, "message": reason}})
+    }
+
+    /// Handles a message of the editor; returns the messages to send.
+    pub fn handle(&mut self, message: &Value) -> Vec<Value> {
+        let Some(method) = message["method"].as_str() else {
+            // Without a method it is an answer, or no message at all.
+            let is_answer = message.get("result").is_some() || message.get("error").is_some();
+            return match is_answer {
+                true => Vec::new(),
+                false => {
+                    vec![answer(&message["id"], Err((INVALID_REQUEST, "there is no method".to_string())))]
+                }
+            };
+        };
+        match message.get("id") {
+            Some(id) => vec![answer(id, self.request(method, message))],
+            None => self.notified(method, message),
+        }
+    }
+
+    fn notified(&mut self, method: &str, message: &Value) -> Vec<Value> {
+        match method {
+            "exit" => self.phase = Phase::Over(self.phase == Phase::Shut),
+            _ if self.phase != Phase::Works => {}
+            "textDocument/didOpen" => {
+                if let Ok(DidOpenTextDocumentParams { text_document }) = params(message) {
+                    let uri = text_document.uri.as_str().to_string();
+                    return self.take(&uri, text_document.text, text_document.version);
+                }
+            }
+            "textDocument/didChange" => {
+                if let Ok(DidChangeTextDocumentParams { text_document, content_changes }) = params(message) {
+                    let uri = text_document.uri.as_str().to_string();
+                    let Some(document) = self.open.get(&uri) else { return Vec::new() };
+                    let mut text = document.text.clone();
+                    for change in content_changes {
+                        text = match change.range {
+                            None => change.text,
+                            Some(range) => {
+                                let lines = crate::position::Lines::new(&text, self.encoding);
+                                let (start, end) = (lines.byte(range.start), lines.byte(range.end));
+                                format::changed(&text, &[(start..end.max(start), change.text)])
+                            }
+                        };
+                    }
+                    return self.take(&uri, text, text_document.version);
+                }
+            }
+            "textDocument/didClose" => {
+                if let Ok(DidCloseTextDocumentParams { text_document }) = params(message) {
+                    return self.close(text_document.uri.as_str());
+                }
+            }
+            "workspace/didChangeConfiguration" => {
+                self.configure(&message["params"]["settings"]["gier"]);
+                let open: Vec<(String, String, i32)> = self
+                    .open
+                    .values()
+                    .map(|known| (known.uri.clone(), known.text.clone(), known.version))
+                    .collect();
+                return open
+                    .into_iter()
+                    .flat_map(|(uri, text, version)| self.take(&uri, text, version))
+                    .collect();
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn configure(&mut self, settings: &Value) {
+        if let Some(on) = settings["machineTime"].as_bool() {
+            self.machine_time = on;
+        }
+        if let Some(folders) = settings["library"].as_array() {
+            let root = self.root.clone().unwrap_or_default();
+            self.folders = folders.iter().filter_map(Value::as_str).map(|folder| root.join(folder)).collect();
+        }
+    }
+
+    /// Reads a new or changed text. Returns the messages about its faults.
+    fn take(&mut self, uri: &str, text: String, version: i32) -> Vec<Value> {
+        let open: BTreeMap<String, String> =
+            self.open.values().map(|known| (known.uri.clone(), known.text.clone())).collect();
+        let before = self.open.remove(uri);
+        let reported = before.as_ref().map(|before| before.reported.clone()).unwrap_or_default();
+        let known = if uri.to_ascii_lowercase().ends_with(".slip") {
+            let before = before.and_then(|before| match before.known {
+                Known::Slip(slip) => Some(*slip),
+                Known::Algol(_) => None,
+            });
+            Known::Slip(Box::new(slip::slip(uri, &text, before)))
+        } else {
+            let shelf = Shelf { files: &self.files, open: &open, folders: &self.folders };
+            Known::Algol(Box::new(document::algol(uri, &text, &shelf)))
+        };
+        let mut document = Document { uri: uri.to_string(), text, version, known, reported };
+        let messages = self.report(&mut document);
+        self.open.insert(uri.to_string(), document);
+        messages
+    }
+
+    /// The faults of a text and of its library texts. Those that were reported elsewhere before, and
+    /// are gone, are cleared there.
+    fn report(&self, document: &mut Document) -> Vec<Value> {
+        let mut messages = Vec::new();
+        let mut others = Vec::new();
+        match &document.known {
+            Known::Slip(slip) => {
+                messages.extend(published(
+                    &document.uri,
+                    slip.diagnostics(self.encoding),
+                    Some(document.version),
+                ));
+            }
+            Known::Algol(algol) => {
+                for (file, address) in
+                    algol.uris.iter().enumerate().filter(|(_, address)| !address.is_empty())
+                {
+                    let faults = algol.diagnostics(file, self.encoding);
+                    if file == algol.file {
+                        messages.extend(published(address, faults, Some(document.version)));
+                    } else if !faults.is_empty() && !self.open.contains_key(address) {
+                        others.push(address.clone());
+                        messages.extend(published(address, faults, None));
+                    }
+                }
+            }
+        }
+        for gone in document.reported.iter().filter(|gone| !others.contains(gone)) {
+            messages.extend(published(gone, Vec::new(), None));
+        }
+        document.reported = others;
+        messages
+    }
+
+    fn close(&mut self, uri: &str) -> Vec<Value> {
+        let Some(document) = self.open.remove(uri) else { return Vec::new() };
+        let all = document.reported.iter().chain([&document.uri]);
+        all.filter_map(|uri| published(uri, Vec::new(), None)).collect()
+    }
+
+    fn request(&mut self, method: &str, message: &Value) -> Answer {
+        match (method, self.phase) {
+            ("initialize", Phase::Before) => return self.initialize(message),
+            (_, Phase::Before) => {
+                return Err((NOT_INITIALIZED, "the request initialize comes first".to_string()));
+            }
+            ("initialize", _) => return Err((INVALID_REQUEST, "the server is initialized".to_string())),
+            ("shutdown", Phase::Works) => {
+                self.phase = Phase::Shut;
+                return Ok(Value::Null);
+            }
+            (_, Phase::Shut | Phase::Over(_)) => {
+                return Err((INVALID_REQUEST, "the server is shut down".to_string()));
+            }
+            _ => {}
+        }
+        match method {
+            "workspace/symbol" => {
+                let wanted: WorkspaceSymbolParams = params(message)?;
+                result(self.workspace_symbols(&wanted.query))
+            }
+            "textDocument/hover" => {
+                let wanted: HoverParams = params(message)?;
+                let at = &wanted.text_document_position_params;
+                match self.known(&at.text_document.uri)? {
+                    Known::Algol(algol) => result(algol.hover(at.position, self.encoding)),
+                    Known::Slip(slip) => result(slip.hover(at.position, self.encoding)),
+                }
+            }
+            "textDocument/definition" | "textDocument/declaration" => {
+                let wanted: GotoDefinitionParams = params(message)?;
+                let at = &wanted.text_document_position_params;
+                match self.known(&at.text_document.uri)? {
+                    Known::Algol(algol) => result(algol.definition(at.position, self.encoding)),
+                    Known::Slip(slip) => {
+                        result(slip.definition(at.text_document.uri.as_str(), at.position, self.encoding))
+                    }
+                }
+            }
+            "textDocument/references" => self.references(&params(message)?),
+            "textDocument/documentHighlight" => {
+                let wanted: DocumentHighlightParams = params(message)?;
+                let at = &wanted.text_document_position_params;
+                match self.known(&at.text_document.uri)? {
+                    Known::Algol(algol) => result(algol.highlights(at.position, self.encoding)),
+                    Known::Slip(slip) => result(slip.highlights(at.position, self.encoding)),
+                }
+            }
+            "textDocument/prepareRename" => self.prepare_rename(&params(message)?),
+            "textDocument/rename" => self.rename(&params(message)?),
+            "textDocument/documentSymbol" => {
+                let wanted: DocumentSymbolParams = params(message)?;
+                match self.known(&wanted.text_document.uri)? {
+                    Known::Algol(algol) => result(algol.symbols(self.encoding)),
+                    Known::Slip(slip) => result(slip.symbols(self.encoding)),
+                }
+            }
+            _ => self.about_texts(method, message),
+        }
+    }
+
+    /// The requests that editors make without the user.
+    fn about_texts(&self, method: &str, message: &Value) -> Answer {
+        match method {
+            "textDocument/signatureHelp" => {
+                let wanted: SignatureHelpParams = params(message)?;
+                let at = &wanted.text_document_position_params;
+                match self.known(&at.text_document.uri)? {
+                    Known::Algol(algol) => result(algol.signature(at.position, self.encoding)),
+                    Known::Slip(_) => Ok(Value::Null),
+                }
+            }
+            "textDocument/completion" => {
+                let wanted: CompletionParams = params(message)?;
+                let at = &wanted.text_document_position;
+                match self.known(&at.text_document.uri)? {
+                    Known::Algol(algol) => result(algol.completion(at.position, self.encoding)),
+                    Known::Slip(slip) => result(slip.completion()),
+                }
+            }
+            "textDocument/foldingRange" => {
+                let wanted: FoldingRangeParams = params(message)?;
+                match self.known(&wanted.text_document.uri)? {
+                    Known::Algol(algol) => result(algol.folding(self.encoding)),
+                    Known::Slip(_) => result(json!([])),
+                }
+            }
+            "textDocument/selectionRange" => {
+                let wanted: SelectionRangeParams = params(message)?;
+                match self.known(&wanted.text_document.uri)? {
+                    Known::Algol(algol) => {
+                        let ranges = wanted.positions.iter().map(|at| algol.selection(*at, self.encoding));
+                        result(ranges.collect::<Vec<_>>())
+                    }
+                    Known::Slip(_) => Ok(Value::Null),
+                }
+            }
+            "textDocument/semanticTokens/full" => {
+                let wanted: SemanticTokensParams = params(message)?;
+                self.colours(&wanted.text_document.uri, None)
+            }
+            "textDocument/semanticTokens/range" => {
+                let wanted: SemanticTokensRangeParams = params(message)?;
+                self.colours(&wanted.text_document.uri, Some(wanted.range))
+            }
+            "textDocument/formatting" => self.formatting(&params(message)?),
+            "textDocument/codeAction" => self.actions(&params(message)?),
+            "textDocument/codeLens" => {
+                let wanted: CodeLensParams = params(message)?;
+                match self.known(&wanted.text_document.uri)? {
+                    Known::Algol(algol) => result(algol.lenses(self.encoding)),
+                    Known::Slip(slip) => {
+                        let first = slip.first(self.encoding);
+                        result(actions::lenses(wanted.text_document.uri.as_str(), first))
+                    }
+                }
+            }
+            "textDocument/inlayHint" => {
+                let wanted: InlayHintParams = params(message)?;
+                match self.known(&wanted.text_document.uri)? {
+                    Known::Algol(algol) if self.machine_time => {
+                        result(algol.hints(wanted.range, self.encoding))
+                    }
+                    _ => result(json!([])),
+                }
+            }
+            _ => Err((METHOD_NOT_FOUND, format!("gier does not know {method}"))),
+        }
+    }
+
+    fn actions(&self, wanted: &CodeActionParams) -> Answer {
+        let uri = &wanted.text_document.uri;
+        match self.known(uri)? {
+            Known::Algol(algol) => result(algol.actions(&wanted.range, self.encoding)),
+            Known::Slip(slip) => result(slip.actions(uri.as_str(), &wanted.range, self.encoding)),
+        }
+    }
+
+    fn known(&self, uri: &Uri) -> Result<&Known, (i64, String)> {
+        let document = self.open.get(uri.as_str());
+        document.map(|document| &document.known).ok_or((INVALID_PARAMS, "the text is not open".to_string()))
+    }
+
+    fn references(&self, wanted: &ReferenceParams) -> Answer {
+        let at = &wanted.text_document_position;
+        let declaration = wanted.context.include_declaration;
+        match self.known(&at.text_document.uri)? {
+            Known::Algol(algol) => result(algol.references(at.position, declaration, self.encoding)),
+            Known::Slip(slip) => {
+                let ranges = slip.references(at.position, declaration, self.encoding);
+                let uri = &at.text_document.uri;
+                let located = |ranges: Vec<_>| {
+                    ranges.into_iter().map(|range| Location::new(uri.clone(), range)).collect()
+                };
+                result(ranges.map::<Vec<Location>, _>(located))
+            }
+        }
+    }
+
+    fn prepare_rename(&self, at: &TextDocumentPositionParams) -> Answer {
+        match self.known(&at.text_document.uri)? {
+            Known::Algol(algol) => result(algol.prepare_rename(at.position, self.encoding).map_err(failed)?),
+            Known::Slip(slip) => {
+                let (range, placeholder) = slip.prepare_rename(at.position, self.encoding).map_err(failed)?;
+                result(json!({"range": range, "placeholder": placeholder}))
+            }
+        }
+    }
+
+    fn rename(&self, wanted: &RenameParams) -> Answer {
+        let at = &wanted.text_document_position;
+        match self.known(&at.text_document.uri)? {
+            Known::Algol(algol) => {
+                result(algol.rename(at.position, &wanted.new_name, self.encoding).map_err(failed)?)
+            }
+            Known::Slip(slip) => {
+                let edits = slip.rename(at.position, &wanted.new_name, self.encoding).map_err(failed)?;
+                result(actions::change(at.text_document.uri.as_str(), edits))
+            }
+        }
+    }
+
+    fn colours(&self, uri: &Uri, within: Option<lsp_types::Range>) -> Answer {
+        let data = match self.known(uri)? {
+            Known::Algol(algol) => algol.colours(within, self.encoding),
+            Known::Slip(slip) => slip.colours(within, self.encoding),
+        };
+        result(SemanticTokens { result_id: None, data })
+    }
+
+    fn formatting(&self, wanted: &DocumentFormattingParams) -> Answer {
+        let uri = wanted.text_document.uri.as_str();
+        let Known::Algol(algol) = self.known(&wanted.text_document.uri)? else { return Ok(Value::Null) };
+        let lines = algol.lines(self.encoding);
+        let underlines = algol.underlines();
+        if underlines.is_empty() {
+            let edits = algol.indentation().into_iter();
+            let edits = edits.map(|(bytes, new)| TextEdit::new(lines.range(bytes), new));
+            return result(edits.collect::<Vec<_>>());
+        }
+        // The corrected text has other blocks, so it is read before it is indented.
+        let text = format::changed(algol.text(algol.file), &underlines);
+        let none = BTreeMap::new();
+        let shelf = Shelf { files: &self.files, open: &none, folders: &self.folders };
+        let corrected = document::algol(uri, &text, &shelf);
+        let new = format::changed(&text, &corrected.indentation());
+        result(vec![TextEdit::new(lines.all(), new)])
+    }
+
+    #[allow(deprecated, reason = "older editors only send the root that the protocol no longer wants")]
+    fn initialize(&mut self, message: &Value) -> Answer {
+        let wanted: InitializeParams = params(message)?;
+        let offered = wanted.capabilities.general.and_then(|general| general.position_encodings);
+        self.encoding = Encoding::chosen(offered.as_deref());
+        let folder =
+            wanted.workspace_folders.and_then(|folders| folders.first().map(|folder| folder.uri.clone()));
+        self.root = folder.or(wanted.root_uri).and_then(|root| uri::path_of(root.as_str()));
+        self.configure(&wanted.initialization_options.unwrap_or_default());
+        self.phase = Phase::Works;
+        let capabilities = capabilities(self.encoding);
+        let version = env!("CARGO_PKG_VERSION");
+        result(json!({"capabilities": capabilities, "serverInfo": {"name": "gier", "version": version}}))
+    }
+}
+
+/// The answer to a request.
+fn answer(id: &Value, answer: Answer) -> Value {
+    match answer {
+        Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
+        Err((code, message)) => {
+            json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}})
+        }
+    }
+}
+
+/// The message with all faults of a text.
+fn published(uri: &str, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Option<Value> {
+    let uri = Uri::from_str(uri).ok()?;
+    let params = PublishDiagnosticsParams { uri, diagnostics, version };
+    let method = "textDocument/publishDiagnostics";
+    Some(json!({"jsonrpc": "2.0", "method": method, "params": params}))
+}

@@ -1,0 +1,311 @@
+//! SLIP: faults, orders and labels.
+
+use crate::actions::diagnostic;
+use crate::colour::Painter;
+use crate::hints::cost_of;
+use crate::position::{Encoding, Lines};
+use gier_slip::{Assembly, Item, Name, Source, Statement, Word};
+use gier_word::{Diagnostic, Half, Opcode, Span, Uops};
+use lsp_types::{
+    CompletionItem, CompletionItemKind, DocumentHighlight, DocumentSymbol, Hover, HoverContents, Location,
+    MarkupContent, MarkupKind, Position, Range, SemanticToken, SymbolKind, TextEdit, Uri,
+};
+use std::str::FromStr;
+
+/// What is known about a SLIP text.
+pub struct Slip {
+    /// The contents.
+    pub text: String,
+    /// The faults and warnings.
+    pub faults: Vec<Diagnostic>,
+    items: Vec<Item>,
+    /// The last assembly without faults.
+    assembly: Option<Assembly>,
+    names: Vec<Mention>,
+}
+
+/// A name in the text.
+#[derive(Clone, Debug)]
+struct Mention {
+    name: Name,
+    span: Span,
+    /// Whether it is defined here.
+    defines: bool,
+}
+
+/// Reads a SLIP text. Labels keep their values from `before` while the text has faults.
+pub fn slip(name: &str, text: &str, before: Option<Slip>) -> Slip {
+    let (items, mut faults) = gier_slip::parse(&[Source::new(name, text)]);
+    let mut assembly = None;
+    if faults.is_empty() {
+        match gier_slip::assemble(&items) {
+            Ok(made) => assembly = Some(made),
+            Err(found) => faults = found,
+        }
+    }
+    faults.extend(gier_slip::warnings(&items));
+    let assembly = assembly.or_else(|| before.and_then(|before| before.assembly));
+    Slip { text: text.to_string(), faults, items, assembly, names: mentions(text) }
+}
+
+/// All names of a text: `{words}`, and a letter a-e with a number. Remarks have none.
+fn mentions(text: &str) -> Vec<Mention> {
+    let mut found = Vec::new();
+    let mut rest = 0;
+    let bytes = text.as_bytes();
+    while rest < bytes.len() {
+        let start = rest;
+        match bytes[rest] {
+            b';' => rest += text[rest..].find('\n').unwrap_or(text.len() - rest),
+            b'[' => rest += text[rest..].find(']').map_or(text.len() - rest, |end| end + 1),
+            b'_' if matches!(bytes.get(rest + 1), Some(b't' | b'k' | b'i')) => {
+                rest += text[rest..].find(['\n', ';']).unwrap_or(text.len() - rest);
+            }
+            b'{' => {
+                let end = text[rest..].find(['}', '\n']).map_or(text.len(), |end| rest + end + 1);
+                let inside = text[rest..end].trim_matches(['{', '}', '\n']);
+                rest = end;
+                if !matches!(inside, "core" | "track") {
+                    found.push(mention(Name::long(inside), start..end, text));
+                }
+            }
+            b'a'..=b'e'
+                if start == 0 || !bytes[start - 1].is_ascii_alphabetic() || in_order(bytes, start) =>
+            {
+                rest += 1;
+                let digits = bytes[rest..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let next = bytes.get(rest + digits).copied().unwrap_or(b' ');
+                rest += digits;
+                let number = text[start + 1..rest].parse().unwrap_or(0);
+                if digits > 0 || !next.is_ascii_alphabetic() && !is_mark(bytes, start) {
+                    found.push(mention(Name::Short(char::from(bytes[start]), number), start..rest, text));
+                } else {
+                    rest += bytes[rest..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+                }
+            }
+            _ => rest += 1,
+        }
+        rest = text.ceil_char_boundary(rest.max(start + 1));
+    }
+    found
+}
+
+/// Whether a letter follows an order and a register without a blank, as in `hvra1`.
+fn in_order(bytes: &[u8], at: usize) -> bool {
+    at > 0
+        && matches!(bytes[at - 1], b'r' | b's' | b'p' | b'n' | b'v' | b'h' | b'f')
+        && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
+}
+
+/// Whether a letter is the mark of a number, as in `64//15 a`.
+fn is_mark(bytes: &[u8], at: usize) -> bool {
+    let before = bytes[..at].iter().rev().find(|byte| **byte != b' ');
+    before.is_some_and(u8::is_ascii_digit)
+}
+
+fn mention(name: Name, bytes: std::ops::Range<usize>, text: &str) -> Mention {
+    let after = text[bytes.end..].trim_start_matches([' ', 'h']);
+    Mention { name, span: Span::from(bytes), defines: after.starts_with([':', '=']) }
+}
+
+impl Slip {
+    fn lines(&self, encoding: Encoding) -> Lines<'_> {
+        Lines::new(&self.text, encoding)
+    }
+
+    /// The diagnostics of the text.
+    pub fn diagnostics(&self, encoding: Encoding) -> Vec<lsp_types::Diagnostic> {
+        let lines = self.lines(encoding);
+        self.faults.iter().map(|fault| diagnostic(fault, &lines, None)).collect()
+    }
+
+    /// The quick fixes in a range.
+    pub fn actions(
+        &self,
+        uri: &str,
+        range: &Range,
+        encoding: Encoding,
+    ) -> Vec<lsp_types::CodeActionOrCommand> {
+        crate::actions::fixes(uri, self.faults.iter(), &self.lines(encoding), range)
+    }
+
+    fn mention_at(&self, at: Position, encoding: Encoding) -> Option<&Mention> {
+        let byte = self.lines(encoding).byte(at);
+        self.names.iter().find(|name| name.span.bytes().start <= byte && byte <= name.span.bytes().end)
+    }
+
+    /// The text about the order or name at a place.
+    pub fn hover(&self, at: Position, encoding: Encoding) -> Option<Hover> {
+        let lines = self.lines(encoding);
+        let (value, span) = match self.mention_at(at, encoding) {
+            Some(mention) => (self.about(&mention.name), mention.span),
+            None => self.about_order(lines.byte(at))?,
+        };
+        let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+        Some(Hover { contents, range: Some(lines.span(&span)) })
+    }
+
+    fn about(&self, name: &Name) -> String {
+        match self.assembly.as_ref().and_then(|assembly| assembly.value(name)) {
+            Some(value) => format!("`{}` = {value}", written(name)),
+            None => format!("`{}`: no value yet", written(name)),
+        }
+    }
+
+    /// The order or orders in the statement at a byte: what they do and cost.
+    fn about_order(&self, byte: usize) -> Option<(String, Span)> {
+        let is_here = |item: &&Item| {
+            item.span.is_some_and(|span| (span.bytes().start..=span.bytes().end).contains(&byte))
+        };
+        let item = self.items.iter().rfind(is_here)?;
+        let number = self.items.iter().position(|other| std::ptr::eq(other, item))?;
+        let Statement::Cell(word) = &item.statement else { return None };
+        let opcodes: Vec<Opcode> = match word {
+            Word::Full(order) => vec![order.opcode],
+            Word::Pair(left, right) => vec![left.opcode, right.opcode],
+            _ => return None,
+        };
+        let cell = self.assembly.as_ref().and_then(|made| made.made.iter().find(|made| made.item == number));
+        let mut text = String::new();
+        for (opcode, half) in opcodes.into_iter().zip([Half::Left, Half::Right]) {
+            text += &format!("**{}** {}", opcode.mnemonic(), meaning(opcode));
+            if let Some(made) = cell {
+                let (uops, more) = cost_of(made.cell, half);
+                let time = Uops(uops.into()).as_seconds() * 1e6;
+                text += &format!("; {}{time:.0} µs", if more { "at least " } else { "" });
+            }
+            text += "\n\n";
+        }
+        if let Some(made) = cell {
+            text += &format!("`{}`", made.cell);
+        }
+        Some((text, item.span?))
+    }
+
+    /// The definition of the name at a place: the last one before it, or else the first one.
+    pub fn definition(&self, uri: &str, at: Position, encoding: Encoding) -> Option<Location> {
+        let used = self.mention_at(at, encoding)?;
+        let same = || self.names.iter().filter(|name| name.defines && name.name == used.name);
+        let before = same().rfind(|name| name.span.bytes().start <= used.span.bytes().start);
+        let found = before.or_else(|| same().next())?;
+        Some(Location::new(Uri::from_str(uri).ok()?, self.lines(encoding).span(&found.span)))
+    }
+
+    /// The places of the name at a place, with or without its definitions.
+    pub fn references(&self, at: Position, declaration: bool, encoding: Encoding) -> Option<Vec<Range>> {
+        let used = self.mention_at(at, encoding)?;
+        let lines = self.lines(encoding);
+        let same = self.names.iter().filter(|name| name.name == used.name && (declaration || !name.defines));
+        Some(same.map(|name| lines.span(&name.span)).collect())
+    }
+
+    /// The places of the name at a place.
+    pub fn highlights(&self, at: Position, encoding: Encoding) -> Option<Vec<DocumentHighlight>> {
+        let ranges = self.references(at, true, encoding)?;
+        Some(ranges.into_iter().map(|range| DocumentHighlight { range, kind: None }).collect())
+    }
+
+    /// The range and the text of the name at a place.
+    ///
+    /// # Errors
+    /// Why it cannot be renamed.
+    pub fn prepare_rename(&self, at: Position, encoding: Encoding) -> Result<(Range, String), String> {
+        let used = self.mention_at(at, encoding).ok_or("there is no name here")?;
+        Ok((self.lines(encoding).span(&used.span), self.text[used.span.bytes()].to_string()))
+    }
+
+    /// The changes that rename the name at a place.
+    ///
+    /// # Errors
+    /// Why it cannot be renamed so.
+    pub fn rename(&self, at: Position, wanted: &str, encoding: Encoding) -> Result<Vec<TextEdit>, String> {
+        let ranges = self.references(at, true, encoding).ok_or("there is no name here")?;
+        let wanted = wanted.trim();
+        let mut found = mentions(wanted).into_iter();
+        let (Some(new), None) = (found.next(), found.next()) else {
+            return Err(format!("{wanted} is not a name: a letter a to e with a number, or words in braces"));
+        };
+        if new.span.bytes().len() != wanted.len() {
+            return Err(format!("{wanted} is not a name: a letter a to e with a number, or words in braces"));
+        }
+        if self.names.iter().any(|name| name.name == new.name) {
+            return Err(format!("{wanted} is already used in this text"));
+        }
+        Ok(ranges.into_iter().map(|range| TextEdit::new(range, wanted.to_string())).collect())
+    }
+
+    /// The names that the text defines.
+    #[allow(deprecated, reason = "the protocol's structure has a field that it no longer wants")]
+    pub fn symbols(&self, encoding: Encoding) -> Vec<DocumentSymbol> {
+        let lines = self.lines(encoding);
+        let defined = self.names.iter().filter(|name| name.defines);
+        let symbol = |name: &Mention| DocumentSymbol {
+            name: written(&name.name),
+            detail: self
+                .assembly
+                .as_ref()
+                .and_then(|made| made.value(&name.name))
+                .map(|value| value.to_string()),
+            kind: SymbolKind::KEY,
+            tags: None,
+            deprecated: None,
+            range: lines.span(&name.span),
+            selection_range: lines.span(&name.span),
+            children: None,
+        };
+        defined.map(symbol).collect()
+    }
+
+    /// The orders and names.
+    pub fn completion(&self) -> Vec<CompletionItem> {
+        let orders = gier_word::order::ORDERS.iter().map(|row| CompletionItem {
+            label: row.mnemonic.to_string(),
+            kind: Some(CompletionItemKind::KEYWORD),
+            detail: Some(meaning(row.opcode)),
+            sort_text: Some(format!("1{}", row.mnemonic)),
+            ..CompletionItem::default()
+        });
+        let mut names: Vec<String> = self.names.iter().map(|name| written(&name.name)).collect();
+        names.sort_unstable();
+        names.dedup();
+        let names = names.into_iter().map(|label| CompletionItem {
+            kind: Some(CompletionItemKind::REFERENCE),
+            sort_text: Some(format!("0{label}")),
+            label,
+            ..CompletionItem::default()
+        });
+        names.chain(orders).collect()
+    }
+
+    /// The semantic tokens: names and remarks; the grammar of the editor knows the orders.
+    pub fn colours(&self, within: Option<Range>, encoding: Encoding) -> Vec<SemanticToken> {
+        let lines = self.lines(encoding);
+        let mut painter = Painter::new(&lines, within);
+        for name in &self.names {
+            painter.word(name.span.bytes(), "label");
+        }
+        painter.finish()
+    }
+
+    /// The place of the first order, for the lenses.
+    pub fn first(&self, encoding: Encoding) -> Range {
+        let first = self.items.iter().find_map(|item| match item.statement {
+            Statement::Cell(_) => item.span,
+            _ => None,
+        });
+        self.lines(encoding).span(&first.unwrap_or_default())
+    }
+}
+
+/// What an order does, in the words of the order table.
+fn meaning(opcode: Opcode) -> String {
+    let order = gier_word::Order { opcode, ..gier_word::Order::default() };
+    order.meaning(&gier_word::meaning::Words { operand: "c", address: "A", increment: "t" })
+}
+
+fn written(name: &Name) -> String {
+    match name {
+        Name::Short(letter, number) => format!("{letter}{number}"),
+        Name::Long(words) => format!("{{{words}}}"),
+    }
+}

@@ -1,0 +1,186 @@
+//! The server with texts in memory: broken input, renaming, formatting, and texts that include others.
+
+use gier_lsp::{Files, Server};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Files in memory.
+#[derive(Default)]
+struct Memory(BTreeMap<PathBuf, String>);
+
+impl Files for Memory {
+    fn read(&self, path: &Path) -> Option<Vec<u8>> {
+        self.0.get(path).map(|text| text.clone().into_bytes())
+    }
+    fn texts(&self, _: &Path) -> Vec<PathBuf> {
+        self.0.keys().cloned().collect()
+    }
+}
+
+const MAIN: &str = "file:///p/main.alg";
+
+fn server(files: &[(&str, &str)]) -> Server<Memory> {
+    let files = files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_string())).collect();
+    let mut server = Server::new(Memory(files));
+    ask(&mut server, "initialize", json!({"capabilities": {}}));
+    server
+}
+
+fn ask(server: &mut Server<Memory>, method: &str, params: Value) -> Value {
+    let mut said = server.handle(&json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}));
+    assert_eq!(said.len(), 1);
+    said.remove(0)
+}
+
+/// Opens a text; returns the messages about its faults as (file, message).
+fn open(server: &mut Server<Memory>, uri: &str, text: &str) -> Vec<(String, String)> {
+    let item = json!({"uri": uri, "languageId": "algol60", "version": 1, "text": text});
+    let said = server.handle(&json!({"method": "textDocument/didOpen", "params": {"textDocument": item}}));
+    faults(&said)
+}
+
+fn faults(said: &[Value]) -> Vec<(String, String)> {
+    let mut faults = Vec::new();
+    for message in said {
+        let uri = message["params"]["uri"].as_str().unwrap();
+        for fault in message["params"]["diagnostics"].as_array().unwrap() {
+            let name = uri.rsplit('/').next().unwrap().to_string();
+            faults.push((name, fault["message"].as_str().unwrap().to_string()));
+        }
+    }
+    faults
+}
+
+fn at(line: u32, character: u32) -> Value {
+    json!({"textDocument": {"uri": MAIN}, "position": {"line": line, "character": character}})
+}
+
+#[test]
+fn broken_requests_are_answered_with_errors() {
+    let mut server = Server::new(Memory::default());
+    let code = |answer: Value| answer["error"]["code"].as_i64();
+    assert_eq!(code(ask(&mut server, "textDocument/hover", json!({}))), Some(-32002));
+    ask(&mut server, "initialize", json!({"capabilities": {}}));
+    assert_eq!(code(ask(&mut server, "initialize", json!({"capabilities": {}}))), Some(-32600));
+    assert_eq!(code(ask(&mut server, "textDocument/hover", json!({"a": 1}))), Some(-32602));
+    assert_eq!(code(ask(&mut server, "textDocument/hover", at(0, 0))), Some(-32602));
+    assert_eq!(code(ask(&mut server, "no/such", json!(null))), Some(-32601));
+    assert_eq!(code(server.handle(&json!([1, 2])).remove(0)), Some(-32600));
+    assert_eq!(server.handle(&json!({"id": 7, "result": null})), Vec::<Value>::new());
+    assert_eq!(server.handle(&json!({"method": "textDocument/didOpen", "params": 5})), Vec::<Value>::new());
+    ask(&mut server, "shutdown", json!(null));
+    assert_eq!(code(ask(&mut server, "textDocument/hover", at(0, 0))), Some(-32600));
+    server.handle(&json!({"method": "exit"}));
+    assert_eq!(server.is_over(), Some(true));
+}
+
+#[test]
+fn faults_of_a_library_text_appear_on_it_and_go_again() {
+    let mut server = server(&[("/p/library/NEXT.alg", "_integer _procedure NEXT; NEXT := wrong")]);
+    let text = "_begin _comment library NEXT; write(‹d›, NEXT) _end;";
+    let said = open(&mut server, MAIN, text);
+    assert_eq!(said.len(), 1);
+    assert_eq!(said[0].0, "NEXT.alg");
+    // The program declares the name that the library text uses.
+    let text = text.replace("_begin ", "_begin _integer wrong; ");
+    let change = json!({"textDocument": {"uri": MAIN, "version": 2}, "contentChanges": [{"text": text}]});
+    let said = server.handle(&json!({"method": "textDocument/didChange", "params": change}));
+    assert_eq!(faults(&said), []);
+    let cleared = |message: &Value| message["params"]["uri"].as_str().unwrap().ends_with("NEXT.alg");
+    assert!(said.iter().any(cleared), "{said:?}");
+}
+
+#[test]
+fn an_open_library_text_counts_and_is_no_faulty_program() {
+    let mut server = server(&[("/p/library/NEXT.alg", "no declaration")]);
+    let next = "_integer _procedure NEXT; NEXT := outer + 1";
+    assert_eq!(open(&mut server, "file:///p/library/NEXT.alg", next), []);
+    let text = "_begin _integer outer; _comment library NEXT; outer := 1; write(‹d›, NEXT) _end;";
+    assert_eq!(open(&mut server, MAIN, text), []);
+}
+
+#[test]
+fn names_that_would_be_captured_are_not_renamed() {
+    let mut server = server(&[]);
+    let text = "_begin\n_integer first value, b;\n_procedure p;\n_begin _integer c; c := first value _end;\nb := firstvalue; p\n_end;";
+    open(&mut server, MAIN, text);
+    let mut rename = |line, column, name: &str| {
+        let mut params = at(line, column);
+        params["newName"] = json!(name);
+        let answer = ask(&mut server, "textDocument/rename", params);
+        match answer["error"]["message"].as_str() {
+            Some(error) => error.to_string(),
+            None => answer["result"]["changes"][MAIN].as_array().unwrap().len().to_string(),
+        }
+    };
+    assert_eq!(rename(1, 9, "sum"), "3");
+    assert_eq!(rename(1, 9, "b"), "b is already declared in this block");
+    assert_eq!(rename(1, 9, "c"), "in line 4, c has another meaning");
+    assert_eq!(rename(3, 16, "first value"), "firstvalue in line 4 would then mean this one");
+    assert_eq!(rename(1, 9, "_begin"), "_begin is not an identifier: letters, then letters and digits");
+}
+
+/// Applies the edits of the server to a text of ASCII lines.
+fn formatted(server: &mut Server<Memory>, text: &str) -> String {
+    open(server, MAIN, text);
+    let options = json!({"tabSize": 2, "insertSpaces": true});
+    let answer =
+        ask(server, "textDocument/formatting", json!({"textDocument": {"uri": MAIN}, "options": options}));
+    let lines = gier_lsp::position::Lines::new(text, gier_lsp::position::Encoding::Utf16);
+    let mut edits: Vec<(std::ops::Range<usize>, String)> = Vec::new();
+    for edit in answer["result"].as_array().unwrap() {
+        let edit: lsp_types::TextEdit = serde_json::from_value(edit.clone()).unwrap();
+        edits.push((lines.byte(edit.range.start)..lines.byte(edit.range.end), edit.new_text));
+    }
+    edits.sort_by_key(|(bytes, _)| bytes.start);
+    let mut new = String::new();
+    let mut from = 0;
+    for (bytes, part) in edits {
+        assert!(bytes.start >= from, "edits overlap");
+        new += &text[from..bytes.start];
+        new += &part;
+        from = bytes.end;
+    }
+    new + &text[from..]
+}
+
+#[test]
+fn blocks_are_indented_and_words_underlined() {
+    let mut server = server(&[]);
+    let text = "_begin\n_integer i;\n    _for i := 1 _step 1 _until 3 _do\n_begin\nwrite(‹d›, i);  \nwritetext(«a  \n  b»)\n      _end;\nL: i := 1\n_end;\n";
+    let wanted = "_begin\n_integer i;\n_for i := 1 _step 1 _until 3 _do\n_begin\n  write(‹d›, i);\n  writetext(«a  \n  b»)\n_end;\nL: i := 1\n_end;\n";
+    assert_eq!(formatted(&mut server, text), wanted);
+    assert_eq!(formatted(&mut server, wanted), wanted);
+    let bare = "_begin\n  _integer i;\n  i := 1;\n   if i = 1 then writecr\n_end;\n";
+    let wanted = "_begin\n  _integer i;\n  i := 1;\n  _if i = 1 _then writecr\n_end;\n";
+    assert_eq!(formatted(&mut server, bare), wanted);
+}
+
+/// All texts that come with gier compile to the same drum after formatting, and a second formatting
+/// changes nothing.
+#[test]
+fn formatted_programs_compile_to_the_same_drum() {
+    use gier_algol::source::SourceText;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/algol");
+    let Ok(entries) = std::fs::read_dir(root) else { return };
+    let mut server = server(&[]);
+    let mut compared = 0;
+    for entry in entries {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "alg") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let image = |text: &str| {
+            let made = gier_algol::compile(&[SourceText::clean("x", text)], &mut |_| None).0;
+            made.map(|made| made.image.tracks().to_vec())
+        };
+        let Some(before) = image(&text) else { continue };
+        let new = formatted(&mut server, &text);
+        assert!(image(&new).as_ref() == Some(&before), "{}", path.display());
+        assert_eq!(formatted(&mut server, &new), new, "{}", path.display());
+        compared += 1;
+    }
+    assert!(compared > 50, "{compared}");
+}

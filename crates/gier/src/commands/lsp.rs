@@ -1,0 +1,76 @@
+//! `gier lsp`: the language server, on standard input and output.
+
+use crate::host::status::Status;
+use anyhow::Result;
+use gier_dap::wire::{self, Messages};
+use gier_lsp::{Files, Server};
+use gier_word::TEXT_MAX;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The longest list of texts of a workspace.
+const TEXTS_MAX: usize = 500;
+
+/// The deepest folder that is searched for texts.
+const DEPTH_MAX: usize = 8;
+
+/// Runs the command.
+///
+/// # Errors
+/// Standard input cannot be read, standard output cannot be written, or the input is not a message.
+pub fn run() -> Result<Status> {
+    let mut server = Server::new(Disk);
+    let mut messages = Messages::default();
+    let mut out = io::stdout().lock();
+    let mut bytes = [0; 1 << 16];
+    loop {
+        while let Some(message) = messages.message().map_err(anyhow::Error::msg)? {
+            for answer in server.handle(&message) {
+                out.write_all(&wire::write(&answer))?;
+            }
+            out.flush()?;
+            if let Some(in_order) = server.is_over() {
+                return Ok(if in_order { Status::Ended } else { Status::Fault });
+            }
+        }
+        match io::stdin().read(&mut bytes)? {
+            0 => return Ok(Status::Ended),
+            count => messages.take(&bytes[..count]),
+        }
+    }
+}
+
+/// The files of this computer.
+struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path) -> Option<Vec<u8>> {
+        let is_text = fs::metadata(path).ok()?;
+        let short = usize::try_from(is_text.len()).is_ok_and(|length| length <= TEXT_MAX);
+        (is_text.is_file() && short).then(|| fs::read(path).ok()).flatten()
+    }
+
+    fn texts(&self, folder: &Path) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        let mut folders = vec![(folder.to_path_buf(), 0)];
+        while let Some((folder, depth)) = folders.pop() {
+            let Ok(entries) = fs::read_dir(folder) else { continue };
+            for entry in entries.flatten() {
+                let path = entry.path();
+                let Ok(kind) = entry.file_type() else { continue };
+                let hidden = entry.file_name().to_string_lossy().starts_with('.');
+                if kind.is_dir() && depth < DEPTH_MAX && !hidden && entry.file_name() != "target" {
+                    folders.push((path, depth + 1));
+                } else if path.extension().is_some_and(|ending| ending == "alg" || ending == "slip") {
+                    found.push(path);
+                }
+                if found.len() >= TEXTS_MAX {
+                    return found;
+                }
+            }
+        }
+        found.sort();
+        found
+    }
+}

@@ -1,0 +1,63 @@
+//! The table of the standard procedures: each example prints what the table says, and the manual
+//! has the table's rows.
+
+use crate::guest::root;
+use crate::paper;
+use gier_algol::source::SourceText;
+use gier_algol::standard::{PROCEDURES, StandardProcedure};
+use gier_machine::{Input, Machine};
+use gier_word::Uops;
+use std::fs;
+
+/// What an example's run prints and punches.
+fn run(row: &StandardProcedure) -> Option<(String, String)> {
+    let example = row.example?;
+    let text = example.text();
+    let (compilation, faults) = gier_algol::compile(&[SourceText::clean(row.name, &text)], &mut |_| None);
+    assert!(faults.is_empty(), "{}: {faults:?}", row.name);
+    let mut machine = Machine::with_image(&compilation.unwrap().image);
+    if !example.reader.is_empty() {
+        machine.feed(Input::MountTape(paper::tape_of(example.reader)));
+    }
+    let keys = paper::keys_of(example.typed);
+    let run = paper::run(&mut machine, &keys, Uops::from_seconds(60.0));
+    let printed = run.paper.strip_suffix("\nend").unwrap_or(&run.paper).to_string();
+    Some((printed.strip_prefix(example.typed).map(String::from).unwrap_or(printed), run.punched))
+}
+
+#[test]
+fn each_example_prints_what_the_table_says() {
+    let mut wrong = Vec::new();
+    for row in &PROCEDURES {
+        let Some((printed, punched)) = run(row) else { continue };
+        let example = row.example.unwrap();
+        if printed != example.paper || punched != example.punched {
+            wrong.push(format!("{}: {printed:?} {punched:?}", row.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The manual's row of a standard procedure.
+fn manual_row(row: &StandardProcedure) -> String {
+    let (name, parameters) = (row.name, row.parameters.join(", "));
+    let result = row.result.map_or("-".to_string(), |ty| ty.to_string());
+    let parameters = if parameters.is_empty() { "-".to_string() } else { parameters };
+    format!("| `{name}` | {parameters} | {result} | {} |\n", row.english)
+}
+
+/// `UPDATE=1` rewrites the table in the manual.
+#[test]
+fn the_manual_has_the_rows_of_the_table() {
+    let path = root().join("docs/algol.md");
+    let text = fs::read_to_string(&path).unwrap();
+    let rows: String = PROCEDURES.iter().map(manual_row).collect();
+    let head = "| identifier | takes | gives | does |\n|---|---|---|---|\n";
+    let (before, after) = text.split_once(head).expect("the table's head");
+    let (_, rest) = after.split_once("\n\n").expect("the table's end");
+    let new = format!("{before}{head}{}\n\n{rest}", rows.trim_end());
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, &new).unwrap();
+    }
+    assert!(new == text, "docs/algol.md: run with UPDATE=1");
+}
