@@ -118,8 +118,10 @@ pub enum Type {
 pub struct CodeBody {
     /// The kind of body.
     pub kind: BodyKind,
-    /// The name of a procedure or switch, otherwise empty.
+    /// The name of a procedure or switch without blanks, otherwise empty.
     pub name: String,
+    /// The name as its declaration writes it, with single blanks.
+    pub written: String,
     /// Where it is declared or, for an actual parameter, where it is written.
     pub place: SourcePlace,
     /// The level: 0 is the program. The environment of a frame is a frame of the next lower level.
@@ -155,12 +157,17 @@ pub struct CodeBlock {
 pub struct CodeVariable {
     /// The name without blanks, as used for comparison.
     pub name: String,
+    /// The name as its declaration writes it, with single blanks.
+    pub written: String,
     /// What the variable's cell holds.
     pub kind: VariableKind,
     /// The level of the frame that contains the variable.
     pub level: usize,
     /// The address of the variable relative to the p of that frame.
     pub offset: i16,
+    /// The lower bounds of an array of several dimensions, each as far as it is a constant;
+    /// otherwise empty. The dope vector holds only the lowest total index.
+    pub lows: Vec<Option<i64>>,
 }
 
 /// What the cell of a variable holds.

@@ -61,6 +61,8 @@ pub(super) struct Lower<'a> {
     pub(crate) sizes: Vec<i64>,
     /// The bounds of arrays, if they are constants.
     pub(crate) bounds: LiteMap<SymbolId, Vec<(i64, i64)>>,
+    /// The lower bounds of arrays of several dimensions, as far as they are constants.
+    pub(crate) lows: LiteMap<SymbolId, Vec<Option<i64>>>,
     /// The cells of variables, array descriptors and procedure values.
     pub(crate) places: LiteMap<SymbolId, Location>,
     /// The first order of labels, switches and procedures.
@@ -98,6 +100,7 @@ impl<'a> Lower<'a> {
             body: Body { number: 0, level: 0, used: 0, most: 0, arrays: Vec::new() },
             sizes: vec![0],
             bounds: LiteMap::new(),
+            lows: LiteMap::new(),
             places: LiteMap::new(),
             entries: LiteMap::new(),
             far: LiteMap::new(),

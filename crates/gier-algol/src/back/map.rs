@@ -45,6 +45,7 @@ pub(super) fn map(
     let bodies = lower.bodies.iter().map(|body| CodeBody {
         kind: body.kind,
         name: body.symbol.map_or(String::new(), |id| lower.symbol(id).name.to_string()),
+        written: body.symbol.map_or(String::new(), |id| written(lower.symbol(id), texts)),
         place: places.of(&body.span),
         level: body.level,
         entry: body.entry.map_or(start, home),
@@ -58,7 +59,7 @@ pub(super) fn map(
     SourceMap {
         texts: texts.iter().map(|text| MapText::new(&text.name, &text.text)).collect(),
         bodies: bodies.collect(),
-        blocks: blocks(lower),
+        blocks: blocks(lower, texts),
         code: code(&lower.ops, layout, &places),
         alarms: alarms.collect(),
         names,
@@ -112,13 +113,21 @@ fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     rows
 }
 
-fn blocks(lower: &Lower<'_>) -> Vec<CodeBlock> {
+/// The name of a symbol as its declaration writes it, with single blanks.
+fn written(symbol: &DeclaredSymbol, texts: &[SourceText]) -> String {
+    let text = texts.get(symbol.span.file()).and_then(|text| text.text.get(symbol.span.bytes()));
+    let written = text.unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_name = written.split(' ').collect::<String>() == *symbol.name;
+    if is_name { written } else { symbol.name.to_string() }
+}
+
+fn blocks(lower: &Lower<'_>, texts: &[SourceText]) -> Vec<CodeBlock> {
     let outer = |number: usize| lower.survey.blocks[number].outer.map(|block| block.0);
     let mut blocks: Vec<CodeBlock> = (0..lower.program.blocks)
         .map(|number| CodeBlock { outer: outer(number), variables: Vec::new() })
         .collect();
     for (number, symbol) in lower.program.symbols.iter().enumerate() {
-        if let Some((block, variable)) = variable(lower, SymbolId(number), symbol) {
+        if let Some((block, variable)) = variable(lower, SymbolId(number), symbol, texts) {
             blocks[block.0].variables.push(variable);
         }
     }
@@ -126,7 +135,12 @@ fn blocks(lower: &Lower<'_>) -> Vec<CodeBlock> {
 }
 
 /// The entry for a symbol that has a cell, and the block that lists it; otherwise `None`.
-fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &DeclaredSymbol) -> Option<(BlockId, CodeVariable)> {
+fn variable(
+    lower: &Lower<'_>,
+    id: SymbolId,
+    symbol: &DeclaredSymbol,
+    texts: &[SourceText],
+) -> Option<(BlockId, CodeVariable)> {
     let mut block = symbol.block;
     let (kind, location) = match &symbol.kind {
         SymbolKind::Variable { ty, own: false } => (VariableKind::Simple(*ty), lower.places.get(&id)),
@@ -155,7 +169,15 @@ fn variable(lower: &Lower<'_>, id: SymbolId, symbol: &DeclaredSymbol) -> Option<
     };
     let location = location?;
     let offset = i16::try_from(location.offset).expect("a frame is small");
-    Some((block, CodeVariable { name: symbol.name.to_string(), kind, level: location.level, offset }))
+    let variable = CodeVariable {
+        name: symbol.name.to_string(),
+        written: written(symbol, texts),
+        kind,
+        level: location.level,
+        offset,
+        lows: lower.lows.get(&id).cloned().unwrap_or_default(),
+    };
+    Some((block, variable))
 }
 
 /// The names of the running system's cells, with their addresses in the store or their homes in the

@@ -414,6 +414,9 @@ impl<'a> Lower<'a> {
             if let Some(bounds) = constant_bounds(bounds) {
                 self.bounds.insert(*id, bounds);
             }
+            if bounds.len() > 1 {
+                self.lows.insert(*id, bounds.iter().map(|(low, _)| whole_constant(low)).collect());
+            }
             self.places.insert(*id, Location { level: self.body.level, offset: *offset });
         }
         let Some((&first, others)) = places.split_first() else { return };

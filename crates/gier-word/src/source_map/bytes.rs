@@ -11,7 +11,8 @@
 //! texts            list: name, CRC-32 of the text (4 bytes, big-endian)
 //! bodies           list: kind (0 program, 1 procedure, 2 actual, 3 switch), name, place, level, home
 //! blocks           list: number of the outer block + 1, or 0; list of variables: kind, type or
-//!                  dimensions, name, level, offset as a difference
+//!                  dimensions, name, level, offset as a difference; for an array of several
+//!                  dimensions its lower bounds: each as a difference + 1, or 0 if it is not constant
 //! names            list: text, home
 //! alarms           list: text, address
 //! code             list: a byte of flags, then the fields that they announce
@@ -21,7 +22,8 @@
 //!   8   there is a place: differences of line and of column to the place before
 //! ```
 //!
-//! Version 1 has no CRC-32 after a text's name.
+//! A name is stored as its declaration writes it. Version 1 has no CRC-32 after a text's name, no
+//! blanks in names, and no lower bounds.
 //!
 //! A place is text, line, column. A home is 0 and an address, or track + 1 and cell. A row of code
 //! stores the distance of its cell from that of the row before. If the track changes, it stores
@@ -82,7 +84,7 @@ impl SourceMap {
             writer.0.extend(text.sum.filter(|_| has_sums).into_iter().flat_map(u32::to_be_bytes));
         });
         writer.list(&self.bodies, Writer::body);
-        writer.list(&self.blocks, Writer::block);
+        writer.list(&self.blocks, |writer, block| writer.block(block, has_sums));
         writer.list(&self.names, |writer, (name, home)| {
             writer.text(name);
             writer.home(*home);
@@ -150,8 +152,7 @@ impl Writer {
     }
 
     fn difference(&mut self, difference: i64) {
-        let twice = 2 * difference.unsigned_abs() as usize;
-        self.number(if difference < 0 { twice - 1 } else { twice });
+        self.number(zigzag(difference));
     }
 
     fn text(&mut self, text: &str) {
@@ -177,7 +178,7 @@ impl Writer {
             BodyKind::Actual => 2,
             BodyKind::Switch => 3,
         });
-        self.text(&body.name);
+        self.text(&body.written);
         self.number(body.place.text);
         self.number(body.place.line as usize);
         self.number(body.place.column as usize);
@@ -185,14 +186,18 @@ impl Writer {
         self.home(body.entry);
     }
 
-    fn block(&mut self, block: &CodeBlock) {
+    fn block(&mut self, block: &CodeBlock, has_lows: bool) {
         self.number(block.outer.map_or(0, |outer| outer + 1));
         self.list(&block.variables, |writer, variable| {
             let (kind, more) = kind_numbers(variable.kind);
             writer.0.extend([kind, more]);
-            writer.text(&variable.name);
+            writer.text(&variable.written);
             writer.number(variable.level);
             writer.difference(variable.offset.into());
+            for dimension in 0..lows(variable.kind).filter(|_| has_lows).unwrap_or(0) {
+                let low = variable.lows.get(dimension).copied().flatten();
+                writer.number(low.map_or(0, |low| zigzag(low) + 1));
+            }
         });
     }
 
@@ -232,6 +237,33 @@ impl Writer {
     }
 }
 
+/// A difference as a number: twice its absolute value, less one if it is negative.
+const fn zigzag(difference: i64) -> usize {
+    let twice = 2 * difference.unsigned_abs() as usize;
+    if difference < 0 { twice - 1 } else { twice }
+}
+
+/// The difference that [`zigzag`] turned into this number.
+const fn unzigzag(number: usize) -> i64 {
+    let half = (number / 2) as i64;
+    if number.is_multiple_of(2) { half } else { -half - 1 }
+}
+
+/// The number of lower bounds that are stored, or `None` for a variable without them.
+fn lows(kind: VariableKind) -> Option<usize> {
+    match kind {
+        VariableKind::Array { dimensions, .. } if dimensions > 1 => Some(dimensions),
+        VariableKind::Array { .. } | VariableKind::ArrayName(_) => None,
+        VariableKind::Simple(_) | VariableKind::Own(_) | VariableKind::Result(_) => None,
+        VariableKind::Value(_) | VariableKind::Name(_) | VariableKind::ProcedureName(_) => None,
+        VariableKind::LabelName | VariableKind::SwitchName | VariableKind::StringName => None,
+    }
+}
+
+fn without_blanks(name: &str) -> String {
+    name.split_whitespace().collect()
+}
+
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -255,8 +287,7 @@ impl<'a> Reader<'a> {
     }
 
     fn difference(&mut self) -> Option<i64> {
-        let twice = self.number()? as i64;
-        Some(if twice % 2 == 0 { twice / 2 } else { -(twice / 2) - 1 })
+        Some(unzigzag(self.number()?))
     }
 
     fn moved(&mut self, from: u32) -> Option<u32> {
@@ -307,7 +338,7 @@ impl<'a> Reader<'a> {
             Some(MapText { name, sum })
         })?;
         let bodies = self.list(Reader::body)?;
-        let blocks = self.list(Reader::block)?;
+        let blocks = self.list(|reader| reader.block(has_sums))?;
         let names = self.list(|reader| Some((reader.text()?, reader.home()?)))?;
         let alarms = self.list(|reader| {
             let (word, cell) = (reader.text()?, reader.number()?);
@@ -327,17 +358,21 @@ impl<'a> Reader<'a> {
             3 => BodyKind::Switch,
             _ => return None,
         };
-        let (name, place) = (self.text()?, self.place()?);
-        Some(CodeBody { kind, name, place, level: self.number()?, entry: self.home()? })
+        let (written, place) = (self.text()?, self.place()?);
+        let name = without_blanks(&written);
+        Some(CodeBody { kind, name, written, place, level: self.number()?, entry: self.home()? })
     }
 
-    fn block(&mut self) -> Option<CodeBlock> {
+    fn block(&mut self, has_lows: bool) -> Option<CodeBlock> {
         let outer = self.optional()?;
         let variables = self.list(|reader| {
             let kind = kind_of(reader.byte()?, reader.byte()?)?;
-            let (name, level) = (reader.text()?, reader.number()?);
+            let (written, level) = (reader.text()?, reader.number()?);
             let offset = i16::try_from(reader.difference()?).ok()?;
-            Some(CodeVariable { name, kind, level, offset })
+            let lows = (0..lows(kind).filter(|_| has_lows).unwrap_or(0))
+                .map(|_| Some(reader.number()?.checked_sub(1).map(unzigzag)))
+                .collect::<Option<_>>()?;
+            Some(CodeVariable { name: without_blanks(&written), written, kind, level, offset, lows })
         })?;
         Some(CodeBlock { outer, variables })
     }
