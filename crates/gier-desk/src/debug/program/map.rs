@@ -28,7 +28,7 @@ impl Program {
         self.0.as_ref().map(|guide| guide.map().clone())
     }
 
-    fn whereabouts<'a>(&'a self, sight: &Sight<'a>) -> Option<Whereabouts<'a>> {
+    pub(super) fn whereabouts<'a>(&'a self, sight: &Sight<'a>) -> Option<Whereabouts<'a>> {
         Some(Whereabouts::new(sight.registers, sight.cells, self.0.as_ref()?))
     }
 

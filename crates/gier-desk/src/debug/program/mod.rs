@@ -4,5 +4,7 @@
 pub mod calls;
 mod map;
 mod reader;
+mod variables;
 
 pub use map::Program;
+pub use variables::{Array, Variable};
