@@ -1,15 +1,18 @@
-// Drives `gier dap` by a client of other people, npm's @vscode/debugadapter-testsupport, and holds what
-// it sees to tests/dap/nim.txt and count.txt. .ci/run calls it where node is there:
+// Drives `gier dap` by VS Code's test client, npm's @vscode/debugadapter-testsupport, and compares what
+// it sees with tests/dap/*.txt. Every message is checked against the protocol (schema.cjs). .ci/run
+// calls this script if node is available:
 //   node tests/dap/session.cjs PATH-OF-GIER
-// With UPDATE=1 the traces are written anew.
+// UPDATE=1 rewrites the traces.
 'use strict';
 const fs = require('fs');
 const path = require('path');
 const { DebugClient } = require('@vscode/debugadapter-testsupport');
+const schema = require('./schema.cjs');
 
 const gier = path.resolve(process.argv[2]);
 const root = path.resolve(__dirname, '..', '..');
 let trace = [];
+let invalid = [];
 
 const tell = (line) => trace.push(line);
 const where = async (client) => {
@@ -44,10 +47,20 @@ const scope = async (client, frameId, name, only) => {
 };
 const custom = (client, command, args) => client.send(command, args);
 
-const begin = async (launch, configure) => {
+const connect = async () => {
   const client = new DebugClient(gier, 'dap', 'gier');
   client.defaultTimeout = 20000;
+  const dispatch = client.dispatch.bind(client);
+  client.dispatch = (body) => {
+    invalid.push(...schema.faults(JSON.parse(body)));
+    dispatch(body);
+  };
   await client.start();
+  return client;
+};
+
+const begin = async (launch, configure) => {
+  const client = await connect();
   let paper = '';
   client.on('output', (event) => {
     if (event.body.category === 'stdout') paper += event.body.output;
@@ -76,7 +89,7 @@ const nim = async () => {
     });
   await stopped(client, () => client.configurationDoneRequest());
   let frames = await where(client);
-  await scope(client, frames[0].id, 'Locals', ['actualgroup', 'removed', 'groups', 'GROUP', 'settled']);
+  await scope(client, frames[0].id, 'Globals', ['actual group', 'removed', 'groups', 'GROUP', 'settled']);
   await scope(client, frames[0].id, 'Registers');
   await evaluate(client, 'GROUP[actual group]', 'watch', frames[0].id);
   await evaluate(client, 'groups', 'hover', frames[frames.length - 1].id);
@@ -142,16 +155,101 @@ const count = async () => {
   tell(paper());
 };
 
+/** Shows variables and what is in them. */
+const tree = async (client, variablesReference, indent, page) => {
+  const { body } = await client.variablesRequest({ variablesReference, ...page });
+  for (const variable of body.variables) {
+    const indexed = variable.indexedVariables === undefined ? '' : ` (${variable.indexedVariables} elements)`;
+    tell(`${indent}${variable.name}: ${variable.type} = ${variable.value}${indexed}`);
+    if (variable.variablesReference) await tree(client, variable.variablesReference, `${indent}  `);
+  }
+  return body.variables;
+};
+
+const arrays = async () => {
+  const program = path.join(root, 'tests/dap/arrays.alg');
+  const source = { path: path.join(root, 'tests/dap/../dap/arrays.alg') };
+  const { client } = await begin({ program, stopAtEnd: true }, async (client) => {
+    const { body } = await client.setBreakpointsRequest({
+      source, breakpoints: [{ line: 11 }, { line: 15, hitCondition: '% 4' }, { line: 20, hitCondition: '= 1' }],
+    });
+    body.breakpoints.forEach((point) => tell(`breakpoint line ${point.line} ${point.verified}`));
+    const wrong = await client.setFunctionBreakpointsRequest({ breakpoints: [{ name: 'fill', hitCondition: 'often' }] });
+    tell(`function ${wrong.body.breakpoints[0].verified}: ${wrong.body.breakpoints[0].message}`);
+    const places = await custom(client, 'breakpointLocations', { source, line: 14, endLine: 16 });
+    tell(`places: ${places.body.breakpoints.map((place) => `${place.line}:${place.column}`).join(' ')}`);
+  });
+  await stopped(client, () => client.configurationDoneRequest());
+  await evaluate(client, 'j', 'watch');
+  await stopped(client, () => client.continueRequest({ threadId: 1 }));
+  await stopped(client, () => client.continueRequest({ threadId: 1 }));
+  await stopped(client, () => client.continueRequest({ threadId: 1 }));
+  await stopped(client, () => client.continueRequest({ threadId: 1 }));
+  const frames = await where(client);
+  const { body: { scopes } } = await client.scopesRequest({ frameId: frames[0].id });
+  tell(`scopes: ${scopes.map((scope) => scope.name).join(', ')}`);
+  await tree(client, scopes[0].variablesReference, '  ');
+  const globals = await tree(client, scopes[1].variablesReference, '  ');
+  for (const name of ['A', 'plain', 'cube', 'loc']) await evaluate(client, name, 'hover', frames[0].id);
+  const plain = globals.find((variable) => variable.name === 'plain').variablesReference;
+  const set = await client.setVariableRequest({ variablesReference: plain, name: '[-2]', value: '1.5' });
+  tell(`plain[-2] is ${set.body.value}, a ${set.body.type}`);
+  await tree(client, plain, '  ', { filter: 'indexed', start: 0, count: 2 });
+  for (const [expression, value] of [['plain[3]', '8'], ['A[2, 1]', 'loc + 1'], ['loc', '3'], ['plain[4]', '0'], ['done', '7']]) {
+    try {
+      const { body } = await custom(client, 'setExpression', { expression, value, frameId: frames[0].id });
+      tell(`  ${expression} := ${value} → ${body.value}`);
+    } catch (error) {
+      tell(`  ${expression} := ${value} → ! ${error.message}`);
+    }
+  }
+  const { body: { targets: words } } = await custom(client, 'completions', { text: 'tell pl', column: 8, frameId: frames[0].id });
+  tell(`completions: ${words.map((word) => `${word.text} at ${word.start}, ${word.length}`).join('; ')}`);
+  const { body: { targets } } = await custom(client, 'gotoTargets', { source, line: 12 });
+  targets.forEach((target) => tell(`goto ${target.label}, column ${target.column}`));
+  await stopped(client, () => custom(client, 'goto', { threadId: 1, targetId: targets[0].id }));
+  await where(client);
+  const deep = '('.repeat(100000);
+  await evaluate(client, deep, 'watch').then(() => trace.push(trace.pop().split(deep).join('(((…')));
+  await stopped(client, () => custom(client, 'restart', {}));
+  await evaluate(client, 'j', 'watch');
+  await client.stop();
+};
+
+const faults = async () => {
+  const client = await connect();
+  client.on('output', ({ body }) => tell(`${body.category} line ${body.line}, column ${body.column} of ${body.source.name}: ${body.output.trimEnd()}`));
+  await client.initializeRequest({ adapterID: 'gier', linesStartAt1: false, columnsStartAt1: false, pathFormat: 'uri' });
+  try {
+    await client.launchRequest({ program: `file://${path.join(root, 'tests/dap/faults.alg')}` });
+  } catch (error) {
+    tell(`launch: ! ${error.message}`);
+  }
+  await Promise.all([
+    client.waitForEvent('initialized'),
+    client.launchRequest({ program: `file://${path.join(root, 'tests/dap/arrays.alg')}`, stopOnEntry: true }),
+  ]);
+  const source = { path: `file://${path.join(root, 'tests/dap/arrays.alg')}` };
+  const { body } = await client.setBreakpointsRequest({ source, breakpoints: [{ line: 10 }] });
+  tell(`breakpoint line ${body.breakpoints[0].line} ${body.breakpoints[0].verified}`);
+  await stopped(client, () => client.configurationDoneRequest());
+  await stopped(client, () => client.continueRequest({ threadId: 1 }));
+  const [frame] = await where(client);
+  tell(`path ${frame.source.path}`);
+  await client.stop();
+};
+
 const main = async () => {
   let wrong = 0;
-  for (const [name, session] of [['nim', nim], ['count', count]]) {
-    trace = [];
+  for (const [name, session] of [['nim', nim], ['count', count], ['arrays', arrays], ['faults', faults]]) {
+    [trace, invalid] = [[], []];
     await session();
+    invalid.forEach((fault) => tell(`invalid: ${fault}`));
     const file = path.join(__dirname, `${name}.txt`);
     const found = trace.join('\n').replace(/\r/g, '').split(root).join('') + '\n';
     if (process.env.UPDATE) fs.writeFileSync(file, found);
     else if (fs.readFileSync(file, 'utf8') !== found) {
-      console.error(`${file} differs; UPDATE=1 writes it anew:\n${found}`);
+      console.error(`${file} differs; UPDATE=1 rewrites it:\n${found}`);
       wrong += 1;
     }
   }

@@ -1,94 +1,66 @@
 //! The adapter: it answers the editor's requests, runs the machine, and sends events to the editor.
 
+use crate::client::Client;
+use crate::launch::Launcher;
+use crate::source::GoTarget;
 use crate::under_way::{Points, Running};
-use gier_desk::acts::{Host, Operator, parse};
+use crate::variables::OpenArray;
+use gier_desk::acts::Operator;
 use gier_desk::attended::{Alarms, Print};
 use gier_desk::debug::Engine;
-use gier_desk::debug::stops::Breaks;
 use gier_desk::debug::stops::Reached;
-use gier_desk::host::{Files, Trouble};
 use gier_desk::typewriter::keyboard::Typist;
-use gier_desk::typewriter::text::{RibbonStyle, SheetText};
-use gier_machine::{Input, Machine};
-use gier_word::Image;
-use gier_word::source_map::MapText;
+use gier_desk::typewriter::text::SheetText;
 use serde_json::{Value, json};
-
-/// The host's part of the adapter: it provides programs and their texts.
-pub trait Launcher {
-    /// The drum image in a file, or one made from an ALGOL or SLIP text.
-    ///
-    /// # Errors
-    /// There is no image; the message says what is wrong.
-    fn image(&mut self, path: &str) -> Result<Image, String>;
-
-    /// The path of a text that a program was made from. The host searches next to the program and
-    /// in these folders; a file with another content is not the text.
-    fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String>;
-
-    /// Whether a waiting request ends the work in progress: `pause`, or the end of the session. The
-    /// adapter calls this during a long search in the past.
-    fn wants_pause(&mut self) -> bool {
-        false
-    }
-}
 
 /// A session with an editor.
 pub struct Adapter<L> {
     pub(crate) launcher: L,
+    /// What the editor said about itself.
+    pub(crate) client: Client,
+    /// The arguments of the last launch.
+    pub(crate) launched: Option<Value>,
     /// The launched program, or `None` before the launch.
     pub(crate) session: Option<Session>,
+    /// The number of the last message to the editor.
+    pub(crate) sequence: u64,
     out: Vec<Value>,
-    sequence: u64,
     is_over: bool,
 }
 
 /// A program that was launched.
 pub(crate) struct Session {
     pub operator: Operator<Engine>,
+    pub client: Client,
     pub keys: Typist,
     pub running: Option<Running>,
     pub points: Points,
     pub alarms: Option<Alarms>,
     /// The paths of the map's texts; `None` for a text that was not found.
     pub paths: Vec<Option<String>>,
+    /// The texts that the editor cannot read from a file.
+    pub contents: Vec<Option<String>>,
     pub alarm: Option<String>,
-    writer: SheetText,
-    stops_on_entry: bool,
-    stops_at_end: bool,
+    /// The arrays that the editor can open at this stop.
+    pub arrays: Vec<OpenArray>,
+    /// The statements that the editor can go to at this stop.
+    pub targets: Vec<GoTarget>,
+    pub writer: SheetText,
+    pub stops_on_entry: bool,
+    pub stops_at_end: bool,
     /// Whether the editor was told that the program waits for a key.
     pub said_waits: bool,
 }
 
 impl Session {
-    pub(crate) fn engine(&mut self) -> &mut Engine {
+    pub fn engine(&mut self) -> &mut Engine {
         self.operator.room()
     }
-}
 
-/// The room for acts in an editor: it collects their output and has no files.
-#[derive(Default)]
-pub(crate) struct Console {
-    pub lines: Vec<String>,
-    pub prints: Vec<Print>,
-}
-
-impl Files for Console {
-    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
-        Err(format!("{name}: acts in an editor read no files").into())
-    }
-    fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
-        Err(format!("{name}: acts in an editor keep no files").into())
-    }
-}
-
-impl Host for Console {
-    fn tell(&mut self, line: &str) {
-        self.lines.push(line.to_string());
-    }
-    fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
-        self.prints.extend(prints);
-        Ok(())
+    /// Forgets what the editor can open or go to, because the program moves.
+    pub fn forget_moment(&mut self) {
+        self.arrays.clear();
+        self.targets.clear();
     }
 }
 
@@ -97,8 +69,16 @@ pub(crate) type Answer = Result<Value, String>;
 
 impl<L: Launcher> Adapter<L> {
     /// An adapter that waits for its editor.
-    pub const fn new(launcher: L) -> Adapter<L> {
-        Adapter { launcher, session: None, out: Vec::new(), sequence: 0, is_over: false }
+    pub fn new(launcher: L) -> Adapter<L> {
+        Adapter {
+            launcher,
+            client: Client::default(),
+            launched: None,
+            session: None,
+            sequence: 0,
+            out: Vec::new(),
+            is_over: false,
+        }
     }
 
     /// Whether the machine runs, so that [`Adapter::work`] has to be called.
@@ -118,9 +98,11 @@ impl<L: Launcher> Adapter<L> {
         let warnings = self.session.as_mut().map(|session| session.engine().take_told()).unwrap_or_default();
         warnings.iter().for_each(|line| self.say(line));
         let mut response = json!({
-            "type": "response", "request_seq": request["seq"], "command": command, "success": answer.is_ok(),
+            "type": "response", "request_seq": request["seq"].as_i64().unwrap_or(0), "command": command,
+            "success": answer.is_ok(),
         });
         match answer {
+            Ok(Value::Null) => {}
             Ok(body) => response["body"] = body,
             Err(message) => {
                 response["message"] = json!(message);
@@ -128,29 +110,39 @@ impl<L: Launcher> Adapter<L> {
             }
         }
         // Events that a request causes follow its response, but printed output comes before it.
-        let events = std::mem::take(&mut self.out);
-        self.send(response);
         let (before, after): (Vec<_>, Vec<_>) =
-            events.into_iter().partition(|event| event["event"] == "output");
-        before.into_iter().chain(after).for_each(|event| self.send(event));
+            std::mem::take(&mut self.out).into_iter().partition(|event| event["event"] == "output");
+        self.out.extend(before.into_iter().chain([response]).chain(after));
         self.after(&command);
-        std::mem::take(&mut self.out)
+        self.take()
     }
 
     /// Runs the machine for a while. Returns the messages to send to the editor.
     pub fn work(&mut self) -> Vec<Value> {
         self.run_slice();
-        std::mem::take(&mut self.out)
+        self.take()
     }
 
-    fn send(&mut self, mut message: Value) {
-        self.sequence += 1;
-        message["seq"] = json!(self.sequence);
+    fn send(&mut self, message: Value) {
         self.out.push(message);
     }
 
+    /// The messages for the editor, numbered.
+    fn take(&mut self) -> Vec<Value> {
+        let mut messages = std::mem::take(&mut self.out);
+        for message in &mut messages {
+            self.sequence += 1;
+            message["seq"] = json!(self.sequence);
+        }
+        messages
+    }
+
     pub(crate) fn event(&mut self, event: &str, body: Value) {
-        self.send(json!({"type": "event", "event": event, "body": body}));
+        let mut message = json!({"type": "event", "event": event});
+        if !body.is_null() {
+            message["body"] = body;
+        }
+        self.send(message);
     }
 
     /// Writes a line to the console.
@@ -169,10 +161,16 @@ impl<L: Launcher> Adapter<L> {
     }
 
     pub(crate) fn stopped(&mut self, reason: &str, description: &str, hits: &[u32]) {
-        let body = json!({
+        if let Some(session) = &mut self.session {
+            session.forget_moment();
+        }
+        let mut body = json!({
             "reason": reason, "description": description, "text": description, "threadId": 1,
-            "allThreadsStopped": true, "hitBreakpointIds": hits,
+            "allThreadsStopped": true,
         });
+        if !hits.is_empty() {
+            body["hitBreakpointIds"] = json!(hits);
+        }
         self.event("stopped", body);
     }
 
@@ -183,23 +181,30 @@ impl<L: Launcher> Adapter<L> {
 
     fn answer(&mut self, command: &str, arguments: &Value) -> Answer {
         match command {
-            "initialize" => Ok(capabilities()),
+            "initialize" => {
+                self.client = Client::of(arguments);
+                Ok(capabilities())
+            }
             "launch" => self.launch(arguments),
-            "configurationDone" => Ok(Value::Null),
+            "restart" => self.restart(arguments),
+            "configurationDone" | "cancel" | "disconnect" | "terminate" => Ok(Value::Null),
             "threads" => Ok(json!({"threads": [{"id": 1, "name": "GIER"}]})),
-            "disconnect" | "terminate" => Ok(Value::Null),
             "setBreakpoints" => self.set_breakpoints(arguments),
             "setFunctionBreakpoints" => self.set_function_breakpoints(arguments),
             "setInstructionBreakpoints" => self.set_instruction_breakpoints(arguments),
             "dataBreakpointInfo" => self.data_breakpoint_info(arguments),
             "setDataBreakpoints" => self.set_data_breakpoints(arguments),
             "setExceptionBreakpoints" => self.set_exception_breakpoints(arguments),
+            "breakpointLocations" => self.breakpoint_locations(arguments),
             "exceptionInfo" => self.exception_info(),
             "stackTrace" => self.stack_trace(arguments),
+            "source" => self.content(arguments),
             "scopes" => self.scopes(arguments),
             "variables" => self.variables(arguments),
             "setVariable" => self.set_variable(arguments),
+            "setExpression" => self.set_expression(arguments),
             "evaluate" => self.evaluate(arguments),
+            "completions" => self.completions(arguments),
             "disassemble" => self.disassemble(arguments),
             "readMemory" => self.read_memory(arguments),
             "writeMemory" => self.write_memory(arguments),
@@ -207,6 +212,8 @@ impl<L: Launcher> Adapter<L> {
             "next" | "stepIn" | "stepOut" => self.step(command, arguments),
             "stepBack" => self.step_back(arguments),
             "reverseContinue" => self.reverse_continue(),
+            "gotoTargets" => self.goto_targets(arguments),
+            "goto" => self.go_to(arguments),
             "pause" => self.pause(),
             _ => Err(format!("gier does not know the request {command}")),
         }
@@ -216,71 +223,14 @@ impl<L: Launcher> Adapter<L> {
     fn after(&mut self, command: &str) {
         match command {
             "launch" if self.session.is_some() => self.event("initialized", Value::Null),
-            "configurationDone" => {
-                let Some(session) = &mut self.session else { return };
-                if session.stops_on_entry {
-                    self.stopped("entry", "the program begins", &[]);
-                } else {
-                    session.running = Some(Running::free());
-                }
+            "configurationDone" | "restart" => self.begin_to_run(),
+            // The work that was cancelled has not moved the program.
+            "cancel" if self.session.as_ref().is_some_and(|session| session.running.is_none()) => {
+                self.stopped("pause", "interrupted; nothing has moved", &[]);
             }
             "terminate" => self.event("terminated", Value::Null),
             "disconnect" => self.is_over = true,
             _ => {}
-        }
-    }
-
-    fn launch(&mut self, arguments: &Value) -> Answer {
-        let program = arguments["program"].as_str().ok_or("the launch names no program")?;
-        let image = self.launcher.image(program)?;
-        let mut machine = Machine::with_image(&image);
-        for (name, input) in [("ka", Input::Ka(true)), ("kb", Input::Kb(true))] {
-            if arguments[name] == true {
-                machine.feed(input);
-            }
-        }
-        let typed = arguments["typed"].as_str().unwrap_or("");
-        let keys = Typist::new(typed).map_err(|fault| fault.to_string())?;
-        let folders: Vec<String> = arguments["sources"].as_array().map_or_else(Vec::new, |folders| {
-            folders.iter().filter_map(|folder| folder.as_str().map(str::to_string)).collect()
-        });
-        let texts = image.map().map(|map| map.texts.clone()).unwrap_or_default();
-        let paths = texts.iter().map(|text| self.launcher.text(program, text, &folders)).collect();
-        let engine = Engine::new(machine, Breaks::new()).with_map(image.map().cloned());
-        self.session = Some(Session {
-            operator: Operator::in_room(engine),
-            keys,
-            running: None,
-            points: Points::default(),
-            alarms: Alarms::of(&image),
-            paths,
-            alarm: None,
-            writer: SheetText::new(RibbonStyle::None),
-            stops_on_entry: arguments["stopOnEntry"] == true,
-            stops_at_end: arguments["stopAtEnd"] == true,
-            said_waits: false,
-        });
-        match arguments["acts"].as_str() {
-            None => Ok(Value::Null),
-            Some(acts) => self.perform(acts).map(|_| Value::Null),
-        }
-    }
-
-    /// Executes acts. Returns their output.
-    pub(crate) fn perform(&mut self, acts: &str) -> Result<Vec<String>, String> {
-        let acts = parse(acts).map_err(|faults| {
-            faults.iter().map(|fault| fault.message.clone()).collect::<Vec<String>>().join("; ")
-        })?;
-        let session = self.session()?;
-        let mut console = Console::default();
-        let done = session.operator.perform(&acts, &mut console);
-        self.show(&console.prints);
-        match done {
-            Ok(()) => Ok(console.lines),
-            Err(bad) => {
-                console.lines.iter().for_each(|line| self.say(line));
-                Err(bad.fault.to_string())
-            }
         }
     }
 
@@ -300,7 +250,7 @@ impl<L: Launcher> Adapter<L> {
                     self.stopped(reason, &what, &[number]);
                 }
             }
-            Some(Reached::Goal | Reached::Orders) | None => self.stopped("step", "a step is done", &[]),
+            Some(Reached::Goal | Reached::Orders) | None => self.stopped("step", "the step has ended", &[]),
         }
     }
 
@@ -327,14 +277,20 @@ fn capabilities() -> Value {
         "supportsLogPoints": true,
         "supportsDataBreakpoints": true,
         "supportsInstructionBreakpoints": true,
+        "supportsBreakpointLocationsRequest": true,
         "supportsEvaluateForHovers": true,
         "supportsStepBack": true,
         "supportsSteppingGranularity": true,
+        "supportsGotoTargetsRequest": true,
         "supportsSetVariable": true,
+        "supportsSetExpression": true,
+        "supportsCompletionsRequest": true,
         "supportsDisassembleRequest": true,
         "supportsReadMemoryRequest": true,
         "supportsWriteMemoryRequest": true,
         "supportsExceptionInfoRequest": true,
+        "supportsRestartRequest": true,
+        "supportsCancelRequest": true,
         "supportsTerminateRequest": true,
         "exceptionBreakpointFilters": [
             {"filter": "alarm", "label": "Alarms", "description": "the running system's alarms", "default": true},

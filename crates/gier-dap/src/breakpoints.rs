@@ -1,8 +1,9 @@
 //! Breakpoints of all kinds: the editor's requests become stops in the engine's table.
 
-use crate::adapter::{Adapter, Answer, Launcher, Session};
+use crate::adapter::{Adapter, Answer, Session};
+use crate::launch::Launcher;
 use crate::look::{cell_and_half, reference};
-use crate::under_way::Points;
+use crate::under_way::{HitRule, Points};
 use gier_desk::debug::expression::Expression;
 use gier_desk::debug::stops::{self, At, Stop};
 use gier_machine::Place;
@@ -23,27 +24,20 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     Ok((pieces, values))
 }
 
-/// Adds the conditions of an editor's breakpoint to its stop.
-fn with_conditions(mut stop: Stop, asked: &Value) -> Result<Stop, String> {
+/// Adds the conditions of an editor's breakpoint to its stop. Returns the rule for its hits, if it has
+/// one.
+fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRule>), String> {
     if let Some(condition) = asked["condition"].as_str().filter(|text| !text.trim().is_empty()) {
         stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);
     }
+    let mut rule = None;
     if let Some(hits) = asked["hitCondition"].as_str().filter(|text| !text.trim().is_empty()) {
-        let (more, number) = match hits.trim().strip_prefix(">=") {
-            Some(number) => (0, number),
-            None => match hits.trim().strip_prefix('>') {
-                Some(number) => (1, number),
-                None => (0, hits),
-            },
-        };
-        let number: u64 =
-            number.trim().parse().map_err(|_| "give a number of hits: 3, >= 3 or > 2".to_string())?;
-        stop.from = (number + more).max(1);
+        (stop.from, rule) = HitRule::read(hits)?;
     }
     if let Some(log) = asked["logMessage"].as_str().filter(|text| !text.is_empty()) {
         (stop.message, stop.tell) = message(log)?;
     }
-    Ok(stop)
+    Ok((stop, rule))
 }
 
 /// The response about a breakpoint: its number, or the reason why it was not set.
@@ -63,6 +57,7 @@ impl Session {
     fn clear(&mut self, kind: impl Fn(&mut Points) -> &mut Vec<u32>) {
         for number in std::mem::take(kind(&mut self.points)) {
             self.engine().breaks_mut().remove(number);
+            self.points.rules.remove(&number);
         }
     }
 
@@ -77,8 +72,10 @@ impl Session {
         let mut bodies = Vec::new();
         for asked in arguments["breakpoints"].as_array().map(Vec::as_slice).unwrap_or_default() {
             let added = set(self, asked).and_then(|(stop, body)| {
-                let stop = with_conditions(stop, asked)?;
-                Ok((self.engine().add_stop(stop)?, body))
+                let (stop, rule) = with_conditions(stop, asked)?;
+                let number = self.engine().add_stop(stop)?;
+                self.points.rules.extend(rule.map(|rule| (number, rule)));
+                Ok((number, body))
             });
             let (number, body) = verdict(added);
             kind(&mut self.points).extend(number);
@@ -86,37 +83,26 @@ impl Session {
         }
         json!({"breakpoints": bodies})
     }
-
-    /// The index of the program's text at a path.
-    fn text_at(&self, path: &str) -> Option<usize> {
-        self.paths.iter().position(|known| known.as_deref() == Some(path)).or_else(|| {
-            let name = path.rsplit(['/', '\\']).next()?;
-            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-            let session = self.operator.room_ref();
-            let texts = &session.program().map()?.texts;
-            texts.iter().position(|text| text.name == name || text.name == stem)
-        })
-    }
 }
 
 impl<L: Launcher> Adapter<L> {
     pub(crate) fn set_breakpoints(&mut self, arguments: &Value) -> Answer {
+        let path = self.path_of(&arguments["source"]);
         let session = self.session()?;
-        let path = arguments["source"]["path"].as_str().unwrap_or("").to_string();
         let text = session.text_at(&path);
         Ok(session.set_each(
             |points| points.lines.entry(path.clone()).or_default(),
             arguments,
             |session, asked| {
                 let text = text.ok_or("the program was not made from this text, or has no map")?;
-                let line = asked["line"].as_u64().and_then(|line| u32::try_from(line).ok());
-                let line = line.ok_or("a breakpoint has a line")?;
+                let line = session.client.own_line(&asked["line"]).ok_or("a breakpoint has a line")?;
                 let found = session.engine().program().places_from(text, line);
                 let (line, mut places) = found.ok_or("no statement begins on this line or behind it")?;
                 places.sort();
                 let map = session.engine().program().map().ok_or("the program has no map")?;
                 let written = format!("line {}:{line}", map.text_name(text));
-                Ok((Stop::at(At::Named { written, places }), json!({"line": line})))
+                let body = json!({"line": session.client.line(line)});
+                Ok((Stop::at(At::Named { written, places }), body))
             },
         ))
     }

@@ -3,9 +3,16 @@
 //! | what | module |
 //! |---|---|
 //! | messages as bytes, and back | [`wire`] |
-//! | the adapter: requests, runs, events | [`adapter`] |
+//! | the adapter: requests, responses, events | [`Adapter`] |
+//! | the launch, and what the host provides | [`launch`] |
 //! | breakpoints of all kinds | `breakpoints` |
-//! | views of the machine: stack, scopes, variables, memory, orders | `look` |
+//! | steps and runs, forward and back | `step` |
+//! | the stack, memory and orders | `look` |
+//! | scopes and variables | `variables` |
+//! | the program's texts, and where to go in them | `source` |
+//! | acts and expressions in the debug console | `console` |
+//! | how the editor counts lines and writes paths | `client` |
+//! | reports about long work | `progress` |
 //!
 //! Everything here is pure. The host owns the streams: it gives [`Adapter::handle`] each request
 //! and sends the messages that are returned. While [`Adapter::runs`] is true, the host calls
@@ -14,13 +21,20 @@
 //! The protocol knows bytes and lines. A cell is eight bytes, with its 42 bits at the lower end, so
 //! cell 500 has the address 0xfa0, and the order in its right half 0xfa4.
 
-pub mod adapter;
+mod adapter;
 mod breakpoints;
+mod client;
+mod console;
+pub mod launch;
 mod look;
+mod progress;
+mod source;
 mod step;
 #[cfg(test)]
 mod tests;
 mod under_way;
+mod variables;
 pub mod wire;
 
-pub use adapter::{Adapter, Launcher};
+pub use adapter::Adapter;
+pub use launch::Launcher;

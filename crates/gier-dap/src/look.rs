@@ -1,30 +1,20 @@
-//! Requests that read the stack, scopes, variables, memory and orders, and those that set values.
+//! Requests that read the stack, memory and orders, and those that write memory.
 
-use crate::adapter::{Adapter, Answer, Launcher, Session};
+use crate::adapter::{Adapter, Answer, Session};
+use crate::launch::Launcher;
 use crate::step::frames;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::{Expression, Names, Sight, Value as Told};
-use gier_desk::notation::{place, setting, slip};
+use gier_desk::notation::{place, slip};
 use gier_desk::whereabouts::Frame;
 use gier_machine::{Input, Machine, Place};
-use gier_word::source_map::{SourcePlace, Type};
-use gier_word::{Address, Cell, FERRITE_CELLS, Half, TRACK_CELLS, TrackNo, number};
+use gier_word::{Address, Cell, FERRITE_CELLS, Half};
 use serde_json::{Value, json};
 
 /// The number of bytes of a cell in the editor's memory.
 const CELL_BYTES: usize = 8;
-/// The reference of the scope with the variables of the first frame.
-const LOCALS: usize = 1000;
-/// The reference of the scope with the registers.
-const REGISTERS: usize = 1;
-/// The reference of the scope with the indicator.
-const INDICATOR: usize = 2;
-/// The reference of the scope with the drum.
-const DRUM: usize = 3;
-/// The reference of a track of the drum is this plus the number of the track.
-const TRACKS: usize = 10_000;
 
 /// The editor's address of an order.
 pub(crate) fn reference(cell: Address, half: Half) -> String {
@@ -43,7 +33,7 @@ pub(crate) fn cell_and_half(reference: &str, offset: i64) -> Result<(Address, Ha
 }
 
 /// A number of an editor's message as an index, or `None` if it cannot be one.
-fn index(number: &Value) -> Option<usize> {
+pub(crate) fn index(number: &Value) -> Option<usize> {
     usize::try_from(number.as_u64()?).ok()
 }
 
@@ -84,17 +74,8 @@ impl Names for InFrame<'_> {
 }
 
 impl Session {
-    fn source(&self, at: SourcePlace) -> Value {
-        let map = self.operator.room_ref().program().map();
-        let name = map.map_or("", |map| map.text_name(at.text));
-        match self.paths.get(at.text).and_then(Option::as_ref) {
-            Some(path) => json!({"name": name, "path": path}),
-            None => json!({"name": name}),
-        }
-    }
-
     /// The value of an expression, in a frame if one is chosen.
-    fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
+    pub(crate) fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
         let expression = Expression::parse(text).map_err(|fault| fault.message)?;
         let engine = self.operator.room_ref();
         let frames = frames(engine);
@@ -117,8 +98,7 @@ impl<L: Launcher> Adapter<L> {
             let mut body = json!({"id": number, "name": name, "line": 0, "column": 0});
             if let Some(at) = frame.row.place {
                 body["source"] = session.source(at);
-                body["line"] = json!(at.line);
-                body["column"] = json!(at.column);
+                session.add_place(&mut body, at);
             }
             if number == 0 {
                 body["instructionPointerReference"] = json!(here);
@@ -137,8 +117,7 @@ impl<L: Launcher> Adapter<L> {
             stack.extend(calls.iter().enumerate().map(|(number, call)| frame(number + 1, call.from)));
             if let Some(at) = engine.program().place_of(next.cell) {
                 stack[0]["source"] = session.source(at);
-                stack[0]["line"] = json!(at.line);
-                stack[0]["column"] = json!(at.column);
+                session.add_place(&mut stack[0], at);
             }
         }
         let total = stack.len();
@@ -146,160 +125,6 @@ impl<L: Launcher> Adapter<L> {
         let levels = index(&arguments["levels"]).filter(|&levels| levels > 0).unwrap_or(total);
         let part: Vec<Value> = stack.into_iter().skip(from).take(levels).collect();
         Ok(json!({"stackFrames": part, "totalFrames": total}))
-    }
-
-    pub(crate) fn scopes(&mut self, arguments: &Value) -> Answer {
-        let session = self.session()?;
-        let frame = index(&arguments["frameId"]).unwrap_or(0);
-        let mut scopes = Vec::new();
-        if frame < frames(session.operator.room_ref()).len() {
-            scopes.push(json!({"name": "Locals", "presentationHint": "locals",
-                "variablesReference": LOCALS + frame, "expensive": false}));
-        }
-        for (name, reference) in [("Registers", REGISTERS), ("Indicator", INDICATOR), ("Drum", DRUM)] {
-            scopes.push(json!({"name": name, "variablesReference": reference, "expensive": name == "Drum"}));
-        }
-        Ok(json!({"scopes": scopes}))
-    }
-
-    pub(crate) fn variables(&mut self, arguments: &Value) -> Answer {
-        let session = self.session()?;
-        let engine = session.operator.room_ref();
-        let reference = index(&arguments["variablesReference"]).unwrap_or(0);
-        let told = |names: &[&str]| -> Vec<Value> {
-            let value = |name: &&str| {
-                json!({"name": name, "evaluateName": name, "variablesReference": 0,
-                "value": session.value(name, None).unwrap_or_else(|error| error)})
-            };
-            names.iter().map(value).collect()
-        };
-        let variables = match reference {
-            REGISTERS => {
-                let mut registers = told(&["R", "M", "s", "p", "r1", "in", "by", "tk"]);
-                registers.push(json!({"name": "marks", "variablesReference": 0,
-                    "value": session.value("marks of R", None).unwrap_or_else(|error| error)}));
-                registers
-            }
-            INDICATOR => told(&["OA", "OB", "TA", "TB", "PA", "PB", "QA", "QB", "RA", "RB"]),
-            DRUM => TrackNo::all()
-                .map(|track| {
-                    json!({"name": format!("track {track}"), "value": "40 cells",
-                        "variablesReference": TRACKS + track.index(),
-                        "indexedVariables": TRACK_CELLS})
-                })
-                .collect(),
-            TRACKS.. => {
-                let track = TrackNo::from(reference - TRACKS);
-                let cells = engine.machine().drum().track(track).ok_or("there is no such track")?;
-                let cell = |(number, cell): (usize, &Cell)| {
-                    json!({"name": number.to_string(), "value": format!("{cell}  {}", slip::write(*cell)),
-                        "variablesReference": 0})
-                };
-                cells.iter().enumerate().map(cell).collect()
-            }
-            LOCALS.. => {
-                let frames = frames(engine);
-                let frame = frames.get(reference - LOCALS).ok_or("there is no such frame")?;
-                let sight = engine.sight();
-                let variable = |(name, value): (String, String)| {
-                    let mut body = json!({"name": name, "evaluateName": name, "value": value,
-                        "variablesReference": 0});
-                    if let Ok((cell, _)) = engine.program().cell_of(&name, &sight) {
-                        body["memoryReference"] = json!(self::reference(cell, Half::Left));
-                    }
-                    body
-                };
-                engine.program().variables(frame, &sight).into_iter().map(variable).collect()
-            }
-            _ => return Err("there are no such variables".to_string()),
-        };
-        Ok(json!({"variables": variables}))
-    }
-
-    pub(crate) fn set_variable(&mut self, arguments: &Value) -> Answer {
-        let session = self.session()?;
-        let name = arguments["name"].as_str().unwrap_or("").to_string();
-        let value = arguments["value"].as_str().unwrap_or("").to_string();
-        let reference = index(&arguments["variablesReference"]).unwrap_or(0);
-        let inputs = match reference {
-            REGISTERS => setting::read(&format!("{name} {value}"))?,
-            INDICATOR => {
-                let on = match value.as_str() {
-                    "true" | "1" => true,
-                    "false" | "0" => false,
-                    _ => return Err("give true or false".to_string()),
-                };
-                session.operator.room_ref().indicator_input(&name, on).into_iter().collect()
-            }
-            TRACKS.. => {
-                let track = reference - TRACKS;
-                setting::read(&format!("t{track}.{name} {value}"))?
-            }
-            LOCALS => {
-                let engine = session.operator.room_ref();
-                let (cell, ty) = engine.program().cell_of(&name, &engine.sight())?;
-                let expression = Expression::parse(&value).map_err(|fault| fault.message)?;
-                let value = expression.value(&engine.sight())?;
-                vec![Input::SetCell(cell, typed(ty, value)?)]
-            }
-            _ => return Err("this cannot be set from here".to_string()),
-        };
-        if inputs.is_empty() {
-            return Err(format!("{name} cannot be set"));
-        }
-        for input in inputs {
-            session.engine().feed(input);
-        }
-        let frame = (reference == LOCALS).then_some(0);
-        let now = if reference >= TRACKS { value } else { session.value(&name, frame)? };
-        Ok(json!({"value": now, "variablesReference": 0}))
-    }
-
-    pub(crate) fn evaluate(&mut self, arguments: &Value) -> Answer {
-        let text = arguments["expression"].as_str().unwrap_or("").trim().to_string();
-        let frame = index(&arguments["frameId"]);
-        if arguments["context"] == "repl" {
-            if let Some(keys) = text.strip_prefix("type ") {
-                let keys = keys.trim().trim_matches('"').replace("\\n", "\n");
-                self.type_keys(&keys)?;
-                return Ok(json!({"result": "", "variablesReference": 0}));
-            }
-            if let Some(result) = self.act(&text)? {
-                return Ok(json!({"result": result, "variablesReference": 0}));
-            }
-        }
-        if let Ok(expression) = Expression::parse(&text) {
-            self.session()?.engine().warn_of_hidden(&expression);
-        }
-        let value = self.session()?.value(&text, frame)?;
-        let mut body = json!({"result": value, "variablesReference": 0});
-        let cell = Expression::parse(&text).ok().and_then(|expression| expression.as_cell());
-        if let Some(cell) = cell {
-            body["memoryReference"] = json!(reference(cell.into(), Half::Left));
-        }
-        Ok(body)
-    }
-
-    /// Executes an act that was typed in the console. Returns `None` if the text is not an act. If
-    /// the machine is then at another place, the editor is told.
-    fn act(&mut self, text: &str) -> Result<Option<String>, String> {
-        let first = text.split_whitespace().next().unwrap_or("");
-        let is_act = gier_desk::debug::language::VERBS.contains(&first)
-            || ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset"]
-                .contains(&first);
-        if !is_act {
-            return Ok(None);
-        }
-        let session = self.session()?;
-        if session.running.is_some() {
-            return Err("the program runs: pause it first".to_string());
-        }
-        let before = session.operator.machine().orders();
-        let told = self.perform(text);
-        if self.session()?.operator.machine().orders() != before {
-            self.stopped("step", "an act was done", &[]);
-        }
-        told.map(|lines| Some(lines.join("\n")))
     }
 
     pub(crate) fn disassemble(&mut self, arguments: &Value) -> Answer {
@@ -376,25 +201,9 @@ impl Session {
             let home = home.unwrap_or(gier_word::Home::Core(at.cell));
             if let Some(place) = map.row(home, at.half).and_then(|row| row.place) {
                 body["location"] = self.source(place);
-                body["line"] = json!(place.line);
-                body["column"] = json!(place.column);
+                self.add_place(&mut body, place);
             }
         }
         body
     }
-}
-
-/// The contents of the cell of a variable with this type and this value.
-fn typed(ty: Type, value: Told) -> Result<Cell, String> {
-    let real = match (ty, value) {
-        (Type::Boolean, Told::Truth(true)) => return Ok(Cell::ZERO),
-        (Type::Boolean, Told::Truth(false)) => return Ok(Cell::ZERO.with_field(0, 0, 1)),
-        (_, Told::Cell(cell)) => return Ok(cell),
-        (Type::Integer | Type::Real, Told::Whole(value)) => value as f64,
-        (Type::Integer, Told::Real(value)) => (value + 0.5).floor(),
-        (Type::Real, Told::Real(value)) => value,
-        (Type::Boolean, Told::Whole(_) | Told::Real(_)) => return Err("give true or false".to_string()),
-        (Type::Integer | Type::Real, Told::Truth(_)) => return Err("give a number".to_string()),
-    };
-    number::from_float(real).ok_or_else(|| format!("{real} is outside GIER's numbers"))
 }

@@ -1,14 +1,17 @@
 //! Runs and steps, forward and back.
 
-use crate::adapter::{Adapter, Answer, Launcher, Session};
+use crate::adapter::{Adapter, Answer, Session};
+use crate::launch::Launcher;
+use crate::progress::Progress;
 use crate::under_way::Running;
 use gier_desk::attended::{Ending, Hands, Key, Papers, Print, Until, attend};
 use gier_desk::debug::Engine;
 use gier_desk::debug::language::{Aim, Which};
 use gier_desk::debug::stops::Goal;
+use gier_desk::debug::stops::Reached;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_machine::StopCause;
-use gier_machine::timeline::Reversed;
+use gier_machine::timeline::{Position, Reversed};
 use gier_word::{Address, Uops};
 use serde_json::{Value, json};
 use std::convert::Infallible;
@@ -38,6 +41,13 @@ impl Hands for EditorHands<'_> {
 }
 
 impl Session {
+    /// Whether the last hit of a stop counts by its hit condition.
+    fn counts(&self, number: u32) -> bool {
+        let stops = self.operator.room_ref().breaks().stops();
+        let hits = stops.iter().find(|stop| stop.number == number).map_or(0, |stop| stop.hits);
+        self.points.rules.get(&number).is_none_or(|rule| rule.counts(hits))
+    }
+
     /// Ends a run and stops the machine between two orders.
     fn stand(&mut self) {
         self.running = None;
@@ -63,6 +73,11 @@ impl<L: Launcher> Adapter<L> {
         match ending {
             Ending::TimeIsUp => {}
             Ending::Reached => {
+                if let Some(Reached::Stop(number, _)) = &reached
+                    && !session.counts(*number)
+                {
+                    return;
+                }
                 session.stand();
                 self.reached(reached);
             }
@@ -75,7 +90,7 @@ impl<L: Launcher> Adapter<L> {
                     running.waits = true;
                 }
                 if !std::mem::replace(&mut session.said_waits, true) {
-                    self.say("the program waits: type \"…\" in this console strikes keys");
+                    self.say("the program waits for a key: type \"…\" in this console strikes keys");
                 }
             }
             Ending::Enough | Ending::Left => unreachable!("these hands neither have enough nor leave"),
@@ -96,6 +111,7 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn go_on(&mut self) -> Answer {
         let session = self.session()?;
         session.alarm = None;
+        session.forget_moment();
         session.said_waits = false;
         session.engine().set_goal(Goal::Free);
         session.running = Some(Running::free());
@@ -134,27 +150,35 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn step_back(&mut self, arguments: &Value) -> Answer {
         let by_orders = arguments["granularity"] == "instruction";
-        let (launcher, engine) = self.launcher_and_engine()?;
-        let is_known = !engine.program().frames(&engine.sight()).is_empty();
-        let stop = engine.statement_stop(Which::Back).filter(|_| is_known && !by_orders);
-        let reversed = match stop {
-            Some(stop) => engine.back_to_stop(&stop, |_| !launcher.wants_pause()),
-            None => engine.go_back(&Aim::Orders(1), |_| true).0,
-        };
+        let reversed = self.go_back("Stepping back", |engine, report| {
+            let is_known = !frames(engine).is_empty();
+            match engine.statement_stop(Which::Back).filter(|_| is_known && !by_orders) {
+                Some(stop) => engine.back_to_stop(&stop, report),
+                None => engine.go_back(&Aim::Orders(1), report).0,
+            }
+        })?;
         self.came_back(reversed, "step", "one step back")
     }
 
-    /// The session's engine, and the launcher, which knows whether the editor wants a pause.
-    fn launcher_and_engine(&mut self) -> Result<(&mut L, &mut Engine), String> {
-        let Adapter { launcher, session, .. } = self;
+    /// Goes back by a search. The editor sees its progress and can interrupt it.
+    fn go_back(
+        &mut self,
+        title: &'static str,
+        search: impl FnOnce(&mut Engine, &mut dyn FnMut(Position) -> bool) -> Reversed,
+    ) -> Result<Reversed, String> {
+        let Adapter { launcher, session, sequence, client, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
-        Ok((launcher, session.engine()))
+        let now = session.operator.machine().orders();
+        let mut progress = Progress::new(launcher, sequence, client.shows_progress, title);
+        let mut report = |position: Position| progress.goes_on(now.saturating_sub(position.orders), now);
+        let reversed = search(session.operator.room(), &mut report);
+        progress.end();
+        Ok(reversed)
     }
 
     pub(crate) fn reverse_continue(&mut self) -> Answer {
-        let (launcher, engine) = self.launcher_and_engine()?;
-        let reversed = engine.run_back(|_| !launcher.wants_pause());
-        let reached = engine.reached().cloned();
+        let reversed = self.go_back("Running backwards", |engine, report| engine.run_back(report))?;
+        let reached = self.session()?.engine().reached().cloned();
         if reversed == Reversed::Found {
             self.reached(reached);
             return Ok(Value::Null);

@@ -1,6 +1,7 @@
 //! Tests of the adapter with a small program: requests as an editor sends them, and the responses.
 
-use crate::adapter::{Adapter, Launcher};
+use crate::adapter::Adapter;
+use crate::launch::{Fault, Launcher};
 use gier_desk::notation::slip;
 use gier_word::Image;
 use gier_word::source_map::{MapText, SourceMap};
@@ -12,9 +13,9 @@ struct Shop {
 }
 
 impl Launcher for Shop {
-    fn image(&mut self, _: &str) -> Result<Image, String> {
+    fn image(&mut self, _: &str) -> Result<Image, Vec<Fault>> {
         let mut image = Image::new("");
-        image.track_mut(0)[1] = slip::read("hv 1")?;
+        image.track_mut(0)[1] = slip::read("hv 1").expect("this is an order");
         let texts = vec![MapText::new("STRATEGY", ""), MapText::new("loop.slip", "")];
         image.set_map(Some(SourceMap { texts, ..SourceMap::default() }));
         Ok(image)

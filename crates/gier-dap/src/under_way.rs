@@ -16,7 +16,7 @@ impl Running {
 }
 
 /// The numbers of the stops that an editor has asked for.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Points {
     pub lines: BTreeMap<String, Vec<u32>>,
     pub functions: Vec<u32>,
@@ -24,6 +24,45 @@ pub(crate) struct Points {
     pub data: Vec<u32>,
     /// The stops at alarms.
     pub alarms: Vec<u32>,
+    /// The rules of the stops that do not stop each time.
+    pub rules: BTreeMap<u32, HitRule>,
+}
+
+/// Which hits of a stop count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HitRule {
+    /// Only the hit with this number.
+    Only(u64),
+    /// Every n-th hit.
+    Every(u64),
+}
+
+impl HitRule {
+    /// Whether the hit with this number counts.
+    pub const fn counts(self, hit: u64) -> bool {
+        match self {
+            HitRule::Only(number) => hit == number,
+            HitRule::Every(number) => hit.is_multiple_of(number),
+        }
+    }
+
+    /// Reads a hit condition: the first hit that can count, and the rule for later ones.
+    ///
+    /// # Errors
+    /// The text is not a hit condition.
+    pub fn read(text: &str) -> Result<(u64, Option<HitRule>), String> {
+        let text = text.trim();
+        let signs = text.len() - text.trim_start_matches(['=', '>', '<', '%']).len();
+        let (sign, number) = text.split_at(signs);
+        let number: Option<u64> = number.trim().parse().ok().filter(|&number| number > 0);
+        match (sign, number) {
+            ("" | ">=", Some(number)) => Ok((number, None)),
+            (">", Some(number)) => Ok((number.saturating_add(1), None)),
+            ("=" | "==", Some(number)) => Ok((number, Some(HitRule::Only(number)))),
+            ("%", Some(number)) => Ok((1, Some(HitRule::Every(number)))),
+            _ => Err("give a number of hits: 3, >= 3, > 2, = 3 or % 3".to_string()),
+        }
+    }
 }
 
 impl Points {

@@ -3,7 +3,7 @@
 use crate::cli::AlgolArgs;
 use crate::host::files;
 use crate::host::output::AtomicFile;
-use crate::host::report::{self, Translated};
+use crate::host::report::{self, Findings, Translated};
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Result, bail};
@@ -67,27 +67,40 @@ pub fn compile(
     uses: &mut Uses,
     json: bool,
 ) -> Result<Option<Compiled>> {
+    let (compilation, Findings { texts, faults, warnings }) = translate(program, library, uses)?;
+    match (json, compilation.is_some()) {
+        (false, _) => {
+            report::faults(&texts, &faults);
+            report::faults(&texts, &warnings);
+        }
+        (true, false) => {
+            let faults = &faults;
+            files::print_json(&Translated { image: None, sources: &texts, faults, warnings: &warnings })?;
+        }
+        (true, true) => {}
+    }
+    Ok(compilation.map(|compilation| Compiled { compilation, texts, warnings }))
+}
+
+/// Compiles a program with these library folders and reports nothing. Returns no compilation if the
+/// program has faults.
+///
+/// # Errors
+/// Files that cannot be read, or that are also written.
+pub fn translate(
+    program: &[PathBuf],
+    library: &[PathBuf],
+    uses: &mut Uses,
+) -> Result<(Option<Compilation>, Findings)> {
     let sources = program.iter().map(|path| read(path)).collect::<Result<Vec<SourceText>>>()?;
     let mut library = Library::new(program, library, uses)?;
     let translated = gier_algol::translate(&sources, &mut |name| library.find(name));
     if let Some(error) = library.error {
         return Err(error);
     }
-    let texts: Vec<(String, String)> =
-        translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
-    let warnings = translated.warnings;
-    match (json, translated.compilation.is_some()) {
-        (false, _) => {
-            report::faults(&texts, &translated.diagnostics);
-            report::faults(&texts, &warnings);
-        }
-        (true, false) => {
-            let faults = &translated.diagnostics;
-            files::print_json(&Translated { image: None, sources: &texts, faults, warnings: &warnings })?;
-        }
-        (true, true) => {}
-    }
-    Ok(translated.compilation.map(|compilation| Compiled { compilation, texts, warnings }))
+    let texts = translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
+    let findings = Findings { texts, faults: translated.diagnostics, warnings: translated.warnings };
+    Ok((translated.compilation, findings))
 }
 
 fn read(path: &Path) -> Result<SourceText> {

@@ -3,7 +3,7 @@
 use crate::cli::AsmArgs;
 use crate::host::files;
 use crate::host::output::AtomicFile;
-use crate::host::report::{self, Translated as Told};
+use crate::host::report::{self, Findings, Translated as Told};
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Error, Result, anyhow};
@@ -48,6 +48,21 @@ pub fn image(path: &Path) -> Result<Option<Image>> {
     translated.map(|translated| drum(path, &translated)).transpose()
 }
 
+/// The drum of a program, or its faults. Reports nothing.
+///
+/// # Errors
+/// A file that cannot be read; a program that does not fit on a drum.
+pub fn quiet_image(path: &Path) -> Result<(Option<Image>, Findings)> {
+    Ok(match translate(path)? {
+        Ok(translated) => {
+            let image = drum(path, &translated)?;
+            let Translated { sources, warnings, .. } = translated;
+            (Some(image), Findings { texts: sources.to_vec(), faults: Vec::new(), warnings })
+        }
+        Err(findings) => (None, findings),
+    })
+}
+
 /// An assembled program.
 struct Translated {
     items: Vec<Item>,
@@ -66,31 +81,39 @@ fn drum(path: &Path, translated: &Translated) -> Result<Image> {
     Ok(image)
 }
 
-/// Assembles a program. Returns `None` if it has faults, which are reported in words or as JSON.
-fn assemble(path: &Path, json: bool) -> Result<Option<Translated>> {
+/// Assembles a program. Returns the text and its faults if there are any.
+fn translate(path: &Path) -> Result<Result<Translated, Findings>> {
     let source = Source::new(&files::name(path), &files::read_source(path)?);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
     let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
-    match assembly {
+    Ok(match assembly {
         Ok(assembly) => {
             let map = Some(gier_slip::map(&items, &assembly, std::slice::from_ref(&source)));
             let warnings = gier_slip::warnings(&items);
-            let sources = [(source.name, source.text)];
-            if !json {
-                report::faults(&sources, &warnings);
-            }
-            Ok(Some(Translated { items, assembly, map, sources, warnings }))
+            Ok(Translated { items, assembly, map, sources: [(source.name, source.text)], warnings })
         }
         Err(faults) => {
-            let sources = [(source.name, source.text)];
+            let texts = vec![(source.name, source.text)];
+            Err(Findings { texts, faults, warnings: Vec::new() })
+        }
+    })
+}
+
+/// Assembles a program. Returns `None` if it has faults, which are reported in words or as JSON.
+fn assemble(path: &Path, json: bool) -> Result<Option<Translated>> {
+    match translate(path)? {
+        Ok(translated) => {
+            if !json {
+                report::faults(&translated.sources, &translated.warnings);
+            }
+            Ok(Some(translated))
+        }
+        Err(Findings { texts, faults, .. }) => {
             match json {
-                true => files::print_json(&Told {
-                    image: None,
-                    sources: &sources,
-                    faults: &faults,
-                    warnings: &[],
-                })?,
-                false => report::faults(&sources, &faults),
+                true => {
+                    files::print_json(&Told { image: None, sources: &texts, faults: &faults, warnings: &[] })?
+                }
+                false => report::faults(&texts, &faults),
             }
             Ok(None)
         }

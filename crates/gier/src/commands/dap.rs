@@ -1,15 +1,20 @@
 //! `gier dap`: the debugger for editors, on standard input and output.
 
-use super::run::program;
-use crate::host::files;
+use super::run::{named, program};
+use super::{algol, asm};
+use crate::host::clock::HostClock;
+use crate::host::report::Findings;
 use crate::host::status::Status;
 use crate::host::texts;
 use crate::host::uses::Uses;
 use anyhow::Result;
+use core::time::Duration;
+use gier_dap::launch::{Fault, FaultPlace};
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
-use gier_word::Image;
+use gier_desk::host::Clock;
 use gier_word::source_map::MapText;
+use gier_word::{Image, PlacesInOrder};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -25,8 +30,8 @@ use std::thread;
 /// Standard output cannot be written, or the input is not a message.
 pub fn run() -> Result<Status> {
     let inbox = Rc::new(RefCell::new(Inbox { requests: listen(), waiting: VecDeque::new() }));
-    let mut adapter = Adapter::new(Programs { inbox: Rc::clone(&inbox) });
-    let mut out = io::stdout().lock();
+    let programs = Programs { inbox: Rc::clone(&inbox), clock: HostClock::start() };
+    let mut adapter = Adapter::new(programs);
     while !adapter.is_over() {
         let next = inbox.borrow_mut().next(adapter.runs());
         let messages = match next {
@@ -34,12 +39,16 @@ pub fn run() -> Result<Status> {
             Next::Nothing => adapter.work(),
             Next::Over => break,
         };
-        for message in messages {
-            out.write_all(&wire::write(&message))?;
-        }
-        out.flush()?;
+        messages.iter().try_for_each(send)?;
     }
     Ok(Status::Ended)
+}
+
+/// Sends a message to the editor.
+fn send(message: &Value) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(&wire::write(message))?;
+    out.flush()
 }
 
 /// What to do next.
@@ -84,8 +93,8 @@ impl Inbox {
     }
 }
 
-/// The requests that end a search in the past.
-const ENDINGS: [&str; 3] = ["pause", "terminate", "disconnect"];
+/// The requests that end long work.
+const ENDINGS: [&str; 4] = ["pause", "cancel", "terminate", "disconnect"];
 
 /// The requests as they arrive. A thread reads them, so that a running program can be paused.
 fn listen() -> Receiver<Result<Value>> {
@@ -124,25 +133,89 @@ fn listen() -> Receiver<Result<Value>> {
 /// Programs and their texts, from files.
 struct Programs {
     inbox: Rc<RefCell<Inbox>>,
+    clock: HostClock,
+}
+
+impl Programs {
+    /// The drum of a program, or what is wrong with its texts.
+    fn translated(path: &Path) -> Result<(Option<Image>, Findings)> {
+        let uses = &mut Uses::new();
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("alg") => {
+                let (compilation, findings) = algol::translate(&[path.to_owned()], &[], uses)?;
+                Ok((compilation.map(|compilation| compilation.image), findings))
+            }
+            Some("slip") => asm::quiet_image(path),
+            _ => {
+                let none = Findings { texts: Vec::new(), faults: Vec::new(), warnings: Vec::new() };
+                Ok((program(path, uses)?, none))
+            }
+        }
+    }
+}
+
+/// The file of a text of a program: the program itself, or one of the folder `library` next to it.
+fn file_of(program: &Path, name: &str) -> Option<String> {
+    let library = program.with_file_name("library");
+    let files = [program.with_file_name(name), library.join(format!("{name}.alg"))];
+    let file = files.into_iter().chain([library.join(format!("{name}.asc"))]).find(|file| file.is_file())?;
+    Some(whole(&file))
+}
+
+/// A path without links and `..`.
+fn whole(path: &Path) -> String {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
+
+/// The faults of a program as the editor shows them.
+fn faults(program: &Path, findings: &Findings) -> Vec<Fault> {
+    let mut places = PlacesInOrder::default();
+    let fault = |fault: &gier_word::Diagnostic| {
+        let place = findings.texts.get(fault.span.file()).map(|(name, text)| {
+            let (line, column) = places.line_and_column(&fault.span, text);
+            let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+            let path = file_of(program, name);
+            FaultPlace { name: name.clone(), path, line: number(line), column: number(column) }
+        });
+        let help = fault.help.as_ref().map_or_else(String::new, |help| format!(" ({help})"));
+        Fault { message: format!("{}: {}{help}", fault.word, fault.message), place }
+    };
+    findings.faults.iter().map(fault).collect()
 }
 
 impl Launcher for Programs {
-    fn image(&mut self, path: &str) -> Result<Image, String> {
-        match program(Path::new(path), &mut Uses::new()) {
-            Ok(Some(image)) => Ok(image),
-            // The faults are on standard error, which editors show.
-            Ok(None) => Err(format!("{} has faults", files::name(Path::new(path)))),
-            Err(error) => Err(format!("{error:#}")),
+    fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>> {
+        let path = Path::new(path);
+        match Programs::translated(path) {
+            Ok((Some(image), _)) => Ok(image),
+            Ok((None, findings)) => Err(faults(path, &findings)),
+            Err(error) => Err(vec![Fault { message: format!("{error:#}"), place: None }]),
         }
     }
 
     fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String> {
         let (found, _) = texts::find(Path::new(program), text, folders)?;
-        let whole = found.canonicalize().unwrap_or(found);
-        Some(whole.display().to_string())
+        Some(found.display().to_string())
+    }
+
+    fn content(&mut self, program: &str, text: &MapText) -> Option<String> {
+        texts::of_program_text(named(Path::new(program))?, text)
+    }
+
+    fn whole_path(&mut self, path: &str) -> String {
+        whole(Path::new(path))
     }
 
     fn wants_pause(&mut self) -> bool {
         self.inbox.borrow_mut().has_pause()
+    }
+
+    fn now(&self) -> Duration {
+        self.clock.now()
+    }
+
+    fn send(&mut self, message: &Value) {
+        // A closed output ends the session when the next response is written.
+        let _ = send(message);
     }
 }

@@ -17,6 +17,16 @@ fn colours() -> ColorChoice {
     if std::io::stderr().is_terminal() && !forbidden { ColorChoice::Auto } else { ColorChoice::Never }
 }
 
+/// What a translation has found wrong with its texts.
+pub struct Findings {
+    /// The name and the contents of each text.
+    pub texts: Vec<(String, String)>,
+    /// The faults.
+    pub faults: Vec<Diagnostic>,
+    /// The warnings.
+    pub warnings: Vec<Diagnostic>,
+}
+
 /// The result of a translation, for programs.
 pub struct Translated<'a> {
     /// The drum image that was written, if any.

@@ -44,12 +44,15 @@ pub fn beside(path: &Path, image: &Image) -> Vec<Option<String>> {
 
 /// The texts of a program that comes with gier.
 pub fn of_program(program: &Program, image: &Image) -> Vec<Option<String>> {
-    let own = Path::new(program.path).file_name();
-    let text = |wanted: &MapText| {
-        let is_own = own.is_some_and(|own| own.to_str() == Some(wanted.name.as_str()));
-        if is_own { Some(program.text()) } else { program.declaration(&wanted.name) }.map(str::to_string)
-    };
+    let text = |wanted: &MapText| of_program_text(program, wanted);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
+}
+
+/// One text of a program that comes with gier.
+pub fn of_program_text(program: &Program, wanted: &MapText) -> Option<String> {
+    let own = Path::new(program.path).file_name();
+    let is_own = own.is_some_and(|own| own.to_str() == Some(wanted.name.as_str()));
+    if is_own { Some(program.text()) } else { program.declaration(&wanted.name) }.map(str::to_string)
 }
 
 #[cfg(test)]

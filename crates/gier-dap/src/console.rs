@@ -1,0 +1,164 @@
+//! The debug console: acts and expressions that you type, and their completions.
+
+use crate::adapter::{Adapter, Answer};
+use crate::launch::Launcher;
+use crate::look::{index, reference};
+use crate::progress::Progress;
+use gier_desk::acts::{Host, parse};
+use gier_desk::attended::{Ending, Print};
+use gier_desk::debug::expression::Expression;
+use gier_desk::debug::{help, language};
+use gier_desk::host::{Files, Trouble};
+use gier_machine::Machine;
+use gier_word::Half;
+use serde_json::{Value, json};
+
+/// The verbs of the operator's acts that work in an editor, besides those of the debugger.
+const VERBS: [&str; 9] = ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset"];
+
+/// The room for acts in an editor. It collects their output and has no files. A request to pause ends
+/// the act.
+struct Console<'a, L> {
+    progress: Progress<'a, L>,
+    lines: Vec<String>,
+    prints: Vec<Print>,
+}
+
+impl<L> Files for Console<'_, L> {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        Err(format!("{name}: acts in an editor read no files").into())
+    }
+    fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
+        Err(format!("{name}: acts in an editor write no files").into())
+    }
+}
+
+impl<L: Launcher> Host for Console<'_, L> {
+    fn tell(&mut self, line: &str) {
+        self.lines.push(line.to_string());
+    }
+    fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
+        self.prints.extend(prints);
+        Ok(())
+    }
+    fn goes_on(&mut self, done: u64, all: u64) -> bool {
+        self.progress.goes_on(done, all)
+    }
+    fn rest(&mut self, _: &Machine) -> Result<Option<Ending>, Trouble> {
+        Ok((!self.progress.goes_on(0, 1)).then_some(Ending::Left))
+    }
+}
+
+impl<L: Launcher> Adapter<L> {
+    pub(crate) fn evaluate(&mut self, arguments: &Value) -> Answer {
+        let text = arguments["expression"].as_str().unwrap_or("").trim().to_string();
+        let frame = index(&arguments["frameId"]);
+        if arguments["context"] == "repl" {
+            if let Some(keys) = text.strip_prefix("type ") {
+                let keys = keys.trim().trim_matches('"').replace("\\n", "\n");
+                self.type_keys(&keys)?;
+                return Ok(json!({"result": "", "variablesReference": 0}));
+            }
+            if let Some(result) = self.act(&text)? {
+                return Ok(json!({"result": result, "variablesReference": 0}));
+            }
+        }
+        let session = self.session()?;
+        let bare: String = text.split_whitespace().collect();
+        let found = session.visible(frame.unwrap_or(0));
+        let found = found.and_then(|all| all.into_iter().find(|known| known.declared.name == bare));
+        let cells = session.operator.machine().ferrite().cells();
+        let mut body = match &found {
+            Some(variable) => {
+                let result = match &variable.array {
+                    Some(array) if arguments["context"] == "hover" => {
+                        format!("{} array {}", array.ty, array.written_bounds())
+                    }
+                    Some(_) => variable.value.clone(),
+                    None => session.value(&text, frame)?,
+                };
+                json!({"result": result, "type": variable.written_type(), "variablesReference": 0})
+            }
+            None => json!({"result": session.value(&text, frame)?, "variablesReference": 0}),
+        };
+        let engine = session.operator.room_ref();
+        let cell = match &found {
+            Some(variable) => variable.simple_cell(cells),
+            None => Expression::parse(&text).ok().and_then(|written| engine.address_of(&written).ok()),
+        };
+        if let Some(cell) = cell {
+            body["memoryReference"] = json!(reference(cell, Half::Left));
+        }
+        if let Some(variable) = found
+            && let Some(array) = variable.array
+        {
+            session.add_array(&mut body, &variable.declared.written, array, Vec::new());
+        }
+        Ok(body)
+    }
+
+    /// Executes an act that was typed in the console. Returns `None` if the text is not an act. If
+    /// the machine is then at another place, the editor is told.
+    fn act(&mut self, text: &str) -> Result<Option<String>, String> {
+        let first = text.split_whitespace().next().unwrap_or("");
+        if !language::VERBS.contains(&first) && !VERBS.contains(&first) {
+            return Ok(None);
+        }
+        let session = self.session()?;
+        if session.running.is_some() {
+            return Err("the program runs: pause it first".to_string());
+        }
+        let before = session.operator.machine().orders();
+        let told = self.perform(text);
+        if self.session()?.operator.machine().orders() != before {
+            self.stopped("step", "an act was executed", &[]);
+        }
+        told.map(|lines| Some(lines.join("\n")))
+    }
+
+    /// Executes acts. Returns their output.
+    pub(crate) fn perform(&mut self, acts: &str) -> Result<Vec<String>, String> {
+        let acts = parse(acts).map_err(|faults| {
+            faults.iter().map(|fault| fault.message.clone()).collect::<Vec<String>>().join("; ")
+        })?;
+        let Adapter { launcher, session, sequence, client, .. } = self;
+        let session = session.as_mut().ok_or("no program was launched")?;
+        let progress = Progress::new(launcher, sequence, client.shows_progress, "GIER");
+        let mut console = Console { progress, lines: Vec::new(), prints: Vec::new() };
+        let done = session.operator.perform(&acts, &mut console);
+        let Console { progress, lines, prints } = console;
+        progress.end();
+        session.forget_moment();
+        self.show(&prints);
+        match done {
+            Ok(()) => Ok(lines),
+            Err(bad) => {
+                lines.iter().for_each(|line| self.say(line));
+                Err(bad.fault.to_string())
+            }
+        }
+    }
+
+    pub(crate) fn completions(&mut self, arguments: &Value) -> Answer {
+        let text = arguments["text"].as_str().unwrap_or("");
+        let column = self.client.own_column(&arguments["column"]).unwrap_or(1);
+        // The protocol counts UTF-16 code units.
+        let before: Vec<u16> = text.encode_utf16().take(column as usize - 1).collect();
+        let typed = String::from_utf16_lossy(&before);
+        let names = self.session.as_ref().map_or_else(Vec::new, |session| {
+            let engine = session.operator.room_ref();
+            engine.program().names(&engine.sight())
+        });
+        let (begin, mut words) = help::completions(&typed, &names);
+        words.sort();
+        words.dedup();
+        let units = |text: &str| u32::try_from(text.encode_utf16().count()).unwrap_or(0);
+        let start = self.client.column(units(&typed[..begin]) + 1);
+        let length = units(&typed[begin..]);
+        let target = |word: &String| {
+            let kind = if names.contains(word) { "variable" } else { "keyword" };
+            json!({"label": word, "text": word, "type": kind, "start": start, "length": length})
+        };
+        Ok(json!({"targets": words.iter().map(target).collect::<Vec<Value>>()}))
+    }
+}

@@ -1,0 +1,189 @@
+//! The launch of a program, and its restart.
+
+use crate::adapter::{Adapter, Answer, Session};
+use crate::source::last_part;
+use crate::under_way::{Points, Running};
+use core::time::Duration;
+use gier_desk::acts::Operator;
+use gier_desk::attended::Alarms;
+use gier_desk::debug::Engine;
+use gier_desk::debug::stops::Breaks;
+use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::typewriter::text::{RibbonStyle, SheetText};
+use gier_machine::{Input, Machine};
+use gier_word::Image;
+use gier_word::source_map::MapText;
+use serde_json::{Value, json};
+
+/// The host's part of the adapter: it provides programs, their texts and the time, and sends messages
+/// during long work.
+pub trait Launcher {
+    /// The drum image in a file, or one made from an ALGOL or SLIP text, or a program that comes with
+    /// gier, by its name.
+    ///
+    /// # Errors
+    /// There is no image. At least one fault says why.
+    fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>>;
+
+    /// The path of this text, from which a program was made. The host searches next to the program
+    /// and in these folders.
+    fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String>;
+
+    /// The contents of a text that is not in a file, for a program that comes with gier.
+    fn content(&mut self, program: &str, text: &MapText) -> Option<String> {
+        let _ = (program, text);
+        None
+    }
+
+    /// The path without links and `..`, so that two paths of one file are equal.
+    fn whole_path(&mut self, path: &str) -> String {
+        path.to_string()
+    }
+
+    /// Whether a waiting request ends the work in progress: `pause`, `cancel`, or the end of the
+    /// session. The adapter calls this during long work.
+    fn wants_pause(&mut self) -> bool {
+        false
+    }
+
+    /// The host's time since a fixed moment.
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// Sends a message to the editor at once, during long work.
+    fn send(&mut self, message: &Value) {
+        let _ = message;
+    }
+}
+
+/// Why a program cannot be launched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong, and what to do.
+    pub message: String,
+    /// Where that is, if it is in a text.
+    pub place: Option<FaultPlace>,
+}
+
+/// The place of a fault in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultPlace {
+    /// The name of the text, for messages.
+    pub name: String,
+    /// The path of the text, if it is known.
+    pub path: Option<String>,
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The column, counted from 1.
+    pub column: u32,
+}
+
+impl Fault {
+    /// The fault in one line, with its place.
+    fn written(&self) -> String {
+        let Fault { message, place } = self;
+        match place {
+            Some(FaultPlace { name, line, column, .. }) => {
+                format!("{}:{line}:{column}: {message}", last_part(name))
+            }
+            None => message.clone(),
+        }
+    }
+}
+
+impl<L: Launcher> Adapter<L> {
+    pub(crate) fn launch(&mut self, arguments: &Value) -> Answer {
+        self.launched = Some(arguments.clone());
+        self.begin(arguments, Breaks::new(), Points::default())
+    }
+
+    /// Launches the program again, with its stops. Its text is compiled again.
+    pub(crate) fn restart(&mut self, arguments: &Value) -> Answer {
+        let stored = self.launched.clone().ok_or("no program was launched")?;
+        let new = Some(&arguments["arguments"]).filter(|new| new["program"].is_string()).cloned();
+        let arguments = new.unwrap_or(stored);
+        let session = self.session()?;
+        let (breaks, points) = (session.engine().breaks().clone(), session.points.clone());
+        self.launched = Some(arguments.clone());
+        self.begin(&arguments, breaks, points)
+    }
+
+    fn begin(&mut self, arguments: &Value, mut breaks: Breaks, points: Points) -> Answer {
+        let program = arguments["program"].as_str().ok_or("the launch names no program")?;
+        let program = self.client.own_path(program);
+        let image = match self.launcher.image(&program) {
+            Ok(image) => image,
+            Err(faults) => {
+                faults.iter().for_each(|fault| self.report(fault));
+                return Err(faults.first().map_or("there is no program".to_string(), Fault::written));
+            }
+        };
+        let mut machine = Machine::with_image(&image);
+        for (name, input) in [("ka", Input::Ka(true)), ("kb", Input::Kb(true))] {
+            if arguments[name] == true {
+                machine.feed(input);
+            }
+        }
+        let typed = arguments["typed"].as_str().unwrap_or("");
+        let keys = Typist::new(typed).map_err(|fault| fault.to_string())?;
+        let folders: Vec<String> = arguments["sources"].as_array().map_or_else(Vec::new, |folders| {
+            folders.iter().filter_map(|folder| folder.as_str().map(str::to_string)).collect()
+        });
+        let texts = image.map().map(|map| map.texts.clone()).unwrap_or_default();
+        let paths = texts.iter().map(|text| {
+            let path = self.launcher.text(&program, text, &folders)?;
+            Some(self.launcher.whole_path(&path))
+        });
+        let paths: Vec<Option<String>> = paths.collect();
+        let contents = texts.iter().zip(&paths).map(|(text, path)| match path {
+            Some(_) => None,
+            None => self.launcher.content(&program, text),
+        });
+        let contents = contents.collect();
+        breaks.stops_mut().for_each(|stop| stop.hits = 0);
+        let engine = Engine::new(machine, breaks).with_map(image.map().cloned());
+        self.session = Some(Session {
+            operator: Operator::in_room(engine),
+            client: self.client,
+            keys,
+            running: None,
+            points,
+            alarms: Alarms::of(&image),
+            paths,
+            contents,
+            alarm: None,
+            arrays: Vec::new(),
+            targets: Vec::new(),
+            writer: SheetText::new(RibbonStyle::None),
+            stops_on_entry: arguments["stopOnEntry"] == true,
+            stops_at_end: arguments["stopAtEnd"] == true,
+            said_waits: false,
+        });
+        match arguments["acts"].as_str() {
+            None => Ok(Value::Null),
+            Some(acts) => self.perform(acts).map(|_| Value::Null),
+        }
+    }
+
+    /// Shows a fault of the program in the editor, with its place.
+    fn report(&mut self, fault: &Fault) {
+        let mut body = json!({"category": "stderr", "output": format!("{}\n", fault.written())});
+        if let Some(FaultPlace { name, path: Some(path), line, column }) = &fault.place {
+            body["source"] = json!({"name": last_part(name), "path": self.client.path(path)});
+            body["line"] = json!(self.client.line(*line));
+            body["column"] = json!(self.client.column(*column));
+        }
+        self.event("output", body);
+    }
+
+    /// Lets a launched program run, or stops before its first order if the launch says so.
+    pub(crate) fn begin_to_run(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        if session.stops_on_entry {
+            self.stopped("entry", "the program begins", &[]);
+        } else {
+            session.running = Some(Running::free());
+        }
+    }
+}

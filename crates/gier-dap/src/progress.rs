@@ -1,0 +1,69 @@
+//! Long work: its progress is reported to the editor, and the editor can interrupt it.
+
+use crate::launch::Launcher;
+use core::time::Duration;
+use serde_json::{Value, json};
+
+/// Work that takes longer is reported.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// The time between two reports.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// One piece of work.
+pub(crate) struct Progress<'a, L> {
+    launcher: &'a mut L,
+    sequence: &'a mut u64,
+    /// Whether the editor shows progress.
+    is_shown: bool,
+    title: &'static str,
+    id: String,
+    begun: Duration,
+    /// When the last report was sent, if any was.
+    reported: Option<Duration>,
+}
+
+impl<'a, L: Launcher> Progress<'a, L> {
+    /// Work that begins now. `sequence` numbers the messages to the editor.
+    pub fn new(launcher: &'a mut L, sequence: &'a mut u64, is_shown: bool, title: &'static str) -> Self {
+        let begun = launcher.now();
+        let id = format!("work-{sequence}");
+        Progress { launcher, sequence, is_shown, title, id, begun, reported: None }
+    }
+
+    /// Called after a part of the work, of `all` parts. Returns `false` if the editor interrupts it.
+    pub fn goes_on(&mut self, done: u64, all: u64) -> bool {
+        if self.is_shown {
+            let now = self.launcher.now();
+            let percentage = (done as f64 / all.max(1) as f64 * 100.0).min(100.0).round();
+            match self.reported {
+                None if now.saturating_sub(self.begun) >= PATIENCE => {
+                    self.send(
+                        "progressStart",
+                        json!({"progressId": self.id, "title": self.title, "cancellable": true,
+                            "percentage": percentage}),
+                    );
+                    self.reported = Some(now);
+                }
+                Some(last) if now.saturating_sub(last) >= PAUSE => {
+                    self.send("progressUpdate", json!({"progressId": self.id, "percentage": percentage}));
+                    self.reported = Some(now);
+                }
+                None | Some(_) => {}
+            }
+        }
+        !self.launcher.wants_pause()
+    }
+
+    /// The work has ended.
+    pub fn end(mut self) {
+        if self.reported.is_some() {
+            self.send("progressEnd", json!({"progressId": self.id}));
+        }
+    }
+
+    fn send(&mut self, event: &str, body: Value) {
+        *self.sequence += 1;
+        let message = json!({"seq": *self.sequence, "type": "event", "event": event, "body": body});
+        self.launcher.send(&message);
+    }
+}

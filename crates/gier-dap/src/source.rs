@@ -1,0 +1,162 @@
+//! The program's texts: which text an editor's path means, where breakpoints can be, and which
+//! statements you can go to.
+
+use crate::adapter::{Adapter, Answer, Session};
+use crate::launch::Launcher;
+use crate::look::{index, reference};
+use gier_machine::{Input, Place};
+use gier_word::source_map::{CodeRow, SourcePlace};
+use gier_word::{Address, Home, TrackNo};
+use serde_json::{Value, json};
+
+/// A statement to which the program can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GoTarget {
+    at: Place,
+    track: TrackNo,
+    /// The cell of the track with the statement.
+    word: u8,
+}
+
+impl Session {
+    /// The index of the program's text at a path, or of the text with its file name.
+    pub(crate) fn text_at(&self, path: &str) -> Option<usize> {
+        self.paths.iter().position(|known| known.as_deref() == Some(path)).or_else(|| {
+            let name = path.rsplit(['/', '\\']).next()?;
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            let texts = &self.operator.room_ref().program().map()?.texts;
+            texts.iter().position(|text| text.name == name || text.name == stem)
+        })
+    }
+
+    /// A text as the editor names it.
+    pub(crate) fn source(&self, at: SourcePlace) -> Value {
+        let map = self.operator.room_ref().program().map();
+        let name = map.and_then(|map| map.texts.get(at.text)).map_or("", |text| text.name.as_str());
+        let name = last_part(name);
+        match (self.paths.get(at.text), self.contents.get(at.text)) {
+            (Some(Some(path)), _) => json!({"name": name, "path": self.client.path(path)}),
+            (_, Some(Some(_))) => json!({"name": name, "sourceReference": at.text + 1}),
+            (Some(None) | None, Some(None) | None) => json!({"name": name}),
+        }
+    }
+
+    /// Adds a place in a text to the description of something.
+    pub(crate) fn add_place(&self, body: &mut Value, at: SourcePlace) {
+        body["line"] = json!(self.client.line(at.line));
+        body["column"] = json!(self.client.column(at.column));
+    }
+
+    /// The statements of the body and the block in progress on a line, as far as they are in the store.
+    fn targets_on(&self, text: usize, line: u32) -> Vec<(GoTarget, SourcePlace)> {
+        let engine = self.operator.room_ref();
+        let (program, sight) = (engine.program(), engine.sight());
+        let (Some(map), Some(here)) = (program.map(), program.frames(&sight).first().copied()) else {
+            return Vec::new();
+        };
+        let is_here = |row: &&CodeRow| row.body == here.row.body && row.block == here.row.block;
+        let target = |row: &CodeRow| {
+            let Home::Drum(track, word) = row.home else { return None };
+            let cell = Address::all().find(|&cell| program.home_of(cell, &sight) == Some(row.home))?;
+            Some((GoTarget { at: Place { cell, half: row.half }, track, word }, row.place?))
+        };
+        map.statements(text, line).filter(is_here).filter_map(target).collect()
+    }
+
+    /// The inputs that let the program go on at a statement: its track becomes the one in progress.
+    fn going(&self, target: GoTarget) -> Vec<Input> {
+        let map = self.operator.room_ref().program().map();
+        let ferrite = self.operator.machine().ferrite();
+        let mut inputs = Vec::new();
+        let head = target.at.cell - (usize::from(target.word) + 1);
+        for (name, number) in [("track", target.track.number()), ("base", head.number())] {
+            if let Some(cell) = map.and_then(|map| map.cell_of(name)) {
+                inputs.push(Input::SetCell(cell, ferrite.read(cell).with_address(number)));
+            }
+        }
+        inputs.push(Input::SetNext(target.at.cell, target.at.half));
+        inputs
+    }
+}
+
+/// The file name at the end of a path.
+pub(crate) fn last_part(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+impl<L: Launcher> Adapter<L> {
+    /// The path of a source in a request, without links and `..`.
+    pub(crate) fn path_of(&mut self, source: &Value) -> String {
+        let path = self.client.own_path(source["path"].as_str().unwrap_or(""));
+        self.launcher.whole_path(&path)
+    }
+
+    /// The contents of a text that the editor cannot read from a file.
+    pub(crate) fn content(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let number = index(&arguments["sourceReference"]).and_then(|number| number.checked_sub(1));
+        let content = number.and_then(|number| session.contents.get(number)?.clone());
+        Ok(json!({"content": content.ok_or("there is no such text")?}))
+    }
+
+    pub(crate) fn breakpoint_locations(&mut self, arguments: &Value) -> Answer {
+        let path = self.path_of(&arguments["source"]);
+        let client = self.client;
+        let Some(session) = &self.session else { return Ok(json!({"breakpoints": []})) };
+        let first = client.own_line(&arguments["line"]).ok_or("the request has no line")?;
+        let last = client.own_line(&arguments["endLine"]).unwrap_or(first);
+        let map = session.operator.room_ref().program().map();
+        let (Some(map), Some(text)) = (map, session.text_at(&path)) else {
+            return Ok(json!({"breakpoints": []}));
+        };
+        let places = map.code.iter().filter(|row| row.begins).filter_map(|row| row.place);
+        let is_wanted = |place: &SourcePlace| place.text == text && (first..=last).contains(&place.line);
+        let mut places: Vec<SourcePlace> = places.filter(is_wanted).collect();
+        places.sort();
+        places.dedup();
+        let location = |place: SourcePlace| {
+            let mut body = json!({});
+            session.add_place(&mut body, place);
+            body
+        };
+        Ok(json!({"breakpoints": places.into_iter().map(location).collect::<Vec<Value>>()}))
+    }
+
+    pub(crate) fn goto_targets(&mut self, arguments: &Value) -> Answer {
+        let path = self.path_of(&arguments["source"]);
+        let line = self.client.own_line(&arguments["line"]).ok_or("the request has no line")?;
+        let session = self.session()?;
+        let text = session.text_at(&path).ok_or("the program was not made from this text, or has no map")?;
+        let found = session.targets_on(text, line);
+        let mut targets = Vec::new();
+        for (target, place) in found {
+            let known = session.targets.iter().position(|known| *known == target);
+            let number = known.unwrap_or(session.targets.len());
+            if known.is_none() {
+                session.targets.push(target);
+            }
+            let mut body = json!({"id": number, "label": format!("line {}", session.client.line(place.line)),
+                "instructionPointerReference": reference(target.at.cell, target.at.half)});
+            session.add_place(&mut body, place);
+            targets.push(body);
+        }
+        Ok(json!({"targets": targets}))
+    }
+
+    pub(crate) fn go_to(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let target = index(&arguments["targetId"]).and_then(|number| session.targets.get(number)).copied();
+        let target = target.ok_or("there is no such target")?;
+        let home = Home::Drum(target.track, target.word);
+        let engine = session.operator.room_ref();
+        if engine.program().home_of(target.at.cell, &engine.sight()) != Some(home) {
+            return Err("the statement is no longer in the store".to_string());
+        }
+        for input in session.going(target) {
+            session.engine().feed(input);
+        }
+        session.engine().halt();
+        self.stopped("goto", "you moved the program here", &[]);
+        Ok(Value::Null)
+    }
+}

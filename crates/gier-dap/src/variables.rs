@@ -1,0 +1,412 @@
+//! Scopes and variables: what the editor shows of a frame, and what it sets.
+
+use crate::adapter::{Adapter, Answer, Session};
+use crate::launch::Launcher;
+use crate::look::{index, reference};
+use crate::step::frames;
+use gier_desk::debug::expression::{Expression, Value as Told};
+use gier_desk::debug::program::{Array, Variable};
+use gier_desk::notation::{setting, slip};
+use gier_machine::Input;
+use gier_word::source_map::Type;
+use gier_word::{Address, Cell, Half, TRACK_CELLS, TrackNo, number};
+use serde_json::{Value, json};
+
+/// The reference of the scope with the registers.
+const REGISTERS: usize = 1;
+/// The reference of the scope with the indicator.
+const INDICATOR: usize = 2;
+/// The reference of the scope with the drum.
+const DRUM: usize = 3;
+/// The reference of the scope with the locals of the first frame.
+const LOCALS: usize = 1000;
+/// The reference of the scope with the variables of the program itself, seen from the first frame.
+const GLOBALS: usize = 3000;
+/// The reference of a track of the drum is this plus the number of the track.
+const TRACKS: usize = 10_000;
+/// The reference of an open array is this plus its index in [`Session::arrays`].
+const ARRAYS: usize = 20_000;
+/// At most this many arrays, or parts of one, are open at one stop.
+const ARRAYS_MAX: usize = 100_000;
+
+/// What a register is written with in expressions.
+const SIGN: &str = "";
+
+/// The registers that the editor shows, apart from the marks.
+const REGISTER_NAMES: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
+/// The bits of the indicator.
+const INDICATOR_NAMES: [&str; 10] = ["OA", "OB", "TA", "TB", "PA", "PB", "QA", "QB", "RA", "RB"];
+
+/// An array that the editor can open, or a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OpenArray {
+    name: String,
+    array: Array,
+    /// The subscripts chosen so far.
+    chosen: Vec<i64>,
+}
+
+impl OpenArray {
+    /// The expression for an element of this array, or for a part of it.
+    fn expression(&self, subscripts: &[i64]) -> String {
+        let written: Vec<String> = subscripts.iter().map(i64::to_string).collect();
+        format!("{}[{}]", self.name, written.join(", "))
+    }
+}
+
+/// Which part of the variables a request wants.
+struct Page {
+    start: usize,
+    count: usize,
+    wants_indexed: bool,
+    wants_named: bool,
+}
+
+impl Page {
+    fn of(arguments: &Value) -> Page {
+        let count = index(&arguments["count"]).filter(|&count| count > 0);
+        Page {
+            start: index(&arguments["start"]).unwrap_or(0),
+            count: count.unwrap_or(usize::MAX),
+            wants_indexed: arguments["filter"] != "named",
+            wants_named: arguments["filter"] != "indexed",
+        }
+    }
+}
+
+/// A variable without children.
+fn leaf(name: &str, value: String, ty: &str, expression: &str) -> Value {
+    json!({"name": name, "value": value, "type": ty, "evaluateName": expression, "variablesReference": 0})
+}
+
+impl Session {
+    /// Makes an array open to the editor. Returns its reference, or 0 if too many are open.
+    fn opened(&mut self, open: OpenArray) -> usize {
+        let known = self.arrays.iter().position(|known| *known == open);
+        let number = known.unwrap_or(self.arrays.len());
+        if number >= ARRAYS_MAX {
+            return 0;
+        }
+        if known.is_none() {
+            self.arrays.push(open);
+        }
+        ARRAYS + number
+    }
+
+    /// The variables that a frame sees.
+    pub(crate) fn visible(&self, frame: usize) -> Option<Vec<Variable>> {
+        let engine = self.operator.room_ref();
+        let frames = frames(engine);
+        Some(engine.program().visible(frames.get(frame)?, &engine.sight()))
+    }
+
+    /// The variables of a scope of a frame: those of the program itself, or all others.
+    fn of_scope(&self, frame: usize, is_global: bool) -> Option<Vec<Variable>> {
+        let mut variables = self.visible(frame)?;
+        variables.retain(|variable| (variable.declared.level == 0) == is_global);
+        Some(variables)
+    }
+
+    /// A variable as the editor shows it.
+    fn shown(&mut self, variable: Variable) -> Value {
+        let mut body = leaf(
+            &variable.declared.written,
+            variable.value.clone(),
+            &variable.written_type(),
+            &variable.declared.written,
+        );
+        match variable.array {
+            Some(array) => self.add_array(&mut body, &variable.declared.written, array, Vec::new()),
+            None => body["memoryReference"] = json!(reference(variable.cell, Half::Left)),
+        }
+        body
+    }
+
+    /// Lets the editor open an array from this variable.
+    pub(crate) fn add_array(&mut self, body: &mut Value, name: &str, array: Array, chosen: Vec<i64>) {
+        let (low, high) = array.bounds[chosen.len()];
+        let size = usize::try_from(high - low + 1).unwrap_or(0);
+        let open = OpenArray { name: name.to_string(), array, chosen };
+        let reference = if size > 0 { self.opened(open) } else { 0 };
+        body["variablesReference"] = json!(reference);
+        body["indexedVariables"] = json!(size);
+    }
+
+    /// The elements of an open array, or its rows.
+    fn elements(&mut self, open: &OpenArray, page: &Page) -> Vec<Value> {
+        let (low, high) = open.array.bounds[open.chosen.len()];
+        let is_last = open.chosen.len() + 1 == open.array.bounds.len();
+        let mut elements = Vec::new();
+        for subscript in (low..=high).skip(page.start).take(page.count) {
+            let subscripts: Vec<i64> = open.chosen.iter().copied().chain([subscript]).collect();
+            let name = format!("[{subscript}]");
+            let expression = open.expression(&subscripts);
+            let ty = open.array.ty.to_string();
+            if is_last {
+                let Some(cell) = open.array.element(&subscripts) else { continue };
+                let contents = self.operator.machine().ferrite().read(cell);
+                let value = Told::typed(open.array.ty, contents).to_string();
+                let mut body = leaf(&name, value, &ty, &expression);
+                if !open.array.is_exact {
+                    // The language of expressions needs the subscripts of all dimensions.
+                    body.as_object_mut().expect("it is an object").remove("evaluateName");
+                }
+                body["memoryReference"] = json!(reference(cell, Half::Left));
+                elements.push(body);
+            } else {
+                let mut rest = open.array.clone();
+                rest.bounds.drain(..subscripts.len());
+                let bounds = rest.written_bounds();
+                let mut body = leaf(&name, bounds.clone(), &format!("{ty} array {bounds}"), &expression);
+                body.as_object_mut().expect("it is an object").remove("evaluateName");
+                self.add_array(&mut body, &open.name, open.array.clone(), subscripts);
+                elements.push(body);
+            }
+        }
+        elements
+    }
+
+    /// Registers or bits of the indicator.
+    fn told(&self, names: &[&str], ty: &str) -> Vec<Value> {
+        let value = |name: &&str| {
+            let written = format!("{SIGN}{name}");
+            let value = self.value(&written, None).unwrap_or_else(|error| error);
+            leaf(name, value, ty, &written)
+        };
+        names.iter().map(value).collect()
+    }
+}
+
+impl<L: Launcher> Adapter<L> {
+    pub(crate) fn scopes(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let frame = index(&arguments["frameId"]).unwrap_or(0);
+        let mut scopes = Vec::new();
+        for (name, first, is_global) in [("Locals", LOCALS, false), ("Globals", GLOBALS, true)] {
+            let variables = session.of_scope(frame, is_global).unwrap_or_default();
+            if !variables.is_empty() {
+                let mut scope = json!({"name": name, "variablesReference": first + frame,
+                    "namedVariables": variables.len(), "expensive": false});
+                if !is_global {
+                    scope["presentationHint"] = json!("locals");
+                }
+                scopes.push(scope);
+            }
+        }
+        for (name, reference) in [("Registers", REGISTERS), ("Indicator", INDICATOR), ("Drum", DRUM)] {
+            let mut scope =
+                json!({"name": name, "variablesReference": reference, "expensive": name == "Drum"});
+            if name == "Registers" {
+                scope["presentationHint"] = json!("registers");
+            }
+            scopes.push(scope);
+        }
+        Ok(json!({"scopes": scopes}))
+    }
+
+    pub(crate) fn variables(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let page = Page::of(arguments);
+        let wanted = index(&arguments["variablesReference"]).unwrap_or(0);
+        let is_indexed = wanted == DRUM || wanted >= TRACKS;
+        if if is_indexed { !page.wants_indexed } else { !page.wants_named } {
+            return Ok(json!({"variables": []}));
+        }
+        let all: Vec<Value> = match wanted {
+            REGISTERS => {
+                let mut registers = session.told(&REGISTER_NAMES, "register");
+                let marks = session.value("marks of R", None).unwrap_or_else(|error| error);
+                registers.push(leaf("marks", marks, "register", "marks of R"));
+                registers
+            }
+            INDICATOR => session.told(&INDICATOR_NAMES, "boolean"),
+            DRUM => TrackNo::all().map(track).collect(),
+            ARRAYS.. => {
+                let open = session.arrays.get(wanted - ARRAYS).cloned().ok_or("there is no such array")?;
+                // The elements are made for this page alone.
+                return Ok(json!({"variables": session.elements(&open, &page)}));
+            }
+            TRACKS.. => {
+                let track = TrackNo::from(wanted - TRACKS);
+                let cells = session.operator.machine().drum().track(track).ok_or("there is no such track")?;
+                let cell = |(number, cell): (usize, &Cell)| {
+                    json!({"name": number.to_string(), "type": "cell", "variablesReference": 0,
+                        "value": format!("{cell}  {}", slip::write(*cell))})
+                };
+                cells.iter().enumerate().map(cell).collect()
+            }
+            GLOBALS.. => session.all_of(wanted - GLOBALS, true)?,
+            LOCALS.. => session.all_of(wanted - LOCALS, false)?,
+            _ => return Err("there are no such variables".to_string()),
+        };
+        let part: Vec<Value> = all.into_iter().skip(page.start).take(page.count).collect();
+        Ok(json!({"variables": part}))
+    }
+
+    pub(crate) fn set_variable(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let name = arguments["name"].as_str().unwrap_or("").to_string();
+        let value = arguments["value"].as_str().unwrap_or("").to_string();
+        let wanted = index(&arguments["variablesReference"]).unwrap_or(0);
+        let (inputs, written) = match wanted {
+            REGISTERS if name == "marks" => {
+                (setting::read(&format!("marks {value}"))?, "marks of R".to_string())
+            }
+            REGISTERS => (setting::read(&format!("{name} {value}"))?, format!("{SIGN}{name}")),
+            INDICATOR => {
+                let on = match value.as_str() {
+                    "true" | "1" => true,
+                    "false" | "0" => false,
+                    _ => return Err("give true or false".to_string()),
+                };
+                let input = session.operator.room_ref().indicator_input(&name, on);
+                (vec![input.ok_or_else(|| format!("there is no bit {name}"))?], format!("{SIGN}{name}"))
+            }
+            ARRAYS.. => {
+                let open = session.arrays.get(wanted - ARRAYS).cloned().ok_or("there is no such array")?;
+                let subscript = name.trim_matches(['[', ']']).parse::<i64>().ok();
+                let subscripts: Vec<i64> = open.chosen.iter().copied().chain(subscript).collect();
+                let cell = open.array.element(&subscripts).ok_or("an array is set by its elements")?;
+                let input = session.assigned(cell, Some(open.array.ty), &value)?;
+                session.engine().feed(input);
+                let now = session.operator.machine().ferrite().read(cell);
+                return Ok(json!({"value": Told::typed(open.array.ty, now).to_string(),
+                    "type": open.array.ty.to_string(), "variablesReference": 0}));
+            }
+            TRACKS.. => {
+                let track = wanted - TRACKS;
+                setting::read(&format!("t{track}.{name} {value}"))?.into_iter().for_each(|input| {
+                    session.engine().feed(input);
+                });
+                return Ok(json!({"value": value, "type": "cell", "variablesReference": 0}));
+            }
+            LOCALS.. => {
+                let (first, is_global) = if wanted >= GLOBALS { (GLOBALS, true) } else { (LOCALS, false) };
+                let frame = wanted - first;
+                let variables = session.of_scope(frame, is_global).ok_or("there is no such frame")?;
+                let variable = variables.into_iter().find(|known| known.declared.written == name);
+                let variable =
+                    variable.ok_or_else(|| format!("there is no variable {name} in this scope"))?;
+                return session.set_declared(&variable, &value, frame);
+            }
+            _ => return Err("this cannot be set from here".to_string()),
+        };
+        for input in inputs {
+            session.engine().feed(input);
+        }
+        Ok(json!({"value": session.value(&written, None)?, "variablesReference": 0}))
+    }
+
+    /// Assigns to an expression: a register, a cell, a variable or an element.
+    pub(crate) fn set_expression(&mut self, arguments: &Value) -> Answer {
+        let session = self.session()?;
+        let text = arguments["expression"].as_str().unwrap_or("").trim().to_string();
+        let value = arguments["value"].as_str().unwrap_or("").trim().to_string();
+        let frame = index(&arguments["frameId"]);
+        if let Some(register) = registers(&text) {
+            let inputs = match session.operator.room_ref().indicator_input(register, value == "true") {
+                Some(input) => vec![input],
+                None => setting::read(&format!("{register} {value}"))?,
+            };
+            inputs.into_iter().for_each(|input| {
+                session.engine().feed(input);
+            });
+            return Ok(json!({"value": session.value(&text, frame)?}));
+        }
+        let (bare, subscripts) = divided(&text);
+        let is_called = |variable: &Variable| variable.declared.name == bare;
+        let found = session.visible(frame.unwrap_or(0)).and_then(|all| all.into_iter().find(is_called));
+        if let Some(variable) = found {
+            let Some(subscripts) = subscripts else {
+                return session.set_declared(&variable, &value, frame.unwrap_or(0));
+            };
+            let array =
+                variable.array.ok_or_else(|| format!("{} is not an array", variable.declared.written))?;
+            let numbers = subscripts.split(',').map(|one| session.whole(one, frame));
+            let numbers = numbers.collect::<Result<Vec<i64>, String>>()?;
+            let cell = array.element(&numbers);
+            let cell = cell.ok_or_else(|| format!("the bounds are {}", array.written_bounds()))?;
+            let input = session.assigned(cell, Some(array.ty), &value)?;
+            session.engine().feed(input);
+        } else {
+            let engine = session.operator.room_ref();
+            let expression = Expression::parse(&text).map_err(|fault| fault.message)?;
+            let cell = engine.address_of(&expression)?;
+            let input = session.assigned(cell, None, &value)?;
+            session.engine().feed(input);
+        }
+        Ok(json!({"value": session.value(&text, frame)?}))
+    }
+}
+
+/// A name without blanks, and the text between its brackets.
+fn divided(text: &str) -> (String, Option<String>) {
+    let bare = |name: &str| name.split_whitespace().collect::<String>();
+    match text.split_once('[') {
+        Some((name, rest)) => (bare(name), rest.trim_end().strip_suffix(']').map(str::to_string)),
+        None => (bare(text), None),
+    }
+}
+
+/// A track of the drum.
+fn track(track: TrackNo) -> Value {
+    json!({"name": format!("track {track}"), "value": "40 cells", "type": "track",
+        "variablesReference": TRACKS + track.index(), "indexedVariables": TRACK_CELLS})
+}
+
+impl Session {
+    fn all_of(&mut self, frame: usize, is_global: bool) -> Result<Vec<Value>, String> {
+        let variables = self.of_scope(frame, is_global).ok_or("there is no such frame")?;
+        Ok(variables.into_iter().map(|variable| self.shown(variable)).collect())
+    }
+
+    /// The whole number that an expression gives.
+    fn whole(&self, text: &str, frame: Option<usize>) -> Result<i64, String> {
+        let value = self.value(text.trim(), frame)?;
+        value.parse().map_err(|_| format!("{} is not a whole number", text.trim()))
+    }
+
+    /// The input that puts a value into the cell of a variable with this type, or into a plain cell.
+    fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
+        let engine = self.operator.room_ref();
+        let value = Expression::parse(value).map_err(|fault| fault.message)?.value(&engine.sight())?;
+        Ok(Input::SetCell(cell, stored(ty, value)?))
+    }
+
+    /// Sets a variable of a frame. Returns the response.
+    fn set_declared(&mut self, variable: &Variable, value: &str, frame: usize) -> Answer {
+        let cell = variable.simple_cell(self.operator.machine().ferrite().cells());
+        let cell =
+            cell.ok_or_else(|| format!("{} has no cell of its own to set", variable.declared.written))?;
+        let ty = variable.simple_type();
+        let input = self.assigned(cell, ty, value)?;
+        self.engine().feed(input);
+        let now = self.value(&variable.declared.written, Some(frame))?;
+        Ok(json!({"value": now, "type": variable.written_type(), "variablesReference": 0}))
+    }
+}
+
+/// The register or the bit of the indicator with this name.
+fn registers(text: &str) -> Option<&str> {
+    let name = text.strip_prefix(SIGN)?;
+    let is_known = REGISTER_NAMES.contains(&name) || INDICATOR_NAMES.contains(&name);
+    is_known.then_some(name)
+}
+
+/// The contents of a cell of this type with this value; a plain cell without a type.
+fn stored(ty: Option<Type>, value: Told) -> Result<Cell, String> {
+    let real = match (ty.unwrap_or(Type::Integer), value) {
+        (_, Told::Cell(cell)) => return Ok(cell),
+        (Type::Integer | Type::Real, Told::Whole(value)) if ty.is_none() => {
+            return Ok(Cell::from_integer(value));
+        }
+        (Type::Boolean, Told::Truth(true)) => return Ok(Cell::ZERO),
+        (Type::Boolean, Told::Truth(false)) => return Ok(Cell::ZERO.with_field(0, 0, 1)),
+        (Type::Integer | Type::Real, Told::Whole(value)) => value as f64,
+        (Type::Integer, Told::Real(value)) => (value + 0.5).floor(),
+        (Type::Real, Told::Real(value)) => value,
+        (Type::Boolean, Told::Whole(_) | Told::Real(_)) => return Err("give true or false".to_string()),
+        (Type::Integer | Type::Real, Told::Truth(_)) => return Err("give a number".to_string()),
+    };
+    number::from_float(real).ok_or_else(|| format!("{real} is outside GIER's numbers"))
+}
