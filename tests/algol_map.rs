@@ -9,7 +9,7 @@ use gier_desk::debug::expression::Expression;
 use gier_desk::debug::past;
 use gier_desk::debug::program::Program;
 use gier_desk::whereabouts::{Guide, Whereabouts};
-use gier_machine::{Lookout, Machine, Moment, Pause, Place, Probe, Sight, Timeline};
+use gier_machine::{Interest, Machine, Pause, Place, Probe, StateView, Timeline, WatchSet};
 use gier_programs::PROGRAMS;
 use gier_word::codec::decode_half;
 use gier_word::order::{Class, Next};
@@ -24,15 +24,15 @@ pub fn compiled(name: &str, text: &str) -> Image {
 
 /// Stops when the program reaches an alarm.
 struct AtAlarm {
-    lookout: Lookout,
+    watch_set: WatchSet,
     reached: bool,
 }
 
 impl Probe for AtAlarm {
-    fn sight(&self) -> Sight<'_> {
-        Sight::Places(&self.lookout)
+    fn interest(&self) -> Interest<'_> {
+        Interest::Watched(&self.watch_set)
     }
-    fn stands(&mut self, _: &Moment<'_>) {
+    fn reached(&mut self, _: &StateView<'_>) {
         self.reached = true;
     }
     fn wants_stop(&self) -> bool {
@@ -42,12 +42,12 @@ impl Probe for AtAlarm {
 
 fn at_alarm(image: &Image) -> String {
     let map = image.map().unwrap();
-    let mut lookout = Lookout::NOWHERE;
+    let mut watch_set = WatchSet::EMPTY;
     for (_, cell) in &map.alarms {
-        lookout.set_place(Place { cell: *cell, half: Half::Left }, true);
+        watch_set.set_place(Place { cell: *cell, half: Half::Left }, true);
     }
     let mut machine = Machine::with_image(image);
-    let mut probe = AtAlarm { lookout, reached: false };
+    let mut probe = AtAlarm { watch_set, reached: false };
     assert_eq!(machine.run_probed(Uops::from_seconds(20.0), &mut probe), Pause::ProbeStop);
     Whereabouts::of(&machine, &Guide::new(map.clone())).line().unwrap()
 }

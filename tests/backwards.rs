@@ -6,7 +6,7 @@ use gier_desk::debug::expression::{Expression, Sight, Value};
 use gier_desk::debug::past;
 use gier_desk::debug::program::Program;
 use gier_machine::timeline::{Search, Timeline};
-use gier_machine::{Finished, Input, Machine, Moment, Probe};
+use gier_machine::{Finished, Input, Machine, Probe, StateView};
 use gier_word::Uops;
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -115,7 +115,7 @@ impl Probe for EveryOrder<'_> {
     fn finished(&mut self, order: &Finished<'_>) {
         self.done += 1;
         let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
-        let moment = Moment { orders: 0, now: order.now, registers, cells };
+        let moment = StateView { orders: 0, now: order.now, registers, cells };
         let sight = Sight::of_moment(&moment, self.done, self.program);
         let Ok(value) = self.condition.value(&sight) else { return };
         let before = self.before.replace(value);

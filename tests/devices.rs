@@ -81,7 +81,7 @@ fn an_order_is_rehearsed_where_it_stands() {
     let mut machine = program("i=40\n ps 2 , is 300\n arn s5\n arn s5\n arn 60 , us 0\n");
     machine.step();
     machine.step();
-    let at = |cell: u16, half| machine.rehearse(Place { cell: cell.into(), half });
+    let at = |cell: u16, half| machine.dry_run(Place { cell: cell.into(), half });
     assert_eq!(at(41, Half::Left).effective.map(|effective| effective.address), Some(305.into()));
     assert_eq!(at(42, Half::Left).effective.map(|effective| effective.address), Some(7.into()));
     assert_eq!(at(43, Half::Right).flow, Flow::Next);

@@ -287,7 +287,7 @@ fn ga3_of(assembly: &Assembly) -> Cells {
 /// Sources for which the two sides differ, with the reasons; a name covers all that begin with it.
 const APART: [(&str, &str); 4] = [
     ("ga4/BUILDga4buftapesamba.asc", "its cells run out of the store; SLIP goes astray with them"),
-    ("help3/BUILDdisk6buf", "lies on a disc of six units"),
+    ("help3/BUILDdisk6buf", "drum_words on a disc of six units"),
     ("mk/punchdrum.asc", "has a ':' for a ';': SLIP refuses it too"),
     ("mk/slip2.asc", "reads a text with _p that an editor left on the drum (Q40)"),
 ];

@@ -66,7 +66,7 @@ const LAYERS: [(&str, &[&str]); 2] = [
             "flow",
             "decoded",
             "registers",
-            "lookout",
+            "watch_set",
             "address",
             "code",
             "store",
@@ -492,7 +492,6 @@ fn every_path_that_a_document_names_is_there() {
 
 /// Names at the front of several libraries that stand for different things, and why.
 const NAMED_TWICE: &[(&str, &str)] = &[
-    ("Change", "of a watched cell; of what the loudspeaker is given"),
     ("Key", "what the hands answer; a key of the panel"),
     ("Place", "where an order stands; where SLIP puts cells, as its manual says"),
     ("Symbol", "of the typewriter; in a sum of SLIP, as its manual says"),

@@ -4,10 +4,10 @@ use crate::devices::program;
 use gier_desk::replay;
 use gier_machine::input::REGISTERS;
 use gier_machine::session::{End, head, input_line};
-use gier_machine::timeline::{Logged, Past, Reversed};
+use gier_machine::timeline::{Logged, OrderRecord, Reversed};
 use gier_machine::{
-    BadFile, Direction, Finished, Input, Lookout, Machine, Output, Pause, Place, Probe, Session, Tape,
-    Timeline, Transfer,
+    BadFile, Direction, Finished, Input, Machine, Output, Pause, Place, Probe, Session, Tape, Timeline,
+    Transfer, WatchSet,
 };
 use gier_word::{Address, Cell, Half, Image, Symbol, TrackNo, Uops};
 use proptest::prelude::*;
@@ -132,7 +132,7 @@ fn a_run_backwards_finds_the_last_time() {
     assert!(again == Reversed::Found && timeline.machine().orders() < found);
     timeline.seek_position(end);
     assert_eq!(timeline.reverse_until(|order| order.place.cell == 1000, |_| true), Reversed::Never);
-    assert_eq!(timeline.reverse_until(|_| true, |_| false), Reversed::GivenUp);
+    assert_eq!(timeline.reverse_until(|_| true, |_| false), Reversed::Cancelled);
     assert_eq!(timeline.position(), end);
 }
 
@@ -142,23 +142,24 @@ fn a_run_backwards_finds_the_last_time() {
 fn a_run_backwards_to_places_finds_the_same() {
     let mut timeline = session(20.0);
     let wrote = timeline.history(0..u64::MAX).into_iter().rev().find(|past| !past.wrote.is_empty()).unwrap();
-    let mut lookout = Lookout::NOWHERE;
-    lookout.set_place(Place { cell: 53.into(), half: Half::Left }, true);
-    lookout.set_cell(wrote.wrote[0].0, true);
+    let mut watch_set = WatchSet::EMPTY;
+    watch_set.set_place(Place { cell: 53.into(), half: Half::Left }, true);
+    watch_set.set_cell(wrote.wrote[0].0, true);
     let past = timeline.history(0..u64::MAX);
-    let is_one =
-        |past: &&Past| past.after.r1 == 53 || past.wrote.iter().any(|&(cell, _, _)| lookout.has_cell(cell));
+    let is_one = |past: &&OrderRecord| {
+        past.after.r1 == 53 || past.wrote.iter().any(|&(cell, _, _)| watch_set.has_cell(cell))
+    };
     let start = timeline.machine().orders();
     let numbers = past.iter().rev().filter(is_one).map(|past| past.number);
     let wanted: Vec<u64> = numbers.filter(|&number| number < start).take(50).collect();
     let mut found = Vec::new();
-    while found.len() < 50 && timeline.reverse_to(&lookout, |_| true, |_| true) == Reversed::Found {
+    while found.len() < 50 && timeline.reverse_to(&watch_set, |_| true, |_| true) == Reversed::Found {
         found.push(timeline.machine().orders());
     }
     assert_eq!((found.len(), found), (50, wanted));
     timeline.seek(start);
-    assert_eq!(timeline.reverse_to(&lookout, |_| false, |_| true), Reversed::Never);
-    assert_eq!(timeline.reverse_to(&lookout, |_| true, |_| false), Reversed::GivenUp);
+    assert_eq!(timeline.reverse_to(&watch_set, |_| false, |_| true), Reversed::Never);
+    assert_eq!(timeline.reverse_to(&watch_set, |_| true, |_| false), Reversed::Cancelled);
 }
 
 #[test]
@@ -182,7 +183,8 @@ fn the_history_tells_what_each_order_changed() {
 fn the_history_tells_what_the_drum_moved() {
     let timeline = session(10.0);
     let past = timeline.history(0..timeline.machine().orders() + 1);
-    let begins = |place: &Past| place.began.is_some_and(|transfer| transfer.direction == Direction::Read);
+    let begins =
+        |place: &OrderRecord| place.began.is_some_and(|transfer| transfer.direction == Direction::Read);
     let last = past.iter().rposition(begins).unwrap();
     let first = past[..last].iter().rposition(begins).unwrap();
     assert_eq!(past[first].order.opcode.mnemonic(), "lk");
@@ -236,7 +238,7 @@ fn a_session_log_replays_and_a_torn_one_is_whole_up_to_its_last_line() {
     assert_eq!((torn.inputs.len(), torn.end), (session.inputs.len(), None));
     let bad = text.replace("input ", "inpt ");
     assert!(matches!(Session::parse(&bad), Err(BadFile::Line(4, _))));
-    assert_eq!(Session::parse("hello\n"), Err(BadFile::NotOne));
+    assert_eq!(Session::parse("hello\n"), Err(BadFile::UnknownFormat));
     let wrong = Session {
         end: Some(End { hash: 1, ..session.end.unwrap() }),
         ..Session::parse(&(head(&busy(), &[]) + &input_line(&session.inputs[0]))).unwrap()
@@ -391,7 +393,7 @@ proptest! {
         prop_assert_eq!(&kept, &machine);
         prop_assert_eq!(kept.state_hash(), machine.state_hash());
         for cell in gier_word::Address::all() {
-            prop_assert_eq!(kept.drum().brought(cell), machine.drum().brought(cell));
+            prop_assert_eq!(kept.drum().origin_of(cell), machine.drum().origin_of(cell));
         }
         let end = machine.now() + Uops::from_seconds(more);
         let mut again = Timeline::new(kept);

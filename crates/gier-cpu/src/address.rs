@@ -1,4 +1,8 @@
-//! The effective address: indirect chain, counting, modification.  [F-ADDR-1]
+//! Effective addresses: indirect chain, counting, modification.  [F-ADDR-1]
+//!
+//! [`Start::follow`] computes any address. Most orders need less, and runs use the short forms for
+//! them: [`Relative`] for an address plus a register, and [`indirect_once`] for a single indirection to
+//! a plain address.
 
 use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
@@ -6,34 +10,35 @@ use crate::decoded::Decoded;
 use crate::registers::{Registers, TEN, signed10};
 use gier_word::timing;
 
-/// Steps after which an indirect chain is taken to have no end. A chain that does not change s
-/// meets a cell again after 1024 steps at most; the longest in any known program has 702.
+/// The number of steps after which an indirect chain counts as endless. A chain that does not change s
+/// returns to a cell after at most 1024 steps; the longest in any known program has 702.
 const CHAIN_STEPS_MAX: u32 = 4096;
 
-/// Makes any address an index of the store.
+/// Masks an address to an index of the store.
 const INDEX: usize = FERRITE_CELLS - 1;
 
-/// What the address calculation found. Nothing is stored yet.
+/// The result of an address calculation. Nothing is stored yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chain {
     /// The effective address, ten bits.
     pub address: u16,
-    /// The same before it was cut to ten bits; with modification it is cut and signed again.
+    /// The effective address before truncation to ten bits. After a modification it is the signed value
+    /// of the ten bits.
     pub wide: i32,
     /// The last cell of the chain; without indirection the order's own cell.
     pub last: u16,
     /// The increment, or its substitute, ten bits.
     pub t: u16,
-    /// The new address part of the last cell, if t is counted.
+    /// The new address part of the last cell, if the order counts.
     pub counted: Option<u16>,
-    /// Micro-operations spent.
+    /// The cost in micro-operations.
     pub cost: u32,
 }
 
-/// Where an address calculation begins: fields of the order, and registers.
+/// The input of an address calculation: fields of the order, and registers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
-    /// The address as it stands in the order, ten bits.
+    /// The address part of the order, ten bits.
     pub address: u16,
     pub base: Base,
     pub indirect: bool,
@@ -44,12 +49,12 @@ pub(crate) struct Start {
     pub p: u16,
     /// The increment or its substitute, ten bits.
     pub t: u16,
-    /// Whether this order counts by its increment.
+    /// Whether this kind of order counts by its increment.
     pub counts: bool,
 }
 
 impl Start {
-    /// The beginning for an order in the cell `own`.
+    /// The input for an order in the cell `own`.
     #[inline(always)]
     pub fn new(order: &Decoded, own: u16, reg: &Registers) -> Start {
         Start {
@@ -64,7 +69,7 @@ impl Start {
         }
     }
 
-    /// Finds the effective address; none if the chain has no end.
+    /// Computes the effective address. Returns `None` if the indirect chain is endless.
     #[inline]
     pub fn follow(self, cells: &[Cell; FERRITE_CELLS]) -> Option<Chain> {
         let Start { mut address, mut base, mut indirect, t, mut s, .. } = self;
@@ -72,12 +77,10 @@ impl Start {
         let mut cost = 0;
         let mut steps = 0;
         while indirect {
-            let (modifier, more) = self.modifier(base, s, last);
-            let cell = (address + modifier) & TEN;
-            cost += more + timing::INDIRECT;
+            let cell = (address + self.modifier(base, s, last)) & TEN;
+            cost += STEP_COSTS[base as usize];
             if base == Base::S {
                 s = cells[usize::from(s) & INDEX].increment();
-                cost += timing::OLDER_S;
             }
             last = cell;
             let word = codec::decode_half(cells[usize::from(cell) & INDEX], Half::Left);
@@ -96,19 +99,91 @@ impl Start {
             cost += timing::COUNT;
         }
         if base != Base::None {
-            let (modifier, more) = self.modifier(base, s, last);
-            address = (address + modifier) & TEN;
+            address = (address + self.modifier(base, s, last)) & TEN;
             wide = signed10(address);
-            cost += more;
+            cost += timing::MODIFICATION;
         }
         Some(Chain { address, wide, last, t, counted, cost })
     }
 
-    /// The value added to an address, and what that costs; `word` is the cell in which the address
-    /// stands. By a table, as no host foresees which register it is.
+    /// The value added to an address in the cell `word`. A table, because a branch on the register would
+    /// often be mispredicted.
     #[inline(always)]
-    fn modifier(&self, base: Base, s: u16, word: u16) -> (u16, u32) {
-        let values = [0, s, word, self.p];
-        (values[base as usize % values.len()], if base == Base::None { 0 } else { timing::MODIFICATION })
+    fn modifier(&self, base: Base, s: u16, word: u16) -> u16 {
+        [0, s, word, self.p][base as usize % 4]
+    }
+}
+
+/// The cost of a step of an indirect chain, by the register added to the address.
+const STEP_COSTS: [u32; 4] = {
+    const MODIFIED: u32 = timing::INDIRECT + timing::MODIFICATION;
+    [timing::INDIRECT, MODIFIED + timing::OLDER_S, MODIFIED, MODIFIED]
+};
+
+/// The address in the cell to which an order's indirect address leads, and the cost of this step.
+/// Returns `None` if the cell does not hold a plain address.
+#[inline(always)]
+pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
+    let word = codec::decode_half(cell, Half::Left);
+    let is_plain = !word.indirect && word.base == Base::None;
+    is_plain.then_some((word.address, STEP_COSTS[base as usize % STEP_COSTS.len()]))
+}
+
+/// The address part of an order, and the register that is added to it.
+#[derive(Clone, Copy)]
+pub(crate) struct Relative(u16);
+
+impl Relative {
+    pub const ZERO: Relative = Relative(0);
+    /// Flag: s is added.
+    const PLUS_S: u16 = 0x4000;
+    /// Flag: p is added.
+    const PLUS_P: u16 = 0x8000;
+
+    /// The address of an order in the cell `own`. If it is relative to r, it becomes absolute.
+    pub const fn of(order: &Decoded, own: u16) -> Relative {
+        Relative(match order.base {
+            Base::None => order.address,
+            Base::R => (order.address + own) & TEN,
+            Base::S => order.address | Relative::PLUS_S,
+            Base::P => order.address | Relative::PLUS_P,
+        })
+    }
+
+    /// An address to which nothing is added, or a wide address in eleven bits.
+    #[inline(always)]
+    pub const fn absolute(address: u16) -> Relative {
+        Relative(address)
+    }
+
+    /// The wide address that [`Relative::absolute`] got.
+    #[inline(always)]
+    pub const fn wide(self) -> u16 {
+        self.0
+    }
+
+    /// The effective address.
+    #[inline(always)]
+    pub fn effective(self, registers: &Registers) -> u16 {
+        match self.0 {
+            absolute @ ..Relative::PLUS_S => absolute,
+            plus_s @ Relative::PLUS_S..Relative::PLUS_P => (plus_s + registers.s) & TEN,
+            plus_p => plus_p.wrapping_add(registers.p) & TEN,
+        }
+    }
+
+    /// The effective address with this s, as after a substitution.
+    #[inline(always)]
+    pub fn effective_with(self, s: u16, registers: &Registers) -> u16 {
+        match self.0 {
+            Relative::PLUS_S..Relative::PLUS_P => (self.0 + s) & TEN,
+            ..Relative::PLUS_S | Relative::PLUS_P.. => self.effective(registers),
+        }
+    }
+
+    /// Adds `more` to the address, after the address part of the cell changed by that amount.
+    #[inline(always)]
+    pub fn move_by(&mut self, more: u16) {
+        self.0 = self.0 & !TEN | self.0.wrapping_add(more) & TEN;
     }
 }

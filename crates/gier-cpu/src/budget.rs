@@ -1,44 +1,44 @@
-//! The time that a run has, and the orders that it makes.
+//! The time left to a run, and the number of orders that it executed.
 
 use gier_word::Uops;
 
-/// Bits in which orders are counted.
+/// Number of bits that count orders.
 const COUNT: u32 = 32;
 
-/// The time that is left of a stretch, and the orders done: one number, so that an order is
-/// accounted for by one subtraction. Its upper half is the time left less one, its lower half what
-/// is left of the orders that can be counted, both from above.
+/// The time left in a stretch of a run, and the number of orders executed. Both are in one number, so
+/// that one subtraction pays for an order and counts it. The upper half is the time left minus one.
+/// The lower half counts the orders downwards.
 pub(crate) struct Budget {
     both: i64,
-    /// Orders done before this stretch, and those that could be counted in it.
+    /// Orders executed before this stretch, plus the largest count that the lower half can hold.
     orders: u64,
 }
 
-/// What an order of this cost takes from a [`Budget`].
+/// The number that [`Budget::pay`] subtracts for an order of this cost.
 pub(crate) const fn charge(cost: u32) -> i64 {
     ((cost as i64) << COUNT) + 1
 }
 
 impl Budget {
-    /// For a stretch of 1 to 2^31 micro-operations, after this many orders.
+    /// A budget for a stretch of 1 to 2^31 micro-operations, after this many orders.
     pub fn new(stretch: u64, done: u64) -> Budget {
         let most = u64::from(u32::MAX);
         Budget { both: ((stretch.cast_signed() - 1) << COUNT) + most.cast_signed(), orders: done + most }
     }
 
-    /// Pays for an order.
+    /// Pays for an order and counts it.
     #[inline(always)]
     pub fn pay(&mut self, charge: i64) {
         self.both -= charge;
     }
 
-    /// Pays what an order costs besides.
+    /// Pays for a part of an order, in micro-operations.
     #[inline(always)]
     pub fn pay_more(&mut self, cost: u32) {
         self.both -= i64::from(cost) << COUNT;
     }
 
-    /// The last order was paid for, but is not counted.
+    /// Takes the last order out of the count.
     pub fn give_back_one(&mut self) {
         self.both += 1;
     }
@@ -49,7 +49,7 @@ impl Budget {
         self.both < 0
     }
 
-    /// The time left; less than none if the last order went beyond the stretch.
+    /// The time left; negative if the last order ended after the stretch.
     pub fn left(&self) -> i64 {
         (self.both >> COUNT) + 1
     }
@@ -59,7 +59,7 @@ impl Budget {
         Uops(end.0.wrapping_sub(self.left().cast_unsigned()))
     }
 
-    /// Orders done.
+    /// Number of orders executed.
     pub fn done(&self) -> u64 {
         self.orders - u64::from(self.both as u32)
     }

@@ -1,12 +1,12 @@
-//! An order as the cycle takes it: everything that can be said of it without registers.
+//! A decoded order, as the cycle uses it: everything about an order that does not depend on registers.
 
 use gier_word::codec::{decode_full, decode_half};
-use gier_word::order::{Meets, ORDERS};
+use gier_word::order::{Needs, ORDERS};
 use gier_word::{Base, Cell, Half, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
 use gier_word::timing;
 
-/// How an order was fetched.
+/// The form of an order: a half of a cell, or a full word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Form {
@@ -25,7 +25,7 @@ impl Form {
     }
 }
 
-/// A form, and a full word with D by itself.
+/// The form of an order, with full words divided into those with and without D.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Left,
@@ -48,10 +48,10 @@ impl Shape {
     }
 }
 
-/// When a full word is done: its N or L with a letter and marks.  [F-COND-1] (Q7)
+/// The condition of a full word: N or L, with a letter and marks.  [F-COND-1] (Q7)
 ///
-/// With marks L wants every bit named to be one, N every bit named to be zero. Without, they look
-/// at the live signals Z, O and T; for anything else N holds and L does not.
+/// With marks, L holds if all named bits are one, and N if all are zero. Without marks, the letters Z,
+/// O and T test the present signals. For any other letter without marks, N holds and L does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Condition {
@@ -63,18 +63,18 @@ pub(crate) enum Condition {
     NotOverflow,
     Sign,
     NotSign,
-    /// Bits of the indicator.
+    /// Tests bits of the indicator.
     AllBits,
     NoBits,
-    /// Marks of R.
+    /// Tests marks of R.
     AllMarks,
     NoMarks,
-    /// The lock keys.
+    /// Tests the lock keys.
     AllKeys,
     NoKeys,
 }
 
-/// The shift that brings the two indicator bits of a letter to the lowest places.
+/// The position of a letter's two bits in the indicator.
 pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
     match letter {
         Letter::Z | Letter::O => Some(8),
@@ -87,7 +87,7 @@ pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
 }
 
 impl Condition {
-    /// The condition and the bits that it is about.
+    /// The condition, and the mask of the bits it tests.
     const fn of(tail: &Tail) -> (Condition, u16) {
         let negated = match tail.indicator {
             IndicatorOp::I | IndicatorOp::M => return (Condition::Always, 0),
@@ -108,13 +108,13 @@ impl Condition {
     }
 }
 
-/// A flag if it is set.
+/// The flag if `on`, otherwise 0.
 const fn flag(on: bool, flag: u16) -> u16 {
     if on { flag } else { 0 }
 }
 
-/// The flags that an operation alone gives, as if it were always the floating variant, and its own
-/// cost without and with it.
+/// For each operation, the flags that depend only on it, those of the floating variant included, and
+/// its own cost without and with the floating variant.
 static OPERATIONS: [(u16, [u16; 2]); 64] = {
     let mut operations = [(0, [0; 2]); 64];
     let mut code = 0;
@@ -122,8 +122,8 @@ static OPERATIONS: [(u16, [u16; 2]); 64] = {
         let row = &ORDERS[code];
         let flags = flag(row.counts(), Decoded::COUNTS)
             | flag(row.floating.is_some(), Decoded::FLOATING)
-            | flag(!matches!(row.meets, Meets::Nothing), Decoded::ASKS)
-            | flag(matches!(row.meets, Meets::Block | Meets::Another), Decoded::TAKES_BACK);
+            | flag(!matches!(row.needs, Needs::Nothing), Decoded::ASKS)
+            | flag(matches!(row.needs, Needs::Block | Needs::Another), Decoded::TAKES_BACK);
         let own = [timing::own(row.opcode, false) as u16, timing::own(row.opcode, true) as u16];
         operations[code] = (flags, own);
         code += 1;
@@ -131,8 +131,10 @@ static OPERATIONS: [(u16, [u16; 2]); 64] = {
     operations
 };
 
-/// An order, decoded. Runs keep it when only `address` and `t` change in its cell: nothing else here
-/// may depend on the address, and on t only whether it is counted.
+/// A decoded order.
+///
+/// Runs keep it while only `address` and `t` of its cell change. No other field may therefore depend on
+/// the address, and none on t except through whether t is zero.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decoded {
     pub opcode: Opcode,
@@ -142,22 +144,22 @@ pub(crate) struct Decoded {
     pub indicator: IndicatorOp,
     pub letter: Letter,
     pub marks: Marks,
-    /// Bits of [`Decoded::INDIRECT`] and its neighbours.
+    /// [`Decoded::INDIRECT`] and the other flags.
     flags: u16,
-    /// Fetch and own cost.
+    /// The cost of the fetch plus the own cost.
     pub cost: u16,
-    /// The address as it stands in the cell.
+    /// The address part of the cell.
     pub address: u16,
-    /// The increment as it stands in the cell.
+    /// The increment in the cell.
     pub t: u16,
-    /// The bits that the condition is about.
+    /// The bits that the condition tests.
     pub mask: u16,
 }
 
 impl Decoded {
-    /// The address is that of a cell holding the address.
+    /// The address is indirect: that of a cell that holds the address.
     pub const INDIRECT: u16 = 1;
-    /// t is added to the address, and the sum stored back, if it is not zero.
+    /// If t is not zero, it is added to the address, and the sum is stored back.
     pub const COUNTS: u16 = 2;
     /// D.
     pub const DIRECT: u16 = 4;
@@ -169,14 +171,14 @@ impl Decoded {
     pub const SKIP: u16 = 32;
     /// The floating variant of the operation.
     pub const FLOATING: u16 = 64;
-    /// It asks the world, and may have to wait or may be refused.
+    /// The order may have to wait for a device, or may be refused.
     pub const ASKS: u16 = 128;
-    /// It can be refused in the middle of its operation.
+    /// The order may be refused after its operation has begun.
     pub const TAKES_BACK: u16 = 256;
-    /// The I or M of its tail does something.
+    /// The order has an I or M that has an effect.
     pub const INDICATES: u16 = 512;
 
-    /// No order yet: what stands in a table before anything is decoded.
+    /// A placeholder for table entries that are not decoded yet.
     pub const QQ: Decoded = Decoded {
         opcode: Opcode::Qq,
         form: Form::Full,
@@ -192,7 +194,7 @@ impl Decoded {
         mask: 0,
     };
 
-    /// An order of this operation and shape that has nothing else.
+    /// An order with this operation and shape, and without modifiers.
     #[inline(always)]
     pub const fn plain(opcode: Opcode, shape: Shape, floating: bool) -> Decoded {
         let direct = if shape.is_direct() { Decoded::DIRECT } else { 0 };
@@ -234,7 +236,7 @@ impl Decoded {
         }
     }
 
-    /// The same order as it stands in the cell now, if only its address and t may have changed.
+    /// The order with the present address and t of its cell.
     #[inline(always)]
     pub const fn in_cell(mut self, cell: Cell) -> Decoded {
         (self.address, self.t) = match self.form {
@@ -250,14 +252,14 @@ impl Decoded {
         self.flags & flag != 0
     }
 
-    /// Whether address, n, operation, I or M, X and V are all there is, given that the condition
-    /// holds, and X is nothing to the operation itself.
+    /// Whether the order, once its condition holds, consists of address, n, operation, I or M, X and V,
+    /// and its operation does not depend on X.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(Decoded::ASKS) && !logic
     }
 
-    /// Its form, and whether it has D.
+    /// The form of the order, and whether a full word has D.
     pub const fn shape(&self) -> Shape {
         match self.form {
             Form::Left => Shape::Left,
@@ -267,65 +269,47 @@ impl Decoded {
         }
     }
 
-    /// Whether its address takes more than a register.
+    /// Whether the address needs more than adding a register: indirection or counting.
     pub const fn has_chain(&self) -> bool {
         self.has(Decoded::INDIRECT) || self.counts()
     }
 
-    /// Whether its address is that of a cell that holds the address.
+    /// Whether the address is indirect.
     pub const fn is_indirect(&self) -> bool {
         self.has(Decoded::INDIRECT)
     }
 
-    /// Whether it is counted in its own cell.
-    pub const fn is_counted_once(&self) -> bool {
-        self.counts() && !self.has(Decoded::INDIRECT)
-    }
-
-    /// The address that a cell holds for an order with one indirection, and what that costs; none
-    /// if the cell does not hold a plain one. The older s, which is fetched if s was added, is then
-    /// of no use.
-    #[inline(always)]
-    pub fn address_in(&self, cell: Cell) -> Option<(u16, u32)> {
-        const MODIFIED: u32 = timing::INDIRECT + timing::MODIFICATION;
-        let costs = [timing::INDIRECT, MODIFIED + timing::OLDER_S, MODIFIED, MODIFIED];
-        let word = decode_half(cell, Half::Left);
-        let is_plain = !word.indirect && word.base == Base::None;
-        is_plain.then_some((word.address, costs[self.base as usize % costs.len()]))
-    }
-
-    /// The cost of the order before its end, without an indirect chain and without what its operands add.
+    /// The cost of the order: without its end, without a chain or counting, and without the
+    /// costs that depend on operands.
     pub const fn cost_alone(&self) -> u32 {
-        let is_modified = !matches!(self.base, Base::None) && !self.is_indirect();
-        let modification = if is_modified { timing::MODIFICATION } else { 0 };
-        let count = if self.is_counted_once() { timing::COUNT } else { 0 };
-        self.cost as u32 + modification + count
+        let is_modified = !matches!(self.base, Base::None) && !self.has_chain();
+        self.cost as u32 + if is_modified { timing::MODIFICATION } else { 0 }
     }
 
-    /// Whether it is a `ud` that is nothing but its address, which may be indirect.
+    /// Whether the order is a `ud` without any modifier but an indirect address.
     pub const fn executes(&self) -> bool {
         let more = Decoded::DIRECT | Decoded::CLEAR;
         matches!(self.opcode, Opcode::Ud) && self.flags & more == 0 && self.after() == 0 && !self.counts()
     }
 
-    /// I or M, X and V.
+    /// The flags for I or M, X and V.
     pub const fn after(&self) -> u16 {
         self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)
     }
 
-    /// Whether its address is what stands in it, and a register: whatever its t is.
+    /// Whether the effective address is the address part plus a register, whatever t is.
     #[inline(always)]
     pub const fn is_plain(&self) -> bool {
         self.flags & (Decoded::INDIRECT | Decoded::COUNTS | Decoded::DIRECT) == 0
     }
 
-    /// Whether its t is added to its address.
+    /// Whether t is added to the address.
     pub const fn counts(&self) -> bool {
         self.has(Decoded::COUNTS) && self.t != 0
     }
 }
 
-/// The order in one half of a cell, or in the whole of it.
+/// Decodes the order in one half of a cell, or in the whole cell.
 pub(crate) fn decode(cell: Cell, half: Half) -> (Form, Order) {
     if !cell.marks().a() {
         (Form::Full, decode_full(cell))

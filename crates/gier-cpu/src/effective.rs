@@ -1,4 +1,4 @@
-//! The effective address of an order that has not been executed yet, for people who look at it.
+//! The effective address of an order that has not been executed yet, for debuggers and panels.
 
 use gier_word::Address;
 
@@ -8,23 +8,23 @@ use crate::ferrite::Ferrite;
 use crate::registers::{Cpu, Place};
 use crate::step::Active;
 
-/// Where an order's address leads, for people who look at it before it is done.
+/// The effective address of an order, computed without executing the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effective {
     /// The effective address A.
     pub address: Address,
-    /// The cell in which a storing order stores, or to which a jump goes: that at A; with D the
-    /// last one of the indirect chain.
+    /// The cell that a storing order writes, or the target of a jump: the cell at A, or with D the
+    /// last cell of the indirect chain.
     pub target: Address,
     /// The increment or its substitute, ten bits.
     pub increment: u16,
-    /// The cell whose address part is counted, and the new address part.
+    /// The cell whose address part is counted, and its new address part.
     pub counted: Option<(Address, u16)>,
 }
 
 impl Cpu {
-    /// The effective address of the order at a place, with the registers as they are; none if its
-    /// indirect chain has no end.
+    /// The effective address of the order at a place, with the present registers. Returns `None` if
+    /// the indirect chain has no end.
     pub fn effective(&self, ferrite: &Ferrite, place: Place) -> Option<Effective> {
         let (form, order) = decode(ferrite.read(place.cell), place.half);
         let order = Decoded::new(form, &order);

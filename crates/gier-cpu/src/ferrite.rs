@@ -6,14 +6,13 @@ use std::hash::{Hash, Hasher};
 use gier_word::{Address, Cell, FERRITE_CELLS};
 
 use crate::code::Code;
-use crate::lookout::Lookout;
 use crate::store::Store;
+use crate::watch_set::WatchSet;
 
-/// The ferrite store. An [`Address`] wraps by itself, as the machine takes it.
+/// The ferrite store. Addresses wrap modulo 1024, as in the machine.
 ///
-/// Beside the cells it keeps, for runs of orders, what they mean as orders and where a run is to
-/// be watched. That is no part of its value: copies begin without it, and comparison and hash see
-/// the cells alone.
+/// For runs, the store also keeps decoded orders and the watch set. They are not part of its value:
+/// a clone begins without them, and comparison and hash use only the cells.
 pub struct Ferrite {
     pub(crate) cells: [Cell; FERRITE_CELLS],
     pub(crate) code: Option<Box<Code>>,
@@ -36,24 +35,25 @@ impl Ferrite {
         self.store().write(address.into().number(), cell);
     }
 
-    /// The store as orders see it. All changes of cells go through it (orders, drum, buffer,
-    /// panel), so that nothing decoded can outlive its cell.
+    /// The store as orders see it. Every write goes through it (orders, drum, buffer, panel), so
+    /// that the decoded orders always agree with the cells.
     pub(crate) fn store(&mut self) -> Store<'_> {
-        Store { cells: &mut self.cells, code: self.code.as_deref_mut(), told: false }
+        Store { cells: &mut self.cells, code: self.code.as_deref_mut(), wrote_watched: false }
     }
 
-    /// How many orders runs have decoded since this store or copy was made: how often an order was
-    /// met for the first time, or again after its cell had become another one.
+    /// The number of orders that runs have decoded since this store was created or cloned. An order is
+    /// decoded when it is first executed, and again after its cell has changed.
     pub fn decodings(&self) -> u64 {
         self.code.as_ref().map_or(0, |code| code.decodings)
     }
 
-    /// Where the runs to come are watched; see [`Sight::Places`](crate::Sight::Places).
-    pub fn look_out(&mut self, lookout: &Lookout) {
+    /// Sets the watch set for the following runs; see
+    /// [`Interest::Watched`](crate::Interest::Watched).
+    pub fn watch(&mut self, watch_set: &WatchSet) {
         match &mut self.code {
-            Some(code) => code.look_out(lookout),
-            None if lookout.is_empty() => {}
-            None => self.code.insert(Code::new()).look_out(lookout),
+            Some(code) => code.watch(watch_set),
+            None if watch_set.is_empty() => {}
+            None => self.code.insert(Code::new()).watch(watch_set),
         }
     }
 

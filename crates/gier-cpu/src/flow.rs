@@ -1,15 +1,15 @@
-//! How an order ended.
+//! The outcome of an order, and why the machine stops.
 
 use crate::periphery::Request;
 use gier_word::Address;
 
-/// The outcome of one step of the central unit.
+/// The outcome of one step of the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Flow {
     /// The order is finished; the next one can be fetched.
     Next,
-    /// The order must wait for the world. Nothing has changed, not even the time: the same
-    /// step is made again when the request can be served.
+    /// The order must wait for a device. Nothing has changed, not even the time. Execute the same
+    /// order again when the request can be served.
     Wait(Request),
     /// The machine stops.
     Stopped(Stop),
@@ -18,21 +18,21 @@ pub enum Flow {
 /// Why the machine stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
-    /// `zq`; a start goes on with the order after it.
+    /// The order `zq`. A start continues with the next order.
     Zq {
         /// The cell of the order.
         cell: Address,
     },
-    /// The order is one about which the project knows nothing: see the numbered question in
-    /// `docs/open-questions.md`. Nothing has changed; r1 names the order.
+    /// An order whose effect is not known: see the numbered question in `docs/open-questions.md`.
+    /// Nothing has changed, and r1 still points at the order.
     Unknown {
         /// The cell of the order.
         cell: Address,
         /// The number of the question.
         question: u8,
     },
-    /// A chain of indirect addresses without end: GIER would turn in it for ever.
-    /// Nothing has changed; r1 names the order.  [F-ADDR-6]
+    /// An endless chain of indirect addresses, which GIER would follow for ever. Nothing has
+    /// changed, and r1 still points at the order.  [F-ADDR-6]
     HangingIndirection {
         /// The cell of the order.
         cell: Address,

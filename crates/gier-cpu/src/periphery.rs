@@ -1,11 +1,11 @@
-//! What the central unit may ask of the world outside: the drum, the units of `by`, the keys.
+//! The devices as the CPU sees them: the drum, the units selected by `by`, and the lock keys.
 //!
-//! The central unit never sees a device, and a device never sees the central unit. An order
-//! that would have to wait asks [`Periphery::ready`] before it changes anything.
+//! The CPU never sees a device, and a device never sees the CPU. An order that may have to wait calls
+//! [`Periphery::ready`] before it changes anything.
 
 use gier_word::{Address, Symbol, TrackNo, Uops};
 
-/// What an order is about to use.
+/// The device that an order is about to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Request {
     /// `sy`: all output units selected by `by` must be free.
@@ -18,13 +18,13 @@ pub enum Request {
         /// The unit register, ten bits.
         by: u16,
     },
-    /// `lk`, `sk`, `vk`: no drum transfer may be going on.
+    /// `lk`, `sk`, `vk`: the drum must not be in a transfer.
     Drum,
-    /// `il`, `us`: no block transfer may be going on.
+    /// `il`, `us`: no block transfer may be in progress.
     Block,
 }
 
-/// Which way a drum transfer goes.
+/// The direction of a drum transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// `lk`: drum to ferrite.
@@ -36,15 +36,15 @@ pub enum Direction {
 /// A drum transfer of 40 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Transfer {
-    /// The track register tk; a track that does not exist moves nothing.
+    /// The track, from the register tk. If it does not exist, no word moves.
     pub track: TrackNo,
-    /// The first cell in ferrite; the others follow it.
+    /// The first of 40 cells in ferrite.
     pub address: Address,
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
 }
 
-/// A block transfer of `il` or `us`, as R and the address gave it.
+/// A block transfer of `il` or `us`, from R and the order's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockTransfer {
     /// The unit: the order's address, ten bits.
@@ -64,39 +64,40 @@ pub struct BlockTransfer {
 pub struct Received {
     /// The symbol.
     pub symbol: Symbol,
-    /// The row on the tape had an even number of holes; R then becomes negative.
+    /// Whether the row of tape had an even number of holes. R then becomes negative.
     pub parity_wrong: bool,
 }
 
-/// The world outside the central unit.
+/// The devices outside the CPU.
 pub trait Periphery {
-    /// Whether an order that makes this request can go on at `now`. Changes nothing.
+    /// Whether an order with this request can be executed at `now`.
     fn ready(&self, now: Uops, request: Request) -> bool;
-    /// Sends a symbol to every output unit selected by `by`; only after `ready`.
+    /// Sends a symbol to every output unit selected by `by`. Call it only if `ready` returned true.
     fn output(&mut self, now: Uops, by: u16, symbol: Symbol);
-    /// Takes a symbol from the input unit selected by `by`; only after `ready`.
+    /// Takes a symbol from the input unit selected by `by`. Call it only if `ready` returned true.
     fn input(&mut self, now: Uops, by: u16) -> Received;
-    /// Whether a drum transfer is going on (`hk`).
+    /// Whether a drum transfer is in progress (for `hk`).
     fn drum_busy(&self, now: Uops) -> bool;
-    /// Starts a drum transfer; only after `ready`.
+    /// Starts a drum transfer. Call it only if `ready` returned true.
     fn start_drum(&mut self, now: Uops, transfer: Transfer);
-    /// The track register was set (`vk`): the next transfer may have to find the track first.
+    /// `vk` set the track register: the next transfer may have to select the track first.
     fn select_track(&mut self, now: Uops, track: TrackNo);
-    /// Starts a block transfer of `il` or `us`; only after `ready`. False: no such unit.
+    /// Starts a block transfer of `il` or `us`. Call it only if `ready` returned true. Returns false
+    /// if the unit does not exist.
     fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> bool;
-    /// The lock keys KA and KB.
+    /// The positions of the lock keys KA and KB.
     fn keys(&self) -> (bool, bool);
 }
 
-/// A world in which nothing happens: output vanishes, the reader is empty, the drum takes no
-/// time and holds nothing. For tests and for running orders by themselves.
+/// A periphery without devices: output vanishes, the reader is empty, and the drum holds nothing and
+/// takes no time. For tests, and for executing orders on their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Quiet {
+pub struct NoDevices {
     /// The lock keys KA and KB.
     pub keys: (bool, bool),
 }
 
-impl Periphery for Quiet {
+impl Periphery for NoDevices {
     fn ready(&self, _: Uops, request: Request) -> bool {
         !matches!(request, Request::Input { .. })
     }

@@ -1,140 +1,140 @@
-//! Watching the central unit: a probe sees every finished order and every changed cell.
-//! [`NoProbe`] sees nothing and costs nothing.
+//! Observing the CPU. A [`Probe`] is notified of executed orders, of writes to cells, and of input
+//! and output. [`NoProbe`] observes nothing and costs nothing.
 
 use gier_word::{Address, Cell, Order, Symbol, TrackNo, Uops};
 
 use crate::ferrite::Ferrite;
-use crate::lookout::{Change, Lookout, Moment};
 use crate::periphery::Transfer;
 use crate::registers::{Cpu, Place};
+use crate::watch_set::{CellChange, StateView, WatchSet};
 
-/// A finished order and the machine after it.
+/// An executed order, and the machine after it.
 pub struct Finished<'a> {
-    /// Where the order stands (of a `ud`: where the `ud` stands).
+    /// The place of the order; for an order executed by `ud`, the place of the `ud`.
     pub place: Place,
     /// The order as it was fetched.
     pub order: &'a Order,
-    /// Whether its N or L condition held; if not, it did nothing.
+    /// Whether the order's N or L condition held. If it did not, the order did nothing.
     pub done: bool,
-    /// The registers after it.
+    /// The registers after the order.
     pub cpu: &'a Cpu,
-    /// The store after it.
+    /// The store after the order.
     pub ferrite: &'a Ferrite,
-    /// The time at its end.
+    /// The time at the end of the order.
     pub now: Uops,
 }
 
-/// What an order did with the world.
+/// Input or output that an order caused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Met {
-    /// `sy` sent a symbol to the units of by.
+pub enum IoEvent {
+    /// `sy` sent a symbol to the units selected by by.
     Sent {
         /// The unit register, ten bits.
         by: u16,
         /// The symbol.
         symbol: Symbol,
     },
-    /// `ly` took a symbol from the unit of by.
+    /// `ly` received a symbol from the unit selected by by.
     Received {
         /// The unit register, ten bits.
         by: u16,
         /// The symbol.
         symbol: Symbol,
     },
-    /// `lk` or `sk` began this transfer.
+    /// `lk` or `sk` began this drum transfer.
     Began(Transfer),
 }
 
-/// A word that has come from the drum.
+/// A word that arrived from the drum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// Its track.
+    /// The track of the word.
     pub track: TrackNo,
-    /// Its cell of the track, 0-39.
+    /// The position of the word in its track, 0-39.
     pub word: u8,
-    /// Where it went, what was there, and what is there.
-    pub change: Change,
+    /// The cell that the word was written to.
+    pub change: CellChange,
 }
 
-/// What a probe wants to see of the orders.
+/// What a probe wants to observe.
 #[derive(Clone, Copy, Debug)]
-pub enum Sight<'a> {
-    /// None of them: the machine runs as if nobody looked.
+pub enum Interest<'a> {
+    /// No order. The machine runs at full speed.
     Nothing,
-    /// Only these places and cells, through [`Probe::stands`] and [`Probe::changed`]: nearly as
-    /// fast.
-    Places(&'a Lookout),
-    /// Every order, through the other methods: many times slower.
-    Orders,
+    /// These places and cells, through [`Probe::reached`] and [`Probe::cell_written`]. The machine
+    /// runs at almost full speed.
+    Watched(&'a WatchSet),
+    /// Every order, through the other methods. The machine runs many times slower.
+    EveryOrder,
 }
 
-/// What may be observed. All methods are empty unless a probe fills them.
+/// An observer of the CPU. Every method has a default, so a probe defines only those it needs.
 pub trait Probe {
-    /// What this probe wants to see, asked when a run of the machine begins.
+    /// What the probe wants to observe. Called when a run of the machine begins.
     ///
-    /// The default is every order ([`Sight::Orders`]), which makes the machine many times slower.
-    fn sight(&self) -> Sight<'_> {
-        Sight::Orders
+    /// The default is [`Interest::EveryOrder`], which makes the machine many times slower.
+    fn interest(&self) -> Interest<'_> {
+        Interest::EveryOrder
     }
-    /// How many orders may be made before it is asked again, unless it sees every one.
-    fn allowance(&self) -> u64 {
+    /// The number of orders after which a run calls [`Probe::wants_stop`] at the latest. Unused with
+    /// [`Interest::EveryOrder`].
+    fn order_limit(&self) -> u64 {
         u64::MAX
     }
-    /// This many orders were made of which it did not see every one.
-    fn passed(&mut self, _orders: u64) {}
-    /// With [`Sight::Places`]: an order has ended, and the next stands at one of the places.
-    fn stands(&mut self, _moment: &Moment<'_>) {}
-    /// With [`Sight::Places`]: an order that has just ended changed one of the cells, or wrote
-    /// it as it was.
-    fn changed(&mut self, _change: &Change, _moment: &Moment<'_>) {}
-    /// An order is finished. Orders that wait are not reported until they are done.
+    /// The run executed this many orders. Called unless the interest is [`Interest::EveryOrder`].
+    fn executed(&mut self, _orders: u64) {}
+    /// An order ended, and the next one is at a place of the watch set. Called with
+    /// [`Interest::Watched`].
+    fn reached(&mut self, _state: &StateView<'_>) {}
+    /// The order that just ended wrote a cell of the watch set, perhaps with its old contents.
+    /// Called with [`Interest::Watched`].
+    fn cell_written(&mut self, _change: &CellChange, _state: &StateView<'_>) {}
+    /// An order was executed. An order that waits is reported when it has been executed.
     fn finished(&mut self, _order: &Finished<'_>) {}
-    /// An order uses what the cell at `address` holds: as its operand, as the last cell of its
-    /// indirect address, as the order that a `ud` does, or as the call to which it returns. Of an
-    /// order that waits it is reported again when it goes on.
+    /// An order uses the contents of a cell: as its operand, as the last word of its indirect
+    /// address, as the order that a `ud` executes, or as the call to which it returns. If the order
+    /// waits, the read is reported again when the order continues.
     fn reads(&mut self, _address: Address) {}
-    /// An order is about to replace `old` in the cell at `address` by `new`. A write may be
-    /// taken back if a `ud` must wait for the order it executes; it is then reported again.
+    /// An order is about to write a cell. If a `ud` has to wait for the order that it executes, the
+    /// write is undone, and reported again later.
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
-    /// An `lk` or `sk` begins this transfer.
+    /// An `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
-    /// With any sight: between two orders a word has come from the drum.
-    fn arrives(&mut self, _arrival: &Arrival, _moment: &Moment<'_>) {}
-    /// With any sight: the order that has just ended met the world.
-    fn meets(&mut self, _met: &Met, _moment: &Moment<'_>) {}
-    /// Asked after each finished order, and after what happened between two, by whoever runs the
-    /// machine: true ends the run.
+    /// A word arrived from the drum, between two orders. Called whatever the interest is.
+    fn arrives(&mut self, _arrival: &Arrival, _state: &StateView<'_>) {}
+    /// The order that just ended did input or output. Called whatever the interest is.
+    fn io(&mut self, _event: &IoEvent, _state: &StateView<'_>) {}
+    /// Whether the run should stop. The machine calls it after each notification.
     fn wants_stop(&self) -> bool {
         false
     }
 }
 
-/// The probe that sees nothing.
+/// A probe that observes nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoProbe;
 
 impl Probe for NoProbe {
-    fn sight(&self) -> Sight<'_> {
-        Sight::Nothing
+    fn interest(&self) -> Interest<'_> {
+        Interest::Nothing
     }
 }
 
-/// Whoever has a probe looks through it.
 impl<P: Probe + ?Sized> Probe for &mut P {
-    fn sight(&self) -> Sight<'_> {
-        (**self).sight()
+    fn interest(&self) -> Interest<'_> {
+        (**self).interest()
     }
-    fn allowance(&self) -> u64 {
-        (**self).allowance()
+    fn order_limit(&self) -> u64 {
+        (**self).order_limit()
     }
-    fn passed(&mut self, orders: u64) {
-        (**self).passed(orders);
+    fn executed(&mut self, orders: u64) {
+        (**self).executed(orders);
     }
-    fn stands(&mut self, moment: &Moment<'_>) {
-        (**self).stands(moment);
+    fn reached(&mut self, state: &StateView<'_>) {
+        (**self).reached(state);
     }
-    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
-        (**self).changed(change, moment);
+    fn cell_written(&mut self, change: &CellChange, state: &StateView<'_>) {
+        (**self).cell_written(change, state);
     }
     fn finished(&mut self, order: &Finished<'_>) {
         (**self).finished(order);
@@ -148,11 +148,11 @@ impl<P: Probe + ?Sized> Probe for &mut P {
     fn reads(&mut self, address: Address) {
         (**self).reads(address);
     }
-    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
-        (**self).arrives(arrival, moment);
+    fn arrives(&mut self, arrival: &Arrival, state: &StateView<'_>) {
+        (**self).arrives(arrival, state);
     }
-    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
-        (**self).meets(met, moment);
+    fn io(&mut self, event: &IoEvent, state: &StateView<'_>) {
+        (**self).io(event, state);
     }
     fn wants_stop(&self) -> bool {
         (**self).wants_stop()

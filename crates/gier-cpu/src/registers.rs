@@ -1,4 +1,4 @@
-//! The registers of the central unit.  [F-REG-1]
+//! The registers of the CPU.  [F-REG-1]
 
 use gier_word::arith::fixed::signed40;
 pub(crate) use gier_word::arith::fixed::wrap41;
@@ -7,10 +7,10 @@ use gier_word::{Address, FERRITE_CELLS, Half, Marks, TrackNo, Uops};
 
 use crate::decoded::Form;
 
-/// Bits of an address, of s, p, in, by and tk.
+/// The ten bits of an address, and of s, p, in, by and tk.
 pub(crate) const TEN: u16 = 1023;
 
-/// The ten bits with the unit in the last one of a number.
+/// The low ten bits of a number.
 #[inline(always)]
 pub(crate) fn ten(number: i64) -> u16 {
     Address::from(number).number()
@@ -21,7 +21,7 @@ pub const fn signed10(value: u16) -> i32 {
     ((value & TEN) as i32) << 22 >> 22
 }
 
-/// A wide address, as D takes it, in the eleven bits that it needs.
+/// A wide address, as D uses it, in eleven bits.
 pub(crate) const fn eleven(wide: i32) -> u16 {
     wide as u16 & 2047
 }
@@ -31,10 +31,10 @@ pub(crate) const fn signed11(value: u16) -> i32 {
     ((value & 2047) as i32) << 21 >> 21
 }
 
-/// A plain copy of all registers, for panels, tests and the operator's keys.
+/// The contents of all registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Registers {
-    /// R: 41 bits 00, 0-39 as a signed number with its unit in bit 39; bit 00 is the sign.
+    /// R: the 41 bits 00 and 0-39, as a signed number with its unit in bit 39. Bit 00 is the sign.
     pub r: i64,
     /// The two mark flip-flops R40 and R41.
     pub r_marks: Marks,
@@ -46,7 +46,7 @@ pub struct Registers {
     pub p: u16,
     /// r1: the cell of the next order.
     pub r1: Address,
-    /// Whether the next order is the right half of its cell (if that is a pair).
+    /// The half of the next order, if its cell is a pair.
     pub half: Half,
     /// in, ten bits: OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB 16, QA 8, QB 4, RA 2, RB 1.
     pub indicator: u16,
@@ -58,18 +58,18 @@ pub struct Registers {
     pub pending_s: Option<u16>,
     /// The value that the next order uses for t (`it`, `nt`), ten bits.
     pub pending_t: Option<u16>,
-    /// When `zl` was done last: it gives the time since.
+    /// The time of the last `zl`, which reads the time since the previous one.
     pub clock_from: Uops,
 }
 
-/// The central unit: its registers and nothing else.
+/// The CPU: its registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cpu {
     pub(crate) reg: Registers,
 }
 
 impl Cpu {
-    /// A central unit with all registers zero; the next order is that in cell 0.
+    /// A CPU with all registers zero. The next order is in cell 0.
     pub fn new() -> Cpu {
         Cpu::default()
     }
@@ -79,7 +79,7 @@ impl Cpu {
         &self.reg
     }
 
-    /// Sets all registers; what is too wide for its register is cut off on the left.
+    /// Sets all registers. Excess high bits are cut off.
     pub fn set_registers(&mut self, registers: Registers) {
         let ten = |value: Option<u16>| value.map(|value| value & TEN);
         self.reg = Registers {
@@ -99,14 +99,14 @@ impl Cpu {
         };
     }
 
-    /// Changes some registers through a copy, as [`Cpu::set_registers`].
+    /// Changes some registers, as [`Cpu::set_registers`] does.
     pub fn change(&mut self, change: impl FnOnce(&mut Registers)) {
         let mut registers = self.reg;
         change(&mut registers);
         self.set_registers(registers);
     }
 
-    /// Makes the left half of `cell` the next order; a waiting substitution is forgotten.
+    /// Makes the left half of `cell` the next order, and discards pending substitutions.
     pub fn go_to(&mut self, cell: impl Into<Address>) {
         self.reg.r1 = cell.into();
         self.reg.half = Half::Left;
@@ -115,38 +115,38 @@ impl Cpu {
     }
 }
 
-/// Where an order stands.
+/// The place of an order: a cell and a half.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// The cell.
     pub cell: Address,
-    /// Which half of it; left for a full-word order.
+    /// The half; left for a full-word order.
     pub half: Half,
 }
 
 impl Place {
-    /// As [`place_of`] numbers it.
+    /// The number of the place; see [`place_of`].
     pub(crate) const fn number(self) -> usize {
         place_of(self.cell.number(), self.half) as usize
     }
 }
 
-/// Places for orders: two a cell.
+/// Number of places for orders: two for each cell.
 pub(crate) const PLACES: usize = 2 * FERRITE_CELLS;
 
-/// A place as a number: twice the cell, and one for the right half.
+/// The number of a place: twice the cell, plus one for the right half.
 pub(crate) const fn place_of(cell: u16, half: Half) -> u32 {
     (cell & TEN) as u32 * 2 + matches!(half, Half::Right) as u32
 }
 
-/// The central unit at work. R, M and the place of the next order are at hand, so that a run of
-/// orders can keep them in registers of the host; the others stay where they are.
+/// The CPU while it executes orders. R, M and the place of the next order are fields of their own, so
+/// that a run can keep them in host registers.
 pub(crate) struct Core<'a> {
     pub r: i64,
     pub m: u64,
-    /// The place of the next order, as [`place_of`] numbers it, modulo [`PLACES`].
+    /// The number of the place of the next order, modulo [`PLACES`]; see [`place_of`].
     pub place: u32,
-    /// All registers; R, M, r1 and its half are stale until [`Core::put_back`].
+    /// All registers. R, M, r1 and the half are stale until [`Core::put_back`].
     pub reg: &'a mut Registers,
 }
 
@@ -155,7 +155,7 @@ impl Core<'_> {
         Core { r: reg.r, m: reg.m, place: place_of(reg.r1.number(), reg.half), reg }
     }
 
-    /// Puts back what is at hand.
+    /// Writes R, M and the place back to the registers.
     pub fn put_back(&mut self) {
         self.reg.r = self.r;
         self.reg.m = self.m;
@@ -163,7 +163,7 @@ impl Core<'_> {
         self.reg.half = if self.place & 1 == 0 { Half::Left } else { Half::Right };
     }
 
-    /// Whether the next order uses another s or t than it would by itself.
+    /// Whether a substitution for s or t is pending.
     pub fn substituted(&self) -> bool {
         self.reg.pending_s.is_some() || self.reg.pending_t.is_some()
     }
@@ -173,7 +173,7 @@ impl Core<'_> {
         (self.place >> 1) as u16 & TEN
     }
 
-    /// Goes behind an order of this form.
+    /// Moves the place past an order of this form.
     #[inline(always)]
     pub fn advance(&mut self, form: Form) {
         if form == Form::Full {
@@ -183,13 +183,13 @@ impl Core<'_> {
         }
     }
 
-    /// Passes over the next order: from a left half the right one, else the whole next cell.
+    /// Skips the next order: from a left half the right half, otherwise the whole next cell.
     #[inline(always)]
     pub fn skip(&mut self) {
         self.place = (self.place | 1) + 1;
     }
 
-    /// R's bits 0-39 and M change places; bit 00 becomes equal to bit 0.
+    /// Exchanges bits 0-39 of R with M. Bit 00 becomes equal to bit 0.
     #[inline(always)]
     pub fn exchange(&mut self) {
         let r = self.r.cast_unsigned() & MASK40;
@@ -198,7 +198,7 @@ impl Core<'_> {
     }
 }
 
-/// What indicator operations and conditions see of a result.
+/// The signals of a result, for indicator operations and conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signals {
     pub zero: bool,

@@ -1,17 +1,17 @@
-//! The cycle of an order, the only control flow of the central unit:
+//! The single step: the cycle of an order, which is the only control flow of the CPU.
 //!
 //! 1. fetch the order in cell r1;
-//! 2. N or L condition: if it fails nothing of the order happens;
+//! 2. N or L condition: if it fails, the order does nothing;
 //! 3. effective address: indirect chain, counting by t, modification;
 //! 4. n: clear R;
 //! 5. operand and operation (`orders/*`);
 //! 6. I or M, then X, then V.  [F-CYCLE-1]
 //!
-//! An order that must wait is refused between 2 and 3, before it has changed anything.
+//! An order that must wait is refused between 2 and 3, before it changes anything.
 
 mod indicator;
 
-use gier_word::order::Meets;
+use gier_word::order::Needs;
 use gier_word::{Cell, Half, Opcode, Uops, for_each_order};
 
 use crate::address::{Chain, Start};
@@ -24,8 +24,8 @@ use crate::registers::{Core, Cpu, Place, Signals, TEN, signed11};
 use crate::store::Store;
 use gier_word::timing;
 
-/// Everything around the central unit, borrowed for one order.
-pub(crate) struct Wiring<'a, W, P: ?Sized> {
+/// The store, the devices and the probe, borrowed for one order.
+pub(crate) struct Bus<'a, W, P: ?Sized> {
     pub store: Store<'a>,
     pub world: &'a mut W,
     pub probe: &'a mut P,
@@ -33,15 +33,15 @@ pub(crate) struct Wiring<'a, W, P: ?Sized> {
     pub now: Uops,
 }
 
-impl<W: Periphery, P: Probe> Wiring<'_, W, P> {
-    /// The cell that an order uses.
+impl<W: Periphery, P: Probe> Bus<'_, W, P> {
+    /// Reads a cell for an order, and notifies the probe.
     #[inline(always)]
     pub fn read(&mut self, address: u16) -> Cell {
         self.probe.reads(address.into());
         self.store.read(address)
     }
 
-    /// Writes a cell for an order.
+    /// Writes a cell for an order, and notifies the probe.
     #[inline(always)]
     pub fn write(&mut self, address: u16, cell: Cell) {
         self.probe.writes(address.into(), self.store.read(address), cell);
@@ -49,75 +49,75 @@ impl<W: Periphery, P: Probe> Wiring<'_, W, P> {
     }
 }
 
-/// An order on its way through the cycle.
+/// The order that is being executed, on its way through the cycle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Active {
     pub order: Decoded,
-    /// The cell in which it stands.
+    /// The cell of the order.
     pub own: u16,
-    /// The cell in which the program stands: of the `ud` if the order is executed by one.
+    /// The cell that r1 points at: the cell of the order, or of the `ud` that executes it.
     pub home: u16,
-    /// Whether the program stands at a full word.
+    /// Whether r1 points at a full word.
     pub home_full: bool,
-    /// Under how many `ud`s: each may execute another.
+    /// The number of nested `ud`s that execute this order.
     pub depth: u16,
     /// The effective address A, ten bits.
     pub address: u16,
-    /// The last cell of the indirect chain, where a D order stores.
+    /// The last cell of the indirect chain, in which an order with D stores.
     pub last: u16,
-    /// The effective address before it was cut to ten bits, for D.
+    /// The effective address before truncation to ten bits, for D.
     pub wide: i32,
     /// The increment t, ten bits.
     pub t: u16,
-    /// The signals for I, if not those of R.
+    /// The signals for I, if they are not those of R.
     pub signals: Option<Signals>,
-    /// The cell in which the operation stored, for M.
+    /// The cell that the operation wrote, for M.
     pub stored: Option<u16>,
-    /// Whether it met the world: what is due may have changed.
-    pub met: bool,
-    /// Micro-operations so far.
+    /// Whether the order used a device, so that the schedule may have changed.
+    pub used_device: bool,
+    /// The cost so far, in micro-operations.
     pub cost: u32,
 }
 
-/// How the operation ended, if the order went on at all.
+/// The outcome of an order in the cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// The rest of the cycle follows.
+    /// The operation is done; the rest of the cycle follows.
     Done,
     /// `zq`: the rest of the cycle follows, then the machine stops.
     Halt,
-    /// The order jumped to cell 0 because a floating result does not fit; nothing follows.
+    /// A floating result did not fit, so the order jumped to cell 0. Nothing follows.
     Spilled,
-    /// The operation itself was a `ud` and its order has gone through its own cycle.
+    /// The operation was a `ud`, and the order that it executes has gone through its own cycle.
     Executed,
     /// The condition of the order failed.
     Skipped,
-    /// The order cannot be done now, or never: everything is as it was before.
+    /// The order must wait, or is not known. Nothing has changed.
     Refused(Flow),
 }
 
-/// Question about the orders that no program of a drum-only machine uses.
+/// Open question about the orders that no program of a drum-only machine uses.
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
-/// Question about a chain of `ud`s that does not end.
+/// Open question about an endless chain of `ud`s.
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
-/// The longest chain of `ud`s that is followed.
+/// The longest chain of `ud`s that is executed.
 const MOST_UDS: u16 = 256;
 
 macro_rules! define_operate {
     ($(
         #[doc = $formula:literal]
-        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $meets:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
+        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $needs:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
     )*) => {
         impl Core<'_> {
-            /// The operation itself: the method that has the order's name.
+            /// Executes the operation, by the method with the order's name.
             #[inline(always)]
             fn operate<W: Periphery, P: Probe>(
                 &mut self,
                 active: &mut Active,
-                wiring: &mut Wiring<'_, W, P>,
+                bus: &mut Bus<'_, W, P>,
             ) -> Outcome {
                 match active.order.opcode {
-                    $(Opcode::$variant => self.$mnemonic(active, wiring),)*
+                    $(Opcode::$variant => self.$mnemonic(active, bus),)*
                 }
             }
         }
@@ -126,12 +126,12 @@ macro_rules! define_operate {
 for_each_order!(define_operate);
 
 impl Cpu {
-    /// Makes one order. `now` is the time before it and, unless it waits, after it.
+    /// Executes one order and adds its cost to `now`. If the order waits, `now` stays as it is.
     pub fn step<W: Periphery>(&mut self, ferrite: &mut Ferrite, world: &mut W, now: &mut Uops) -> Flow {
         self.step_probed(ferrite, world, now, &mut NoProbe)
     }
 
-    /// [`Cpu::step`] under the eyes of a probe: the plainest way, which decodes each order anew.
+    /// As [`Cpu::step`], with a probe.
     pub fn step_probed<W: Periphery, P: Probe>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -144,9 +144,9 @@ impl Cpu {
         let place = Place { cell: self.reg.r1, half };
         let (form, order) = decode(cell, half);
         let mut active = Active::new(Decoded::new(form, &order), place.cell.number());
-        let mut wiring = Wiring { store: ferrite.store(), world, probe, now: *now };
+        let mut bus = Bus { store: ferrite.store(), world, probe, now: *now };
         let mut core = Core::new(&mut self.reg);
-        let outcome = core.perform(&mut active, &mut wiring);
+        let outcome = core.perform(&mut active, &mut bus);
         core.put_back();
         if let Outcome::Refused(flow) = outcome {
             return flow;
@@ -162,54 +162,54 @@ impl Cpu {
 }
 
 impl Core<'_> {
-    /// Takes an order through the cycle from its condition on.
+    /// Takes an order through the cycle, beginning with its condition.
     pub(crate) fn perform<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
-        wiring: &mut Wiring<'_, W, P>,
+        bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
         let order = active.order;
         let is_conditional = order.condition != Condition::Always;
-        if is_conditional && !self.holds(order.condition, order.mask, wiring.world) {
+        if is_conditional && !self.holds(order.condition, order.mask, bus.world) {
             active.cost += order.form.base();
             self.leave(active);
             return Outcome::Skipped;
         }
         if order.has(Decoded::ASKS)
-            && let Some(flow) = self.refusal(active, wiring)
+            && let Some(flow) = self.refusal(active, bus)
         {
             return Outcome::Refused(flow);
         }
-        let Some(chain) = Start::new(&order, active.own, self.reg).follow(wiring.store.cells) else {
+        let Some(chain) = Start::new(&order, active.own, self.reg).follow(bus.store.cells) else {
             return Outcome::Refused(Flow::Stopped(Stop::HangingIndirection { cell: active.home.into() }));
         };
         if order.has(Decoded::TAKES_BACK) {
-            return self.perform_refusable(active, chain, wiring);
+            return self.perform_refusable(active, chain, bus);
         }
-        self.carry_out(active, chain, wiring)
+        self.carry_out(active, chain, bus)
     }
 
-    /// Carries out an order that may be refused in the middle, and if so takes back what it did.
+    /// Carries out an order that its operation may refuse, and then undoes what the order did.
     #[inline(never)]
     fn perform_refusable<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
         chain: Chain,
-        wiring: &mut Wiring<'_, W, P>,
+        bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
         let before = (self.r, self.m, self.place, *self.reg);
-        let counted = wiring.store.read(chain.last);
-        let outcome = self.carry_out(active, chain, wiring);
+        let counted = bus.store.read(chain.last);
+        let outcome = self.carry_out(active, chain, bus);
         if matches!(outcome, Outcome::Refused(_)) {
             (self.r, self.m, self.place, *self.reg) = before;
-            if wiring.store.read(chain.last) != counted {
-                wiring.write(chain.last, counted);
+            if bus.store.read(chain.last) != counted {
+                bus.write(chain.last, counted);
             }
         }
         outcome
     }
 
-    /// The order is fetched and will not wait: the next one follows, without substitutions.
+    /// Moves to the next order, and discards the substitutions.
     #[inline(always)]
     fn leave(&mut self, active: &Active) {
         self.reg.pending_s = None;
@@ -219,31 +219,31 @@ impl Core<'_> {
         }
     }
 
-    /// What follows when nothing can be refused any more (but see `perform_refusable`).
+    /// Carries out an order that need not wait: from counting to V.
     #[inline(always)]
     fn carry_out<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
         chain: Chain,
-        wiring: &mut Wiring<'_, W, P>,
+        bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
         self.leave(active);
         if let Some(counted) = chain.counted {
-            let cell = wiring.store.read(chain.last);
-            wiring.write(chain.last, cell.with_address(counted));
+            let cell = bus.store.read(chain.last);
+            bus.write(chain.last, cell.with_address(counted));
         }
         if active.order.has_chain() {
-            wiring.probe.reads(chain.last.into());
+            bus.probe.reads(chain.last.into());
         }
         active.take(&chain);
         active.cost += u32::from(active.order.cost);
         if active.order.has(Decoded::CLEAR) {
             self.r = 0;
         }
-        let outcome = self.operate(active, wiring);
+        let outcome = self.operate(active, bus);
         if matches!(outcome, Outcome::Done | Outcome::Halt | Outcome::Executed | Outcome::Skipped) {
-            self.finish(active, wiring);
-            // What a ud executed was skipped; the ud itself was done.
+            self.finish(active, bus);
+            // The condition of the order under a ud failed; the ud itself was executed.
             if outcome == Outcome::Skipped {
                 return Outcome::Executed;
             }
@@ -251,17 +251,17 @@ impl Core<'_> {
         outcome
     }
 
-    /// I or M, X, V.
+    /// Executes I or M, X and V.
     #[inline(always)]
-    fn finish<W: Periphery, P: Probe>(&mut self, active: &mut Active, wiring: &mut Wiring<'_, W, P>) {
+    fn finish<W: Periphery, P: Probe>(&mut self, active: &mut Active, bus: &mut Bus<'_, W, P>) {
         if active.order.has(Decoded::INDICATES) {
-            let seen = (active.signals, active.stored);
-            self.set_indicator_or_marks(&active.order, seen, wiring);
+            let result = (active.signals, active.stored);
+            self.set_indicator_or_marks(&active.order, result, bus);
         }
         self.exchange_and_skip(active.order.after());
     }
 
-    /// X and V, of the flags of an order.
+    /// Executes X and V, given as flags of [`Decoded`].
     #[inline(always)]
     pub(crate) fn exchange_and_skip(&mut self, after: u16) {
         if after & Decoded::EXCHANGE != 0 {
@@ -272,58 +272,54 @@ impl Core<'_> {
         }
     }
 
-    /// Asks the world whether the order can go on; refuses the orders nobody knows.
-    fn refusal<W: Periphery, P: Probe>(
-        &self,
-        active: &mut Active,
-        wiring: &Wiring<'_, W, P>,
-    ) -> Option<Flow> {
+    /// Asks the devices whether the order must wait, and refuses orders that are not known.
+    fn refusal<W: Periphery, P: Probe>(&self, active: &mut Active, bus: &Bus<'_, W, P>) -> Option<Flow> {
         let by = self.reg.by;
-        let request = match active.order.opcode.row().meets {
-            Meets::Nothing => return None,
-            Meets::Output => Request::Output { by },
-            Meets::Input => Request::Input { by },
-            Meets::Drum => Request::Drum,
-            Meets::Block => Request::Block,
-            Meets::Unknown => return Some(unknown(active, QUESTION_UNUSED_ORDERS)),
-            Meets::Another => {
+        let request = match active.order.opcode.row().needs {
+            Needs::Nothing => return None,
+            Needs::Output => Request::Output { by },
+            Needs::Input => Request::Input { by },
+            Needs::Drum => Request::Drum,
+            Needs::Block => Request::Block,
+            Needs::Unknown => return Some(unknown(active, QUESTION_UNUSED_ORDERS)),
+            Needs::Another => {
                 return (active.depth >= MOST_UDS).then(|| unknown(active, QUESTION_ENDLESS_UD));
             }
         };
-        active.met = true;
-        (!wiring.world.ready(wiring.now, request)).then_some(Flow::Wait(request))
+        active.used_device = true;
+        (!bus.world.ready(bus.now, request)).then_some(Flow::Wait(request))
     }
 
-    /// `ud`: takes the order in the cell at the address through its cycle, as if it stood here
-    /// for jumps and skips. A substitution that it makes is lost. It may be a `ud` in its turn.
+    /// `ud`: takes the order in the cell at the address through its cycle. For jumps and skips it is at
+    /// the place of the `ud`. A substitution by this order is lost. The order may be another `ud`.
     /// [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
-        wiring: &mut Wiring<'_, W, P>,
+        bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
         let half = if ud.order.form == Form::Left { Half::Left } else { Half::Right };
-        let cell = wiring.read(ud.address);
-        let order = wiring.store.decoded(cell, half);
+        let cell = bus.read(ud.address);
+        let order = bus.store.decoded(cell, half);
         let form = order.form;
         let mut active = Active::new(order, ud.address);
         active.depth = ud.depth + 1;
         active.home = ud.home;
         active.home_full = ud.home_full;
-        // A full word takes the place of the whole cell of a left-half ud.
+        // A full word replaces the whole cell of a left-half ud.
         if ud.order.form == Form::Left && form == Form::Full {
             self.skip();
         }
-        let outcome = self.perform(&mut active, wiring);
+        let outcome = self.perform(&mut active, bus);
         ud.cost += active.cost;
-        ud.met |= active.met;
+        ud.used_device |= active.used_device;
         self.reg.pending_s = None;
         self.reg.pending_t = None;
         if outcome == Outcome::Done { Outcome::Executed } else { outcome }
     }
 }
 
-/// The stop for an order that is an open question.
+/// The stop at an order that is an open question.
 pub(crate) fn unknown(active: &Active, question: u8) -> Flow {
     Flow::Stopped(Stop::Unknown { cell: active.home.into(), question })
 }
@@ -343,12 +339,12 @@ impl Active {
             t: 0,
             signals: None,
             stored: None,
-            met: false,
+            used_device: false,
             cost: 0,
         }
     }
 
-    /// Takes over what the address calculation found.
+    /// Takes over the result of the address calculation.
     #[inline(always)]
     pub(crate) fn take(&mut self, chain: &Chain) {
         self.address = chain.address;
@@ -358,7 +354,7 @@ impl Active {
         self.cost += chain.cost;
     }
 
-    /// Takes over a wide address in eleven bits.
+    /// Sets the address from a wide address in eleven bits.
     #[inline(always)]
     pub fn widen(&mut self, wide: u16) {
         self.address = wide & TEN;
@@ -371,13 +367,13 @@ impl Active {
         self.order.has(Decoded::DIRECT)
     }
 
-    /// Whether the operation is one on floating numbers.
+    /// Whether the floating variant of the operation is executed.
     #[inline(always)]
     pub const fn floating(&self) -> bool {
         self.order.has(Decoded::FLOATING)
     }
 
-    /// Whether R and M change places in the end.
+    /// Whether the order has X.
     #[inline(always)]
     pub const fn exchanges(&self) -> bool {
         self.order.has(Decoded::EXCHANGE)
@@ -389,8 +385,8 @@ impl Active {
         self.order.form as u8 == Form::Full as u8
     }
 
-    /// The cell in which a storing order stores, or to which a jump goes: that at the address;
-    /// with D the last one of the chain.  [F-D-2]
+    /// The cell that a storing order writes, or the target of a jump: the cell at the address, or with
+    /// D the last cell of the chain.  [F-D-2]
     #[inline(always)]
     pub const fn target(&self) -> u16 {
         if self.direct() { self.last } else { self.address }

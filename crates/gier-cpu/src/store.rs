@@ -1,23 +1,23 @@
-//! The ferrite store as orders see it: the cells, and what they mean as orders.
+//! The ferrite store as orders see it: the cells, and the decoded orders beside them.
 
 use gier_word::{Cell, FERRITE_CELLS, Half};
 
 use crate::code::Code;
 use crate::decoded::{Decoded, decode};
 
-/// The cells and, once orders have run, what they mean; always in step.
+/// The cells and, once a run has executed orders, the decoded orders. The two always agree.
 pub(crate) struct Store<'a> {
     pub cells: &'a mut [Cell; FERRITE_CELLS],
     pub code: Option<&'a mut Code>,
     /// Whether a watched cell was written.
-    pub told: bool,
+    pub wrote_watched: bool,
 }
 
 impl<'a> Store<'a> {
     /// The store of a run.
     #[inline(always)]
     pub fn new(cells: &'a mut [Cell; FERRITE_CELLS], code: &'a mut Code) -> Store<'a> {
-        Store { cells, code: Some(code), told: false }
+        Store { cells, code: Some(code), wrote_watched: false }
     }
 
     /// The cell at an address, modulo 1024.
@@ -41,9 +41,9 @@ impl<'a> Store<'a> {
         let index = usize::from(address) % FERRITE_CELLS;
         let old = std::mem::replace(&mut self.cells[index], cell);
         if let Some(code) = &mut self.code
-            && code.minds(index)
+            && code.tracks(index)
         {
-            self.told |= code.changed(index, old, cell);
+            self.wrote_watched |= code.written(index, old, cell);
         }
     }
 }

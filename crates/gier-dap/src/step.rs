@@ -192,7 +192,7 @@ impl<L: Launcher> Adapter<L> {
         match reversed {
             Reversed::Found => {}
             Reversed::Never => self.session()?.engine().first(),
-            Reversed::GivenUp => return Ok(Value::Null),
+            Reversed::Cancelled => return Ok(Value::Null),
         }
         self.stopped(reason, description, &[]);
         Ok(Value::Null)

@@ -1,10 +1,10 @@
 //! The handbook's entry of one order, made from its row of the order table and its cases.
 
 use gier_word::meaning::Words;
-use gier_word::order::{Class, CostMark, IncrementRole, Meets, Next, ORDERS, Row};
+use gier_word::order::{Class, CostMark, IncrementRole, Needs, Next, ORDERS, Row};
 use gier_word::timing::{BASE_FULL, BASE_LEFT, BASE_RIGHT, COUNT, END, HV_RIGHT, INDIRECT, MODIFICATION};
 use gier_word::uops::UOPS_PER_SECOND;
-use gier_word::{Opcode, Order, Parts, Tail};
+use gier_word::{Opcode, Order, StateSet, Tail};
 
 use crate::case::{self, Case};
 use crate::entry::{Block, Entry};
@@ -40,7 +40,7 @@ fn forms(row: &Row) -> Block {
     let usual = Order { opcode: row.opcode, tail: Some(Tail::default()), ..Order::default() };
     let with_x = Tail { exchange: true, ..Tail::default() };
     let mut variants = vec![(row.mnemonic.to_string(), usual)];
-    if row.uses.meets(Parts::R) && row.meets == Meets::Nothing {
+    if row.uses.intersects(StateSet::R) && row.needs == Needs::Nothing {
         variants.push((format!("{}n", row.mnemonic), Order { clear: true, ..usual }));
     }
     if row.floating.is_some() {
@@ -95,51 +95,51 @@ fn fields(row: &Row) -> Block {
         Next::Stop => "none, until the machine is started again",
     };
     let next = if row.opcode == Opcode::Hs { "the order at its address" } else { next };
-    let meets = match row.meets {
-        Meets::Nothing => "nothing",
-        Meets::Output => "the output units that `by` selects; it waits until all of them are free",
-        Meets::Input => "the input unit that `by` selects; it waits until a symbol is there",
-        Meets::Drum => "the drum; it waits for a transfer in progress",
-        Meets::Block => "a peripheral store; it waits for a transfer in progress",
-        Meets::Another => "whatever the order meets that it executes",
-        Meets::Unknown => "not known: the machine stops and names question Q1",
+    let meets = match row.needs {
+        Needs::Nothing => "nothing",
+        Needs::Output => "the output units that `by` selects; it waits until all of them are free",
+        Needs::Input => "the input unit that `by` selects; it waits until a symbol is there",
+        Needs::Drum => "the drum; it waits for a transfer in progress",
+        Needs::Block => "a peripheral store; it waits for a transfer in progress",
+        Needs::Another => "whatever the order meets that it executes",
+        Needs::Unknown => "not known: the machine stops and names question Q1",
     };
-    let fetched = if row.class == Class::Fetch { Parts::CELLS } else { Parts::NONE };
+    let fetched = if row.class == Class::Fetch { StateSet::CELLS } else { StateSet::NONE };
     let rows = [
         ("code", row.opcode.code().to_string()),
         ("next order", next.to_string()),
         ("devices", meets.to_string()),
-        ("changes", parts(row.changes.and(of_class(row)))),
-        ("uses as data", parts(row.uses.and(fetched))),
+        ("changes", parts(row.changes.union(of_class(row)))),
+        ("uses as data", parts(row.uses.union(fetched))),
     ];
     Block::table(&["", ""], rows.map(|(name, value)| vec![name.to_string(), value]).to_vec())
 }
 
 /// The parts that an order changes because of its class.
-fn of_class(row: &Row) -> Parts {
+fn of_class(row: &Row) -> StateSet {
     match row.class {
-        Class::Fetch => Parts::R_MARKS,
-        Class::Store => Parts::CELLS,
-        Class::Jump | Class::Number | Class::None => Parts::NONE,
+        Class::Fetch => StateSet::R_MARKS,
+        Class::Store => StateSet::CELLS,
+        Class::Jump | Class::Number | Class::None => StateSet::NONE,
     }
 }
 
-fn parts(parts: Parts) -> String {
-    const NAMES: [(Parts, &str); 9] = [
-        (Parts::R, "R"),
-        (Parts::R_MARKS, "the marks of R"),
-        (Parts::M, "M"),
-        (Parts::S, "s"),
-        (Parts::P, "p"),
-        (Parts::IN, "the indicator"),
-        (Parts::BY, "by"),
-        (Parts::TK, "tk"),
-        (Parts::CELLS, "a cell"),
+fn parts(parts: StateSet) -> String {
+    const NAMES: [(StateSet, &str); 9] = [
+        (StateSet::R, "R"),
+        (StateSet::R_MARKS, "the marks of R"),
+        (StateSet::M, "M"),
+        (StateSet::S, "s"),
+        (StateSet::P, "p"),
+        (StateSet::IN, "the indicator"),
+        (StateSet::BY, "by"),
+        (StateSet::TK, "tk"),
+        (StateSet::CELLS, "a cell"),
     ];
-    if parts == Parts::ALL {
+    if parts == StateSet::ALL {
         return "depends on the order that it executes, or on the block that it moves".to_string();
     }
-    let names = NAMES.iter().filter(|(part, _)| parts.meets(*part)).map(|(_, name)| *name);
+    let names = NAMES.iter().filter(|(part, _)| parts.intersects(*part)).map(|(_, name)| *name);
     let names: Vec<&str> = names.collect();
     if names.is_empty() { "nothing".to_string() } else { names.join(", ") }
 }
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn every_order_has_an_entry_with_two_cases() {
         for row in &ORDERS {
-            let least = if row.meets == Meets::Unknown { 1 } else { 2 };
+            let least = if row.needs == Needs::Unknown { 1 } else { 2 };
             assert!(case::of(row.opcode).len() >= least, "{} has one case only", row.mnemonic);
             assert!(entry(row.opcode).markdown().starts_with(&format!("# {}: ", row.mnemonic)));
         }

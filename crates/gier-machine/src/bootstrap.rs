@@ -1,13 +1,13 @@
-//! The three cells that an operator keyed into an empty machine to read his first tape.
+//! The three cells that an operator keyed into an empty machine to read the first tape.
 
 use crate::input::{Input, Register};
 use gier_word::{Address, Base, Content, Half, Marks, Opcode, Order, Tail};
 
-/// Where the cells are keyed: anywhere below the program that the tape brings.  [F-BOOT-1]
+/// Where the cells are keyed. Any place below the program on the tape will do.  [F-BOOT-1]
 const PLACE: Address = Address::new(0);
 
-/// What the operator does: keys the cells, clears R, M and by, and sets r1 to the first.
-/// The tape is mounted and start is pressed by whoever calls.  [F-BOOT-1]
+/// The operator's inputs: key the cells, clear R, M and by, and set r1 to the first cell. Mount the tape
+/// and press start afterwards.  [F-BOOT-1]
 pub fn bootstrap() -> Vec<Input> {
     let cells = [
         Content::Pair(order(Opcode::Tl, -6, Base::None), order(Opcode::Ca, 0, Base::None)),
@@ -17,9 +17,9 @@ pub fn bootstrap() -> Vec<Input> {
     key(PLACE, cells)
 }
 
-/// What an operator of the older HJÆLP keyed: `ly 0 , tl -6`, `ca 0 , hv 1`, `gm 5 t-1 M` in
-/// the cells 1-3. Reconstructed from what the tapes need; the tape then stops at a `zq`, and the
-/// HELP button starts HJÆLP, which types FEJL and reads its own tape after any key.  [F-BOOT-2]
+/// The operator's inputs for the older HJÆLP: `ly 0 , tl -6`, `ca 0 , hv 1`, `gm 5 t-1 M` in the cells
+/// 1-3, reconstructed from what the tapes need. The tape stops at a `zq`. The HELP button then starts
+/// HJÆLP, which types FEJL and, after any key, reads its own tape.  [F-BOOT-2]
 pub fn old_bootstrap() -> Vec<Input> {
     let place = Address::new(1);
     let cells = [
@@ -45,7 +45,7 @@ fn order(opcode: Opcode, address: i16, base: Base) -> Order {
     Order { opcode, address, base, indirect: false, clear: false, floating: false, tail: None }
 }
 
-/// `gm` of an address, counting down, marks cleared.
+/// `gm` with this address, counting down and clearing the marks.
 fn store(address: i16, base: Base) -> Content {
     let tail = Tail {
         increment: Address::from(-1).number(),

@@ -1,16 +1,16 @@
-//! Numbers into bytes and back, little-endian, for the files that keep a machine and for its hash.
-//! It knows no machine and no device: they write and read themselves.
+//! Writing and reading numbers as little-endian bytes, for snapshots and the state hash. Machine and
+//! devices write and read their own fields with it.
 
 /// Why bytes cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Damage {
-    /// They end too early.
-    Torn,
-    /// A field holds what it cannot hold.
-    Contents,
+pub enum DecodeError {
+    /// The bytes end too early.
+    Truncated,
+    /// A field has an impossible value.
+    Invalid,
 }
 
-/// Puts fields into bytes.
+/// Writes fields as bytes.
 #[derive(Default)]
 pub struct ByteWriter(Vec<u8>);
 
@@ -31,71 +31,71 @@ impl ByteWriter {
         self.bool(value.is_some());
         self.u16(value.unwrap_or(0));
     }
-    /// A number of things, in 64 bits on every host.
+    /// Writes a count, with 64 bits on every host.
     pub fn number(&mut self, number: usize) {
         self.u64(u64::try_from(number).expect("no host counts beyond 64 bits"));
     }
-    /// Bytes as they are.
+    /// Writes bytes as they are.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.0.extend(bytes);
     }
-    /// Bytes with their number before them.
+    /// Writes the number of bytes, then the bytes.
     pub fn counted(&mut self, bytes: impl ExactSizeIterator<Item = u8>) {
         self.number(bytes.len());
         self.0.extend(bytes);
     }
-    /// All that was written.
+    /// Everything that was written.
     pub fn finish(self) -> Vec<u8> {
         self.0
     }
 }
 
-/// Takes fields out of bytes.
+/// Reads fields from bytes.
 pub struct ByteReader<'a>(&'a [u8]);
 
 impl<'a> ByteReader<'a> {
     pub fn new(bytes: &'a [u8]) -> ByteReader<'a> {
         ByteReader(bytes)
     }
-    fn take(&mut self, count: usize) -> Result<&'a [u8], Damage> {
-        let (head, rest) = self.0.split_at_checked(count).ok_or(Damage::Torn)?;
+    fn take(&mut self, count: usize) -> Result<&'a [u8], DecodeError> {
+        let (head, rest) = self.0.split_at_checked(count).ok_or(DecodeError::Truncated)?;
         self.0 = rest;
         Ok(head)
     }
-    pub fn u8(&mut self) -> Result<u8, Damage> {
+    pub fn u8(&mut self) -> Result<u8, DecodeError> {
         Ok(self.take(1)?[0])
     }
-    pub fn u8_below(&mut self, limit: u8) -> Result<u8, Damage> {
-        self.u8().and_then(|value| if value < limit { Ok(value) } else { Err(Damage::Contents) })
+    pub fn u8_below(&mut self, limit: u8) -> Result<u8, DecodeError> {
+        self.u8().and_then(|value| if value < limit { Ok(value) } else { Err(DecodeError::Invalid) })
     }
-    pub fn bool(&mut self) -> Result<bool, Damage> {
+    pub fn bool(&mut self) -> Result<bool, DecodeError> {
         Ok(self.u8_below(2)? == 1)
     }
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], Damage> {
-        let (head, rest) = self.0.split_first_chunk().ok_or(Damage::Torn)?;
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], DecodeError> {
+        let (head, rest) = self.0.split_first_chunk().ok_or(DecodeError::Truncated)?;
         self.0 = rest;
         Ok(*head)
     }
-    pub fn u16(&mut self) -> Result<u16, Damage> {
+    pub fn u16(&mut self) -> Result<u16, DecodeError> {
         Ok(u16::from_le_bytes(self.array()?))
     }
-    pub fn u64(&mut self) -> Result<u64, Damage> {
+    pub fn u64(&mut self) -> Result<u64, DecodeError> {
         Ok(u64::from_le_bytes(self.array()?))
     }
-    pub fn option(&mut self) -> Result<Option<u16>, Damage> {
+    pub fn option(&mut self) -> Result<Option<u16>, DecodeError> {
         let there = self.bool()?;
         Ok(Some(self.u16()?).filter(|_| there))
     }
-    /// A number of things; one that this host cannot count is that of a torn file.
-    pub fn number(&mut self) -> Result<usize, Damage> {
-        usize::try_from(self.u64()?).map_err(|_| Damage::Torn)
+    /// Reads a count. A count that does not fit on this host means that the file is truncated.
+    pub fn number(&mut self) -> Result<usize, DecodeError> {
+        usize::try_from(self.u64()?).map_err(|_| DecodeError::Truncated)
     }
-    /// Bytes with their number before them.
-    pub fn counted(&mut self) -> Result<&'a [u8], Damage> {
+    /// Reads a number of bytes, then the bytes.
+    pub fn counted(&mut self) -> Result<&'a [u8], DecodeError> {
         let length = self.number()?;
         self.take(length)
     }
-    /// Whether everything was read.
+    /// Whether everything has been read.
     pub fn is_at_end(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,15 +1,15 @@
-//! All that enters the machine: keys, tapes, buttons and switches.
+//! Everything that enters the machine: keys, tapes, buttons and switches.
 
 use gier_word::tape::Row;
 use gier_word::{Address, Cell, Half, Symbol, TrackNo};
 use std::sync::Arc;
 
-/// Something that the world does to the machine between two orders.
+/// Something that the operator or guest does to the machine, between two orders.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Input {
-    /// A key of the typewriter; the keys are dead unless the program waits for one.
+    /// A key of the typewriter. The keys are dead unless the program waits for one.
     Key(Symbol),
-    /// A tape for the reader, behind those that are already there.
+    /// Mounts a tape in the reader, behind the tapes that are already there.
     MountTape(Tape),
     /// Takes all tapes out of the reader.
     UnmountTape,
@@ -19,27 +19,27 @@ pub enum Input {
     Stop,
     /// The button RESET: stops, clears error stops, r1 := 0.
     Reset,
-    /// The HELP button; it is dead while by has bit 512.
+    /// The HELP button. It is dead while by has bit 512.
     Help,
     /// The lock key KA.
     Ka(bool),
     /// The lock key KB.
     Kb(bool),
-    /// The switch that makes writing on track 0 do nothing.
+    /// The switch that protects track 0: writing on it does nothing.
     ProtectTrack0(bool),
-    /// The switch that makes writing on the tracks 1-31 do nothing.
+    /// The switch that protects tracks 1-31: writing on them does nothing.
     ProtectTracks1To31(bool),
     /// The switch that stops the machine after a row of tape with wrong parity.
     ParityStop(bool),
-    /// Rows that the reader passes in a second; 0: a reader without delay.
+    /// Sets the speed of the reader in rows per second; 0 removes all delay.
     ReaderSpeed(u32),
-    /// Sets a register as the buttons of the desk do; what is too wide is cut off on the left.
+    /// Sets a register, as the buttons of the desk do. Excess high bits are cut off.
     SetRegister(Register, i64),
-    /// Sets r1 and the half from which the next order comes.
+    /// Sets r1 and the half of the next order.
     SetNext(Address, Half),
     /// Sets a cell of the ferrite store.
     SetCell(Address, Cell),
-    /// Sets a cell of the drum: track and cell (0-39).
+    /// Sets a cell of the drum: the track, and the cell in it (0-39).
     SetDrumCell(TrackNo, u8, Cell),
 }
 
@@ -89,7 +89,7 @@ impl Tape {
         Tape { name: name.to_string(), rows: rows.into() }
     }
 
-    /// A tape from the bytes of a file of the museum (`.flx`): a byte a row.
+    /// A tape from the bytes of a `.flx` file of the museum: one byte for each row.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> Tape {
         Tape::new(name, bytes.iter().copied().map(Row).collect())
     }

@@ -2,21 +2,21 @@
 //!
 //! | part of the machine | module |
 //! |---|---|
-//! | everything wired together; running, stepping, the HELP button | [`machine`] |
-//! | the operator's hands: feeding an input | `operate` |
-//! | what happens by itself, and when | [`schedule`] |
-//! | the devices by name, as the central unit sees them | [`bay`] |
+//! | the machine: running, stepping, the HELP button | [`machine`] |
+//! | what the operator does: keys, tapes, switches | `operate` |
+//! | when each device acts next | [`schedule`] |
+//! | the devices by name, as the CPU sees them | [`devices`] |
 //! | drum, reader, punch, typewriter, printer, buffer store, desk | [`devices`] |
-//! | all that enters | [`input`] |
-//! | all that leaves, and why a run pauses | [`output`] |
-//! | a plain copy of what a panel shows | [`view`] |
-//! | what an order would do, tried on copies | [`rehearse`] |
-//! | seek, step back, look back over a whole session | [`timeline`] |
-//! | the file form of the whole machine | [`snapshot`]; its numbers as bytes: `bytes` |
-//! | the file form of a session: image and inputs with their times | [`session`] |
+//! | everything that enters the machine | [`input`] |
+//! | everything that leaves it, and why a run returns | [`output`] |
+//! | the lamps and registers for a panel | [`view`] |
+//! | what an order would do, without executing it | [`dry_run`] |
+//! | a machine with its past: seek, step back, search backwards | [`timeline`] |
+//! | the file format of a machine | [`snapshot`] |
+//! | the file format of a session: the machine at its beginning, and all inputs | [`session`] |
 //!
-//! A [`Machine`] has no handles, threads or callbacks: a copy of it is a snapshot. Time is
-//! counted by the machine itself, in micro-operations; nothing here knows the host's clock.
+//! A [`Machine`] has no handles, threads or callbacks, so a clone of it is a snapshot. The machine counts
+//! its own time, in micro-operations, and does not know the host's clock.
 //!
 //! An operator keys two cells and presses start:
 //!
@@ -37,15 +37,14 @@
 //! assert_eq!(typed, [Output::Typed(Symbol::new(49))]);
 //! ```
 
-pub mod bay;
 pub mod bootstrap;
 mod bytes;
 pub mod devices;
+pub mod dry_run;
 pub mod input;
 pub mod machine;
 mod operate;
 pub mod output;
-pub mod rehearse;
 pub mod schedule;
 pub mod session;
 pub mod snapshot;
@@ -53,12 +52,12 @@ mod state;
 pub mod timeline;
 pub mod view;
 
-pub use bay::Bay;
+pub use devices::Devices;
 pub use devices::drum::Drum;
 pub use gier_cpu::periphery::{Direction, Transfer};
 pub use gier_cpu::{
-    Arrival, Change, Cpu, Effective, Ferrite, Finished, Flow, Lookout, Met, Moment, NoProbe, Place, Probe,
-    Registers, Sight,
+    Arrival, CellChange, Cpu, Effective, Ferrite, Finished, Flow, Interest, IoEvent, NoProbe, Place, Probe,
+    Registers, StateView, WatchSet,
 };
 pub use input::{Input, Register, Tape};
 pub use machine::Machine;

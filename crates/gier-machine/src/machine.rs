@@ -1,15 +1,15 @@
-//! Everything wired together: running, stepping, feeding, and the HELP button.
+//! The machine: running, stepping, and the HELP button.
 
-use crate::bay::{Bay, InputUnit};
 use crate::devices::drum::Drum;
+use crate::devices::{Devices, InputUnit};
 use crate::input::Input;
 use crate::output::{Output, Pause, StopCause};
-use crate::schedule::Line;
+use crate::schedule::Timer;
 use crate::view::PanelView;
 use gier_cpu::periphery::{Direction, Periphery, Request, Transfer};
 use gier_cpu::{
-    Arrival, Change, Cpu, Ferrite, Finished, Flow, Lookout, Met, Moment, NoProbe, Probe, Registers, Sight,
-    Stop,
+    Arrival, CellChange, Cpu, Ferrite, Finished, Flow, Interest, IoEvent, NoProbe, Probe, Registers,
+    StateView, Stop, WatchSet,
 };
 use gier_word::{Address, Cell, Image, TrackNo, Uops};
 use std::fmt;
@@ -19,7 +19,7 @@ const HELP_TRACK: TrackNo = TrackNo::new(38);
 /// Where the HELP button enters.  [F-HELP-1]
 const HELP_CELL: Address = Address::new(1);
 
-/// What the HELP button does next.
+/// The next step of the HELP button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Help {
     /// Saves the cells 0-39 on track 38.
@@ -30,12 +30,12 @@ pub(crate) enum Help {
     Enter,
 }
 
-/// The whole machine. Between calls everything that is due by now has happened.
+/// The whole machine. Between calls, everything that is due at [`Machine::now`] has happened.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Machine {
     pub(crate) cpu: Cpu,
     pub(crate) ferrite: Ferrite,
-    pub(crate) bay: Bay,
+    pub(crate) devices: Devices,
     pub(crate) now: Uops,
     pub(crate) orders: u64,
     pub(crate) stopped: Option<StopCause>,
@@ -43,7 +43,7 @@ pub struct Machine {
     pub(crate) help: Option<Help>,
 }
 
-/// Registers and moment; the stores by the state hash alone.
+/// Shows registers and time. The stores appear only through the state hash.
 impl fmt::Debug for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Machine")
@@ -52,7 +52,7 @@ impl fmt::Debug for Machine {
             .field("registers", self.cpu.registers())
             .field("stopped", &self.stopped)
             .field("waiting", &self.waiting)
-            .field("schedule", &self.bay.schedule)
+            .field("schedule", &self.devices.schedule)
             .field("hash", &format_args!("{:016x}", self.state_hash()))
             .finish_non_exhaustive()
     }
@@ -65,12 +65,12 @@ impl Default for Machine {
 }
 
 impl Machine {
-    /// A machine with empty ferrite and drum, stopped, all switches off.
+    /// A machine with empty ferrite and drum, stopped, with all switches off.
     pub fn new() -> Machine {
         Machine {
             cpu: Cpu::new(),
             ferrite: Ferrite::new(),
-            bay: Bay::default(),
+            devices: Devices::default(),
             now: Uops::ZERO,
             orders: 0,
             stopped: Some(StopCause::Manual),
@@ -79,38 +79,39 @@ impl Machine {
         }
     }
 
-    /// A machine with this drum whose HELP button has just been pressed: the first run saves
-    /// the empty cells 0-39 on track 38, reads track 0 into them and starts in cell 1.
+    /// A machine with this drum whose HELP button has just been pressed. The first run saves the empty
+    /// cells 0-39 on track 38, reads track 0 into them and starts in cell 1.
     pub fn with_image(image: &Image) -> Machine {
         let mut machine = Machine::new();
-        machine.bay.drum.load(image);
+        machine.devices.drum.load(image);
         machine.feed(Input::Help);
         machine
     }
 
-    /// Runs until the machine's clock reaches `until`; comes back sooner only if the machine
-    /// stops or waits for the world. The last order may end a little later than `until`.
+    /// Runs until the machine's clock reaches `until`. Returns earlier only if the machine stops, or waits
+    /// for a key or a tape. The last order may end a little later than `until`.
     pub fn run_until(&mut self, until: Uops) -> Pause {
         self.run_probed(until, &mut NoProbe)
     }
 
-    /// As [`Machine::run_until`]; the probe sees each finished order and may ask to stop.
+    /// As [`Machine::run_until`], with a probe that observes the run and can stop it.
     pub fn run_probed(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
         if let Some(cause) = self.stopped {
             return Pause::Stopped(cause);
         }
-        match probe.sight() {
-            Sight::Nothing => self.ferrite.look_out(&Lookout::NOWHERE),
-            Sight::Places(lookout) => self.ferrite.look_out(lookout),
-            Sight::Orders => {}
+        match probe.interest() {
+            Interest::Nothing => self.ferrite.watch(&WatchSet::EMPTY),
+            Interest::Watched(watch_set) => self.ferrite.watch(watch_set),
+            Interest::EveryOrder => {}
         }
-        self.bay.schedule.set_limit(until);
+        self.devices.schedule.set_limit(until);
         let pause = self.run(until, probe);
-        self.bay.schedule.set_limit(Uops::NEVER);
+        self.devices.schedule.set_limit(Uops::NEVER);
         pause
     }
 
-    /// Does one order, and what it waits for first. [`Pause::Deadline`] says that it is done.
+    /// Executes one order, after waiting for it if necessary. Returns [`Pause::Deadline`] if the order was
+    /// executed.
     pub fn step(&mut self) -> Pause {
         self.step_probed(&mut NoProbe)
     }
@@ -123,12 +124,12 @@ impl Machine {
         }
     }
 
-    /// Does this many orders; [`Pause::ProbeStop`] says that they are done.
+    /// Executes this many orders. Returns [`Pause::ProbeStop`] if all were executed.
     pub fn run_orders(&mut self, orders: u64, probe: &mut dyn Probe) -> Pause {
         self.run_orders_until(orders, Uops::NEVER, probe)
     }
 
-    /// As [`Machine::run_orders`], but not beyond a time.
+    /// As [`Machine::run_orders`], but at most until a time.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         if orders == 0 {
             return Pause::ProbeStop;
@@ -136,7 +137,7 @@ impl Machine {
         self.run_probed(until, &mut Count { left: orders, probe })
     }
 
-    /// The loop: whatever is due, then an order, and again.
+    /// The main loop: serves the devices that are due, then executes orders, and again.
     fn run(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
         if let Some(pause) = self.finish_help(until, probe).or_else(|| self.wait(until, probe)) {
             return pause;
@@ -145,7 +146,7 @@ impl Machine {
             return Pause::ProbeStop;
         }
         loop {
-            if self.now >= self.bay.schedule.bar() {
+            if self.now >= self.devices.schedule.deadline() {
                 if let Some(pause) = self.serve(probe) {
                     return pause;
                 }
@@ -156,11 +157,11 @@ impl Machine {
                     return Pause::Deadline;
                 }
             }
-            let bar = self.bay.schedule.bar();
+            let deadline = self.devices.schedule.deadline();
             let (flow, done) =
-                self.cpu.run_probed(&mut self.ferrite, &mut self.bay, &mut self.now, bar, probe);
+                self.cpu.run_probed(&mut self.ferrite, &mut self.devices, &mut self.now, deadline, probe);
             self.orders += done;
-            self.tell_met(probe);
+            self.report_io(probe);
             match flow {
                 Flow::Next => {
                     if probe.wants_stop() {
@@ -181,32 +182,32 @@ impl Machine {
         }
     }
 
-    /// Does whatever is due by now. What the drum steals moves the clock on.
+    /// Serves the devices that are due. The time that the drum steals is added to the clock.
     fn serve(&mut self, probe: &mut dyn Probe) -> Option<Pause> {
-        while let Some((at, line)) = self.bay.schedule.take(self.now) {
+        while let Some((at, line)) = self.devices.schedule.take(self.now) {
             let stolen = self.on_due(at, line, probe);
             self.now += stolen;
         }
-        if let Some(cause) = self.bay.desk.on_due() {
+        if let Some(cause) = self.devices.desk.on_due() {
             self.stopped = Some(cause);
             return Some(Pause::Stopped(cause));
         }
         None
     }
 
-    /// If an order waits: on from one due time to the next until it can go on. It is not looked
-    /// at again before, though the drum may bring another order into its cell: HELP 3 waits in
-    /// a cell that is being replaced. What moves meanwhile steals nothing.  [F-WAIT-1, Q26]
+    /// If an order waits: goes from one due time to the next until the order can be executed. The order is
+    /// not fetched again before that, even if the drum writes its cell: HELP 3 waits in a cell that is
+    /// being replaced. Words that move meanwhile steal no time.  [F-WAIT-1, Q26]
     fn wait(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         let request = self.waiting?;
         if let Request::Input { by } = request {
             match InputUnit::of(by) {
-                InputUnit::Typewriter => self.bay.typewriter.light(),
+                InputUnit::Typewriter => self.devices.typewriter.light(),
                 InputUnit::Reader => {}
                 InputUnit::None => return Some(self.halt(StopCause::NoUnit { by })),
             }
         }
-        while !self.bay.ready(self.now, request) {
+        while !self.devices.ready(self.now, request) {
             if self.now >= until {
                 return Some(Pause::Deadline);
             }
@@ -218,7 +219,7 @@ impl Machine {
         None
     }
 
-    /// An order waits and nothing will ever be due.
+    /// An order waits, and no device is due.
     fn nothing_comes(&mut self, request: Request) -> Pause {
         match request {
             Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Pause::AwaitingKey,
@@ -229,10 +230,10 @@ impl Machine {
         }
     }
 
-    /// Moves the clock to the next due time, at most to `until`, and does what is due then.
-    /// False: nothing is ever due.
+    /// Moves the clock to the next due time, at most to `until`, and serves the device. Returns false if no
+    /// device is due.
     fn pass_to_next_due(&mut self, until: Uops, probe: &mut dyn Probe) -> bool {
-        let due = self.bay.schedule.next();
+        let due = self.devices.schedule.next();
         if due == Uops::NEVER {
             return false;
         }
@@ -241,37 +242,36 @@ impl Machine {
         true
     }
 
-    /// Does whatever is due by now while no order is going on: nothing is stolen.
+    /// Serves the devices that are due while no order is executed, so that no time is stolen.
     pub(crate) fn serve_idle(&mut self, probe: &mut dyn Probe) {
-        while let Some((at, line)) = self.bay.schedule.take(self.now) {
-            self.on_due(at, line, probe);
+        while let Some((at, timer)) = self.devices.schedule.take(self.now) {
+            self.on_due(at, timer, probe);
         }
     }
 
-    /// Serves a line; the probe is told of a word that comes from the drum. Returns what is
-    /// stolen.
-    fn on_due(&mut self, at: Uops, line: Line, probe: &mut dyn Probe) -> Uops {
-        let arriving = if line == Line::Drum { self.bay.drum.arriving() } else { None };
+    /// Serves a timer, and notifies the probe of a word that arrives from the drum. Returns the stolen time.
+    fn on_due(&mut self, at: Uops, timer: Timer, probe: &mut dyn Probe) -> Uops {
+        let arriving = if timer == Timer::Drum { self.devices.drum.arriving() } else { None };
         let old = arriving.map(|(_, _, address)| self.ferrite.read(address));
-        let stolen = self.bay.on_due(at, line, &mut self.ferrite);
+        let stolen = self.devices.on_due(at, timer, &mut self.ferrite);
         if let (Some((track, word, address)), Some(old)) = (arriving, old) {
-            let change = Change { address, old, new: self.ferrite.read(address) };
-            probe.arrives(&Arrival { track, word, change }, &self.moment());
+            let change = CellChange { address, old, new: self.ferrite.read(address) };
+            probe.arrives(&Arrival { track, word, change }, &self.state_view());
         }
         stolen
     }
 
-    /// Tells the probe what the last order did with the world, if it met it.
-    fn tell_met(&mut self, probe: &mut dyn Probe) {
-        if let Some(met) = self.bay.met.take() {
-            probe.meets(&met, &self.moment());
+    /// Notifies the probe of the input or output of the last order.
+    fn report_io(&mut self, probe: &mut dyn Probe) {
+        if let Some(event) = self.devices.event.take() {
+            probe.io(&event, &self.state_view());
         }
     }
 
-    /// Now, for a probe that has counted all orders.
-    fn moment(&self) -> Moment<'_> {
+    /// The present state, for a probe that has been told of all orders.
+    fn state_view(&self) -> StateView<'_> {
         let cells = self.ferrite.cells();
-        Moment { orders: 0, now: self.now, registers: self.cpu.registers(), cells }
+        StateView { orders: 0, now: self.now, registers: self.cpu.registers(), cells }
     }
 
     fn stop(&mut self, stop: Stop, probe: &mut dyn Probe) -> Pause {
@@ -292,8 +292,8 @@ impl Machine {
         Pause::Stopped(cause)
     }
 
-    /// What the HELP button does, before any order: cells 0-39 to track 38, track 0 to the
-    /// cells 0-39, r1 to the address part of cell 0, then cell 1.  [F-HELP-1, Q25]
+    /// Finishes the steps of the HELP button before any order: saves cells 0-39 on track 38, reads track 0
+    /// into them, puts r1 into the address part of cell 0, and jumps to cell 1.  [F-HELP-1, Q25]
     fn finish_help(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         loop {
             self.help_on();
@@ -305,9 +305,9 @@ impl Machine {
         }
     }
 
-    /// Does what the HELP button does at this moment: its next steps, as far as the drum is free.
+    /// Does the next steps of the HELP button, until the drum is busy.
     pub(crate) fn help_on(&mut self) {
-        while let Some(step) = self.help.filter(|_| !self.bay.drum.busy()) {
+        while let Some(step) = self.help.filter(|_| !self.devices.drum.busy()) {
             let (track, direction) = match step {
                 Help::Save => (HELP_TRACK, Direction::Write),
                 Help::Load => (TrackNo::default(), Direction::Read),
@@ -320,18 +320,18 @@ impl Machine {
                 }
             };
             let transfer = Transfer { track, address: Address::default(), direction };
-            // No order began it: no probe is told of it as if one had.
-            self.bay.drum.start(self.now, transfer, &mut self.bay.schedule);
+            // No order began this transfer, so the probe is not notified.
+            self.devices.drum.start(self.now, transfer, &mut self.devices.schedule);
             self.help = Some(if step == Help::Save { Help::Load } else { Help::Enter });
         }
     }
 
-    /// Takes what has left the machine since the last call, with its times, in order.
+    /// Takes everything that has left the machine since the last call, with times, in order.
     pub fn take_output(&mut self) -> Vec<(Uops, Output)> {
-        std::mem::take(&mut self.bay.sent)
+        std::mem::take(&mut self.devices.sent)
     }
 
-    /// A plain copy of what a panel shows.
+    /// The lamps and registers, for a panel.
     pub fn view(&self) -> PanelView {
         PanelView::of(self)
     }
@@ -341,7 +341,7 @@ impl Machine {
         self.now
     }
 
-    /// Orders done since the machine was made.
+    /// Number of orders executed since the machine was created.
     pub const fn orders(&self) -> u64 {
         self.orders
     }
@@ -356,12 +356,12 @@ impl Machine {
         self.waiting.is_some()
     }
 
-    /// Whether the HELP button is at work: no order is done until it has finished.
+    /// Whether the HELP button is at work. No order is executed until it has finished.
     pub const fn help_at_work(&self) -> bool {
         self.help.is_some()
     }
 
-    /// The central unit.
+    /// The CPU.
     pub const fn cpu(&self) -> &Cpu {
         &self.cpu
     }
@@ -372,34 +372,34 @@ impl Machine {
     }
 
     /// The devices.
-    pub const fn bay(&self) -> &Bay {
-        &self.bay
+    pub const fn devices(&self) -> &Devices {
+        &self.devices
     }
 
     /// The drum.
     pub const fn drum(&self) -> &Drum {
-        &self.bay.drum
+        &self.devices.drum
     }
 
     /// The drum's contents as an image without a title.
     pub fn drum_image(&self) -> Image {
-        self.bay.drum.image("")
+        self.devices.drum.image("")
     }
 
     /// Replaces the drum's contents.
     pub fn load_drum(&mut self, image: &Image) {
-        self.bay.drum.load(image);
+        self.devices.drum.load(image);
     }
 
-    /// Replaces all registers, also those that the desk does not set.
+    /// Replaces all registers, including those that the desk cannot set.
     pub fn set_registers(&mut self, registers: Registers) {
         self.give_up();
         self.cpu.set_registers(registers);
     }
 
-    /// Sets the clock of a machine in which nothing is going on. False: something is.
+    /// Sets the clock. Returns false, and leaves it as it is, if a device is at work.
     pub fn set_now(&mut self, now: Uops) -> bool {
-        let idle = self.bay.schedule.next() == Uops::NEVER;
+        let idle = self.devices.schedule.next() == Uops::NEVER;
         if idle {
             self.now = now;
         }
@@ -413,28 +413,28 @@ impl Machine {
     }
 }
 
-/// Asks to stop after some orders, or when the probe inside asks.
+/// A probe that stops after some orders, or when the probe inside it wants to stop.
 struct Count<'a> {
     left: u64,
     probe: &'a mut dyn Probe,
 }
 
 impl Probe for Count<'_> {
-    fn sight(&self) -> Sight<'_> {
-        self.probe.sight()
+    fn interest(&self) -> Interest<'_> {
+        self.probe.interest()
     }
-    fn stands(&mut self, moment: &Moment<'_>) {
-        self.probe.stands(moment);
+    fn reached(&mut self, moment: &StateView<'_>) {
+        self.probe.reached(moment);
     }
-    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
-        self.probe.changed(change, moment);
+    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
+        self.probe.cell_written(change, moment);
     }
-    fn allowance(&self) -> u64 {
-        self.left.min(self.probe.allowance())
+    fn order_limit(&self) -> u64 {
+        self.left.min(self.probe.order_limit())
     }
-    fn passed(&mut self, orders: u64) {
+    fn executed(&mut self, orders: u64) {
         self.left -= orders;
-        self.probe.passed(orders);
+        self.probe.executed(orders);
     }
     fn finished(&mut self, order: &Finished<'_>) {
         self.left -= 1;
@@ -449,11 +449,11 @@ impl Probe for Count<'_> {
     fn reads(&mut self, address: Address) {
         self.probe.reads(address);
     }
-    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+    fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
         self.probe.arrives(arrival, moment);
     }
-    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
-        self.probe.meets(met, moment);
+    fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
+        self.probe.io(event, moment);
     }
     fn wants_stop(&self) -> bool {
         self.left == 0 || self.probe.wants_stop()

@@ -1,8 +1,8 @@
-//! What the world does to the machine: keys, tapes, buttons, switches, and the desk's way of
-//! setting registers and cells.
+//! What the operator does to the machine: keys, tapes, buttons, switches, and setting registers and cells
+//! at the desk.
 
-use crate::bay::Bay;
 use crate::bootstrap::{bootstrap, old_bootstrap};
+use crate::devices::Devices;
 use crate::input::{Input, Register};
 use crate::machine::{Help, Machine};
 use crate::output::{Pause, StopCause};
@@ -10,9 +10,9 @@ use gier_cpu::NoProbe;
 use gier_word::{Address, Half, Marks, Uops};
 
 impl Machine {
-    /// What the world does, at this moment. False: it had no effect (a dead key or button).
+    /// Applies an input at the present time. Returns false if it had no effect (a dead key or button).
     pub fn feed(&mut self, input: Input) -> bool {
-        let Bay { schedule, drum, reader, desk, .. } = &mut self.bay;
+        let Devices { schedule, drum, reader, desk, .. } = &mut self.devices;
         match input {
             Input::Key(symbol) => return self.press(symbol),
             Input::MountTape(tape) => {
@@ -40,41 +40,41 @@ impl Machine {
 
     fn press(&mut self, symbol: gier_word::Symbol) -> bool {
         self.look_ahead();
-        let echo = self.bay.typewriter.press(self.now, symbol, &mut self.bay.schedule);
-        self.bay.sent.extend(echo.map(|echo| (self.now, echo)));
+        let echo = self.devices.typewriter.press(self.now, symbol, &mut self.devices.schedule);
+        self.devices.sent.extend(echo.map(|echo| (self.now, echo)));
         echo.is_some()
     }
 
-    /// If the next order can only wait for the world, or cannot be done at all, lets it wait or
-    /// stop: the lamp of the typewriter is then lit. No order is done, but the clock goes on to
-    /// the last thing that is due meanwhile. Returns whether the machine now waits or stops.
+    /// If the next order has to wait for a key or a tape, or cannot be executed at all, lets it wait or
+    /// stop, which lights the lamp of the typewriter. No order is executed, but the clock moves on until
+    /// no device is at work. Returns whether the machine now waits or is stopped.
     pub fn look_ahead(&mut self) -> bool {
         self.look(Uops::NEVER)
     }
 
-    /// As [`Machine::look_ahead`], but only if the clock can stand still.
+    /// As [`Machine::look_ahead`], but only if the clock need not move.
     pub fn look_here(&mut self) -> bool {
         self.waiting.is_none() && self.look(self.now + Uops(1))
     }
 
     fn look(&mut self, until: Uops) -> bool {
         if self.stopped.is_none() {
-            // So that a moment says all: the HELP button is as far as a run to now would bring it.
+            // Brings the HELP button as far as a run up to now would.
             self.help_on();
         }
         if self.stopped.is_some() || self.help.is_some() {
             return false;
         }
         let mut trial = self.clone();
-        let stands = match trial.run_orders_until(1, until, &mut NoProbe) {
+        let halts = match trial.run_orders_until(1, until, &mut NoProbe) {
             Pause::Deadline | Pause::ProbeStop => false,
             Pause::AwaitingKey | Pause::AwaitingTape => true,
             Pause::Stopped(_) => trial.orders == self.orders,
         };
-        if stands {
+        if halts {
             *self = trial;
         }
-        stands
+        halts
     }
 
     fn press_help(&mut self) -> bool {
@@ -95,9 +95,9 @@ impl Machine {
         self.stopped = Some(StopCause::Manual);
     }
 
-    /// Gives up the order that waits; the next run looks at it afresh.
+    /// Makes an order that waits start again in the next run.
     pub(crate) fn give_up(&mut self) {
-        self.bay.typewriter.give_up();
+        self.devices.typewriter.give_up();
         self.waiting = None;
     }
 
@@ -124,16 +124,16 @@ impl Machine {
         });
     }
 
-    /// Keys the three cells that read a track-0 tape into an empty machine, clears the
-    /// registers they need, and sets r1 to them; then the tape is mounted and start pressed.
+    /// Keys the three cells that read a track-0 tape into an empty machine, clears the registers they need,
+    /// and sets r1 to them. Mount the tape and press start afterwards.
     pub fn key_bootstrap(&mut self) {
         for input in bootstrap() {
             self.feed(input);
         }
     }
 
-    /// The same for a track-0 tape of the older HJÆLP, which stops when it is read; then the HELP
-    /// button is pressed.  [F-BOOT-2]
+    /// As [`Machine::key_bootstrap`], for a track-0 tape of the older HJÆLP. The machine stops when the tape
+    /// has been read; press the HELP button then.  [F-BOOT-2]
     pub fn key_old_bootstrap(&mut self) {
         for input in old_bootstrap() {
             self.feed(input);

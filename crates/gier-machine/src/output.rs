@@ -1,15 +1,15 @@
-//! All that leaves the machine, and why a run pauses.
+//! Everything that leaves the machine, and why a run returns.
 
 use gier_word::tape::Row;
 use gier_word::{Address, Symbol};
 use std::fmt;
 
-/// Something that leaves the machine, with its time in [`Machine::take_output`](crate::Machine::take_output).
+/// Something that left the machine; see [`Machine::take_output`](crate::Machine::take_output).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Output {
     /// `sy` typed a symbol on the typewriter.
     Typed(Symbol),
-    /// A key that the guest pressed printed on the paper; no order was executed for it.
+    /// A pressed key printed its symbol on the paper. No order was executed for it.
     Echo(Symbol),
     /// A row of tape was punched.
     Punched(Row),
@@ -17,54 +17,54 @@ pub enum Output {
     Printed(Symbol),
 }
 
-/// Why a run came back.
+/// Why a run returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pause {
-    /// The time asked for is reached; of a single step: the order is done.
+    /// The run reached its time; after a single step, the order was executed.
     Deadline,
-    /// The program waits for a key of the typewriter and nothing else is going on.
+    /// The program waits for a key of the typewriter, and no device is at work.
     AwaitingKey,
-    /// The program waits for tape in the reader and nothing else is going on.
+    /// The program waits for a tape in the reader, and no device is at work.
     AwaitingTape,
     /// The machine is stopped.
     Stopped(StopCause),
-    /// The probe asked to stop.
+    /// The probe stopped the run.
     ProbeStop,
 }
 
-/// Why the machine is stopped. A start goes on.
+/// Why the machine is stopped. A start continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StopCause {
-    /// Normal stop, reset, or the machine was never started.
+    /// Normal stop or reset, or the machine was never started.
     Manual,
-    /// The order `zq`; a start goes on with the next order.
+    /// The order `zq`. A start continues with the next order.
     Zq {
         /// The cell of the order.
         cell: Address,
     },
-    /// An order about which the project knows nothing; r1 stands at it.
+    /// An order whose effect is not known. r1 points at it.
     Unknown {
         /// The cell of the order.
         cell: Address,
         /// The number of the question in `docs/open-questions.md`.
         question: u8,
     },
-    /// A chain of indirect addresses without end; r1 stands at the order.
+    /// An endless chain of indirect addresses. r1 points at the order.
     HangingIndirection {
         /// The cell of the order.
         cell: Address,
     },
-    /// `ly` selects an input unit that this machine does not have; r1 stands at the order.
+    /// `ly` selects an input unit that this machine does not have. r1 points at the order.
     NoUnit {
         /// The unit register.
         by: u16,
     },
-    /// A row of tape had an even number of holes and the switch for parity stop is on; the
-    /// symbol is in R.
+    /// A row of tape had an even number of holes, and the switch for parity stop is on. The symbol is in
+    /// R.
     TapeParity,
 }
 
-/// A sentence for people.
+/// The reason as a phrase, with the cell.
 impl fmt::Display for StopCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,11 +1,11 @@
-//! What happens by itself, and when: one due time a line. A total order: by time, then by
-//! line number, so that a run never depends on anything but the machine.
+//! The schedule: a timer for each device. Timers are served in a total order, by time and then by number,
+//! so that a run depends only on the machine.
 
 use gier_word::Uops;
 
-/// Who has a due time. Of two that are due together the one higher in this list is served first.
+/// A timer. Of two timers due at the same time, the first in this list is served first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Line {
+pub enum Timer {
     /// A word of the drum has passed under its head.
     Drum,
     /// A block transfer of the buffer store.
@@ -18,75 +18,76 @@ pub enum Line {
     Typewriter,
     /// The line printer is free again.
     Printer,
-    /// A device asks the machine to stop.
+    /// The desk asks the machine to stop.
     Desk,
 }
 
-impl Line {
-    /// Its place in the list.
+impl Timer {
+    /// The position in the list.
     const fn number(self) -> usize {
         self as usize
     }
 }
 
-/// All lines, in the order in which they are served.
-pub const LINES: [Line; 7] =
-    [Line::Drum, Line::Buffer, Line::Reader, Line::Punch, Line::Typewriter, Line::Printer, Line::Desk];
+/// All timers, in the order in which they are served.
+pub const TIMERS: [Timer; 7] =
+    [Timer::Drum, Timer::Buffer, Timer::Reader, Timer::Punch, Timer::Typewriter, Timer::Printer, Timer::Desk];
 
-/// The due times of all lines, and the limit of the run that is going on.
+/// The due times of all timers, and the limit of the present run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Schedule {
-    due: [Uops; LINES.len()],
+    due: [Uops; TIMERS.len()],
     limit: Uops,
-    bar: Uops,
+    deadline: Uops,
 }
 
 impl Schedule {
-    /// Nothing is due.
+    /// A schedule with no timer set.
     pub const fn new() -> Schedule {
-        Schedule { due: [Uops::NEVER; LINES.len()], limit: Uops::NEVER, bar: Uops::NEVER }
+        Schedule { due: [Uops::NEVER; TIMERS.len()], limit: Uops::NEVER, deadline: Uops::NEVER }
     }
 
-    /// Makes a line due at a time; what it was due for before is forgotten.
-    pub fn set(&mut self, line: Line, at: Uops) {
-        self.due[line.number()] = at;
-        self.bar = self.next().min(self.limit);
+    /// Sets a timer, replacing its earlier due time.
+    pub fn set(&mut self, timer: Timer, at: Uops) {
+        self.due[timer.number()] = at;
+        self.deadline = self.next().min(self.limit);
     }
 
-    /// The line is not due any more.
-    pub fn clear(&mut self, line: Line) {
-        self.set(line, Uops::NEVER);
+    /// Clears a timer.
+    pub fn clear(&mut self, timer: Timer) {
+        self.set(timer, Uops::NEVER);
     }
 
-    /// When the line is due, or never.
-    pub const fn due(&self, line: Line) -> Uops {
-        self.due[line.number()]
+    /// The due time of a timer, or [`Uops::NEVER`].
+    pub const fn due(&self, timer: Timer) -> Uops {
+        self.due[timer.number()]
     }
 
-    /// When the first line is due, or never.
+    /// The earliest due time, or [`Uops::NEVER`].
     pub fn next(&self) -> Uops {
-        self.due.iter().copied().min().expect("there are lines")
+        self.due.iter().copied().min().expect("there are timers")
     }
 
-    /// Up to this time orders need not look up: nothing is due and the run goes on.
-    pub const fn bar(&self) -> Uops {
-        self.bar
+    /// The earlier of the first due time and the limit: orders may be executed up to this time without
+    /// serving a device.
+    pub const fn deadline(&self) -> Uops {
+        self.deadline
     }
 
-    /// The end of the run that is going on, or never.
+    /// Sets the limit of the present run; [`Uops::NEVER`] for none.
     pub fn set_limit(&mut self, limit: Uops) {
         self.limit = limit;
-        self.bar = self.next().min(limit);
+        self.deadline = self.next().min(limit);
     }
 
-    /// Takes the first line that is due at or before `now`, with its own due time.
-    pub fn take(&mut self, now: Uops) -> Option<(Uops, Line)> {
-        let (&at, &line) = self.due.iter().zip(&LINES).min()?;
+    /// Clears and returns the first timer that is due at or before `now`, with its due time.
+    pub fn take(&mut self, now: Uops) -> Option<(Uops, Timer)> {
+        let (&at, &timer) = self.due.iter().zip(&TIMERS).min()?;
         if at > now || at == Uops::NEVER {
             return None;
         }
-        self.clear(line);
-        Some((at, line))
+        self.clear(timer);
+        Some((at, timer))
     }
 }
 
@@ -101,18 +102,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ties_go_to_the_lower_line_and_time_goes_first() {
+    fn timers_are_served_by_time_and_then_by_number() {
         let mut schedule = Schedule::new();
-        schedule.set(Line::Reader, Uops(5));
-        schedule.set(Line::Drum, Uops(7));
-        schedule.set(Line::Typewriter, Uops(5));
+        schedule.set(Timer::Reader, Uops(5));
+        schedule.set(Timer::Drum, Uops(7));
+        schedule.set(Timer::Typewriter, Uops(5));
         schedule.set_limit(Uops(6));
-        assert_eq!(schedule.bar(), Uops(5));
+        assert_eq!(schedule.deadline(), Uops(5));
         assert_eq!(schedule.take(Uops(4)), None);
-        assert_eq!(schedule.take(Uops(9)), Some((Uops(5), Line::Reader)));
-        assert_eq!(schedule.take(Uops(9)), Some((Uops(5), Line::Typewriter)));
-        assert_eq!(schedule.bar(), Uops(6));
-        assert_eq!(schedule.take(Uops(9)), Some((Uops(7), Line::Drum)));
+        assert_eq!(schedule.take(Uops(9)), Some((Uops(5), Timer::Reader)));
+        assert_eq!(schedule.take(Uops(9)), Some((Uops(5), Timer::Typewriter)));
+        assert_eq!(schedule.deadline(), Uops(6));
+        assert_eq!(schedule.take(Uops(9)), Some((Uops(7), Timer::Drum)));
         assert_eq!(schedule.take(Uops(9)), None);
     }
 }

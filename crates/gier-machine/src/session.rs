@@ -1,12 +1,11 @@
-//! The file form of a session: the machine at its beginning, options, and every input with its
-//! order count and time. A program that writes it line by line as things happen leaves a log
-//! that is whole up to the last line.
+//! The file format of a session: the machine at its beginning, options, and every input with its order
+//! count and time. A log that is written line by line is complete up to its last line.
 //!
 //! ```text
 //! gier-session 1
 //! option title NIM
 //! start 47494552534e4150…            the snapshot of the machine at the beginning, in hex
-//! input 12345 678901 key 49          order count, time, what
+//! input 12345 678901 key 49          order count, time, input
 //! end 23456 789012 0123456789abcdef  order count, time, state hash
 //! ```
 
@@ -20,28 +19,28 @@ use std::fmt::Write;
 
 const HEAD: &str = "gier-session 1";
 
-/// How a session ended.
+/// The end of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Where.
+    /// The position of the end.
     pub position: Position,
-    /// The state hash there.
+    /// The state hash at the end.
     pub hash: u64,
 }
 
 impl End {
-    /// A session that ends where this one stands.
+    /// The present position of a timeline as the end of a session.
     pub fn of(timeline: &Timeline) -> End {
         End { position: timeline.position(), hash: timeline.machine().state_hash() }
     }
 }
 
-/// A session that can be played again.
+/// A session that can be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     /// The machine at the beginning.
     pub start: Machine,
-    /// Options: a word and a text each; for people and for the program that made the log.
+    /// Options, each a word and a text, for readers and for the program that wrote the log.
     pub options: Vec<(String, String)>,
     /// The inputs, in order.
     pub inputs: Vec<Logged>,
@@ -49,7 +48,7 @@ pub struct Session {
     pub end: Option<End>,
 }
 
-/// The head of a log: everything before the first input. Ends in a newline.
+/// The head of a log: everything before the first input, with a newline at the end.
 pub fn head(start: &Machine, options: &[(String, String)]) -> String {
     let mut text = format!("{HEAD}\n");
     for (name, value) in options {
@@ -59,13 +58,13 @@ pub fn head(start: &Machine, options: &[(String, String)]) -> String {
     text
 }
 
-/// The line for an input. Ends in a newline.
+/// The line for an input, with a newline at the end.
 pub fn input_line(logged: &Logged) -> String {
     let Position { orders, at } = logged.position;
     format!("input {orders} {} {}\n", at.0, text::input(&logged.input))
 }
 
-/// The last line. Ends in a newline.
+/// The last line, with a newline at the end.
 pub fn end_line(end: &End) -> String {
     format!("end {} {} {:016x}\n", end.position.orders, end.position.at.0, end.hash)
 }
@@ -84,7 +83,7 @@ impl Session {
         text
     }
 
-    /// Reads a log. A last line without its newline was torn and is left out.
+    /// Reads a log. A last line without a newline is incomplete and is ignored.
     ///
     /// # Errors
     /// [`BadFile`] with the line that cannot be read.
@@ -92,7 +91,7 @@ impl Session {
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let mut lines = whole.lines().enumerate();
         if lines.next().map(|(_, line)| line) != Some(HEAD) {
-            return Err(BadFile::NotOne);
+            return Err(BadFile::UnknownFormat);
         }
         let mut start = None;
         let (mut options, mut inputs, mut end) = (Vec::new(), Vec::new(), None);
@@ -134,12 +133,12 @@ impl Session {
     }
 }
 
-/// The position of a line, if one can come to it from that of the line before.
+/// The position of a line, if it is possible after the line before.
 fn follows(last: Position, next: Position) -> Result<Position, String> {
     if next.at < last.at || next.orders < last.orders {
         return Err("it comes before the line above it".to_string());
     }
-    // Each order takes some micro-operations.
+    // Each order costs at least one micro-operation.
     if next.orders - last.orders > (next.at - last.at).0 {
         return Err(format!("{} orders take longer than that", next.orders));
     }
@@ -149,5 +148,5 @@ fn follows(last: Position, next: Position) -> Result<Position, String> {
     Ok(next)
 }
 
-/// A year of machine time.
+/// The longest session: a year of machine time.
 const LONGEST_LOG: Uops = Uops(366 * 24 * 3600 * gier_word::uops::UOPS_PER_SECOND);

@@ -1,6 +1,6 @@
-//! The fields of a machine in the order in which files and hashes hold them.
+//! Reading and writing the fields of a machine, for files and the state hash.
 
-use crate::bytes::{ByteReader, ByteWriter, Damage};
+use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::devices::buffer::Buffer;
 use crate::devices::desk::Desk;
 use crate::devices::drum::Drum;
@@ -10,26 +10,26 @@ use crate::devices::reader::Reader;
 use crate::devices::typewriter::Typewriter;
 use crate::machine::{Help, Machine};
 use crate::output::StopCause;
-use crate::schedule::LINES;
+use crate::schedule::TIMERS;
 use gier_cpu::Registers;
 use gier_cpu::periphery::Request;
 use gier_word::{Address, Cell, Half, Marks, Uops};
 
 impl Machine {
-    /// All fields that a file or a hash needs; not the output, which is on its way out.
+    /// Writes all fields, without the output that has not been taken.
     pub(crate) fn write_state(&self, to: &mut ByteWriter) {
         to.u64(self.now.0);
         to.u64(self.orders);
         save_registers(self.cpu.registers(), to);
         self.ferrite.cells().iter().for_each(|cell| to.u64(cell.raw()));
-        LINES.iter().for_each(|&line| to.u64(self.bay.schedule.due(line).0));
-        self.bay.drum.save(to);
-        self.bay.reader.save(to);
-        self.bay.punch.save(to);
-        self.bay.typewriter.save(to);
-        self.bay.printer.save(to);
-        self.bay.buffer.save(to);
-        self.bay.desk.save(to);
+        TIMERS.iter().for_each(|&line| to.u64(self.devices.schedule.due(line).0));
+        self.devices.drum.save(to);
+        self.devices.reader.save(to);
+        self.devices.punch.save(to);
+        self.devices.typewriter.save(to);
+        self.devices.printer.save(to);
+        self.devices.buffer.save(to);
+        self.devices.desk.save(to);
         save_stop(self.stopped, to);
         save_request(self.waiting, to);
         to.u8(HELP_STEPS
@@ -40,7 +40,7 @@ impl Machine {
             .1);
     }
 
-    pub(crate) fn read_state(from: &mut ByteReader<'_>) -> Result<Machine, Damage> {
+    pub(crate) fn read_state(from: &mut ByteReader<'_>) -> Result<Machine, DecodeError> {
         let mut machine = Machine::new();
         machine.now = Uops(from.u64()?);
         machine.orders = from.u64()?;
@@ -48,19 +48,19 @@ impl Machine {
         for address in Address::all() {
             machine.ferrite.write(address, Cell::from_raw(from.u64()?));
         }
-        for line in LINES {
-            machine.bay.schedule.set(line, Uops(from.u64()?));
+        for line in TIMERS {
+            machine.devices.schedule.set(line, Uops(from.u64()?));
         }
-        let bay = &mut machine.bay;
-        bay.drum = Drum::restore(from)?;
-        bay.reader = Reader::restore(from)?;
-        bay.punch = Punch::restore(from)?;
-        bay.typewriter = Typewriter::restore(from)?;
-        bay.printer = Printer::restore(from)?;
-        bay.buffer = Buffer::restore(from)?;
-        bay.desk = Desk::restore(from)?;
-        if !bay.is_consistent() {
-            return Err(Damage::Contents);
+        let devices = &mut machine.devices;
+        devices.drum = Drum::restore(from)?;
+        devices.reader = Reader::restore(from)?;
+        devices.punch = Punch::restore(from)?;
+        devices.typewriter = Typewriter::restore(from)?;
+        devices.printer = Printer::restore(from)?;
+        devices.buffer = Buffer::restore(from)?;
+        devices.desk = Desk::restore(from)?;
+        if !devices.is_consistent() {
+            return Err(DecodeError::Invalid);
         }
         machine.stopped = restore_stop(from)?;
         machine.waiting = restore_request(from)?;
@@ -69,7 +69,7 @@ impl Machine {
     }
 }
 
-/// How far the HELP button has come, as a file numbers it.
+/// The steps of the HELP button, by their numbers in a file.
 const HELP_STEPS: [Option<Help>; 4] = [None, Some(Help::Save), Some(Help::Load), Some(Help::Enter)];
 
 fn save_registers(registers: &Registers, to: &mut ByteWriter) {
@@ -84,7 +84,7 @@ fn save_registers(registers: &Registers, to: &mut ByteWriter) {
     to.u64(registers.clock_from.0);
 }
 
-fn restore_registers(from: &mut ByteReader<'_>) -> Result<Registers, Damage> {
+fn restore_registers(from: &mut ByteReader<'_>) -> Result<Registers, DecodeError> {
     Ok(Registers {
         r: from.u64()?.cast_signed(),
         r_marks: Marks::from_bits(from.u8()?),
@@ -102,7 +102,7 @@ fn restore_registers(from: &mut ByteReader<'_>) -> Result<Registers, Damage> {
     })
 }
 
-/// A kind and up to two numbers.
+/// Writes a kind and up to two numbers.
 fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
     let none = Address::default();
     let (kind, cell, more) = match stopped {
@@ -119,7 +119,7 @@ fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
     to.u8(more);
 }
 
-fn restore_stop(from: &mut ByteReader<'_>) -> Result<Option<StopCause>, Damage> {
+fn restore_stop(from: &mut ByteReader<'_>) -> Result<Option<StopCause>, DecodeError> {
     let (kind, number, question) = (from.u8()?, from.u16()?, from.u8()?);
     let cell = Address::new(number);
     Ok(match kind {
@@ -130,7 +130,7 @@ fn restore_stop(from: &mut ByteReader<'_>) -> Result<Option<StopCause>, Damage> 
         4 => Some(StopCause::HangingIndirection { cell }),
         5 => Some(StopCause::NoUnit { by: number }),
         6 => Some(StopCause::TapeParity),
-        _ => return Err(Damage::Contents),
+        _ => return Err(DecodeError::Invalid),
     })
 }
 
@@ -146,7 +146,7 @@ fn save_request(request: Option<Request>, to: &mut ByteWriter) {
     to.u16(by);
 }
 
-fn restore_request(from: &mut ByteReader<'_>) -> Result<Option<Request>, Damage> {
+fn restore_request(from: &mut ByteReader<'_>) -> Result<Option<Request>, DecodeError> {
     let (kind, by) = (from.u8()?, from.u16()?);
     Ok(match kind {
         0 => None,
@@ -154,6 +154,6 @@ fn restore_request(from: &mut ByteReader<'_>) -> Result<Option<Request>, Damage>
         2 => Some(Request::Input { by }),
         3 => Some(Request::Drum),
         4 => Some(Request::Block),
-        _ => return Err(Damage::Contents),
+        _ => return Err(DecodeError::Invalid),
     })
 }

@@ -18,8 +18,8 @@ use gier_cpu::{NoProbe, Probe};
 use gier_word::Uops;
 use replay::{Cursor, Goal};
 
-pub use history::{HISTORY_ORDERS, Past};
-pub use reverse::{GivenUp, Reversed, Search};
+pub use history::{HISTORY_ORDERS, OrderRecord};
+pub use reverse::{Cancelled, Reversed, Search};
 
 /// Copies that are kept at most.
 pub const KEYFRAMES_MAX: usize = 512;
@@ -187,7 +187,7 @@ impl Timeline {
     }
 
     /// Goes to the moment after this many orders since the beginning, and after the inputs
-    /// that came then. Past the end of the session it runs on as far as it can.
+    /// that came then. OrderRecord the end of the session it runs on as far as it can.
     pub fn seek(&mut self, orders: u64) {
         // A copy made within the wait for the next order, or while HELP is at work, is too late.
         let moves_on = |machine: &Machine| machine.waiting() || machine.help_at_work();

@@ -1,15 +1,15 @@
-//! What a panel shows: a plain copy, without any tie to the machine.
+//! The lamps and registers of the desk as plain values, for a panel.
 
 use crate::machine::Machine;
 use crate::output::StopCause;
 use gier_word::{Address, Cell, Half, Marks, TrackNo, Uops};
 
-/// All lamps and registers of the desk at one moment.
+/// The lamps and registers of the desk.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanelView {
     /// The time.
     pub now: Uops,
-    /// Orders done since the machine was made.
+    /// Number of orders executed since the machine was created.
     pub orders: u64,
     /// R, bits 0-39.
     pub r: u64,
@@ -23,7 +23,7 @@ pub struct PanelView {
     pub order: Cell,
     /// r1, the cell of the next order.
     pub r1: Address,
-    /// Which half the next order is, if the cell is a pair.
+    /// The half of the next order, if its cell is a pair.
     pub half: Half,
     /// s.
     pub s: u16,
@@ -35,50 +35,50 @@ pub struct PanelView {
     pub by: u16,
     /// The drum track.
     pub tk: TrackNo,
-    /// s for the next order, if `is` or `ns` gave one.
+    /// The substitute for s in the next order, from `is` or `ns`.
     pub pending_s: Option<u16>,
-    /// t for the next order, if `it` or `nt` gave one.
+    /// The substitute for t in the next order, from `it` or `nt`.
     pub pending_t: Option<u16>,
     /// Lock key KA.
     pub ka: bool,
     /// Lock key KB.
     pub kb: bool,
-    /// The machine is stopped, and why.
+    /// Why the machine is stopped, if it is.
     pub stopped: Option<StopCause>,
-    /// The last order tried must wait for a unit or the drum.
+    /// Whether the next order waits for a unit or the drum.
     pub waiting: bool,
-    /// The typewriter's lamp: the program waits for a key.
+    /// The typewriter's lamp: lit while the program waits for a key.
     pub typewriter_lamp: bool,
-    /// The typewriter is moving.
+    /// Whether the typewriter is printing.
     pub typewriter_busy: bool,
-    /// A drum transfer is going on.
+    /// Whether a drum transfer is in progress.
     pub drum_busy: bool,
-    /// The track of that transfer, or of the last one.
+    /// The track of the present or last drum transfer.
     pub drum_track: TrackNo,
-    /// The word that is under the heads, 0-39.
+    /// The position of the word under the heads, 0-39.
     pub drum_position: u8,
-    /// Switch: track 0 cannot be written.
+    /// The switch that protects track 0.
     pub protect_track0: bool,
-    /// Switch: tracks 1-31 cannot be written.
+    /// The switch that protects tracks 1-31.
     pub protect_tracks_1_to_31: bool,
-    /// Switch: stop after a row of tape with wrong parity.
+    /// The switch that stops the machine after a row of tape with wrong parity.
     pub parity_stop: bool,
     /// The name of the tape in the reader.
     pub tape: Option<String>,
-    /// Rows of that tape that have passed the reader.
+    /// The number of rows of the tape that the program has taken.
     pub tape_row: usize,
-    /// Rows of that tape.
+    /// The number of rows of the tape.
     pub tape_rows: usize,
-    /// The HELP button is at work.
+    /// Whether the HELP button is at work.
     pub help: bool,
 }
 
 impl PanelView {
-    /// Copies what the panel shows.
+    /// The lamps and registers of this machine.
     pub fn of(machine: &Machine) -> PanelView {
         let registers = machine.cpu().registers();
-        let bay = machine.bay();
-        let tape = bay.reader.tape();
+        let devices = machine.devices();
+        let tape = devices.reader.tape();
         PanelView {
             now: machine.now(),
             orders: machine.orders(),
@@ -96,20 +96,20 @@ impl PanelView {
             tk: registers.tk,
             pending_s: registers.pending_s,
             pending_t: registers.pending_t,
-            ka: bay.desk.ka,
-            kb: bay.desk.kb,
+            ka: devices.desk.ka,
+            kb: devices.desk.kb,
             stopped: machine.stopped(),
             waiting: machine.waiting(),
-            typewriter_lamp: bay.typewriter.lamp(),
-            typewriter_busy: bay.typewriter.busy(),
-            drum_busy: bay.drum.busy(),
-            drum_track: bay.drum.last_track(),
-            drum_position: bay.drum.position(machine.now()),
-            protect_track0: bay.drum.protect_track0,
-            protect_tracks_1_to_31: bay.drum.protect_tracks_1_to_31,
-            parity_stop: bay.desk.parity_stop,
+            typewriter_lamp: devices.typewriter.lamp(),
+            typewriter_busy: devices.typewriter.busy(),
+            drum_busy: devices.drum.busy(),
+            drum_track: devices.drum.last_track(),
+            drum_position: devices.drum.position(machine.now()),
+            protect_track0: devices.drum.protect_track0,
+            protect_tracks_1_to_31: devices.drum.protect_tracks_1_to_31,
+            parity_stop: devices.desk.parity_stop,
             tape: tape.map(|tape| tape.name().to_string()),
-            tape_row: bay.reader.row(),
+            tape_row: devices.reader.row(),
             tape_rows: tape.map_or(0, |tape| tape.rows().len()),
             help: machine.help_at_work(),
         }

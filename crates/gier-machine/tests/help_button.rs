@@ -1,21 +1,21 @@
 //! What a probe is told of the transfers of the HELP button: nothing, as no order begins them.
 
-use gier_machine::{Lookout, Machine, Met, Moment, Probe, Sight, Transfer};
+use gier_machine::{Interest, IoEvent, Machine, Probe, StateView, Transfer, WatchSet};
 use gier_word::{Cell, Image, Marks, Opcode, Uops};
 
 /// Keeps the transfers that orders are said to have begun: track and first cell.
 struct Begun<'a> {
-    sight: Sight<'a>,
+    interest: Interest<'a>,
     transfers: Vec<(u16, u16)>,
 }
 
 impl Probe for Begun<'_> {
-    fn sight(&self) -> Sight<'_> {
-        self.sight
+    fn interest(&self) -> Interest<'_> {
+        self.interest
     }
 
-    fn meets(&mut self, met: &Met, _: &Moment<'_>) {
-        if let Met::Began(Transfer { track, address, .. }) = met {
+    fn io(&mut self, event: &IoEvent, _: &StateView<'_>) {
+        if let IoEvent::Began(Transfer { track, address, .. }) = event {
             self.transfers.push((track.number(), address.number()));
         }
     }
@@ -30,11 +30,11 @@ fn no_order_begins_the_transfers_of_help() {
     let orders = [5, 50, code(Opcode::Vk), code(Opcode::Lk)];
     image.track_mut(0)[1] = Cell::from_groups(orders, Marks::new(true, false));
     image.track_mut(0)[2] = Cell::from_groups([0, 0, code(Opcode::Zq), 0], Marks::new(true, false));
-    let nowhere = Lookout::NOWHERE;
-    for sight in [Sight::Nothing, Sight::Places(&nowhere), Sight::Orders] {
-        let mut begun = Begun { sight, transfers: Vec::new() };
+    let nowhere = WatchSet::EMPTY;
+    for interest in [Interest::Nothing, Interest::Watched(&nowhere), Interest::EveryOrder] {
+        let mut begun = Begun { interest, transfers: Vec::new() };
         let mut machine = Machine::with_image(&image);
         machine.run_probed(Uops::NEVER, &mut begun);
-        assert_eq!(begun.transfers, [(5, 50)], "{sight:?}");
+        assert_eq!(begun.transfers, [(5, 50)], "{interest:?}");
     }
 }

@@ -13,7 +13,7 @@ use gier_desk::debug::stops::Breaks;
 use gier_desk::debug::stops::traces::Traces;
 use gier_desk::notation::forms::Form;
 use gier_desk::typewriter::paper::Sheet;
-use gier_machine::timeline::Past;
+use gier_machine::timeline::OrderRecord;
 use gier_machine::{Drum, Ferrite, PanelView, Place, Tape};
 use gier_word::tape::Row;
 use gier_word::{Cell, Half, Symbol};
@@ -160,7 +160,7 @@ pub struct Source<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct History<'a> {
     /// The orders, as many as a view may need. Some may be ahead of the present moment.
-    pub rows: &'a [Past],
+    pub rows: &'a [OrderRecord],
     /// The number of orders executed up to the present moment.
     pub now: u64,
     /// The number of orders of the whole session.

@@ -1,7 +1,7 @@
 //! The ear: a probe that records each movement of the loudspeaker and each row that the tape reader
 //! delivers. The strokes of the typewriter are passed to it by [`Ear::notice`].
 
-use gier_machine::bay::InputUnit;
+use gier_machine::devices::InputUnit;
 use gier_machine::{Finished, Machine, Output, Probe};
 use gier_word::order::Opcode;
 use gier_word::{Symbol, Uops};

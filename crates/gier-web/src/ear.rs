@@ -2,7 +2,7 @@
 //! slower, but still many times as fast as GIER.
 
 use gier_desk::Ears;
-use gier_machine::{Finished, Machine, Output, Probe, Sight};
+use gier_machine::{Finished, Interest, Machine, Output, Probe};
 use gier_sound::{Ear, Heard};
 use gier_word::Uops;
 
@@ -23,8 +23,8 @@ impl GuestEar {
 }
 
 impl Probe for GuestEar {
-    fn sight(&self) -> Sight<'_> {
-        self.0.as_ref().map_or(Sight::Nothing, Ear::sight)
+    fn interest(&self) -> Interest<'_> {
+        self.0.as_ref().map_or(Interest::Nothing, Ear::interest)
     }
     fn finished(&mut self, order: &Finished<'_>) {
         if let Some(ear) = &mut self.0 {

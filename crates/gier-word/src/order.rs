@@ -28,14 +28,14 @@
 //! * `meets`: what outside the central unit the order asks for, so that it may have to wait and
 //!   may change what happens there: `output`, `input`, `drum`, `block`, else `nothing`;
 //!   `another` order (ud); `unknown` where nobody knows, so that the machine stops.
-//! * `[changes]`: the [`Parts`] of the machine that the operation may change, besides what the class
+//! * `[changes]`: the [`StateSet`] of the machine that the operation may change, besides what the class
 //!   says: a `fetch` changes R's marks, a `store` changes cells.
 //! * `[uses]`: the parts whose contents the operation uses as data, besides the cell of a `fetch`. The
 //!   registers that modify an address and those of the condition are not data.
 //! * `cost`: `varies` when the cost of the operation depends on its operands, otherwise `same`. Floating
 //!   variants always vary.
 
-use crate::parts::Parts;
+use crate::state_set::StateSet;
 
 /// Calls the macro `$then` with all 64 rows of the order table.
 #[macro_export]
@@ -234,7 +234,7 @@ pub enum Next {
 
 /// What an order asks for outside the central unit. See the head of this file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meets {
+pub enum Needs {
     /// Nothing. (`hk` only looks whether the drum moves.)
     Nothing,
     /// Units that print or punch.
@@ -275,11 +275,11 @@ pub struct Row {
     /// Which order follows.
     pub next: Next,
     /// What it asks for outside the central unit.
-    pub meets: Meets,
+    pub needs: Needs,
     /// What the operation may change, besides what the class says; see [`Order::changes`].
-    pub changes: Parts,
+    pub changes: StateSet,
     /// What the operation uses as data, besides the cell of a fetch; see [`Order::uses`].
-    pub uses: Parts,
+    pub uses: StateSet,
     /// Whether the cost of the plain variant depends on the operands.
     pub varies: bool,
 }
@@ -333,18 +333,18 @@ macro_rules! define_orders {
     (@next call) => { Next::Call };
     (@next return) => { Next::Return };
     (@next stop) => { Next::Stop };
-    (@meets nothing) => { Meets::Nothing };
-    (@meets output) => { Meets::Output };
-    (@meets input) => { Meets::Input };
-    (@meets drum) => { Meets::Drum };
-    (@meets block) => { Meets::Block };
-    (@meets another) => { Meets::Another };
-    (@meets unknown) => { Meets::Unknown };
+    (@needs nothing) => { Needs::Nothing };
+    (@needs output) => { Needs::Output };
+    (@needs input) => { Needs::Input };
+    (@needs drum) => { Needs::Drum };
+    (@needs block) => { Needs::Block };
+    (@needs another) => { Needs::Another };
+    (@needs unknown) => { Needs::Unknown };
     (@cost same) => { false };
     (@cost varies) => { true };
     ($(
         #[doc = $formula:literal]
-        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $meets:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
+        $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $needs:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
     )*) => {
         /// The operation of an order: the six bits 20-25 or 30-35.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -369,9 +369,9 @@ macro_rules! define_orders {
                 floating: define_orders!(@floating $floating),
                 place: $place,
                 next: define_orders!(@next $next),
-                meets: define_orders!(@meets $meets),
-                changes: Parts::NONE$(.and(Parts::$changes))*,
-                uses: Parts::NONE$(.and(Parts::$uses))*,
+                needs: define_orders!(@needs $needs),
+                changes: StateSet::NONE$(.union(StateSet::$changes))*,
+                uses: StateSet::NONE$(.union(StateSet::$uses))*,
                 varies: define_orders!(@cost $cost),
             },
         )*];

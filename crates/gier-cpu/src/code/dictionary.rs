@@ -1,5 +1,5 @@
-//! Orders by their bits. Programs bring the same orders to the store again and again, from the drum
-//! or by their own hand; what was decoded once is found here and need not be decoded anew.
+//! A cache of decoded orders by their bits. Programs often bring the same orders into the store, from
+//! the drum or by writing them, so that they need not be decoded again.
 
 use gier_word::{Cell, Half};
 
@@ -8,35 +8,35 @@ use crate::budget::charge;
 use crate::decoded::{Decoded, Form, decode};
 use gier_word::timing;
 
-/// The charge for an order, without an indirect chain and without what its operands add.
+/// The charge for an order, without an indirect chain and the costs that depend on operands.
 pub(crate) const fn charge_of(order: &Decoded) -> i64 {
     charge(order.cost_alone() + timing::END)
 }
 
-/// Orders that are kept, one in each slot.
+/// Number of slots, each for one order.
 const SLOTS: usize = 1 << SLOT_BITS;
 const SLOT_BITS: u32 = 10;
-/// No order has this key.
+/// The key of an empty slot.
 const NO_KEY: u32 = u32::MAX;
 /// The bits of a full word's operation and tail.
 const LOW: u64 = (1 << 20) - 1;
 /// The bits of a half word's operation.
 const OPERATION: u64 = (1 << 10) - 1;
 
-/// What the bits of an order say, address and increment aside.
+/// A decoded order and its kinds, without address and increment.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     key: u32,
     order: Decoded,
-    /// As [`Kind::of`].
+    /// The kinds of the order, from [`Kind::of`].
     pub kinds: [Kind; 4],
-    /// Whether it may be the first of a pair.
+    /// Whether the order may be the first of a pair.
     pub leads: bool,
-    /// As [`charge_of`].
+    /// The charge for the order, from [`charge_of`].
     pub charge: i64,
 }
 
-/// The orders met last.
+/// The cache: the last order for each slot.
 pub(crate) struct Dictionary([Entry; SLOTS]);
 
 impl Dictionary {
@@ -44,7 +44,7 @@ impl Dictionary {
         [Entry { key: NO_KEY, order: Decoded::QQ, kinds: [Kind::Whole; 4], leads: false, charge: 0 }; SLOTS],
     );
 
-    /// The order in one half of a cell, or in the whole of it, and what else its bits say.
+    /// The order in one half of a cell, or in the whole cell, and its entry.
     pub fn look_up(&mut self, cell: Cell, half: Half) -> (Decoded, &Entry) {
         let key = key_of(cell, half);
         let entry = &mut self.0[slot_of(key)];
@@ -65,8 +65,8 @@ impl Entry {
     }
 }
 
-/// All bits on which more depends than address and increment; of the increment only whether it is
-/// zero. [`Decoded`] says that nothing else does.
+/// The key of an order: all bits except address and increment, and whether the increment is zero.
+/// Nothing else in [`Decoded`] depends on them.
 fn key_of(cell: Cell, half: Half) -> u32 {
     let (bits, marks) = (cell.bits(), cell.marks());
     let floating = u32::from(marks.b());
@@ -81,7 +81,7 @@ fn key_of(cell: Cell, half: Half) -> u32 {
     (operation & OPERATION) as u32 | right << 10 | floating << 20 | 1 << 22
 }
 
-/// The slot of a key: its bits well mixed.
+/// The slot of a key, by multiplicative hashing.
 fn slot_of(key: u32) -> usize {
     (key.wrapping_mul(0x9E37_79B1) >> (u32::BITS - SLOT_BITS)) as usize
 }
@@ -93,9 +93,9 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Few addresses and increments, so that orders are found that others left there.
+        /// With few addresses and increments, so that many lookups find an entry.
         #[test]
-        fn what_is_found_is_what_decoding_gives(cells in prop::collection::vec((any::<u64>(), 0u64..3, 0u64..3, 0u8..4), 1..200)) {
+        fn a_lookup_gives_the_decoded_order(cells in prop::collection::vec((any::<u64>(), 0u64..3, 0u64..3, 0u8..4), 1..200)) {
             let mut dictionary = Box::new(Dictionary::EMPTY);
             for (bits, address, increment, marks) in cells {
                 let operations = bits & 0x3_0C_3F & LOW;

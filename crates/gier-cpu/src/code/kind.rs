@@ -1,17 +1,17 @@
-//! How a run takes an order: the short orders, which are an operation in a form that programs use
-//! much, with everything known but the address; pairs of them in one cell that stand together
-//! often; conditions; and the whole cycle for all others.
-//! What an order does is in `orders`, whichever way it goes.
+//! The kinds of orders that a run executes in different ways: short orders (an operation in a frequent
+//! form, of which everything but the address is known at compile time), frequent pairs of short orders
+//! in one cell, conditions, and the whole cycle for all others.
+//! What an order does is defined in `orders`, for every kind.
 
 use gier_word::Opcode;
 
 use crate::decoded::{Condition, Decoded, Shape};
 
-/// Calls the macro `$then` with all kinds, those that many programs use first.
+/// Calls the macro `$then` with all kinds, the most frequent first.
 ///
-/// A short order is: method, operation, whether it is the floating variant, whether it has n, and
-/// its shape (`Left` stands for both halves). One with n that does not stand here is `Clear`, and
-/// then the same without n. A pair is two half words, neither floating, each with method, operation
+/// A short order has: method, operation, whether it is the floating variant, whether it has n, and its
+/// shape (`Left` means either half). A short order with n that is not listed is `Clear`, followed by
+/// the order without n. A pair is two half words that are not floating, each with method, operation
 /// and n.
 macro_rules! for_each_kind {
     ($then:ident) => {
@@ -86,11 +86,9 @@ macro_rules! for_each_kind {
             MbHalf(short mb Mb false false Left)
             CkHalf(short ck Ck false false Left)
             QqHalf(short qq Qq false false Left)
-            IndirectMore(indirect more)
             Chain(chain)
             Execute(execute)
             Wide(wide)
-            Count(count)
             GmHalf(short gm Gm false false Left)
             Fresh(fresh)
             Clear(clear)
@@ -163,7 +161,7 @@ pub(crate) use for_each_kind;
 
 macro_rules! define_kinds {
     ($($kind:ident($($way:tt)*))*) => {
-        /// How a run takes the order at a place.
+        /// The way in which a run executes an order.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub(crate) enum Kind {
@@ -186,7 +184,7 @@ macro_rules! define_kinds {
             false
         }
 
-        /// The kind of two orders in one cell, by their [`number`]s, if they are made together.
+        /// The kind of the pair of two orders with these [`number`]s, if there is one.
         const fn paired(left: usize, right: usize) -> Option<Kind> {
             $(define_kinds!(@pair left right $kind $($way)*);)*
             None
@@ -214,7 +212,7 @@ macro_rules! define_kinds {
 }
 for_each_kind!(define_kinds);
 
-/// Operation, variant, n and shape as one number; both halves are one shape.
+/// Operation, variant, n and shape as a number. Both halves count as one shape.
 const fn number(opcode: Opcode, floating: bool, clear: bool, shape: Shape) -> usize {
     let shape = match shape {
         Shape::Left | Shape::Right => 0,
@@ -229,8 +227,8 @@ const fn number_of(order: &Decoded, clear: bool) -> usize {
 }
 
 impl Kind {
-    /// How a run takes an order, how once its condition holds, how once its address is known, and
-    /// how once R is cleared.
+    /// The kinds of an order: at first, once its condition holds, once its address is known too, and once
+    /// R has been cleared too.
     pub const fn of(order: &Decoded) -> [Kind; 4] {
         let (mut last, mut bare) = (Kind::Whole, Kind::Whole);
         if order.is_short() {
@@ -244,9 +242,8 @@ impl Kind {
         let then = match last {
             Kind::Whole if order.executes() => Kind::Execute,
             Kind::Whole => Kind::Whole,
-            _ if order.is_indirect() && (order.counts() || order.has(Decoded::DIRECT)) => Kind::IndirectMore,
+            _ if order.counts() || order.is_indirect() && order.has(Decoded::DIRECT) => Kind::Chain,
             _ if order.is_indirect() => Kind::Indirect,
-            _ if order.is_counted_once() => Kind::Count,
             _ if order.has(Decoded::DIRECT) => Kind::Wide,
             _ => last,
         };
@@ -268,13 +265,13 @@ impl Kind {
         [first, then, last, bare]
     }
 
-    /// Whether this order in a left half may be made together with one in the right half.
+    /// Whether this order in a left half may be the first of a pair.
     pub const fn leads(left: &Decoded) -> bool {
         left.is_short() && !left.has_chain() && is_first(number_of(left, left.has(Decoded::CLEAR)))
     }
 
-    /// How a run takes the two orders of a cell, if it makes them together: if both are plain short
-    /// orders. The first is one that [`Kind::leads`].
+    /// The kind of the pair of the two orders of a cell, if there is one. The first order must satisfy
+    /// [`Kind::leads`].
     pub fn of_pair(left: &Decoded, right: &Decoded) -> Option<Kind> {
         if !right.is_short() || right.has_chain() {
             return None;
@@ -283,7 +280,7 @@ impl Kind {
         paired(number_of(left, clear(left)), number_of(right, clear(right)))
     }
 
-    /// How a run takes the order after a substitution.
+    /// The kind of the order after a substitution.
     pub const fn substituted(self) -> Kind {
         match self {
             Kind::Fresh | Kind::Watched => self,

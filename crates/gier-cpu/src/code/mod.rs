@@ -1,101 +1,61 @@
-//! What every half word of the store means, decoded when it is first made and kept beside its
-//! cell; where a run is watched; and what becomes of both when a cell is written.
+//! The decoded orders, kept beside the cells of the store. An order is decoded when it is first
+//! executed. A write of its cell updates or discards it. The watch set is kept here too.
 
 pub(crate) mod dictionary;
 pub(crate) mod kind;
 
-use gier_word::{Base, Cell, FERRITE_CELLS, Half};
+use gier_word::{Cell, FERRITE_CELLS, Half};
 
+use crate::address::Relative;
 use crate::decoded::{Decoded, Form};
-use crate::lookout::{Change, Lookout};
-use crate::registers::{PLACES, Place, Registers, TEN, eleven, signed10};
+use crate::registers::{PLACES, Place};
+use crate::watch_set::{CellChange, WatchSet};
 use dictionary::{Dictionary, Entry};
-use gier_word::timing;
 use kind::Kind;
 
-/// Bits 0-19 of a cell, in which lie its addresses or the increment.
+/// Bits 0-19 of a cell: the two addresses of a pair, or address and increment.
 const ADDRESSES: u64 = 0xF_FFFF << 20;
 
-/// A cell has decoded orders.
+/// Flag of a cell with decoded orders.
 const CODE: u8 = 1;
-/// The cell is watched.
+/// Flag of a cell in the watch set.
 const WATCHED: u8 = 2;
 
-/// What a run needs of an order before all else.
+/// The part of a decoded order that a run reads for every order.
 #[derive(Clone, Copy)]
 pub(crate) struct Hot {
     pub kind: Kind,
-    /// The charge for all that it costs, an indirect chain and what its operation adds for its operands
-    /// aside.
+    /// The charge for the order; see [`charge_of`](dictionary::charge_of).
     pub charge: i64,
-    /// The address, one relative to r made absolute; and which register is added to it.
-    pub address: u16,
-    /// I or M, X and V, of [`Decoded`].
+    /// The address, for an order without a chain.
+    pub address: Relative,
+    /// The flags of [`Decoded`] for I or M, X and V.
     pub after: u16,
 }
 
 impl Hot {
-    const FRESH: Hot = Hot { kind: Kind::Fresh, charge: 0, address: 0, after: 0 };
-    /// Added to the address: s is to be added to it.
-    pub const PLUS_S: u16 = 0x4000;
-    /// Added to the address: p is to be added to it.
-    pub const PLUS_P: u16 = 0x8000;
-
-    /// Lets the address follow the cell, in which it has become so much more. What is added to it
-    /// stays, the flags of registers and the own cell alike.
-    #[inline(always)]
-    fn move_address(&mut self, more: u16) {
-        self.address = self.address & !TEN | self.address.wrapping_add(more) & TEN;
-    }
+    const FRESH: Hot = Hot { kind: Kind::Fresh, charge: 0, address: Relative::ZERO, after: 0 };
 }
 
-/// An address of [`Hot`], with what is in the register.
-#[inline(always)]
-pub(crate) fn absolute(address: u16, registers: &Registers) -> u16 {
-    match address {
-        plain @ ..Hot::PLUS_S => plain,
-        plus_s @ Hot::PLUS_S..Hot::PLUS_P => (plus_s + registers.s) & TEN,
-        plus_p => plus_p.wrapping_add(registers.p) & TEN,
-    }
-}
-
-/// An address of [`Hot`], if s is another one, as after a substitution.
-#[inline(always)]
-pub(crate) fn absolute_with(address: u16, s: u16, registers: &Registers) -> u16 {
-    match address {
-        Hot::PLUS_S..Hot::PLUS_P => (address + s) & TEN,
-        _ => absolute(address, registers),
-    }
-}
-
-/// The address of an order as [`Hot`] has it.
-fn folded(order: &Decoded, place: usize) -> u16 {
-    match order.base {
-        Base::None => order.address,
-        Base::R => (order.address + (place / 2) as u16) & TEN,
-        Base::S => order.address | Hot::PLUS_S,
-        Base::P => order.address | Hot::PLUS_P,
-    }
-}
-
-/// The decoded store. What a run needs first comes first, so that both have one address on the host.
+/// The decoded orders of the whole store.
+///
+/// `hot` is the first field, so that the host needs no offset to reach it.
 #[repr(C)]
 pub(crate) struct Code {
     hot: [Hot; PLACES],
-    /// The same orders in full; address and increment are those they had when they were decoded.
+    /// The same orders in full, with the address and increment they had when they were decoded.
     whole: [Decoded; PLACES],
-    /// How they are taken when they are not watched, or have been; how once their condition holds,
-    /// how then once their address is known, and how once R is cleared.
+    /// The kinds of each order, as [`Kind::of`] gives them.
     later: [[Kind; 4]; PLACES],
-    /// What a change of each cell means, as the bits above.
-    minds: [u8; FERRITE_CELLS],
+    /// The flags [`CODE`] and [`WATCHED`] of each cell.
+    flags: [u8; FERRITE_CELLS],
     dictionary: Dictionary,
-    lookout: Lookout,
-    /// Whether the lookout has anything.
+    watch_set: WatchSet,
+    /// Whether the watch set is not empty.
     watched: bool,
-    /// Watched cells that were written since they were last told.
-    pub changes: Vec<Change>,
-    /// Orders decoded so far.
+    /// Writes of watched cells that the probe has not been notified of.
+    pub changes: Vec<CellChange>,
+    /// Number of orders decoded so far.
     pub decodings: u64,
 }
 
@@ -105,84 +65,84 @@ impl Code {
             hot: [Hot::FRESH; PLACES],
             whole: [Decoded::QQ; PLACES],
             later: [[Kind::Whole; 4]; PLACES],
-            minds: [0; FERRITE_CELLS],
+            flags: [0; FERRITE_CELLS],
             dictionary: Dictionary::EMPTY,
-            lookout: Lookout::NOWHERE,
+            watch_set: WatchSet::EMPTY,
             watched: false,
             changes: Vec::new(),
             decodings: 0,
         })
     }
 
-    /// What a run needs first of the order at a place.
+    /// The hot part of the order at a place.
     #[inline(always)]
     pub fn hot(&self, place: u32) -> Hot {
         self.hot[place as usize % PLACES]
     }
 
-    /// The order at a place in full, but for its address and increment, which stand in the cell.
+    /// The order at a place. Its address and increment may be outdated; see [`Code::whole`].
     #[inline(always)]
     pub fn bare_order(&self, place: u32) -> &Decoded {
         &self.whole[place as usize % PLACES]
     }
 
-    /// The order at a place in full.
+    /// The order at a place, with the present address and increment.
     #[inline(always)]
     pub fn whole(&self, place: u32, cells: &[Cell; FERRITE_CELLS]) -> Decoded {
         let place = place as usize % PLACES;
         self.whole[place].in_cell(cells[place / 2])
     }
 
-    /// Its I or M, X and V.
+    /// The flags for I or M, X and V of the order at a place.
     #[inline(always)]
     pub fn after(&self, place: u32) -> u16 {
         self.hot[place as usize % PLACES].after
     }
 
-    /// How it is taken when it has been watched.
+    /// The kind of the order at a place after the probe has been notified.
     #[inline(always)]
     pub fn unwatched(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][0]
     }
 
-    /// How it is taken once its condition holds.
+    /// The kind of the order at a place once its condition holds.
     #[inline(always)]
     pub fn then(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][1]
     }
 
-    /// How it is then taken once its address is known.
+    /// The kind of the order at a place once its address is known too.
     #[inline(always)]
     pub fn last(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
     }
 
-    /// How it is at last taken once R is cleared.
+    /// The kind of the order at a place once R has been cleared too.
     #[inline(always)]
     pub fn bare(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][3]
     }
 
-    /// Whether a change of this cell is more than a change of its bits.
+    /// Whether a write of this cell must be passed to [`Code::written`].
     #[inline(always)]
-    pub fn minds(&self, cell: usize) -> bool {
-        self.minds[cell % FERRITE_CELLS] != 0
+    pub fn tracks(&self, cell: usize) -> bool {
+        self.flags[cell % FERRITE_CELLS] != 0
     }
 
-    /// Whether a write of this cell by the first order of a pair keeps it from the second: if that is
-    /// changed by it, or if the write may be told.
+    /// Whether a write of `cell` by the first order of a pair prevents executing the second together
+    /// with it: the write changes the second order, or the probe must be notified of it.
     #[inline(always)]
-    pub fn hinders_pair(&self, pair: u16, cell: u16) -> bool {
-        let minds = self.minds[usize::from(cell) % FERRITE_CELLS];
-        minds != 0 && (minds != CODE || pair == cell)
+    pub fn splits_pair(&self, pair: u16, cell: u16) -> bool {
+        let flags = self.flags[usize::from(cell) % FERRITE_CELLS];
+        flags != 0 && (flags != CODE || pair == cell)
     }
 
-    /// Whether a change of this cell may be told.
-    pub fn may_tell(&self, cell: usize) -> bool {
-        self.minds[cell % FERRITE_CELLS] & WATCHED != 0
+    /// Whether this cell is watched.
+    pub fn watches_cell(&self, cell: usize) -> bool {
+        self.flags[cell % FERRITE_CELLS] & WATCHED != 0
     }
 
-    /// The order in one half of a cell, or in the whole of it, wherever it stands.
+    /// Decodes the order in one half of a cell, or in the whole cell, through the dictionary.
     pub fn look_up(&mut self, cell: Cell, half: Half) -> Decoded {
         self.dictionary.look_up(cell, half).0
     }
@@ -194,21 +154,21 @@ impl Code {
         let place = place as usize % PLACES;
         let half = if place.is_multiple_of(2) { Half::Left } else { Half::Right };
         let (order, &Entry { kinds, leads, charge, .. }) = self.dictionary.look_up(cells[place / 2], half);
-        let seen = if order.form == Form::Full { place & !1 } else { place };
-        let is_watched = self.watched && self.lookout.has_place_number(seen);
+        let watched_as = if order.form == Form::Full { place & !1 } else { place };
+        let is_watched = self.watched && self.watch_set.has_place_number(watched_as);
         let kind = if is_watched { Kind::Watched } else { kinds[0] };
-        self.hot[place] = Hot { kind, charge, address: folded(&order, place), after: order.after() };
+        self.hot[place] =
+            Hot { kind, charge, address: Relative::of(&order, (place / 2) as u16), after: order.after() };
         self.whole[place] = order;
         self.later[place] = kinds;
-        self.minds[place / 2] |= CODE;
+        self.flags[place / 2] |= CODE;
         if leads {
             self.pair(place, cells);
         }
     }
 
-    /// Lets the plain order in a left half be made together with that in the right half, if there
-    /// is a way for both and the second is not watched: to ask between them would make all pairs
-    /// slower.
+    /// Makes a pair of the orders in a cell, if there is a kind for both and the second place is not
+    /// watched. Notifying the probe between the two would slow down every pair.
     fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
         let right = left + 1;
         if self.hot[right].kind == Kind::Fresh {
@@ -226,128 +186,81 @@ impl Code {
         }
     }
 
-    /// Whether the place is watched.
+    /// Whether this place is watched.
     pub fn is_watched(&self, place: Place) -> bool {
-        self.watched && self.lookout.has_place(place)
+        self.watched && self.watch_set.has_place(place)
     }
 
-    /// Follows a write of a cell that is decoded or watched. Returns whether the probe is to be notified.
+    /// Updates the decoded orders after a write of a cell, and notes the write if the cell is watched.
+    /// Returns whether it is watched.
     #[inline(never)]
-    pub fn changed(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
-        let minds = self.minds[cell];
-        if minds & CODE == 0 {
+    pub fn written(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
+        let flags = self.flags[cell];
+        if flags & CODE == 0 {
             return self.note(cell, old, new);
         }
         if (old.raw() ^ new.raw()) & !ADDRESSES != 0 || !self.follow(cell, old, new) {
             self.forget(cell);
         }
-        minds != CODE && self.note(cell, old, new)
+        flags != CODE && self.note(cell, old, new)
     }
 
-    /// Notes a write of a cell for the probe, if the cell is watched; returns whether it is.
+    /// Notes a write for the probe if the cell is watched. Returns whether it is watched.
     fn note(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
-        let is_watched = self.may_tell(cell);
+        let is_watched = self.watches_cell(cell);
         if is_watched {
-            self.changes.push(Change { address: cell.into(), old, new });
+            self.changes.push(CellChange { address: cell.into(), old, new });
         }
         is_watched
     }
 
-    /// The address of an order with one indirection, which may count and have D, from the cell that
-    /// holds it; and what that costs, as `follow` would tell. None if that cell does not hold a plain
-    /// address, or is to be counted and minded.
-    #[inline(never)]
-    pub fn follow_once(&self, place: u32, at: u16, cells: &mut [Cell; FERRITE_CELLS]) -> Option<(u16, u32)> {
-        let order = self.whole(place, cells);
-        let at = usize::from(at) % FERRITE_CELLS;
-        let (address, mut cost) = order.address_in(cells[at])?;
-        let mut wide = signed10(address);
-        if order.counts() {
-            if self.minds(at) {
-                return None;
-            }
-            wide += signed10(order.t);
-            cost += timing::COUNT;
-            cells[at] = cells[at].with_address(wide as u16 & TEN);
-        }
-        Some((if order.has(Decoded::DIRECT) { eleven(wide) } else { wide as u16 & TEN }, cost))
-    }
-
-    /// Counts an order by its own t in its own cell and gives the address, as `follow` would; none
-    /// if the cell is watched.
-    #[inline(never)]
-    pub fn count(
-        &mut self,
-        place: u32,
-        cells: &mut [Cell; FERRITE_CELLS],
-        registers: &Registers,
-    ) -> Option<u16> {
-        let cell = place as usize % PLACES / 2;
-        if self.may_tell(cell) {
-            return None;
-        }
-        let (order, word) = (self.bare_order(place), cells[cell]);
-        let (is_direct, base, t) = (order.has(Decoded::DIRECT), order.base, word.increment());
-        let wide = signed10(word.address()) + signed10(t);
-        cells[cell] = word.with_address(wide as u16 & TEN);
-        // Only full words have t: the order is that of both places.
-        self.hot[2 * cell].move_address(t);
-        self.hot[2 * cell + 1].move_address(t);
-        let address = absolute(self.hot(place).address, registers);
-        match is_direct {
-            true if base == Base::None => Some(eleven(wide)),
-            true => Some(eleven(signed10(address))),
-            false => Some(address),
-        }
-    }
-
-    /// The orders of a cell follow its bits 0-19, which alone have changed. False: the order is
-    /// now another one.
+    /// Updates the decoded orders of a cell of which only bits 0-19 changed. Returns false if the order
+    /// must be decoded again.
     #[inline(always)]
     fn follow(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let (left, right) = (2 * cell, 2 * cell + 1);
         let more = new.address().wrapping_sub(old.address());
         let (t, old_t) = (new.increment(), old.increment());
         if new.marks().a() {
-            self.hot[left].move_address(more);
-            self.hot[right].move_address(t.wrapping_sub(old_t));
+            self.hot[left].address.move_by(more);
+            self.hot[right].address.move_by(t.wrapping_sub(old_t));
             return true;
         }
         if (t != 0) != (old_t != 0) && (self.counts(left) || self.counts(right)) {
             return false;
         }
-        self.hot[left].move_address(more);
-        self.hot[right].move_address(more);
+        self.hot[left].address.move_by(more);
+        self.hot[right].address.move_by(more);
         true
     }
 
-    /// Whether at this place stands an order that counts by its t, if t is not zero.
+    /// Whether the order at this place counts by its t if t is not zero.
     fn counts(&self, place: usize) -> bool {
         self.hot[place].kind != Kind::Fresh && self.whole[place].has(Decoded::COUNTS)
     }
 
-    /// What stands in a cell is to be decoded anew.
+    /// Discards the decoded orders of a cell.
     fn forget(&mut self, cell: usize) {
         self.hot[2 * cell] = Hot::FRESH;
         self.hot[2 * cell + 1] = Hot::FRESH;
-        self.minds[cell] &= !CODE;
+        self.flags[cell] &= !CODE;
     }
 
-    /// Where the runs to come are watched.
-    pub fn look_out(&mut self, lookout: &Lookout) {
+    /// Sets the watch set for the following runs.
+    pub fn watch(&mut self, watch_set: &WatchSet) {
         self.changes.clear();
-        if self.lookout == *lookout {
+        if self.watch_set == *watch_set {
             return;
         }
-        let before = std::mem::replace(&mut self.lookout, lookout.clone());
+        let before = std::mem::replace(&mut self.watch_set, watch_set.clone());
         for cell in 0..FERRITE_CELLS {
-            let differs = |place| before.has_place_number(place) != lookout.has_place_number(place);
+            let differs = |place| before.has_place_number(place) != watch_set.has_place_number(place);
             if differs(2 * cell) || differs(2 * cell + 1) {
                 self.forget(cell);
             }
-            let watched = if lookout.has_cell(cell) { WATCHED } else { 0 };
-            self.minds[cell] = self.minds[cell] & CODE | watched;
+            let watched = if watch_set.has_cell(cell) { WATCHED } else { 0 };
+            self.flags[cell] = self.flags[cell] & CODE | watched;
         }
-        self.watched = !lookout.is_empty();
+        self.watched = !watch_set.is_empty();
     }
 }

@@ -1,35 +1,35 @@
-//! Addition and subtraction, to R and to a cell.
+//! Addition and subtraction, in R and in a cell.
 
 use super::ADDRESS_SHIFT;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, Signals, signed10, ten, wrap41};
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::fixed::signed40;
 use gier_word::arith::float::{self, Sign};
 
 impl Core<'_> {
     /// R := R + c; floating: RF := RF + c.  [F-ADD-1]
     #[inline(always)]
-    pub(crate) fn ar<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ar<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::Plus)
     }
 
     /// R := R - c.  [F-ADD-1]
     #[inline(always)]
-    pub(crate) fn sr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn sr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::Minus)
     }
 
     /// R := R + abs(c).  [F-ADD-2]
     #[inline(always)]
-    pub(crate) fn an<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn an<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::Absolute)
     }
 
     /// R := R - abs(c).  [F-ADD-2]
     #[inline(always)]
-    pub(crate) fn sn<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn sn<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::MinusAbsolute)
     }
 
@@ -37,7 +37,7 @@ impl Core<'_> {
     fn add_to_r<W: Periphery, P: Probe>(
         &mut self,
         a: &mut Active,
-        w: &mut Wiring<'_, W, P>,
+        w: &mut Bus<'_, W, P>,
         sign: Sign,
     ) -> Outcome {
         if a.floating() {
@@ -49,23 +49,23 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// As `operand`; but with D the operand has the true sign of address + t in bit 00, so that
-    /// 509 + 15 is 524 and not -500.  [F-D-3, Q13]
+    /// As `operand`, but with D the operand has the true sign of address + t in bit 00, so that 509 + 15 is
+    /// 524 and not -500.  [F-D-3, Q13]
     #[inline(always)]
-    fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &mut Wiring<'_, W, P>) -> i64 {
+    fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &mut Bus<'_, W, P>) -> i64 {
         if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
     }
 
-    /// c := c + R; R stays. Signals are those of the sum. With D only the address part of the
-    /// last cell of the chain changes.  [F-ADD-3]
+    /// c := c + R; R stays. The signals are those of the sum. With D only the address part of the last cell
+    /// of the chain changes.  [F-ADD-3]
     #[inline(always)]
-    pub(crate) fn ac<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ac<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, self.r)
     }
 
     /// c := c - R; R stays.  [F-ADD-3]
     #[inline(always)]
-    pub(crate) fn sc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn sc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, -self.r)
     }
 
@@ -73,7 +73,7 @@ impl Core<'_> {
     fn add_to_cell<W: Periphery, P: Probe>(
         &mut self,
         a: &mut Active,
-        w: &mut Wiring<'_, W, P>,
+        w: &mut Bus<'_, W, P>,
         summand: i64,
     ) -> Outcome {
         if a.direct() {

@@ -1,31 +1,31 @@
-//! The drum.
+//! Orders for the drum.
 
 use crate::periphery::{Direction, Periphery, Transfer};
 use crate::probe::Probe;
 use crate::registers::Core;
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 
-/// What `gg` gives on a machine with one drum: 960 and the group 0.
+/// The result of `gg` on a machine with one drum: 960 plus the group 0.
 const GROUP_ZERO: u16 = 960;
 
 impl Core<'_> {
     /// Waits for the drum; tk := address.  [F-TRACK-1]
     #[inline(always)]
-    pub(crate) fn vk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn vk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.tk = a.address.into();
         w.world.select_track(w.now, self.reg.tk);
         Outcome::Done
     }
 
-    /// Waits for the drum; reads track tk to 40 cells from the address.  [F-TRACK-1]
+    /// Waits for the drum; reads track tk into 40 cells from the address on.  [F-TRACK-1]
     #[inline(always)]
-    pub(crate) fn lk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn lk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Read)
     }
 
-    /// Waits for the drum; writes 40 cells from the address to track tk.  [F-TRACK-1]
+    /// Waits for the drum; writes 40 cells from the address on to track tk.  [F-TRACK-1]
     #[inline(always)]
-    pub(crate) fn sk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn sk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Write)
     }
 
@@ -33,7 +33,7 @@ impl Core<'_> {
     fn transfer<W: Periphery, P: Probe>(
         &mut self,
         a: &Active,
-        w: &mut Wiring<'_, W, P>,
+        w: &mut Bus<'_, W, P>,
         direction: Direction,
     ) -> Outcome {
         let transfer = Transfer { track: self.reg.tk, address: a.address.into(), direction };
@@ -44,14 +44,14 @@ impl Core<'_> {
 
     /// Bits 0-9 of c := by, bits 10-19 := tk.  [F-STORE-6]
     #[inline(always)]
-    pub(crate) fn gk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn gk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (by, tk) = (self.reg.by, self.reg.tk.number());
         w.store(a, |cell| cell.with_address(by).with_increment(tk))
     }
 
     /// Bits 0-9 of c := 960 and the drum group, which is 0 here.  [F-TRACK-2]
     #[inline(always)]
-    pub(crate) fn gg<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn gg<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, GROUP_ZERO)
     }
 }

@@ -1,10 +1,10 @@
-//! s, p, the substitutions, and the orders that compare or count.
+//! Orders for s and p, substitutions, and orders that compare or count.
 
 use super::ADDRESS_SHIFT;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, Signals, TEN, signed10, ten};
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 
 impl Core<'_> {
     /// The signals of R.
@@ -13,76 +13,76 @@ impl Core<'_> {
         Signals::of(self.r)
     }
 
-    /// Nothing; its sign signal is that of the address.  [F-QQ-1]
+    /// Does nothing; the sign signal is that of the address.  [F-QQ-1]
     #[inline(always)]
-    pub(crate) fn qq<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn qq<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         a.signals = Some(Signals { sign: signed10(a.address) < 0, ..self.signals() });
         Outcome::Done
     }
 
     /// s := address.
     #[inline(always)]
-    pub(crate) fn ps<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ps<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.s = a.address;
         Outcome::Done
     }
 
     /// p := address.
     #[inline(always)]
-    pub(crate) fn pp<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn pp<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.p = a.address;
         Outcome::Done
     }
 
     /// The next order uses address for s.  [F-SUBST-1]
     #[inline(always)]
-    pub(crate) fn is<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn is<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_s = Some(a.address);
         Outcome::Done
     }
 
     /// The next order uses -address for s.  [F-SUBST-1]
     #[inline(always)]
-    pub(crate) fn ns<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ns<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_s = Some(a.address.wrapping_neg() & TEN);
         Outcome::Done
     }
 
     /// The next order uses address for t.  [F-SUBST-1]
     #[inline(always)]
-    pub(crate) fn it<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn it<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_t = Some(a.address);
         Outcome::Done
     }
 
     /// The next order uses -address for t.  [F-SUBST-1]
     #[inline(always)]
-    pub(crate) fn nt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn nt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_t = Some(a.address.wrapping_neg() & TEN);
         Outcome::Done
     }
 
     /// Skips the next order unless R(0-9) = address.  [F-CMP-1]
     #[inline(always)]
-    pub(crate) fn ca<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ca<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(ten(self.r >> ADDRESS_SHIFT) != a.address)
     }
 
     /// Skips the next order if R(0-9) = address.  [F-CMP-1]
     #[inline(always)]
-    pub(crate) fn nc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn nc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(ten(self.r >> ADDRESS_SHIFT) == a.address)
     }
 
     /// Skips the next order unless address > t, both signed; t is not counted.  [F-CMP-2]
     #[inline(always)]
-    pub(crate) fn bs<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn bs<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(signed10(a.address) <= signed10(a.t))
     }
 
     /// After counting by t: skips the next order unless address > t, both signed.  [F-CMP-3]
     #[inline(always)]
-    pub(crate) fn bt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn bt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(signed10(a.address) <= signed10(a.t))
     }
 

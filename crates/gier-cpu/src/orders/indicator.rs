@@ -1,27 +1,27 @@
-//! The indicator and the unit register.
+//! Orders for the indicator and the unit register.
 
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, TEN};
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 
 impl Core<'_> {
     /// Bits 0-9 of c := in.  [F-STORE-2]
     #[inline(always)]
-    pub(crate) fn gi<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn gi<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.indicator)
     }
 
     /// in := address where the mask t has zeros.  [F-IND-2]
     #[inline(always)]
-    pub(crate) fn pi<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn pi<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.indicator = masked(self.reg.indicator, a);
         Outcome::Done
     }
 
     /// by := address where the mask t has zeros.  [F-VY-1]
     #[inline(always)]
-    pub(crate) fn vy<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn vy<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.by = masked(self.reg.by, a);
         Outcome::Done
     }

@@ -6,7 +6,7 @@ use crate::flow::Flow;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, place_of};
-use crate::step::{Active, Outcome, QUESTION_UNUSED_ORDERS, Wiring, unknown};
+use crate::step::{Active, Bus, Outcome, QUESTION_UNUSED_ORDERS, unknown};
 
 impl Core<'_> {
     #[inline(always)]
@@ -17,20 +17,20 @@ impl Core<'_> {
 
     /// Jump to the left half.  [F-JUMP-1]
     #[inline(always)]
-    pub(crate) fn hv<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn hv<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.jump(a.target(), Half::Left)
     }
 
     /// Jump to the right half; a full word is done whole.  [F-JUMP-1]
     #[inline(always)]
-    pub(crate) fn hh<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn hh<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.jump(a.target(), Half::Right)
     }
 
     /// Call: s := the cell of the call; in a full word the old s goes to its bits 10-19.
     /// [F-JUMP-2, Q10]
     #[inline(always)]
-    pub(crate) fn hs<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn hs<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.full() && a.home_full {
             let cell = w.store.read(a.home);
             w.write(a.home, cell.with_increment(self.reg.s));
@@ -39,15 +39,15 @@ impl Core<'_> {
         self.jump(a.target(), Half::Left)
     }
 
-    /// As `hs` if the drum is idle, else nothing.  [F-JUMP-4]
+    /// As `hs` if the drum is idle, otherwise nothing.  [F-JUMP-4]
     #[inline(always)]
-    pub(crate) fn hk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn hk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if w.world.drum_busy(w.now) { Outcome::Done } else { self.hs(a, w) }
     }
 
     /// Return: jump; s := bits 10-19 of the cell that s names.  [F-JUMP-3]
     #[inline(always)]
-    pub(crate) fn hr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn hr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.s = w.read(self.reg.s).increment();
         self.jump(a.target(), Half::Left)
     }
@@ -55,36 +55,36 @@ impl Core<'_> {
     /// Executes the order in the cell at the address: of a pair the left half if the `ud` is a
     /// left half, else the right one.  [F-UD-1]
     #[inline(always)]
-    pub(crate) fn ud<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ud<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.execute(a, w)
     }
 
     /// Stop; a start goes on with the next order.  [F-STOP-1]
     #[inline(always)]
-    pub(crate) fn zq<W: Periphery, P: Probe>(&mut self, _: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn zq<W: Periphery, P: Probe>(&mut self, _: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         Outcome::Halt
     }
 
-    /// Not known; refused before it comes here.  (Q1)
+    /// Not known; refused before the operation is called.  (Q1)
     #[inline(always)]
-    pub(crate) fn zj<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn zj<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         unused(a)
     }
 
-    /// Not known; refused before it comes here.  (Q1)
+    /// Not known; refused before the operation is called.  (Q1)
     #[inline(always)]
-    pub(crate) fn gc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn gc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         unused(a)
     }
 
-    /// Not known; refused before it comes here.  (Q1)
+    /// Not known; refused before the operation is called.  (Q1)
     #[inline(always)]
-    pub(crate) fn pc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn pc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         unused(a)
     }
 }
 
-/// The refusal of an order that nobody knows.
+/// Refuses an order that is not known.
 fn unused(a: &Active) -> Outcome {
     let flow: Flow = unknown(a, QUESTION_UNUSED_ORDERS);
     Outcome::Refused(flow)

@@ -5,12 +5,12 @@ use gier_word::cell::MASK40;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, wrap41};
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 
 impl Core<'_> {
-    /// R := R and c. With X in the end R := R xor c, M := R and c.  [F-LOGIC-1]
+    /// R := R and c. With X the result is R := R xor c, M := R and c.  [F-LOGIC-1]
     #[inline(always)]
-    pub(crate) fn mb<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn mb<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
         if a.exchanges() {
             self.m = (self.r ^ c).cast_unsigned() & MASK40;
@@ -19,9 +19,9 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// R := R or c. With X in the end R := not (R xor c), M := R or c.  [F-LOGIC-1]
+    /// R := R or c. With X the result is R := not (R xor c), M := R or c.  [F-LOGIC-1]
     #[inline(always)]
-    pub(crate) fn ab<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ab<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
         if a.exchanges() {
             self.m = !(self.r ^ c).cast_unsigned() & MASK40;
@@ -32,7 +32,7 @@ impl Core<'_> {
 
     /// If c < 0 then R := -R.  [F-LOGIC-2]
     #[inline(always)]
-    pub(crate) fn mt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn mt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if self.operand(a, w) < 0 {
             self.r = wrap41(-self.r);
         }
@@ -41,7 +41,7 @@ impl Core<'_> {
 
     /// Skips the next order if R and c agree in all bits where M has ones.  [F-LOGIC-3]
     #[inline(always)]
-    pub(crate) fn cm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn cm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
         if (self.r ^ c).cast_unsigned() & self.m == 0 {
             self.skip();

@@ -1,7 +1,7 @@
-//! The 64 operations, a family a file. A method has the order's name, is called when condition,
-//! address and n are done, and leaves I, M, X and V to the cycle.
+//! The 64 operations, one file for each family. A method has the order's name. The cycle calls it after
+//! condition, address and n, and executes I, M, X and V afterwards.
 //!
-//! The families know each other not; what they share is here.
+//! The families do not use each other. Their common parts are here.
 
 mod add;
 mod drum;
@@ -19,7 +19,7 @@ use gier_word::Cell;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, signed10, ten};
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::fixed::signed40;
 use gier_word::arith::float::{Float, Spill};
 
@@ -27,14 +27,10 @@ use gier_word::arith::float::{Float, Spill};
 pub(crate) const ADDRESS_SHIFT: u32 = 30;
 
 impl Core<'_> {
-    /// The operand of a fetching order, 40 bits sign-extended. A fetch brings the cell's marks
-    /// to R; with D the operand is the address in bits 0-9 and R's marks stay.  [F-D-1]
+    /// The operand of a fetching order: 40 bits, sign-extended. A fetch copies the cell's marks to R. With
+    /// D the operand is the address in bits 0-9, and R's marks stay.  [F-D-1]
     #[inline(always)]
-    pub(crate) fn operand<W: Periphery, P: Probe>(
-        &mut self,
-        active: &Active,
-        w: &mut Wiring<'_, W, P>,
-    ) -> i64 {
+    pub(crate) fn operand<W: Periphery, P: Probe>(&mut self, active: &Active, w: &mut Bus<'_, W, P>) -> i64 {
         if active.direct() {
             return i64::from(signed10(active.address)) << ADDRESS_SHIFT;
         }
@@ -48,12 +44,12 @@ impl Core<'_> {
     pub(crate) fn float_operand<W: Periphery, P: Probe>(
         &mut self,
         active: &Active,
-        w: &mut Wiring<'_, W, P>,
+        w: &mut Bus<'_, W, P>,
     ) -> Float {
         Float::unpack(self.operand(active, w))
     }
 
-    /// RF as a number: the mantissa is all of R, the exponent the bits 0-9 of M.
+    /// RF as a number: the mantissa is all of R, the exponent is bits 0-9 of M.
     #[inline(always)]
     pub(crate) fn float_register(&self) -> Float {
         Float { mantissa: self.r, exponent: signed10((self.m >> ADDRESS_SHIFT) as u16) }
@@ -68,15 +64,15 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// A number to RF: the mantissa to R, the exponent to the bits 0-9 of M.
+    /// Puts a number into RF: the mantissa into R, the exponent into bits 0-9 of M.
     #[inline(always)]
     pub(crate) fn put_float(&mut self, number: Float) {
         self.r = number.mantissa;
         self.m = u64::from(ten(number.exponent.into())) << ADDRESS_SHIFT;
     }
 
-    /// Exponent overflow or division by zero: the next order is the left half of cell 0; R and M
-    /// stay as they were.  [F-SPILL-1, Q8]
+    /// Exponent overflow or division by zero: the next order is the left half of cell 0, and R and M stay
+    /// as they were.  [F-SPILL-1, Q8]
     #[inline(always)]
     pub(crate) fn spill(&mut self) -> Outcome {
         self.place = 0;
@@ -84,7 +80,7 @@ impl Core<'_> {
     }
 }
 
-impl<W: Periphery, P: Probe> Wiring<'_, W, P> {
+impl<W: Periphery, P: Probe> Bus<'_, W, P> {
     /// Replaces the 40 bits of the target cell; its marks stay.
     #[inline(always)]
     pub(crate) fn store_bits(&mut self, active: &mut Active, bits: u64) -> Outcome {

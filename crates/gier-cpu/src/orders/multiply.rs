@@ -3,7 +3,7 @@
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::Core;
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::fixed::{self, Division};
 use gier_word::arith::float;
 use gier_word::timing;
@@ -11,7 +11,7 @@ use gier_word::timing;
 impl Core<'_> {
     /// R := R + M * c, the product rounded; M stays. Floating: RF := RF * c.  [F-MUL-2, Q3]
     #[inline(always)]
-    pub(crate) fn mk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn mk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
             let c = self.float_operand(a, w);
             return self.set_float(a, float::multiply(self.float_register(), c));
@@ -23,7 +23,7 @@ impl Core<'_> {
 
     /// RM := M * c + R * 2^-39.  [F-MUL-1]
     #[inline(always)]
-    pub(crate) fn ml<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ml<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
         (self.r, self.m) = fixed::multiply_long(self.r, self.m, c);
         Outcome::Done
@@ -31,7 +31,7 @@ impl Core<'_> {
 
     /// R := R / c, M := remainder. Floating: RF := RF / c.  [F-DIV-2, Q4]
     #[inline(always)]
-    pub(crate) fn dk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn dk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
             let c = self.float_operand(a, w);
             let exponent = self.float_register().exponent;
@@ -44,7 +44,7 @@ impl Core<'_> {
 
     /// R := RM / c, M := remainder.  [F-DIV-1]
     #[inline(always)]
-    pub(crate) fn dl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn dl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
         let (r, m, division) = fixed::divide_long(self.r, self.m, c);
         self.take_quotient(a, r, m, division)

@@ -1,9 +1,9 @@
-//! Shifts, rotations, normalisation.
+//! Shifts, rotations and normalisation.
 
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, signed10, ten};
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::{fixed, float};
 use gier_word::timing;
 
@@ -11,7 +11,7 @@ impl Core<'_> {
     /// Normalises R and stores minus the places in the address part of c. Floating: RF := the
     /// fraction in R times 2^address.  [F-NORM-1, F-FLOAT-5, Q6]
     #[inline(always)]
-    pub(crate) fn nk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn nk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
             return self.set_float(a, float::from_fixed(self.r, signed10(a.address)));
         }
@@ -21,9 +21,9 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// The same for RM.  [F-NORM-2, Q6]
+    /// Normalises RM and stores minus the places in the address part of c.  [F-NORM-2, Q6]
     #[inline(always)]
-    pub(crate) fn nl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn nl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (r, m, places) = fixed::normalise_long(self.r, self.m);
         (self.r, self.m) = (r, m);
         a.spend_places(places.unsigned_abs());
@@ -32,7 +32,7 @@ impl Core<'_> {
 
     /// Shifts RM arithmetically.  [F-SHIFT-2]
     #[inline(always)]
-    pub(crate) fn tl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn tl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         let places = a.spend_shift();
         (self.r, self.m) = fixed::shift_long(self.r, self.m, places);
         Outcome::Done
@@ -40,14 +40,14 @@ impl Core<'_> {
 
     /// Rotates R.  [F-SHIFT-3]
     #[inline(always)]
-    pub(crate) fn ck<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ck<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.r = fixed::rotate(self.r, a.spend_shift());
         Outcome::Done
     }
 
     /// Rotates R and M.  [F-SHIFT-4]
     #[inline(always)]
-    pub(crate) fn cl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn cl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         let places = a.spend_shift();
         (self.r, self.m) = fixed::rotate_long(self.r, self.m, places);
         Outcome::Done
@@ -56,7 +56,7 @@ impl Core<'_> {
     /// Shifts R arithmetically, right shifts rounded. Floating: R := the number in RF times
     /// 2^address as an integer; M stays.  [F-SHIFT-1, F-FLOAT-6]
     #[inline(always)]
-    pub(crate) fn tk<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn tk<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
             let (r, places) = float::to_fixed(self.float_register(), signed10(a.address));
             self.r = r;
@@ -69,7 +69,7 @@ impl Core<'_> {
 }
 
 impl Active {
-    /// The places of a shift, paid for.
+    /// The places of a shift. Adds its cost.
     #[inline(always)]
     fn spend_shift(&mut self) -> i32 {
         let places = signed10(self.address);

@@ -1,4 +1,4 @@
-//! Orders that store registers in cells, and those that fetch or exchange M.
+//! Orders that store registers in cells, and orders that fetch or exchange M.
 
 use gier_word::cell::MASK40;
 
@@ -6,9 +6,9 @@ use super::ADDRESS_SHIFT;
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, ten};
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 
-/// Bits 20-39: what `gr` and `gm` leave alone with D.
+/// Bits 20-39, which `gr` and `gm` leave alone with D.
 const LOW: u64 = (1 << 20) - 1;
 /// The mantissa's bits 10-39.
 const MANTISSA: u64 = (1 << ADDRESS_SHIFT) - 1;
@@ -22,32 +22,32 @@ fn pack(r: i64, m: u64) -> u64 {
 impl Core<'_> {
     /// c := R; floating: c := RF packed; R and M stay.  [F-STORE-1]
     #[inline(always)]
-    pub(crate) fn gr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn gr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let bits = if a.floating() { pack(self.r, self.m) } else { self.r.cast_unsigned() & MASK40 };
         w.store_word(a, bits)
     }
 
     /// Bits 0-9 of c := R(0-9).  [F-STORE-2]
     #[inline(always)]
-    pub(crate) fn ga<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ga<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, ten(self.r >> ADDRESS_SHIFT))
     }
 
     /// Bits 10-19 of c := R(10-19).  [F-STORE-2]
     #[inline(always)]
-    pub(crate) fn gt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn gt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_increment(a, ten(self.r >> 20))
     }
 
     /// c := M.  [F-STORE-1]
     #[inline(always)]
-    pub(crate) fn gm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn gm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_word(a, self.m)
     }
 
     /// M := c. The sign signal is that of c.  [F-STORE-3]
     #[inline(always)]
-    pub(crate) fn pm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn pm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
         self.m = c.cast_unsigned() & MASK40;
         a.signals = Some(crate::registers::Signals { sign: c < 0, ..self.signals() });
@@ -56,38 +56,38 @@ impl Core<'_> {
 
     /// Exchanges R and M.  [F-STORE-4]
     #[inline(always)]
-    pub(crate) fn xr<W: Periphery, P: Probe>(&mut self, _: &mut Active, _: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn xr<W: Periphery, P: Probe>(&mut self, _: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.exchange();
         Outcome::Done
     }
 
     /// Bits 0-9 of c := p.
     #[inline(always)]
-    pub(crate) fn gp<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn gp<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.p)
     }
 
     /// Bits 0-9 of c := s.
     #[inline(always)]
-    pub(crate) fn gs<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn gs<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.s)
     }
 
     /// Bits 0-9 of c := t.  [F-STORE-5]
     #[inline(always)]
-    pub(crate) fn pa<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn pa<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, a.t)
     }
 
     /// Bits 10-19 of c := t.  [F-STORE-5]
     #[inline(always)]
-    pub(crate) fn pt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn pt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_increment(a, a.t)
     }
 }
 
-impl<W: Periphery, P: Probe> Wiring<'_, W, P> {
-    /// Stores 40 bits; with D only the bits 0-19.  [F-D-4, Q9]
+impl<W: Periphery, P: Probe> Bus<'_, W, P> {
+    /// Stores 40 bits, or with D only bits 0-19.  [F-D-4, Q9]
     #[inline(always)]
     fn store_word(&mut self, a: &mut Active, bits: u64) -> Outcome {
         if a.direct() {

@@ -1,4 +1,4 @@
-//! Symbols in and out, block transfers, the clock.
+//! Orders for symbols, block transfers and the clock.
 
 use gier_word::Symbol;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -7,7 +7,7 @@ use super::ADDRESS_SHIFT;
 use crate::periphery::{BlockTransfer, Direction, Periphery};
 use crate::probe::Probe;
 use crate::registers::{Core, ten};
-use crate::step::{Active, Outcome, QUESTION_UNUSED_ORDERS, Wiring, unknown};
+use crate::step::{Active, Bus, Outcome, QUESTION_UNUSED_ORDERS, unknown};
 use gier_word::arith::float;
 
 /// The cell in which `sy` sums the symbols.
@@ -16,14 +16,14 @@ const SUM_CELL: u16 = 1023;
 const SUM_SHIFT: u32 = 20;
 /// Fraction bits of the clock's seconds before they are normalised.
 const CLOCK_FRACTION: i32 = 40;
-/// What a row of wrong parity adds to the symbol.
+/// Added to the symbol of a row with wrong parity.
 const PARITY: u16 = 512;
 
 impl Core<'_> {
     /// Sends the symbol in the low seven bits of the address to the units of by and adds it to
     /// cell 1023 in position 19.  [F-SY-1]
     #[inline(always)]
-    pub(crate) fn sy<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn sy<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let symbol = Symbol::new(a.address as u8 & 127);
         w.world.output(w.now, self.reg.by, symbol);
         let cell = w.store.read(SUM_CELL);
@@ -34,7 +34,7 @@ impl Core<'_> {
     /// R(0-9) := a symbol from the unit of by, bit 0 set when its parity is wrong; bits 10-39
     /// stay, bit 00 := bit 0. The same ten bits go to the address part of c.  [F-LY-1]
     #[inline(always)]
-    pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let received = w.world.input(w.now, self.reg.by);
         let ten = u16::from(received.symbol.code()) | if received.parity_wrong { PARITY } else { 0 };
         let rest = self.r & ((1 << ADDRESS_SHIFT) - 1);
@@ -42,15 +42,15 @@ impl Core<'_> {
         w.store_address(a, ten)
     }
 
-    /// Peripheral store to core; a unit that does not exist stops the machine.  [F-IL-1, Q1]
+    /// Reads from a peripheral store. A unit that does not exist stops the machine.  [F-IL-1, Q1]
     #[inline(always)]
-    pub(crate) fn il<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn il<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Read)
     }
 
-    /// Core to peripheral store.  [F-IL-1, Q1]
+    /// Writes to a peripheral store.  [F-IL-1, Q1]
     #[inline(always)]
-    pub(crate) fn us<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn us<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Write)
     }
 
@@ -58,7 +58,7 @@ impl Core<'_> {
     fn block<W: Periphery, P: Probe>(
         &mut self,
         a: &mut Active,
-        w: &mut Wiring<'_, W, P>,
+        w: &mut Bus<'_, W, P>,
         direction: Direction,
     ) -> Outcome {
         let transfer = BlockTransfer {
@@ -77,7 +77,7 @@ impl Core<'_> {
 
     /// RF := the seconds since the last `zl`.  [F-ZL-1, Q11]
     #[inline(always)]
-    pub(crate) fn zl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Wiring<'_, W, P>) -> Outcome {
+    pub(crate) fn zl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let since = w.now - std::mem::replace(&mut self.reg.clock_from, w.now);
         let ticks = i128::from(since.0) << CLOCK_FRACTION;
         let seconds = float::normalise(ticks / i128::from(UOPS_PER_SECOND), CLOCK_FRACTION, 0);

@@ -1,13 +1,13 @@
-//! Runs: one order after the other, from what is decoded already, until something is due.
+//! Runs execute decoded orders, one after the other, until a device is due.
 //!
-//! A run makes the orders of [`step`](crate::step), which is the manual, and a test holds both
-//! equal after every order. Only the way there is chosen at decoding: a short order (`short`) is
-//! its operation and nothing else, some pairs of short orders in one cell are made together, all
-//! others go through the whole cycle.
+//! An order means the same here as in the single step ([`step`](crate::step)), and a test compares the
+//! two after every order. Decoding chooses how a run executes an order. A short order is only its
+//! operation. Some pairs of short orders in one cell are executed together. All other orders go
+//! through the whole cycle.
 //!
-//! A run has a stretch of time before it. Every order takes its cost from it, and when it is used
-//! up the run ends: so no order begins at or after the end of the stretch. As no order costs less
-//! than [`LEAST`], a stretch also bounds the number of orders, which are only counted.
+//! A run gets a stretch of time. Each order takes its cost from the stretch, and the run ends when
+//! nothing is left, so no order begins at or after the end of the stretch. No order costs less than
+//! [`LEAST`], so the stretch also limits the number of orders.
 
 mod slow;
 
@@ -15,30 +15,31 @@ use std::hint::cold_path;
 
 use gier_word::{Cell, FERRITE_CELLS, Opcode, Order, Uops};
 
+use crate::address::{Relative, indirect_once};
 use crate::budget::{Budget, charge};
 use crate::code::kind::{Kind, for_each_kind};
-use crate::code::{Code, Hot, absolute};
+use crate::code::{Code, Hot};
 use crate::decoded::{Condition, Decoded, Form, Shape};
 use crate::ferrite::Ferrite;
 use crate::flow::{Flow, Stop};
-use crate::lookout::Moment;
 use crate::periphery::Periphery;
-use crate::probe::{NoProbe, Probe, Sight};
+use crate::probe::{Interest, NoProbe, Probe};
 use crate::registers::{Core, Cpu, Registers, eleven, signed10};
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 use crate::store::Store;
+use crate::watch_set::StateView;
 use gier_word::timing;
-use slow::{PackedResult, executed, follow, indicate, stands, substituted, tell, whole};
+use slow::{PackedResult, executed, follow, indicate, report_place, report_writes, substituted, whole};
 
-/// No order costs less: a left half word whose operation costs nothing.
+/// The lowest cost of an order: that of a left half word whose operation costs nothing.
 const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
-/// The charge for an order whose condition fails: only full words have one.
+/// The charge for an order whose condition fails. Only full words have a condition.
 const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
-/// The longest stretch of time that is run at once: what a budget holds.
+/// The longest stretch of time of one run, limited by [`Budget`].
 const LONGEST: u64 = 1 << 30;
 
-/// Whether a run makes this order as a short one, given that its condition holds; if not, it takes
-/// it through the whole cycle, as a single step does.
+/// Whether a run executes this order as a short one if its condition holds. It takes every other order
+/// through the whole cycle, as a single step does.
 pub fn is_short(order: &Order) -> bool {
     let form = if order.tail.is_some() { Form::Full } else { Form::Left };
     let [_, _, last, _] = Kind::of(&Decoded::new(form, order));
@@ -50,7 +51,7 @@ pub fn is_short(order: &Order) -> bool {
 pub struct Limits {
     /// No order begins at or after this time.
     pub until: Uops,
-    /// No more orders than this.
+    /// The largest number of orders to execute.
     pub orders: u64,
 }
 
@@ -58,16 +59,16 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     /// The stretch is used up.
-    Over,
-    /// An order met the world, or wrote a watched cell at which the probe wants to stop.
-    Apart,
+    TimeUp,
+    /// An order used a device, or the probe wants to stop after a write of a watched cell.
+    Interrupted,
     /// The probe wants to stop at the place of the next order.
-    Stands,
-    /// An order did not end in the next one.
+    AtPlace,
+    /// The last order waits or stops the machine.
     Flow(Flow),
 }
 
-/// What a run works on.
+/// The borrowed parts of a run.
 struct Run<'a, W> {
     cells: &'a mut [Cell; FERRITE_CELLS],
     code: &'a mut Code,
@@ -75,14 +76,14 @@ struct Run<'a, W> {
     probe: &'a mut dyn Probe,
     /// The time at the end of the stretch.
     end: Uops,
-    /// Orders done.
+    /// Number of orders executed.
     done: u64,
 }
 
 impl Cpu {
-    /// Makes orders until a limit is reached, at most one of them one that meets the world:
-    /// after such an order the caller can see what it started. Returns how the last order ended
-    /// ([`Flow::Next`] also when none was made) and how many orders were finished.
+    /// Executes orders until a limit is reached. It also returns after an order that uses a device, so
+    /// that the caller can see what the order started. Returns the outcome of the last order
+    /// ([`Flow::Next`] if none was executed) and the number of orders executed.
     pub fn run<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -93,9 +94,9 @@ impl Cpu {
         self.run_watched(ferrite, world, now, limits, &mut NoProbe)
     }
 
-    /// Makes orders until the time is `until`: one if the probe wants to see each, any number as
-    /// [`Cpu::run`] if not. Returns how the last ended and how many were finished, a `zq` not
-    /// counted. Where the probe looks out must be known to the store: [`Ferrite::look_out`].
+    /// Executes orders until the time is `until`, as [`Cpu::run`] does, or a single order if the probe
+    /// is interested in every order. Returns the outcome of the last order and the number of orders
+    /// executed, without a `zq`. Set the probe's watch set first, with [`Ferrite::watch`].
     pub fn run_probed<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -104,14 +105,14 @@ impl Cpu {
         until: Uops,
         mut probe: &mut dyn Probe,
     ) -> (Flow, u64) {
-        if matches!(probe.sight(), Sight::Orders) {
-            // One cycle for all probes: a cycle of its own for each would be many times the code.
+        if matches!(probe.interest(), Interest::EveryOrder) {
+            // A trait object, so that the cycle is compiled once for all probes.
             let flow = self.step_probed(ferrite, world, now, &mut probe);
             return (flow, u64::from(flow == Flow::Next));
         }
-        let limits = Limits { until, orders: probe.allowance() };
+        let limits = Limits { until, orders: probe.order_limit() };
         let (flow, done) = self.run_watched(ferrite, world, now, limits, probe);
-        probe.passed(done);
+        probe.executed(done);
         (flow, done)
     }
 
@@ -125,7 +126,7 @@ impl Cpu {
     ) -> (Flow, u64) {
         let Ferrite { cells, code } = ferrite;
         let code = code.get_or_insert_with(Code::new);
-        // What the drum or the desk wrote since is not for this probe to hear.
+        // Writes by the drum or the desk are not reported to this probe.
         code.changes.clear();
         let mut run = Run { cells, code, world, probe, end: *now, done: 0 };
         while run.done < limits.orders && *now < limits.until {
@@ -135,16 +136,16 @@ impl Cpu {
             let (end, left) = run.on(&mut self.reg, stretch);
             *now = Uops(run.end.0.wrapping_sub(left.cast_unsigned()));
             match end {
-                End::Over => {}
-                End::Apart => break,
-                End::Stands => return (Flow::Next, run.done),
+                End::TimeUp => {}
+                End::Interrupted => break,
+                End::AtPlace => return (Flow::Next, run.done),
                 End::Flow(flow) => return (flow, run.done),
             }
         }
         if run.done > 0 {
-            let moment = Moment { orders: run.done, now: *now, registers: &self.reg, cells: run.cells };
-            if run.code.is_watched(moment.next()) {
-                stands(run.probe, &moment);
+            let state = StateView { orders: run.done, now: *now, registers: &self.reg, cells: run.cells };
+            if run.code.is_watched(state.next()) {
+                report_place(run.probe, &state);
             }
         }
         (Flow::Next, run.done)
@@ -152,13 +153,13 @@ impl Cpu {
 }
 
 impl<W: Periphery> Run<'_, W> {
-    /// Makes orders as long as time is left; returns why no longer, and the time left, which is
-    /// less than none if the last order went beyond the stretch.
+    /// Executes orders while time is left. Returns why it ended and the time left, which is negative if
+    /// the last order ended after the stretch.
     ///
-    /// Nothing here may hinder that R, M, the place and the budget stay in registers of the host:
-    /// what is called and not inlined gets and returns them by value.
+    /// R, M, the place and the budget must stay in host registers. Functions that are not inlined
+    /// therefore take and return them by value.
     #[inline(never)]
-    #[expect(clippy::too_many_lines, reason = "one loop, so that its variables stay at hand")]
+    #[expect(clippy::too_many_lines, reason = "one loop keeps its variables in host registers")]
     fn on(&mut self, reg: &mut Registers, stretch: u64) -> (End, i64) {
         let Run { cells, code, world, probe, end, done: before } = self;
         let (cells, code, world, probe) = (&mut **cells, &mut **code, &mut **world, &mut **probe);
@@ -169,15 +170,15 @@ impl<W: Periphery> Run<'_, W> {
             kind = kind.substituted();
         }
         let ended = loop {
-            // Each arm of these makes an order and goes on below, or decides anew with `continue`.
+            // Each arm executes an order and falls through, or selects another kind and continues.
             macro_rules! take {
                 (one $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {{
                     let order = Decoded::plain(Opcode::$opcode, Shape::$shape, $floating);
                     let mut active = Active::new(order, core.cell());
                     if const { Shape::$shape.is_direct() } {
-                        active.widen(address);
+                        active.widen(address.wide());
                     } else {
-                        active.address = absolute(address, core.reg);
+                        active.address = address.effective(core.reg);
                     }
                     if active.full() {
                         active.t = cells[usize::from(core.cell()) % FERRITE_CELLS].increment();
@@ -192,24 +193,24 @@ impl<W: Periphery> Run<'_, W> {
                         core.r = 0;
                     }
                     let store = Store::new(&mut *cells, &mut *code);
-                    // No short order looks at the clock.
+                    // No short order reads the clock.
                     let now = Uops::ZERO;
-                    let mut wiring = Wiring { store, world: &mut *world, probe: &mut NoProbe, now };
-                    let outcome = core.$method(&mut active, &mut wiring);
-                    (active, outcome, wiring.store.told)
+                    let mut bus = Bus { store, world: &mut *world, probe: &mut NoProbe, now };
+                    let outcome = core.$method(&mut active, &mut bus);
+                    (active, outcome, bus.store.wrote_watched)
                 }};
-                (moment) => {
-                    Moment { orders: budget.done(), now: budget.now(*end), registers: core.reg, cells }
+                (state) => {
+                    StateView { orders: budget.done(), now: budget.now(*end), registers: core.reg, cells }
                 };
-                (told) => {{
+                (written) => {{
                     core.put_back();
-                    if tell(code, probe, &take!(moment)) {
-                        break End::Apart;
+                    if report_writes(code, probe, &take!(state)) {
+                        break End::Interrupted;
                     }
                 }};
                 (substituted) => {{
                     if budget.is_empty() {
-                        break End::Over;
+                        break End::TimeUp;
                     }
                     Hot { kind, address, .. } = code.hot(core.place);
                     kind = kind.substituted();
@@ -222,7 +223,7 @@ impl<W: Periphery> Run<'_, W> {
                     let store = Store::new(&mut *cells, &mut *code);
                     match substituted(core.place, core.reg, store) {
                         Some((last, found, more)) => {
-                            (kind, address) = (last, found);
+                            (kind, address) = (last, Relative::absolute(found));
                             budget.pay(more);
                         }
                         None => kind = Kind::Whole,
@@ -232,35 +233,35 @@ impl<W: Periphery> Run<'_, W> {
                 (short $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {{
                     let place = core.place;
                     budget.pay(code.hot(place).charge);
-                    // Read now: it may write its own cell.
+                    // Read before the order is executed, because it may write its own cell.
                     let is_full = const { matches!(Shape::$shape.form(), Form::Full) };
                     let after = if is_full { code.after(place) } else { 0 };
-                    let (active, outcome, mut told) = take!(one $method $opcode $floating $clear $shape);
+                    let (active, outcome, mut wrote_watched) = take!(one $method $opcode $floating $clear $shape);
                     if after != 0 && outcome == Outcome::Done {
                         if after & Decoded::INDICATES != 0 {
-                            let seen = PackedResult::of(&active);
-                            told |= indicate(place, core.r, core.reg, seen, &mut *cells, &mut *code, &mut *world);
+                            let result = PackedResult::of(&active);
+                            wrote_watched |= indicate(place, core.r, core.reg, result, &mut *cells, &mut *code, &mut *world);
                         }
                         core.exchange_and_skip(after);
                     }
                     if const { Opcode::$opcode.row().cost_varies($floating) } {
                         budget.pay_more(active.cost);
                     }
-                    if told {
-                        take!(told);
+                    if wrote_watched {
+                        take!(written);
                     }
                     if const { Opcode::$opcode.substitutes() } {
                         take!(substituted);
                     }
                 }};
                 (pair $m0:ident $o0:ident $c0:literal, $m1:ident $o1:ident $c1:literal) => {{
-                    // Both, if time is left for the second, and if what the first writes is
-                    // neither this cell nor watched; otherwise the first alone.
+                    // Execute both if time is left for the second and the first does not write
+                    // this cell or a watched one. Otherwise execute the first alone.
                     let second = core.place + 1;
                     budget.pay(code.hot(core.place).charge);
                     let writes = const { Opcode::$o0.row().stores() };
-                    if budget.is_empty() || writes && code.hinders_pair(core.cell(), absolute(address, core.reg)) {
-                        // The first will pay for both again.
+                    if budget.is_empty() || writes && code.splits_pair(core.cell(), address.effective(core.reg)) {
+                        // The charge of a pair's first order covers both orders.
                         budget.pay(-(code.hot(core.place).charge + code.hot(second).charge));
                         kind = code.last(core.place);
                         continue;
@@ -269,11 +270,11 @@ impl<W: Periphery> Run<'_, W> {
                     if const { Opcode::$o0.row().cost_varies(false) } {
                         budget.pay_more(active.cost);
                     }
-                    // It may skip the second, or have used up the time for it.
+                    // The first may skip the second, or use up the time left for it.
                     let leaves = const { Opcode::$o0.row().skips() } && core.place != second;
                     if leaves || const { Opcode::$o0.row().cost_varies(false) } && budget.is_empty() {
                         budget.pay(-code.hot(second).charge);
-                        // A row of such cells, of which one is looked for, is gone through at once.
+                        // Search loops have many such cells in a row.
                         while const { Opcode::$o0.row().skips() }
                             && code.hot(core.place).kind == kind
                             && !budget.is_empty()
@@ -284,12 +285,12 @@ impl<W: Periphery> Run<'_, W> {
                         }
                     } else {
                         address = code.hot(core.place).address;
-                        let (active, _, told) = take!(one $m1 $o1 false $c1 Left);
+                        let (active, _, wrote_watched) = take!(one $m1 $o1 false $c1 Left);
                         if const { Opcode::$o1.row().cost_varies(false) } {
                             budget.pay_more(active.cost);
                         }
-                        if told {
-                            take!(told);
+                        if wrote_watched {
+                            take!(written);
                         }
                         if const { !Opcode::$o1.row().cost_varies(false) } {
                             Hot { kind, address, .. } = code.hot(core.place);
@@ -298,17 +299,10 @@ impl<W: Periphery> Run<'_, W> {
                     }
                 }};
                 (indirect) => {{
-                    let cell = cells[usize::from(absolute(address, core.reg)) % FERRITE_CELLS];
-                    take!(found code.bare_order(core.place).address_in(cell))
-                }};
-                (indirect more) => {{
-                    take!(found code.follow_once(core.place, absolute(address, core.reg), cells))
-                }};
-                // The address after one step, and what that cost; or it takes more.
-                (found $found:expr) => {{
-                    match $found {
+                    let cell = cells[usize::from(address.effective(core.reg)) % FERRITE_CELLS];
+                    match indirect_once(code.bare_order(core.place).base, cell) {
                         Some((found, cost)) => {
-                            address = found;
+                            address = Relative::absolute(found);
                             budget.pay_more(cost);
                             kind = code.last(core.place);
                         }
@@ -316,18 +310,8 @@ impl<W: Periphery> Run<'_, W> {
                     }
                     continue;
                 }};
-                (count) => {{
-                    match code.count(core.place, cells, core.reg) {
-                        Some(found) => {
-                            address = found;
-                            kind = code.last(core.place);
-                        }
-                        None => kind = Kind::Whole,
-                    }
-                    continue;
-                }};
                 (wide) => {{
-                    address = eleven(signed10(absolute(address, core.reg)));
+                    address = Relative::absolute(eleven(signed10(address.effective(core.reg))));
                     kind = code.last(core.place);
                     continue;
                 }};
@@ -335,7 +319,7 @@ impl<W: Periphery> Run<'_, W> {
                     let store = Store::new(&mut *cells, &mut *code);
                     match follow(core.place, core.reg, store) {
                         Some((found, cost, last)) => {
-                            address = found;
+                            address = Relative::absolute(found);
                             budget.pay_more(cost);
                             kind = last;
                         }
@@ -347,7 +331,7 @@ impl<W: Periphery> Run<'_, W> {
                     let store = Store::new(&mut *cells, &mut *code);
                     match executed(core.place, core.reg, store) {
                         Some((other, found, cost, clear)) => {
-                            (kind, address) = (other, found);
+                            (kind, address) = (other, Relative::absolute(found));
                             budget.pay_more(cost);
                             if clear {
                                 core.r = 0;
@@ -365,7 +349,7 @@ impl<W: Periphery> Run<'_, W> {
                 (when $condition:ident $($then:ident $way:tt)*) => {{
                     if core.holds(Condition::$condition, code.bare_order(core.place).mask, world) {
                         kind = code.then(core.place);
-                        // What most often comes then needs no new decision.
+                        // The most frequent kinds need no second dispatch.
                         $(if kind == Kind::$then {
                             take!$way;
                         } else)* {
@@ -383,8 +367,8 @@ impl<W: Periphery> Run<'_, W> {
                     let cell = core.cell();
                     let store = Store::new(&mut *cells, &mut *code);
                     let now = budget.now(*end);
-                    let wiring = Wiring { store, world: &mut *world, probe: &mut NoProbe, now };
-                    let made = whole(core.r, core.m, core.place, core.reg, wiring);
+                    let bus = Bus { store, world: &mut *world, probe: &mut NoProbe, now };
+                    let made = whole(core.r, core.m, core.place, core.reg, bus);
                     if let Outcome::Refused(flow) = made.outcome {
                         break End::Flow(flow);
                     }
@@ -392,17 +376,17 @@ impl<W: Periphery> Run<'_, W> {
                     budget.pay(charge(made.cost));
                     if made.special {
                         core.put_back();
-                        let moment = take!(moment);
-                        let enough = tell(code, probe, &moment);
+                        let state = take!(state);
+                        let enough = report_writes(code, probe, &state);
                         if made.outcome == Outcome::Halt {
-                            if code.is_watched(moment.next()) {
-                                stands(probe, &moment);
+                            if code.is_watched(state.next()) {
+                                report_place(probe, &state);
                             }
                             budget.give_back_one();
                             break End::Flow(Flow::Stopped(Stop::Zq { cell: cell.into() }));
                         }
-                        if enough || made.met {
-                            break End::Apart;
+                        if enough || made.used_device {
+                            break End::Interrupted;
                         }
                     }
                     if core.substituted() {
@@ -418,11 +402,11 @@ impl<W: Periphery> Run<'_, W> {
                     continue;
                 }};
                 (watched) => {{
-                    // What is at hand is to stay there for all other kinds, not for this one.
+                    // This kind may be slow; all others keep their variables in host registers.
                     cold_path();
                     core.put_back();
-                    if budget.done() > 0 && stands(probe, &take!(moment)) {
-                        break End::Stands;
+                    if budget.done() > 0 && report_place(probe, &take!(state)) {
+                        break End::AtPlace;
                     }
                     kind = if core.substituted() { Kind::Substituted } else { code.unwatched(core.place) };
                     continue;
@@ -437,7 +421,7 @@ impl<W: Periphery> Run<'_, W> {
             }
             for_each_kind!(decide);
             if budget.is_empty() {
-                break End::Over;
+                break End::TimeUp;
             }
             Hot { kind, address, .. } = code.hot(core.place);
         };

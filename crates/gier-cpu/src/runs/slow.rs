@@ -1,36 +1,36 @@
-//! What a run does out of line, so that what it has at hand can stay at hand: it comes and goes by
-//! value.
+//! The slow paths of a run, kept out of line. R, M and the place are passed by value, so that the hot
+//! loop can keep them in host registers.
 
 use gier_word::{Cell, FERRITE_CELLS, Half, Opcode, Uops};
 
-use crate::address::Start;
+use crate::address::{Start, indirect_once};
 use crate::budget::charge;
+use crate::code::Code;
 use crate::code::dictionary::charge_of;
 use crate::code::kind::Kind;
-use crate::code::{Code, absolute, absolute_with};
 use crate::decoded::{Condition, Decoded, Form};
-use crate::lookout::Moment;
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe};
 use crate::registers::{Core, Registers, Signals, TEN, eleven, place_of};
-use crate::step::{Active, Outcome, Wiring};
+use crate::step::{Active, Bus, Outcome};
 use crate::store::Store;
+use crate::watch_set::StateView;
 use gier_word::timing;
 
-/// An order that went through the whole cycle, and what is at hand after it.
+/// The result of an order that went through the whole cycle.
 pub(super) struct Executed {
     pub r: i64,
     pub m: u64,
     pub place: u32,
     pub cost: u32,
-    pub met: bool,
-    /// It met the world, stopped the machine, or wrote a watched cell.
+    pub used_device: bool,
+    /// Whether the order used a device, stopped the machine or wrote a watched cell.
     pub special: bool,
     pub outcome: Outcome,
 }
 
-/// The signals that an operation gave and the cell in which it stored, as one number, which goes by
-/// value.
+/// The signals of an operation and the cell that it wrote, packed into a number that is passed in a
+/// host register.
 #[derive(Clone, Copy)]
 pub(super) struct PackedResult(u32);
 
@@ -70,9 +70,9 @@ impl PackedResult {
     }
 }
 
-/// Finds the address of an order through its chain and counts it, if the cell in which it is counted
-/// is not watched: the address, what it cost, and how the order is now taken. None: the whole cycle
-/// has to do it. With D the address is as wide as [`Active::widen`] takes it.
+/// Computes the address of an order with a chain or counting, and counts. Returns the address, its cost,
+/// and the kind of the rest of the order. With D the address is a wide one, for [`Active::widen`].
+/// Returns `None` if the order must go through the whole cycle.
 #[inline(never)]
 pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32, Kind)> {
     let code = store.code.as_ref()?;
@@ -86,7 +86,7 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
     let own = (place >> 1) as u16 & TEN;
     let chain = Start::new(order, own, reg).follow(store.cells)?;
     if let Some(counted) = chain.counted {
-        if store.code.as_ref()?.may_tell(chain.last.into()) {
+        if store.code.as_ref()?.watches_cell(chain.last.into()) {
             return None;
         }
         store.write(chain.last, store.read(chain.last).with_address(counted));
@@ -95,8 +95,9 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
     Some((address, chain.cost))
 }
 
-/// An order after a substitution, if it is short and has no condition: how it is then taken, its
-/// address, and what it costs more than its [`Hot`] says. What is left of the substitution the operation takes.
+/// An order after a substitution. Returns its kind, its address, and the charge in excess of that in
+/// [`Hot`](crate::code::Hot), or `None` if the order is not short or has a condition. A substitution for
+/// t stays pending if the operation uses it.
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
     let code = store.code.as_ref()?;
@@ -107,7 +108,7 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
     let usual = code.hot(place);
     let (address, charge) = if order.is_plain() {
         let s = reg.pending_s.unwrap_or(reg.s);
-        (absolute_with(usual.address, s, reg), charge_of(&order))
+        (usual.address.effective_with(s, reg), charge_of(&order))
     } else {
         let order = code.whole(place, store.cells);
         let (address, more) = find(place, &order, reg, store)?;
@@ -120,17 +121,17 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
     Some((kind, address, charge - usual.charge))
 }
 
-/// What a `ud` executes, if it is an unconditional short order that is nothing but its address and n:
-/// how it is taken, its address, what it costs, and whether it has n. Its t is left to it as
-/// substitutions are.
+/// The order that a `ud` executes. Returns its kind, its address, its cost, and whether it has n, or
+/// `None` unless it is an unconditional short order with no modifier but n. Its t is passed on as a
+/// substitution.
 #[inline(never)]
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;
     let code = code?;
     let ud = *code.bare_order(place);
-    let (mut at, mut cost) = (absolute(code.hot(place).address, reg), 0);
+    let (mut at, mut cost) = (code.hot(place).address.effective(reg), 0);
     if ud.is_indirect() {
-        (at, cost) = ud.address_in(cells[usize::from(at) % FERRITE_CELLS])?;
+        (at, cost) = indirect_once(ud.base, cells[usize::from(at) % FERRITE_CELLS])?;
     }
     let there = place_of(at, if ud.form == Form::Left { Half::Left } else { Half::Right });
     if code.hot(there).kind == Kind::Fresh {
@@ -139,7 +140,7 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
     let (kind, order) = (code.bare(there), *code.bare_order(there));
     let is_bare = order.condition == Condition::Always && order.after() == 0;
     let is_at_hand = !order.has_chain() && !order.has(Decoded::DIRECT);
-    // What depends on the form of the order that it is part of, and what is lost.
+    // Orders that depend on the form of the ud, and substitutions, which a ud loses.
     let is_full = |order: &Decoded| order.form == Form::Full;
     let is_apart = order.opcode == Opcode::Hs && is_full(&ud) != is_full(&order)
         || is_full(&ud) && !is_full(&order)
@@ -151,63 +152,71 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
         reg.pending_t = Some(cells[usize::from(at) % FERRITE_CELLS].increment());
     }
     cost += order.cost_alone();
-    Some((kind, absolute(code.hot(there).address, reg), cost, order.has(Decoded::CLEAR)))
+    Some((kind, code.hot(there).address.effective(reg), cost, order.has(Decoded::CLEAR)))
 }
 
-/// Does I or M of a short order; whether a watched cell was written.
+/// Executes I or M of a short order. Returns whether a watched cell was written.
 #[inline(never)]
 pub(super) fn indicate<W: Periphery>(
     place: u32,
     r: i64,
     reg: &mut Registers,
-    seen: PackedResult,
+    result: PackedResult,
     cells: &mut [Cell; FERRITE_CELLS],
     code: &mut Code,
     world: &mut W,
 ) -> bool {
     let order = *code.bare_order(place);
     let mut core = Core { r, m: 0, place, reg };
-    let mut wiring = Wiring { store: Store::new(cells, code), world, probe: &mut NoProbe, now: Uops::ZERO };
-    core.set_indicator_or_marks(&order, (seen.signals(), seen.stored()), &mut wiring);
-    wiring.store.told
+    let mut bus = Bus { store: Store::new(cells, code), world, probe: &mut NoProbe, now: Uops::ZERO };
+    core.set_indicator_or_marks(&order, (result.signals(), result.stored()), &mut bus);
+    bus.store.wrote_watched
 }
 
-/// Takes any order through the whole cycle. What a run has at hand comes and goes by value, so
-/// that it can stay at hand.
+/// Takes any order through the whole cycle.
 #[inline(never)]
 pub(super) fn whole<W: Periphery>(
     r: i64,
     m: u64,
     place: u32,
     reg: &mut Registers,
-    mut wiring: Wiring<'_, W, NoProbe>,
+    mut bus: Bus<'_, W, NoProbe>,
 ) -> Executed {
     let mut core = Core { r, m, place, reg };
-    let code = wiring.store.code.as_ref().expect("a run has decoded orders");
-    let mut active = Active::new(code.whole(place, wiring.store.cells), core.cell());
-    let outcome = core.perform(&mut active, &mut wiring);
+    let code = bus.store.code.as_ref().expect("a run has decoded orders");
+    let mut active = Active::new(code.whole(place, bus.store.cells), core.cell());
+    let outcome = core.perform(&mut active, &mut bus);
     let cost = active.cost + timing::END;
-    let special = active.met || wiring.store.told || outcome == Outcome::Halt;
-    Executed { r: core.r, m: core.m, place: core.place, cost, met: active.met, special, outcome }
+    let special = active.used_device || bus.store.wrote_watched || outcome == Outcome::Halt;
+    Executed {
+        r: core.r,
+        m: core.m,
+        place: core.place,
+        cost,
+        used_device: active.used_device,
+        special,
+        outcome,
+    }
 }
 
-/// Notifies the probe that an order at a watched place is next; returns whether the probe wants to stop.
+/// Notifies the probe that the next order is at a watched place. Returns whether the probe wants to
+/// stop.
 #[cold]
 #[inline(never)]
-pub(super) fn stands(probe: &mut dyn Probe, moment: &Moment<'_>) -> bool {
-    probe.stands(moment);
+pub(super) fn report_place(probe: &mut dyn Probe, state: &StateView<'_>) -> bool {
+    probe.reached(state);
     probe.wants_stop()
 }
 
-/// Notifies the probe of the watched cells that were written; returns whether the probe wants to stop.
+/// Notifies the probe of the watched cells that were written. Returns whether the probe wants to stop.
 #[cold]
 #[inline(never)]
-pub(super) fn tell(code: &mut Code, probe: &mut dyn Probe, moment: &Moment<'_>) -> bool {
+pub(super) fn report_writes(code: &mut Code, probe: &mut dyn Probe, state: &StateView<'_>) -> bool {
     if code.changes.is_empty() {
         return false;
     }
     for change in code.changes.drain(..) {
-        probe.changed(&change, moment);
+        probe.cell_written(&change, state);
     }
     probe.wants_stop()
 }

@@ -1,38 +1,37 @@
-//! The indicator operations of a full word: the conditions N and L before the order, I and M
+//! The indicator operations of a full word: the conditions N and L before the operation, and I and M
 //! after it.  [F-COND-1]
 
 use gier_word::{IndicatorOp, Letter, Marks};
 
-use super::Wiring;
+use super::Bus;
 use crate::decoded::{Condition, Decoded, indicator_shift};
 use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, Signals};
 
 impl Core<'_> {
-    /// Whether an order with this condition is done at all.
+    /// Whether this condition holds; `mask` selects its bits.
     #[inline(always)]
     pub(crate) fn holds(&self, condition: Condition, mask: u16, world: &impl Periphery) -> bool {
-        use Condition::*;
         match condition {
-            Always => true,
-            Never => false,
-            Zero => self.signals().zero,
-            NotZero => !self.signals().zero,
-            Overflow => self.signals().overflow,
-            NotOverflow => !self.signals().overflow,
-            Sign => self.signals().sign,
-            NotSign => !self.signals().sign,
-            AllBits => self.reg.indicator & mask == mask,
-            NoBits => self.reg.indicator & mask == 0,
-            AllMarks => u16::from(self.reg.r_marks.bits()) & mask == mask,
-            NoMarks => u16::from(self.reg.r_marks.bits()) & mask == 0,
-            AllKeys => u16::from(keys(world).bits()) & mask == mask,
-            NoKeys => u16::from(keys(world).bits()) & mask == 0,
+            Condition::Always => true,
+            Condition::Never => false,
+            Condition::Zero => self.signals().zero,
+            Condition::NotZero => !self.signals().zero,
+            Condition::Overflow => self.signals().overflow,
+            Condition::NotOverflow => !self.signals().overflow,
+            Condition::Sign => self.signals().sign,
+            Condition::NotSign => !self.signals().sign,
+            Condition::AllBits => self.reg.indicator & mask == mask,
+            Condition::NoBits => self.reg.indicator & mask == 0,
+            Condition::AllMarks => u16::from(self.reg.r_marks.bits()) & mask == mask,
+            Condition::NoMarks => u16::from(self.reg.r_marks.bits()) & mask == 0,
+            Condition::AllKeys => u16::from(keys(world).bits()) & mask == mask,
+            Condition::NoKeys => u16::from(keys(world).bits()) & mask == 0,
         }
     }
 
-    /// The two bits that a letter names: the marks of R, the keys, or indicator bits.
+    /// The two bits that a letter selects: the marks of R, the keys, or indicator bits.
     fn pair(&self, letter: Letter, world: &impl Periphery) -> u8 {
         match indicator_shift(letter) {
             Some(shift) => (self.reg.indicator >> shift) as u8 & 3,
@@ -41,29 +40,30 @@ impl Core<'_> {
         }
     }
 
-    /// I and M, after the operation and before X: with the signals that the operation gave, if not
-    /// those of R, and the cell in which it stored.
+    /// Executes I or M, after the operation and before X. `signals` are those of the operation if they
+    /// are not those of R, and `stored` is the cell that the operation wrote.
     #[inline(always)]
     pub(crate) fn set_indicator_or_marks<W: Periphery, P: Probe>(
         &mut self,
         order: &Decoded,
         (signals, stored): (Option<Signals>, Option<u16>),
-        wiring: &mut Wiring<'_, W, P>,
+        bus: &mut Bus<'_, W, P>,
     ) {
         match order.indicator {
             IndicatorOp::I => self.set_indicator(order.letter, order.marks, signals),
             IndicatorOp::M => {
-                let marks = self.marks_for(order.letter, order.marks, wiring.world);
+                let marks = self.marks_for(order.letter, order.marks, bus.world);
                 if let Some(address) = stored {
-                    let cell = wiring.store.read(address);
-                    wiring.write(address, cell.with_marks(marks));
+                    let cell = bus.store.read(address);
+                    bus.write(address, cell.with_marks(marks));
                 }
             }
             IndicatorOp::N | IndicatorOp::L => {}
         }
     }
 
-    /// I: signals or marks of R to the bits named; with K p and in change places.  [F-IND-1]
+    /// I: sets the named indicator bits to signals or marks of R. With K, exchanges p and the indicator.
+    /// [F-IND-1]
     #[inline(always)]
     fn set_indicator(&mut self, letter: Letter, named: Marks, signals: Option<Signals>) {
         if letter == Letter::K {
@@ -71,20 +71,21 @@ impl Core<'_> {
             return;
         }
         let Some(shift) = indicator_shift(letter) else { return };
-        // Only what is asked for is worked out.
+        // Lazy, because most letters need one signal or none.
         let signals = || signals.unwrap_or_else(|| self.signals());
         let both = |signal: bool| if signal { 3 } else { 0 };
         let value = match letter {
             Letter::Z => both(signals().zero),
             Letter::O => both(signals().overflow),
             Letter::T => both(signals().sign),
-            _ => self.reg.r_marks.bits(),
+            Letter::P | Letter::Q | Letter::R | Letter::None | Letter::K => self.reg.r_marks.bits(),
         };
         let named = u16::from(named.bits());
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }
 
-    /// M: the marks for the cell stored; without a letter R's marks both become one.  [F-MARK-1]
+    /// M: the marks for the cell that was written. Without a letter, both marks of R become one.
+    /// [F-MARK-1]
     pub(crate) fn marks_for(&mut self, letter: Letter, named: Marks, world: &impl Periphery) -> Marks {
         if letter == Letter::None {
             self.reg.r_marks = Marks::C;

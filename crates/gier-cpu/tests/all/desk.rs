@@ -1,4 +1,4 @@
-//! The least world that the central unit can be tested in: a tape in the reader, paper in the
+//! The least world that the CPU can be tested in: a tape in the reader, paper in the
 //! typewriter, a drum without time, the keys KA and KB.
 
 use gier_cpu::periphery::{BlockTransfer, Received, Request, Transfer};

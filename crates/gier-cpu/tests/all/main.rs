@@ -1,4 +1,4 @@
-//! Tests of the central unit from outside, one binary.
+//! Tests of the CPU from outside, one binary.
 
 mod desk;
 mod diagnostics;

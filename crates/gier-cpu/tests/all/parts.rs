@@ -1,43 +1,51 @@
 //! The columns of the order table that say what an order changes and what it uses: held against
 //! single steps on random cells.
 
-use gier_cpu::{Cpu, Ferrite, Flow, Quiet, Registers};
+use gier_cpu::{Cpu, Ferrite, Flow, NoDevices, Registers};
 use gier_word::codec::{decode_full, decode_half};
-use gier_word::{Base, Cell, Marks, Opcode, Order, Parts, Uops};
+use gier_word::{Base, Cell, Marks, Opcode, Order, StateSet, Uops};
 use proptest::prelude::*;
 
 use crate::likely::{likely_cell, likely_store};
 use crate::random::{programs, registers};
 
 /// The registers as parts.
-const REGISTERS: [Parts; 8] =
-    [Parts::R, Parts::R_MARKS, Parts::M, Parts::S, Parts::P, Parts::IN, Parts::BY, Parts::TK];
+const REGISTERS: [StateSet; 8] = [
+    StateSet::R,
+    StateSet::R_MARKS,
+    StateSet::M,
+    StateSet::S,
+    StateSet::P,
+    StateSet::IN,
+    StateSet::BY,
+    StateSet::TK,
+];
 
 /// Copies the registers of `parts` from one to another.
-fn copy(parts: Parts, from: &Registers, to: &mut Registers) {
-    let is = |part| parts.meets(part);
-    if is(Parts::R) {
+fn copy(parts: StateSet, from: &Registers, to: &mut Registers) {
+    let is = |part| parts.intersects(part);
+    if is(StateSet::R) {
         to.r = from.r;
     }
-    if is(Parts::R_MARKS) {
+    if is(StateSet::R_MARKS) {
         to.r_marks = from.r_marks;
     }
-    if is(Parts::M) {
+    if is(StateSet::M) {
         to.m = from.m;
     }
-    if is(Parts::S) {
+    if is(StateSet::S) {
         to.s = from.s;
     }
-    if is(Parts::P) {
+    if is(StateSet::P) {
         to.p = from.p;
     }
-    if is(Parts::IN) {
+    if is(StateSet::IN) {
         to.indicator = from.indicator;
     }
-    if is(Parts::BY) {
+    if is(StateSet::BY) {
         to.by = from.by;
     }
-    if is(Parts::TK) {
+    if is(StateSet::TK) {
         to.tk = from.tk;
     }
 }
@@ -52,7 +60,7 @@ fn next_order(registers: &Registers, ferrite: &Ferrite) -> Order {
 fn step(registers: Registers, ferrite: &Ferrite) -> Option<(Registers, Ferrite)> {
     let (mut cpu, mut ferrite, mut now) = (Cpu::new(), ferrite.clone(), Uops::ZERO);
     cpu.set_registers(registers);
-    let flow = cpu.step(&mut ferrite, &mut Quiet::default(), &mut now);
+    let flow = cpu.step(&mut ferrite, &mut NoDevices::default(), &mut now);
     (flow == Flow::Next).then(|| (*cpu.registers(), ferrite))
 }
 
@@ -75,12 +83,12 @@ proptest! {
         let order = next_order(&before, &ferrite);
         if let Some((after, store)) = step(before, &ferrite) {
             let changes = order.changes();
-            for part in REGISTERS.into_iter().filter(|part| !changes.meets(*part)) {
+            for part in REGISTERS.into_iter().filter(|part| !changes.intersects(*part)) {
                 let mut same = after;
                 copy(part, &before, &mut same);
                 prop_assert_eq!(same, after, "{:?} changes {:?}", order, part);
             }
-            prop_assert!(changes.meets(Parts::CELLS) || store == ferrite, "{order:?} changes a cell");
+            prop_assert!(changes.intersects(StateSet::CELLS) || store == ferrite, "{order:?} changes a cell");
         }
     }
 
@@ -99,7 +107,7 @@ proptest! {
         if order.base != Base::None || order.indirect || order.opcode == Opcode::Zl {
             return Ok(());
         }
-        for part in REGISTERS.into_iter().filter(|part| !order.uses().meets(*part)) {
+        for part in REGISTERS.into_iter().filter(|part| !order.uses().intersects(*part)) {
             let mut changed = before;
             copy(part, &plain(others), &mut changed);
             let (Some((one, one_store)), Some((mut other, other_store))) =
@@ -123,9 +131,9 @@ proptest! {
 fn the_sets_of_some_orders() {
     let order = |opcode| Order { opcode, ..Order::default() };
     let pm = order(Opcode::Pm);
-    assert_eq!(pm.changes(), Parts::M.and(Parts::R_MARKS));
-    assert_eq!(pm.uses(), Parts::CELLS);
+    assert_eq!(pm.changes(), StateSet::M.union(StateSet::R_MARKS));
+    assert_eq!(pm.uses(), StateSet::CELLS);
     let ar = Order { clear: true, ..order(Opcode::Ar) };
-    assert_eq!((ar.changes(), ar.uses()), (Parts::R.and(Parts::R_MARKS), Parts::CELLS));
-    assert_eq!(order(Opcode::Ga).uses(), Parts::R.and(Parts::R_MARKS).and(Parts::CELLS));
+    assert_eq!((ar.changes(), ar.uses()), (StateSet::R.union(StateSet::R_MARKS), StateSet::CELLS));
+    assert_eq!(order(Opcode::Ga).uses(), StateSet::R.union(StateSet::R_MARKS).union(StateSet::CELLS));
 }

@@ -3,9 +3,10 @@
 //! with places and cells that are watched.
 
 use gier_cpu::{
-    Change, Cpu, Ferrite, Finished, Flow, Limits, Lookout, Moment, Place, Probe, Quiet, Registers, Sight,
+    CellChange, Cpu, Ferrite, Finished, Flow, Interest, Limits, NoDevices, Place, Probe, Registers,
+    StateView, WatchSet,
 };
-use gier_word::order::Meets;
+use gier_word::order::Needs;
 use gier_word::{Address, Cell, Half, Uops};
 use proptest::prelude::*;
 
@@ -56,24 +57,24 @@ fn slice() -> impl Strategy<Value = Slice> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Heard {
     Stands(u64, Uops, i64, Place),
-    Changed(u64, Uops, Change),
+    Changed(u64, Uops, CellChange),
 }
 
 /// Looks out during a run.
 struct Watch<'a> {
-    lookout: &'a Lookout,
+    watch_set: &'a WatchSet,
     heard: Vec<Heard>,
     patience: u64,
 }
 
 impl Probe for Watch<'_> {
-    fn sight(&self) -> Sight<'_> {
-        Sight::Places(self.lookout)
+    fn interest(&self) -> Interest<'_> {
+        Interest::Watched(self.watch_set)
     }
-    fn stands(&mut self, moment: &Moment<'_>) {
+    fn reached(&mut self, moment: &StateView<'_>) {
         self.heard.push(Heard::Stands(moment.orders, moment.now, moment.registers.r, moment.next()));
     }
-    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
         self.heard.push(Heard::Changed(moment.orders, moment.now, *change));
     }
     fn wants_stop(&self) -> bool {
@@ -83,31 +84,31 @@ impl Probe for Watch<'_> {
 
 /// Looks at every order and hears by itself what a [`Watch`] is told.
 struct Look<'a> {
-    lookout: &'a Lookout,
+    watch_set: &'a WatchSet,
     heard: Vec<Heard>,
-    written: Vec<Change>,
+    written: Vec<CellChange>,
     orders: u64,
-    meets: Meets,
+    meets: Needs,
 }
 
 impl Probe for Look<'_> {
     fn finished(&mut self, order: &Finished<'_>) {
         self.orders += 1;
-        self.meets = order.order.opcode.row().meets;
+        self.meets = order.order.opcode.row().needs;
         for change in self.written.drain(..) {
-            if self.lookout.has_cell(change.address) {
+            if self.watch_set.has_cell(change.address) {
                 self.heard.push(Heard::Changed(self.orders, order.now, change));
             }
         }
         let registers = order.cpu.registers();
         let is_pair = order.ferrite.read(registers.r1).marks().a();
         let next = Place { cell: registers.r1, half: if is_pair { registers.half } else { Half::Left } };
-        if self.lookout.has_place(next) {
+        if self.watch_set.has_place(next) {
             self.heard.push(Heard::Stands(self.orders, order.now, registers.r, next));
         }
     }
     fn writes(&mut self, address: Address, old: Cell, new: Cell) {
-        self.written.push(Change { address, old, new });
+        self.written.push(CellChange { address, old, new });
     }
 }
 
@@ -122,8 +123,8 @@ fn compare(
     let mut plain = fast;
     let (mut plain_store, mut fast_store) = (ferrite.clone(), ferrite.clone());
     let (mut plain_now, mut fast_now) = (Uops::ZERO, Uops::ZERO);
-    let mut world = Quiet { keys };
-    let mut lookout = Lookout::NOWHERE;
+    let mut world = NoDevices { keys };
+    let mut watch_set = WatchSet::EMPTY;
     for slice in slices {
         if let Some((address, cell)) = slice.arrives {
             fast_store.write(address, cell);
@@ -131,22 +132,22 @@ fn compare(
         }
         if let Some((cell, right)) = slice.place {
             let place = Place { cell: cell.into(), half: if right { Half::Right } else { Half::Left } };
-            lookout.set_place(place, !lookout.has_place(place));
+            watch_set.set_place(place, !watch_set.has_place(place));
         }
         if let Some(cell) = slice.cell {
-            lookout.set_cell(cell, !lookout.has_cell(cell));
+            watch_set.set_cell(cell, !watch_set.has_cell(cell));
         }
-        fast_store.look_out(&lookout);
+        fast_store.watch(&watch_set);
         let until = fast_now + Uops(slice.time);
         let mut watch = Counted {
             left: slice.orders,
-            watch: Watch { lookout: &lookout, heard: vec![], patience: slice.patience },
+            watch: Watch { watch_set: &watch_set, heard: vec![], patience: slice.patience },
         };
         let (flow, done) = fast.run_probed(&mut fast_store, &mut world, &mut fast_now, until, &mut watch);
         let heard = watch.watch.heard;
         prop_assert!(done <= slice.orders);
         let mut look =
-            Look { lookout: &lookout, heard: vec![], written: vec![], orders: 0, meets: Meets::Nothing };
+            Look { watch_set: &watch_set, heard: vec![], written: vec![], orders: 0, meets: Needs::Nothing };
         let mut other = Flow::Next;
         for _ in 0..done + u64::from(flow != Flow::Next) {
             prop_assert_eq!(other, Flow::Next);
@@ -158,7 +159,7 @@ fn compare(
         prop_assert!(fast_store == plain_store);
         prop_assert_eq!(&heard, &look.heard);
         let all_done = done == slice.orders || fast_now >= until || heard.len() as u64 >= slice.patience;
-        prop_assert!(all_done || flow != Flow::Next || look.meets != Meets::Nothing, "ended too early");
+        prop_assert!(all_done || flow != Flow::Next || look.meets != Needs::Nothing, "ended too early");
         if flow != Flow::Next {
             // On with the next order, as an operator would.
             let next = plain.registers().r1 + 1u16;
@@ -176,17 +177,17 @@ struct Counted<'a> {
 }
 
 impl Probe for Counted<'_> {
-    fn sight(&self) -> Sight<'_> {
-        self.watch.sight()
+    fn interest(&self) -> Interest<'_> {
+        self.watch.interest()
     }
-    fn allowance(&self) -> u64 {
+    fn order_limit(&self) -> u64 {
         self.left
     }
-    fn stands(&mut self, moment: &Moment<'_>) {
-        self.watch.stands(moment);
+    fn reached(&mut self, moment: &StateView<'_>) {
+        self.watch.reached(moment);
     }
-    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
-        self.watch.changed(change, moment);
+    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
+        self.watch.cell_written(change, moment);
     }
     fn wants_stop(&self) -> bool {
         self.watch.wants_stop()
@@ -228,7 +229,7 @@ fn the_time_limit_holds() {
     for until in [0, 1, 12, 13, 1000] {
         let (mut cpu, mut now) = (Cpu::new(), Uops::ZERO);
         let limits = Limits { until: Uops(until), orders: u64::MAX };
-        let (flow, done) = cpu.run(&mut ferrite.clone(), &mut Quiet::default(), &mut now, limits);
+        let (flow, done) = cpu.run(&mut ferrite.clone(), &mut NoDevices::default(), &mut now, limits);
         assert_eq!((flow, done), (Flow::Next, until.div_ceil(12)));
         assert_eq!(now, Uops(12 * done));
     }

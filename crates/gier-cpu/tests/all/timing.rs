@@ -13,14 +13,14 @@
 use std::path::Path;
 
 use gier_cpu::periphery::{BlockTransfer, Received, Request, Transfer};
-use gier_cpu::{Cpu, Ferrite, Flow, Periphery, Quiet};
+use gier_cpu::{Cpu, Ferrite, Flow, NoDevices, Periphery};
 use gier_word::{Half, Symbol, TrackNo, Uops};
 
 use crate::notation::cell;
 
 /// A quiet world whose drum may be busy for ever.
 struct World {
-    quiet: Quiet,
+    quiet: NoDevices,
     busy: bool,
 }
 
@@ -95,7 +95,7 @@ fn fragments(text: &str) -> Vec<Fragment<'_>> {
 fn measure(fragment: &Fragment<'_>) -> u64 {
     let mut cpu = Cpu::new();
     let mut ferrite = fragment.ferrite.clone();
-    let mut world = World { quiet: Quiet::default(), busy: fragment.busy };
+    let mut world = World { quiet: NoDevices::default(), busy: fragment.busy };
     let mut now = Uops::ZERO;
     cpu.go_to(fragment.start);
     let mut begins = Vec::new();

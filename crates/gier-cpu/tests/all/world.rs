@@ -1,6 +1,6 @@
 //! Runs and the world outside: who calls looks at it behind each order that met it.
 
-use gier_cpu::{Cpu, Ferrite, Flow, Limits, Quiet, Registers};
+use gier_cpu::{Cpu, Ferrite, Flow, Limits, NoDevices, Registers};
 use gier_word::Uops;
 
 use crate::notation::cell;
@@ -17,7 +17,7 @@ fn an_order_that_meets_the_world_is_the_last_of_a_run() {
         let mut cpu = Cpu::new();
         cpu.set_registers(Registers { r1: 1.into(), ..Registers::default() });
         let (mut now, limits) = (Uops::ZERO, Limits { until: Uops::NEVER, orders: 3 });
-        let (flow, done) = cpu.run(&mut ferrite, &mut Quiet::default(), &mut now, limits);
+        let (flow, done) = cpu.run(&mut ferrite, &mut NoDevices::default(), &mut now, limits);
         assert_eq!((flow, done), (Flow::Next, orders), "{first}, {fifth}");
     }
 }

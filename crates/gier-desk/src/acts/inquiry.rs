@@ -9,7 +9,7 @@ use crate::debug::language::{Aim as Back, Deed, Item, Subject, Which};
 use crate::debug::past::named;
 use crate::debug::stops::{Goal, Reached};
 use crate::notation::setting;
-use gier_machine::timeline::{GivenUp, Position, Reversed};
+use gier_machine::timeline::{Cancelled, Position, Reversed};
 
 /// What is said of a search that somebody gave up.
 const GIVEN_UP: &str = "the search was given up; nothing has moved";
@@ -157,7 +157,7 @@ impl<W: WorkRoom> Operator<W> {
                 self.asked = Some(write);
             }
             Ok(None) => host.tell(&format!("{} was not written before in this session", named(home))),
-            Err(GivenUp) => return Err(Fault::Machine(GIVEN_UP.to_string())),
+            Err(Cancelled) => return Err(Fault::Machine(GIVEN_UP.to_string())),
         }
         Ok(())
     }
@@ -197,6 +197,6 @@ fn came_back(reversed: Reversed, never: &str) -> Result<(), Fault> {
     match reversed {
         Reversed::Found => Ok(()),
         Reversed::Never => Err(Fault::Machine(never.to_string())),
-        Reversed::GivenUp => Err(Fault::Machine(GIVEN_UP.to_string())),
+        Reversed::Cancelled => Err(Fault::Machine(GIVEN_UP.to_string())),
     }
 }

@@ -8,8 +8,8 @@
 use super::ears::Ears;
 use crate::whereabouts::{Guide, Whereabouts};
 use gier_machine::{
-    Arrival, Change, Finished, Lookout, Machine, Met, Moment, NoProbe, Pause, Place, Probe, Sight, StopCause,
-    Timeline, Transfer,
+    Arrival, CellChange, Finished, Interest, IoEvent, Machine, NoProbe, Pause, Place, Probe, StateView,
+    StopCause, Timeline, Transfer, WatchSet,
 };
 use gier_word::{Address, Cell, Half, Image, SourceMap, TRACK_CELLS, Uops};
 use std::sync::Arc;
@@ -42,12 +42,12 @@ impl Alarms {
     }
 
     /// The places at which a run must stop to notice an alarm.
-    pub fn lookout(&self) -> Lookout {
-        let mut lookout = Lookout::NOWHERE;
+    pub fn watch_set(&self) -> WatchSet {
+        let mut watch_set = WatchSet::EMPTY;
         for (cell, _) in &self.cells {
-            lookout.set_place(Place { cell: *cell, half: Half::Left }, true);
+            watch_set.set_place(Place { cell: *cell, half: Half::Left }, true);
         }
-        lookout
+        watch_set
     }
 
     /// The name of the alarm that a machine has reached, or `None` if the store now holds another program.
@@ -77,7 +77,7 @@ impl Alarms {
     pub fn last_line(&self, timeline: &Timeline) -> Option<String> {
         timeline.machine().stopped().filter(|cause| *cause == StopCause::Zq { cell: ALARM_CELL })?;
         let mut at_alarm = timeline.clone();
-        at_alarm.reverse_to(&self.lookout(), |_| true, |_| true);
+        at_alarm.reverse_to(&self.watch_set(), |_| true, |_| true);
         self.line(at_alarm.machine(), |orders| {
             let mut before = timeline.clone();
             before.seek(orders);
@@ -127,37 +127,37 @@ const SPILL_ORDERS: u64 = 3;
 struct Hearing<'a, E: Ears> {
     ears: &'a mut E,
     /// The places to watch, or `None` if every order is watched.
-    lookout: Option<Lookout>,
+    watch_set: Option<WatchSet>,
     cells: &'a [(Address, Cell)],
     heard: bool,
 }
 
 impl<'a, E: Ears> Hearing<'a, E> {
     fn new(alarms: &'a Alarms, ears: &'a mut E) -> Hearing<'a, E> {
-        let lookout = match ears.sight() {
-            Sight::Nothing => Some(alarms.lookout()),
-            Sight::Orders => None,
-            Sight::Places(_) => unreachable!("ears hear all or nothing"),
+        let watch_set = match ears.interest() {
+            Interest::Nothing => Some(alarms.watch_set()),
+            Interest::EveryOrder => None,
+            Interest::Watched(_) => unreachable!("ears hear all or nothing"),
         };
-        Hearing { ears, lookout, cells: &alarms.cells, heard: false }
+        Hearing { ears, watch_set, cells: &alarms.cells, heard: false }
     }
 }
 
 impl<E: Ears> Probe for Hearing<'_, E> {
-    fn sight(&self) -> Sight<'_> {
-        self.lookout.as_ref().map_or(Sight::Orders, Sight::Places)
+    fn interest(&self) -> Interest<'_> {
+        self.watch_set.as_ref().map_or(Interest::EveryOrder, Interest::Watched)
     }
-    fn allowance(&self) -> u64 {
-        self.ears.allowance()
+    fn order_limit(&self) -> u64 {
+        self.ears.order_limit()
     }
-    fn passed(&mut self, orders: u64) {
-        self.ears.passed(orders);
+    fn executed(&mut self, orders: u64) {
+        self.ears.executed(orders);
     }
-    fn stands(&mut self, _: &Moment<'_>) {
+    fn reached(&mut self, _: &StateView<'_>) {
         self.heard = true;
     }
-    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
-        self.ears.changed(change, moment);
+    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
+        self.ears.cell_written(change, moment);
     }
     fn finished(&mut self, order: &Finished<'_>) {
         let next = order.cpu.registers().r1;
@@ -173,11 +173,11 @@ impl<E: Ears> Probe for Hearing<'_, E> {
     fn reads(&mut self, address: Address) {
         self.ears.reads(address);
     }
-    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+    fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
         self.ears.arrives(arrival, moment);
     }
-    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
-        self.ears.meets(met, moment);
+    fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
+        self.ears.io(event, moment);
     }
     fn wants_stop(&self) -> bool {
         self.heard || self.ears.wants_stop()

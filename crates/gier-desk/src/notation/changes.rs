@@ -1,12 +1,12 @@
 //! What an order changed, as people read it: registers, cells, drum transfers.
 
 use super::slip;
-use gier_machine::timeline::Past;
+use gier_machine::timeline::OrderRecord;
 use gier_machine::{Direction, Registers, Transfer};
 use gier_word::{Address, Cell, Content, Marks, Order, TrackNo};
 
 /// The order itself, as SLIP writes it.
-pub fn order(past: &Past) -> String {
+pub fn order(past: &OrderRecord) -> String {
     let content = match past.order.tail {
         Some(_) => Content::Full(past.order),
         None => Content::Pair(past.order, Order::default()),
@@ -20,7 +20,7 @@ pub fn order(past: &Past) -> String {
 }
 
 /// What an order changed, in few words, and what came from the drum before it was finished.
-pub fn write(past: &Past) -> String {
+pub fn write(past: &OrderRecord) -> String {
     let (before, after) = (&past.before, &past.after);
     let mut parts = Vec::new();
     if !past.done {
@@ -34,12 +34,12 @@ pub fn write(past: &Past) -> String {
 }
 
 /// The same without R, which is told by itself.
-pub fn write_besides_r(past: &Past) -> String {
+pub fn write_besides_r(past: &OrderRecord) -> String {
     let done = (!past.done).then(|| "not done".to_string());
     done.into_iter().chain(besides_r(past)).collect::<Vec<_>>().join(", ")
 }
 
-fn besides_r(past: &Past) -> Vec<String> {
+fn besides_r(past: &OrderRecord) -> Vec<String> {
     let (before, after) = (&past.before, &past.after);
     let mut parts = Vec::new();
     if before.m != after.m {

@@ -3,8 +3,8 @@
 
 use super::forms::floating;
 use super::{changes, place};
-use gier_machine::rehearse::Rehearsal;
-use gier_machine::timeline::Past;
+use gier_machine::dry_run::DryRun;
+use gier_machine::timeline::OrderRecord;
 use gier_machine::{Flow, Machine, Place, Registers};
 use gier_word::meaning::{Words, within};
 use gier_word::order::Class;
@@ -22,14 +22,14 @@ pub struct Explanation {
     /// What it would do, without its cost: `R := cell 50 = 7`.
     pub sentence: String,
     /// What came of it when it was tried.
-    pub rehearsal: Rehearsal,
+    pub dry_run: DryRun,
 }
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence)?;
-        if self.rehearsal.past.is_some() {
-            let cost = self.rehearsal.cost;
+        if self.dry_run.past.is_some() {
+            let cost = self.dry_run.cost;
             let micros = (cost.as_seconds() * 1e6).round() as u64;
             write!(f, "; {} micro-operations, {micros} µs", cost.0)?;
         }
@@ -46,23 +46,23 @@ pub fn explain(machine: &Machine, at: Place) -> Explanation {
         (Content::Full(order), _) | (Content::Pair(order, _), gier_word::Half::Left) => order,
         (Content::Pair(_, order), gier_word::Half::Right) => order,
     };
-    let rehearsal = machine.rehearse(at);
+    let dry_run = machine.dry_run(at);
     let registers = machine.cpu().registers();
-    Explanation { place: at, sentence: sentence(&order, &rehearsal, registers), rehearsal }
+    Explanation { place: at, sentence: sentence(&order, &dry_run, registers), dry_run }
 }
 
-fn sentence(order: &Order, rehearsal: &Rehearsal, registers: &Registers) -> String {
+fn sentence(order: &Order, dry_run: &DryRun, registers: &Registers) -> String {
     let tail = order.tail.unwrap_or_default();
     let condition = match tail.indicator {
         IndicatorOp::N | IndicatorOp::L => Some(tail.indicator.written(tail.letter, tail.marks)),
         IndicatorOp::I | IndicatorOp::M => None,
     };
-    if let (Some(condition), Some(past)) = (&condition, &rehearsal.past)
+    if let (Some(condition), Some(past)) = (&condition, &dry_run.past)
         && !past.done
     {
         return format!("not done: {condition} does not hold");
     }
-    let Some(effective) = rehearsal.effective else {
+    let Some(effective) = dry_run.effective else {
         return "its chain of addresses has no end".to_string();
     };
     let address = match order.opcode {
@@ -86,7 +86,7 @@ fn sentence(order: &Order, rehearsal: &Rehearsal, registers: &Registers) -> Stri
         Some(condition) => format!("{condition} holds: {}", within(&meaning)),
         None => meaning.clone(),
     };
-    match (&rehearsal.past, rehearsal.flow) {
+    match (&dry_run.past, dry_run.flow) {
         (Some(past), _) => text.push_str(&results(order, &meaning, past)),
         (None, Flow::Wait(_)) => text.push_str("; waits for a symbol"),
         (None, Flow::Stopped(_) | Flow::Next) => text.push_str("; the machine stops here"),
@@ -124,7 +124,7 @@ fn symbol(address: Address) -> String {
 }
 
 /// What comes of it: ` = 7` if the sentence says where the one result goes, else all that changes.
-fn results(order: &Order, meaning: &str, past: &Past) -> String {
+fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     let exchanges = order.tail.is_some_and(|tail| tail.exchange);
     let target = meaning.split_once(" := ").map(|(target, _)| target);
     if !exchanges
@@ -140,7 +140,7 @@ fn results(order: &Order, meaning: &str, past: &Past) -> String {
 }
 
 /// The value that the order gives to what its sentence names.
-fn result(order: &Order, target: &str, past: &Past) -> Option<String> {
+fn result(order: &Order, target: &str, past: &OrderRecord) -> Option<String> {
     let after = &past.after;
     let r = Cell::from_integer(after.r);
     let m = Cell::new(after.m, Marks::NONE);
@@ -235,7 +235,7 @@ mod tests {
         let mut machine = machine("ar 50 t 1");
         machine.set_registers(Registers { r1: 40u16.into(), ..*machine.cpu().registers() });
         let at = Place { cell: Address::new(40), half: Half::Left };
-        let told = explain(&machine, at).rehearsal;
+        let told = explain(&machine, at).dry_run;
         machine.feed(gier_machine::Input::Start);
         let before = machine.now();
         machine.step();

@@ -1,11 +1,11 @@
-//! The desk: lock keys and switches that the machine looks at while it runs.
+//! The desk: lock keys and switches that affect a running machine.
 
-use crate::bytes::{ByteReader, ByteWriter, Damage};
+use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::StopCause;
-use crate::schedule::{Line, Schedule};
+use crate::schedule::{Schedule, Timer};
 use gier_word::Uops;
 
-/// Keys and switches.
+/// The lock keys and switches of the desk.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Desk {
     /// Lock key KA.  [F-DESK-1]
@@ -18,30 +18,30 @@ pub struct Desk {
 }
 
 impl Desk {
-    // What the central unit may do.
+    // What the CPU does.
 
-    /// A row of tape with wrong parity was delivered.
+    /// Notes that a row of tape with wrong parity was delivered.
     pub(crate) fn tape_parity(&mut self, now: Uops, schedule: &mut Schedule) {
         if self.parity_stop {
             self.tape_fault = true;
-            schedule.set(Line::Desk, now);
+            schedule.set(Timer::Desk, now);
         }
     }
 
     // What happens when the desk is due.
 
-    /// Why the machine must stop now.
+    /// Why the machine must stop now, if it must.
     pub(crate) fn on_due(&mut self) -> Option<StopCause> {
         std::mem::take(&mut self.tape_fault).then_some(StopCause::TapeParity)
     }
 
-    // How the state is kept.
+    // Saving the state.
 
     pub(crate) fn save(&self, to: &mut ByteWriter) {
         [self.ka, self.kb, self.parity_stop, self.tape_fault].iter().for_each(|&bit| to.bool(bit));
     }
 
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Desk, Damage> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Desk, DecodeError> {
         let (ka, kb) = (from.bool()?, from.bool()?);
         Ok(Desk { ka, kb, parity_stop: from.bool()?, tape_fault: from.bool()? })
     }

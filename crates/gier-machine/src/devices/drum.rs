@@ -1,8 +1,8 @@
-//! The drum: 320 tracks of 40 cells. The words of a track move one after the other while they
-//! pass the head, and each steals time from the program.
+//! The drum: 320 tracks of 40 cells. The words of a track move one by one as they pass the head, and each
+//! steals time from the program.
 
-use crate::bytes::{ByteReader, ByteWriter, Damage};
-use crate::schedule::{Line, Schedule};
+use crate::bytes::{ByteReader, ByteWriter, DecodeError};
+use crate::schedule::{Schedule, Timer};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{Direction, Transfer};
 use gier_word::{Address, Cell, DRUM_TRACKS, FERRITE_CELLS, Image, TRACK_CELLS, Track, TrackNo, Uops};
@@ -12,39 +12,39 @@ use std::sync::Arc;
 
 /// The time in which a word passes the head.  [F-DRUM-2]
 pub const WORD: Uops = Uops(231);
-/// What a word that moves steals from the program.  [F-DRUM-3]
+/// The time that each moved word steals from the program.  [F-DRUM-3]
 pub const STOLEN: Uops = Uops(12);
-/// Words that pass in a revolution.  [F-DRUM-2, Q28]
+/// Number of words in a revolution.  [F-DRUM-2, Q28]
 const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 
-/// A transfer that is going on.
+/// A transfer in progress, and the position of its next word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Moving {
     transfer: Transfer,
     word: u8,
 }
 
-/// Which word of the drum came last to each cell of the ferrite store. It is kept for people and is
-/// no part of the drum's value: comparison and hash do not see it, files do not keep it. A number is
-/// that of the word on the drum, counted from 1; 0 is none.
+/// The drum word that was last read into each cell of the ferrite store, for debuggers. A number is that
+/// of the word on the drum, counted from 1; 0 means none. Origins are not part of the drum's value:
+/// comparison and hash ignore them.
 #[derive(Clone)]
-struct Brought([u16; FERRITE_CELLS]);
+struct Origins([u16; FERRITE_CELLS]);
 
-impl fmt::Debug for Brought {
+impl fmt::Debug for Origins {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} cells", self.0.iter().filter(|&&word| word > 0).count())
     }
 }
 
-impl PartialEq for Brought {
-    fn eq(&self, _: &Brought) -> bool {
+impl PartialEq for Origins {
+    fn eq(&self, _: &Origins) -> bool {
         true
     }
 }
 
-impl Eq for Brought {}
+impl Eq for Origins {}
 
-impl Hash for Brought {
+impl Hash for Origins {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
@@ -56,7 +56,7 @@ pub struct Drum {
     fresh: bool,
     last_track: TrackNo,
     moving: Option<Moving>,
-    brought: Brought,
+    origins: Origins,
     /// Switch: writing on track 0 does nothing.  [F-DRUM-6]
     pub protect_track0: bool,
     /// Switch: writing on the tracks 1-31 does nothing.  [F-DRUM-6]
@@ -72,7 +72,7 @@ impl Default for Drum {
             fresh: false,
             last_track: TrackNo::default(),
             moving: None,
-            brought: Brought([0; FERRITE_CELLS]),
+            origins: Origins([0; FERRITE_CELLS]),
             protect_track0: false,
             protect_tracks_1_to_31: false,
         }
@@ -80,20 +80,20 @@ impl Default for Drum {
 }
 
 impl Drum {
-    // What the central unit may do.
+    // What the CPU does.
 
-    /// Whether a transfer is going on.
+    /// Whether a transfer is in progress.
     pub const fn busy(&self) -> bool {
         self.moving.is_some()
     }
 
-    /// `vk`: another track costs the next transfer one word more.  [F-DRUM-2]
+    /// `vk`: selecting another track makes the next transfer one word time longer.  [F-DRUM-2]
     pub(crate) fn select(&mut self, track: TrackNo) {
         self.fresh |= track != self.selected;
         self.selected = track;
     }
 
-    /// `lk`, `sk`: the first word begins at the next word mark, wherever the drum stands.  [F-DRUM-1]
+    /// `lk`, `sk`: starts a transfer. The first word begins at the next word mark.  [F-DRUM-1]
     pub(crate) fn start(&mut self, now: Uops, transfer: Transfer, schedule: &mut Schedule) {
         let mut begin = Uops((now.0 / WORD.0 + 1) * WORD.0);
         if std::mem::take(&mut self.fresh) {
@@ -101,12 +101,12 @@ impl Drum {
         }
         self.last_track = transfer.track;
         self.moving = Some(Moving { transfer, word: 0 });
-        schedule.set(Line::Drum, begin + WORD);
+        schedule.set(Timer::Drum, begin + WORD);
     }
 
     // What happens when the drum is due.
 
-    /// A word has passed: it moves, and the time it steals is returned.
+    /// Moves the word that has passed the head. Returns the stolen time.
     pub(crate) fn on_due(&mut self, at: Uops, ferrite: &mut Ferrite, schedule: &mut Schedule) -> Uops {
         let moving = self.moving.expect("the drum is due while a track moves");
         let Transfer { track, address, direction } = moving.transfer;
@@ -116,7 +116,7 @@ impl Drum {
             Direction::Read => {
                 if let Some(cells) = self.tracks.get(track.index()) {
                     ferrite.write(address, cells[word]);
-                    self.brought.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u16;
+                    self.origins.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u16;
                 }
             }
             Direction::Write if self.protected(track) => {}
@@ -124,14 +124,14 @@ impl Drum {
         }
         if word + 1 < TRACK_CELLS {
             self.moving = Some(Moving { word: moving.word + 1, ..moving });
-            schedule.set(Line::Drum, at + WORD);
+            schedule.set(Timer::Drum, at + WORD);
         } else {
             self.moving = None;
         }
         STOLEN
     }
 
-    /// The track, its cell, and the cell in ferrite of the word that arrives when the drum is due next.
+    /// The word that arrives when the drum is due next: its track, its position, and its cell in ferrite.
     pub(crate) fn arriving(&self) -> Option<(TrackNo, u8, Address)> {
         let Moving { transfer, word } = self.moving?;
         let reads = transfer.direction == Direction::Read && transfer.track.exists();
@@ -146,14 +146,14 @@ impl Drum {
         }
     }
 
-    // What the world may do.
+    // What the operator does.
 
-    /// The 40 cells of a track, none if there is no such track.
+    /// The 40 cells of a track, or `None` if the track does not exist.
     pub fn track(&self, track: impl Into<TrackNo>) -> Option<&Track> {
         self.tracks.get(track.into().index()).map(|cells| &**cells)
     }
 
-    /// Sets a cell of a track; a place that does not exist is left alone.
+    /// Sets a cell of a track. Does nothing if the track or cell does not exist.
     pub fn set_cell(&mut self, track: impl Into<TrackNo>, cell: u8, value: Cell) {
         let (track, cell) = (track.into().index(), usize::from(cell));
         let old = self.tracks.get(track).and_then(|cells| cells.get(cell));
@@ -169,7 +169,7 @@ impl Drum {
         self.tracks = Arc::new(image.tracks().iter().map(share).collect());
     }
 
-    /// The contents of all tracks, with a title for people.
+    /// The contents of all tracks as an image with this title.
     pub fn image(&self, title: &str) -> Image {
         let mut image = Image::new(title);
         for (number, track) in self.tracks.iter().enumerate() {
@@ -185,33 +185,33 @@ impl Drum {
 
     /// Which word of the drum came last to a cell of the ferrite store; what orders wrote there
     /// since does not count. A machine that was read from a file of format 1 does not know.
-    pub fn brought(&self, cell: Address) -> Option<(TrackNo, u8)> {
-        let word = usize::from(self.brought.0[cell.index()].checked_sub(1)?);
+    pub fn origin_of(&self, cell: Address) -> Option<(TrackNo, u8)> {
+        let word = usize::from(self.origins.0[cell.index()].checked_sub(1)?);
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))
     }
 
-    /// The word that is under the heads, 0-39.
+    /// The position of the word under the heads, 0-39.
     pub const fn position(&self, now: Uops) -> u8 {
         (now.0 / WORD.0 % WORDS_ROUND) as u8
     }
 
-    // How the state is kept.
+    // Saving the state.
 
-    /// Whether any word has come.
-    pub(crate) fn has_brought(&self) -> bool {
-        self.brought.0.iter().any(|&word| word != 0)
+    /// Whether any cell has an origin.
+    pub(crate) fn has_origins(&self) -> bool {
+        self.origins.0.iter().any(|&word| word != 0)
     }
 
-    /// Which word came to each cell: no part of the state, and of no weight for what follows.
-    pub(crate) fn save_brought(&self, to: &mut ByteWriter) {
-        self.brought.0.iter().for_each(|&word| to.u16(word));
+    /// Writes the origins, which are not part of the state.
+    pub(crate) fn save_origins(&self, to: &mut ByteWriter) {
+        self.origins.0.iter().for_each(|&word| to.u16(word));
     }
 
-    pub(crate) fn restore_brought(&mut self, from: &mut ByteReader<'_>) -> Result<(), Damage> {
-        for word in &mut self.brought.0 {
+    pub(crate) fn restore_origins(&mut self, from: &mut ByteReader<'_>) -> Result<(), DecodeError> {
+        for word in &mut self.origins.0 {
             *word = from.u16()?;
             if usize::from(*word) > DRUM_TRACKS * TRACK_CELLS {
-                return Err(Damage::Contents);
+                return Err(DecodeError::Invalid);
             }
         }
         Ok(())
@@ -239,7 +239,7 @@ impl Drum {
         to.bool(self.protect_tracks_1_to_31);
     }
 
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Drum, Damage> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Drum, DecodeError> {
         let mut drum = Drum::default();
         for track in Arc::make_mut(&mut drum.tracks) {
             if from.bool()? {

@@ -1,7 +1,6 @@
-//! The devices, a file each, all in the same shape: constants with their sources, state, what
-//! the central unit may do, what happens when the device is due, what the world may do, and
-//! how the state is kept in a file. A device sees the schedule, and the ferrite if it moves
-//! cells; never the central unit.
+//! The devices, one file for each. All have the same order: constants with their sources, state, what the
+//! CPU does, what happens when the device is due, what the operator does, and saving the state. A device
+//! uses the schedule, and the ferrite if it moves cells, but never the CPU.
 
 pub mod buffer;
 pub mod desk;
@@ -10,3 +9,166 @@ pub mod printer;
 pub mod punch;
 pub mod reader;
 pub mod typewriter;
+
+use crate::output::Output;
+use crate::schedule::{Schedule, TIMERS, Timer};
+use buffer::Buffer;
+use desk::Desk;
+use drum::Drum;
+use gier_cpu::periphery::{BlockTransfer, Periphery, Received, Request, Transfer};
+use gier_cpu::{Ferrite, IoEvent};
+use gier_word::{Symbol, TrackNo, Uops};
+use printer::Printer;
+use punch::Punch;
+use reader::Reader;
+use typewriter::Typewriter;
+
+/// Bits of by that select output units.  [F-BY-1, Q27]
+const PUNCH: u16 = 32;
+const TYPEWRITER: u16 = 16;
+const PRINTER: u16 = 8;
+
+/// An input unit, from the low three bits of by.  [F-BY-2]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputUnit {
+    /// The tape reader: 0, and 2 and 3 as on other installations.
+    Reader,
+    /// The keys of the typewriter: 1.
+    Typewriter,
+    /// A number without a unit: 4-7.
+    None,
+}
+
+impl InputUnit {
+    /// The unit that by selects.
+    pub const fn of(by: u16) -> InputUnit {
+        match by & 7 {
+            0 | 2 | 3 => InputUnit::Reader,
+            1 => InputUnit::Typewriter,
+            _ => InputUnit::None,
+        }
+    }
+}
+
+/// All devices with their schedule and their output.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Devices {
+    /// When each device acts next.
+    pub schedule: Schedule,
+    /// The drum.
+    pub drum: Drum,
+    /// The tape reader.
+    pub reader: Reader,
+    /// The tape punch.
+    pub punch: Punch,
+    /// The typewriter.
+    pub typewriter: Typewriter,
+    /// The line printer.
+    pub printer: Printer,
+    /// The buffer store.
+    pub buffer: Buffer,
+    /// The desk.
+    pub desk: Desk,
+    /// Output that has not been taken.
+    pub(crate) sent: Vec<(Uops, Output)>,
+    /// Input or output of the present order; `None` between orders.
+    pub(crate) event: Option<IoEvent>,
+}
+
+impl Devices {
+    /// Whether exactly those devices have a timer set that are at work.
+    pub(crate) fn is_consistent(&self) -> bool {
+        let at_work = |timer| match timer {
+            Timer::Drum => self.drum.busy(),
+            Timer::Buffer => !self.buffer.ready(),
+            Timer::Reader => self.reader.moves(),
+            Timer::Punch => !self.punch.ready(),
+            Timer::Typewriter => !self.typewriter.ready(),
+            Timer::Printer => !self.printer.ready(),
+            // The desk has no state of its own for this.
+            Timer::Desk => self.schedule.due(Timer::Desk) != Uops::NEVER,
+        };
+        TIMERS.iter().all(|&timer| at_work(timer) == (self.schedule.due(timer) != Uops::NEVER))
+    }
+
+    /// Serves a timer that is due at `at`. Returns the time that it steals from the program.
+    pub(crate) fn on_due(&mut self, at: Uops, timer: Timer, ferrite: &mut Ferrite) -> Uops {
+        match timer {
+            Timer::Drum => return self.drum.on_due(at, ferrite, &mut self.schedule),
+            Timer::Buffer => return self.buffer.on_due(ferrite),
+            Timer::Reader => self.reader.on_due(at, &mut self.schedule),
+            Timer::Punch => self.punch.on_due(),
+            Timer::Typewriter => self.typewriter.on_due(),
+            Timer::Printer => self.printer.on_due(),
+            Timer::Desk => {}
+        }
+        Uops::ZERO
+    }
+}
+
+impl Periphery for Devices {
+    fn ready(&self, _: Uops, request: Request) -> bool {
+        match request {
+            Request::Output { by } => {
+                (by & PUNCH == 0 || self.punch.ready())
+                    && (by & TYPEWRITER == 0 || self.typewriter.ready())
+                    && (by & PRINTER == 0 || self.printer.ready())
+            }
+            Request::Input { by } => match InputUnit::of(by) {
+                InputUnit::Reader => self.reader.ready(),
+                InputUnit::Typewriter => self.typewriter.has_key(),
+                InputUnit::None => false,
+            },
+            Request::Drum => !self.drum.busy(),
+            Request::Block => self.buffer.ready(),
+        }
+    }
+
+    fn output(&mut self, now: Uops, by: u16, symbol: Symbol) {
+        self.event = Some(IoEvent::Sent { by, symbol });
+        if by & PUNCH != 0 {
+            self.sent.push((now, self.punch.put(now, symbol, &mut self.schedule)));
+        }
+        if by & TYPEWRITER != 0 {
+            self.sent.push((now, self.typewriter.put(now, symbol, &mut self.schedule)));
+        }
+        if by & PRINTER != 0 {
+            self.sent.push((now, self.printer.put(now, symbol, &mut self.schedule)));
+        }
+    }
+
+    fn input(&mut self, now: Uops, by: u16) -> Received {
+        if InputUnit::of(by) == InputUnit::Typewriter {
+            let received = self.typewriter.take();
+            self.event = Some(IoEvent::Received { by, symbol: received.symbol });
+            return received;
+        }
+        let received = self.reader.take(now, &mut self.schedule);
+        self.event = Some(IoEvent::Received { by, symbol: received.symbol });
+        if received.parity_wrong {
+            self.desk.tape_parity(now, &mut self.schedule);
+        }
+        received
+    }
+
+    fn drum_busy(&self, _: Uops) -> bool {
+        self.drum.busy()
+    }
+
+    fn start_drum(&mut self, now: Uops, transfer: Transfer) {
+        self.event = Some(IoEvent::Began(transfer));
+        self.drum.start(now, transfer, &mut self.schedule);
+    }
+
+    fn select_track(&mut self, _: Uops, track: TrackNo) {
+        self.drum.select(track);
+    }
+
+    fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> bool {
+        self.buffer.start(now, transfer, &mut self.schedule)
+    }
+
+    fn keys(&self) -> (bool, bool) {
+        (self.desk.ka, self.desk.kb)
+    }
+}

@@ -1,8 +1,8 @@
-//! The line printer: it takes symbols without delay and prints a line at 64 and 72.
+//! The line printer. It takes symbols without delay, and prints a line at the symbols 64 and 72.
 
-use crate::bytes::{ByteReader, ByteWriter, Damage};
+use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::Output;
-use crate::schedule::{Line, Schedule};
+use crate::schedule::{Schedule, Timer};
 use gier_word::{Symbol, Uops};
 
 /// Ten lines a second.  (Q22)
@@ -15,18 +15,18 @@ pub struct Printer {
 }
 
 impl Printer {
-    // What the central unit may do.
+    // What the CPU does.
 
-    /// Whether it can take a symbol.
+    /// Whether the printer can take a symbol.
     pub const fn ready(&self) -> bool {
         !self.busy
     }
 
-    /// Takes a symbol; one that ends the line keeps the printer busy.  [F-PRINT-1]
+    /// Takes a symbol. A symbol that ends the line makes the printer busy.  [F-PRINT-1]
     pub(crate) fn put(&mut self, now: Uops, symbol: Symbol, schedule: &mut Schedule) -> Output {
         if symbol == Symbol::CARRIAGE_RETURN || symbol == Symbol::FORM_FEED {
             self.busy = true;
-            schedule.set(Line::Printer, now + LINE);
+            schedule.set(Timer::Printer, now + LINE);
         }
         Output::Printed(symbol)
     }
@@ -37,13 +37,13 @@ impl Printer {
         self.busy = false;
     }
 
-    // How the state is kept.
+    // Saving the state.
 
     pub(crate) fn save(&self, to: &mut ByteWriter) {
         to.bool(self.busy);
     }
 
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Printer, Damage> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Printer, DecodeError> {
         Ok(Printer { busy: from.bool()? })
     }
 }

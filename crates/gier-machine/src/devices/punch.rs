@@ -1,8 +1,8 @@
 //! The tape punch.
 
-use crate::bytes::{ByteReader, ByteWriter, Damage};
+use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::Output;
-use crate::schedule::{Line, Schedule};
+use crate::schedule::{Schedule, Timer};
 use gier_word::tape::Row;
 use gier_word::{Symbol, Uops};
 
@@ -16,17 +16,17 @@ pub struct Punch {
 }
 
 impl Punch {
-    // What the central unit may do.
+    // What the CPU does.
 
-    /// Whether it can take a symbol.
+    /// Whether the punch can take a symbol.
     pub const fn ready(&self) -> bool {
         !self.busy
     }
 
-    /// Punches a row with its right parity.
+    /// Punches a symbol as a row with correct parity.
     pub(crate) fn put(&mut self, now: Uops, symbol: Symbol, schedule: &mut Schedule) -> Output {
         self.busy = true;
-        schedule.set(Line::Punch, now + ROW);
+        schedule.set(Timer::Punch, now + ROW);
         Output::Punched(Row::new(symbol))
     }
 
@@ -36,13 +36,13 @@ impl Punch {
         self.busy = false;
     }
 
-    // How the state is kept.
+    // Saving the state.
 
     pub(crate) fn save(&self, to: &mut ByteWriter) {
         to.bool(self.busy);
     }
 
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Punch, Damage> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Punch, DecodeError> {
         Ok(Punch { busy: from.bool()? })
     }
 }

@@ -1,17 +1,17 @@
-//! The paper tape reader RC 2000: it reads ahead into a buffer and passes over blank rows.
+//! The paper tape reader RC 2000. It reads ahead into a buffer and skips blank rows.
 
-use crate::bytes::{ByteReader, ByteWriter, Damage};
+use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::input::Tape;
-use crate::schedule::{Line, Schedule};
+use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::Received;
 use gier_word::Uops;
 
 /// 2000 rows a second.  [F-READ-1] [F-READ-3]
 const ROW: Uops = Uops::from_micros(500);
-/// Rows that the reader holds ahead of the program.  (Q21)
+/// Number of rows that the reader buffers.  (Q21)
 const BUFFER_ROWS: u16 = 256;
 
-/// The reader with the tapes in it and behind it.
+/// The reader with its tape and the tapes that wait behind it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reader {
     tapes: Vec<Tape>,
@@ -28,18 +28,17 @@ impl Default for Reader {
 }
 
 impl Reader {
-    // What the central unit may do.
+    // What the CPU does.
 
-    /// Whether a symbol is there for `ly`.
+    /// Whether there is a symbol for `ly`.
     pub const fn ready(&self) -> bool {
         self.held > 0
     }
 
-    /// Takes the next symbol; blank rows are never delivered.  [F-READ-2]
+    /// Takes the next symbol, skipping blank rows.  [F-READ-2]
     pub(crate) fn take(&mut self, now: Uops, schedule: &mut Schedule) -> Received {
         let tape = self.tapes.first().filter(|_| self.held > 0);
-        let ahead =
-            &tape.expect("the central unit asks for a row that is there").rows()[self.taken..self.head];
+        let ahead = &tape.expect("the CPU asks for a row that is there").rows()[self.taken..self.head];
         let blanks = ahead.iter().take_while(|row| row.is_blank()).count();
         let row = ahead[blanks];
         let received = Received { symbol: row.symbol(), parity_wrong: !row.parity_is_right() };
@@ -51,7 +50,7 @@ impl Reader {
 
     // What happens when the reader is due.
 
-    /// A row has passed the light.
+    /// Reads the row that has passed the light.
     pub(crate) fn on_due(&mut self, at: Uops, schedule: &mut Schedule) {
         let tape = self.tapes.first().expect("the reader is due while it has a tape");
         let row = tape.rows()[self.head];
@@ -60,38 +59,38 @@ impl Reader {
         self.go_on(at, schedule);
     }
 
-    /// Whether the tape moves: rows are left, and there is room for one.
+    /// Whether the tape moves: rows are left, and the buffer has room.
     pub(crate) fn moves(&self) -> bool {
         self.held < BUFFER_ROWS && self.tapes.first().is_some_and(|tape| self.head < tape.rows().len())
     }
 
-    /// Moves the tape if there is room for a row, and takes the next tape when one is used up.
+    /// Moves the tape if the buffer has room, and takes the next tape when one is used up.
     fn go_on(&mut self, at: Uops, schedule: &mut Schedule) {
         while self.held == 0 && self.tapes.first().is_some_and(|tape| self.head >= tape.rows().len()) {
             self.tapes.remove(0);
             self.head = 0;
             self.taken = 0;
         }
-        if self.moves() && schedule.due(Line::Reader) == Uops::NEVER {
-            schedule.set(Line::Reader, at + self.row);
+        if self.moves() && schedule.due(Timer::Reader) == Uops::NEVER {
+            schedule.set(Timer::Reader, at + self.row);
         }
     }
 
-    // What the world may do.
+    // What the operator does.
 
-    /// Puts a tape behind those that are there.
+    /// Puts a tape behind the tapes that are already there.
     pub(crate) fn mount(&mut self, tape: Tape, now: Uops, schedule: &mut Schedule) {
         self.tapes.push(tape);
         self.go_on(now, schedule);
     }
 
-    /// Takes all tapes out; what the reader held ahead is lost.
+    /// Takes all tapes out, and empties the buffer.
     pub(crate) fn unmount(&mut self, schedule: &mut Schedule) {
         *self = Reader { row: self.row, ..Reader::default() };
-        schedule.clear(Line::Reader);
+        schedule.clear(Timer::Reader);
     }
 
-    /// Sets the speed in rows a second; 0 is no delay at all.
+    /// Sets the speed in rows per second; 0 means no delay.
     pub(crate) fn set_speed(&mut self, rows_per_second: u32) {
         self.row = match rows_per_second {
             0 => Uops::ZERO,
@@ -104,12 +103,12 @@ impl Reader {
         self.tapes.first()
     }
 
-    /// Rows of it that the program has taken.
+    /// Number of rows of the tape that the program has taken.
     pub const fn row(&self) -> usize {
         self.taken
     }
 
-    // How the state is kept.
+    // Saving the state.
 
     pub(crate) fn save(&self, to: &mut ByteWriter) {
         to.number(self.tapes.len());
@@ -122,17 +121,17 @@ impl Reader {
         to.u64(self.row.0);
     }
 
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Reader, Damage> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Reader, DecodeError> {
         let mut tapes = Vec::new();
         for _ in 0..from.number()? {
-            let name = std::str::from_utf8(from.counted()?).map_err(|_| Damage::Contents)?;
+            let name = std::str::from_utf8(from.counted()?).map_err(|_| DecodeError::Invalid)?;
             tapes.push(Tape::from_bytes(name, from.counted()?));
         }
         let rows = tapes.first().map_or(&[][..], Tape::rows);
         let (head, taken) = (from.number()?, from.number()?);
-        let held = rows.get(taken..head).ok_or(Damage::Contents)?.iter().filter(|row| !row.is_blank());
+        let held = rows.get(taken..head).ok_or(DecodeError::Invalid)?.iter().filter(|row| !row.is_blank());
         let held = u16::try_from(held.count()).ok().filter(|&held| held <= BUFFER_ROWS);
-        let held = held.ok_or(Damage::Contents)?;
+        let held = held.ok_or(DecodeError::Invalid)?;
         let row = Uops(from.u64()?);
         Ok(Reader { tapes, head, taken, held, row })
     }

@@ -1,8 +1,8 @@
-//! The typewriter: it prints what `sy` sends, and a key prints by itself.
+//! The typewriter. It prints what `sy` sends, and each key prints its own symbol.
 
-use crate::bytes::{ByteReader, ByteWriter, Damage};
+use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::Output;
-use crate::schedule::{Line, Schedule};
+use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::Received;
 use gier_word::{Symbol, Uops};
 
@@ -18,14 +18,14 @@ pub struct Typewriter {
 }
 
 impl Typewriter {
-    // What the central unit may do.
+    // What the CPU does.
 
-    /// Whether it can print a symbol.
+    /// Whether the typewriter can print a symbol.
     pub const fn ready(&self) -> bool {
         !self.busy
     }
 
-    /// Whether a key was pressed for `ly`.
+    /// Whether a key was pressed that `ly` has not taken.
     pub const fn has_key(&self) -> bool {
         self.key.is_some()
     }
@@ -36,21 +36,21 @@ impl Typewriter {
         Output::Typed(symbol)
     }
 
-    /// `ly` waits for a key: the lamp is lit and the keys live.  [F-TYPE-2]
+    /// `ly` waits for a key: lights the lamp and enables the keys.  [F-TYPE-2]
     pub(crate) fn light(&mut self) {
         self.lamp = true;
     }
 
-    /// Takes the key.
+    /// Takes the symbol of the pressed key.
     pub(crate) fn take(&mut self) -> Received {
         self.lamp = false;
-        let symbol = self.key.take().expect("the central unit asks for a key that is there");
+        let symbol = self.key.take().expect("the CPU asks for a key that is there");
         Received { symbol, parity_wrong: false }
     }
 
     fn work(&mut self, now: Uops, schedule: &mut Schedule) {
         self.busy = true;
-        schedule.set(Line::Typewriter, now + SYMBOL);
+        schedule.set(Timer::Typewriter, now + SYMBOL);
     }
 
     // What happens when the typewriter is due.
@@ -59,9 +59,9 @@ impl Typewriter {
         self.busy = false;
     }
 
-    // What the world may do.
+    // What the operator does.
 
-    /// Presses a key; none if the keys are dead. The machine prints it by itself.  [F-TYPE-3]
+    /// Presses a key, which prints its symbol. Returns `None` if the keys are dead.  [F-TYPE-3]
     pub(crate) fn press(&mut self, now: Uops, symbol: Symbol, schedule: &mut Schedule) -> Option<Output> {
         if !self.lamp || self.key.is_some() {
             return None;
@@ -71,23 +71,23 @@ impl Typewriter {
         Some(Output::Echo(symbol))
     }
 
-    /// The order that waited for a key was given up (reset, HELP).
+    /// The order that waited for a key was abandoned (reset, HELP).
     pub(crate) fn give_up(&mut self) {
         self.lamp = false;
         self.key = None;
     }
 
-    /// The lamp: the program waits for a key.
+    /// Whether the lamp is lit: the program waits for a key.
     pub const fn lamp(&self) -> bool {
         self.lamp && self.key.is_none()
     }
 
-    /// Whether it is printing.
+    /// Whether the typewriter is printing.
     pub const fn busy(&self) -> bool {
         self.busy
     }
 
-    // How the state is kept.
+    // Saving the state.
 
     pub(crate) fn save(&self, to: &mut ByteWriter) {
         to.bool(self.busy);
@@ -95,9 +95,9 @@ impl Typewriter {
         to.option(self.key.map(|key| key.code().into()));
     }
 
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Typewriter, Damage> {
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Typewriter, DecodeError> {
         let (busy, lamp) = (from.bool()?, from.bool()?);
-        let key = from.option()?.map(u8::try_from).transpose().map_err(|_| Damage::Contents)?;
+        let key = from.option()?.map(u8::try_from).transpose().map_err(|_| DecodeError::Invalid)?;
         Ok(Typewriter { busy, lamp, key: key.map(Symbol::new) })
     }
 }

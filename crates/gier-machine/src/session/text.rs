@@ -1,4 +1,4 @@
-//! The words of a session log.
+//! The words of a line in a session log.
 
 use crate::input::{Input, REGISTERS, Tape};
 use crate::timeline::Position;
@@ -15,7 +15,7 @@ pub(super) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The bytes of hexadecimal digits.
+/// The bytes that hexadecimal digits stand for.
 pub(super) fn unhex(text: &str) -> Option<Vec<u8>> {
     if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;
@@ -23,7 +23,7 @@ pub(super) fn unhex(text: &str) -> Option<Vec<u8>> {
     (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
 }
 
-/// A text as one word: what is not a visible ASCII character is written as its bytes in hex.
+/// A text as one word. Bytes that are not visible ASCII characters are written in hex.
 pub(super) fn quote(text: &str) -> String {
     text.bytes().fold(String::new(), |mut word, byte| {
         let _ = match byte {
@@ -52,7 +52,7 @@ pub(super) fn unquote(word: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// An input as words.
+/// The words of an input.
 pub(super) fn input(input: &Input) -> String {
     match input {
         Input::Key(symbol) => format!("key {}", symbol.code()),

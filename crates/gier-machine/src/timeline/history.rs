@@ -4,7 +4,7 @@ use super::Timeline;
 use super::replay::Goal;
 use crate::machine::Machine;
 use gier_cpu::periphery::Transfer;
-use gier_cpu::{Arrival, Change, Finished, Moment, NoProbe, Place, Probe, Registers};
+use gier_cpu::{Arrival, CellChange, Finished, NoProbe, Place, Probe, Registers, StateView};
 use gier_word::{Address, Cell, Order, TrackNo, Uops};
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub const HISTORY_ORDERS: u64 = 65_536;
 
 /// A finished order and what it changed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Past {
+pub struct OrderRecord {
     /// Its number from 1 since the beginning.
     pub number: u64,
     /// Where it stands.
@@ -43,14 +43,14 @@ pub(crate) struct Recorder {
     wrote: Vec<(Address, Cell, Cell)>,
     began: Option<Transfer>,
     arrived: Vec<(TrackNo, Address, Cell, Cell)>,
-    past: Vec<Past>,
+    past: Vec<OrderRecord>,
 }
 
 impl Probe for Recorder {
     fn finished(&mut self, order: &Finished<'_>) {
         self.number += 1;
         let after = *order.cpu.registers();
-        self.past.push(Past {
+        self.past.push(OrderRecord {
             number: self.number,
             place: order.place,
             order: *order.order,
@@ -70,8 +70,8 @@ impl Probe for Recorder {
     fn transfers(&mut self, transfer: &Transfer) {
         self.began = Some(*transfer);
     }
-    fn arrives(&mut self, arrival: &Arrival, _: &Moment<'_>) {
-        let Arrival { track, change: Change { address, old, new }, .. } = *arrival;
+    fn arrives(&mut self, arrival: &Arrival, _: &StateView<'_>) {
+        let Arrival { track, change: CellChange { address, old, new }, .. } = *arrival;
         self.arrived.push((track, address, old, new));
     }
 }
@@ -87,7 +87,7 @@ impl Recorder {
     }
 
     /// The order that was recorded last.
-    pub(crate) fn last(mut self) -> Option<Past> {
+    pub(crate) fn last(mut self) -> Option<OrderRecord> {
         self.past.pop()
     }
 }
@@ -95,18 +95,18 @@ impl Recorder {
 impl Timeline {
     /// What the orders with these numbers did (the first order has number 1), as far as they
     /// lie before the present position; of a longer range the last 65 536.
-    pub fn history(&self, numbers: Range<u64>) -> Vec<Past> {
+    pub fn history(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
         self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.past)
     }
 
     /// The same of orders before and after the present position, up to the end of the session.
-    pub fn records(&self, numbers: Range<u64>) -> Vec<Past> {
+    pub fn records(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
         let recorder = self.rerun_up_to(self.end.orders, numbers, Recorder::new);
         recorder.map_or_else(Vec::new, |recorder| recorder.past)
     }
 
     /// What the order of this number did, be it before or after the present position.
-    pub fn history_of(&self, number: u64) -> Option<Past> {
+    pub fn history_of(&self, number: u64) -> Option<OrderRecord> {
         self.rerun_up_to(self.end.orders, number..number + 1, Recorder::new)?.past.pop()
     }
 

@@ -4,7 +4,7 @@ use super::replay::{Cursor, Goal};
 use super::workers::{self, Worker};
 use super::{Position, Timeline};
 use crate::machine::Machine;
-use gier_cpu::{Change, Finished, Lookout, Moment, Probe, Sight};
+use gier_cpu::{CellChange, Finished, Interest, Probe, StateView, WatchSet};
 use gier_word::Uops;
 use std::sync::Mutex;
 
@@ -22,7 +22,7 @@ pub enum Reversed {
     /// It was never true; nothing has moved.
     Never,
     /// The report asked to give up; nothing has moved.
-    GivenUp,
+    Cancelled,
 }
 
 /// Remembers the last order after which a condition was true: asks after every one.
@@ -45,32 +45,32 @@ impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<F> {
 /// The same, but asks only at places and after changes of cells.
 #[derive(Clone)]
 struct AmongPlaces<'a, F> {
-    lookout: &'a Lookout,
+    watch_set: &'a WatchSet,
     condition: F,
     /// Orders before the run that is going on.
     orders: u64,
     hit: Option<u64>,
 }
 
-impl<F: FnMut(&Moment<'_>) -> bool> AmongPlaces<'_, F> {
-    fn ask(&mut self, moment: &Moment<'_>) {
+impl<F: FnMut(&StateView<'_>) -> bool> AmongPlaces<'_, F> {
+    fn ask(&mut self, moment: &StateView<'_>) {
         if (self.condition)(moment) {
             self.hit = Some(self.orders + moment.orders);
         }
     }
 }
 
-impl<F: FnMut(&Moment<'_>) -> bool> Probe for AmongPlaces<'_, F> {
-    fn sight(&self) -> Sight<'_> {
-        Sight::Places(self.lookout)
+impl<F: FnMut(&StateView<'_>) -> bool> Probe for AmongPlaces<'_, F> {
+    fn interest(&self) -> Interest<'_> {
+        Interest::Watched(self.watch_set)
     }
-    fn passed(&mut self, orders: u64) {
+    fn executed(&mut self, orders: u64) {
         self.orders += orders;
     }
-    fn stands(&mut self, moment: &Moment<'_>) {
+    fn reached(&mut self, moment: &StateView<'_>) {
         self.ask(moment);
     }
-    fn changed(&mut self, _: &Change, moment: &Moment<'_>) {
+    fn cell_written(&mut self, _: &CellChange, moment: &StateView<'_>) {
         self.ask(moment);
     }
 }
@@ -95,7 +95,7 @@ impl<F: FnMut(&Finished<'_>) -> bool> Search for AmongOrders<F> {
     }
 }
 
-impl<F: FnMut(&Moment<'_>) -> bool> Search for AmongPlaces<'_, F> {
+impl<F: FnMut(&StateView<'_>) -> bool> Search for AmongPlaces<'_, F> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine) {
         self.orders = machine.orders();
@@ -121,7 +121,7 @@ impl Part<'_> {
 
 /// A search was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GivenUp;
+pub struct Cancelled;
 
 impl Timeline {
     /// Goes back to the last order before now after which the condition was true. The report
@@ -141,12 +141,12 @@ impl Timeline {
     /// faster than to ask after every order.
     pub fn reverse_to(
         &mut self,
-        lookout: &Lookout,
-        condition: impl FnMut(&Moment<'_>) -> bool + Clone + Send,
+        watch_set: &WatchSet,
+        condition: impl FnMut(&StateView<'_>) -> bool + Clone + Send,
         report: impl FnMut(Position) -> bool,
     ) -> Reversed {
         let last = self.cursor.machine.orders().saturating_sub(1);
-        let found = self.last_among(last, lookout, condition, report);
+        let found = self.last_among(last, watch_set, condition, report);
         self.reversed(found)
     }
 
@@ -157,21 +157,21 @@ impl Timeline {
     pub fn last_among(
         &self,
         last: u64,
-        lookout: &Lookout,
-        condition: impl FnMut(&Moment<'_>) -> bool + Clone + Send,
+        watch_set: &WatchSet,
+        condition: impl FnMut(&StateView<'_>) -> bool + Clone + Send,
         report: impl FnMut(Position) -> bool,
-    ) -> Result<Option<u64>, GivenUp> {
-        self.last_of(last, &AmongPlaces { lookout, condition, orders: 0, hit: None }, report)
+    ) -> Result<Option<u64>, Cancelled> {
+        self.last_of(last, &AmongPlaces { watch_set, condition, orders: 0, hit: None }, report)
     }
 
-    fn reversed(&mut self, found: Result<Option<u64>, GivenUp>) -> Reversed {
+    fn reversed(&mut self, found: Result<Option<u64>, Cancelled>) -> Reversed {
         match found {
             Ok(Some(orders)) => {
                 self.seek(orders);
                 Reversed::Found
             }
             Ok(None) => Reversed::Never,
-            Err(GivenUp) => Reversed::GivenUp,
+            Err(Cancelled) => Reversed::Cancelled,
         }
     }
 
@@ -187,7 +187,7 @@ impl Timeline {
         last: u64,
         search: &S,
         mut report: impl FnMut(Position) -> bool,
-    ) -> Result<Option<S::Found>, GivenUp> {
+    ) -> Result<Option<S::Found>, Cancelled> {
         self.search(last, search, &mut report)
     }
 
@@ -197,7 +197,7 @@ impl Timeline {
         last: u64,
         search: &S,
         report: &mut dyn FnMut(Position) -> bool,
-    ) -> Result<Option<S::Found>, GivenUp> {
+    ) -> Result<Option<S::Found>, Cancelled> {
         let parts = self.parts(last);
         let finds = Mutex::new(Vec::new());
         let hire = || -> Worker<'_> {
@@ -236,7 +236,7 @@ impl Timeline {
         part: &Part<'_>,
         search: &mut dyn Search<Found = F>,
         is_wanted: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<F>, GivenUp> {
+    ) -> Result<Option<F>, Cancelled> {
         let mut cursor = part.copy.clone();
         search.begin(&cursor.machine);
         let mut found = None;
@@ -246,7 +246,7 @@ impl Timeline {
             cursor.advance(&self.inputs, Goal { orders, at: Uops::NEVER }, search);
             found = search.found().or(found);
             if !is_wanted() {
-                return Err(GivenUp);
+                return Err(Cancelled);
             }
             if (cursor.position(), cursor.fed) == before {
                 break;

@@ -1,7 +1,7 @@
 //! Pieces of work done side by side, for what is found in the first of them: the only room outside the
 //! binary with threads. What is found does not depend on how many there are.
 
-use super::GivenUp;
+use super::Cancelled;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
@@ -97,7 +97,7 @@ fn worker_count() -> usize {
 ///
 /// # Errors
 /// It is not.
-pub type Worker<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, GivenUp> + Send + 'a>;
+pub type Worker<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, Cancelled> + Send + 'a>;
 
 /// The number of the first piece in which anything is found. The report is told, also now and then, how
 /// many pieces have been looked through in vain; false gives up.
@@ -108,7 +108,7 @@ pub fn first_found<'a>(
     count: usize,
     hire: &dyn Fn() -> Worker<'a>,
     report: &mut dyn FnMut(usize) -> bool,
-) -> Result<Option<usize>, GivenUp> {
+) -> Result<Option<usize>, Cancelled> {
     let hands = worker_count().min(count);
     if hands < 2 {
         let mut hand = hire();
@@ -136,7 +136,7 @@ pub fn first_found<'a>(
         while vain < count {
             if !report(vain) {
                 pieces.state().end = 0;
-                return Err(GivenUp);
+                return Err(Cancelled);
             }
             match pieces.hear(vain) {
                 Ok(number) => return Ok(Some(number)),
@@ -157,13 +157,13 @@ mod tests {
             Box::new(|number, is_wanted| {
                 // The later ones are sooner done.
                 thread::sleep(Duration::from_millis(3 * (8 - number.min(8) as u64)));
-                if is_wanted() { Ok(number % 5 == 4) } else { Err(GivenUp) }
+                if is_wanted() { Ok(number % 5 == 4) } else { Err(Cancelled) }
             })
         };
         assert_eq!(first_found(12, &hire, &mut |_| true), Ok(Some(4)));
         assert_eq!(first_found(4, &hire, &mut |_| true), Ok(None));
         assert_eq!(first_found(0, &hire, &mut |_| true), Ok(None));
-        assert_eq!(first_found(12, &hire, &mut |_| false), Err(GivenUp));
+        assert_eq!(first_found(12, &hire, &mut |_| false), Err(Cancelled));
     }
 
     #[test]

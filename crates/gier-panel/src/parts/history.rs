@@ -14,7 +14,7 @@ use crate::ink::figures::{clock, grouped};
 use crate::ink::pen::{Pen, columns, places, rule};
 use crate::scene::{Focus, History, Scene, View};
 use gier_desk::notation::{changes, place};
-use gier_machine::timeline::Past;
+use gier_machine::timeline::OrderRecord;
 use gier_word::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -50,7 +50,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
 
 /// The rows that fit. Without a cursor they end at the present moment, or in the past two thirds of
 /// them come before it.
-fn shown<'a>(history: &History<'a>, height: usize) -> &'a [Past] {
+fn shown<'a>(history: &History<'a>, height: usize) -> &'a [OrderRecord] {
     let rows = history.rows;
     let index = |number: u64| rows.partition_point(|past| past.number <= number);
     let end = match history.cursor {
@@ -71,7 +71,7 @@ struct Widths {
 }
 
 impl Widths {
-    fn of(rows: &[Past], width: u16) -> Widths {
+    fn of(rows: &[OrderRecord], width: u16) -> Widths {
         let last = rows.last();
         let number = last.map_or(1, |past| past.number.to_string().len()).max(4);
         let time = last.map_or(1, |past| seconds(past).len());
@@ -88,11 +88,11 @@ impl Widths {
 }
 
 /// The time of an order, in seconds.
-fn seconds(past: &Past) -> String {
+fn seconds(past: &OrderRecord) -> String {
     past.at.seconds(4)
 }
 
-fn line(pen: &mut Pen<'_>, past: &Past, widths: Widths, scene: &Scene<'_>) {
+fn line(pen: &mut Pen<'_>, past: &OrderRecord, widths: Widths, scene: &Scene<'_>) {
     let theme = scene.theme;
     let history = scene.history;
     let lies_ahead = past.number > history.now;

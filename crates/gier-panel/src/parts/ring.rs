@@ -51,7 +51,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
     // The track from which the next order was loaded, and the track selected for the next transfer.
     let next = scene.listing.next;
-    let brought = scene.track.drum.brought(next.cell);
+    let brought = scene.track.drum.origin_of(next.cell);
     let right = [
         format!("tk {}", view.tk),
         String::new(),

@@ -1,7 +1,7 @@
 //! Statistics of a run, counted while it works: for `gier run --stats` and `--json`.
 
 use gier_desk::Ears;
-use gier_machine::{Finished, Machine, Met, Moment, Output, Probe, Sight};
+use gier_machine::{Finished, Interest, IoEvent, Machine, Output, Probe, StateView};
 use gier_word::Uops;
 use serde_json::{Value, json};
 
@@ -46,19 +46,19 @@ impl<E: Ears> Tally<E> {
 
 impl<E: Ears> Probe for Tally<E> {
     // The counted events are always notified, so the probe needs no look at each order.
-    fn sight(&self) -> Sight<'_> {
-        self.other.sight()
+    fn interest(&self) -> Interest<'_> {
+        self.other.interest()
     }
 
     fn finished(&mut self, order: &Finished<'_>) {
         self.other.finished(order);
     }
 
-    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
-        if matches!(met, Met::Began(_)) {
+    fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
+        if matches!(event, IoEvent::Began(_)) {
             self.counts.transfers += 1;
         }
-        self.other.meets(met, moment);
+        self.other.io(event, moment);
     }
 }
 

@@ -4,7 +4,7 @@
 pub const DEBUG_HELP: &str = "\
 Acts of the debugger, besides those of the operator:
   break 417                    stop before the order in cell 417; 417r: in its right half
-  break 3 of track 48          before the order in cell 3 of this track, wherever it lies
+  break 3 of track 48          before the order in cell 3 of this track, wherever it drum_words
   break line 37                before the statement on this line; line b.alg:37: of this text
   break procedure SORT         when this procedure begins; break name loop: at a name of SLIP
   watch cell 500               stop when its contents change; cells 500-510: of one of these

@@ -15,7 +15,7 @@ use super::stops::{Access, At, Breaks, Goal, Hit, Plan, Reached, Stop, Watch};
 use crate::attended::{Attended, Papers, Print, RecordedRoom, Until};
 use crate::notation::{place, slip};
 use crate::typewriter::paper::Sheet;
-use gier_machine::timeline::{HISTORY_ORDERS, Past, Position};
+use gier_machine::timeline::{HISTORY_ORDERS, OrderRecord, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
 use gier_word::SourceMap;
 use gier_word::sorted::sorted;
@@ -325,7 +325,7 @@ impl Engine {
     }
 
     /// What the last orders before the present moment did.
-    pub fn history(&self, orders: u64) -> Vec<Past> {
+    pub fn history(&self, orders: u64) -> Vec<OrderRecord> {
         self.room.timeline().history(self.last_orders(orders))
     }
 

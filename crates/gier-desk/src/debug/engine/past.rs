@@ -7,7 +7,7 @@ use crate::debug::expression::{Expression, Sight};
 use crate::debug::past::{self, UpTo, Write};
 use crate::debug::stops::{Breaks, Reached, Stop};
 use gier_machine::Machine;
-use gier_machine::timeline::{GivenUp, Position, Reversed};
+use gier_machine::timeline::{Cancelled, Position, Reversed};
 use gier_word::{Address, Home, Uops};
 
 /// Why a search with a parameter called by name may have passed over what was looked for.
@@ -30,7 +30,7 @@ impl Engine {
         home: Home,
         last: UpTo,
         report: impl FnMut(Position) -> bool,
-    ) -> Result<Option<Write>, GivenUp> {
+    ) -> Result<Option<Write>, Cancelled> {
         past::last_write(self.room.timeline(), home, last, report)
     }
 
@@ -72,7 +72,7 @@ impl Engine {
         watched: &Expression,
         last: u64,
         report: impl FnMut(Position) -> bool,
-    ) -> Result<Option<u64>, GivenUp> {
+    ) -> Result<Option<u64>, Cancelled> {
         past::last_change(self.room.timeline(), watched, &self.program, last, report)
     }
 
@@ -94,7 +94,7 @@ impl Engine {
         breaks.add(stop.clone());
         let before = self.machine().orders().saturating_sub(1);
         match past::last_stop(self.room.timeline(), &breaks, &self.program, before, report) {
-            Err(GivenUp) => Reversed::GivenUp,
+            Err(Cancelled) => Reversed::Cancelled,
             Ok(None) => Reversed::Never,
             Ok(Some((orders, ..))) => {
                 self.seek(orders);
@@ -191,7 +191,7 @@ impl Engine {
             }
         };
         match found {
-            Err(GivenUp) => (Reversed::GivenUp, String::new()),
+            Err(Cancelled) => (Reversed::Cancelled, String::new()),
             Ok(None) if self.passes_over_actuals(aim) => (Reversed::Never, ACTUALS.to_string()),
             Ok(None) => (Reversed::Never, said),
             Ok(Some(orders)) => {

@@ -6,7 +6,7 @@ use crate::debug::program::calls::Call;
 use crate::debug::stops::{Stop, told};
 use crate::notation::search::contents;
 use crate::notation::{changes, explain, place};
-use gier_machine::timeline::Past;
+use gier_machine::timeline::OrderRecord;
 use gier_word::Home;
 
 impl Engine {
@@ -77,7 +77,7 @@ impl Engine {
 }
 
 /// An order of the past in a line.
-fn past_line(past: &Past) -> String {
+fn past_line(past: &OrderRecord) -> String {
     let (at, order) = (place::write(past.place), changes::order(past));
     format!("order {}, {} s, {at}: {order}; {}", past.number, past.at.seconds(6), changes::write(past))
 }

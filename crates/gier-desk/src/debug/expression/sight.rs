@@ -2,7 +2,7 @@
 
 use super::value::Value;
 use crate::whereabouts::Scope;
-use gier_machine::{Machine, Moment, Registers};
+use gier_machine::{Machine, Registers, StateView};
 use gier_word::source_map::VariableKind;
 use gier_word::{Cell, FERRITE_CELLS, Uops};
 
@@ -37,8 +37,8 @@ impl<'a> Sight<'a> {
     }
 
     /// A moment of a run that began after so many orders.
-    pub fn of_moment(moment: &Moment<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
-        let Moment { orders, now, registers, cells } = *moment;
+    pub fn of_moment(moment: &StateView<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
+        let StateView { orders, now, registers, cells } = *moment;
         Sight { registers, cells, now, orders: before + orders, names, machine: None }
     }
 

@@ -2,8 +2,8 @@
 //! was next. Conditions and expressions are evaluated after every order of the replay.
 
 use crate::debug::expression::{self, Expression, Meanings, Names, Value};
-use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
-use gier_machine::{Lookout, Machine, Moment, Place, Probe, Sight};
+use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
+use gier_machine::{Interest, Machine, Place, Probe, StateView, WatchSet};
 
 /// What is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,13 +30,13 @@ struct Last<'a> {
 }
 
 impl Probe for Last<'_> {
-    fn sight(&self) -> Sight<'_> {
-        Sight::Places(&Lookout::EVERY_PLACE)
+    fn interest(&self) -> Interest<'_> {
+        Interest::Watched(&WatchSet::EVERY_PLACE)
     }
-    fn passed(&mut self, orders: u64) {
+    fn executed(&mut self, orders: u64) {
         self.done += orders;
     }
-    fn stands(&mut self, moment: &Moment<'_>) {
+    fn reached(&mut self, moment: &StateView<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
         let meant = self.meanings.as_mut().map_or(self.expression, |meanings| meanings.meant(&sight));
         let is_it = match self.wanted {
@@ -72,7 +72,7 @@ fn last(
     names: &dyn Names,
     last: u64,
     report: impl FnMut(Position) -> bool,
-) -> Result<Option<u64>, GivenUp> {
+) -> Result<Option<u64>, Cancelled> {
     let meanings = expression.meanings(names);
     let search = Last { wanted, expression, names, meanings, before: None, done: 0, found: None };
     timeline.last_of(last, &search, report)
@@ -88,7 +88,7 @@ pub fn last_held(
     names: &dyn Names,
     last: u64,
     report: impl FnMut(Position) -> bool,
-) -> Result<Option<u64>, GivenUp> {
+) -> Result<Option<u64>, Cancelled> {
     self::last(timeline, (Wanted::Held, condition), names, last, report)
 }
 
@@ -102,7 +102,7 @@ pub fn last_change(
     names: &dyn Names,
     last: u64,
     report: impl FnMut(Position) -> bool,
-) -> Result<Option<u64>, GivenUp> {
+) -> Result<Option<u64>, Cancelled> {
     self::last(timeline, (Wanted::Changed, watched), names, last, report)
 }
 
@@ -115,8 +115,8 @@ pub fn last_at(
     place: Place,
     last: u64,
     report: impl FnMut(Position) -> bool,
-) -> Result<Option<u64>, GivenUp> {
-    let mut lookout = Lookout::NOWHERE;
-    lookout.set_place(place, true);
-    timeline.last_among(last, &lookout, |_| true, report)
+) -> Result<Option<u64>, Cancelled> {
+    let mut watch_set = WatchSet::EMPTY;
+    watch_set.set_place(place, true);
+    timeline.last_among(last, &watch_set, |_| true, report)
 }

@@ -1,17 +1,17 @@
 //! Finds the last moment at which a stop of the table was met.
 
 use crate::debug::expression::{self, Names};
-use crate::debug::stops::{Breaks, Hit, Lies};
-use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
-use gier_machine::{Arrival, Change, Lookout, Machine, Met, Moment, Probe, Sight};
+use crate::debug::stops::{Breaks, DrumWords, Hit};
+use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
+use gier_machine::{Arrival, CellChange, Interest, IoEvent, Machine, Probe, StateView, WatchSet};
 
 /// Finds the last time that a stop of a table was met.
 #[derive(Clone)]
 struct LastStop<'a> {
     breaks: Breaks,
     names: &'a dyn Names,
-    lookout: Lookout,
-    lies: Lies,
+    watch_set: WatchSet,
+    drum_words: DrumWords,
     is_old: bool,
     done: u64,
     found: Option<(u64, u32, String)>,
@@ -20,7 +20,7 @@ struct LastStop<'a> {
 impl LastStop<'_> {
     fn ask(
         &mut self,
-        moment: &Moment<'_>,
+        moment: &StateView<'_>,
         hits: impl FnOnce(&mut Breaks, &expression::Sight<'_>) -> Vec<Hit>,
     ) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
@@ -33,29 +33,29 @@ impl LastStop<'_> {
 }
 
 impl Probe for LastStop<'_> {
-    fn sight(&self) -> Sight<'_> {
-        Sight::Places(&self.lookout)
+    fn interest(&self) -> Interest<'_> {
+        Interest::Watched(&self.watch_set)
     }
-    fn passed(&mut self, orders: u64) {
+    fn executed(&mut self, orders: u64) {
         self.done += orders;
     }
-    fn stands(&mut self, moment: &Moment<'_>) {
-        let lies = std::mem::take(&mut self.lies);
-        self.ask(moment, |breaks, sight| breaks.stands(moment.next(), &lies, sight));
-        self.lies = lies;
+    fn reached(&mut self, moment: &StateView<'_>) {
+        let drum_words = std::mem::take(&mut self.drum_words);
+        self.ask(moment, |breaks, sight| breaks.stands(moment.next(), &drum_words, sight));
+        self.drum_words = drum_words;
     }
-    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
         self.ask(moment, |breaks, sight| breaks.written(change, sight));
     }
-    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+    fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
         self.ask(moment, |breaks, sight| breaks.written(&arrival.change, sight));
-        if self.lies.take(arrival) && self.breaks.knows_drum() {
-            self.lookout = self.breaks.lookout(&self.lies);
+        if self.drum_words.take(arrival) && self.breaks.knows_drum() {
+            self.watch_set = self.breaks.watch_set(&self.drum_words);
             self.is_old = true;
         }
     }
-    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
-        self.ask(moment, |breaks, sight| breaks.meets(met, sight));
+    fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
+        self.ask(moment, |breaks, sight| breaks.io(event, sight));
     }
     fn wants_stop(&self) -> bool {
         self.is_old
@@ -66,8 +66,8 @@ impl Search for LastStop<'_> {
     type Found = (u64, u32, String);
     fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
-        self.lies = Lies::of(machine.drum());
-        self.lookout = self.breaks.lookout(&self.lies);
+        self.drum_words = DrumWords::of(machine.drum());
+        self.watch_set = self.breaks.watch_set(&self.drum_words);
         self.breaks.forget_values();
         self.breaks.begin(&expression::Sight::of(machine).with_names(self.names));
     }
@@ -88,12 +88,12 @@ pub fn last_stop(
     names: &dyn Names,
     last: u64,
     report: impl FnMut(Position) -> bool,
-) -> Result<Option<(u64, u32, String)>, GivenUp> {
+) -> Result<Option<(u64, u32, String)>, Cancelled> {
     let search = LastStop {
         breaks: breaks.for_search(),
         names,
-        lookout: Lookout::NOWHERE,
-        lies: Lies::default(),
+        watch_set: WatchSet::EMPTY,
+        drum_words: DrumWords::default(),
         is_old: false,
         done: 0,
         found: None,

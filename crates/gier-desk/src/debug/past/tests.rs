@@ -4,7 +4,7 @@ use super::moments::{last_change, last_held};
 use crate::debug::expression::tests::{condition, number};
 use crate::debug::expression::{self, Expression, Value};
 use gier_machine::timeline::{Search, Timeline};
-use gier_machine::{Finished, Input, Machine, Moment, Probe};
+use gier_machine::{Finished, Input, Machine, Probe, StateView};
 use gier_word::{Address, Cell};
 use proptest::prelude::*;
 
@@ -71,7 +71,7 @@ impl Probe for Plain<'_> {
     fn finished(&mut self, order: &Finished<'_>) {
         self.done += 1;
         let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
-        let moment = Moment { orders: 0, now: order.now, registers, cells };
+        let moment = StateView { orders: 0, now: order.now, registers, cells };
         let sight = expression::Sight::of_moment(&moment, self.done, &expression::NoNames);
         let Ok(value) = self.expression.value(&sight) else { return };
         let is_it = match self.of_changes {

@@ -2,9 +2,10 @@
 
 use crate::debug::expression::Value;
 use crate::notation::place;
-use gier_machine::timeline::{GivenUp, Position, Search, Timeline};
+use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{
-    Arrival, Change, Direction, Input, Lookout, Machine, Met, Moment, Place, Probe, Sight, Transfer,
+    Arrival, CellChange, Direction, Input, Interest, IoEvent, Machine, Place, Probe, StateView, Transfer,
+    WatchSet,
 };
 use gier_word::{Address, Cell, Home, TrackNo, Uops};
 use std::fmt;
@@ -24,7 +25,7 @@ pub enum Writer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// A cell of the ferrite store: what it held, and what it held then.
-    Cell(Change),
+    Cell(CellChange),
     /// A cell of a track, by an `sk` from this cell, or at the desk from none.
     Word(TrackNo, u8, Option<Address>),
 }
@@ -91,8 +92,8 @@ impl fmt::Display for Write {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", named(self.home()))?;
         match (self.what, self.by) {
-            (Written::Cell(Change { new, .. }), Writer::Desk) => write!(f, "now {}, ", Value::Cell(new))?,
-            (Written::Cell(Change { old, new, .. }), Writer::Order(_) | Writer::Drum(..)) => {
+            (Written::Cell(CellChange { new, .. }), Writer::Desk) => write!(f, "now {}, ", Value::Cell(new))?,
+            (Written::Cell(CellChange { old, new, .. }), Writer::Order(_) | Writer::Drum(..)) => {
                 write!(f, "{}, now {}, by ", Value::Cell(old), Value::Cell(new))?;
             }
             (Written::Word(..), Writer::Desk) => {}
@@ -116,33 +117,33 @@ struct LastWrite {
     home: Home,
     /// Only writes that changed it.
     new: bool,
-    lookout: Lookout,
+    watch_set: WatchSet,
     done: u64,
     found: Option<Write>,
 }
 
 impl Probe for LastWrite {
-    fn sight(&self) -> Sight<'_> {
-        Sight::Places(&self.lookout)
+    fn interest(&self) -> Interest<'_> {
+        Interest::Watched(&self.watch_set)
     }
-    fn passed(&mut self, orders: u64) {
+    fn executed(&mut self, orders: u64) {
         self.done += orders;
     }
-    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
         if self.new && change.old == change.new {
             return;
         }
         self.wrote(Written::Cell(*change), moment);
     }
-    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+    fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
         let change = arrival.change;
         if self.home == Home::Core(change.address) && !(self.new && change.old == change.new) {
             let by = Writer::Drum(arrival.track, arrival.word);
             self.found = Some(Write { orders: self.done, at: moment.now, what: Written::Cell(change), by });
         }
     }
-    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
-        let Met::Began(Transfer { track, address, direction: Direction::Write }) = *met else { return };
+    fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
+        let IoEvent::Began(Transfer { track, address, direction: Direction::Write }) = *event else { return };
         match self.home {
             Home::Drum(home, word) if home == track => {
                 self.wrote(Written::Word(track, word, Some(address + word)), moment);
@@ -154,7 +155,7 @@ impl Probe for LastWrite {
 
 impl LastWrite {
     /// The order that has just ended wrote it. Where it stands is seen when it is known which it was.
-    fn wrote(&mut self, what: Written, moment: &Moment<'_>) {
+    fn wrote(&mut self, what: Written, moment: &StateView<'_>) {
         let (orders, by) = (self.done + moment.orders, Writer::Order(Place::default()));
         self.found = Some(Write { orders, at: moment.now, what, by });
     }
@@ -179,7 +180,7 @@ pub fn last_write(
     home: Home,
     last: UpTo,
     report: impl FnMut(Position) -> bool,
-) -> Result<Option<Write>, GivenUp> {
+) -> Result<Option<Write>, Cancelled> {
     last_of_writes(timeline, (home, false), last, report)
 }
 
@@ -192,7 +193,7 @@ pub fn last_new(
     cell: Address,
     last: u64,
     report: impl FnMut(Position) -> bool,
-) -> Result<Option<Write>, GivenUp> {
+) -> Result<Option<Write>, Cancelled> {
     last_of_writes(timeline, (Home::Core(cell), true), last.into(), report)
 }
 
@@ -201,12 +202,12 @@ fn last_of_writes(
     (home, new): (Home, bool),
     last: UpTo,
     report: impl FnMut(Position) -> bool,
-) -> Result<Option<Write>, GivenUp> {
-    let mut lookout = Lookout::NOWHERE;
+) -> Result<Option<Write>, Cancelled> {
+    let mut watch_set = WatchSet::EMPTY;
     if let Home::Core(cell) = home {
-        lookout.set_cell(cell, true);
+        watch_set.set_cell(cell, true);
     }
-    let search = LastWrite { home, new, lookout, done: 0, found: None };
+    let search = LastWrite { home, new, watch_set, done: 0, found: None };
     let found = timeline.last_of(last.order, &search, report)?.map(|write| name_order(timeline, write));
     Ok(later(found, by_hand(timeline, home, last.hand)))
 }
@@ -231,7 +232,7 @@ fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
     let set = |input: &Input| match *input {
         // What it held before is not kept with the input.
         Input::SetCell(address, new) if home == Home::Core(address) => {
-            Some(Written::Cell(Change { address, old: Cell::ZERO, new }))
+            Some(Written::Cell(CellChange { address, old: Cell::ZERO, new }))
         }
         Input::SetDrumCell(track, word, _) if home == Home::Drum(track, word) => {
             Some(Written::Word(track, word, None))

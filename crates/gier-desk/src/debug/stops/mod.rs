@@ -9,6 +9,6 @@ mod watch;
 
 pub(crate) use read::Line;
 pub use read::stop;
-pub use stop::{Access, At, Device, Hit, Lies, Stop, between, told};
+pub use stop::{Access, At, Device, DrumWords, Hit, Stop, between, told};
 pub use table::Breaks;
 pub use watch::{Goal, Plan, Reached, Watch};

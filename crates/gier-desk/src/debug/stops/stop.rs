@@ -2,7 +2,7 @@
 
 use crate::debug::expression::{Expression, Sight, Value};
 use crate::notation::place;
-use gier_machine::{Arrival, Drum, Lookout, Place};
+use gier_machine::{Arrival, Drum, Place, WatchSet};
 use gier_word::{Address, Half, Home, TrackNo};
 use std::fmt;
 
@@ -34,12 +34,12 @@ pub enum Device {
 
 /// Which word of the drum lies in each cell of the ferrite store.
 #[derive(Clone, Debug, Default)]
-pub struct Lies(Vec<Option<(TrackNo, u8)>>);
+pub struct DrumWords(Vec<Option<(TrackNo, u8)>>);
 
-impl Lies {
+impl DrumWords {
     /// As the drum brought them.
-    pub fn of(drum: &Drum) -> Lies {
-        Lies(Address::all().map(|cell| drum.brought(cell)).collect())
+    pub fn of(drum: &Drum) -> DrumWords {
+        DrumWords(Address::all().map(|cell| drum.origin_of(cell)).collect())
     }
 
     /// The track and the cell of it that lie in a cell, if that is known.
@@ -57,8 +57,8 @@ impl Lies {
     /// A word has come; whether that is news.
     pub fn take(&mut self, arrival: &Arrival) -> bool {
         let word = Some((arrival.track, arrival.word));
-        let Some(lies) = self.0.get_mut(arrival.change.address.index()) else { return false };
-        std::mem::replace(lies, word) != word
+        let Some(drum_words) = self.0.get_mut(arrival.change.address.index()) else { return false };
+        std::mem::replace(drum_words, word) != word
     }
 }
 
@@ -198,21 +198,21 @@ impl Stop {
             && self.tell.is_empty()
     }
 
-    /// Adds to the lookout where a run has to notify the debugger for this stop.
-    pub(crate) fn watch_in(&self, lookout: &mut Lookout, lies: &Lies) {
+    /// Adds to the watch_set where a run has to notify the debugger for this stop.
+    pub(crate) fn watch_in(&self, watch_set: &mut WatchSet, drum_words: &DrumWords) {
         match &self.at {
-            At::Place(place) => lookout.set_place(*place, true),
+            At::Place(place) => watch_set.set_place(*place, true),
             At::Named { places, .. } => Address::all()
                 .flat_map(both_halves)
-                .filter(|&place| lies.is_one_of(place, places))
-                .for_each(|place| lookout.set_place(place, true)),
-            At::Cells { first, last, access: Access::Executed, .. } => {
-                between(*first, *last).flat_map(both_halves).for_each(|place| lookout.set_place(place, true))
-            }
+                .filter(|&place| drum_words.is_one_of(place, places))
+                .for_each(|place| watch_set.set_place(place, true)),
+            At::Cells { first, last, access: Access::Executed, .. } => between(*first, *last)
+                .flat_map(both_halves)
+                .for_each(|place| watch_set.set_place(place, true)),
             At::Cells { first, last, access: Access::Changed | Access::Written, .. } => {
-                between(*first, *last).for_each(|cell| lookout.set_cell(cell, true));
+                between(*first, *last).for_each(|cell| watch_set.set_cell(cell, true));
             }
-            At::Change(_) => *lookout = lookout.with_every_place(),
+            At::Change(_) => *watch_set = watch_set.with_every_place(),
             At::Cells { access: Access::Read, .. } | At::Track(_) | At::Device(_) => {}
         }
     }

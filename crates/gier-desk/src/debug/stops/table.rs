@@ -2,10 +2,10 @@
 //! and what is told instead of stopping. It is kept in a file, a stop a line, as acts write it.
 
 use super::read;
-use super::stop::{Access, At, Device, Hit, Lies, Stop};
+use super::stop::{Access, At, Device, DrumWords, Hit, Stop};
 use crate::debug::expression::{Sight, Value};
 use crate::notation::place;
-use gier_machine::{Change, Direction, Lookout, Met, Place};
+use gier_machine::{CellChange, Direction, IoEvent, Place, WatchSet};
 use gier_word::Address;
 use gier_word::sorted::sorted;
 
@@ -142,10 +142,10 @@ impl Breaks {
     }
 
     /// Where a run has to be watched for them, as the store is filled from the drum now.
-    pub fn lookout(&self, lies: &Lies) -> Lookout {
-        let mut lookout = Lookout::NOWHERE;
-        self.stops.iter().filter(|stop| stop.on).for_each(|stop| stop.watch_in(&mut lookout, lies));
-        lookout
+    pub fn watch_set(&self, drum_words: &DrumWords) -> WatchSet {
+        let mut watch_set = WatchSet::EMPTY;
+        self.stops.iter().filter(|stop| stop.on).for_each(|stop| stop.watch_in(&mut watch_set, drum_words));
+        watch_set
     }
 
     /// Whether one waits for words of the drum, wherever they lie.
@@ -177,13 +177,13 @@ impl Breaks {
     }
 
     /// The order at this place is next.
-    pub fn stands(&mut self, next: Place, lies: &Lies, sight: &Sight<'_>) -> Vec<Hit> {
+    pub fn stands(&mut self, next: Place, drum_words: &DrumWords, sight: &Sight<'_>) -> Vec<Hit> {
         let mut hits = Vec::new();
         for stop in &mut self.stops {
             let change = stop.changed(sight);
             let is_met = match &stop.at {
                 At::Place(place) => *place == next,
-                At::Named { places, .. } => lies.is_one_of(next, places),
+                At::Named { places, .. } => drum_words.is_one_of(next, places),
                 At::Cells { first, last, access: Access::Executed, .. } => {
                     is_between(next.cell, *first, *last)
                 }
@@ -206,8 +206,8 @@ impl Breaks {
     }
 
     /// A cell was written, by an order or from the drum.
-    pub fn written(&mut self, change: &Change, sight: &Sight<'_>) -> Vec<Hit> {
-        let Change { address, old, new } = *change;
+    pub fn written(&mut self, change: &CellChange, sight: &Sight<'_>) -> Vec<Hit> {
+        let CellChange { address, old, new } = *change;
         let is_it = |at: &At| match at {
             At::Cells { first, last, access, .. } => {
                 let is_meant = match access {
@@ -231,14 +231,14 @@ impl Breaks {
     }
 
     /// An order met the world.
-    pub fn meets(&mut self, met: &Met, sight: &Sight<'_>) -> Vec<Hit> {
-        let (device, what) = match met {
-            Met::Sent { by, symbol } if by & TYPEWRITER != 0 => {
+    pub fn io(&mut self, event: &IoEvent, sight: &Sight<'_>) -> Vec<Hit> {
+        let (device, what) = match event {
+            IoEvent::Sent { by, symbol } if by & TYPEWRITER != 0 => {
                 (Device::Typed, format!("symbol {} was typed", symbol.code()))
             }
-            Met::Sent { .. } => return Vec::new(),
-            Met::Received { symbol, .. } => (Device::Read, format!("symbol {} was read", symbol.code())),
-            Met::Began(transfer) => {
+            IoEvent::Sent { .. } => return Vec::new(),
+            IoEvent::Received { symbol, .. } => (Device::Read, format!("symbol {} was read", symbol.code())),
+            IoEvent::Began(transfer) => {
                 let (way, cell) = match transfer.direction {
                     Direction::Read => ("is read to", transfer.address),
                     Direction::Write => ("is written from", transfer.address),
@@ -249,7 +249,7 @@ impl Breaks {
         let is_it = |at: &At| match at {
             At::Device(wanted) => *wanted == device,
             At::Track(track) => {
-                matches!(met, Met::Began(transfer) if transfer.track == *track && transfer.direction == Direction::Write)
+                matches!(event, IoEvent::Began(transfer) if transfer.track == *track && transfer.direction == Direction::Write)
             }
             At::Place(_) | At::Named { .. } | At::Cells { .. } | At::Change(_) => false,
         };

@@ -1,11 +1,13 @@
 //! What a run is to stop at, and the probe that watches for it.
 
-use super::stop::{Hit, Lies};
+use super::stop::{DrumWords, Hit};
 use super::table::Breaks;
 use super::traces::Traces;
 use crate::debug::expression::{self, Names};
 use crate::debug::program::calls;
-use gier_machine::{Arrival, Change, Drum, Finished, Lookout, Met, Moment, Place, Probe, Sight};
+use gier_machine::{
+    Arrival, CellChange, Drum, Finished, Interest, IoEvent, Place, Probe, StateView, WatchSet,
+};
 use gier_word::order::Next;
 use gier_word::{Address, Cell, Half};
 
@@ -67,7 +69,7 @@ pub struct Plan<'a> {
 pub struct Watch<'a> {
     goal: Goal,
     /// Where to look if not at every order.
-    lookout: Option<Lookout>,
+    watch_set: Option<WatchSet>,
     orders_left: u64,
     done: u64,
     breaks: &'a mut Breaks,
@@ -78,12 +80,12 @@ pub struct Watch<'a> {
     called: bool,
     /// Where the words of the drum lie, if stops ask for it. When another comes that is waited for,
     /// the run must begin anew to be watched there.
-    lies: Lies,
+    drum_words: DrumWords,
     is_old: bool,
     /// Orders done when the run began.
     begun: u64,
     /// What the order that is being done has written and read.
-    written: Vec<Change>,
+    written: Vec<CellChange>,
     read: Vec<Address>,
     reached: Option<Reached>,
     told: Vec<String>,
@@ -95,14 +97,14 @@ impl<'a> Watch<'a> {
         let Plan { goal, orders_left, done, breaks, names, traces, depth: (depth, called) } = plan;
         Watch {
             goal,
-            lookout: None,
+            watch_set: None,
             orders_left,
             done,
             names,
             traces,
             depth,
             called,
-            lies: if breaks.knows_drum() { Lies::of(drum) } else { Lies::default() },
+            drum_words: if breaks.knows_drum() { DrumWords::of(drum) } else { DrumWords::default() },
             is_old: false,
             begun: done,
             written: Vec::new(),
@@ -121,22 +123,22 @@ impl<'a> Watch<'a> {
             Goal::Single | Goal::Over { .. } | Goal::Return => false,
         };
         if is_of_places {
-            self.lookout = Some(self.places());
+            self.watch_set = Some(self.places());
         }
         self
     }
 
-    fn places(&self) -> Lookout {
-        let mut lookout = self.breaks.lookout(&self.lies);
+    fn places(&self) -> WatchSet {
+        let mut watch_set = self.breaks.watch_set(&self.drum_words);
         if let Goal::Cell(place) = self.goal {
-            lookout.set_place(place, true);
+            watch_set.set_place(place, true);
         }
-        lookout
+        watch_set
     }
 
     /// Whether it looks at every order.
     pub const fn leaves_traces(&self) -> bool {
-        self.lookout.is_none()
+        self.watch_set.is_none()
     }
 
     /// What was reached, if anything.
@@ -174,7 +176,7 @@ impl<'a> Watch<'a> {
 
     fn ask(
         &mut self,
-        moment: &Moment<'_>,
+        moment: &StateView<'_>,
         hits: impl FnOnce(&mut Breaks, &expression::Sight<'_>) -> Vec<Hit>,
     ) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
@@ -182,9 +184,9 @@ impl<'a> Watch<'a> {
         self.take(hits);
     }
 
-    fn is_next(&mut self, next: Place, moment: &Moment<'_>) {
+    fn is_next(&mut self, next: Place, moment: &StateView<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
-        let hits = self.breaks.stands(next, &self.lies, &sight);
+        let hits = self.breaks.stands(next, &self.drum_words, &sight);
         self.take(hits);
     }
 
@@ -230,15 +232,15 @@ fn after(call: Place, order: &Finished<'_>) -> Place {
 }
 
 impl Probe for Watch<'_> {
-    fn sight(&self) -> Sight<'_> {
-        self.lookout.as_ref().map_or(Sight::Orders, Sight::Places)
+    fn interest(&self) -> Interest<'_> {
+        self.watch_set.as_ref().map_or(Interest::EveryOrder, Interest::Watched)
     }
 
-    fn allowance(&self) -> u64 {
+    fn order_limit(&self) -> u64 {
         self.orders_left
     }
 
-    fn passed(&mut self, orders: u64) {
+    fn executed(&mut self, orders: u64) {
         self.done += orders;
         self.orders_left -= orders;
         if self.orders_left == 0 && self.reached.is_none() {
@@ -246,7 +248,7 @@ impl Probe for Watch<'_> {
         }
     }
 
-    fn stands(&mut self, moment: &Moment<'_>) {
+    fn reached(&mut self, moment: &StateView<'_>) {
         let next = moment.next();
         self.is_next(next, moment);
         if self.goal == Goal::Cell(next) {
@@ -254,7 +256,7 @@ impl Probe for Watch<'_> {
         }
     }
 
-    fn changed(&mut self, change: &Change, moment: &Moment<'_>) {
+    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
         self.ask(moment, |breaks, sight| breaks.written(change, sight));
     }
 
@@ -270,7 +272,7 @@ impl Probe for Watch<'_> {
             return;
         }
         let registers = order.cpu.registers();
-        let moment = Moment { orders: 0, now: order.now, registers, cells: order.ferrite.cells() };
+        let moment = StateView { orders: 0, now: order.now, registers, cells: order.ferrite.cells() };
         let next = moment.next();
         for change in &written {
             self.ask(&moment, |breaks, sight| breaks.written(change, sight));
@@ -287,7 +289,7 @@ impl Probe for Watch<'_> {
     fn writes(&mut self, address: Address, old: Cell, new: Cell) {
         self.traces.writes(address, old, new);
         if !self.breaks.is_empty() {
-            self.written.push(Change { address, old, new });
+            self.written.push(CellChange { address, old, new });
         }
     }
 
@@ -298,14 +300,14 @@ impl Probe for Watch<'_> {
         }
     }
 
-    fn arrives(&mut self, arrival: &Arrival, moment: &Moment<'_>) {
+    fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
         if self.breaks.is_empty() {
             return;
         }
         self.ask(moment, |breaks, sight| breaks.written(&arrival.change, sight));
-        if self.lies.take(arrival) && self.breaks.knows_drum() {
-            if self.lookout.is_some() {
-                self.lookout = Some(self.places());
+        if self.drum_words.take(arrival) && self.breaks.knows_drum() {
+            if self.watch_set.is_some() {
+                self.watch_set = Some(self.places());
                 self.is_old = true;
             }
             let next = moment.next();
@@ -315,11 +317,11 @@ impl Probe for Watch<'_> {
         }
     }
 
-    fn meets(&mut self, met: &Met, moment: &Moment<'_>) {
-        self.ask(moment, |breaks, sight| breaks.meets(met, sight));
-        let is_goal = match (self.goal, met) {
-            (Goal::Symbol, Met::Sent { by, .. }) => by & TYPEWRITER != 0,
-            (Goal::Drum, Met::Began(_)) => true,
+    fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
+        self.ask(moment, |breaks, sight| breaks.io(event, sight));
+        let is_goal = match (self.goal, event) {
+            (Goal::Symbol, IoEvent::Sent { by, .. }) => by & TYPEWRITER != 0,
+            (Goal::Drum, IoEvent::Began(_)) => true,
             _ => false,
         };
         if is_goal {

@@ -26,7 +26,7 @@ use gier_desk::debug::stops::At;
 use gier_desk::debug::stops::{Breaks, spots};
 use gier_desk::host::{Clock, Trouble};
 use gier_desk::pace::Speed;
-use gier_machine::timeline::Past;
+use gier_machine::timeline::OrderRecord;
 use gier_machine::{Machine, Place, Timeline};
 use gier_word::Image;
 
@@ -54,7 +54,7 @@ pub struct App {
     pub(in crate::state) alarms: Option<Alarms>,
     /// The write that was reported last when you asked who wrote a cell.
     pub(in crate::state) asked: Option<Write>,
-    pub(in crate::state) history: Vec<Past>,
+    pub(in crate::state) history: Vec<OrderRecord>,
     pub(in crate::state) told: Vec<(String, String)>,
     pub(in crate::state) explanation: Option<String>,
     pub(in crate::state) marks_wait: u32,

@@ -50,7 +50,7 @@ impl App {
         let engine = &self.work.engine;
         let machine = engine.machine();
         let desk = self.desk();
-        let reader = &machine.bay().reader;
+        let reader = &machine.devices().reader;
         Scene {
             theme: self.theme,
             keys: &self.keys,

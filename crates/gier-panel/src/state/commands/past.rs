@@ -83,7 +83,7 @@ impl App {
             Reversed::Found => &said,
             Reversed::Never if said.is_empty() => never,
             Reversed::Never => &said,
-            Reversed::GivenUp => "Cancelled; nothing has moved.",
+            Reversed::Cancelled => "Cancelled; nothing has moved.",
         });
         let found = reversed == Reversed::Found;
         if found {
@@ -217,7 +217,7 @@ impl App {
 
     /// The orders that the history may show in this many rows: those around the cursor, or around
     /// the present moment.
-    pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::Past> {
+    pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::OrderRecord> {
         let middle = self.look.history_cursor.unwrap_or(self.orders());
         self.work.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)
     }
@@ -247,7 +247,7 @@ impl App {
         let before = self.look.history_cursor.unwrap_or(self.orders() + 1);
         let records = self.work.engine.timeline().records(before.saturating_sub(HISTORY_ORDERS)..before);
         let wanted = wanted.to_ascii_lowercase();
-        let has = |past: &&timeline::Past| {
+        let has = |past: &&timeline::OrderRecord| {
             let (at, order) = (place::write(past.place), changes::order(past));
             format!("{at} {order} {}", changes::write(past)).to_ascii_lowercase().contains(&wanted)
         };

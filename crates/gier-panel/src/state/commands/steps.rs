@@ -10,7 +10,7 @@ use gier_desk::debug::stops::At;
 use gier_desk::debug::stops::{Goal, spots};
 use gier_desk::notation::{place, search};
 use gier_machine::Place;
-use gier_machine::timeline::Past;
+use gier_machine::timeline::OrderRecord;
 use gier_word::sorted::sorted;
 use gier_word::{Address, Half, Home};
 
@@ -77,7 +77,7 @@ impl App {
     }
 
     /// The row of the history with the cursor, or the last order executed.
-    fn row_of_history(&self) -> Option<&Past> {
+    fn row_of_history(&self) -> Option<&OrderRecord> {
         let number = self.look.history_cursor.unwrap_or(self.work.machine().orders());
         self.history.iter().find(|past| past.number == number)
     }

@@ -6,7 +6,7 @@ use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
 use gier_desk::debug::past::{UpTo, named};
-use gier_machine::timeline::{GivenUp, Position};
+use gier_machine::timeline::{Cancelled, Position};
 use gier_word::{Address, Home};
 
 impl App {
@@ -56,8 +56,8 @@ impl App {
 
     /// The cell that the next order reads or writes, if it has one.
     fn place_of_operand(&self) -> Option<Address> {
-        let rehearsal = self.work.machine().rehearse(self.work.engine.next());
-        rehearsal.effective.map(|effective| effective.target)
+        let dry_run = self.work.machine().dry_run(self.work.engine.next());
+        dry_run.effective.map(|effective| effective.target)
     }
 
     /// Shows the write before the one reported last.
@@ -84,7 +84,7 @@ impl App {
                 let before = if is_again { "before that" } else { "before" };
                 self.talk.say(&format!("{} was not written {before} in this session.", named(home)));
             }
-            Err(GivenUp) => self.talk.say("Cancelled; nothing has moved."),
+            Err(Cancelled) => self.talk.say("Cancelled; nothing has moved."),
         }
     }
 

@@ -48,7 +48,7 @@ fn b_applies_to_what_the_view_shows() {
 fn a_breakpoint_on_a_track_works_where_the_track_is_loaded() {
     for slice in [UOPS_PER_SECOND / 100, UOPS_PER_SECOND * 4] {
         let mut app = in_the_middle();
-        let (track, cell) = app.work.machine().drum().brought(Address::new(46)).unwrap();
+        let (track, cell) = app.work.machine().drum().origin_of(Address::new(46)).unwrap();
         press(&mut app, &format!("jt{track}<Enter>{}b", "<Down>".repeat(cell.into())));
         assert_eq!(list(&app), [format!("{cell} of track {track}")]);
         let at_46 = Motion::Stands(format!("breakpoint {cell} of track {track}, in 46"));

@@ -1,10 +1,11 @@
-//! The watch set: places and cells at which a run notifies its probe.
+//! The watch set: the places and cells for which a run notifies its probe, and the [`StateView`]
+//! that the probe gets.
 
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Uops};
 
 use crate::registers::{PLACES, Place, Registers};
 
-/// A bit for each of some numbers, 64 in a word.
+/// A fixed-size bit set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Bits<const WORDS: usize>([u64; WORDS]);
 
@@ -29,22 +30,22 @@ impl<const WORDS: usize> Bits<WORDS> {
 /// A set of places and a set of cells. The probe is notified before an order at one of the places,
 /// and after an order that wrote one of the cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Lookout {
+pub struct WatchSet {
     places: Bits<{ PLACES / 64 }>,
     cells: Bits<{ FERRITE_CELLS / 64 }>,
 }
 
-impl Lookout {
+impl WatchSet {
     /// No place and no cell.
-    pub const NOWHERE: Lookout = Lookout { places: Bits::NONE, cells: Bits::NONE };
+    pub const EMPTY: WatchSet = WatchSet { places: Bits::NONE, cells: Bits::NONE };
 
     /// Every place and no cell. The probe is notified before each order, which is many times faster
-    /// than [`Sight::Orders`](crate::Sight::Orders).
-    pub const EVERY_PLACE: Lookout = Lookout { places: Bits::ALL, cells: Bits::NONE };
+    /// than [`Interest::EveryOrder`](crate::Interest::EveryOrder).
+    pub const EVERY_PLACE: WatchSet = WatchSet { places: Bits::ALL, cells: Bits::NONE };
 
     /// Whether the set has neither a place nor a cell.
     pub fn is_empty(&self) -> bool {
-        *self == Lookout::NOWHERE
+        *self == WatchSet::EMPTY
     }
 
     /// Whether the set has this place. The place of a full word is its left one.
@@ -62,10 +63,10 @@ impl Lookout {
         self.places.set(place.number(), on);
     }
 
-    /// The same cells, and every place.
+    /// A set with the same cells and every place.
     #[must_use]
-    pub fn with_every_place(&self) -> Lookout {
-        Lookout { cells: self.cells.clone(), ..Lookout::EVERY_PLACE }
+    pub fn with_every_place(&self) -> WatchSet {
+        WatchSet { cells: self.cells.clone(), ..WatchSet::EVERY_PLACE }
     }
 
     /// The places of the set, in order.
@@ -91,28 +92,27 @@ impl Lookout {
     }
 }
 
-impl Default for Lookout {
-    fn default() -> Lookout {
-        Lookout::NOWHERE
+impl Default for WatchSet {
+    fn default() -> WatchSet {
+        WatchSet::EMPTY
     }
 }
 
-/// Between two orders of a run.
+/// A borrowed view of registers, store and time, between two orders of a run.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment<'a> {
-    /// Orders done since the run began, as far as [`Probe::passed`](crate::Probe::passed) has not
-    /// counted them yet.
+pub struct StateView<'a> {
+    /// Orders executed since the last call of [`Probe::executed`](crate::Probe::executed).
     pub orders: u64,
     /// The time.
     pub now: Uops,
     /// The registers.
     pub registers: &'a Registers,
-    /// The store.
+    /// The ferrite store.
     pub cells: &'a [Cell; FERRITE_CELLS],
 }
 
-impl Moment<'_> {
-    /// The place of the next order; of a full word the left one.
+impl StateView<'_> {
+    /// The place of the next order. The place of a full word is its left one.
     pub fn next(&self) -> Place {
         let cell = self.registers.r1;
         let is_pair = self.cells[cell.index()].marks().a();
@@ -120,13 +120,13 @@ impl Moment<'_> {
     }
 }
 
-/// A change of a watched cell.
+/// A write of a cell, with the contents before and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct CellChange {
     /// The cell.
     pub address: Address,
-    /// What it held.
+    /// The contents before.
     pub old: Cell,
-    /// What it holds.
+    /// The contents after; may equal `old`.
     pub new: Cell,
 }

@@ -1,55 +1,56 @@
-//! What an order would do if it came next, tried on copies: for whoever asks before it is done.
+//! Dry runs: what an order would do, found on copies of the machine's state.
 
 use crate::machine::Machine;
-use crate::timeline::Past;
+use crate::timeline::OrderRecord;
 use crate::timeline::history::Recorder;
 use gier_cpu::periphery::{BlockTransfer, Periphery, Received, Request, Transfer};
 use gier_cpu::{Effective, Flow, Place};
 use gier_word::{Symbol, TrackNo, Uops};
 
-/// What came of an order that was tried.
+/// The result of a dry run of an order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rehearsal {
-    /// How it ended: an order that reads a symbol would wait for it.
+pub struct DryRun {
+    /// The outcome. An order that reads a symbol waits for it.
     pub flow: Flow,
-    /// Its address; none if the chain has no end.
+    /// The effective address, or `None` if the chain has no end.
     pub effective: Option<Effective>,
-    /// What it changed, unless it was refused.
-    pub past: Option<Past>,
-    /// What it costs, without the time that it may wait.
+    /// What the order changed, or `None` if it was not executed.
+    pub past: Option<OrderRecord>,
+    /// The cost of the order, without waiting.
     pub cost: Uops,
 }
 
 impl Machine {
-    /// Tries the order at this place, as if it came next. The machine stays as it is.
-    pub fn rehearse(&self, place: Place) -> Rehearsal {
+    /// Finds what the order at this place would do if it were executed next. The machine does not change.
+    pub fn dry_run(&self, place: Place) -> DryRun {
         let mut cpu = *self.cpu();
         let mut ferrite = self.ferrite().clone();
         cpu.change(|registers| {
             let comes_next = registers.r1 == place.cell && registers.half == place.half;
             (registers.r1, registers.half) = (place.cell, place.half);
-            // A substitution is for the order that really comes next.
+            // A substitution applies only to the real next order.
             if !comes_next {
                 (registers.pending_s, registers.pending_t) = (None, None);
             }
         });
         let effective = cpu.effective(&ferrite, place);
-        let mut world = Still { machine: self };
+        let mut world = FrozenDevices { machine: self };
         let mut recorder = Recorder::from(self.orders(), *cpu.registers());
         let mut now = self.now();
         let flow = cpu.step_probed(&mut ferrite, &mut world, &mut now, &mut recorder);
-        Rehearsal { flow, effective, past: recorder.last(), cost: now - self.now() }
+        DryRun { flow, effective, past: recorder.last(), cost: now - self.now() }
     }
 }
 
-/// The world as it stands, in which nothing happens and nobody waits.
-struct Still<'a> {
+/// The devices of a machine in their present state. Output vanishes, and no order has to wait except for
+/// input.
+struct FrozenDevices<'a> {
     machine: &'a Machine,
 }
 
-impl Periphery for Still<'_> {
+impl Periphery for FrozenDevices<'_> {
     fn ready(&self, _: Uops, request: Request) -> bool {
-        // Which symbol would be read nobody knows.
+        // The symbol is not known yet.
         !matches!(request, Request::Input { .. })
     }
     fn output(&mut self, _: Uops, _: u16, _: Symbol) {}
@@ -65,6 +66,6 @@ impl Periphery for Still<'_> {
         true
     }
     fn keys(&self) -> (bool, bool) {
-        (self.machine.bay().desk.ka, self.machine.bay().desk.kb)
+        (self.machine.devices().desk.ka, self.machine.devices().desk.kb)
     }
 }

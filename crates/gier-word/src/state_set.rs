@@ -1,0 +1,102 @@
+//! StateSet of the machine as a set: what an order changes, and what it uses as data.
+
+use crate::order::{Class, IndicatorOp, Letter, Needs, Order};
+
+/// Some parts of the machine, as an order sees them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct StateSet(u16);
+
+impl StateSet {
+    /// None of them.
+    pub const NONE: StateSet = StateSet(0);
+    /// R with its sign.
+    pub const R: StateSet = StateSet(1);
+    /// The marks of R.
+    pub const R_MARKS: StateSet = StateSet(2);
+    /// M.
+    pub const M: StateSet = StateSet(4);
+    /// s.
+    pub const S: StateSet = StateSet(8);
+    /// p.
+    pub const P: StateSet = StateSet(16);
+    /// The indicator.
+    pub const IN: StateSet = StateSet(32);
+    /// The selected units.
+    pub const BY: StateSet = StateSet(64);
+    /// The drum track.
+    pub const TK: StateSet = StateSet(128);
+    /// The cells of the store.
+    pub const CELLS: StateSet = StateSet(256);
+    /// All of them.
+    pub const ALL: StateSet = StateSet(511);
+
+    /// The parts of both sets.
+    #[must_use]
+    pub const fn union(self, others: StateSet) -> StateSet {
+        StateSet(self.0 | others.0)
+    }
+
+    /// The parts of this set that are not in the other.
+    #[must_use]
+    pub const fn without(self, others: StateSet) -> StateSet {
+        StateSet(self.0 & !others.0)
+    }
+
+    /// Whether the two sets have a part in common.
+    pub const fn intersects(self, others: StateSet) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    const fn if_so(self, is_so: bool) -> StateSet {
+        if is_so { self } else { StateSet::NONE }
+    }
+}
+
+impl Order {
+    /// The parts that this order may change, whatever its operands are. The place of the next order and
+    /// the time are no parts: every order changes them. The cell in which the order counts by the t of
+    /// an `it` before it is left out.
+    pub fn changes(&self) -> StateSet {
+        let row = self.opcode.row();
+        let tail = self.tail.unwrap_or_default();
+        let of_class = match row.class {
+            Class::Fetch => StateSet::R_MARKS,
+            Class::Store => StateSet::CELLS,
+            Class::Jump | Class::Number | Class::None => StateSet::NONE,
+        };
+        let of_indicator = match (tail.indicator, tail.letter) {
+            (IndicatorOp::I, Letter::None) | (IndicatorOp::N | IndicatorOp::L, _) => StateSet::NONE,
+            (IndicatorOp::I, Letter::K) => StateSet::IN.union(StateSet::P),
+            (IndicatorOp::I, _) => StateSet::IN,
+            (IndicatorOp::M, _) => StateSet::CELLS.union(StateSet::R_MARKS),
+        };
+        let counts = row.counts() && tail.increment != 0;
+        row.changes
+            .union(of_class)
+            .union(of_indicator)
+            .union(StateSet::M.if_so(self.is_floating()))
+            .union(StateSet::R.if_so(self.clear))
+            .union(StateSet::R.union(StateSet::M).if_so(tail.exchange))
+            .union(StateSet::CELLS.if_so(counts))
+    }
+
+    /// The parts whose contents this order uses as data. What it uses for its address, its condition and
+    /// its indicator operation is left out.
+    pub fn uses(&self) -> StateSet {
+        let row = self.opcode.row();
+        let exchanges = self.tail.is_some_and(|tail| tail.exchange);
+        let of_operation = row
+            .uses
+            .union(StateSet::CELLS.if_so(row.class == Class::Fetch))
+            .union(StateSet::M.if_so(self.is_floating()));
+        let of_exchange = StateSet::R.union(StateSet::M).if_so(exchanges);
+        // With n an operation finds zero in R, unless it executes another order.
+        let cleared = StateSet::R.if_so(self.clear && row.needs != Needs::Another);
+        of_operation.union(of_exchange).without(cleared)
+    }
+
+    /// Whether the floating variant of the operation is executed.
+    fn is_floating(&self) -> bool {
+        self.floating && self.opcode.row().floating.is_some()
+    }
+}
