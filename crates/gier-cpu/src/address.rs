@@ -7,7 +7,7 @@
 use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
 use crate::decoded::Decoded;
-use crate::registers::{Registers, TEN, signed10};
+use crate::registers::{Registers, TEN, eleven, signed10};
 use gier_word::timing;
 
 /// The number of steps after which an indirect chain counts as endless. A chain that does not change s
@@ -90,12 +90,9 @@ impl Start {
                 return None;
             }
         }
-        let mut wide = signed10(address);
-        let mut counted = None;
-        if self.counts && t != 0 {
-            wide += signed10(t);
-            address = wide as u16 & TEN;
-            counted = Some(address);
+        let (mut wide, counted) = count(address, if self.counts { t } else { 0 });
+        if let Some(counted) = counted {
+            address = counted;
             cost += timing::COUNT;
         }
         if base != Base::None {
@@ -127,6 +124,35 @@ pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     let word = codec::decode_half(cell, Half::Left);
     let is_plain = !word.indirect && word.base == Base::None;
     is_plain.then_some((word.address, STEP_COSTS[base as usize % STEP_COSTS.len()]))
+}
+
+/// An order's indirect address that leads to a plain address in the cell, for orders with D or counting.
+pub(crate) struct Once {
+    /// The effective address, ten bits; with D a wide one, eleven bits.
+    pub address: u16,
+    /// The new address part of the cell, if the order counts.
+    pub counted: Option<u16>,
+    /// The cost in micro-operations.
+    pub cost: u32,
+}
+
+impl Once {
+    /// Returns `None` if the cell does not hold a plain address.
+    #[inline(always)]
+    pub fn new(order: &Decoded, cell: Cell) -> Option<Once> {
+        let (address, cost) = indirect_once(order.base, cell)?;
+        let (wide, counted) = count(address, if order.counts() { order.t } else { 0 });
+        let cost = cost + if counted.is_some() { timing::COUNT } else { 0 };
+        let address = if order.has(Decoded::DIRECT) { eleven(wide) } else { wide as u16 & TEN };
+        Some(Once { address, counted, cost })
+    }
+}
+
+/// Adds t to an address. Returns the wide address, and the new address part if t is not zero.
+#[inline(always)]
+fn count(address: u16, t: u16) -> (i32, Option<u16>) {
+    let wide = signed10(address) + signed10(t);
+    (wide, (t != 0).then_some(wide as u16 & TEN))
 }
 
 /// The address part of an order, and the register that is added to it.

@@ -2,15 +2,15 @@
 //!
 //! | part of the machine | module |
 //! |---|---|
-//! | the registers, and the substitutions for the next order | [`registers`] |
-//! | the store: 1024 cells of ferrite | [`ferrite`] |
-//! | the cycle of an order: fetch, condition, address, operation, I, M, X, V | [`step`] |
+//! | the registers, and the substitutions for the next order | `registers` |
+//! | the store: 1024 cells of ferrite | `ferrite` |
+//! | the cycle of an order: fetch, condition, address, operation, I, M, X, V | `step` |
 //! | runs: the fast way, with decoded orders kept beside their cells | `decoded`, `code`, `runs` |
 //! | the cost of each part of the cycle | [`gier_word::timing`] |
 //! | arithmetic on values, without a machine | [`gier_word::arith`] |
 //! | the 64 operations, each a small method | `orders` |
 //! | the devices, as the CPU sees them | [`periphery`] |
-//! | observing orders and writes | [`probe`], [`watch_set`] |
+//! | observing orders and writes | `probe`, `watch_set` |
 //!
 //! The CPU knows no device: everything outside it is a [`Periphery`]. It does not own the store
 //! either, so that the drum can write into the [`Ferrite`] between two orders.
@@ -34,16 +34,16 @@ mod budget;
 mod code;
 mod decoded;
 mod effective;
-pub mod ferrite;
-pub mod flow;
+mod ferrite;
+mod flow;
 mod orders;
 pub mod periphery;
-pub mod probe;
-pub mod registers;
+mod probe;
+mod registers;
 mod runs;
-pub mod step;
+mod step;
 mod store;
-pub mod watch_set;
+mod watch_set;
 
 pub use effective::Effective;
 pub use ferrite::Ferrite;

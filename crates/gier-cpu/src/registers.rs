@@ -17,7 +17,7 @@ pub(crate) fn ten(number: i64) -> u16 {
 }
 
 /// Ten bits as a signed number, -512..511.
-pub const fn signed10(value: u16) -> i32 {
+pub(crate) const fn signed10(value: u16) -> i32 {
     ((value & TEN) as i32) << 22 >> 22
 }
 

@@ -38,7 +38,7 @@ pub const fn own(opcode: Opcode, floating: bool) -> u32 {
     let row = opcode.row();
     match row.floating {
         Some(cost) if floating => cost as u32,
-        _ => row.own as u32,
+        Some(_) | None => row.own as u32,
     }
 }
 

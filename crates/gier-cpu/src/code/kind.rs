@@ -86,6 +86,7 @@ macro_rules! for_each_kind {
             MbHalf(short mb Mb false false Left)
             CkHalf(short ck Ck false false Left)
             QqHalf(short qq Qq false false Left)
+            IndirectMore(indirect more)
             Chain(chain)
             Execute(execute)
             Wide(wide)
@@ -242,8 +243,9 @@ impl Kind {
         let then = match last {
             Kind::Whole if order.executes() => Kind::Execute,
             Kind::Whole => Kind::Whole,
-            _ if order.counts() || order.is_indirect() && order.has(Decoded::DIRECT) => Kind::Chain,
+            _ if order.is_indirect() && (order.counts() || order.has(Decoded::DIRECT)) => Kind::IndirectMore,
             _ if order.is_indirect() => Kind::Indirect,
+            _ if order.counts() => Kind::Chain,
             _ if order.has(Decoded::DIRECT) => Kind::Wide,
             _ => last,
         };

@@ -29,7 +29,9 @@ use crate::step::{Active, Bus, Outcome};
 use crate::store::Store;
 use crate::watch_set::StateView;
 use gier_word::timing;
-use slow::{PackedResult, executed, follow, indicate, report_place, report_writes, substituted, whole};
+use slow::{
+    PackedResult, executed, follow, follow_once, indicate, report_place, report_writes, substituted, whole,
+};
 
 /// The lowest cost of an order: that of a left half word whose operation costs nothing.
 const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
@@ -301,6 +303,17 @@ impl<W: Periphery> Run<'_, W> {
                 (indirect) => {{
                     let cell = cells[usize::from(address.effective(core.reg)) % FERRITE_CELLS];
                     match indirect_once(code.bare_order(core.place).base, cell) {
+                        Some((found, cost)) => {
+                            address = Relative::absolute(found);
+                            budget.pay_more(cost);
+                            kind = code.last(core.place);
+                        }
+                        None => kind = Kind::Chain,
+                    }
+                    continue;
+                }};
+                (indirect more) => {{
+                    match follow_once(core.place, address.effective(core.reg), code, cells) {
                         Some((found, cost)) => {
                             address = Relative::absolute(found);
                             budget.pay_more(cost);

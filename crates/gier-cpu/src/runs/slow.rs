@@ -3,7 +3,7 @@
 
 use gier_word::{Cell, FERRITE_CELLS, Half, Opcode, Uops};
 
-use crate::address::{Start, indirect_once};
+use crate::address::{Once, Start, indirect_once};
 use crate::budget::charge;
 use crate::code::Code;
 use crate::code::dictionary::charge_of;
@@ -79,6 +79,26 @@ pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u
     let (last, order) = (code.last(place), code.whole(place, store.cells));
     let (address, cost) = find(place, &order, reg, store)?;
     Some((address, cost, last))
+}
+
+/// As [`follow`], for an order whose indirect address leads to a plain address. Returns the address and its
+/// cost, or `None` for a longer chain, or if the order counts in a cell with decoded orders.
+#[inline(never)]
+pub(super) fn follow_once(
+    place: u32,
+    at: u16,
+    code: &Code,
+    cells: &mut [Cell; FERRITE_CELLS],
+) -> Option<(u16, u32)> {
+    let at = usize::from(at) % FERRITE_CELLS;
+    let Once { address, counted, cost } = Once::new(&code.whole(place, cells), cells[at])?;
+    if let Some(counted) = counted {
+        if code.tracks(at) {
+            return None;
+        }
+        cells[at] = cells[at].with_address(counted);
+    }
+    Some((address, cost))
 }
 
 #[inline(always)]
