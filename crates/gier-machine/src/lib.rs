@@ -2,17 +2,17 @@
 //!
 //! | part of the machine | module |
 //! |---|---|
-//! | the machine: running, stepping, the HELP button | [`machine`] |
+//! | the machine: running, stepping, the HELP button | `machine` |
 //! | what the operator does: keys, tapes, switches | `operate` |
-//! | when each device acts next | [`schedule`] |
+//! | when each device acts next | `schedule` |
 //! | the devices by name, as the CPU sees them | [`devices`] |
 //! | drum, reader, punch, typewriter, printer, buffer store, desk | [`devices`] |
 //! | everything that enters the machine | [`input`] |
-//! | everything that leaves it, and why a run returns | [`output`] |
-//! | the lamps and registers for a panel | [`view`] |
+//! | everything that leaves it, and why a run returns | `output` |
+//! | the lamps and registers for a panel | `view` |
 //! | what an order would do, without executing it | [`dry_run`] |
 //! | a machine with its past: seek, step back, search backwards | [`timeline`] |
-//! | the file format of a machine | [`snapshot`] |
+//! | the file format of a machine | `snapshot` |
 //! | the file format of a session: the machine at its beginning, and all inputs | [`session`] |
 //!
 //! A [`Machine`] has no handles, threads or callbacks, so a clone of it is a snapshot. The machine counts
@@ -42,27 +42,38 @@ mod bytes;
 pub mod devices;
 pub mod dry_run;
 pub mod input;
-pub mod machine;
+mod machine;
 mod operate;
-pub mod output;
-pub mod schedule;
+mod output;
+mod schedule;
 pub mod session;
-pub mod snapshot;
+mod snapshot;
 mod state;
 pub mod timeline;
-pub mod view;
+mod view;
 
+#[doc(inline)]
 pub use devices::Devices;
+#[doc(inline)]
 pub use devices::drum::Drum;
+#[doc(inline)]
 pub use gier_cpu::periphery::{Direction, Transfer};
+#[doc(inline)]
 pub use gier_cpu::{
     Arrival, CellChange, Cpu, Effective, Ferrite, Finished, Flow, Interest, IoEvent, NoProbe, Place, Probe,
     Registers, StateView, WatchSet,
 };
+#[doc(inline)]
 pub use input::{Input, Register, Tape};
+#[doc(inline)]
 pub use machine::Machine;
+#[doc(inline)]
 pub use output::{Output, Pause, StopCause};
+#[doc(inline)]
 pub use session::Session;
+#[doc(inline)]
 pub use snapshot::BadFile;
+#[doc(inline)]
 pub use timeline::{Position, Timeline};
+#[doc(inline)]
 pub use view::PanelView;

@@ -53,7 +53,7 @@ impl Machine {
     }
 
     /// As [`Machine::look_ahead`], but only if the clock need not move.
-    pub fn look_here(&mut self) -> bool {
+    pub(crate) fn look_here(&mut self) -> bool {
         self.waiting.is_none() && self.look(self.now + Uops(1))
     }
 

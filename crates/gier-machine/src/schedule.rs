@@ -5,7 +5,7 @@ use gier_word::Uops;
 
 /// A timer. Of two timers due at the same time, the first in this list is served first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Timer {
+pub(crate) enum Timer {
     /// A word of the drum has passed under its head.
     Drum,
     /// A block transfer of the buffer store.
@@ -30,12 +30,12 @@ impl Timer {
 }
 
 /// All timers, in the order in which they are served.
-pub const TIMERS: [Timer; 7] =
+pub(crate) const TIMERS: [Timer; 7] =
     [Timer::Drum, Timer::Buffer, Timer::Reader, Timer::Punch, Timer::Typewriter, Timer::Printer, Timer::Desk];
 
 /// The due times of all timers, and the limit of the present run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Schedule {
+pub(crate) struct Schedule {
     due: [Uops; TIMERS.len()],
     limit: Uops,
     deadline: Uops,

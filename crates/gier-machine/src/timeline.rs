@@ -1,10 +1,10 @@
-//! A whole session: the machine now, copies of it from earlier, every input with its time and
-//! every output. From these any moment can be reached again, exact to the order.
+//! A machine with its past: copies of the machine from earlier (keyframes), every input with its time, and
+//! every output. From these, any moment of the session can be reached again, exact to the order.
 //!
-//! Between two inputs the machine depends on nothing, so a copy and the inputs after it give
-//! every later moment. Copies are taken at regular intervals of machine time; when there are
-//! too many every second one is dropped and the interval doubles, so memory is bounded by the
-//! number of copies, and what is printed and typed.
+//! Between two inputs, a machine depends on nothing outside itself. A keyframe and the inputs after it
+//! therefore determine every later moment. Keyframes are taken at regular intervals of machine time. When
+//! there are too many, every second one is dropped and the interval doubles. Memory is therefore bounded,
+//! apart from inputs and outputs.
 
 pub(crate) mod history;
 mod replay;
@@ -21,30 +21,30 @@ use replay::{Cursor, Goal};
 pub use history::{HISTORY_ORDERS, OrderRecord};
 pub use reverse::{Cancelled, Reversed, Search};
 
-/// Copies that are kept at most.
+/// The largest number of keyframes.
 pub const KEYFRAMES_MAX: usize = 512;
-/// The interval between copies at first: a second of machine time.
+/// The first interval between keyframes: a second of machine time.
 const SPACING: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
-/// A moment of a session.
+/// A moment of a session: order count and time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// Orders done since the beginning.
+    /// Number of orders executed since the beginning.
     pub orders: u64,
     /// The time.
     pub at: Uops,
 }
 
-/// An input and the moment at which the machine got it.
+/// An input and the position at which the machine received it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Logged {
-    /// The moment.
+    /// The position.
     pub position: Position,
-    /// What the world did.
+    /// The input.
     pub input: Input,
 }
 
-/// A copy of the machine, and how much of the session had happened by then.
+/// A copy of the machine, and the number of outputs before it.
 #[derive(Clone, Debug)]
 struct Keyframe {
     cursor: Cursor,
@@ -96,17 +96,17 @@ impl Timeline {
         self.end
     }
 
-    /// Whether there is a future that an input now would make untrue.
+    /// Whether the session goes on after the present position.
     pub fn in_past(&self) -> bool {
         self.cursor.fed < self.inputs.len() || self.position() < self.end
     }
 
-    /// Everything that left the machine up to the present position, with its times.
+    /// All outputs up to the present position, with times.
     pub fn outputs(&self) -> &[(Uops, Output)] {
         &self.outputs[..self.happened]
     }
 
-    /// Everything that left the machine up to the end of the session.
+    /// All outputs up to the end of the session, with times.
     pub fn all_outputs(&self) -> &[(Uops, Output)] {
         &self.outputs
     }
@@ -121,19 +121,20 @@ impl Timeline {
         &self.inputs[..self.cursor.fed]
     }
 
-    /// Copies of the machine that are kept.
+    /// The number of keyframes.
     pub const fn keyframes(&self) -> usize {
         self.keyframes.len()
     }
 
-    /// About how many bytes the copies take, with table of tracks and a dozen tracks that each
-    /// has for itself.
+    /// The approximate size of the keyframes in bytes. It counts a table of tracks and a dozen tracks of
+    /// its own for each.
     pub const fn memory_bytes(&self) -> usize {
         self.keyframes.len() * (size_of::<Machine>() + 320 * 8 + 12 * 320)
     }
 
-    /// Feeds an input at the present position, as [`Machine::feed`]. In the past this forgets
-    /// the future: ask first, see [`Timeline::in_past`]. False: it had no effect.
+    /// Feeds an input at the present position, as [`Machine::feed`] does. In the past
+    /// ([`Timeline::in_past`]), this discards what came after the present position. Returns false if the
+    /// input had no effect.
     pub fn feed(&mut self, input: Input) -> bool {
         self.forget_future();
         self.cursor.machine.look_ahead();
@@ -145,7 +146,7 @@ impl Timeline {
         effect
     }
 
-    /// Forgets what came after the present position.
+    /// Discards what came after the present position.
     pub fn forget_future(&mut self) {
         self.inputs.truncate(self.cursor.fed);
         self.outputs.truncate(self.happened);
@@ -155,7 +156,7 @@ impl Timeline {
         self.keyframes.retain(|frame| frame.cursor.position() <= end && frame.cursor.fed <= fed);
     }
 
-    /// Runs as [`Machine::run_until`]; in the past with the inputs that came then.
+    /// Runs as [`Machine::run_until`] does; in the past, with the inputs of that time.
     pub fn run_until(&mut self, until: Uops) -> Pause {
         self.run_probed(until, &mut NoProbe)
     }
@@ -165,15 +166,15 @@ impl Timeline {
         self.run_orders_until(u64::MAX, until, probe)
     }
 
-    /// As [`Timeline::run_probed`], at most to this number of orders since the beginning.
+    /// As [`Timeline::run_probed`], but at most to this order count.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         let pause = self.advance(Goal { orders, at: until }, probe);
-        // So that a position says all: a machine that can only wait does wait.
+        // A machine that can only wait does wait, so that its position determines its state.
         self.cursor.machine.look_here();
         pause
     }
 
-    /// Does this many orders; [`Pause::Deadline`] says that they are done.
+    /// Executes this many orders. Returns [`Pause::Deadline`] if all were executed.
     pub fn step(&mut self, orders: u64) -> Pause {
         let orders = self.cursor.machine.orders().saturating_add(orders);
         let pause = self.advance(Goal { orders, at: Uops::NEVER }, &mut NoProbe);
@@ -181,15 +182,15 @@ impl Timeline {
         pause
     }
 
-    /// Goes back by this many orders, at most to the beginning.
+    /// Goes back by this many orders, or to the beginning.
     pub fn step_back(&mut self, orders: u64) {
         self.seek(self.cursor.machine.orders().saturating_sub(orders));
     }
 
-    /// Goes to the moment after this many orders since the beginning, and after the inputs
-    /// that came then. OrderRecord the end of the session it runs on as far as it can.
+    /// Goes to this order count, after the inputs at that position. Beyond the end of the session, runs on
+    /// as far as possible.
     pub fn seek(&mut self, orders: u64) {
-        // A copy made within the wait for the next order, or while HELP is at work, is too late.
+        // A keyframe taken during the wait for the next order, or while HELP is at work, is too late.
         let moves_on = |machine: &Machine| machine.waiting() || machine.help_at_work();
         let early =
             |machine: &Machine| machine.orders() < orders || machine.orders() == orders && !moves_on(machine);
@@ -200,7 +201,7 @@ impl Timeline {
         self.settle();
     }
 
-    /// Goes to a time, and after the inputs that came by then.
+    /// Goes to a time, after the inputs up to it.
     pub fn seek_time(&mut self, at: Uops) {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.machine.now() <= at);
         let back = at <= self.cursor.machine.now();
@@ -208,7 +209,7 @@ impl Timeline {
         self.run_until(at);
     }
 
-    /// Goes to a position that [`Timeline::position`] gave, exact also within a wait.
+    /// Goes to a position from [`Timeline::position`]. It is exact even during a wait.
     pub fn seek_position(&mut self, position: Position) {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.position() <= position);
         let back = position <= self.position();
@@ -216,8 +217,8 @@ impl Timeline {
         self.run_until(position.at);
     }
 
-    /// Ends the wait in which a run may have been cut off: afterwards the machine stands between
-    /// two orders, or waits for the world. So going back to this order count comes back here.
+    /// Ends a wait that a run interrupted. Afterwards the machine is between two orders, or waits for a key
+    /// or a tape, so that seeking to this order count leads back here.
     pub fn halt(&mut self) -> Pause {
         if self.cursor.machine.waiting() && !self.cursor.machine.look_ahead() {
             return self.step(1);
@@ -226,13 +227,14 @@ impl Timeline {
         Pause::Deadline
     }
 
-    /// If the next order only waits for the world, lets it wait.
+    /// Lets the next order wait if it can only wait for a key or a tape.
     fn settle(&mut self) {
         self.cursor.machine.look_ahead();
         self.collect();
     }
 
-    /// Takes up the copy before index `frame` if the goal lies back, or if it is ahead of here.
+    /// Restores the keyframe before index `frame` if the goal is in the past, or if the keyframe is nearer
+    /// to the goal than the present position.
     fn restore(&mut self, frame: usize, back: bool) {
         let frame = &self.keyframes[frame.saturating_sub(1).min(self.keyframes.len() - 1)];
         if back || frame.cursor.position() > self.cursor.position() {
@@ -241,14 +243,14 @@ impl Timeline {
         }
     }
 
-    /// Advances to a goal, leaving copies on the way.
+    /// Advances to a goal, and takes keyframes on the way.
     fn advance(&mut self, goal: Goal, probe: &mut dyn Probe) -> Pause {
         loop {
             let slice = Goal { at: goal.at.min(self.next_keyframe()), ..goal };
             let begin = (self.position(), self.cursor.fed);
             let pause = self.cursor.advance(&self.inputs, slice, probe);
             self.collect();
-            self.keep_copy();
+            self.keep_keyframe();
             let arrived = self.cursor.machine.now() >= goal.at || self.cursor.machine.orders() >= goal.orders;
             let moved = begin != (self.position(), self.cursor.fed);
             if pause != Pause::Deadline || arrived || !moved {
@@ -257,14 +259,14 @@ impl Timeline {
         }
     }
 
-    /// When the next copy is wanted, if not already there.
+    /// The time of the next keyframe.
     fn next_keyframe(&self) -> Uops {
         let last = self.keyframes.last().map_or(Uops::ZERO, |frame| frame.cursor.machine.now());
         let next = last + self.spacing;
         if self.cursor.machine.now() < next { next } else { self.cursor.machine.now() + self.spacing }
     }
 
-    fn keep_copy(&mut self) {
+    fn keep_keyframe(&mut self) {
         let now = self.cursor.machine.now();
         let last = self.keyframes.last().map_or(Uops::ZERO, |frame| frame.cursor.machine.now());
         if now < last + self.spacing {
@@ -281,7 +283,7 @@ impl Timeline {
         }
     }
 
-    /// Fetches the machine's output; in the past it is there already.
+    /// Takes the machine's output. In the past, the output is known already.
     fn collect(&mut self) {
         let sent = self.cursor.machine.take_output();
         let known = self.outputs.len() - self.happened;

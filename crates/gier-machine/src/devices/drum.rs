@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The time in which a word passes the head.  [F-DRUM-2]
 pub const WORD: Uops = Uops(231);
 /// The time that each moved word steals from the program.  [F-DRUM-3]
-pub const STOLEN: Uops = Uops(12);
+const STOLEN: Uops = Uops(12);
 /// Number of words in a revolution.  [F-DRUM-2, Q28]
 const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 
@@ -179,7 +179,7 @@ impl Drum {
     }
 
     /// The track of the transfer that is going on, or of the last one.
-    pub const fn last_track(&self) -> TrackNo {
+    pub(crate) const fn last_track(&self) -> TrackNo {
         self.last_track
     }
 

@@ -54,7 +54,7 @@ impl InputUnit {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Devices {
     /// When each device acts next.
-    pub schedule: Schedule,
+    pub(crate) schedule: Schedule,
     /// The drum.
     pub drum: Drum,
     /// The tape reader.

@@ -1,4 +1,4 @@
-//! What the last orders did, one by one, found by running again from the nearest copy of the machine.
+//! The history: what each order did, found by replay from the nearest keyframe.
 
 use super::Timeline;
 use super::replay::Goal;
@@ -8,49 +8,50 @@ use gier_cpu::{Arrival, CellChange, Finished, NoProbe, Place, Probe, Registers, 
 use gier_word::{Address, Cell, Order, TrackNo, Uops};
 use std::ops::Range;
 
-/// Orders of which the history is told at most.
+/// The largest number of orders in a history.
 pub const HISTORY_ORDERS: u64 = 65_536;
 
-/// A finished order and what it changed.
+/// An executed order and what it changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderRecord {
-    /// Its number from 1 since the beginning.
+    /// The number of the order, counted from 1 since the beginning.
     pub number: u64,
-    /// Where it stands.
+    /// The place of the order.
     pub place: Place,
     /// The order.
     pub order: Order,
-    /// Whether its condition held.
+    /// Whether the condition of the order held.
     pub done: bool,
-    /// The time at its end.
+    /// The time at the end of the order.
     pub at: Uops,
-    /// The registers before it.
+    /// The registers before the order.
     pub before: Registers,
-    /// The registers after it.
+    /// The registers after the order.
     pub after: Registers,
-    /// Cells that it wrote: address, before, after.
+    /// The cells that the order wrote: address, contents before, contents after.
     pub wrote: Vec<(Address, Cell, Cell)>,
-    /// The drum transfer that it began.
+    /// The drum transfer that the order began.
     pub began: Option<Transfer>,
-    /// Words that came from the drum since the order before it: track, address, before, after.
+    /// The words that arrived from the drum since the previous order: track, address, contents before,
+    /// contents after.
     pub arrived: Vec<(TrackNo, Address, Cell, Cell)>,
 }
 
-/// Writes down what each order does.
+/// A probe that records what each order does.
 pub(crate) struct Recorder {
     number: u64,
     before: Registers,
     wrote: Vec<(Address, Cell, Cell)>,
     began: Option<Transfer>,
     arrived: Vec<(TrackNo, Address, Cell, Cell)>,
-    past: Vec<OrderRecord>,
+    records: Vec<OrderRecord>,
 }
 
 impl Probe for Recorder {
     fn finished(&mut self, order: &Finished<'_>) {
         self.number += 1;
         let after = *order.cpu.registers();
-        self.past.push(OrderRecord {
+        self.records.push(OrderRecord {
             number: self.number,
             place: order.place,
             order: *order.order,
@@ -81,37 +82,37 @@ impl Recorder {
         Recorder::from(machine.orders(), *machine.cpu().registers())
     }
 
-    /// A recorder that begins after this many orders, with these registers.
+    /// A recorder that begins at this order count, with these registers.
     pub(crate) fn from(number: u64, before: Registers) -> Recorder {
-        Recorder { number, before, wrote: Vec::new(), began: None, arrived: Vec::new(), past: Vec::new() }
+        Recorder { number, before, wrote: Vec::new(), began: None, arrived: Vec::new(), records: Vec::new() }
     }
 
-    /// The order that was recorded last.
+    /// The last recorded order.
     pub(crate) fn last(mut self) -> Option<OrderRecord> {
-        self.past.pop()
+        self.records.pop()
     }
 }
 
 impl Timeline {
-    /// What the orders with these numbers did (the first order has number 1), as far as they
-    /// lie before the present position; of a longer range the last 65 536.
+    /// What the orders with these numbers did, up to the present position. The first order has number 1.
+    /// Of a longer range, only the last [`HISTORY_ORDERS`] are returned.
     pub fn history(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
-        self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.past)
+        self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.records)
     }
 
-    /// The same of orders before and after the present position, up to the end of the session.
+    /// As [`Timeline::history`], but up to the end of the session.
     pub fn records(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
         let recorder = self.rerun_up_to(self.end.orders, numbers, Recorder::new);
-        recorder.map_or_else(Vec::new, |recorder| recorder.past)
+        recorder.map_or_else(Vec::new, |recorder| recorder.records)
     }
 
-    /// What the order of this number did, be it before or after the present position.
+    /// What the order with this number did, even if it is after the present position.
     pub fn history_of(&self, number: u64) -> Option<OrderRecord> {
-        self.rerun_up_to(self.end.orders, number..number + 1, Recorder::new)?.past.pop()
+        self.rerun_up_to(self.end.orders, number..number + 1, Recorder::new)?.records.pop()
     }
 
-    /// Does the orders with these numbers once more, cut as in [`Timeline::history`], before a
-    /// probe that is made from the machine before them. None: there are no such orders.
+    /// Replays the orders with these numbers, limited as in [`Timeline::history`], with a probe created from
+    /// the machine before them. Returns the probe, or `None` if there are no such orders.
     pub fn rerun<P: Probe>(&self, numbers: Range<u64>, probe: impl FnOnce(&Machine) -> P) -> Option<P> {
         self.rerun_up_to(self.cursor.machine.orders(), numbers, probe)
     }

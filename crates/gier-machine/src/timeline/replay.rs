@@ -1,4 +1,4 @@
-//! A machine on its way through a list of inputs.
+//! Replaying inputs.
 
 use super::{Logged, Position};
 use crate::machine::Machine;
@@ -6,14 +6,14 @@ use crate::output::Pause;
 use gier_cpu::Probe;
 use gier_word::Uops;
 
-/// How far to go: to the order count or the time, whichever is first.
+/// How far to run: to an order count or a time, whichever comes first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     pub orders: u64,
     pub at: Uops,
 }
 
-/// A machine and the number of inputs that it has had.
+/// A machine, and the number of inputs that it has received.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor {
     pub machine: Machine,
@@ -25,12 +25,12 @@ impl Cursor {
         Position { orders: self.machine.orders(), at: self.machine.now() }
     }
 
-    /// Runs to the goal with the inputs that are still to come, those at the goal included.
+    /// Runs to the goal with the inputs that follow, including those at the goal.
     pub fn advance(&mut self, inputs: &[Logged], goal: Goal, probe: &mut dyn Probe) -> Pause {
         loop {
             let next = inputs.get(self.fed);
             let until = next.map_or(goal.at, |next| next.position.at.min(goal.at));
-            // Inputs that come while the next order waits: only the wait goes on.
+            // For inputs during the wait of the next order, only the wait continues.
             let same_order = next.is_some_and(|next| next.position.orders == goal.orders);
             let within_wait = same_order && self.machine.orders() == goal.orders;
             let pause = if within_wait {
@@ -41,9 +41,9 @@ impl Cursor {
             if pause == Pause::ProbeStop {
                 return pause;
             }
-            let stands = pause != Pause::Deadline;
+            let halts = pause != Pause::Deadline;
             match next {
-                Some(next) if stands || self.machine.now() >= next.position.at => {
+                Some(next) if halts || self.machine.now() >= next.position.at => {
                     if self.machine.orders() > goal.orders || next.position.orders > goal.orders {
                         return pause;
                     }
@@ -52,7 +52,7 @@ impl Cursor {
                     self.fed += 1;
                 }
                 Some(_) if same_order && !within_wait && self.machine.orders() == goal.orders => {}
-                _ => return pause,
+                Some(_) | None => return pause,
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Running backwards: the last moment before now at which something was true.
+//! Searching backwards for the last moment at which something was true.
 
 use super::replay::{Cursor, Goal};
 use super::workers::{self, Worker};
@@ -8,24 +8,24 @@ use gier_cpu::{CellChange, Finished, Interest, Probe, StateView, WatchSet};
 use gier_word::Uops;
 use std::sync::Mutex;
 
-/// Nobody else has the finds then.
-const NO_PANIC: &str = "a hand that panics ends the search";
+/// The lock on the finds is never poisoned.
+const NO_PANIC: &str = "a worker that panics ends the search";
 
-/// Orders that are looked through before it is asked whether to go on.
+/// The number of orders replayed between two checks whether the search was cancelled.
 const SLICE: u64 = 1 << 17;
 
-/// How a run backwards ended.
+/// The outcome of a search backwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reversed {
-    /// It stands at the last moment before at which the condition was true.
+    /// The timeline is at the last earlier moment at which the condition was true.
     Found,
-    /// It was never true; nothing has moved.
+    /// The condition was never true. The timeline has not moved.
     Never,
-    /// The report asked to give up; nothing has moved.
+    /// The report cancelled the search. The timeline has not moved.
     Cancelled,
 }
 
-/// Remembers the last order after which a condition was true: asks after every one.
+/// Finds the last order after which a condition was true, by evaluating it after every order.
 #[derive(Clone)]
 struct AmongOrders<F> {
     condition: F,
@@ -42,18 +42,19 @@ impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<F> {
     }
 }
 
-/// The same, but asks only at places and after changes of cells.
+/// Finds the last moment at which a condition was true, by evaluating it at the places and writes of a watch
+/// set.
 #[derive(Clone)]
 struct AmongPlaces<'a, F> {
     watch_set: &'a WatchSet,
     condition: F,
-    /// Orders before the run that is going on.
+    /// The number of orders before the present run.
     orders: u64,
     hit: Option<u64>,
 }
 
 impl<F: FnMut(&StateView<'_>) -> bool> AmongPlaces<'_, F> {
-    fn ask(&mut self, moment: &StateView<'_>) {
+    fn check(&mut self, moment: &StateView<'_>) {
         if (self.condition)(moment) {
             self.hit = Some(self.orders + moment.orders);
         }
@@ -68,20 +69,20 @@ impl<F: FnMut(&StateView<'_>) -> bool> Probe for AmongPlaces<'_, F> {
         self.orders += orders;
     }
     fn reached(&mut self, moment: &StateView<'_>) {
-        self.ask(moment);
+        self.check(moment);
     }
     fn cell_written(&mut self, _: &CellChange, moment: &StateView<'_>) {
-        self.ask(moment);
+        self.check(moment);
     }
 }
 
-/// Looks through a part of a session for the last of something.
+/// A search through segments of a session for the last occurrence of something.
 pub trait Search: Probe {
-    /// What is found.
+    /// The result of the search.
     type Found;
-    /// Called before a part of the session is replayed, with the machine at the beginning of the part.
+    /// Called before a segment is replayed, with the machine at the beginning of the segment.
     fn begin(&mut self, machine: &Machine);
-    /// The last that was found since the last call, if anything.
+    /// The last occurrence since the previous call, if there was one.
     fn found(&mut self) -> Option<Self::Found>;
 }
 
@@ -105,27 +106,28 @@ impl<F: FnMut(&StateView<'_>) -> bool> Search for AmongPlaces<'_, F> {
     }
 }
 
-/// A part of a session.
-struct Part<'a> {
-    /// The machine at its beginning.
-    copy: &'a Cursor,
-    /// The number of its last order that is looked at.
+/// A segment of a session.
+struct Segment<'a> {
+    /// The machine at the beginning of the segment.
+    keyframe: &'a Cursor,
+    /// The number of the last order to search.
     last: u64,
 }
 
-impl Part<'_> {
+impl Segment<'_> {
     fn begin(&self) -> Position {
-        self.copy.position()
+        self.keyframe.position()
     }
 }
 
-/// A search was given up.
+/// Returned if the report cancelled a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
 
 impl Timeline {
-    /// Goes back to the last order before now after which the condition was true. The report
-    /// is told now and then which position has been looked through down to; false gives up.
+    /// Goes back to the last earlier order after which the condition was true. The report is called from
+    /// time to time with the position down to which the session has been searched. It returns false to
+    /// cancel the search.
     pub fn reverse_until(
         &mut self,
         condition: impl FnMut(&Finished<'_>) -> bool + Clone + Send,
@@ -150,10 +152,11 @@ impl Timeline {
         self.reversed(found)
     }
 
-    /// The number of the last order, up to `last`, after which that was so; nothing moves.
+    /// The number of the last order up to `last` at which [`Timeline::reverse_to`] would stop. The timeline
+    /// does not move.
     ///
     /// # Errors
-    /// It was given up.
+    /// [`Cancelled`] if the report returned false.
     pub fn last_among(
         &self,
         last: u64,
@@ -175,13 +178,13 @@ impl Timeline {
         }
     }
 
-    /// The last that a search finds among the orders up to number `last`, not beyond the end of the
-    /// session: the parts between two copies of the machine are run again, on all cores by copies of
-    /// the search, the latest first, each as often as it wants. Nothing moves. The report is told now and
-    /// then which position has been looked through down to; false gives up.
+    /// The last occurrence that a search finds among the orders up to number `last`. The segments between
+    /// keyframes are replayed on all cores by copies of the search, the latest segment first. The timeline
+    /// does not move. The report is called from time to time with the position down to which the session
+    /// has been searched. It returns false to cancel the search.
     ///
     /// # Errors
-    /// It was given up.
+    /// [`Cancelled`] if the report returned false.
     pub fn last_of<S: Search<Found: Send> + Clone + Send>(
         &self,
         last: u64,
@@ -191,58 +194,59 @@ impl Timeline {
         self.search(last, search, &mut report)
     }
 
-    /// The same whatever the report is, which is called too seldom to be worth code of its own.
+    /// As [`Timeline::last_of`], with the report as a trait object.
     fn search<S: Search<Found: Send> + Clone + Send>(
         &self,
         last: u64,
         search: &S,
         report: &mut dyn FnMut(Position) -> bool,
     ) -> Result<Option<S::Found>, Cancelled> {
-        let parts = self.parts(last);
+        let segments = self.segments(last);
         let finds = Mutex::new(Vec::new());
-        let hire = || -> Worker<'_> {
-            let (parts, finds, mut search) = (&parts, &finds, search.clone());
+        let new_worker = || -> Worker<'_> {
+            let (segments, finds, mut search) = (&segments, &finds, search.clone());
             Box::new(move |number, is_wanted| {
-                let found = self.last_in_part(&parts[number], &mut search, is_wanted)?;
+                let found = self.last_in_segment(&segments[number], &mut search, is_wanted)?;
                 let is_one = found.is_some();
                 finds.lock().expect(NO_PANIC).extend(found.map(|found| (number, found)));
                 Ok(is_one)
             })
         };
-        let looked_through = |done: usize| parts.get(done).map_or(Position::default(), Part::begin);
-        let number = workers::first_found(parts.len(), &hire, &mut |done| report(looked_through(done)))?;
+        let searched_to = |done: usize| segments.get(done).map_or(Position::default(), Segment::begin);
+        let number =
+            workers::first_found(segments.len(), &new_worker, &mut |done| report(searched_to(done)))?;
         let mut finds = finds.into_inner().expect(NO_PANIC).into_iter();
         Ok(number.and_then(|first| finds.find(|(number, _)| *number == first)).map(|(_, found)| found))
     }
 
-    /// The parts of the session up to after so many orders, the latest first.
-    fn parts(&self, last: u64) -> Vec<Part<'_>> {
+    /// The segments of the session up to order `last`, the latest first.
+    fn segments(&self, last: u64) -> Vec<Segment<'_>> {
         let mut last = last.min(self.end.orders);
-        let mut parts = Vec::new();
+        let mut segments = Vec::new();
         for frame in self.keyframes.iter().rev() {
-            let part = Part { copy: &frame.cursor, last };
-            let begin = part.begin().orders;
+            let segment = Segment { keyframe: &frame.cursor, last };
+            let begin = segment.begin().orders;
             if begin < last {
                 last = begin;
-                parts.push(part);
+                segments.push(segment);
             }
         }
-        parts
+        segments
     }
 
-    /// The last that is found in a part. Asked now and then whether it is still wanted.
-    fn last_in_part<F>(
+    /// The last occurrence in a segment. Calls `is_wanted` from time to time to see whether to go on.
+    fn last_in_segment<F>(
         &self,
-        part: &Part<'_>,
+        segment: &Segment<'_>,
         search: &mut dyn Search<Found = F>,
         is_wanted: &mut dyn FnMut() -> bool,
     ) -> Result<Option<F>, Cancelled> {
-        let mut cursor = part.copy.clone();
+        let mut cursor = segment.keyframe.clone();
         search.begin(&cursor.machine);
         let mut found = None;
-        while cursor.machine.orders() < part.last {
+        while cursor.machine.orders() < segment.last {
             let before = (cursor.position(), cursor.fed);
-            let orders = (before.0.orders + SLICE).min(part.last);
+            let orders = (before.0.orders + SLICE).min(segment.last);
             cursor.advance(&self.inputs, Goal { orders, at: Uops::NEVER }, search);
             found = search.found().or(found);
             if !is_wanted() {

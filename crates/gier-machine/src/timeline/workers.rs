@@ -1,39 +1,39 @@
-//! Pieces of work done side by side, for what is found in the first of them: the only room outside the
-//! binary with threads. What is found does not depend on how many there are.
+//! Searching pieces of work in parallel for the first piece with a find. The result does not depend on the
+//! number of threads. No other library code of gier uses threads.
 
 use super::Cancelled;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
-/// How long the one who asked waits for news before the report is called.
-const BREATH: Duration = Duration::from_millis(20);
+/// The interval between two calls of the report.
+const REPORT_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What is done with the state is no work.
-const NO_PANIC: &str = "nobody panics with it";
+/// No work is done while the state is locked.
+const NO_PANIC: &str = "no thread panics while it holds the lock";
 
-/// How far the pieces have been looked through.
+/// The progress of the search.
 struct State {
-    /// The next that nobody does.
+    /// The next piece that no worker has taken.
     next: usize,
-    /// Those from here on are not wanted.
+    /// Pieces from here on are not wanted.
     end: usize,
-    /// Whether anything was found in those that have been looked through.
-    looked: Vec<Option<bool>>,
-    /// Whether a hand was lost by a panic: then not all of them will be.
+    /// For each piece that has been searched, whether it had a find.
+    searched: Vec<Option<bool>>,
+    /// Whether a worker panicked, so that not every piece will be searched.
     is_broken: bool,
 }
 
-/// What the hands share.
+/// The state that the workers share.
 struct Pieces {
     state: Mutex<State>,
-    /// Another one has been looked through.
+    /// Signalled when another piece has been searched.
     news: Condvar,
 }
 
 impl Pieces {
     fn new(count: usize) -> Pieces {
-        let state = State { next: 0, end: count, looked: vec![None; count], is_broken: false };
+        let state = State { next: 0, end: count, searched: vec![None; count], is_broken: false };
         Pieces { state: Mutex::new(state), news: Condvar::new() }
     }
 
@@ -54,31 +54,31 @@ impl Pieces {
 
     fn note(&self, number: usize, found: bool) {
         let mut state = self.state();
-        state.looked[number] = Some(found);
+        state.searched[number] = Some(found);
         if found {
             state.end = state.end.min(number + 1);
         }
         self.news.notify_one();
     }
 
-    /// Waits a while, if there is no news, of the first piece that is not known to be looked through in
-    /// vain. The number of the first in which something was found; or how many were in vain.
+    /// Waits until piece `vain` has been searched, at most for the interval between reports. Returns the
+    /// first piece with a find, or as an error the number of pieces searched in vain.
     fn hear(&self, vain: usize) -> Result<usize, usize> {
-        let is_old = |state: &mut State| state.looked[vain].is_none() && !state.is_broken;
-        let waited = self.news.wait_timeout_while(self.state(), BREATH, is_old);
+        let is_old = |state: &mut State| state.searched[vain].is_none() && !state.is_broken;
+        let waited = self.news.wait_timeout_while(self.state(), REPORT_INTERVAL, is_old);
         let (state, _) = waited.expect(NO_PANIC);
         if state.is_broken {
-            return Err(state.looked.len());
+            return Err(state.searched.len());
         }
-        let vain = state.looked.iter().take_while(|found| **found == Some(false)).count();
-        if state.looked.get(vain) == Some(&Some(true)) { Ok(vain) } else { Err(vain) }
+        let vain = state.searched.iter().take_while(|found| **found == Some(false)).count();
+        if state.searched.get(vain) == Some(&Some(true)) { Ok(vain) } else { Err(vain) }
     }
 }
 
-/// Tells of a hand that is lost by a panic, so that nobody waits for it; the scope goes on with the panic.
-struct Watched<'a>(&'a Pieces);
+/// Reports that a worker panicked, so that no thread waits for it. The scope passes the panic on.
+struct PanicGuard<'a>(&'a Pieces);
 
-impl Drop for Watched<'_> {
+impl Drop for PanicGuard<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.state().is_broken = true;
@@ -87,33 +87,33 @@ impl Drop for Watched<'_> {
     }
 }
 
-/// As many pieces are done at the same time. The page has one thread.
+/// The number of workers. The page has one thread.
 fn worker_count() -> usize {
     if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, usize::from) }
 }
 
-/// A hand: looks through the piece of a number, and says whether it found anything. It asks now and
-/// then whether that is still wanted.
+/// A worker searches the piece with a number, and returns whether it found anything. It calls its second
+/// argument from time to time to see whether the piece is still wanted.
 ///
 /// # Errors
-/// It is not.
+/// [`Cancelled`] if the piece is no longer wanted.
 pub type Worker<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, Cancelled> + Send + 'a>;
 
-/// The number of the first piece in which anything is found. The report is told, also now and then, how
-/// many pieces have been looked through in vain; false gives up.
+/// The number of the first piece with a find. The report is called from time to time with the number of
+/// pieces searched in vain, and returns false to cancel the search.
 ///
 /// # Errors
-/// It was given up.
+/// [`Cancelled`] if the report returned false.
 pub fn first_found<'a>(
     count: usize,
-    hire: &dyn Fn() -> Worker<'a>,
+    new_worker: &dyn Fn() -> Worker<'a>,
     report: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Option<usize>, Cancelled> {
-    let hands = worker_count().min(count);
-    if hands < 2 {
-        let mut hand = hire();
+    let workers = worker_count().min(count);
+    if workers < 2 {
+        let mut worker = new_worker();
         for number in 0..count {
-            if hand(number, &mut || report(number))? {
+            if worker(number, &mut || report(number))? {
                 return Ok(Some(number));
             }
         }
@@ -121,13 +121,13 @@ pub fn first_found<'a>(
     }
     let pieces = Pieces::new(count);
     thread::scope(|scope| {
-        for _ in 0..hands {
-            let (pieces, mut hand) = (&pieces, hire());
+        for _ in 0..workers {
+            let (pieces, mut worker) = (&pieces, new_worker());
             scope.spawn(move || {
-                let _watched = Watched(pieces);
+                let _guard = PanicGuard(pieces);
                 while let Some(number) = pieces.take() {
-                    // Beyond what is not wanted nothing is.
-                    let Ok(found) = hand(number, &mut || pieces.wants(number)) else { return };
+                    // If this piece is not wanted, no later one is.
+                    let Ok(found) = worker(number, &mut || pieces.wants(number)) else { return };
                     pieces.note(number, found);
                 }
             });
@@ -140,7 +140,7 @@ pub fn first_found<'a>(
             }
             match pieces.hear(vain) {
                 Ok(number) => return Ok(Some(number)),
-                Err(looked) => vain = looked,
+                Err(searched) => vain = searched,
             }
         }
         Ok(None)
@@ -152,29 +152,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_find_counts_whoever_is_sooner() {
-        let hire = || -> Worker<'_> {
+    fn the_first_find_counts_whichever_is_sooner() {
+        let new_worker = || -> Worker<'_> {
             Box::new(|number, is_wanted| {
-                // The later ones are sooner done.
+                // Later pieces are done sooner.
                 thread::sleep(Duration::from_millis(3 * (8 - number.min(8) as u64)));
                 if is_wanted() { Ok(number % 5 == 4) } else { Err(Cancelled) }
             })
         };
-        assert_eq!(first_found(12, &hire, &mut |_| true), Ok(Some(4)));
-        assert_eq!(first_found(4, &hire, &mut |_| true), Ok(None));
-        assert_eq!(first_found(0, &hire, &mut |_| true), Ok(None));
-        assert_eq!(first_found(12, &hire, &mut |_| false), Err(Cancelled));
+        assert_eq!(first_found(12, &new_worker, &mut |_| true), Ok(Some(4)));
+        assert_eq!(first_found(4, &new_worker, &mut |_| true), Ok(None));
+        assert_eq!(first_found(0, &new_worker, &mut |_| true), Ok(None));
+        assert_eq!(first_found(12, &new_worker, &mut |_| false), Err(Cancelled));
     }
 
     #[test]
     #[should_panic(expected = "panicked")]
-    fn nobody_waits_for_a_hand_that_is_lost() {
-        let hire = || -> Worker<'_> {
+    fn no_thread_waits_for_a_worker_that_panicked() {
+        let new_worker = || -> Worker<'_> {
             Box::new(|number, _| {
                 assert_ne!(number, 3, "it panicked");
                 Ok(false)
             })
         };
-        let _ = first_found(8, &hire, &mut |_| true);
+        let _ = first_found(8, &new_worker, &mut |_| true);
     }
 }
