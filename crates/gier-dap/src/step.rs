@@ -4,22 +4,19 @@ use crate::adapter::{Adapter, Answer, Session};
 use crate::launch::Launcher;
 use crate::progress::Progress;
 use crate::under_way::Running;
-use gier_desk::attended::{Ending, Hands, Key, Papers, Print, Until, attend};
+use gier_desk::attended::{Ending, Hands, Key, Papers, Print, ProgramEnd, Until, attend};
 use gier_desk::debug::Engine;
 use gier_desk::debug::language::{Aim, Which};
 use gier_desk::debug::stops::Goal;
 use gier_desk::debug::stops::Reached;
 use gier_desk::typewriter::keyboard::Typist;
-use gier_machine::StopCause;
 use gier_machine::timeline::{Position, Reversed};
-use gier_word::{Address, Uops};
+use gier_word::Uops;
 use serde_json::{Value, json};
 use std::convert::Infallible;
 
 /// The machine time between two checks for requests of the editor.
 const SLICE: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
-/// The cell where a program of our compiler or assembler ends.
-const END_CELL: Address = Address::new(2);
 
 /// The keyboard of an editor's session.
 struct EditorHands<'a> {
@@ -83,7 +80,7 @@ impl<L: Launcher> Adapter<L> {
             }
             Ending::Stopped(cause) => {
                 session.stand();
-                self.ended(&cause.to_string(), matches!(cause, StopCause::Zq { cell: END_CELL }));
+                self.ended(&cause.to_string(), ProgramEnd::from(cause) == ProgramEnd::Finished);
             }
             Ending::AwaitingKey | Ending::AwaitingTape => {
                 if let Some(running) = &mut session.running {

@@ -57,7 +57,8 @@ pub mod tapes;
 pub mod typewriter;
 pub mod whereabouts;
 
+#[doc(inline)]
 pub use attended::{
-    Attended, Ears, Ending, Hands, Key, RecordedRoom, Replay, Replaying, Room, Text, Until, attend, replay,
-    replay_heard,
+    Attended, Ears, Ending, Hands, Key, ProgramEnd, RecordedRoom, Replay, Replaying, Room, Text, Until,
+    attend, replay, replay_heard,
 };

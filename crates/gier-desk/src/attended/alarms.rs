@@ -6,16 +6,15 @@
 //! up to that order.
 
 use super::ears::Ears;
+use super::ending::ProgramEnd;
 use crate::whereabouts::{Guide, Whereabouts};
 use gier_machine::{
     Arrival, CellChange, Finished, Interest, IoEvent, Machine, NoProbe, Pause, Place, Probe, StateView,
-    StopCause, Timeline, Transfer, WatchSet,
+    Timeline, Transfer, WatchSet,
 };
 use gier_word::{Address, Cell, Half, Image, SourceMap, TRACK_CELLS, Uops};
 use std::sync::Arc;
 
-/// The cell in which the running system stops after it has typed an alarm.  [F-RUN-1]
-pub const ALARM_CELL: Address = Address::new(4);
 /// The name of the hardware's alarm.
 const SPILL: &str = "spill";
 /// The maximum age of the copy of the machine.
@@ -73,9 +72,9 @@ impl Alarms {
         })
     }
 
-    /// The report about the alarm that ended a session, whose machine stopped in [`ALARM_CELL`].
+    /// The report about the alarm that ended a session, or `None` if no alarm did.
     pub fn last_line(&self, timeline: &Timeline) -> Option<String> {
-        timeline.machine().stopped().filter(|cause| *cause == StopCause::Zq { cell: ALARM_CELL })?;
+        timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
         let mut at_alarm = timeline.clone();
         at_alarm.reverse_to(&self.watch_set(), |_| true, |_| true);
         self.line(at_alarm.machine(), |orders| {

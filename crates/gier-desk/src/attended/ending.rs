@@ -1,11 +1,54 @@
-//! The reasons why a run ends.
+//! Why an attended run ends, and what a stop of the machine means for the program.
 
 use gier_machine::StopCause;
+use gier_slip::starter::END_CELL;
+use gier_word::Address;
 
-/// Why the loop returned.
+/// The cell in which the running system of a compiled ALGOL program stops after an alarm.  [F-RUN-1]
+pub const ALARM_CELL: Address = Address::new(4);
+
+/// What a stop of the machine means for the program that ran.
+///
+/// ```
+/// use gier_desk::ProgramEnd;
+/// use gier_machine::StopCause;
+/// use gier_word::Address;
+///
+/// let stop = |cell| StopCause::Zq { cell: Address::new(cell) };
+/// assert_eq!(ProgramEnd::from(stop(2)), ProgramEnd::Finished);
+/// assert_eq!(ProgramEnd::from(stop(4)), ProgramEnd::Alarm);
+/// assert_eq!(ProgramEnd::from(stop(100)), ProgramEnd::Stopped(stop(100)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProgramEnd {
+    /// The program reached its end.
+    Finished,
+    /// The running system of ALGOL stopped the program with an alarm.
+    Alarm,
+    /// The machine stopped for another reason.
+    Stopped(StopCause),
+}
+
+/// A compiled or assembled program stops in a cell of its own at its end, and in another after an alarm.
+impl From<StopCause> for ProgramEnd {
+    fn from(cause: StopCause) -> ProgramEnd {
+        match cause {
+            StopCause::Zq { cell: END_CELL } => ProgramEnd::Finished,
+            StopCause::Zq { cell: ALARM_CELL } => ProgramEnd::Alarm,
+            StopCause::Zq { .. }
+            | StopCause::Manual
+            | StopCause::Unknown { .. }
+            | StopCause::HangingIndirection { .. }
+            | StopCause::NoUnit { .. }
+            | StopCause::TapeParity => ProgramEnd::Stopped(cause),
+        }
+    }
+}
+
+/// Why an attended run returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The hands have what they wanted.
+    /// The hands have enough.
     Enough,
     /// The machine has reached its limit of time or orders.
     TimeIsUp,
@@ -15,7 +58,7 @@ pub enum Ending {
     AwaitingKey,
     /// The program waits for tape.
     AwaitingTape,
-    /// The machine stopped. The caller decides whether that is a proper end.
+    /// The machine stopped. [`ProgramEnd`] tells a proper end from an alarm.
     Stopped(StopCause),
     /// The hands left the room.
     Left,

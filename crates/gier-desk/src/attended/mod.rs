@@ -15,10 +15,10 @@ pub mod recorded_room;
 mod room;
 
 pub use crate::papers::{By, Papers, Print};
-pub use alarms::{ALARM_CELL, Alarms};
+pub use alarms::Alarms;
 pub use attend::{Attended, Until, attend};
 pub use ears::Ears;
-pub use ending::Ending;
+pub use ending::{Ending, ProgramEnd};
 pub use hands::{Hands, Key, Text};
 pub use recorded_room::{RecordedRoom, Replay, Replaying, replay, replay_heard};
 pub use room::Room;

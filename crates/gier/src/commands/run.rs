@@ -16,16 +16,14 @@ use crate::host::stdin::Stdin;
 use crate::host::terminal::Terminal;
 use crate::host::uses::Uses;
 use anyhow::{Result, anyhow, bail};
-use gier_desk::attended::ALARM_CELL;
 use gier_desk::pace::Speed;
 use gier_desk::tapes::{TapeKind, look};
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
-use gier_desk::{Ears, Ending, Room, Until, attend};
-use gier_machine::{Input, Machine, NoProbe, StopCause, Tape};
+use gier_desk::{Ears, Ending, ProgramEnd, Room, Until, attend};
+use gier_machine::{Input, Machine, NoProbe, Tape};
 use gier_programs::Program;
-use gier_slip::starter::END_CELL;
 use gier_word::tape::Row;
 use gier_word::{Image, Uops};
 use serde_json::{Map, Value, json};
@@ -353,29 +351,32 @@ struct End {
 
 impl End {
     fn of<E: Ears>(room: &mut Room<E>, ending: Ending, dropped_time: bool) -> End {
+        let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
         let (status, message) = match ending {
-            Ending::Stopped(StopCause::Zq { cell: END_CELL }) => (Status::Ended, None),
-            Ending::Stopped(StopCause::Zq { cell: ALARM_CELL }) => {
-                let message = "the program stopped with the alarm at the end of the paper";
-                (Status::Fault, Some(room.take_alarms().pop().unwrap_or_else(|| message.to_string())))
-            }
-            Ending::Stopped(cause) => {
-                (Status::Fault, Some(format!("the program stopped before its end: {cause}")))
-            }
+            Ending::Stopped(cause) => match ProgramEnd::from(cause) {
+                ProgramEnd::Finished => (Status::Ended, None),
+                ProgramEnd::Alarm => {
+                    let message = "the program stopped with the alarm at the end of the paper";
+                    (Status::Fault, Some(room.take_alarms().pop().unwrap_or_else(|| message.to_string())))
+                }
+                ProgramEnd::Stopped(cause) => {
+                    (Status::Fault, Some(format!("the program stopped before its end: {cause}")))
+                }
+            },
             Ending::AwaitingKey => (Status::InputRanOut, Some(waiting(room.papers().sheet()))),
             Ending::AwaitingTape => (
                 Status::Fault,
                 Some("the program waits for a tape: give another one with --reader".to_string()),
             ),
             Ending::TimeIsUp | Ending::Enough | Ending::Reached => {
-                let seconds = room.machine().now().as_seconds();
+                let seconds = room.machine().now().seconds();
                 let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
                 let message = format!("the program has not ended in {seconds} seconds of GIER's time");
                 (Status::Fault, Some(message))
             }
             Ending::Left => (Status::Interrupted, None),
         };
-        let is_alarm = ending == Ending::Stopped(StopCause::Zq { cell: ALARM_CELL });
+        let is_alarm = end == Some(ProgramEnd::Alarm);
         End { status, message, is_alarm, dropped_time }
     }
 

@@ -8,13 +8,12 @@ use crate::state::commands::Progress;
 use crate::state::run::keyboard::IGNORED_KEY;
 use crate::state::run::work::{Run, Wait};
 use core::time::Duration;
-use gier_desk::attended::Ending;
+use gier_desk::attended::{Ending, ProgramEnd};
 use gier_desk::debug::stops::At;
 use gier_desk::debug::stops::Goal;
 use gier_desk::debug::stops::Reached;
 use gier_desk::notation::place;
 use gier_machine::StopCause;
-use gier_slip::starter::END_CELL;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
@@ -176,8 +175,8 @@ impl App {
 
 /// Why the machine stopped. A program ends by stopping in a cell of its own.
 pub(in crate::state) fn stopped(cause: StopCause) -> String {
-    match cause {
-        StopCause::Zq { cell: END_CELL } => format!("the program has ended (zq in cell {END_CELL})"),
-        cause => cause.to_string(),
+    match ProgramEnd::from(cause) {
+        ProgramEnd::Finished => format!("the program has ended ({cause})"),
+        ProgramEnd::Alarm | ProgramEnd::Stopped(_) => cause.to_string(),
     }
 }
