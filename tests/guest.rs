@@ -65,7 +65,7 @@ impl Guest {
         let symbols = self.take();
         self.pause = self.machine.run_until(start + Uops::from_seconds(LIMIT_SECONDS));
         let symbols = symbols + self.take();
-        let took = self.machine.now().as_seconds() - start.as_seconds();
+        let took = self.machine.now().seconds() - start.seconds();
         self.took = took - symbols as f64 * SYMBOL_SECONDS;
         self.slowest = self.slowest.max(self.took);
     }

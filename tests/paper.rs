@@ -187,7 +187,7 @@ impl Took {
     /// From the moment of the key, the watch that ran from then on, and the end.
     pub fn of(key: Uops, watch: &Stopwatch, end: Uops) -> Took {
         let first = watch.first_order.expect("the program was begun");
-        let seconds = |from: u64, to: u64| Uops(to - from).as_seconds();
+        let seconds = |from: u64, to: u64| Uops(to - from).seconds();
         Took {
             since_key: seconds(key.0, end.0),
             seconds: seconds(first.now.0, end.0),

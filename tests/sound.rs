@@ -39,7 +39,7 @@ fn the_sound_of_nim_is_as_long_as_its_machine_time() {
     let mut machine = Machine::with_image(&image);
     paper::run(&mut machine, &paper::keys_of(typed), Uops::from_seconds(36_000.0));
     let samples = samples(&desk, "nim.wav");
-    assert_eq!(samples.len() as f64, (machine.now().as_seconds() * RATE).round());
+    assert_eq!(samples.len() as f64, (machine.now().seconds() * RATE).round());
     let loudest = samples.iter().map(|sample| sample.unsigned_abs()).max().unwrap();
     assert!((10_000..32_000).contains(&loudest), "{loudest}");
 }

@@ -6,7 +6,6 @@ use crate::lex::Tokens;
 use crate::source::{SourceText, TEXT_MAX};
 use crate::{bare, check, lex, unset};
 use gier_word::Diagnostic;
-use gier_word::sorted::sorted;
 
 /// The result of the front end.
 #[derive(Clone, Debug)]
@@ -62,9 +61,7 @@ pub(crate) fn read(
     }
     for list in [&mut diagnostics, &mut warnings] {
         let place = |diagnostic: &Diagnostic| (diagnostic.span.file(), diagnostic.span.bytes().start);
-        if !list.is_sorted_by_key(place) {
-            *list = sorted(std::mem::take(list), place);
-        }
+        list.sort_by_key(place);
         list.iter_mut().for_each(clip);
     }
     let (tokens, texts) = lexed.tokens.into_parts();

@@ -23,7 +23,7 @@ pub fn report(log: &str) -> Result<String, String> {
     let truth = if replayed.true_to_log { "the same end as in the log" } else { "not the end of the log" };
     let keys = session.inputs.len();
     let paper = replayed.room.papers().sheet().to_text();
-    Ok(format!("{paper}\n\n{keys} inputs, {} orders, {:.2} s: {truth}\n", end.orders, end.at.as_seconds()))
+    Ok(format!("{paper}\n\n{keys} inputs, {} orders, {:.2} s: {truth}\n", end.orders, end.at.seconds()))
 }
 
 fn main() {

@@ -7,7 +7,7 @@
 
 use core::time::Duration;
 use gier_word::uops::UOPS_PER_SECOND;
-use gier_word::{Uops, decimal};
+use gier_word::{Uops, number};
 use std::str::FromStr;
 
 /// How fast the machine runs.
@@ -28,7 +28,7 @@ impl FromStr for Speed {
             "real" => return Ok(Speed::Times(1.0)),
             _ => {}
         }
-        match decimal::read(text) {
+        match number::parse_unsigned(text) {
             Some(times) if (0.001..=1e6).contains(&times) => Ok(Speed::Times(times)),
             _ => {
                 Err("give a speed: a number from 0.001 to 1000000 (1 is the real GIER), real or max"
@@ -76,7 +76,7 @@ impl Pacer {
     /// How long to rest, from the host time `host`, until the machine time `now` is due.
     pub fn rest(&mut self, host: Duration, now: Uops) -> Duration {
         let Speed::Times(times) = self.speed else { return Duration::ZERO };
-        let due = self.host + Duration::from_secs_f64((now - self.machine).as_seconds() / times);
+        let due = self.host + Duration::from_secs_f64((now - self.machine).seconds() / times);
         if host > due + BACKLOG {
             self.dropped = true;
             (self.host, self.machine) = (host, now);
@@ -132,7 +132,7 @@ impl Meter {
         let long_enough = if self.reached.is_none() { FIRST_MEASURE } else { MEASURE };
         if passed >= long_enough {
             let seconds = passed.as_secs_f64();
-            let factor = (now - self.machine).as_seconds() / seconds;
+            let factor = (now - self.machine).seconds() / seconds;
             self.reached = Some((factor, orders.saturating_sub(self.orders) as f64 / seconds));
             self.restart(host, now, orders);
         }

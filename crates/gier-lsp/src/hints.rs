@@ -37,7 +37,7 @@ impl Algol {
         let mut hints = Vec::new();
         for (&line, cost) in sizes.lines.iter().filter(|(line, _)| wanted(line)) {
             let sign = if cost.more { "≥ " } else { "" };
-            let label = format!("{sign}{:.2} ms", Uops(cost.uops.into()).as_seconds() * 1000.0);
+            let label = format!("{sign}{:.2} ms", Uops(cost.uops.into()).seconds() * 1000.0);
             let tooltip = "The orders of this line, each executed once, without the routines that they call";
             hints.push(hint(end_of(line), label, tooltip));
         }

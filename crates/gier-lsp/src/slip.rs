@@ -171,7 +171,7 @@ impl Slip {
             text += &format!("**{}** {}", opcode.mnemonic(), meaning(opcode));
             if let Some(made) = cell {
                 let (uops, more) = cost_of(made.cell, half);
-                let time = Uops(uops.into()).as_seconds() * 1e6;
+                let time = Uops(uops.into()).seconds() * 1e6;
                 text += &format!("; {}{time:.0} µs", if more { "at least " } else { "" });
             }
             text += "\n\n";

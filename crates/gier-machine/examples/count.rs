@@ -26,7 +26,7 @@ pub fn table() -> String {
 
     let mut rows: Vec<(Opcode, u64)> = counts.0.into_iter().collect();
     rows.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    let mut table = format!("{} orders in {:.2} s\n", machine.orders(), machine.now().as_seconds());
+    let mut table = format!("{} orders in {:.2} s\n", machine.orders(), machine.now().seconds());
     for (opcode, count) in rows.into_iter().take(10) {
         let share = 100.0 * count as f64 / machine.orders() as f64;
         table += &format!("{:4} {count:8} {share:5.1} %\n", opcode.mnemonic());

@@ -27,7 +27,7 @@ fn drawing(view: &PanelView) -> String {
         next.opcode.mnemonic(),
         next.address,
         view.orders,
-        view.now.as_seconds(),
+        view.now.seconds(),
         lamps(view.r),
         lamps(view.m)
     )

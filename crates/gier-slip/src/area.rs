@@ -7,7 +7,7 @@ use crate::slot::Slot;
 use crate::text;
 use gier_word::Address;
 use gier_word::Home;
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// Limit on how often a text can read itself again.
 const TURNS_MAX: u32 = 10_000;
@@ -89,7 +89,7 @@ impl Assembler {
 
     /// The present text in the cells from 0 on.
     fn image_text(&self) -> Option<String> {
-        let mut core: LiteMap<Address, gier_word::Cell> = LiteMap::new();
+        let mut core: BTreeMap<Address, gier_word::Cell> = BTreeMap::new();
         for made in self.slots.iter().map(Slot::made) {
             if let Home::Core(address) = made.store {
                 core.insert(address, made.cell);

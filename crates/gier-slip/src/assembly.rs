@@ -2,7 +2,7 @@
 
 use crate::item::{Item, Name};
 use gier_word::{Address, Cell, Home, Image, TRACK_CELLS, TrackNo};
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// The first of the 26 tracks on which HELP keeps the core image: cell n of the store is on
 /// track 294 + n div 40, in place n mod 40.  [F-SLIP-3]
@@ -29,38 +29,28 @@ pub struct Assembly {
     /// Start address, if the program gives one.
     pub entry: Option<Address>,
     /// Names of the outermost block, with their values.
-    pub symbols: LiteMap<Name, i64>,
+    pub symbols: BTreeMap<Name, i64>,
     /// Remarks of `_i`.
     pub remarks: Vec<String>,
 }
 
-/// A table of pairs; of those of one key the last. (Collected it would be sorted as a whole, with a
-/// sort of some kilobytes for each kind of pair, which a web page has to load.)
-pub(crate) fn table<K: Ord, V>(pairs: impl Iterator<Item = (K, V)>) -> LiteMap<K, V> {
-    let mut table = LiteMap::new();
-    for (key, value) in pairs {
-        table.insert(key, value);
-    }
-    table
-}
-
 impl Assembly {
     /// The cells kept in the store, by address.
-    pub fn core(&self) -> LiteMap<Address, Cell> {
+    pub fn core(&self) -> BTreeMap<Address, Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Home::Core(address) => Some((address, made.cell)),
             Home::Drum(..) => None,
         });
-        table(cells)
+        cells.collect()
     }
 
     /// The cells kept on the drum, by track and place.
-    pub fn drum(&self) -> LiteMap<(TrackNo, u8), Cell> {
+    pub fn drum(&self) -> BTreeMap<(TrackNo, u8), Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Home::Drum(track, place) => Some(((track, place), made.cell)),
             Home::Core(_) => None,
         });
-        table(cells)
+        cells.collect()
     }
 
     /// The value of a name.

@@ -5,7 +5,7 @@ use crate::item::{Item, Name, Statement, Word};
 use crate::source::Source;
 use gier_word::source_map::{CodeRow, MapText, SourcePlace};
 use gier_word::{Half, Home, PlacesInOrder, SourceMap};
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// The map of a program assembled from these items of these texts. Every order begins a statement;
 /// SLIP programs have no bodies, blocks or variables.
@@ -18,7 +18,7 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
         Some(SourcePlace { text: span.file(), line: number(line)?, column: number(column)? })
     };
     // If a place was filled twice, the later cell is valid.
-    let mut rows: LiteMap<(Home, Half), CodeRow> = LiteMap::new();
+    let mut rows: BTreeMap<(Home, Half), CodeRow> = BTreeMap::new();
     for made in &assembly.made {
         let item = &items[made.item];
         let (is_order, is_pair) = match &item.statement {

@@ -1,10 +1,8 @@
 //! The names known at one place of a program: nested blocks with the names that they declare. The
 //! use of a name without a value is recorded, and gets the name's first value later.  [F-SLIP-4]
 
-use crate::assembly::table;
 use crate::item::Name;
 use gier_word::Span;
-use litemap::LiteMap;
 use std::collections::BTreeMap;
 
 /// A field to which an address is added.
@@ -52,7 +50,7 @@ struct Binding {
 
 #[derive(Clone, Debug, Default)]
 struct Block {
-    declared: LiteMap<char, u16>,
+    declared: BTreeMap<char, u16>,
     names: BTreeMap<Name, Binding>,
 }
 
@@ -95,14 +93,14 @@ impl Scope {
 
     /// Ends the program. Returns the values of the names of the outermost block, and the uses of
     /// names without a value.
-    pub fn finish(mut self) -> (LiteMap<Name, i64>, Vec<(Name, Use)>) {
+    pub fn finish(mut self) -> (BTreeMap<Name, i64>, Vec<(Name, Use)>) {
         let mut uses = Vec::new();
         while self.depth() > 0 {
             uses.extend(self.close());
         }
         let outermost = self.blocks.swap_remove(0);
         let values = outermost.names.iter().filter_map(|(name, b)| Some((name.clone(), b.value?)));
-        let values = table(values);
+        let values = values.collect();
         uses.extend(left_over(outermost));
         (values, uses)
     }

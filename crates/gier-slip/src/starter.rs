@@ -3,11 +3,10 @@
 
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
 use gier_word::Home;
-use gier_word::sorted::sorted;
 use gier_word::{
     Address, Base, Cell, Content, FERRITE_CELLS, Image, Marks, Opcode, Order, TRACK_CELLS, Tail, TrackNo,
 };
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// The cell with the `zq` at which a program ends.  [F-RUN-1]
 pub const END_CELL: Address = Address::new(2);
@@ -65,7 +64,7 @@ fn first_made(assembly: &Assembly) -> Option<Address> {
 
 /// Puts cells 40-1023 on their tracks; returns the tracks and the addresses to read them to. The
 /// last track has cells 984-1023, because a track read to 1000 would reach cell 15.
-fn lay_out(core: &LiteMap<Address, Cell>, image: &mut Image) -> Vec<(usize, usize)> {
+fn lay_out(core: &BTreeMap<Address, Cell>, image: &mut Image) -> Vec<(usize, usize)> {
     let last = FERRITE_CELLS - TRACK_CELLS;
     let mut loads = Vec::new();
     for (&address, &cell) in core.iter().filter(|(address, _)| address.index() >= TRACK_CELLS) {
@@ -82,7 +81,7 @@ fn lay_out(core: &LiteMap<Address, Cell>, image: &mut Image) -> Vec<(usize, usiz
             loads.push((track, last));
         }
     }
-    let mut loads = sorted(loads, |load| *load);
+    loads.sort();
     loads.dedup();
     loads
 }

@@ -33,7 +33,7 @@
 //!     }
 //! }
 //! sound.finish(machine.now(), &mut samples);
-//! assert_eq!(samples.len() as f64, (machine.now().as_seconds() * 44_100.0).round());
+//! assert_eq!(samples.len() as f64, (machine.now().seconds() * 44_100.0).round());
 //! ```
 
 pub mod ear;

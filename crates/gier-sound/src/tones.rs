@@ -31,7 +31,7 @@ impl Tone {
 
     /// The length of the tone, in seconds.
     pub fn seconds(&self) -> f64 {
-        (self.to - self.from).as_seconds()
+        (self.to - self.from).seconds()
     }
 }
 

@@ -105,7 +105,7 @@ mod tests {
         for (number, millis) in [33u64, 31, 47, 33, 90, 12, 33, 33, 120, 33].into_iter().enumerate() {
             let to = now + Uops::from_micros(millis * 1000);
             // The machine is a little ahead of the listener's clock because it runs in slices.
-            let clock = Duration::from_secs(9) + Duration::from_secs_f64(now.as_seconds());
+            let clock = Duration::from_secs(9) + Duration::from_secs_f64(now.seconds());
             let block = voice.block(&tone(now, to), to, clock);
             assert_eq!(block.first, heard.len() as u64, "block {number}");
             heard.extend(block.samples);

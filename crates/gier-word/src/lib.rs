@@ -36,14 +36,12 @@ pub mod arith;
 pub mod cell;
 pub mod checksum;
 pub mod codec;
-pub mod decimal;
 pub mod diagnostic;
 pub mod glyph;
 pub mod image;
 pub mod meaning;
 pub mod number;
 pub mod order;
-pub mod sorted;
 pub mod source_map;
 pub mod state_set;
 pub mod symbol;
@@ -51,15 +49,25 @@ pub mod tape;
 pub mod timing;
 pub mod uops;
 
+#[doc(inline)]
 pub use address::{Address, TrackNo};
+#[doc(inline)]
 pub use cell::{Cell, Half, Marks};
+#[doc(inline)]
 pub use codec::Content;
+#[doc(inline)]
 pub use diagnostic::{Diagnostic, Fix, PlacesInOrder, Span, TEXT_MAX};
+#[doc(inline)]
 pub use image::Image;
+#[doc(inline)]
 pub use order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
+#[doc(inline)]
 pub use source_map::{Home, SourceMap};
+#[doc(inline)]
 pub use state_set::StateSet;
+#[doc(inline)]
 pub use symbol::{Case, Symbol};
+#[doc(inline)]
 pub use uops::Uops;
 
 /// Cells in the ferrite store.

@@ -48,9 +48,32 @@ pub fn from_float(value: f64) -> Option<Cell> {
     (-512..=511).contains(&exponent).then(|| Float { mantissa, exponent }.cell())
 }
 
+/// Reads a number without a sign, as a user writes it: digits, perhaps a point, perhaps `e` and a power
+/// of ten. Returns `None` if the text is not such a number.
+///
+/// ```
+/// assert_eq!(gier_word::number::parse_unsigned("2.5e-3"), Some(0.0025));
+/// ```
+pub fn parse_unsigned(text: &str) -> Option<f64> {
+    // The standard library also reads signs, "inf" and "NaN".
+    let is_plain = text.starts_with(|first: char| first.is_ascii_digit() || first == '.')
+        && text.chars().all(|character| character.is_ascii_digit() || ".e+-".contains(character));
+    if is_plain { text.parse().ok() } else { None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn unsigned_numbers() {
+        for text in ["", ".", "e5", "1e", "1.2.3", "-1", "+1", "1e5e5", "x", "inf", "NaN", "1E5"] {
+            assert_eq!(parse_unsigned(text), None, "{text}");
+        }
+        for (text, value) in [("5.", 5.0), (".5", 0.5), ("0e999", 0.0), ("2.5e-3", 0.0025)] {
+            assert_eq!(parse_unsigned(text), Some(value), "{text}");
+        }
+    }
 
     fn cell(text: &str) -> Cell {
         text.parse().unwrap()

@@ -21,13 +21,8 @@ impl Uops {
     }
 
     /// The time in seconds.
-    pub fn as_seconds(self) -> f64 {
+    pub fn seconds(self) -> f64 {
         self.0 as f64 / UOPS_PER_SECOND as f64
-    }
-
-    /// The time in seconds, as a text with this many decimals.
-    pub fn seconds(self, decimals: usize) -> String {
-        crate::decimal::fixed(self.as_seconds(), decimals)
     }
 
     /// Converts seconds, rounded down; negative times become zero.

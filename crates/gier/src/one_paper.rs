@@ -85,7 +85,7 @@ fn typed_by_acts(machine: Machine, text: &str) -> Sheet {
     operator.act(&Kind::Limit(SECONDS), &mut NoFiles).unwrap();
     // A program that stops, or is slow, does not read all keys.
     if operator.act(&Kind::Type(text.to_string()), &mut NoFiles).is_ok() {
-        let rest = (end - operator.machine().now()).as_seconds();
+        let rest = (end - operator.machine().now()).seconds();
         operator.act(&Kind::Limit(rest), &mut NoFiles).unwrap();
         let _ = operator.act(&Kind::Await(Wait::Any), &mut NoFiles);
     }

@@ -5,7 +5,6 @@
 use super::code::{Action, CodeOrder, Datum, Label, Op, RuntimeName, TenBits, When, count};
 use gier_slip::{Expr, Item, Name, OrderLine, Part};
 use gier_word::order::Next;
-use gier_word::sorted::sorted;
 use gier_word::{Base, Cell, IndicatorOp, Letter, Opcode, Order, TRACK_CELLS, Tail};
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -84,7 +83,8 @@ pub(crate) struct TrackLayout {
 /// track if it fits, or on two, because every jump to another track costs a call of the running
 /// system. Returns `None` if a piece that must stay together is longer than a track.
 pub(crate) fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<TrackLayout> {
-    let stretches = sorted(together.iter().cloned(), |stretch| (stretch.start, Reverse(stretch.end)));
+    let mut stretches = together.to_vec();
+    stretches.sort_by_key(|stretch| (stretch.start, Reverse(stretch.end)));
     let mut far = vec![false; ops.len()];
     loop {
         let mut layout = TrackLayout { labels: vec![CodeCell::default(); labels], ..TrackLayout::default() };
@@ -393,7 +393,8 @@ impl TrackLayout {
     /// The tracks as SLIP items.
     pub(crate) fn items(&self, numbers: &Numbers<'_>) -> Vec<Item> {
         let labels = self.labels.iter().enumerate().map(|(number, place)| (*place, Label(number)));
-        let labels = sorted(labels, |(place, _)| (place.track, place.cell));
+        let mut labels: Vec<_> = labels.collect();
+        labels.sort_by_key(|(place, _)| (place.track, place.cell));
         let mut labels = labels.into_iter().peekable();
         let mut items = Vec::new();
         for (number, track) in self.tracks.iter().enumerate() {

@@ -10,7 +10,7 @@ use crate::ast::{
 use gier_word::source_map::BodyKind;
 use gier_word::{Address, Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 use gier_word::{DRUM_TRACKS, Diagnostic, TRACK_CELLS};
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The most actions in the code of a program: four for each cell of the drum.
@@ -60,19 +60,19 @@ pub(super) struct Lower<'a> {
     /// The size of each frame, by body number.
     pub(crate) sizes: Vec<i64>,
     /// The bounds of arrays, if they are constants.
-    pub(crate) bounds: LiteMap<SymbolId, Vec<(i64, i64)>>,
+    pub(crate) bounds: BTreeMap<SymbolId, Vec<(i64, i64)>>,
     /// The lower bounds of arrays of several dimensions, as far as they are constants.
-    pub(crate) lows: LiteMap<SymbolId, Vec<Option<i64>>>,
+    pub(crate) lows: BTreeMap<SymbolId, Vec<Option<i64>>>,
     /// The cells of variables, array descriptors and procedure values.
-    pub(crate) places: LiteMap<SymbolId, Location>,
+    pub(crate) places: BTreeMap<SymbolId, Location>,
     /// The first order of labels, switches and procedures.
-    pub(crate) entries: LiteMap<SymbolId, Label>,
+    pub(crate) entries: BTreeMap<SymbolId, Label>,
     /// Labels that are the target of jumps from other bodies, with the code that sets the stack.
-    pub(crate) far: LiteMap<SymbolId, Label>,
+    pub(crate) far: BTreeMap<SymbolId, Label>,
     /// The number of the body around a label, to cut the stack to its frame.
-    pub(crate) label_bodies: LiteMap<SymbolId, usize>,
+    pub(crate) label_bodies: BTreeMap<SymbolId, usize>,
     /// The cell with the end of the stack after the arrays of a block.
-    pub(crate) array_ends: LiteMap<usize, Location>,
+    pub(crate) array_ends: BTreeMap<usize, Location>,
     pub(crate) pending: Vec<(PendingBody<'a>, Label, Context)>,
     /// The bodies, for the source map.
     pub(crate) bodies: Vec<BodyNote>,
@@ -99,13 +99,13 @@ impl<'a> Lower<'a> {
             together: Vec::new(),
             body: Body { number: 0, level: 0, used: 0, most: 0, arrays: Vec::new() },
             sizes: vec![0],
-            bounds: LiteMap::new(),
-            lows: LiteMap::new(),
-            places: LiteMap::new(),
-            entries: LiteMap::new(),
-            far: LiteMap::new(),
-            label_bodies: LiteMap::new(),
-            array_ends: LiteMap::new(),
+            bounds: BTreeMap::new(),
+            lows: BTreeMap::new(),
+            places: BTreeMap::new(),
+            entries: BTreeMap::new(),
+            far: BTreeMap::new(),
+            label_bodies: BTreeMap::new(),
+            array_ends: BTreeMap::new(),
             pending: Vec::new(),
             bodies: vec![BodyNote {
                 kind: BodyKind::Program,

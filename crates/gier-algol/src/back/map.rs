@@ -7,7 +7,6 @@ use super::running::{FIRST_TRACK, Linked, RunningSystem};
 use crate::ast::{BlockId, DeclaredSymbol, Span, Spec, SymbolId, SymbolKind};
 use crate::source::SourceText;
 use gier_slip::{Assembly, Name, Place, Statement};
-use gier_word::sorted::sorted;
 use gier_word::source_map::{
     CodeBlock, CodeBody, CodeRow, CodeVariable, Home, MapText, SourceMap, SourcePlace, VariableKind,
 };
@@ -234,7 +233,8 @@ impl PlaceTable {
             lower.ops.iter().map(|op| &op.origin.span).chain(lower.bodies.iter().map(|body| &body.span));
         let nowhere = SourcePlace { text: 0, line: 1, column: 1 };
         let spans = spans.map(|span| ((span.file(), span.bytes().start), nowhere));
-        let mut places = sorted(spans, |(place, _)| *place);
+        let mut places: Vec<_> = spans.collect();
+        places.sort_by_key(|(place, _)| *place);
         places.dedup();
         let mut at = (0, 0);
         let mut here = nowhere;

@@ -5,7 +5,7 @@ use super::code::RuntimeName;
 use gier_roms::{LIBRARY, RESIDENT};
 use gier_slip::{Expr, Item, Name, Part as AddressPart, Place, Statement, Symbol, Word};
 use gier_word::Diagnostic;
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// The beginning of the line that begins a part of the resident text.
@@ -111,7 +111,7 @@ pub(crate) struct RunningSystem {
     /// The resident parts, then the tracks of the library.
     parts: Vec<RuntimePart>,
     /// The part that defines each name.
-    homes: LiteMap<Name, usize>,
+    homes: BTreeMap<Name, usize>,
 }
 
 /// The indices of the parts that a program gets, in order.

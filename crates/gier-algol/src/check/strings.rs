@@ -4,7 +4,7 @@
 
 use super::Checker;
 use crate::ast::{Delivers, Expression, ExpressionKind, Span, SymbolId};
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// A use of a string or layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,8 +49,8 @@ impl Strings {
     }
 
     /// The uses of each parameter, found by following calls.
-    fn ends(&self) -> LiteMap<SymbolId, Vec<StringUse>> {
-        let mut ends: LiteMap<SymbolId, Vec<StringUse>> = LiteMap::new();
+    fn ends(&self) -> BTreeMap<SymbolId, Vec<StringUse>> {
+        let mut ends: BTreeMap<SymbolId, Vec<StringUse>> = BTreeMap::new();
         loop {
             let mut grown = false;
             for (given, used, _) in &self.0 {
@@ -77,7 +77,7 @@ impl Strings {
     }
 }
 
-fn ends_of(used: StringUse, ends: &LiteMap<SymbolId, Vec<StringUse>>) -> Vec<StringUse> {
+fn ends_of(used: StringUse, ends: &BTreeMap<SymbolId, Vec<StringUse>>) -> Vec<StringUse> {
     match used {
         StringUse::Formal(formal) => ends.get(&formal).into_iter().flatten().copied().collect(),
         used => vec![used],

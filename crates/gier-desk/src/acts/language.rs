@@ -2,7 +2,8 @@
 
 use crate::debug::language::{self as debugger, Deed};
 use crate::typewriter::keyboard;
-use gier_word::{Address, Diagnostic, Span, decimal};
+use gier_word::number::parse_unsigned;
+use gier_word::{Address, Diagnostic, Span};
 use std::ops::Range;
 
 /// What the help of the command says about the acts.
@@ -331,13 +332,13 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
         ("tell", [("seconds", _)]) => Kind::Tell(Tell::Seconds),
         ("tell", [("orders", _)]) => Kind::Tell(Tell::Orders),
         ("tell", [("paper", false), (text, true)]) => Kind::Tell(Tell::Paper(text.to_string())),
-        ("run" | "limit", [(seconds, false)]) => match (verb.text.as_str(), decimal::read(seconds)) {
+        ("run" | "limit", [(seconds, false)]) => match (verb.text.as_str(), parse_unsigned(seconds)) {
             ("run", Some(seconds)) if (0.0..=1e9).contains(&seconds) => Kind::Run(seconds),
             ("limit", Some(seconds)) if (0.0..=1e9).contains(&seconds) => Kind::Limit(seconds),
             _ => return unknown("give a number of seconds"),
         },
         ("stopwatch", []) => Kind::Stopwatch(None),
-        ("stopwatch", [(low, false), (high, false)]) => match (decimal::read(low), decimal::read(high)) {
+        ("stopwatch", [(low, false), (high, false)]) => match (parse_unsigned(low), parse_unsigned(high)) {
             (Some(low), Some(high)) if low <= high => Kind::Stopwatch(Some((low, high))),
             _ => return unknown("give the fewest and the most seconds: stopwatch 389 391"),
         },

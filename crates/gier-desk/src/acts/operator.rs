@@ -307,7 +307,7 @@ impl<W: WorkRoom> Operator<W> {
 
     /// What the stopwatch shows.
     fn seconds(&self) -> f64 {
-        (self.machine().now() - self.watch_from).as_seconds()
+        (self.machine().now() - self.watch_from).seconds()
     }
 
     /// The last line of the sheet with this text.

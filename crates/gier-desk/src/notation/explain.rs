@@ -30,7 +30,7 @@ impl fmt::Display for Explanation {
         f.write_str(&self.sentence)?;
         if self.dry_run.past.is_some() {
             let cost = self.dry_run.cost;
-            let micros = (cost.as_seconds() * 1e6).round() as u64;
+            let micros = (cost.seconds() * 1e6).round() as u64;
             write!(f, "; {} micro-operations, {micros} µs", cost.0)?;
         }
         Ok(())

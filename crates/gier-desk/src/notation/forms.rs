@@ -2,7 +2,7 @@
 //! what a person types to set one.
 
 use super::slip;
-use gier_word::{Case, Cell, Marks, Symbol, decimal, number};
+use gier_word::{Case, Cell, Marks, Symbol, number};
 
 /// How contents are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -55,7 +55,7 @@ impl Form {
             Form::Groups => return cell.to_string(),
             Form::Order => return slip::write(cell),
             Form::Integer => cell.signed().to_string(),
-            Form::Fraction => decimal::fixed(number::fraction(cell), 12),
+            Form::Fraction => format!("{:.12}", number::fraction(cell)),
             Form::Floating => floating(number::float(cell)),
             Form::Binary => binary(cell),
             Form::Text => packed(cell),
@@ -84,10 +84,10 @@ fn packed(cell: Cell) -> String {
 /// A number with GIER's sign ⏨ before the exponent.
 pub(crate) fn floating(value: f64) -> String {
     if value == 0.0 || (1e-4..1e10).contains(&value.abs()) {
-        let text = decimal::fixed(value, 9);
+        let text = format!("{value:.9}");
         return text.trim_end_matches('0').trim_end_matches('.').to_string();
     }
-    decimal::scientific(value, 8).replace('e', "⏨")
+    format!("{value:.8e}").replace('e', "⏨")
 }
 
 /// Reads what a person types for a cell: four groups `6/396/0/0 a`, a whole number `17`, a

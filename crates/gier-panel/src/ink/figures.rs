@@ -1,7 +1,7 @@
 //! Writes numbers, times and speeds for people.
 
 use core::fmt::Display;
-use gier_word::{Uops, decimal};
+use gier_word::Uops;
 
 /// Writes a whole number with a space before every group of three digits.
 pub(crate) fn grouped(number: impl Display) -> String {
@@ -18,9 +18,9 @@ pub(crate) fn grouped(number: impl Display) -> String {
 
 /// Writes machine time as hours, minutes, seconds and thousandths.
 pub(crate) fn clock(now: Uops) -> String {
-    let seconds = now.as_seconds();
+    let seconds = now.seconds();
     let minutes = (seconds / 60.0) as u64;
-    let rest = decimal::fixed(seconds - minutes as f64 * 60.0, 3);
+    let rest = format!("{:.3}", seconds - minutes as f64 * 60.0);
     match minutes / 60 {
         0 => format!("{minutes}:{rest:0>6}"),
         hours => format!("{hours}:{:02}:{rest:0>6}", minutes % 60),
@@ -31,9 +31,9 @@ pub(crate) fn clock(now: Uops) -> String {
 pub(crate) fn times(speed: f64) -> String {
     let part = (1.0 / speed).round();
     if speed < 1.0 && (1.0 / speed - part).abs() < 1e-9 {
-        return format!("×1/{}", decimal::fixed(part, 0));
+        return format!("×1/{part:.0}");
     }
-    let text = decimal::fixed(speed, 3);
+    let text = format!("{speed:.3}");
     format!("×{}", text.trim_end_matches('0').trim_end_matches('.'))
 }
 

@@ -5,7 +5,6 @@ use crate::ink::figures::{clock, grouped, times};
 use crate::ink::pen::{Pen, places, rule};
 use crate::scene::{Focus, Heading, Scene, State};
 use gier_word::Uops;
-use gier_word::decimal::fixed;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -59,7 +58,7 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
         pieces.push(format!("order {} of {}", grouped(orders), grouped(future)));
     }
     pieces.push(match (heading.speed, heading.reached) {
-        (None, Some((factor, rate))) => format!("flat out ×{}, {} orders/s", fixed(factor, 0), whole(rate)),
+        (None, Some((factor, rate))) => format!("flat out ×{factor:.0}, {} orders/s", whole(rate)),
         (None, None) => "flat out".to_string(),
         (Some(speed), None) => times(speed),
         (Some(speed), Some((factor, rate))) if near(speed, factor) => {

@@ -89,7 +89,7 @@ impl Widths {
 
 /// The time of an order, in seconds.
 fn seconds(past: &OrderRecord) -> String {
-    past.at.seconds(4)
+    format!("{:.4}", past.at.seconds())
 }
 
 fn line(pen: &mut Pen<'_>, past: &OrderRecord, widths: Widths, scene: &Scene<'_>) {

@@ -128,7 +128,7 @@ const MOST: u64 = 511;
 
 /// The samples of a tone.
 fn cut<'a>(samples: &'a [f32], tone: &Tone) -> &'a [f32] {
-    let [from, to] = [tone.from, tone.to].map(|at| (at.as_seconds() * f64::from(RATE)) as usize);
+    let [from, to] = [tone.from, tone.to].map(|at| (at.seconds() * f64::from(RATE)) as usize);
     &samples[from..to]
 }
 

@@ -142,7 +142,7 @@ fn sample_counts_follow_the_listeners_time() {
     sound.hear(&run.heard);
     sound.rest(run.end, 4410);
     sound.finish(run.end, &mut samples);
-    assert_eq!(samples.len(), (run.end.as_seconds() * 44_100.0).round() as usize + 4410);
+    assert_eq!(samples.len(), (run.end.seconds() * 44_100.0).round() as usize + 4410);
 
     // Twice as fast: half as long, an octave higher.
     let mut fast = Sound::new(RATE, Mix::default(), Uops::ZERO);
@@ -150,7 +150,7 @@ fn sample_counts_follow_the_listeners_time() {
     fast.hear(&run.heard);
     samples.clear();
     fast.finish(run.end, &mut samples);
-    assert_eq!(samples.len(), (run.end.as_seconds() * 22_050.0).round() as usize);
+    assert_eq!(samples.len(), (run.end.seconds() * 22_050.0).round() as usize);
 
     // The listener's clock went on to one second while the machine was stopped; it never goes back.
     let mut stood = Sound::new(RATE, Mix::default(), Uops::ZERO);
@@ -170,7 +170,7 @@ fn sample_counts_follow_the_listeners_time() {
         twice.jump(run.end, Uops::ZERO);
     }
     twice.finish(Uops::ZERO, &mut samples);
-    assert_eq!(samples.len(), (run.end.as_seconds() * 88_200.0).round() as usize);
+    assert_eq!(samples.len(), (run.end.seconds() * 88_200.0).round() as usize);
 
     // A muted sound is silent after the fade, and the fade has no jump.
     let mut muted = Sound::new(RATE, Mix::default(), Uops::ZERO);
@@ -233,7 +233,7 @@ proptest! {
         let mean: u64 = slices.iter().sum::<u64>() / slices.len() as u64;
         prop_assume!(mean > 100);
         let whole = render(&run, ALL, &[u64::MAX / 2]);
-        prop_assert_eq!(whole.len() as f64, (run.end.as_seconds() * f64::from(RATE)).round());
+        prop_assert_eq!(whole.len() as f64, (run.end.seconds() * f64::from(RATE)).round());
         let bits = |samples: &[f32]| samples.iter().map(|sample| sample.to_bits()).collect::<Vec<_>>();
         prop_assert!(bits(&whole) == bits(&render(&run, ALL, &slices)));
         // The loudspeaker alone is never clipped.

@@ -10,7 +10,6 @@ use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::paper::{PAGE_LINES, TOP_LINES, text_of};
 use gier_panel::ink::glow::DeskGlow;
-use gier_word::sorted::sorted;
 use gier_word::{Case, Symbol};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlSelectElement, MouseEvent};
@@ -113,7 +112,7 @@ impl Page {
             self.shown.figures = host + FIGURES;
             self.lamps.measure();
             self.shown.registers.say(lamps::registers(&view));
-            self.shown.clock.say(format!("{} s   {} orders", view.now.seconds(1), view.orders));
+            self.shown.clock.say(format!("{:.1} s   {} orders", view.now.seconds(), view.orders));
         }
         let worked = self.samples.take().filter(|_| state == State::Working);
         let glow = worked.unwrap_or_else(|| DeskGlow::steady(&view));
@@ -261,7 +260,8 @@ fn glyphs(case: Case) -> Vec<char> {
     let glyphs = (0..64).filter_map(|code| Symbol::new(code).glyph(case)).filter(|&glyph| glyph != ' ');
     // 0 comes after 9, and the last letters follow the Danish alphabet.
     let place = |glyph: &char| ("æøåÆØÅ".find(*glyph), if *glyph == '0' { ':' } else { *glyph });
-    let mut glyphs = sorted(glyphs, |glyph| (!glyph.is_numeric(), !glyph.is_alphabetic(), place(glyph)));
+    let mut glyphs: Vec<char> = glyphs.collect();
+    glyphs.sort_by_key(|glyph| (!glyph.is_numeric(), !glyph.is_alphabetic(), place(glyph)));
     glyphs.dedup();
     glyphs
 }

@@ -141,7 +141,7 @@ impl<'a> Bench<'a> {
             let ending = attend(&mut self.room, &mut self.hands, Until::orders(from + orders - done))?;
             let machine = self.room.machine();
             done += machine.orders() - from;
-            seconds += (machine.now() - since).as_seconds();
+            seconds += (machine.now() - since).seconds();
             match ending {
                 Ending::TimeIsUp => {}
                 Ending::Stopped(_) if machine.orders() > 0 => *self = Bench::new(self.work)?,

@@ -275,7 +275,7 @@ fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
         let text = args.typed.as_deref().map(files::read_text).transpose()?.unwrap_or_default();
         let bar = look::progress(args.at);
         app.work_ahead(&text, args.at.map_or(Uops::NEVER, Uops::from_seconds), &mut |done, _| {
-            bar.set_position(Uops(done).as_seconds() as u64);
+            bar.set_position(Uops(done).seconds() as u64);
             !signals::is_interrupted()
         });
         bar.finish_and_clear();

@@ -43,7 +43,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
             "{paper}state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
             machine.state_hash(),
             machine.orders(),
-            machine.now().as_seconds()
+            machine.now().seconds()
         ))?;
     }
     outputs.write(papers, machine, image.as_ref())?;
@@ -68,7 +68,7 @@ fn as_json(papers: &Papers, machine: &Machine, true_to_log: bool) -> String {
         "paper": papers.sheet().to_text(),
         "state": format!("{:016x}", machine.state_hash()),
         "orders": machine.orders(),
-        "seconds": machine.now().as_seconds(),
+        "seconds": machine.now().seconds(),
         "punched": papers.punched().len(),
         "printed": printer_text(papers.printed()),
         "true_to_log": true_to_log,

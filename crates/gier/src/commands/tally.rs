@@ -31,7 +31,7 @@ impl<E: Ears> Tally<E> {
     /// The statistics of the run that started at `began` and ended in this state.
     pub fn told(&self, machine: &Machine, began: (u64, Uops)) -> Vec<(&'static str, Value)> {
         let Counts { transfers, typed, struck, punched, printed } = self.counts;
-        let seconds = machine.now().as_seconds() - began.1.as_seconds();
+        let seconds = machine.now().seconds() - began.1.seconds();
         vec![
             ("orders", json!(machine.orders() - began.0)),
             ("seconds", json!(seconds)),

@@ -157,7 +157,7 @@ impl Museum {
             row,
             verdict: Verdict::Passed,
             told: last_line(operator.paper()),
-            seconds: (operator.machine().now() - since).as_seconds(),
+            seconds: (operator.machine().now() - since).seconds(),
             orders: operator.machine().orders() - orders,
             clock,
         })

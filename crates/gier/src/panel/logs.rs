@@ -248,7 +248,7 @@ fn look(path: PathBuf) -> Result<Log> {
         Told {
             title: title.map_or(String::new(), |(_, title)| title.clone()),
             inputs: session.inputs.len(),
-            seconds: last.map_or(0.0, |last| last.at.as_seconds() - at.as_seconds()),
+            seconds: last.map_or(0.0, |last| last.at.seconds() - at.seconds()),
             orders: last.map_or(0, |last| last.orders.saturating_sub(orders)),
         }
     });

@@ -18,7 +18,6 @@ use crate::typewriter::paper::Sheet;
 use gier_machine::timeline::{HISTORY_ORDERS, OrderRecord, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
 use gier_word::SourceMap;
-use gier_word::sorted::sorted;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Image, Uops};
 use std::collections::BTreeSet;
@@ -455,6 +454,7 @@ fn find(program: &Program, at: &mut At) -> Result<(), String> {
         Some(("procedure" | "name", name)) => program.named_places(name)?,
         _ => return Ok(()),
     };
-    *places = sorted(found, |place| *place);
+    *places = found;
+    places.sort();
     Ok(())
 }

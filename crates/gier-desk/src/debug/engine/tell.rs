@@ -63,7 +63,7 @@ impl Engine {
         let (calls, are_more) = self.calls();
         let line = |call: &Call| {
             let (from, to) = (place::write(call.from), place::write(call.to));
-            format!("{to}, called in {from} by order {}, {} s", call.order, call.at.seconds(6))
+            format!("{to}, called in {from} by order {}, {:.6} s", call.order, call.at.seconds())
         };
         let mut lines: Vec<String> = calls.iter().map(line).collect();
         if lines.is_empty() {
@@ -79,5 +79,5 @@ impl Engine {
 /// An order of the past in a line.
 fn past_line(past: &OrderRecord) -> String {
     let (at, order) = (place::write(past.place), changes::order(past));
-    format!("order {}, {} s, {at}: {order}; {}", past.number, past.at.seconds(6), changes::write(past))
+    format!("order {}, {:.6} s, {at}: {order}; {}", past.number, past.at.seconds(), changes::write(past))
 }

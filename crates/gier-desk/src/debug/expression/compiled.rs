@@ -230,7 +230,7 @@ impl Node {
                 Box::new(move |sight| Ok((sight.registers.indicator & bit != 0).into()))
             }
             Node::Orders => Box::new(|sight| Ok(sight.orders.cast_signed())),
-            Node::Seconds => Box::new(|sight| Ok(bits(sight.now.as_seconds()))),
+            Node::Seconds => Box::new(|sight| Ok(bits(sight.now.seconds()))),
             Node::Cell(of) => match of.constant() {
                 Some(number) => Box::new(move |sight| Ok(at(number, sight).signed())),
                 None => {

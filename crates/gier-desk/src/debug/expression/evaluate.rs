@@ -34,7 +34,7 @@ impl Node {
             Node::Register(register) => Value::Whole(register.value(sight.registers)),
             Node::Indicator(bit) => Value::Truth(sight.registers.indicator & bit != 0),
             Node::Orders => Value::Whole(sight.orders.cast_signed()),
-            Node::Seconds => Value::Real(sight.now.as_seconds()),
+            Node::Seconds => Value::Real(sight.now.seconds()),
             Node::Cell(at) => match at.value(sight)?.number()? {
                 Number::Whole(at) => Value::Cell(sight.cells[Address::from(at).index()]),
                 Number::Real(at) => return Err(format!("there is no cell {}", floating(at))),

@@ -5,7 +5,8 @@ use super::operators::{Arithmetic, Between, Comparison};
 use super::value::Value;
 use crate::notation::forms::FORMS;
 use crate::notation::slip;
-use gier_word::{Cell, Diagnostic, decimal};
+use gier_word::number::parse_unsigned;
+use gier_word::{Cell, Diagnostic};
 use std::ops::Range;
 
 /// Words that are no names: those of the language, and those that stand behind an expression.
@@ -449,7 +450,7 @@ fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic>
         written.insert(0, '1');
     }
     let value = if is_real {
-        decimal::read(&written).map(Value::Real)
+        parse_unsigned(&written).map(Value::Real)
     } else {
         written.parse().ok().map(Value::Whole)
     };

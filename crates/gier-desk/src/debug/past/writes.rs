@@ -107,7 +107,7 @@ impl fmt::Display for Write {
         if let Written::Word(_, _, Some(from)) = self.what {
             write!(f, " from cell {from}")?;
         }
-        write!(f, ", order {}, {} s", self.orders, self.at.seconds(6))
+        write!(f, ", order {}, {:.6} s", self.orders, self.at.seconds())
     }
 }
 

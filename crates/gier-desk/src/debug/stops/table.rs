@@ -7,7 +7,6 @@ use crate::debug::expression::{Sight, Value};
 use crate::notation::place;
 use gier_machine::{CellChange, Direction, IoEvent, Place, WatchSet};
 use gier_word::Address;
-use gier_word::sorted::sorted;
 
 const HEADING: &str =
     "# breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger";
@@ -50,7 +49,8 @@ impl Breaks {
     /// The places, in order.
     pub fn list(&self) -> Vec<Place> {
         let of = |stop: &Stop| if let At::Place(place) = stop.at { Some(place) } else { None };
-        let mut places = sorted(self.stops.iter().filter_map(of), |place| *place);
+        let mut places: Vec<Place> = self.stops.iter().filter_map(of).collect();
+        places.sort();
         places.dedup();
         places
     }

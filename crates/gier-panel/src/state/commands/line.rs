@@ -11,7 +11,6 @@ use gier_desk::debug::help::{self, DEBUG_HELP};
 use gier_desk::debug::language::{self, Deed, Item, Which};
 use gier_desk::debug::stops::Goal;
 use gier_desk::notation::setting;
-use gier_word::sorted::sorted;
 
 /// The commands that exist only on this line, and their help.
 const OWN: [(&str, &str); 4] = [
@@ -178,7 +177,7 @@ impl App {
             // The name of this command has more than one word.
             words = whole.iter().map(|label| label[begin..].to_string()).collect();
         }
-        let mut words = sorted(words, String::clone);
+        words.sort();
         words.dedup();
         let Some(first) = words.first() else { return };
         let is_common = |length: &usize| {

@@ -11,7 +11,7 @@ use gier_desk::debug::language::{Aim, Which};
 use gier_desk::debug::stops::spots;
 use gier_desk::notation::{changes, place};
 use gier_machine::timeline::{self, HISTORY_ORDERS, Position, Reversed};
-use gier_word::{Uops, decimal};
+use gier_word::{Uops, number};
 
 impl App {
     pub(in crate::state) fn travel(&mut self, command: Past, progress: Progress<'_>) {
@@ -264,8 +264,10 @@ impl App {
 /// Reads a time as you type it: `12.5 s`, `1:02.5`.
 fn time(typed: &str) -> Option<Uops> {
     let seconds = match typed.split_once(':') {
-        Some((minutes, seconds)) => 60.0 * decimal::read(minutes)? + decimal::read(seconds)?,
-        None => decimal::read(typed.strip_suffix('s')?.trim())?,
+        Some((minutes, seconds)) => {
+            60.0 * number::parse_unsigned(minutes)? + number::parse_unsigned(seconds)?
+        }
+        None => number::parse_unsigned(typed.strip_suffix('s')?.trim())?,
     };
     (0.0..1e12).contains(&seconds).then(|| Uops::from_seconds(seconds))
 }

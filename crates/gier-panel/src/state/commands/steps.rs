@@ -11,7 +11,6 @@ use gier_desk::debug::stops::{Goal, spots};
 use gier_desk::notation::{place, search};
 use gier_machine::Place;
 use gier_machine::timeline::OrderRecord;
-use gier_word::sorted::sorted;
 use gier_word::{Address, Half, Home};
 
 impl App {
@@ -94,7 +93,8 @@ impl App {
         match places {
             Err(error) => self.talk.say(&format!("{error}.")),
             Ok((line, places)) => {
-                let places = sorted(places, |place| *place);
+                let mut places = places;
+                places.sort();
                 self.sources.go(line);
                 let name = program.map().and_then(|map| self.sources.written(map)).unwrap_or(written);
                 self.toggle_break(At::Named { written: format!("line {name}"), places });

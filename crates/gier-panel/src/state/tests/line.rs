@@ -106,7 +106,7 @@ fn you_can_work_in_the_history() {
     press(&mut app, "G17<Enter>");
     assert_eq!(orders(&app), 17);
     press(&mut app, "G2 s<Enter>");
-    assert!(app.work.machine().now().as_seconds() >= 2.0 && orders(&app) < end);
+    assert!(app.work.machine().now().seconds() >= 2.0 && orders(&app) < end);
     press(&mut app, "Gline 3<Enter>");
     assert_eq!(app.work.engine.sheet().lines().len(), 3);
     press(&mut app, "Gline 99<Enter>");
