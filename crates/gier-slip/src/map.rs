@@ -37,7 +37,7 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
     SourceMap {
         texts: sources.iter().map(|source| MapText::new(&source.name, &source.text)).collect(),
         names: labels(items, assembly),
-        code: rows.into_iter().map(|(_, row)| row).collect(),
+        code: rows.into_values().collect(),
         ..SourceMap::default()
     }
 }
