@@ -141,7 +141,7 @@ index
 
 "#]])
         .stderr_eq(str![[r#"
-gier: index alarm at bad.alg:1:23
+gier: index alarm at bad.alg:1:23 (an element is outside its array)
 
 "#]]);
     desk.gier("algol bad.alg -o bare.drum --no-map").code(0);

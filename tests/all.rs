@@ -18,6 +18,7 @@ mod cli;
 mod combitron;
 mod debug;
 mod devices;
+mod editors;
 mod endurance;
 mod exec;
 mod fair_play;

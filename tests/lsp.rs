@@ -1,5 +1,6 @@
-//! `gier lsp` driven by a foreign client with strict types, `tests/lsp/client.py`. Runs only where
-//! Python has pygls (`GIER_PYTHON` names another Python).
+//! `gier lsp` driven by foreign clients: one with strict types, `tests/lsp/client.py`, where Python
+//! has pygls (`GIER_PYTHON` names another Python), and Neovim, `tests/lsp/neovim.lua`, where it is
+//! installed. Their answers are recorded beside them; `UPDATE=1` rewrites them.
 
 use crate::guest::root;
 use std::fs;
@@ -23,9 +24,38 @@ fn a_foreign_client_gets_answers_of_the_right_shape() {
     let output = Command::new(python).arg(client).arg(gier).arg(folder.path()).output().unwrap();
     let (said, wrong) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{said}\n{wrong}");
-    let path = root().join("tests/lsp/answers.txt");
+    compare("answers.txt", &said);
+}
+
+/// Compares what a client has said with the record.
+fn compare(name: &str, said: &str) {
+    let path = root().join("tests/lsp").join(name);
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, said.as_bytes()).unwrap();
     }
-    assert_eq!(said, fs::read_to_string(&path).unwrap_or_default(), "UPDATE=1 rewrites answers.txt");
+    assert_eq!(said, fs::read_to_string(&path).unwrap_or_default(), "UPDATE=1 rewrites {name}");
+}
+
+#[test]
+fn neovim_edits_with_the_server() {
+    if Command::new("nvim").arg("--version").output().is_err() {
+        println!("skipped: there is no nvim");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (program, out) = (folder.path().join("n.alg"), folder.path().join("out"));
+    let text = "_begin\n  _integer count;\n    count := 1;\n  count := count + oops;\nif count = 2 then writecr\n_end;\n";
+    fs::write(&program, text).unwrap();
+    let script = format!("luafile {}", root().join("tests/lsp/neovim.lua").display());
+    let output = Command::new("nvim")
+        .args(["--headless", "-u", "NONE"])
+        .arg(&program)
+        .args(["-c", &script])
+        .env("GIER", env!("CARGO_BIN_EXE_gier"))
+        .env("OUT", &out)
+        .env("HOME", folder.path())
+        .output()
+        .unwrap();
+    let wrong = String::from_utf8_lossy(&output.stderr);
+    compare("neovim.txt", &fs::read_to_string(&out).unwrap_or_else(|_| panic!("{wrong}")));
 }

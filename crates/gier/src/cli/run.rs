@@ -4,6 +4,7 @@ use super::{OutputArgs, RibbonStyle, SoundArgs};
 use clap::Args;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::SheetText;
+use gier_programs::lessons::Language;
 use std::path::PathBuf;
 
 pub(super) const RUN_EXAMPLES: &str = "\
@@ -37,6 +38,9 @@ pub struct TypewriterArgs {
     /// Put what was typed in brackets: ⟦3 ⟧
     #[arg(long)]
     pub mark_keys: bool,
+    /// The language of messages: en or da [default: that of this computer]
+    #[arg(long, value_name = "LANG", value_parser = super::lesson::language(), hide_possible_values = true)]
+    pub lang: Option<Language>,
     /// The pace.
     #[command(flatten)]
     pub pace: PaceArgs,

@@ -3,6 +3,7 @@
 use super::algol;
 use crate::cli::LessonArgs;
 use crate::host::files;
+use crate::host::language::{self, tell};
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Result, bail};
@@ -17,79 +18,15 @@ use std::path::Path;
 /// Limit on a program's machine time, in seconds.
 const LIMIT_SECONDS: f64 = 600.0;
 
-/// The sentences of this command, in English and Danish.
-const SENTENCES: [(&str, [&str; 2]); 14] = [
-    ("list", ["The lessons; gier lesson N shows one", "Lektionerne; gier lesson N viser en"]),
-    ("begin", ["The program to complete:", "Programmet, der skal gøres færdigt:"]),
-    (
-        "how",
-        [
-            "Save it with gier lesson {n} --program > {file}, complete it, and check it with gier lesson {n} --check {file}",
-            "Gem det med gier lesson {n} --program > {file}, gør det færdigt, og prøv det med gier lesson {n} --check {file}",
-        ],
-    ),
-    ("right", ["All is right.", "Alt er rigtigt."]),
-    ("next", ["The next lesson is gier lesson {n}", "Næste lektion er gier lesson {n}"]),
-    ("typed", ["With the input {typed}:", "Med inddata {typed}:"]),
-    (
-        "prints",
-        [
-            "the program prints {found}, but {wanted} is right",
-            "programmet skriver {found}, men {wanted} er rigtigt",
-        ],
-    ),
-    (
-        "nothing",
-        [
-            "the program prints nothing, but {wanted} is right",
-            "programmet skriver intet, men {wanted} er rigtigt",
-        ],
-    ),
-    (
-        "cell",
-        [
-            "cell {label} holds {found}, but {wanted} is right",
-            "celle {label} indeholder {found}, men {wanted} er rigtigt",
-        ],
-    ),
-    ("no cell", ["the program has no cell {label}", "programmet har ingen celle {label}"]),
-    (
-        "key",
-        ["the program waits for more input than it gets", "programmet venter på mere inddata, end det får"],
-    ),
-    (
-        "endless",
-        [
-            "the program did not end within ten minutes of GIER's time: a loop that never ends?",
-            "programmet sluttede ikke inden for ti minutter af GIERs tid: en løkke, der aldrig slutter?",
-        ],
-    ),
-    ("warns", ["the compiler warns: put that right too", "oversætteren advarer: ret også det"]),
-    (
-        "stop",
-        [
-            "the machine stopped at an order that it does not know",
-            "maskinen standsede ved en ordre, den ikke kender",
-        ],
-    ),
-];
-
-/// A sentence, with the words in braces replaced.
-fn say(key: &str, language: Language, parts: &[(&str, &str)]) -> String {
-    let found = SENTENCES.iter().find(|(known, _)| *known == key).map_or(["", ""], |(_, both)| *both);
-    let sentence = found[usize::from(language == Language::Danish)];
-    parts.iter().fold(sentence.to_string(), |text, (name, part)| text.replace(&format!("{{{name}}}"), part))
-}
-
 /// Runs the command.
 ///
 /// # Errors
 /// There is no such lesson, or a file cannot be read.
 pub fn run(args: &LessonArgs) -> Result<Status> {
     let all = lessons();
-    let language = crate::host::language::chosen(args.lang);
+    let language = language::chosen(args.lang);
     let Some(number) = args.number else {
-        let mut text = format!("{}:\n\n", say("list", language, &[]));
+        let mut text = format!("{}:\n\n", tell(language, "lessons", &[]));
         for lesson in &all {
             let kind = if lesson.is_slip { "SLIP " } else { "ALGOL" };
             text += &format!("{:>4}  {kind}  {}\n", lesson.number, lesson.title.within(language));
@@ -108,12 +45,12 @@ pub fn run(args: &LessonArgs) -> Result<Status> {
         }
         None => {
             let file = if lesson.is_slip { "my.slip" } else { "my.alg" };
-            let how = say("how", language, &[("n", &number.to_string()), ("file", file)]);
+            let how = tell(language, "lesson-how", &[("number", &number.to_string()), ("file", file)]);
             files::print(&format!(
                 "{number}. {}\n\n{}\n\n{}\n\n{}\n{how}\n",
                 lesson.title.within(language),
                 lesson.task.within(language),
-                say("begin", language, &[]),
+                tell(language, "lesson-begin", &[]),
                 lesson.start,
             ))?;
             Ok(Status::Ended)
@@ -125,7 +62,7 @@ fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Resul
     let Some((image, warns)) = image(lesson, path)? else { return Ok(Status::Fault) };
     let mut wrong = Vec::new();
     if warns {
-        wrong.push(say("warns", language, &[]));
+        wrong.push(tell(language, "lesson-warns", &[]));
     }
     if !lesson.is_slip {
         let source = SourceText::from_bytes(&files::name(path), files::read_source(path)?.as_bytes());
@@ -136,16 +73,16 @@ fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Resul
         if let Some(why) = verdict(check, &image, language) {
             let typed = match check.typed.trim() {
                 "" => String::new(),
-                typed => say("typed", language, &[("typed", typed)]) + " ",
+                typed => tell(language, "lesson-typed", &[("typed", typed)]) + " ",
             };
             wrong.push(format!("{typed}{why}"));
         }
     }
     if wrong.is_empty() {
-        files::print(&format!("{}\n", say("right", language, &[])))?;
+        files::print(&format!("{}\n", tell(language, "lesson-right", &[])))?;
         if lesson.number < last {
             let next = (lesson.number + 1).to_string();
-            files::print(&format!("{}\n", say("next", language, &[("n", &next)])))?;
+            files::print(&format!("{}\n", tell(language, "lesson-next", &[("number", &next)])))?;
         }
         return Ok(Status::Ended);
     }
@@ -194,7 +131,7 @@ fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     if attend(&mut room, &mut typed, Until::at(limit)).is_ok()
         && let [alarm, ..] = &room.take_alarms()[..]
     {
-        return Some(alarm.clone());
+        return Some(language::alarm(language, alarm));
     }
     let mut keys = check.typed.chars().filter_map(|key| Symbol::from_char(key).map(|(symbol, _)| symbol));
     let mut printed = String::new();
@@ -209,19 +146,23 @@ fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
         }
     };
     match pause {
-        Pause::AwaitingKey | Pause::AwaitingTape => return Some(say("key", language, &[])),
-        Pause::Deadline | Pause::ProbeStop => return Some(say("endless", language, &[])),
+        Pause::AwaitingKey | Pause::AwaitingTape => return Some(tell(language, "lesson-key", &[])),
+        Pause::Deadline | Pause::ProbeStop => return Some(tell(language, "lesson-endless", &[])),
         Pause::Stopped(StopCause::Zq { .. }) => {}
-        Pause::Stopped(_) => return Some(say("stop", language, &[])),
+        Pause::Stopped(_) => return Some(tell(language, "lesson-stop", &[])),
     }
     for (label, wanted) in &check.cells {
         let Some(address) = image.map().and_then(|map| map.cell_of(label)) else {
-            return Some(say("no cell", language, &[("label", label)]));
+            return Some(tell(language, "lesson-no-cell", &[("label", label)]));
         };
         let found = machine.ferrite().read(address);
         if found.signed() != *wanted {
             let (found, wanted) = (found.signed().to_string(), wanted.to_string());
-            return Some(say("cell", language, &[("label", label), ("found", &found), ("wanted", &wanted)]));
+            return Some(tell(
+                language,
+                "lesson-cell",
+                &[("label", label), ("found", &found), ("wanted", &wanted)],
+            ));
         }
     }
     wrong_paper(check, printed.strip_suffix("end").unwrap_or(&printed), language)
@@ -261,7 +202,7 @@ fn wrong_paper(check: &Check, printed: &str, language: Language) -> Option<Strin
     };
     let wanted = shown(&wanted);
     match found.is_empty() {
-        true => Some(say("nothing", language, &[("wanted", &wanted)])),
-        false => Some(say("prints", language, &[("found", &shown(&found)), ("wanted", &wanted)])),
+        true => Some(tell(language, "lesson-nothing", &[("wanted", &wanted)])),
+        false => Some(tell(language, "lesson-prints", &[("found", &shown(&found)), ("wanted", &wanted)])),
     }
 }

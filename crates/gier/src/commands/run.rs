@@ -7,6 +7,7 @@ use super::{algol, asm};
 use crate::cli::{DeskArgs, RunArgs, SoundArgs, TypewriterArgs};
 use crate::host::files;
 use crate::host::guest::{Guest, Source};
+use crate::host::language::{self, tell};
 use crate::host::live::Live;
 use crate::host::report::{self, say};
 use crate::host::signals;
@@ -19,11 +20,12 @@ use anyhow::{Result, anyhow, bail};
 use gier_desk::pace::Speed;
 use gier_desk::tapes::{TapeKind, look};
 use gier_desk::typewriter::keyboard::Typist;
-use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
+use gier_desk::whereabouts::{Guide, Whereabouts};
 use gier_desk::{Ears, Ending, ProgramEnd, Room, Until, attend};
 use gier_machine::{Input, Machine, NoProbe, Tape};
 use gier_programs::Program;
+use gier_programs::lessons::Language;
 use gier_word::tape::Row;
 use gier_word::{Image, Uops};
 use serde_json::{Map, Value, json};
@@ -175,6 +177,8 @@ struct Setup {
     speed: Speed,
     /// Whether the paper is not written to standard output while it is printed.
     silent: bool,
+    /// The language of messages; JSON is always in English.
+    language: Language,
 }
 
 /// What the user wants from a run besides its papers.
@@ -203,6 +207,7 @@ impl Setup {
             ribbon: args.ribbon.map_or(ribbon, Into::into),
             speed: args.pace.speed.unwrap_or(speed),
             silent,
+            language: if silent { Language::English } else { language::chosen(args.lang) },
         }
     }
 
@@ -214,7 +219,7 @@ impl Setup {
                 (typist, Source::Text)
             }
             None if self.person => {
-                say("end a number with a space; Ctrl-C leaves");
+                say(&tell(self.language, "end-numbers", &[]));
                 let terminal = Terminal::open(self.terminal_out && !args.plain)?;
                 (Typist::default(), Source::Terminal(terminal))
             }
@@ -319,7 +324,7 @@ impl Session<'_> {
             Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
             Err(error) => Err(error),
             Ok(ending) => {
-                let end = End::of(&mut room, ending, has_dropped_time);
+                let end = End::of(&mut room, ending, has_dropped_time, (self.program, self.setup.language));
                 if self.wishes.json {
                     files::print(&end.as_json(&room, counted))?;
                 } else {
@@ -347,37 +352,49 @@ struct End {
     /// Whether the running system of ALGOL stopped with an alarm.
     is_alarm: bool,
     dropped_time: bool,
+    language: Language,
 }
 
 impl End {
-    fn of<E: Ears>(room: &mut Room<E>, ending: Ending, dropped_time: bool) -> End {
+    fn of<E: Ears>(
+        room: &mut Room<E>,
+        ending: Ending,
+        dropped_time: bool,
+        (program, language): (&Image, Language),
+    ) -> End {
+        let told = |name, parts: &[(&str, &str)]| Some(tell(language, name, parts));
         let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
         let (status, message) = match ending {
             Ending::Stopped(cause) => match ProgramEnd::from(cause) {
                 ProgramEnd::Finished => (Status::Ended, None),
                 ProgramEnd::Alarm => {
-                    let message = "the program stopped with the alarm at the end of the paper";
-                    (Status::Fault, Some(room.take_alarms().pop().unwrap_or_else(|| message.to_string())))
+                    let line = room.take_alarms().pop();
+                    let message = line.map(|line| language::alarm(language, &line));
+                    (Status::Fault, message.or_else(|| told("alarm-on-paper", &[])))
                 }
                 ProgramEnd::Stopped(cause) => {
-                    (Status::Fault, Some(format!("the program stopped before its end: {cause}")))
+                    (Status::Fault, told("stopped-early", &[("cause", &cause.to_string())]))
                 }
             },
-            Ending::AwaitingKey => (Status::InputRanOut, Some(waiting(room.papers().sheet()))),
-            Ending::AwaitingTape => (
-                Status::Fault,
-                Some("the program waits for a tape: give another one with --reader".to_string()),
-            ),
+            Ending::AwaitingKey => {
+                let sheet = room.papers().sheet();
+                let (line, text) = (sheet.lines().len().to_string(), format!("{:?}", sheet.line_text()));
+                (Status::InputRanOut, told("typed-ended", &[("line", &line), ("text", &text)]))
+            }
+            Ending::AwaitingTape => (Status::Fault, told("waits-for-tape", &[])),
             Ending::TimeIsUp | Ending::Enough | Ending::Reached => {
                 let seconds = room.machine().now().seconds();
                 let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
-                let message = format!("the program has not ended in {seconds} seconds of GIER's time");
-                (Status::Fault, Some(message))
+                (Status::Fault, told("not-ended", &[("seconds", &seconds)]))
             }
-            Ending::Left => (Status::Interrupted, None),
+            Ending::Left => {
+                let guide = program.map().map(|map| Guide::new(map.clone()));
+                let place = guide.and_then(|guide| Whereabouts::of(room.machine(), &guide).line());
+                (Status::Interrupted, place.and_then(|place| told("left-at", &[("place", &place)])))
+            }
         };
         let is_alarm = end == Some(ProgramEnd::Alarm);
-        End { status, message, is_alarm, dropped_time }
+        End { status, message, is_alarm, dropped_time, language }
     }
 
     /// The run as JSON, with the statistics.
@@ -396,16 +413,8 @@ impl End {
             say(&message);
         }
         if self.dropped_time {
-            say("this computer was busy for a while, so GIER was slower than asked");
+            say(&tell(self.language, "busy", &[]));
         }
         self.status
     }
-}
-
-fn waiting(sheet: &Sheet) -> String {
-    format!(
-        "the typed input ended while the program waited for a key, on line {} of the paper: {:?}",
-        sheet.lines().len(),
-        sheet.line_text()
-    )
 }

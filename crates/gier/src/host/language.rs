@@ -1,6 +1,16 @@
-//! The language of what guests and pupils read.
+//! What guests and pupils read, in English and Danish. The sentences are in `text/en.ftl` and
+//! `text/da.ftl`, in the format of Fluent.
 
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use gier_programs::lessons::Language;
+
+/// The sentences of a language.
+const fn sentences(language: Language) -> &'static str {
+    match language {
+        Language::English => include_str!("../../text/en.ftl"),
+        Language::Danish => include_str!("../../text/da.ftl"),
+    }
+}
 
 /// The language that was asked for, or that of this computer.
 pub fn chosen(asked: Option<Language>) -> Language {
@@ -13,4 +23,87 @@ pub fn chosen(asked: Option<Language>) -> Language {
             _ => Language::English,
         }
     })
+}
+
+/// The sentence with this name, with its parts put in.
+pub fn tell(language: Language, name: &str, parts: &[(&str, &str)]) -> String {
+    let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(sentences(language).to_string());
+    let mut bundle = FluentBundle::default();
+    bundle.set_use_isolating(false);
+    let _ = bundle.add_resource(resource);
+    let mut arguments = FluentArgs::new();
+    for (name, part) in parts {
+        arguments.set(*name, *part);
+    }
+    let pattern = bundle.get_message(name).and_then(|message| message.value());
+    pattern.map_or_else(String::new, |pattern| {
+        bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
+    })
+}
+
+/// The message about an alarm, which is `word alarm at place, in procedure …`, with the meaning of
+/// its word.
+pub fn alarm(language: Language, line: &str) -> String {
+    let Some((word, place)) = line.split_once(" alarm at ") else { return line.to_string() };
+    let meaning = tell(language, &format!("means-{word}"), &[]);
+    let mut places = place.split(", ");
+    let mut place = places.next().unwrap_or_default().to_string();
+    for call in places {
+        place += &format!(", {}", called(language, call));
+    }
+    tell(language, "alarm", &[("word", word), ("place", &place), ("meaning", &meaning)])
+}
+
+/// A call in the message about an alarm.
+fn called(language: Language, call: &str) -> String {
+    let words: Vec<&str> = call.split(' ').collect();
+    match words[..] {
+        ["in", "procedure", name, "called", "at", place] => {
+            tell(language, "call-of-procedure", &[("name", name), ("place", place)])
+        }
+        ["in", "switch", name, "used", "at", place] => {
+            tell(language, "call-of-switch", &[("name", name), ("place", place)])
+        }
+        ["an", "actual", "parameter", "wanted", "at", place] => {
+            tell(language, "call-of-actual", &[("place", place)])
+        }
+        ["and", "more", "calls"] => tell(language, "more-calls", &[]),
+        _ => call.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// The names of the sentences, each with the names of its parts.
+    fn names(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+        assert!(FluentResource::try_new(sentences(language).to_string()).is_ok());
+        let lines = sentences(language).lines().filter(|line| !line.starts_with('#'));
+        let sentences = lines.filter_map(|line| line.split_once(" = "));
+        let parts = |text: &str| {
+            text.split("{ $").skip(1).filter_map(|part| part.split(' ').next()).map(String::from).collect()
+        };
+        sentences.map(|(name, text)| (name.to_string(), parts(text))).collect()
+    }
+
+    #[test]
+    fn both_languages_have_the_same_sentences_and_parts() {
+        assert_eq!(names(Language::English), names(Language::Danish));
+        assert!(names(Language::English).len() > 30);
+    }
+
+    #[test]
+    fn an_alarm_says_what_its_word_means() {
+        let line = "index alarm at a.alg:7:2, in procedure P called at :9, and more calls";
+        assert_eq!(
+            alarm(Language::English, line),
+            "index alarm at a.alg:7:2, in procedure P called at :9, and more calls (an element is outside its array)"
+        );
+        assert_eq!(
+            alarm(Language::Danish, line),
+            "alarmen index ved a.alg:7:2, i proceduren P, kaldt ved :9, og flere kald (et element ligger uden for sit array)"
+        );
+    }
 }
