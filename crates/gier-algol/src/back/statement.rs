@@ -410,13 +410,10 @@ impl<'a> Lower<'a> {
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
+        let lows = || bounds.iter().map(|(low, _)| whole_constant(low)).collect();
         for (id, offset) in arrays.iter().zip(&places) {
-            if let Some(bounds) = constant_bounds(bounds) {
-                self.bounds.insert(*id, bounds);
-            }
-            if bounds.len() > 1 {
-                self.lows.insert(*id, bounds.iter().map(|(low, _)| whole_constant(low)).collect());
-            }
+            self.bounds.extend(constant_bounds(bounds).map(|bounds| (*id, bounds)));
+            self.lows.extend((bounds.len() > 1).then(|| (*id, lows())));
             self.places.insert(*id, Location { level: self.body.level, offset: *offset });
         }
         let Some((&first, others)) = places.split_first() else { return };

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The keys of the page.
-const KEYS: &str = "↑ ↓ choose, space on/off, a all, Del remove, c remove all, Enter show, Esc close";
+const KEYS: &str = "↑ ↓ choose, space on/off, a all, Del remove, c clear, Enter show, Esc close";
 
 /// Draws the page of breakpoints over the whole picture. `chosen` is the row with the cursor.
 pub(super) fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Buffer) {

@@ -67,7 +67,9 @@ impl Sources {
         let frames = program.frames(&sight);
         self.place = frames.first().and_then(|frame| frame.row.place);
         self.place = self.place.or_else(|| program.place_of(sight.registers.r1));
-        self.variables = frames.first().map(|frame| program.variables(frame, &sight)).unwrap_or_default();
+        let visible = frames.first().map(|frame| program.visible(frame, &sight)).unwrap_or_default();
+        self.variables =
+            visible.into_iter().map(|variable| (variable.declared.written, variable.value)).collect();
         self.calls = program.calls(&sight);
         if let Some(place) = self.place.filter(|_| !self.is_loose) {
             (self.text, self.cursor, self.top) = (place.text, place.line, None);
