@@ -26,7 +26,7 @@ pub fn integer(value: i64) -> Option<Cell> {
 }
 
 /// A fraction -1 ≤ x < 1 with its unit in bit 0; 1 becomes the number before it.
-pub fn fraction(value: &Decimal) -> Option<Cell> {
+pub(crate) fn fraction(value: &Decimal) -> Option<Cell> {
     let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
     if exponent > 1 {
         return None;

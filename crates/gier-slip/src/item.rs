@@ -362,7 +362,7 @@ impl Item {
 
     /// The item with its place in a source text.
     #[must_use]
-    pub fn with_span(self, span: Span) -> Item {
+    pub(crate) fn with_span(self, span: Span) -> Item {
         Item { span: Some(span), ..self }
     }
 }

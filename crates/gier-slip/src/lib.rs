@@ -2,8 +2,8 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | the statements of a program as values | [`item`], [`order_line`] |
-//! | items to cells | [`assemble`](mod@assemble), [`scope`], [`constant`], [`text`]; loops: `area` |
+//! | the statements of a program as values | [`item`]; one order: `order_line` |
+//! | items to cells | [`assemble`](mod@assemble), [`constant`], [`text`]; names: `scope`; loops: `area` |
 //! | the result | [`assembly`] |
 //! | text to items | [`source`], [`parse`](mod@parse) |
 //! | slips that many make, warnings | `bare`, [`warnings`] |
@@ -48,13 +48,13 @@ pub mod constant;
 pub mod disassemble;
 pub mod item;
 pub mod map;
-pub mod order_line;
+mod order_line;
 pub mod parse;
 mod parse_block;
 mod parse_order;
 mod parse_text;
 pub mod print;
-pub mod scope;
+mod scope;
 mod slot;
 pub mod source;
 pub mod starter;

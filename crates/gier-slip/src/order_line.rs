@@ -16,7 +16,7 @@ pub struct Part {
 }
 
 /// The position of the unit of an address.
-pub const ADDRESS_POSITION: u8 = 9;
+pub(crate) const ADDRESS_POSITION: u8 = 9;
 
 impl Part {
     /// The value with its unit where an address has it.

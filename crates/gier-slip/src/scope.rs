@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// A field to which an address is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub(crate) enum Field {
     /// The whole cell from bit 0 on.
     Word,
     /// The cell from bit 10 on: the right half's address, or the increment.
@@ -16,29 +16,29 @@ pub enum Field {
 
 /// A use of a name without a value: `factor` times its [`amount`] is to be added to a field.
 #[derive(Clone, Debug)]
-pub struct Use {
+pub(crate) struct Use {
     /// Index of the cell in the list of cells.
-    pub cell: usize,
+    pub(crate) cell: usize,
     /// Which field.
-    pub field: Field,
+    pub(crate) field: Field,
     /// The factor; usually 1 or -1.
-    pub factor: i64,
+    pub(crate) factor: i64,
     /// The position of its unit.
-    pub position: u8,
+    pub(crate) position: u8,
     /// The number written before the name: `3a1` is the address a1 + 3.
-    pub offset: i64,
+    pub(crate) offset: i64,
     /// The subtracted number: with base r, the address of the order's own cell.
-    pub origin: i64,
+    pub(crate) origin: i64,
     /// The amount that turns the order into one for a right half: `hv` to `hh`, `pa` to `pt`.
     /// [F-SLIP-16]
-    pub to_right: u64,
+    pub(crate) to_right: u64,
     /// The place in the source.
-    pub span: Option<Span>,
+    pub(crate) span: Option<Span>,
 }
 
 /// The value of a name with a number before it: an address, 0-1023, plus the number.
 /// [F-SLIP-14]
-pub const fn amount(value: i64, offset: i64) -> i64 {
+pub(crate) const fn amount(value: i64, offset: i64) -> i64 {
     value.rem_euclid(1024).wrapping_add(offset)
 }
 
@@ -56,7 +56,7 @@ struct Block {
 
 /// The open blocks; the first is the whole program and knows every name.
 #[derive(Clone, Debug)]
-pub struct Scope {
+pub(crate) struct Scope {
     blocks: Vec<Block>,
 }
 
@@ -69,12 +69,12 @@ impl Default for Scope {
 
 impl Scope {
     /// Opens a block.
-    pub fn open(&mut self) {
+    pub(crate) fn open(&mut self) {
         self.blocks.push(Block::default());
     }
 
     /// Declares the names of a letter up to a number in the innermost block.
-    pub fn declare(&mut self, letter: char, highest: u16) {
+    pub(crate) fn declare(&mut self, letter: char, highest: u16) {
         if let Some(block) = self.blocks.last_mut() {
             let number = block.declared.entry(letter).or_default();
             *number = highest.max(*number);
@@ -82,18 +82,18 @@ impl Scope {
     }
 
     /// Number of open blocks besides the outermost.
-    pub fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         self.blocks.len() - 1
     }
 
     /// Closes the innermost block, if any, and returns the uses of names without a value.
-    pub fn close(&mut self) -> Vec<(Name, Use)> {
+    pub(crate) fn close(&mut self) -> Vec<(Name, Use)> {
         if self.depth() == 0 { Vec::new() } else { left_over(self.blocks.pop().expect("an open block")) }
     }
 
     /// Ends the program. Returns the values of the names of the outermost block, and the uses of
     /// names without a value.
-    pub fn finish(mut self) -> (BTreeMap<Name, i64>, Vec<(Name, Use)>) {
+    pub(crate) fn finish(mut self) -> (BTreeMap<Name, i64>, Vec<(Name, Use)>) {
         let mut uses = Vec::new();
         while self.depth() > 0 {
             uses.extend(self.close());
@@ -119,19 +119,19 @@ impl Scope {
     }
 
     /// The present value of a name, or `None`.
-    pub fn value(&mut self, name: &Name) -> Option<i64> {
+    pub(crate) fn value(&mut self, name: &Name) -> Option<i64> {
         self.binding(name).value
     }
 
     /// Gives a name a value and returns the uses that waited for it.
-    pub fn define(&mut self, name: &Name, value: i64) -> Vec<Use> {
+    pub(crate) fn define(&mut self, name: &Name, value: i64) -> Vec<Use> {
         let binding = self.binding(name);
         binding.value = Some(value);
         std::mem::take(&mut binding.uses)
     }
 
     /// Records a use of a name without a value.
-    pub fn wait(&mut self, name: &Name, waiting: Use) {
+    pub(crate) fn wait(&mut self, name: &Name, waiting: Use) {
         let uses = &mut self.binding(name).uses;
         // Most names have one waiting use.
         uses.reserve_exact(usize::from(uses.is_empty()));

@@ -71,7 +71,7 @@ pub fn pack(parts: &[TextPart]) -> Vec<Cell> {
 }
 
 /// The text in the cells, or `None` if they contain no text.
-pub fn unpack(cells: impl IntoIterator<Item = Cell>) -> Option<String> {
+pub(crate) fn unpack(cells: impl IntoIterator<Item = Cell>) -> Option<String> {
     let mut case = Case::Lower;
     let mut text = String::new();
     for cell in cells {
