@@ -1,5 +1,5 @@
-//! Sets the program's version, with the commit if git knows one. A source archive without git can be
-//! built too.
+//! Sets the program's version, with the commit if the variable GIER_COMMIT or git names one. A source
+//! archive without git can be built too.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,10 +8,12 @@ fn main() {
     let version = env!("CARGO_PKG_VERSION");
     // A source archive may be inside another repository.
     let is_ours = git(&["ls-files", "build.rs"]).is_some();
-    let commit = git(&["log", "-1", "--format=%h %cs"]).filter(|_| is_ours);
+    let named = std::env::var("GIER_COMMIT").ok().filter(|commit| !commit.is_empty());
+    let commit = named.or_else(|| git(&["log", "-1", "--abbrev=9", "--format=%h %cs"]).filter(|_| is_ours));
     let version = commit.map_or(version.to_string(), |commit| format!("{version} ({commit})"));
     println!("cargo::rustc-env=GIER_VERSION={version}");
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=GIER_COMMIT");
     // Some tests read the whole source tree, which is not in the package.
     println!("cargo::rustc-check-cfg=cfg(source_tree)");
     if Path::new("../../tests/all.rs").exists() {

@@ -5,7 +5,8 @@
 //! let (name, text) = gier_roms::RESIDENT;
 //! assert_eq!(name, "runtime");
 //! assert!(text.contains("; ---"), "a line like this begins a part");
-//! assert!(gier_roms::image("nim").is_some());
+//! # #[cfg(feature = "images")]
+//! assert!(gier_roms::image("hanoi").is_some());
 //! assert!(gier_roms::image("chess").is_none());
 //! ```
 
@@ -22,27 +23,31 @@ macro_rules! library {
 pub const LIBRARY: &[(&str, &str)] =
     library!("alarm" "number" "input" "bits" "power" "functions" "output" "drum");
 
+#[cfg(any(feature = "nim", feature = "images"))]
 macro_rules! images {
     ($($name:literal)*) => {
         &[$(($name, include_bytes!(concat!("../", $name, ".drum")))),*]
     };
 }
 
-/// The programs whose images are here, and the contents of their files.
-static IMAGES: &[(&str, &[u8])] = images!("nim");
-
-/// The images that only the feature `images` includes.
-#[cfg(feature = "images")]
-static MORE: &[(&str, &[u8])] = images!(
-    "russian-nim" "combitron" "fair-nim" "nimbel" "modified-nimbel" "poker-nim" "grundy" "northcott"
-    "laskers-nim" "kegler" "dawson" "primes" "queens" "man-or-boy" "jensen" "sort" "plot" "calendar"
-    "pi" "inverse" "markov" "hanoi" "life" "magic" "mur"
-);
-#[cfg(not(feature = "images"))]
-static MORE: &[(&str, &[u8])] = &[];
+/// The programs whose images are here, and the contents of their files, in groups.
+static IMAGES: &[&[(&str, &[u8])]] = &[
+    #[cfg(feature = "nim")]
+    images!("nim"),
+    #[cfg(all(feature = "nim", feature = "images"))]
+    images!(
+        "russian-nim" "combitron" "fair-nim" "nimbel" "modified-nimbel" "poker-nim" "grundy" "northcott"
+        "laskers-nim" "kegler" "dawson" "mur"
+    ),
+    #[cfg(feature = "images")]
+    images!(
+        "primes" "queens" "man-or-boy" "jensen" "sort" "plot" "calendar" "pi" "inverse" "markov" "hanoi"
+        "life" "magic"
+    ),
+];
 
 /// The file with the drum image of a program, or `None` if this crate was built without it.
 pub fn image(program: &str) -> Option<&'static [u8]> {
-    let mut known = IMAGES.iter().chain(MORE);
+    let mut known = IMAGES.iter().copied().flatten();
     known.find(|(name, _)| *name == program).map(|(_, contents)| *contents)
 }

@@ -8,7 +8,7 @@ use gier_word::Image;
 
 /// The program that the page shows first.
 pub const fn nim() -> &'static Program {
-    gier_programs::NIM
+    gier_programs::DEFAULT
 }
 
 /// The image of a program from the table. NIM's image is included because the visitor waits for it;

@@ -18,7 +18,7 @@ use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
 use gier_machine::Machine;
 use gier_panel::ink::glow::DeskSamples;
-use gier_programs::{NIM, PROGRAMS};
+use gier_programs::{DEFAULT, PROGRAMS};
 use gier_word::Case;
 use heard::{Heard, VOLUMES, mix, switch_sound};
 use jobs::Job;
@@ -127,7 +127,7 @@ pub fn begin() {
 
 /// A machine with a program from the table, at its first wait for a key.
 fn switched_on(name: &str) -> Guest {
-    let program = gier_programs::find(name).unwrap_or(NIM);
+    let program = gier_programs::find(name).unwrap_or(DEFAULT);
     let image = compile::bundled(program);
     Guest::switched_on(program.name, Machine::with_image(&image), dom::clock()).knowing(&image)
 }

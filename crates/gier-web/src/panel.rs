@@ -14,7 +14,7 @@ use gier_panel::ink::theme::Theme;
 use gier_panel::parts::screen;
 use gier_panel::state::files::store::Store;
 use gier_panel::{App, Key};
-use gier_programs::NIM;
+use gier_programs::DEFAULT;
 use lamps::Lamps;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -71,7 +71,7 @@ pub fn begin() {
     let dark = dom::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
     let is_light = !dark.as_ref().is_some_and(MediaQueryList::matches);
     let store = Store::new("nim", Some("nim.breaks".to_string()), None, Box::new(BrowserFiles));
-    let machine = Machine::with_image(&compile::bundled(NIM));
+    let machine = Machine::with_image(&compile::bundled(DEFAULT));
     let app = App::new(machine, "NIM", Speed::Times(1.0), theme(is_light), store, Box::new(BrowserClock));
     let room = Room {
         app,

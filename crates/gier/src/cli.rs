@@ -92,6 +92,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play the match game NIM against GIER
+    #[cfg(feature = "nim")]
     #[command(after_help = NIM_EXAMPLES, after_long_help = format!("{NIM_EXAMPLES}\n\n{KEYS_HELP}\n{LEAVING_HELP}\n\n{EXIT_HELP}"))]
     Nim(NimArgs),
     /// Play or run one of the programs that come with gier, or list them

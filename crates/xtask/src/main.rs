@@ -1,6 +1,8 @@
 //! `cargo xtask`: the daily tasks of this source tree, one word each. It depends on nothing but
 //! cargo, so it builds in a second.
 
+mod package;
+
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -9,7 +11,7 @@ use std::process::{Command, ExitCode};
 /// returned as a sentence.
 type Task = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
-const TASKS: [Task; 6] = [
+const TASKS: [Task; 8] = [
     ("check", "what every landing must pass: .ci/run", check),
     ("bless", "rewrite what tests expect, all or those named: cargo xtask bless panel", bless),
     ("quick", "build gier for iteration, and run it if words follow: cargo xtask quick nim", quick),
@@ -21,8 +23,18 @@ const TASKS: [Task; 6] = [
     ("site", "the handbook in target/site", site),
     (
         "release",
-        "an archive of the optimized binary with its papers, in target/release-archive, tried",
-        release,
+        "an archive for each system that can be linked here, in target/release-archive; tested",
+        package::release,
+    ),
+    (
+        "deb",
+        "a Debian package of the release, in target/debian; installed in a folder and tested",
+        package::deb,
+    ),
+    (
+        "source",
+        "a source archive without the texts by others, in target/source-archive; compiled",
+        package::source,
     ),
 ];
 
@@ -89,71 +101,6 @@ fn web(words: &[String]) -> Result<(), String> {
 /// Builds the handbook. Its builder is a program of its own, because it reads Markdown with a library.
 fn site(words: &[String]) -> Result<(), String> {
     done(cargo("run").args(["--quiet", "--profile", "xtask", "--package", "xtask-site", "--"]).args(words))
-}
-
-/// Builds the release archive and tests it: the unpacked program must play NIM as in 1966.
-fn release(words: &[String]) -> Result<(), String> {
-    let profile = words.first().map_or("release", String::as_str);
-    done(cargo("build").args(["--profile", profile, "--package", "gier"]))?;
-    let name = format!("gier-{}-{}-{}", env!("CARGO_PKG_VERSION"), env::consts::OS, env::consts::ARCH);
-    let place = root().join("target/release-archive");
-    let folder = place.join(&name);
-    // Files of an earlier archive must not get into this one.
-    if place.exists() {
-        std::fs::remove_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
-    }
-    let binary = format!("gier{}", env::consts::EXE_SUFFIX);
-    // Cargo puts the output of every profile into a folder with its name, except `dev`: that
-    // goes to `debug`.
-    let made = if profile == "dev" { "debug" } else { profile };
-    copy(&root().join("target").join(made).join(&binary), &folder.join(&binary))?;
-    for paper in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
-        copy(&root().join(paper), &folder.join(paper))?;
-    }
-    for papers in ["docs", "docs/log"] {
-        copy_all(&root().join(papers), &folder.join(papers))?;
-    }
-    let gier = folder.join(&binary);
-    done(Command::new(&gier).arg("man").arg(folder.join("man/man1")))?;
-    for (shell, file) in [("bash", "gier.bash"), ("zsh", "_gier"), ("fish", "gier.fish")] {
-        let script = printed(Command::new(&gier).args(["completions", shell]))?;
-        write(&folder.join("completions").join(file), &script)?;
-    }
-    let archive = format!("{name}.tar.gz");
-    done(Command::new("tar").args(["-czf", &archive, &name]).current_dir(&place))?;
-    try_archive(&place.join(&archive), &name, &binary)?;
-    println!("{}", place.join(archive).display());
-    Ok(())
-}
-
-/// Unpacks the archive elsewhere and plays the game printed in the book of 1966.
-fn try_archive(archive: &Path, name: &str, binary: &str) -> Result<(), String> {
-    let elsewhere = archive.with_file_name("unpacked");
-    std::fs::create_dir_all(&elsewhere).map_err(|error| format!("{}: {error}", elsewhere.display()))?;
-    done(Command::new("tar").arg("-xzf").arg(archive).current_dir(&elsewhere))?;
-    let folder = elsewhere.join(name);
-    for file in ["man/man1/gier.1", "man/man1/gier-nim.1", "completions/_gier", "docs/tutorial.md"] {
-        if !folder.join(file).is_file() {
-            return Err(format!("{file} is not in the archive"));
-        }
-    }
-    let nim = root().join("programs/nim");
-    let game = ["nim", "--plain", "--ribbon", "marks", "--typed"];
-    let paper = printed(Command::new(folder.join(binary)).args(game).arg(nim.join("typed-da.txt")))?;
-    let wanted = std::fs::read(nim.join("paper-da.txt")).map_err(|error| error.to_string())?;
-    if paper != wanted {
-        return Err("the unpacked gier plays another game than that of 1966".to_string());
-    }
-    std::fs::remove_dir_all(&elsewhere).map_err(|error| error.to_string())
-}
-
-/// Copies the files of a folder, but not its subfolders.
-fn copy_all(from: &Path, to: &Path) -> Result<(), String> {
-    let entries = from.read_dir().map_err(|error| format!("{}: {error}", from.display()))?;
-    let paths = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file());
-    paths
-        .into_iter()
-        .try_for_each(|path| copy(&path, &to.join(path.file_name().expect("a file of a folder has a name"))))
 }
 
 fn write(to: &Path, bytes: &[u8]) -> Result<(), String> {

@@ -7,7 +7,7 @@ use crate::guest::{Guest, Rerun, State};
 use gier_desk::tapes::{self, TapeKind, Unknown};
 use gier_machine::bootstrap;
 use gier_machine::{Input, Machine, Tape};
-use gier_programs::NIM;
+use gier_programs::DEFAULT;
 use gier_word::Image;
 use gier_word::tape::Row;
 use web_sys::{File, FileList, HtmlElement, HtmlSelectElement, HtmlTextAreaElement};
@@ -210,7 +210,7 @@ impl Page {
         match self.guest.text().map(str::to_string) {
             Some(own) => self.edit(&own, "algol"),
             None => {
-                let program = gier_programs::find(self.guest.title()).unwrap_or(NIM);
+                let program = gier_programs::find(self.guest.title()).unwrap_or(DEFAULT);
                 self.edit(&program.source(), "algol");
             }
         }

@@ -158,5 +158,5 @@ pub(super) fn keep_editor() {
 
 /// A new session of NIM, for a page that has none stored.
 pub(super) fn fresh() -> Guest {
-    switched_on(gier_programs::NIM.name)
+    switched_on(gier_programs::DEFAULT.name)
 }

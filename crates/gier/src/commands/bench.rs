@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
 use gier_desk::{Ending, Room, Text, Until, attend};
 use gier_machine::{Finished, Machine, Probe};
-use gier_programs::{BENCH, NIM, book};
+use gier_programs::BENCH;
 use gier_slip::Source;
 use gier_word::Image;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -82,8 +82,13 @@ fn bundled() -> Result<Vec<Work>> {
         let name = file.split('.').next().unwrap_or(file).to_string();
         Ok(Work { name, image, typed: "" })
     });
-    let nim = Work { name: "nim".to_string(), image: NIM.image(), typed: book::TYPED };
-    programs.chain([Ok(nim)]).collect()
+    #[cfg(feature = "nim")]
+    let programs = programs.chain([Ok(Work {
+        name: "nim".to_string(),
+        image: gier_programs::nim_image(),
+        typed: gier_programs::book::TYPED,
+    })]);
+    programs.collect()
 }
 
 fn given(args: &BenchArgs) -> Result<Vec<Work>> {

@@ -46,6 +46,7 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Bench(args) => bench::run(&args),
         Command::Exec(args) => exec::run(&args),
         Command::Museum(args) => museum::run(&args),
+        #[cfg(feature = "nim")]
         Command::Nim(args) => play::nim(&args),
         Command::Play(args) => play::run(&args),
         Command::Run(args) => run::run(&args),

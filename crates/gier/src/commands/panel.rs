@@ -25,7 +25,7 @@ use gier_panel::keys::{Keymap, script};
 use gier_panel::parts::screen;
 use gier_panel::state::files::programs::{ListedProgram, ProgramList};
 use gier_panel::state::files::store::Store;
-use gier_programs::{NIM, PROGRAMS, Program, meant};
+use gier_programs::{DEFAULT, PROGRAMS, Program, meant};
 use gier_word::{Image, Uops};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -116,7 +116,7 @@ impl ProgramList for Programs {
 
 /// The program to show without an image: `--program`, or a name that `gier play` lists.
 fn program(args: &PanelArgs) -> &'static Program {
-    args.program.or_else(|| run::named(args.image.as_deref()?)).unwrap_or(NIM)
+    args.program.or_else(|| run::named(args.image.as_deref()?)).unwrap_or(DEFAULT)
 }
 
 /// The file to show, unless its name is that of a program that comes with gier.

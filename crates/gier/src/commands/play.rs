@@ -8,7 +8,7 @@ use crate::host::files;
 use crate::host::status::Status;
 use anyhow::Result;
 use gier_machine::Machine;
-use gier_programs::{Kind, NIM, PROGRAMS, Program, meant};
+use gier_programs::{DEFAULT, Kind, PROGRAMS, Program, meant};
 use serde_json::json;
 use std::io::{self, IsTerminal};
 
@@ -30,8 +30,9 @@ pub fn run(args: &PlayArgs) -> Result<Status> {
 ///
 /// # Errors
 /// Files that cannot be read or written.
+#[cfg(feature = "nim")]
 pub fn nim(args: &NimArgs) -> Result<Status> {
-    start(NIM, args)
+    start(DEFAULT, args)
 }
 
 /// Runs `gier` without a command: at a terminal you choose from the list, otherwise it plays NIM.
@@ -40,7 +41,7 @@ pub fn nim(args: &NimArgs) -> Result<Status> {
 /// Files that cannot be read or written.
 pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
     let is_person = typewriter.typed.is_none() && io::stdin().is_terminal() && io::stdout().is_terminal();
-    let program = if is_person { ask()? } else { Some(NIM) };
+    let program = if is_person { ask()? } else { Some(DEFAULT) };
     let args =
         NimArgs { panel: false, typewriter, desk: DeskArgs::default(), outputs: OutputArgs::default() };
     program.map_or(Ok(Status::Ended), |program| start(program, &args))
@@ -50,14 +51,14 @@ pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
 fn ask() -> Result<Option<&'static Program>> {
     files::print(&list())?;
     loop {
-        files::print("Which one? Its name, or how it begins (Enter: nim): ")?;
+        files::print(&format!("Which one? Its name, or how it begins (Enter: {}): ", DEFAULT.name))?;
         let mut line = String::new();
         if io::stdin().read_line(&mut line)? == 0 {
             files::print("\n")?;
             return Ok(None);
         }
         if line.trim().is_empty() {
-            return Ok(Some(NIM));
+            return Ok(Some(DEFAULT));
         }
         match meant(&line) {
             Ok(program) => return Ok(Some(program)),

@@ -1,0 +1,34 @@
+# A Nix flake: `nix build ./packaging` in the source tree.
+{
+  description = "Emulator of GIER, the Danish computer of 1961";
+  inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
+  outputs = { self, nixpkgs }:
+    let
+      systems = [ "x86_64-linux" "aarch64-linux" "x86_64-darwin" "aarch64-darwin" ];
+      forEach = nixpkgs.lib.genAttrs systems;
+    in {
+      packages = forEach (system:
+        let pkgs = nixpkgs.legacyPackages.${system};
+        in {
+          default = pkgs.rustPlatform.buildRustPackage {
+            pname = "gier";
+            version = "0.2.0";
+            src = ../.;
+            cargoLock.lockFile = ../Cargo.lock;
+            cargoBuildFlags = [ "--package" "gier" ];
+            # The end-to-end tests need a terminal and much time.
+            doCheck = false;
+            nativeBuildInputs = [ pkgs.installShellFiles ];
+            postInstall = ''
+              $out/bin/gier man man1
+              installManPage man1/*
+              for shell in bash fish zsh; do
+                $out/bin/gier completions $shell > gier.$shell
+              done
+              installShellCompletion gier.bash gier.fish gier.zsh
+            '';
+            meta.mainProgram = "gier";
+          };
+        });
+    };
+}
