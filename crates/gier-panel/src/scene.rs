@@ -319,6 +319,14 @@ impl Hits {
         self.0.iter().rev().find(|(area, _)| area.contains((column, row).into())).map(|&(_, target)| target)
     }
 
+    /// The commands of the foot: a place to click on for each, and the command.
+    pub fn commands(&self) -> impl Iterator<Item = ((u16, u16), Command)> {
+        self.0.iter().filter_map(|(area, target)| match *target {
+            Target::Command(command) => Some(((area.x, area.y), command)),
+            _ => None,
+        })
+    }
+
     /// The places of the registers' lamps: column and row.
     pub fn lamps(&self) -> impl Iterator<Item = (u16, u16)> {
         let lamps = self.0.iter().filter(|(_, target)| matches!(target, Target::Lamp(..)));

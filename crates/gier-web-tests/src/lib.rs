@@ -159,7 +159,9 @@ impl Server {
     pub fn all_were_asked(&self) -> Result<bool> {
         let asked = self.asked.lock().expect("nobody panics with it");
         for entry in std::fs::read_dir(root().join("target/web"))? {
-            if !asked.contains(&*entry?.file_name().to_string_lossy()) {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            let is_packed = name.ends_with(".gz") || name.ends_with(".br");
+            if !is_packed && !asked.contains(&name) {
                 return Ok(false);
             }
         }

@@ -136,7 +136,11 @@ impl Visit {
     }
 
     async fn ready(&self) -> Result<()> {
-        self.until("document.documentElement.dataset.ready === 'yes'").await
+        self.until(
+            "document.documentElement.dataset.ready === 'yes' || (document.querySelectorAll('gier-machine').length > 1 \
+             && [...document.querySelectorAll('gier-machine')].every((machine) => machine.dataset.state))",
+        )
+        .await
     }
 
     /// Ends the visit and checks that there were no errors and no requests to other servers.
@@ -249,7 +253,8 @@ impl Visit {
     /// # Errors
     /// Fails if there is no such program.
     pub async fn play(&self, name: &str) -> Result<()> {
-        self.choose("program", name).await
+        self.eval(&format!("$('[data-program={name}]').click()")).await?;
+        Ok(())
     }
 
     /// Selects a value in a list of the page, or sets a field.

@@ -4,7 +4,7 @@ use gier_algol::source::SourceText;
 use gier_desk::faults;
 use gier_programs::Program;
 use gier_slip::Source;
-use gier_word::Image;
+use gier_word::{Diagnostic, Image};
 
 /// The program that the page shows first.
 pub const fn nim() -> &'static Program {
@@ -21,22 +21,41 @@ pub fn bundled(program: &Program) -> Image {
         .expect("a test compiles every program of the table")
 }
 
-/// Compiles the guest's text to an image.
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults {
+    /// The faults as lines of text, with the places marked.
+    pub text: String,
+    /// The number of the line with the first fault, from 0.
+    pub line: Option<usize>,
+}
+
+impl Faults {
+    fn of(texts: &[(String, String)], diagnostics: &[Diagnostic]) -> Faults {
+        let line = diagnostics.first().and_then(|first| {
+            let (_, text) = texts.get(first.span.file())?;
+            Some(text.get(..first.span.bytes().start)?.matches('\n').count())
+        });
+        Faults { text: faults::to_text(texts, diagnostics), line }
+    }
+}
+
+/// Compiles the guest's ALGOL text to an image.
 ///
 /// # Errors
-/// Returns the faults as lines of text.
-pub fn own(text: &str) -> Result<Image, String> {
+/// Returns the faults.
+pub fn own(text: &str) -> Result<Image, Faults> {
     compiled("program", text, |_| None)
 }
 
-fn compiled(name: &str, text: &str, library: impl Fn(&str) -> Option<&'static str>) -> Result<Image, String> {
+fn compiled(name: &str, text: &str, library: impl Fn(&str) -> Option<&'static str>) -> Result<Image, Faults> {
     let source = SourceText::clean(name, text);
     let mut library = |name: &str| Some(SourceText::clean(name, library(name)?));
     let translated = gier_algol::translate(&[source], &mut library);
     let Some(compilation) = translated.compilation else {
         let texts: Vec<(String, String)> =
             translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
-        return Err(faults::to_text(&texts, &translated.diagnostics));
+        return Err(Faults::of(&texts, &translated.diagnostics));
     };
     Ok(compilation.image)
 }
@@ -44,14 +63,14 @@ fn compiled(name: &str, text: &str, library: impl Fn(&str) -> Option<&'static st
 /// Assembles the guest's SLIP text to an image.
 ///
 /// # Errors
-/// Returns the faults as lines of text.
-pub fn own_slip(text: &str) -> Result<Image, String> {
+/// Returns the faults.
+pub fn own_slip(text: &str) -> Result<Image, Faults> {
     let source = Source::new("program", text);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
     let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
-    let assembly =
-        assembly.map_err(|faults| faults::to_text(&[(source.name.clone(), source.text.clone())], &faults))?;
-    let mut image = gier_slip::bootable(&assembly, "").map_err(|reason| reason.to_string())?;
+    let texts = [(source.name.clone(), source.text.clone())];
+    let assembly = assembly.map_err(|faults| Faults::of(&texts, &faults))?;
+    let mut image = gier_slip::bootable(&assembly, "").map_err(|text| Faults { text, line: None })?;
     image.set_map(Some(gier_slip::map(&items, &assembly, std::slice::from_ref(&source))));
     Ok(image)
 }

@@ -1,9 +1,10 @@
 //! The parts of the browser that the page uses.
 
 use crate::diary::Shelf;
+use crate::words::Language;
 use core::time::Duration;
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Element, HtmlElement, Window};
+use web_sys::{Document, Element, HtmlElement, ShadowRoot, Window};
 
 /// The window. There always is one: the page runs in no worker.
 pub fn window() -> Window {
@@ -27,6 +28,47 @@ pub fn element<T: JsCast>(id: &str) -> T {
 /// All elements that match a selector.
 pub fn elements(selector: &str) -> Vec<HtmlElement> {
     let list = document().query_selector_all(selector).expect("the selector is ours");
+    (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
+}
+
+/// The element with this id in a shadow.
+///
+/// # Panics
+/// If the shadow has no such element of this type, which is a bug in gier.
+pub fn within<T: JsCast>(root: &ShadowRoot, id: &str) -> T {
+    let found = root.get_element_by_id(id).unwrap_or_else(|| panic!("the machine has no element {id}"));
+    found.dyn_into().unwrap_or_else(|_| panic!("the element {id} is of another kind"))
+}
+
+/// All elements in a shadow that match a selector.
+pub fn all_within(root: &ShadowRoot, selector: &str) -> Vec<HtmlElement> {
+    let list = root.query_selector_all(selector).expect("the selector is ours");
+    (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
+}
+
+/// Puts the texts of a language into the places below an element or a shadow: `data-word` names the
+/// text of a place, `data-label` its name for screen readers, `data-tip` its tooltip.
+pub fn put_words(root: &web_sys::Node, language: Language) {
+    for (mark, attribute) in
+        [("data-word", None), ("data-label", Some("aria-label")), ("data-tip", Some("title"))]
+    {
+        for place in marked(root, mark) {
+            let word = language.word(&place.get_attribute(mark).unwrap_or_default());
+            match attribute {
+                None => place.set_text_content(Some(word)),
+                Some(attribute) => set(&place, attribute, word),
+            }
+        }
+    }
+}
+
+fn marked(root: &web_sys::Node, mark: &str) -> Vec<Element> {
+    let selector = format!("[{mark}]");
+    let list = match root.dyn_ref::<Element>() {
+        Some(element) => element.query_selector_all(&selector),
+        None => root.unchecked_ref::<ShadowRoot>().query_selector_all(&selector),
+    };
+    let list = list.expect("the selector is ours");
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
 
@@ -81,6 +123,23 @@ fn listen(target: &web_sys::EventTarget, kind: &str, answer: Box<dyn FnMut(web_s
 /// Sets an attribute.
 pub fn set(element: &Element, name: &str, value: &str) {
     element.set_attribute(name, value).expect("the attribute's name is ours");
+}
+
+/// Sets an attribute, unless it has this value already.
+pub fn set_if_new(element: &Element, name: &str, value: &str) {
+    if element.get_attribute(name).as_deref() != Some(value) {
+        set(element, name, value);
+    }
+}
+
+/// The value of a name in the page's address (`?name=value`), or `None`.
+pub fn asked(name: &str) -> Option<String> {
+    let query = window().location().search().ok()?;
+    let parts = query.trim_start_matches('?').split('&');
+    parts
+        .map(|part| part.split_once('=').unwrap_or((part, "")))
+        .find(|(known, _)| *known == name)
+        .map(|(_, value)| value.to_string())
 }
 
 /// Offers the visitor a file to save.
@@ -178,7 +237,7 @@ pub fn single(text: &str) -> Option<char> {
 }
 
 /// Calls `act` once, after this many milliseconds.
-pub fn later(milliseconds: i32, act: fn()) {
+pub fn later(milliseconds: i32, act: impl FnOnce() + 'static) {
     let closure = Closure::once_into_js(act);
     window()
         .set_timeout_with_callback_and_timeout_and_arguments_0(closure.unchecked_ref(), milliseconds)

@@ -362,6 +362,11 @@ impl Guest {
         self.feed(Input::Help, host);
     }
 
+    /// Sets a register by the buttons of the board. The machine goes on only if it did before.
+    pub fn set_by_hand(&mut self, input: Input) {
+        self.room.feed(input, &mut |_| {});
+    }
+
     /// Gives the machine an input of the operator, after which it goes on.
     pub fn feed(&mut self, input: Input, host: Duration) {
         self.room.feed(input, &mut |_| {});

@@ -1,6 +1,5 @@
 //! GIER on a web page: the attended machine of `gier-desk` in a browser, with the typewriter and
-//! the lamps of the desk. The page and its style are in `page/`; `cargo xtask web` builds the
-//! whole.
+//! the board. The pages and their style are in `page/`; `cargo xtask web` builds the whole.
 //!
 //! | what | module |
 //! |---|---|
@@ -10,19 +9,23 @@
 //! | the machine's sounds, on the listener's clock | [`voice`], played by `speaker` |
 //! | the sound of a session as a file | `wav` |
 //! | the sheet as HTML | [`paper`] |
-//! | ALGOL texts compiled to images or faults | [`compile`] |
-//! | the words of the page in Danish and English | [`words`] |
-//! | what the visitor does on the page, what it shows, its sound | `page`, `lamps` |
+//! | what NIM's paper says of the game | [`nim`] |
+//! | ALGOL and SLIP texts as images or faults | [`compile`] |
+//! | the texts of the page in Danish and English | [`words`] |
+//! | a machine in the shadow of an element | `desk`, with `lamps` |
+//! | the guest's page around a machine | `page` |
 //! | the panel as rows of a page | `panel`, `files` |
 //! | the parts of the browser that the page uses | `dom` |
 
 pub mod compile;
+mod desk;
 pub mod diary;
 mod dom;
 pub mod ear;
 mod files;
 pub mod guest;
 mod lamps;
+pub mod nim;
 mod page;
 mod panel;
 pub mod paper;
@@ -31,14 +34,3 @@ pub mod tail;
 pub mod voice;
 mod wav;
 pub mod words;
-
-use wasm_bindgen::prelude::wasm_bindgen;
-
-/// Called when the browser has loaded the module, on the guest's page or on the panel's page.
-#[wasm_bindgen(start)]
-pub fn start() {
-    match dom::document().get_element_by_id("screen") {
-        None => page::begin(),
-        Some(_) => panel::begin(),
-    }
-}

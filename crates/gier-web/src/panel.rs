@@ -7,10 +7,12 @@ mod row;
 use crate::compile;
 use crate::dom;
 use crate::files::{BrowserClock, BrowserFiles};
+use crate::words::Language;
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_machine::Machine;
 use gier_panel::ink::theme::Theme;
+use gier_panel::keys::table::{BINDINGS, Command};
 use gier_panel::parts::screen;
 use gier_panel::state::files::store::Store;
 use gier_panel::{App, Key};
@@ -20,7 +22,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use row::Row;
 use std::cell::RefCell;
-use web_sys::{Event, HtmlElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
+use wasm_bindgen::prelude::wasm_bindgen;
+use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
 
 /// The longest time that the machine works between two pictures.
 const BUSY: Duration = Duration::from_millis(40);
@@ -64,9 +67,26 @@ struct Room {
     area: Rect,
     is_light: bool,
     is_ticking: bool,
+    /// The commands in the touch bar.
+    bar: Vec<Command>,
+    /// Whether the last key was Escape.
+    has_escaped: bool,
 }
 
+/// The keys of the touch bar that are there in every view: the button's text and the key.
+const KEYS: [(&str, Key); 8] = [
+    ("Esc", Key::Escape),
+    ("?", Key::Function(1)),
+    ("Tab", Key::Tab),
+    ("⏎", Key::Enter),
+    ("←", Key::Left),
+    ("↑", Key::Up),
+    ("↓", Key::Down),
+    ("→", Key::Right),
+];
+
 /// Starts the panel's page.
+#[wasm_bindgen(js_name = machineRoom)]
 pub fn begin() {
     let dark = dom::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
     let is_light = !dark.as_ref().is_some_and(MediaQueryList::matches);
@@ -83,8 +103,16 @@ pub fn begin() {
         area: Rect::default(),
         is_light,
         is_ticking: false,
+        bar: Vec::new(),
+        has_escaped: false,
     };
     ROOM.set(Some(room));
+    let root = dom::document().document_element().expect("a page has a root");
+    let language = Language::of_visitor();
+    dom::set(&root, "lang", language.code());
+    dom::put_words(&root, language);
+    dom::document().set_title(language.word("room-title"));
+    make_keys();
     dom::on(&dom::element::<HtmlElement>("screen"), "keydown", pressed);
     dom::on(&dom::element::<HtmlElement>("screen"), "click", |event: MouseEvent| {
         with(|room| room.click(&event));
@@ -122,15 +150,57 @@ pub fn begin() {
     dom::tell_ready();
 }
 
+/// Makes the keys of the touch bar, and connects the field in which a phone's keyboard types.
+fn make_keys() {
+    let bar: HtmlElement = dom::element("bar-keys");
+    for (name, key) in KEYS {
+        button(&bar, name, move |room| room.press(key));
+    }
+    let field: HtmlInputElement = dom::element("typed");
+    dom::on(&field, "input", |_: Event| {
+        let field: HtmlInputElement = dom::element("typed");
+        let typed = field.value();
+        field.set_value("");
+        with(|room| typed.chars().for_each(|character| room.press(Key::Char(character))));
+    });
+    dom::on(&field, "keydown", |event: KeyboardEvent| {
+        let key = match event.key().as_str() {
+            "Enter" => Key::Enter,
+            "Backspace" => Key::Backspace,
+            _ => return,
+        };
+        event.prevent_default();
+        with(|room| room.press(key));
+    });
+}
+
+/// Adds a button to a bar.
+fn button(bar: &HtmlElement, name: &str, act: impl Fn(&mut Room) + 'static) {
+    let button = dom::create("button");
+    dom::set(&button, "type", "button");
+    button.set_text_content(Some(name));
+    dom::on(&button, "click", move |_: MouseEvent| with(&act));
+    bar.append_child(&button).expect("a bar takes buttons");
+}
+
 fn theme(is_light: bool) -> Theme {
     if is_light { Theme::Light } else { Theme::Dark }
 }
 
 fn pressed(event: KeyboardEvent) {
-    if let Some(key) = key(&event) {
-        event.prevent_default();
-        with(|room| room.press(key));
+    let Some(key) = key(&event) else { return };
+    let mut leaves = false;
+    with(|room| {
+        leaves = room.has_escaped && key == Key::Escape;
+        room.has_escaped = key == Key::Escape;
+    });
+    event.prevent_default();
+    if leaves {
+        // The panel takes Tab, so this is the way out by keyboard.
+        let _ = dom::element::<HtmlElement>("leave").focus();
+        return;
     }
+    with(|room| room.press(key));
 }
 
 /// The panel's key for a key event, or `None` if the browser is to handle the key.
@@ -195,6 +265,33 @@ impl Room {
     fn press(&mut self, key: Key) {
         self.app.press(key, &mut report);
         self.draw();
+        self.leave_if_quit();
+    }
+
+    /// The command *quit* leads back to the guest's page.
+    fn leave_if_quit(&self) {
+        if self.app.quits() {
+            let _ = dom::window().location().set_href("./");
+        }
+    }
+
+    /// Shows the commands of the present view as buttons, for fingers.
+    fn show_bar(&mut self, commands: Vec<((u16, u16), Command)>) {
+        let bar: Vec<Command> = commands.iter().map(|&(_, command)| command).collect();
+        if self.bar == bar {
+            return;
+        }
+        self.bar = bar;
+        let place: HtmlElement = dom::element("bar-commands");
+        place.set_inner_html("");
+        for ((column, row), command) in commands {
+            let Some(binding) = BINDINGS.iter().find(|binding| binding.command == command) else { continue };
+            button(&place, binding.label, move |room| {
+                room.app.click(column, row, &mut report);
+                room.draw();
+                room.leave_if_quit();
+            });
+        }
     }
 
     /// The character's place under the mouse.
@@ -210,6 +307,7 @@ impl Room {
         let (column, row) = self.at(event);
         self.app.click(column, row, &mut report);
         self.draw();
+        self.leave_if_quit();
     }
 
     /// Draws everything that changed, and schedules the next picture if there will be one.
@@ -238,6 +336,7 @@ impl Room {
         }
         if all {
             self.lamps.cover(&buffer, &drawn.hits);
+            self.show_bar(drawn.hits.commands().collect());
         }
         self.lamps.draw(&buffer);
         self.app.drew(drawn);

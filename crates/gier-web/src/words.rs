@@ -1,6 +1,12 @@
-//! The words of the page in its two languages. GIER's own words stay untranslated.
+//! The texts of the page in its two languages, side by side. GIER's own words stay untranslated.
 
+use crate::dom;
 use crate::guest::State;
+use gier_desk::attended::ALARM_CELL;
+use gier_machine::StopCause;
+
+/// The key under which the browser stores the language of the page.
+const KEPT: &str = "gier-language";
 
 /// The language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,12 +24,20 @@ impl Language {
         if code.starts_with("da") { Language::Danish } else { Language::English }
     }
 
+    /// The language that the visitor has chosen, or that of the browser.
+    pub fn of_visitor() -> Language {
+        let code = dom::asked("lang").or_else(|| dom::kept(KEPT));
+        Language::of_code(&code.or_else(|| dom::window().navigator().language()).unwrap_or_default())
+    }
+
+    /// Stores the visitor's choice.
+    pub fn keep(self) {
+        dom::keep(KEPT, self.code());
+    }
+
     /// The language's two-letter code.
     pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::Danish => "da",
-        }
+        self.of("en", "da")
     }
 
     /// Returns the one of these two texts that is in this language.
@@ -44,121 +58,303 @@ impl Language {
         self.of(english, danish)
     }
 
-    /// The line under the sheet, which names the machine's state.
-    pub fn state(self, state: State) -> String {
-        match state {
-            State::Working => self.of("GIER works.", "GIER arbejder.").to_string(),
-            State::AwaitingKey => self.of("GIER waits for a key.", "GIER venter på en tast.").to_string(),
-            State::AwaitingTape => self
-                .of("GIER waits for a tape in the reader.", "GIER venter på en strimmel i læseren.")
-                .to_string(),
-            State::Standing => self.of("The machine stands still.", "Maskinen står stille.").to_string(),
-            State::Stopped(cause) => {
-                format!("{} {cause}", self.of("The machine has stopped:", "Maskinen er standset:"))
+    /// The machine's state in a few words. `alarm` is the alarm that ended the program, with its place.
+    pub fn state(self, state: State, alarm: Option<&str>, is_typing: bool) -> String {
+        match (state, alarm) {
+            (State::Working, _) if is_typing => self.word("typing").to_string(),
+            (State::Working, _) => self.word("calculating").to_string(),
+            (State::AwaitingKey, _) => self.word("your-move").to_string(),
+            (State::AwaitingTape, _) => self.word("wants-tape").to_string(),
+            (State::Standing, _) => self.word("standing").to_string(),
+            (State::Stopped(_), Some(alarm)) => self.alarm(alarm),
+            (State::Stopped(StopCause::Zq { cell }), None) if cell == ALARM_CELL => {
+                self.word("alarm").to_string()
+            }
+            (State::Stopped(StopCause::Zq { .. }), None) => self.word("ended").to_string(),
+            (State::Stopped(cause), None) => format!("{} {cause}.", self.word("stopped")),
+        }
+    }
+
+    /// The sentence about an alarm, such as `index alarm at program:3:3, in procedure SORT called at :5`.
+    fn alarm(self, alarm: &str) -> String {
+        let (word, place) = alarm.split_once(" alarm").unwrap_or((alarm, ""));
+        match self {
+            Language::English => format!("The program stopped: alarm “{word}”{place}."),
+            Language::Danish => {
+                let place = place
+                    .replace(" at ", " ved ")
+                    .replace(" in procedure ", " i proceduren ")
+                    .replace(" called ", " kaldt ");
+                format!("Programmet standsede: alarmen »{word}«{place}.")
             }
         }
     }
 }
 
-/// The name of each place on the page, with its English and its Danish text.
+/// The name of each text, in English and in Danish.
+#[rustfmt::skip]
 pub const WORDS: &[(&str, &str, &str)] = &[
-    ("program", "Program", "Program"),
-    ("page-language", "Page in", "Side på"),
+    // The head of the page.
+    ("page-title", "GIER, a Danish computer of 1961", "GIER, en dansk regnemaskine fra 1961"),
+    ("tagline", "a Danish computer, 1961", "en dansk regnemaskine, 1961"),
+    ("programs", "Programs", "Programmer"),
+    ("take-tour", "Take the tour", "Rundvisning"),
+    ("write-own", "Write your own", "Skriv dit eget"),
+    ("files-link", "Save and open", "Gem og hent"),
     ("panel", "Machine room", "Maskinrum"),
+    ("menu", "Menu", "Menu"),
+    ("close", "Close", "Luk"),
+    ("page-language", "Language of the page", "Sidens sprog"),
+    ("skip", "To the machine", "Til maskinen"),
+    // The introduction.
+    ("headline", "Play against a computer of 1961.", "Spil mod en regnemaskine fra 1961."),
+    (
+        "intro",
+        "GIER is a Danish computer of 1961, made by Regnecentralen for the Geodetic Institute. Jørgen Kjær of Haldor Topsøe in Vedbæk wrote this match game to entertain the firm’s guests; his book about it is from 1966. Here the same program runs again, on a GIER in your browser.",
+        "GIER er en dansk regnemaskine fra 1961, bygget af Regnecentralen til Geodætisk Institut. Jørgen Kjær hos Haldor Topsøe i Vedbæk skrev dette tændstikspil for at underholde firmaets gæster; hans bog om det er fra 1966. Her kører det samme program igen, på en GIER i din browser.",
+    ),
+    ("play", "Play: press d, e, f or g for Danish, English, French or German.", "Spil: tryk på d, e, f eller g for dansk, engelsk, fransk eller tysk."),
+    ("how-to-win", "How to win", "Sådan vinder du"),
+    ("what-is-this", "What am I looking at?", "Hvad er det, jeg ser?"),
+    // What GIER wants.
+    ("your-move", "Your move", "Din tur"),
+    ("typing", "GIER is typing.", "GIER skriver."),
+    ("calculating", "GIER is calculating.", "GIER regner."),
+    ("wants-tape", "GIER waits for a tape in the reader.", "GIER venter på en strimmel i læseren."),
+    ("standing", "GIER is stopped. Press START.", "GIER er standset. Tryk på START."),
+    ("ended", "The program has ended.", "Programmet er slut."),
+    ("alarm", "The program stopped with an alarm.", "Programmet standsede med en alarm."),
+    ("stopped", "The machine has stopped:", "Maskinen er standset:"),
+    ("answer-letter", "Answer with one letter.", "Svar med ét bogstav."),
+    ("answer-initials", "Type two or three letters, then a space.", "Skriv to eller tre bogstaver og slut med mellemrum."),
+    ("answer-number", "Type a number, then a space.", "Skriv et tal og slut med mellemrum."),
+    ("answer-jn", "Press j for yes or n for no.", "Tryk på j for ja eller n for nej."),
+    ("answer-yn", "Press y for yes or n for no.", "Tryk på y for ja eller n for nej."),
+    ("answer-on", "Press o for yes or n for no.", "Tryk på o for ja eller n for nej."),
+    ("answer-any", "Type your answer. A number ends with a space.", "Skriv dit svar. Et tal slutter med mellemrum."),
+    ("won", "You have won.", "Du har vundet."),
+    ("lost", "GIER has won.", "GIER har vundet."),
+    ("heap", "Heap", "Bunke"),
+    ("heaps", "The heaps of matches", "Bunkerne af tændstikker"),
+    ("dead-key", "That key was dead: GIER did not wait for one.", "Den tast var død: GIER ventede ikke på en."),
+    ("no-key", "GIER’s typewriter has no such key.", "GIERs skrivemaskine har ingen sådan tast."),
+    ("hear", "Hear the machine?", "Vil du høre maskinen?"),
+    // The typewriter.
     ("typewriter", "Typewriter", "Skrivemaskine"),
-    ("desk", "Desk", "Kontrolbord"),
+    ("sheet", "The sheet of paper", "Papiret"),
+    ("keys", "The keys of the typewriter", "Skrivemaskinens taster"),
+    ("shift", "capitals", "store bogstaver"),
+    ("space", "space", "mellemrum"),
+    ("return", "return", "vognretur"),
+    ("hide-keys", "Hide the keys", "Skjul tasterne"),
+    ("show-keys", "Show the keys", "Vis tasterne"),
+    ("turn-phone", "Turn the phone to see the whole sheet.", "Vend telefonen for at se hele arket."),
+    // The board.
+    ("board", "Main control board", "Kontrolbord"),
+    ("lamps", "The lamps of the chosen register", "Det valgte registers lamper"),
+    ("choose", "The register that the lamps show", "Det register, lamperne viser"),
+    ("buttons", "The buttons of the board", "Kontrolbordets knapper"),
     ("start", "START", "START"),
     ("stop", "STOP", "STOP"),
-    ("single", "One order", "Én ordre"),
+    ("single", "ONE ORDER", "ÉN ORDRE"),
+    ("help", "HELP", "HJÆLP"),
+    ("orders", "orders", "ordrer"),
+    ("stop-first", "Press STOP first: the buttons set a register only while GIER rests.", "Tryk på STOP først: knapperne sætter kun et register, mens GIER hviler."),
+    ("no-bit", "This register has no bit there that a button can set.", "Dette register har ingen bit der, som en knap kan sætte."),
+    ("register-R", "R, the accumulator: GIER calculates here. 40 bits and two marks.", "R, akkumulatoren: her regner GIER. 40 bits og to mærker."),
+    ("register-M", "M, the multiplier: the second half of long products.", "M, multiplikatoren: den anden halvdel af lange produkter."),
+    ("register-O", "O, the order that GIER executes next.", "O, den ordre, GIER udfører næste gang."),
+    ("register-r1", "r1, the number of the cell with the next order.", "r1, nummeret på cellen med den næste ordre."),
+    ("register-s", "s, the subroutine register: where a subroutine returns to.", "s, underprogramregistret: hvor et underprogram vender tilbage til."),
+    ("register-p", "p, the index register: it is added to addresses.", "p, indeksregistret: det lægges til adresser."),
+    ("register-in", "in, the indicator: ten signals that orders set and test.", "in, indikatoren: ti signaler, som ordrer sætter og prøver."),
+    ("register-by", "by, the devices that are switched on: reader, punch, typewriter.", "by, de enheder, der er slået til: læser, huller, skrivemaskine."),
+    ("register-tk", "tk, the chosen track of the drum.", "tk, den valgte kanal på tromlen."),
+    // Speed and sound.
+    ("pace", "Speed", "Fart"),
+    ("pace-1", "as in 1961", "som i 1961"),
+    ("pace-4", "4 times", "4 gange"),
     ("flat-out", "flat out", "fuld fart"),
     ("again", "From the beginning", "Fra begyndelsen"),
-    ("own", "A program of your own", "Et program af Dem selv"),
-    (
-        "own-help",
-        "GIER ALGOL III; underlined words are written with an underscore: _begin.",
-        "GIER ALGOL III; understregede ord skrives med understregning foran: _begin.",
-    ),
-    ("compile", "Compile and run", "Oversæt og kør"),
-    ("show-source", "The text of this program", "Programmets tekst"),
-    ("keep", "Keep and bring", "Gem og hent"),
-    ("print", "Print the paper", "Udskriv papiret"),
-    ("save-text", "Paper as text", "Papiret som tekst"),
-    ("save-svg", "Paper as picture", "Papiret som billede"),
-    ("save-log", "Session", "Forløbet"),
-    ("sounds", "What is heard", "Det der høres"),
+    ("sounds", "Sound", "Lyd"),
     ("sound", "Sound", "Lyd"),
     ("loudspeaker", "Loudspeaker", "Højttaler"),
     ("strokes", "Typewriter", "Skrivemaskine"),
     ("reader", "Tape reader", "Strimmellæser"),
+    ("no-sound", "There is no sound: this browser has no loudspeaker for the page.", "Ingen lyd: denne browser har ingen højttaler til siden."),
+    // The gallery.
+    ("gallery-help", "Choose a program. Undo brings the old one back.", "Vælg et program. Fortryd henter det gamle tilbage."),
+    ("kind-game", "Game", "Spil"),
+    ("kind-drawing", "Drawing", "Tegning"),
+    ("kind-puzzle", "Puzzle", "Gåde"),
+    ("kind-number", "Numbers", "Tal"),
+    ("kind-table", "Table", "Tabel"),
+    ("kind-text", "Text", "Tekst"),
+    // The editor.
+    ("own", "A program of your own", "Dit eget program"),
+    (
+        "own-help",
+        "Write GIER ALGOL III, the language of 1963. Underlined words begin with an underscore: _begin. Or write SLIP, GIER’s machine language.",
+        "Skriv GIER ALGOL III, sproget fra 1963. Understregede ord skrives med understregning foran: _begin. Eller skriv SLIP, GIERs maskinsprog.",
+    ),
+    ("source", "Text of the program", "Programmets tekst"),
+    ("tongue", "Language of the text", "Tekstens sprog"),
+    ("compile", "Compile and run", "Oversæt og kør"),
+    ("show-source", "The text of this program", "Programmets tekst"),
+    ("template", "Begin with an example", "Begynd med et eksempel"),
+    ("template-choose", "Examples …", "Eksempler …"),
+    ("template-hello", "A greeting", "En hilsen"),
+    ("template-table", "A table", "En tabel"),
+    ("template-question", "A question", "Et spørgsmål"),
+    ("template-drawing", "A drawing", "En tegning"),
+    ("compiled", "No faults.", "Ingen fejl."),
+    ("own-title", "your program", "dit program"),
+    ("share-text", "Share this text", "Del denne tekst"),
+    ("share-session", "Share the session", "Del forløbet"),
+    ("shared", "The link is in the clipboard. It carries the whole text; nothing has left this computer.", "Linket ligger i udklipsholderen. Det rummer hele teksten; intet har forladt denne computer."),
+    ("shared-here", "The link is in the address bar. It carries the whole text; nothing has left this computer.", "Linket står i adresselinjen. Det rummer hele teksten; intet har forladt denne computer."),
+    ("offer", "This link carries a program or a session. Open it?", "Dette link rummer et program eller et forløb. Skal det åbnes?"),
+    ("take-offer", "Open it", "Åbn det"),
+    ("leave-offer", "Leave it", "Lad være"),
+    // Files.
+    ("keep", "Save and open", "Gem og hent"),
+    ("print", "Print the paper", "Udskriv papiret"),
+    ("save-text", "Paper as text", "Papiret som tekst"),
+    ("save-svg", "Paper as picture", "Papiret som billede"),
+    ("save-log", "Session", "Forløbet"),
     ("save-sound", "Sound of the session", "Forløbets lyd"),
-    ("no-sound", "this browser gives the page no sound", "denne browser giver ikke siden lyd"),
-    ("too-long", "the session is too long for a sound file", "forløbet er for langt til en lydfil"),
     ("save-tape", "Punched tape", "Hulstrimmel"),
     (
         "bring",
-        "Bring a session, a drum image or paper tapes (or drop them on the page):",
-        "Hent et forløb, et tromlebillede eller hulstrimler (eller slip dem på siden):",
+        "Open a session, a drum image, paper tapes or a text (or drop them on the page):",
+        "Hent et forløb, et tromlebillede, hulstrimler eller en tekst (eller slip dem på siden):",
     ),
-    (
-        "about",
-        "GIER, 1961, emulated order by order. NIM: DEMON-3 by Jørgen Kjær, Haldor Topsøe, 1966. Initials are two or three letters.",
-        "GIER, 1961, efterlignet ordre for ordre. NIM: DEMON-3 af Jørgen Kjær, Haldor Topsøe, 1966. Initialer er to eller tre bogstaver.",
-    ),
-    ("sheet", "The sheet of paper", "Papiret"),
-    ("keys", "The keys of the typewriter", "Skrivemaskinens taster"),
-    ("buttons", "The buttons of the desk", "Kontrolbordets knapper"),
-    ("pace", "The pace", "Farten"),
-    ("source", "ALGOL text", "ALGOL-tekst"),
-    ("lamps", "The lamps of the registers", "Registrenes lamper"),
-    ("dead-key", "dead key: GIER does not listen now", "død tast: GIER lytter ikke nu"),
-    ("no-key", "GIER's typewriter has no such key", "GIERs skrivemaskine har ingen sådan tast"),
-    ("shift", "capitals", "store"),
-    ("space", "blank", "mellemrum"),
-    ("return", "return", "vognretur"),
-    (
-        "unknown-file",
-        "this is no session, no drum image, no tape and no text",
-        "det er hverken et forløb, et tromlebillede, en strimmel eller en tekst",
-    ),
-    ("no-file", "this file cannot be read", "filen kan ikke læses"),
+    ("unknown-file", "this is no session, no drum image, no tape and no text.", "det er hverken et forløb, et tromlebillede, en strimmel eller en tekst."),
+    ("no-file", "this file cannot be read.", "filen kan ikke læses."),
+    ("too-long", "The session is too long for a sound file.", "Forløbet er for langt til en lydfil."),
+    ("nothing-punched", "Nothing has been punched.", "Der er ikke hullet noget."),
     ("undo", "Undo", "Fortryd"),
     ("cancel", "Cancel", "Afbryd"),
     ("replaying", "The session is being replayed.", "Forløbet spilles igennem."),
-    (
-        "not-kept",
-        "This browser does not store the session: its storage is full or switched off.",
-        "Denne browser gemmer ikke forløbet: dens lager er fuldt eller slået fra.",
-    ),
-    (
-        "kept-elsewhere",
-        "Another tab has the stored session. Nothing of this one is stored.",
-        "Det gemte forløb hører til et andet faneblad. Dette gemmes ikke.",
-    ),
+    ("not-kept", "This browser does not store the session: its storage is full or switched off.", "Denne browser gemmer ikke forløbet: dens lager er fuldt eller slået fra."),
+    ("kept-elsewhere", "Another tab has the stored session. Nothing of this one is stored.", "Det gemte forløb hører til et andet faneblad. Dette gemmes ikke."),
     ("take-over", "Take it over", "Overtag det"),
-    ("tongue", "Language of the text", "Tekstens sprog"),
-    ("nothing-punched", "Nothing has been punched.", "Der er ikke hullet noget."),
-    ("compiled", "No faults.", "Ingen fejl."),
-    ("own-title", "your program", "Deres program"),
+    // About.
+    ("about", "What am I looking at?", "Hvad er det, jeg ser?"),
+    (
+        "about-machine",
+        "Every order of GIER is executed here as the real machine executed it, at its speed: some fifteen thousand orders a second. The lamps glow for the share of time in which their bit is one. The typewriter types ten characters a second, and the loudspeaker follows the sign of R.",
+        "Hver eneste af GIERs ordrer udføres her, som den rigtige maskine udførte den, og i dens tempo: omkring femten tusind ordrer i sekundet. Lamperne lyser den del af tiden, hvor deres bit er én. Skrivemaskinen skriver ti tegn i sekundet, og højttaleren følger fortegnet af R.",
+    ),
+    (
+        "about-drawn",
+        "The keys, their order and their signs are drawn after a photograph of GIER’s typewriter. The board has one row of lamps, as the main control board had. Colours and places on the board are ours.",
+        "Tasterne, deres rækkefølge og deres tegn er tegnet efter et fotografi af GIERs skrivemaskine. Kontrolbordet har én række lamper, som det rigtige havde. Farver og placering på bordet er vores.",
+    ),
+    ("win", "How to win", "Sådan vinder du"),
+    (
+        "win-text",
+        "Write each heap as a sum of 1, 2, 4 and 8. If every one of these occurs in an even number of heaps, the player to move loses against good play. So take matches until that is so. GIER knows this rule too. You win if the heaps are in your favour and you never let go of them.",
+        "Skriv hver bunke som en sum af 1, 2, 4 og 8. Hvis hvert af disse tal findes i et lige antal bunker, taber den, der skal trække, mod godt spil. Tag altså tændstikker, til det passer. GIER kender også reglen. Du vinder, hvis bunkerne er til din fordel, og du aldrig slipper fordelen.",
+    ),
+    ("source-link", "gier’s programs and papers come with its source text.", "giers programmer og papirer følger med dens kildetekst."),
+    ("licence", "Free to use under the licences MIT and Apache 2.0. Type: Courier Prime and Jost (OFL), DejaVu.", "Fri til brug under licenserne MIT og Apache 2.0. Skrift: Courier Prime og Jost (OFL), DejaVu."),
+    ("museum", "Dansk Datahistorisk Forening, the Danish computer museum", "Dansk Datahistorisk Forening, det danske computermuseum"),
+    ("needs-script", "This page runs the machine in the browser and needs JavaScript and WebAssembly.", "Siden kører maskinen i browseren og kræver JavaScript og WebAssembly."),
+    // The machine room.
+    ("room-title", "GIER: the machine room", "GIER: maskinrummet"),
+    ("room-screen", "The panel: lamps, listing, typewriter. F1 or ? shows the keys. Escape twice leaves it.", "Panelet: lamper, program, skrivemaskine. F1 eller ? viser tasterne. Escape to gange forlader det."),
+    ("room-keys", "Keys of the panel", "Panelets taster"),
+    ("room-commands", "Commands of this view", "Visningens kommandoer"),
+    ("room-type", "Type here on a phone:", "Skriv her på en telefon:"),
+    ("leave", "Back to the desk", "Tilbage til kontrolbordet"),
+    // The tour.
+    ("tour", "Tour", "Rundvisning"),
+    ("next", "Next", "Næste"),
+    ("back", "Back", "Tilbage"),
+    ("end-tour", "End", "Slut"),
+    ("tour-done", "Done", "Færdig"),
+    ("tour-1", "GIER talks and listens through this typewriter: about ten characters a second.", "Gennem denne skrivemaskine taler og lytter GIER: omkring ti tegn i sekundet."),
+    ("tour-2", "While this lamp is lit, GIER waits for a key. Otherwise the keys are dead.", "Når denne lampe lyser, venter GIER på en tast. Ellers er tasterne døde."),
+    ("tour-3", "These lamps show R, where GIER calculates: 40 bits and two marks. Half bright means on half of the time.", "Disse lamper viser R, hvor GIER regner: 40 bits og to mærker. Halv styrke betyder tændt halvdelen af tiden."),
+    ("tour-4", "White lights a lamp, black puts it out: so the first orders were keyed in.", "Hvid tænder en lampe, sort slukker den: sådan tastede man de første ordrer ind."),
+    ("tour-5", "These buttons choose the register. O holds the order itself.", "Disse knapper vælger register. O rummer selve ordren."),
+    ("tour-6", "GIER was stopped and has executed one order. The lamps show the next one.", "GIER blev standset og har udført én ordre. Lamperne viser den næste."),
+    ("tour-7", "r1 is the number of the cell with the next order.", "r1 er nummeret på cellen med den næste ordre."),
+    ("tour-8", "The whole store: 1024 cells of 42 bits, about 5 kB.", "Hele lageret: 1024 celler på 42 bits, omkring 5 kB."),
+    ("tour-9", "The rest waits on a drum: 320 tracks, 20 milliseconds each.", "Resten ligger på en tromle: 320 kanaler, 20 millisekunder hver."),
+    ("tour-10", "The loudspeaker clicks when R changes sign. Programs play tunes on it.", "Højttaleren klikker, når R skifter fortegn. Programmer spiller melodier på den."),
+    // The exhibit.
+    ("touch-to-play", "Touch the screen or press a key to play.", "Rør skærmen eller tryk på en tast for at spille."),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The line under the sheet while the lamp of the keys is lit.
+    const PAGES: [(&str, &str); 3] = [
+        ("index.html", include_str!("../page/index.html")),
+        ("machine.html", include_str!("../page/machine.html")),
+        ("panel.html", include_str!("../page/panel.html")),
+    ];
+
+    /// The sentences of the page's states, in both languages.
     #[test]
-    fn the_page_says_that_gier_waits() {
-        let said = [Language::English, Language::Danish].map(|language| language.state(State::AwaitingKey));
-        assert_eq!(said, ["GIER waits for a key.", "GIER venter på en tast."]);
+    fn the_page_says_what_gier_does() {
+        let said = |state, alarm| {
+            [Language::English, Language::Danish].map(|language| language.state(state, alarm, false))
+        };
+        let stopped = |cell| State::Stopped(StopCause::Zq { cell });
+        assert_eq!(said(State::AwaitingKey, None), ["Your move", "Din tur"]);
+        assert_eq!(
+            said(stopped(gier_word::Address::new(2)), None),
+            ["The program has ended.", "Programmet er slut."]
+        );
+        assert_eq!(
+            said(stopped(ALARM_CELL), Some("index alarm at program:3:3, in procedure SORT called at :5")),
+            [
+                "The program stopped: alarm “index” at program:3:3, in procedure SORT called at :5.",
+                "Programmet standsede: alarmen »index« ved program:3:3, i proceduren SORT kaldt ved :5.",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_text_has_both_languages_and_a_name_of_its_own() {
+        for (number, (name, english, danish)) in WORDS.iter().enumerate() {
+            assert!(!english.is_empty() && !danish.is_empty(), "{name}");
+            assert!(WORDS[..number].iter().all(|(other, _, _)| other != name), "{name} is there twice");
+        }
     }
 
     #[test]
     fn every_place_of_the_page_has_its_words() {
-        let page = include_str!("../page/index.html");
-        for mark in ["data-word=\"", "data-label=\""] {
-            for place in page.split(mark).skip(1) {
-                let name = place.split('"').next().unwrap();
-                assert!(!Language::Danish.word(name).is_empty());
+        for (file, page) in PAGES {
+            for mark in ["data-word=\"", "data-label=\"", "data-tip=\""] {
+                for place in page.split(mark).skip(1) {
+                    let name = place.split('"').next().unwrap();
+                    assert!(WORDS.iter().any(|(known, _, _)| *known == name), "{file}: {name}");
+                }
+            }
+        }
+    }
+
+    /// No text of the page is in one language only: it comes from the table, or it has no language
+    /// (`translate="no"`).
+    #[test]
+    fn no_text_of_the_page_is_in_one_language_only() {
+        for (file, page) in PAGES {
+            let body = page.split_once("<body").map_or(page, |(_, body)| body);
+            for piece in body.split('<').skip(1) {
+                let Some((tag, text)) = piece.split_once('>') else { continue };
+                let text = text.trim();
+                let is_known =
+                    tag.contains("data-word=") || tag.contains("translate=\"no\"") || tag.starts_with("!--");
+                assert!(
+                    text.is_empty() || is_known || !text.chars().any(char::is_alphabetic),
+                    "{file}: <{tag}>{text}"
+                );
+                assert!(!tag.contains("aria-label=") || tag.contains("data-label="), "{file}: <{tag}>");
             }
         }
     }

@@ -4,6 +4,7 @@
 mod serve;
 
 use anyhow::{Context, Result, bail, ensure};
+use brotli::enc::BrotliEncoderParams;
 use crc::{CRC_32_ISO_HDLC, Crc};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -82,22 +83,33 @@ fn build() -> Result<PathBuf> {
     }
     list_files(&folder)?;
     println!("{}", folder.display());
-    weigh(&folder)?;
+    pack(&folder)?;
     Ok(folder)
 }
 
-/// Prints the size of each file that a visitor loads, both gzipped and plain.
-fn weigh(folder: &Path) -> Result<()> {
-    let mut sum = 0;
+/// Writes each file that compresses well as `.gz` and `.br` beside the original, so that any static host
+/// can serve it compressed. Prints the size of each file, plain and compressed.
+fn pack(folder: &Path) -> Result<()> {
+    let mut sums = [0; 3];
+    println!("   plain    gzip  brotli");
     for name in names(folder)? {
         let bytes = fs::read(folder.join(&name))?;
-        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-        packed.write_all(&bytes)?;
-        let packed = packed.finish()?.len();
-        println!("{packed:8} of {:8} bytes  {name}", bytes.len());
-        sum += packed;
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        gzip.write_all(&bytes)?;
+        let gzip = gzip.finish()?;
+        let mut brotli = Vec::new();
+        let options = BrotliEncoderParams { quality: 11, ..Default::default() };
+        brotli::BrotliCompress(&mut &bytes[..], &mut brotli, &options)?;
+        let packed = if name.ends_with(".woff2") { [&bytes, &bytes] } else { [&gzip, &brotli] };
+        if !name.ends_with(".woff2") {
+            fs::write(folder.join(format!("{name}.gz")), &gzip)?;
+            fs::write(folder.join(format!("{name}.br")), &brotli)?;
+        }
+        let sizes = [bytes.len(), packed[0].len(), packed[1].len()];
+        println!("{:8}{:8}{:8}  {name}", sizes[0], sizes[1], sizes[2]);
+        sums.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
     }
-    println!("{sum:8} bytes in all by gzip");
+    println!("{:8}{:8}{:8}  bytes in all", sums[0], sums[1], sums[2]);
     Ok(())
 }
 

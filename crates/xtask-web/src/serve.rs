@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 
@@ -22,28 +22,47 @@ pub fn serve(folder: &Path, port: u16) -> Result<()> {
     Ok(())
 }
 
-/// Answers one request.
+/// The longest line of a request.
+const LINE: u64 = 8192;
+/// The largest head of a request.
+const HEAD: u64 = 65_536;
+/// What every answer says: the type is as named, the page may run no code but its own, and the browser
+/// asks again before it uses a stored file.
+const ALWAYS: &str = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
+                      Cache-Control: no-cache\r\nConnection: close\r\n\r\n";
+
+/// Answers one request: GET or HEAD of a file.
 ///
 /// # Errors
 /// Fails if the visitor closed the connection.
 pub fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
-    let mut lines = BufReader::new(stream.try_clone()?).lines();
-    let request = lines.next().transpose()?.unwrap_or_default();
-    while lines.next().transpose()?.is_some_and(|line| !line.is_empty()) {}
-    let address = request.strip_prefix("GET ").and_then(|rest| rest.split([' ', '?']).next());
-    let found = address.and_then(|address| file(folder, address));
-    match found.and_then(|path| Some((kind(&path), fs::read(&path).ok()?))) {
-        Some((kind, bytes)) => {
-            let length = bytes.len();
-            write!(
-                stream,
-                "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\
-                 Cache-Control: no-cache\r\nConnection: close\r\n\r\n"
-            )?;
-            stream.write_all(&bytes)
-        }
-        None => stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+    let mut reader = BufReader::new(stream.try_clone()?.take(HEAD));
+    let mut request = String::new();
+    reader.by_ref().take(LINE).read_line(&mut request)?;
+    if !request.ends_with('\n') {
+        return refuse(&mut stream, "414 URI Too Long");
     }
+    let mut line = String::new();
+    while reader.read_line(&mut line)? > 2 {
+        line.clear();
+    }
+    let (method, rest) = request.trim_end().split_once(' ').unwrap_or_default();
+    let is_get = match method {
+        "GET" => true,
+        "HEAD" => false,
+        _ => return refuse(&mut stream, "405 Method Not Allowed"),
+    };
+    let found = rest.split([' ', '?']).next().and_then(|address| file(folder, address));
+    let Some((kind, bytes)) = found.and_then(|path| Some((kind(&path), fs::read(&path).ok()?))) else {
+        return refuse(&mut stream, "404 Not Found");
+    };
+    let length = bytes.len();
+    write!(stream, "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{ALWAYS}")?;
+    if is_get { stream.write_all(&bytes) } else { Ok(()) }
+}
+
+fn refuse(stream: &mut TcpStream, why: &str) -> std::io::Result<()> {
+    write!(stream, "HTTP/1.1 {why}\r\nContent-Length: 0\r\n{ALWAYS}")
 }
 
 /// The file at an address. Returns `None` for a file outside the folder.

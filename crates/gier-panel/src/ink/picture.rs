@@ -154,12 +154,6 @@ pub fn lamp_colours(theme: Theme) -> (&'static str, [String; SIGNS.len()]) {
     (ground.back, std::array::from_fn(lamp))
 }
 
-/// The pieces as HTML, one element for each.
-pub fn html(pieces: &[Piece]) -> String {
-    let span = |Piece { text, style }: &Piece| format!("<span style=\"{style}\">{}</span>", escaped(text));
-    pieces.iter().map(span).collect()
-}
-
 fn draw_piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str, look: &Look) {
     let x = f32::from(MARGIN) + f32::from(column) * WIDTH;
     let top = u32::from(MARGIN) + u32::from(row) * HEIGHT;

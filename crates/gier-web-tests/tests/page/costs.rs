@@ -112,7 +112,7 @@ async fn pace(visit: &Visit) -> Result<f64> {
 
 /// The speed of the same machine here, without a browser, in orders a second.
 fn native_pace() -> Result<f64> {
-    let image = gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults))?;
+    let image = gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults.text))?;
     let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO);
     guest.set_speed(FLAT_OUT, Duration::ZERO);
     let begin = Instant::now();

@@ -201,6 +201,8 @@ pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) 
     visit.click("compile").await?;
     let faults = visit.text("#faults").await?;
     ensure!(faults.contains("3 │   i := 2 + j;") && faults.contains("│            ^"), "{faults}");
+    let marked = visit.eval("(() => { const area = $('#source'); return area.value.slice(area.selectionStart, area.selectionEnd); })()");
+    ensure!(marked.await? == "  i := 2 + j;", "the line of the fault is not marked");
     visit.choose("source", "_begin\n  _integer i;\n  i := 2 + 40;\n  write(‹-ndd›, i)\n_end;\n").await?;
     visit.click("compile").await?;
     visit.click("speed-max").await?;
@@ -220,7 +222,7 @@ pub async fn an_alarm_is_told_with_its_place(room: &mut Room, server: &Server) -
     visit.click("compile").await?;
     visit.state("stopped").await?;
     let status = visit.text("#status").await?;
-    ensure!(status.contains(" index alarm at program:3:3, in procedure SORT called at :5."), "{status}");
+    ensure!(status.contains("alarm “index” at program:3:3, in procedure SORT called at :5."), "{status}");
     visit.click("again").await?;
     visit.state("stopped").await?;
     ensure!(visit.text("#status").await? == status, "once more: {}", visit.text("#status").await?);

@@ -7,28 +7,30 @@ use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
 
-/// The page's own font has every character of GIER and of the panel. Each must be as wide as a 0,
-/// which is unlikely in a fallback font without fixed pitch.
-pub async fn the_font_has_every_character(room: &mut Room, server: &Server) -> Made {
+/// The fonts have every character of GIER, and the panel's font those of the panel. Each must be as
+/// wide as a 0, which is unlikely in a fallback font without fixed pitch.
+pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) -> Made {
     use gier_word::{Case, Symbol};
     let visit = Visit::to(room, &server.address).await?;
     let glyphs =
         (0..64).flat_map(|code| [Case::Lower, Case::Upper].map(|case| Symbol::new(code).glyph(case)));
-    let mut characters: String = glyphs.flatten().collect();
-    characters.push_str("÷≤≥≠≡⊃¬↑→·…‹›─│└┴┬╌▁●○◉▶▷⏎");
-    let lacking = visit
-        .eval(&format!(
-            "document.fonts.load('20px \"GIER Mono\"', 'a').then(() => {{
-               const pen = document.createElement('canvas').getContext('2d');
-               const width = (text, font) => {{ pen.font = font; return pen.measureText(text).width; }};
-               const own = '200px \"GIER Mono\", serif';
-               const zero = width('0', own);
-               return [...{}].filter((sign) => Math.abs(width(sign, own) - zero) > 0.01).join('');
-             }})",
-            serde_json::to_string(&characters)?
-        ))
-        .await?;
-    ensure!(lacking == "", "the font lacks {lacking}");
+    let typewriter: String = glyphs.flatten().collect();
+    let panel = format!("{typewriter}÷≤≥≠≡⊃¬↑→·…‹›─│└┴┬╌▁●○◉▶▷⏎");
+    for (font, characters) in [("GIER Type", typewriter), ("GIER Mono", panel)] {
+        let lacking = visit
+            .eval(&format!(
+                "document.fonts.load('20px \"{font}\"', 'a').then(() => {{
+                   const pen = document.createElement('canvas').getContext('2d');
+                   const width = (text, font) => {{ pen.font = font; return pen.measureText(text).width; }};
+                   const own = '200px \"{font}\", serif';
+                   const zero = width('0', own);
+                   return [...{}].filter((sign) => Math.abs(width(sign, own) - zero) > 0.01).join('');
+                 }})",
+                serde_json::to_string(&characters)?
+            ))
+            .await?;
+        ensure!(lacking == "", "{font} lacks {lacking}");
+    }
     visit.end(room).await?;
     Ok(None)
 }
@@ -37,22 +39,23 @@ pub async fn the_font_has_every_character(room: &mut Room, server: &Server) -> M
 /// element.
 const OUTSIDE: &str = "(() => {
   const width = document.documentElement.clientWidth;
-  const scrolls = (element) => element.closest('#sheet, #screen, .unseen, select, textarea, pre');
-  return [width, [...document.body.querySelectorAll('*')]
+  const scrolls = (element) => element.closest('#sheet, .window, #screen, .unseen, select, textarea, pre, svg');
+  const shadows = [...document.querySelectorAll('gier-machine')].flatMap((machine) => [...machine.shadowRoot.querySelectorAll('.machine *')]);
+  return [width, [...document.body.querySelectorAll('*'), ...shadows]
     .filter((element) => !scrolls(element.parentElement) && element.getBoundingClientRect().right > width + 0.5)
     .map((element) => element.outerHTML.slice(0, 80))];
 })()";
 
 pub async fn nothing_is_wider_than_the_screen(room: &mut Room, server: &Server) -> Made {
     let folder = pictures()?;
-    for (name, file) in [("page", ""), ("panel", "panel.html")] {
+    for (name, file) in [("page", ""), ("panel", "panel.html"), ("embed", "embed.html")] {
         let visit = Visit::to(room, &format!("{}{file}", server.address)).await?;
         if name == "page" {
             visit.click("speed-max").await?;
             visit.type_in("djk 3 3 ").await?;
             visit.state("key").await?;
         }
-        for (width, height) in [(390, 844), (1280, 800), (2560, 1440)] {
+        for (width, height) in [(360, 640), (390, 844), (820, 1180), (1024, 768), (1280, 800), (2560, 1440)] {
             for dark in [false, true] {
                 visit.screen(width, height, dark).await?;
                 let (seen, outside): (i64, Vec<String>) = serde_json::from_value(visit.eval(OUTSIDE).await?)?;
@@ -128,7 +131,7 @@ pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) ->
 }
 
 /// The folder for pictures of the page.
-fn pictures() -> Result<PathBuf> {
+pub fn pictures() -> Result<PathBuf> {
     let folder = root().join("target/web-pictures");
     fs::create_dir_all(&folder)?;
     Ok(folder)
@@ -151,7 +154,9 @@ fn axe() -> Option<String> {
 
 pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Made {
     let Some(axe) = axe() else { return Ok(Some("npm does not bring axe-core")) };
-    for (file, dark) in ["", "panel.html"].into_iter().flat_map(|file| [(file, false), (file, true)]) {
+    for (file, dark) in
+        ["", "panel.html", "embed.html"].into_iter().flat_map(|file| [(file, false), (file, true)])
+    {
         let visit = Visit::to(room, &format!("{}{file}", server.address)).await?;
         visit.screen(1280, 800, dark).await?;
         // The panel checks for light or dark colours only when it starts.

@@ -2,17 +2,19 @@
 //! dropping files. `cargo xtask web --test [NAME]` builds the page and runs these tests.
 
 mod costs;
+mod exhibits;
 mod guest;
 mod kept;
 mod keys;
 mod looks;
+mod offline;
 #[path = "../../../../tests/skip.rs"]
 mod skip;
-mod offline;
 mod sound;
 
 use anyhow::{Context, Result, ensure};
 use costs::*;
+use exhibits::*;
 use gier_machine::Machine;
 use gier_web::guest::{Guest, State};
 use gier_web_tests::{Room, Server, Visit, browser};
@@ -38,7 +40,7 @@ macro_rules! tests {
 }
 
 /// The tests and their names.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 37] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 45] = tests![
     the_page_loads_in_a_second
     five_games_are_typed_byte_for_byte
     lamps_change
@@ -70,9 +72,17 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 37] = tes
     a_text_field_takes_every_key
     a_key_of_a_composition_is_no_key
     the_panel_answers_keys
-    the_font_has_every_character
+    the_fonts_have_every_character
     nothing_is_wider_than_the_screen
     the_paper_follows_the_carriage
+    three_machines_are_on_one_page
+    the_tour_has_ten_captions
+    a_link_carries_a_program
+    the_exhibit_plays_by_itself
+    a_phone_has_one_screen
+    the_machine_room_can_be_left
+    the_server_is_careful
+    pictures_of_the_page
     axe_has_nothing_to_say
     the_page_works_offline
     it_is_fast_enough

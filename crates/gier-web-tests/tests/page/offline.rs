@@ -53,7 +53,7 @@ pub async fn the_page_works_offline(_: &mut Room, _: &Server) -> Made {
     let address = server.address.clone();
     drop(server);
     let guest = page(&program, profile.path(), &address)?;
-    ensure!(guest.contains("data-ready=\"yes\"") && guest.contains("Select language"), "{guest}");
+    ensure!(guest.contains("data-ready=\"yes\"") && guest.contains("data-state=\"key\""), "{guest}");
     // The panel's page was not visited before.
     let panel = page(&program, profile.path(), &format!("{address}panel.html"))?;
     ensure!(panel.contains("data-ready=\"yes\""), "{panel}");

@@ -1,16 +1,15 @@
-//! What the visitor gives to the page: files and pasted text; and Undo.
+//! The files that the visitor gives to the page; and Undo.
 
-use super::{Page, store, with};
-use crate::compile;
+use super::{Page, editor, with};
+use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Guest, Rerun, State};
 use gier_desk::tapes::{self, TapeKind, Unknown};
 use gier_machine::bootstrap;
 use gier_machine::{Input, Machine, Tape};
-use gier_programs::DEFAULT;
 use gier_word::Image;
 use gier_word::tape::Row;
-use web_sys::{File, FileList, HtmlElement, HtmlSelectElement, HtmlTextAreaElement};
+use web_sys::{File, FileList};
 
 /// What Undo brings back.
 pub(super) enum Before {
@@ -29,10 +28,10 @@ pub(super) fn bring(files: Option<FileList>) {
         for file in files {
             match wasm_bindgen_futures::JsFuture::from(file.array_buffer()).await {
                 Ok(buffer) => read.push((file.name(), js_sys::Uint8Array::new(&buffer).to_vec())),
-                Err(_) => with(|page| page.refuse("no-file", &file.name())),
+                Err(_) => with(|_, desk| refuse(desk, "no-file", &file.name())),
             }
         }
-        with(|page| page.take_up(&read));
+        with(|page, desk| page.take_up(desk, &read));
     });
 }
 
@@ -73,24 +72,25 @@ impl Page {
     /// Loads the files that the visitor gave to the page: a session, a drum image, a text for the
     /// editor, or tapes. Tapes go to the reader if the program waits for tape. Otherwise they go to
     /// an empty machine that is started with the keyed cells of HELP 3.
-    fn take_up(&mut self, files: &[(String, Vec<u8>)]) {
+    fn take_up(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
         let Some((name, bytes)) = files.first() else { return };
         match kind(name, bytes) {
-            None => self.refuse("unknown-file", name),
+            None => refuse(desk, "unknown-file", name),
             Some(Kind::Log(log)) => match Rerun::of(&log, false) {
-                Err(fault) => self.refuse("unknown-file", &format!("{name}: {fault}")),
+                Err(fault) => refuse(desk, "unknown-file", &format!("{name}: {fault}")),
                 Ok(rerun) => self.rerun(
+                    desk,
                     rerun,
-                    |page, rerun| {
-                        let guest = rerun.into_guest(page.clock());
-                        page.install(guest);
+                    |page, desk, rerun| {
+                        let guest = rerun.into_guest(desk.clock());
+                        page.install(desk, guest);
                     },
-                    |_| {},
+                    |_, _| {},
                 ),
             },
             Some(Kind::Image(image)) => {
                 let guest = Guest::from_the_beginning(name, Machine::with_image(&image), dom::clock());
-                self.install(guest.knowing(&image));
+                self.install(desk, guest.knowing(&image));
             }
             Some(Kind::Text(text)) => {
                 let tongue = if name.to_lowercase().ends_with(".slip") { "slip" } else { "algol" };
@@ -100,119 +100,55 @@ impl Page {
                 let no_tape =
                     |(name, bytes): &&(String, Vec<u8>)| !matches!(kind(name, bytes), Some(Kind::Tape));
                 match files.iter().find(no_tape) {
-                    Some((name, _)) => self.refuse("unknown-file", name),
-                    None => self.read_tapes(files),
+                    Some((name, _)) => refuse(desk, "unknown-file", name),
+                    None => self.read_tapes(desk, files),
                 }
             }
         }
     }
 
-    fn read_tapes(&mut self, files: &[(String, Vec<u8>)]) {
+    fn read_tapes(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
         let tapes = files.iter().map(|(name, bytes)| Input::MountTape(Tape::from_bytes(name, bytes)));
-        if self.guest.state() == State::AwaitingTape {
-            let clock = self.clock();
-            tapes.for_each(|tape| self.guest.feed(tape, clock));
-            self.show();
+        if desk.guest.state() == State::AwaitingTape {
+            let clock = desk.clock();
+            tapes.for_each(|tape| desk.guest.feed(tape, clock));
+            desk.show();
         } else {
             let mut guest = Guest::from_the_beginning(&files[0].0, Machine::new(), dom::clock());
             for input in tapes.chain(bootstrap::bootstrap()).chain([Input::Start]) {
                 guest.feed(input, dom::clock());
             }
-            self.install(guest);
+            self.install(desk, guest);
         }
-    }
-
-    /// Says that a file cannot be used.
-    fn refuse(&mut self, word: &'static str, name: &str) {
-        self.refused = Some(format!("{name}: {}", self.language.word(word)));
-        self.show();
-    }
-
-    /// Types a pasted text, each key when GIER waits for one.
-    pub(super) fn paste(&mut self, text: &str) {
-        let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let clock = self.clock();
-        let is_typed = self.guest.type_text(&text, clock);
-        self.notice = if is_typed { None } else { Some("no-key") };
-        self.show();
     }
 
     /// Replaces the session by another one, at the same speed. Undo brings the old one back.
-    pub(super) fn install(&mut self, guest: Guest) {
-        let old = self.replace(guest);
+    pub(super) fn install(&mut self, desk: &mut Desk, guest: Guest) {
+        self.job = None;
+        self.show_job();
+        let old = desk.replace(guest);
         self.before = Some(Before::Session(Box::new(old)));
-        let is_kept = self.diary.begin(&mut self.guest);
-        self.keeps(is_kept);
-        self.show();
-    }
-
-    /// Puts another session on the page and returns the old one.
-    pub(super) fn replace(&mut self, mut guest: Guest) -> Guest {
-        guest.set_speed(self.guest.speed(), self.clock());
-        let old = std::mem::replace(&mut self.guest, guest);
-        (self.notice, self.refused, self.job) = (None, None, None);
-        if let Some(sound) = &mut self.sound {
-            sound.voice.jump(self.guest.view().now);
-        }
-        self.listen();
-        self.clear();
-        old
+        let is_kept = self.diary.begin(&mut desk.guest);
+        self.keeps(desk.language, is_kept);
     }
 
     /// Puts another text into the editor. Undo brings the old one back.
     pub(super) fn edit(&mut self, text: &str, tongue: &str) {
-        let (area, list): (HtmlTextAreaElement, HtmlSelectElement) =
-            (dom::element("source"), dom::element("tongue"));
-        let old = Before::Text(area.value(), list.value());
-        area.set_value(text);
-        list.set_value(tongue);
-        dom::element::<HtmlElement>("faults").set_text_content(None);
-        self.before = Some(old);
-        dom::later(0, store::keep_editor);
-        self.show();
+        let (old, old_tongue) = editor::replace(text, tongue);
+        self.before = Some(Before::Text(old, old_tongue));
     }
 
     /// Brings back the session or the text before the last one. A second Undo takes it away again.
-    pub(super) fn undo(&mut self) {
+    pub(super) fn undo(&mut self, desk: &mut Desk) {
         match self.before.take() {
             None => {}
-            Some(Before::Session(guest)) => self.install(*guest),
+            Some(Before::Session(guest)) => self.install(desk, *guest),
             Some(Before::Text(text, tongue)) => self.edit(&text, &tongue),
         }
     }
+}
 
-    /// Presses HELP, which ends the program. Undo brings it back.
-    pub(super) fn help(&mut self) {
-        let old = self.guest.clone();
-        let clock = self.clock();
-        self.guest.help(clock);
-        self.before = Some(Before::Session(Box::new(old)));
-    }
-
-    /// Compiles the editor's text and starts it.
-    pub(super) fn compile(&mut self) {
-        let text = dom::element::<HtmlTextAreaElement>("source").value();
-        let is_slip = dom::element::<HtmlSelectElement>("tongue").value() == "slip";
-        let faults: HtmlElement = dom::element("faults");
-        match if is_slip { compile::own_slip(&text) } else { compile::own(&text) } {
-            Ok(image) => {
-                faults.set_text_content(Some(self.language.word("compiled")));
-                let title = self.language.word("own-title");
-                let guest = Guest::from_the_beginning(title, Machine::with_image(&image), dom::clock());
-                self.install(guest.knowing(&image).with_text(&text));
-            }
-            Err(what) => faults.set_text_content(Some(&what)),
-        }
-    }
-
-    /// Puts the text of the program on the page into the editor.
-    pub(super) fn show_source(&mut self) {
-        match self.guest.text().map(str::to_string) {
-            Some(own) => self.edit(&own, "algol"),
-            None => {
-                let program = gier_programs::find(self.guest.title()).unwrap_or(DEFAULT);
-                self.edit(&program.source(), "algol");
-            }
-        }
-    }
+/// Says that a file cannot be used.
+fn refuse(desk: &mut Desk, word: &'static str, name: &str) {
+    desk.say(format!("{name}: {}", desk.language.word(word)));
 }

@@ -2,7 +2,9 @@
 //! visitor can cancel.
 
 use super::{Page, with};
+use crate::desk::Desk;
 use crate::dom;
+use crate::ear::GuestEar;
 use crate::guest::Rerun;
 use core::time::Duration;
 use gier_desk::RecordedRoom;
@@ -14,25 +16,29 @@ const AT_ONCE: Duration = Duration::from_millis(250);
 const PIECE: Duration = Duration::from_millis(50);
 
 /// What is done with a finished replay.
-type Then = Box<dyn FnOnce(&mut Page, Rerun)>;
+type Then = Box<dyn FnOnce(&mut Page, &mut Desk, Rerun)>;
+
+/// What is done if the visitor cancels it.
+type OrElse = Box<dyn FnOnce(&mut Page, &mut Desk)>;
 
 /// A replay that is going on.
 pub(super) struct Job {
     rerun: Rerun,
     then: Then,
-    or_else: Box<dyn FnOnce(&mut Page)>,
+    or_else: OrElse,
 }
 
 impl Page {
     /// Replays a session, then calls `then`, or `or_else` if the visitor cancels it.
     pub(super) fn rerun(
         &mut self,
+        desk: &mut Desk,
         mut rerun: Rerun,
-        then: impl FnOnce(&mut Page, Rerun) + 'static,
-        or_else: impl FnOnce(&mut Page) + 'static,
+        then: impl FnOnce(&mut Page, &mut Desk, Rerun) + 'static,
+        or_else: impl FnOnce(&mut Page, &mut Desk) + 'static,
     ) {
         if rerun.work(dom::clock, AT_ONCE) {
-            then(self, rerun);
+            then(self, desk, rerun);
             return;
         }
         self.job = Some(Job { rerun, then: Box::new(then), or_else: Box::new(or_else) });
@@ -42,17 +48,17 @@ impl Page {
 
     /// Calls `act` with everything that came out of the session, after a replay if it was resumed
     /// from a snapshot.
-    pub(super) fn with_whole(&mut self, act: fn(&mut Page, &RecordedRoom<crate::ear::GuestEar>)) {
-        let whole = self.guest.whole().cloned();
+    pub(super) fn with_whole(&mut self, desk: &mut Desk, act: fn(&mut Desk, &RecordedRoom<GuestEar>)) {
+        let whole = desk.guest.whole().cloned();
         if let Some(room) = whole {
-            act(self, &room);
-        } else if let Ok(rerun) = Rerun::of(&self.guest.log(), false) {
-            self.rerun(rerun, move |page, rerun| act(page, &rerun.into_room()), |_| {});
+            act(desk, &room);
+        } else if let Ok(rerun) = Rerun::of(&desk.guest.log(), false) {
+            self.rerun(desk, rerun, move |_, desk, rerun| act(desk, &rerun.into_room()), |_, _| {});
         }
     }
 
     /// Does a piece of the replay.
-    fn work(&mut self) {
+    fn work(&mut self, desk: &mut Desk) {
         let Some(job) = &mut self.job else { return };
         let is_done = job.rerun.work(dom::clock, PIECE);
         if !is_done {
@@ -62,19 +68,19 @@ impl Page {
         }
         if let Some(job) = self.job.take() {
             self.show_job();
-            (job.then)(self, job.rerun);
+            (job.then)(self, desk, job.rerun);
         }
     }
 
     /// Cancels the replay.
-    pub(super) fn cancel(&mut self) {
+    pub(super) fn cancel(&mut self, desk: &mut Desk) {
         if let Some(job) = self.job.take() {
             self.show_job();
-            (job.or_else)(self);
+            (job.or_else)(self, desk);
         }
     }
 
-    fn show_job(&self) {
+    pub(super) fn show_job(&self) {
         dom::element::<HtmlElement>("job").set_hidden(self.job.is_none());
         if let Some(job) = &self.job {
             dom::set(&dom::element::<HtmlElement>("progress"), "value", &job.rerun.share().to_string());

@@ -1,17 +1,15 @@
-//! What the browser stores of the page: the session, which only one tab may own, and the text in the
-//! editor.
+//! The session in the browser's storage, which only one tab may own.
 
 use super::{Page, switched_on, with};
+use crate::desk::Desk;
 use crate::diary::Diary;
 use crate::dom;
 use crate::guest::{Guest, Rerun};
-use web_sys::{HtmlSelectElement, HtmlTextAreaElement};
+use crate::words::Language;
+use web_sys::HtmlElement;
 
 /// The lock that the tab holds which owns the stored session.
 const LOCK: &str = "gier-session";
-/// The key of the editor's text in the browser's storage, and of its language.
-const TEXT: &str = "gier-text";
-const TONGUE: &str = "gier-text-language";
 
 /// Whether the session is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,137 +24,89 @@ pub(super) enum Stored {
 
 /// Asks for the stored session, and opens the page with it. `is_forced`: takes it from another tab.
 pub(super) fn open(is_forced: bool) {
-    let owned = |is_owner| with(|page| page.open(is_owner));
-    let lost = || with(Page::lose);
-    dom::own(LOCK, is_forced, owned, lost);
+    let owned = |is_owner| with(|page, desk| page.open(desk, is_owner));
+    dom::own(LOCK, is_forced, owned, || with(Page::lose));
 }
 
 impl Page {
     /// Opens the page when it is known whether this tab owns the stored session.
-    fn open(&mut self, is_owner: bool) {
+    fn open(&mut self, desk: &mut Desk, is_owner: bool) {
         if !is_owner {
-            self.stored = Stored::Elsewhere;
-            self.diary.shelf().is_on = false;
-            self.show_stored();
-            self.ready();
+            self.lose(desk);
+            dom::tell_ready();
             return;
         }
         let (diary, log) = Diary::open(dom::Kept { is_on: true });
         self.diary = diary;
         self.stored = Stored::Yes;
-        self.show_stored();
-        let snapshot = self.diary.snapshot();
-        match (log, snapshot) {
-            (None, _) => self.enter(None),
-            (Some(log), Some(snapshot)) => match Guest::resumed_from(&log, snapshot, self.clock()) {
-                Some(guest) => self.enter(Some(guest)),
-                None => self.replay(&log),
-            },
-            (Some(log), None) => self.replay(&log),
-        }
-    }
-
-    /// Replays the stored session from its beginning.
-    fn replay(&mut self, log: &str) {
-        match Rerun::of(log, false) {
-            Err(_) => self.enter(None),
-            Ok(rerun) => {
-                let or_else = |page: &mut Page| page.enter(None);
-                self.rerun(
-                    rerun,
-                    |page, rerun| {
-                        let guest = rerun.into_guest(page.clock());
-                        page.enter(Some(guest));
-                    },
-                    or_else,
-                );
-            }
+        self.show_stored(desk.language);
+        let Some(log) = log else { return self.enter(desk, None) };
+        let resumed = |snapshot| Guest::resumed_from(&log, snapshot, desk.clock());
+        match (self.diary.snapshot().and_then(resumed), Rerun::of(&log, false)) {
+            (Some(guest), _) => self.enter(desk, Some(guest)),
+            (None, Err(_)) => self.enter(desk, None),
+            (None, Ok(rerun)) => self.rerun(
+                desk,
+                rerun,
+                |page, desk, rerun| {
+                    let guest = rerun.into_guest(desk.clock());
+                    page.enter(desk, Some(guest));
+                },
+                |page, desk| page.enter(desk, None),
+            ),
         }
     }
 
     /// Goes on with the stored session, or with a new one.
-    fn enter(&mut self, guest: Option<Guest>) {
-        let (stood, alarm) = (self.diary.stood(), self.diary.alarm());
+    fn enter(&mut self, desk: &mut Desk, guest: Option<Guest>) {
         if let Some(mut guest) = guest {
-            if stood {
+            if self.diary.stood() {
                 guest.stop();
             }
-            if let Some(alarm) = alarm {
+            if let Some(alarm) = self.diary.alarm() {
                 guest.set_alarm(alarm);
             }
-            self.replace(guest);
+            desk.replace(guest);
+        } else if let Some(program) = dom::asked("program").filter(|name| gier_programs::find(name).is_some())
+        {
+            desk.replace(switched_on(&program));
         }
-        let is_kept = self.diary.begin(&mut self.guest);
-        self.keeps(is_kept);
-        self.ready();
-    }
-
-    /// The page is ready for the visitor.
-    fn ready(&mut self) {
-        self.spoken_lines = self.guest.sheet().dropped() + self.guest.sheet().lines().len();
-        self.show();
+        let is_kept = self.diary.begin(&mut desk.guest);
+        self.keeps(desk.language, is_kept);
         dom::tell_ready();
     }
 
-    /// Another tab has taken the stored session.
-    fn lose(&mut self) {
+    /// Another tab has the stored session.
+    fn lose(&mut self, desk: &mut Desk) {
         self.stored = Stored::Elsewhere;
         self.diary.shelf().is_on = false;
-        self.show_stored();
+        self.show_stored(desk.language);
     }
 
     /// Notes whether the browser has stored all.
-    pub(super) fn keeps(&mut self, is_kept: bool) {
+    pub(super) fn keeps(&mut self, language: Language, is_kept: bool) {
         let stored = if is_kept { Stored::Yes } else { Stored::No };
         if self.stored != Stored::Elsewhere && self.stored != stored {
             self.stored = stored;
-            self.show_stored();
+            self.show_stored(language);
         }
     }
 
     /// Stores what is new in the session.
-    pub(super) fn write(&mut self) {
+    pub(super) fn write(&mut self, desk: &mut Desk) {
         if self.job.is_none() {
-            let is_kept = self.diary.write(&mut self.guest);
-            self.keeps(is_kept);
+            let is_kept = self.diary.write(&mut desk.guest);
+            self.keeps(desk.language, is_kept);
         }
     }
 
-    pub(super) fn show_stored(&self) {
+    pub(super) fn show_stored(&self, language: Language) {
         let word = match self.stored {
             Stored::Yes => "",
-            Stored::No => self.language.word("not-kept"),
-            Stored::Elsewhere => self.language.word("kept-elsewhere"),
+            Stored::No => language.word("not-kept"),
+            Stored::Elsewhere => language.word("kept-elsewhere"),
         };
-        dom::element::<web_sys::HtmlElement>("kept").set_text_content(Some(word));
-        dom::element::<web_sys::HtmlElement>("take-over").set_hidden(self.stored != Stored::Elsewhere);
+        dom::element::<HtmlElement>("kept").set_text_content(Some(word));
+        dom::element::<HtmlElement>("take-over").set_hidden(self.stored != Stored::Elsewhere);
     }
-}
-
-/// The editor's text and its language.
-fn editor() -> (HtmlTextAreaElement, HtmlSelectElement) {
-    (dom::element("source"), dom::element("tongue"))
-}
-
-/// Puts the text of the last visit into the editor.
-pub(super) fn open_editor() {
-    let (text, tongue) = editor();
-    if let Some(kept) = dom::kept(TEXT) {
-        text.set_value(&kept);
-    }
-    if let Some(kept) = dom::kept(TONGUE) {
-        tongue.set_value(&kept);
-    }
-}
-
-/// Stores the editor's text.
-pub(super) fn keep_editor() {
-    let (text, tongue) = editor();
-    let is_kept = dom::keep(TEXT, &text.value()) && dom::keep(TONGUE, &tongue.value());
-    with(|page| page.keeps(is_kept));
-}
-
-/// A new session of NIM, for a page that has none stored.
-pub(super) fn fresh() -> Guest {
-    switched_on(gier_programs::DEFAULT.name)
 }

@@ -110,7 +110,7 @@ impl Lamps {
         let style = format!(
             "position:absolute;pointer-events:none;left:{left}px;top:{top}px;width:{width}px;height:{height}px"
         );
-        dom::set(&self.canvas, "style", &style);
+        self.canvas.style().set_css_text(&style);
     }
 
     /// Draws the lamps that have changed.

@@ -2,8 +2,9 @@
 //! only the pieces that changed are written.
 
 use crate::dom;
-use gier_panel::ink::picture::{Piece, html, page_row};
+use gier_panel::ink::picture::{Piece, page_row};
 use ratatui::buffer::Cell;
+use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 /// A row of the panel, and the cells that it shows.
@@ -33,19 +34,20 @@ impl Row {
             return;
         }
         let pieces = page_row(cells, is_light);
-        if pieces.len() == self.pieces.len() {
-            let places = self.line.children();
-            for (place, (new, old)) in (0..).zip(pieces.iter().zip(&self.pieces)) {
-                let place = || places.item(place).expect("each piece has its element");
-                if new.text != old.text {
-                    place().first_child().expect("a piece has a text").set_node_value(Some(&new.text));
-                }
-                if new.style != old.style {
-                    dom::set(&place(), "style", &new.style);
-                }
+        if pieces.len() != self.pieces.len() {
+            self.line.set_inner_html(&"<span> </span>".repeat(pieces.len()));
+            self.pieces = vec![Piece { text: " ".to_string(), style: String::new() }; pieces.len()];
+        }
+        let places = self.line.children();
+        for (place, (new, old)) in (0..).zip(pieces.iter().zip(&self.pieces)) {
+            let place = || places.item(place).expect("each piece has its element");
+            if new.text != old.text {
+                place().first_child().expect("a piece has a text").set_node_value(Some(&new.text));
             }
-        } else {
-            self.line.set_inner_html(&html(&pieces));
+            // The page's policy forbids styles in HTML, but not this.
+            if new.style != old.style {
+                place().unchecked_into::<HtmlElement>().style().set_css_text(&new.style);
+            }
         }
         self.pieces = pieces;
         self.cells.clear();

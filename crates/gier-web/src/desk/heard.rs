@@ -1,7 +1,7 @@
-//! The sound of the guest's page. While it is on, the lamps are in step with it and its clock sets
+//! The sound of a machine on the page. While it is on, the lamps are in step with it and its clock sets
 //! the machine's pace.
 
-use super::{Page, with};
+use super::{Desk, Me};
 use crate::dom;
 use crate::guest::State;
 use crate::speaker::{self, LEAD, Speaker};
@@ -11,38 +11,30 @@ use gier_desk::pace::Speed;
 use gier_panel::ink::glow::DeskGlow;
 use gier_sound::Mix;
 use std::collections::VecDeque;
-use web_sys::{HtmlElement, HtmlInputElement};
 
 /// How long the sound rings out after the machine has stopped working.
 const RINGING: Duration = Duration::from_millis(400);
-/// The sliders of the page, by element id: the volumes of the loudspeaker, the typewriter and the
-/// reader.
-pub(super) const VOLUMES: [&str; 3] = ["volume-loudspeaker", "volume-typewriter", "volume-reader"];
+/// The volumes at first: of the loudspeaker, the typewriter and the reader.
+pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 
-/// The sound of the page while it is on.
+/// The sound of a machine while it is on.
 pub(super) struct Heard {
     pub(super) speaker: Speaker,
-    pub(super) voice: Voice,
+    voice: Voice,
     /// The lamps still to be shown, each with its time on the listener's clock.
     lamps: VecDeque<(Duration, DeskGlow)>,
     /// The time on the listener's clock until which there may be something to hear.
     until: Duration,
 }
 
-/// The mix that the sliders are set to.
-pub(super) fn mix() -> Mix {
-    let [loudspeaker, typewriter, reader] =
-        VOLUMES.map(|volume| dom::element::<HtmlInputElement>(volume).value_as_number() / 100.0);
-    Mix { loudspeaker, typewriter, reader }
-}
-
-/// Switches the sound off, or starts to switch it on, which takes a while.
-pub(super) fn switch_sound() {
+/// Switches the sound of a machine off, or starts to switch it on, which takes a while. Call this in
+/// the handler of a click.
+pub fn switch(me: Me) {
     let (mut is_on, context) = (false, speaker::context());
-    with(|page| {
-        is_on = page.sound.is_some();
+    me.with(|desk| {
+        is_on = desk.sound.is_some();
         if is_on {
-            page.set_sound(None);
+            desk.set_sound(None);
         }
     });
     if is_on {
@@ -53,27 +45,25 @@ pub(super) fn switch_sound() {
             Ok(context) => Speaker::open(context).await,
             Err(none) => Err(none),
         };
-        with(|page| match opened {
-            Ok(speaker) => page.set_sound(Some(speaker)),
-            Err(_) => {
-                page.notice = Some("no-sound");
-                page.show();
-            }
+        me.with(|desk| match opened {
+            Ok(speaker) => desk.set_sound(Some(speaker)),
+            Err(_) => desk.note("no-sound"),
         });
     });
 }
 
-impl Page {
+impl Desk {
     /// The clock that sets the machine's pace. While the sound is on it is the listener's
     /// clock, so that machine and sound stay together.
-    pub(super) fn clock(&self) -> Duration {
+    pub fn clock(&self) -> Duration {
         match &self.sound {
             Some(sound) => sound.speaker.clock(),
             None => dom::clock(),
         }
     }
 
-    pub(super) fn set_speed(&mut self, speed: Speed) {
+    /// Sets the speed of the machine from now on.
+    pub fn set_speed(&mut self, speed: Speed) {
         self.guest.set_speed(speed, self.clock());
         self.listen();
     }
@@ -93,24 +83,59 @@ impl Page {
             old.speaker.close();
         }
         self.sound = speaker.map(|speaker| Heard {
-            voice: Voice::new(mix(), speaker.clock(), self.guest.view().now),
+            voice: Voice::new(self.mix, speaker.clock(), self.guest.view().now),
             until: speaker.clock() + RINGING,
             lamps: VecDeque::new(),
             speaker,
         });
         self.set_speed(self.guest.speed());
-        let pressed = if self.sound.is_some() { "true" } else { "false" };
-        dom::set(&dom::element::<HtmlElement>("sound"), "aria-pressed", pressed);
         self.show();
+    }
+
+    /// Whether the sound is on.
+    pub const fn is_heard(&self) -> bool {
+        self.sound.is_some()
+    }
+
+    /// The volumes.
+    pub const fn mix(&self) -> Mix {
+        self.mix
+    }
+
+    /// Sets the volumes.
+    pub fn set_mix(&mut self, mix: Mix) {
+        self.mix = mix;
+        if let Some(sound) = &mut self.sound {
+            sound.voice.set_mix(mix);
+        }
+    }
+
+    /// The machine has jumped to another session.
+    pub(super) fn jump(&mut self) {
+        if let Some(sound) = &mut self.sound {
+            sound.voice.jump(self.guest.view().now);
+        }
+        self.listen();
+    }
+
+    /// Lets the listener's clock run again, which a browser may stop while the page is hidden.
+    pub(super) fn resume_sound(&self) {
+        if let Some(sound) = self.sound.as_ref().filter(|sound| !sound.speaker.is_running()) {
+            sound.speaker.resume();
+        }
     }
 
     /// Shows the lamps in step with the sound: they are delayed as much as it is.
     pub(super) fn show_lamps(&mut self, glow: DeskGlow) {
-        let Some(sound) = &mut self.sound else { return self.lamps.draw(&glow) };
+        let Some(sound) = &mut self.sound else { return self.draw_lamps(&glow) };
         let clock = sound.speaker.clock();
         sound.lamps.push_back((clock + LEAD, glow));
+        let mut due = None;
         while let Some((_, glow)) = sound.lamps.pop_front_if(|(due, _)| *due <= clock) {
-            self.lamps.draw(&glow);
+            due = Some(glow);
+        }
+        if let Some(glow) = due {
+            self.draw_lamps(&glow);
         }
     }
 

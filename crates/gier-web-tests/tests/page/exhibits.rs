@@ -1,0 +1,236 @@
+//! The element on other pages, the tour, the gallery, links that carry a program, the exhibit, the
+//! server; and pictures of all of it.
+
+use crate::Made;
+use crate::looks::pictures;
+use anyhow::{Context, Result, ensure};
+use gier_web_tests::{Room, Server, Visit};
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// Three machines on one page: each has its own keys and its own paper.
+pub async fn three_machines_are_on_one_page(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &format!("{}embed.html", server.address)).await?;
+    visit
+        .until("[...document.querySelectorAll('gier-machine')].every((machine) => machine.dataset.state)")
+        .await?;
+    let done = visit
+        .eval(
+            "(async () => {
+              const [first, second, third] = document.querySelectorAll('gier-machine');
+              const wanted = (machine) => machine.dataset.state === 'key' ? Promise.resolve() :
+                new Promise((done) => machine.addEventListener('key-wanted', done, { once: true }));
+              first.setAttribute('speed', 'max');
+              third.setAttribute('speed', 'max');
+              await wanted(first);
+              first.type('djk ');
+              while (!first.paper().includes('Vil De')  && !first.paper().includes('fjerne tændstikker: '))
+                await new Promise((done) => setTimeout(done, 20));
+              const ended = new Promise((done) => third.addEventListener('ended', (event) => done(event.detail), { once: true }));
+              await wanted(third);
+              third.type('3 ');
+              const detail = await ended;
+              first.setAttribute('lang', 'en');
+              const word = first.shadowRoot.getElementById('state').textContent;
+              second.stop();
+              const stopped = second.dataset.state;
+              second.start();
+              return [first.paper().includes('Dansk'), third.paper().includes('Dansk'), detail, word, stopped,
+                document.fonts.check('16px \"GIER Type\"')];
+            })()",
+        )
+        .await?;
+    let (own, foreign, detail, word, stopped, font): (bool, bool, String, String, String, bool) =
+        serde_json::from_value(done)?;
+    ensure!(own && !foreign, "the machines share their paper: {own}, {foreign}");
+    ensure!(detail == "zq in cell 2", "the third machine ended with {detail}");
+    ensure!(word == "Your move", "the language of the element: {word}");
+    ensure!(["standing", "stopped"].contains(&stopped.as_str()), "stop() leaves it {stopped}");
+    ensure!(font, "the typewriter's font is not registered");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// The tour shows ten captions and executes one order.
+pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.state("key").await?;
+    visit.click("tour-begin").await?;
+    for number in 1..=10 {
+        let count = visit.text("#tour-count").await?;
+        ensure!(count == format!("Tour {number} / 10"), "{count}");
+        let ring = visit.eval("$('#machine').dataset.tour").await?;
+        ensure!(ring.as_str().is_some_and(|subject| !subject.is_empty()), "caption {number} has no subject");
+        visit.click("tour-next").await?;
+    }
+    ensure!(visit.eval("$('#tour').hidden").await? == true, "the tour does not end");
+    visit.state("key").await?;
+    visit.click("tour-begin").await?;
+    visit.strike("Escape").await?;
+    ensure!(visit.eval("$('#tour').hidden").await? == true, "Escape does not end the tour");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// A link carries the editor's text. The visitor is asked before it replaces anything.
+pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Made {
+    const OWN: &str = "_begin writetext(«æøå») _end;";
+    let visit = Visit::to(room, &server.address).await?;
+    visit.choose("source", OWN).await?;
+    visit.click("share-text").await?;
+    visit.until("location.hash.startsWith('#algol=')").await?;
+    let link = visit.eval("location.href").await?.as_str().context("no link")?.to_string();
+    visit.end(room).await?;
+    let visit = Visit::to(room, &link).await?;
+    visit.until("!$('#offer').hidden").await?;
+    ensure!(visit.eval("$('#source').value").await? != OWN, "the link did not ask");
+    visit.click("take-offer").await?;
+    ensure!(visit.eval("$('#source').value").await? == OWN, "the text did not come");
+    visit.click("undo").await?;
+    ensure!(visit.eval("$('#source').value").await? != OWN, "Undo");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// The exhibit plays by itself, and a touch begins a new game.
+pub async fn the_exhibit_plays_by_itself(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &format!("{}?exhibit&lang=da", server.address)).await?;
+    visit.until("$('#sheet').textContent.includes('Dansk')").await?;
+    let links = visit
+        .eval(
+            "[...document.querySelectorAll('a, #files, #source')].filter((e) => e.checkVisibility()).length",
+        )
+        .await?;
+    ensure!(links == 0, "{links} links, files or editors are there");
+    visit.strike("Shift").await?;
+    visit.state("key").await?;
+    ensure!(!visit.sheet().await?.contains("Dansk"), "a touch begins no new game: {}", visit.sheet().await?);
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// On a phone all is on one screen, and the keys are large enough for fingers.
+pub async fn a_phone_has_one_screen(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &server.address).await?;
+    visit.state("key").await?;
+    for (width, height) in [(360, 740), (390, 844)] {
+        visit.screen(width, height, false).await?;
+        let found = visit
+            .eval(
+                "(() => { const keys = [...$('#keys').querySelectorAll('button')].map((key) => key.getBoundingClientRect());
+                  return [document.documentElement.scrollHeight, Math.max(...keys.map((key) => key.bottom)),
+                    Math.min(...keys.map((key) => key.height)), Math.min(...keys.map((key) => key.width))]; })()",
+            )
+            .await?;
+        let (page, bottom, high, wide): (f64, f64, f64, f64) = serde_json::from_value(found)?;
+        ensure!(page <= height as f64 + 0.5, "at {width} the page is {page} high");
+        ensure!(bottom <= height as f64 + 0.5, "at {width} the keys end at {bottom}");
+        ensure!(high >= 44.0 && wide >= 24.0, "at {width} a key is {wide} by {high}");
+    }
+    visit.click("menu-open").await?;
+    ensure!(visit.eval("$('#menu').checkVisibility()").await? == true, "the menu does not open");
+    visit.strike("Escape").await?;
+    ensure!(visit.eval("$('#menu').checkVisibility()").await? == false, "Escape does not close the menu");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// Escape twice leaves the machine room, whose panel takes the Tab key.
+pub async fn the_machine_room_can_be_left(room: &mut Room, server: &Server) -> Made {
+    let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
+    visit.screen(390, 844, false).await?;
+    visit.until("$('#screen').innerText.includes('language')").await?;
+    visit.eval("$('#screen').focus()").await?;
+    visit.strike("Escape").await?;
+    visit.strike("Escape").await?;
+    ensure!(visit.eval("document.activeElement.id").await? == "leave", "the focus does not leave the panel");
+    ensure!(visit.eval("$('#bar-commands').childElementCount > 0").await? == true, "the touch bar is empty");
+    let before = visit.text("#screen").await?;
+    visit.eval("$('#bar-keys button:nth-child(2)').click()").await?;
+    visit.until(&format!("$('#screen').innerText !== {}", serde_json::to_string(&before)?)).await?;
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// An answer of the server to these bytes.
+fn asked(server: &Server, request: &[u8]) -> Result<String> {
+    let host = server.address.trim_start_matches("http://").trim_end_matches('/');
+    let mut stream = TcpStream::connect(host)?;
+    stream.write_all(request)?;
+    let mut answer = Vec::new();
+    // The server may close the connection before it has read all.
+    let _ = stream.read_to_end(&mut answer);
+    Ok(String::from_utf8_lossy(&answer).into_owned())
+}
+
+pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Made {
+    let head = asked(server, b"HEAD / HTTP/1.1\r\n\r\n")?;
+    ensure!(
+        head.starts_with("HTTP/1.1 200") && head.contains("nosniff") && head.ends_with("\r\n\r\n"),
+        "{head}"
+    );
+    let get = asked(server, b"GET /index.html?x HTTP/1.1\r\n\r\n")?;
+    ensure!(get.contains("text/html") && get.contains("</html>"), "{get}");
+    ensure!(asked(server, b"POST / HTTP/1.1\r\n\r\n")?.starts_with("HTTP/1.1 405"), "POST");
+    ensure!(asked(server, b"GET /../Cargo.toml HTTP/1.1\r\n\r\n")?.starts_with("HTTP/1.1 404"), "outside");
+    let long = [b"GET /".as_slice(), &[b'a'; 9000]].concat();
+    ensure!(asked(server, &long)?.starts_with("HTTP/1.1 414"), "a long line");
+    Ok(None)
+}
+
+/// Clicks on a link. (The method `click` of links is the tests' own, to catch files.)
+const PRESS: &str = ".dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
+
+/// Pictures of the page as a visitor sees it, for the eyes of people.
+pub async fn pictures_of_the_page(room: &mut Room, server: &Server) -> Made {
+    let folder = pictures()?;
+    for (width, height) in [(390, 844), (820, 1180), (1280, 800), (2560, 1440)] {
+        for (language, dark) in [("en", false), ("da", true)] {
+            let visit = Visit::to(room, &format!("{}?lang={language}", server.address)).await?;
+            visit.screen(width, height, dark).await?;
+            let save = async |name: &str| -> Result<()> {
+                tokio::time::sleep(Duration::from_millis(250)).await;
+                let theme = if dark { "dark" } else { "light" };
+                fs::write(
+                    folder.join(format!("{name}-{width}-{theme}-{language}.png")),
+                    visit.picture().await?,
+                )?;
+                Ok(())
+            };
+            save("load").await?;
+            visit.click("speed-max").await?;
+            visit.type_in("djk 3 3 1 2 n").await?;
+            visit.state("key").await?;
+            save("move").await?;
+            visit.click("tour-begin").await?;
+            visit.click("tour-next").await?;
+            visit.click("tour-next").await?;
+            save("tour").await?;
+            visit.click("tour-end").await?;
+            visit.click("undo").await.ok();
+            let (typed, _) = crate::guest::games()?;
+            visit.play("nim").await?;
+            visit.type_in(&typed[..typed.find('Q').unwrap_or(typed.len()).min(12)]).await?;
+            visit.state("key").await?;
+            save("lost").await?;
+            for (part, name) in [("programs", "gallery"), ("about", "about")] {
+                visit
+                    .eval(&format!("$('nav a[data-sheet={part}], .links a[data-sheet={part}]'){PRESS}"))
+                    .await?;
+                save(name).await?;
+            }
+            visit.eval(&format!("$('nav a[data-sheet=own]'){PRESS}")).await?;
+            visit
+                .choose("source", "_begin\n  _integer i;\n  i := 2 + j;\n  write(‹-ndd›, i)\n_end;\n")
+                .await?;
+            visit.click("compile").await?;
+            save("fault").await?;
+            visit.go(&format!("{}?exhibit&lang={language}", server.address)).await?;
+            save("exhibit").await?;
+            visit.end(room).await?;
+        }
+    }
+    Ok(None)
+}

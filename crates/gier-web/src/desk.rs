@@ -1,0 +1,389 @@
+//! A machine on a web page: a session with its typewriter, its board and its lamps, in the shadow of
+//! an element `<gier-machine>`. Several machines can be on one page.
+//!
+//! | what | module |
+//! |---|---|
+//! | the element's attributes, methods and events | here |
+//! | the keys of the typewriter, and the visitor's keyboard | `keys` |
+//! | the lamps, the register that they show, and the buttons of the board | `board` |
+//! | the sheet, and what GIER wants, in words | `show` |
+//! | the sound | `heard` |
+
+mod board;
+pub mod heard;
+mod keys;
+mod show;
+mod shown;
+
+use crate::compile;
+use crate::dom;
+use crate::guest::{self, FLAT_OUT, Guest, State};
+use crate::words::Language;
+use board::Lamps;
+use gier_desk::pace::Speed;
+use gier_desk::typewriter::text::RibbonStyle;
+use gier_machine::Machine;
+use gier_panel::ink::glow::{DeskSamples, Part};
+use gier_programs::DEFAULT;
+use heard::Heard;
+pub use keys::{Focus, focus_of, has_pointed, point, pressed};
+use shown::Shown;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{CustomEvent, CustomEventInit, Event, FocusOptions, HtmlElement, ShadowRoot};
+
+thread_local! {
+    static DESKS: RefCell<Vec<Rc<RefCell<Desk>>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The number of a machine on the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Me(usize);
+
+impl Me {
+    /// Runs `act` on the machine, then dispatches the element's events.
+    pub fn with(self, act: impl FnOnce(&mut Desk)) {
+        let mut act = Some(act);
+        self.with_any(&mut |desk| {
+            if let Some(act) = act.take() {
+                act(desk);
+            }
+        });
+    }
+
+    /// [`Me::with`] without its type parameter, so that it is compiled only once.
+    fn with_any(self, act: &mut dyn FnMut(&mut Desk)) {
+        let desk = DESKS.with_borrow(|desks| desks[self.0].clone());
+        let (host, events) = {
+            let mut desk = desk.borrow_mut();
+            act(&mut desk);
+            (desk.host.clone(), std::mem::take(&mut desk.events))
+        };
+        // A listener may call the element's methods.
+        for (name, detail) in events {
+            let options = CustomEventInit::new();
+            options.set_bubbles(true);
+            options.set_detail(&detail.into());
+            if let Ok(event) = CustomEvent::new_with_event_init_dict(name, &options) {
+                let _ = host.dispatch_event(&event);
+            }
+        }
+    }
+
+    /// The machine of an element, or `None` if the element has none yet.
+    pub fn of(host: &HtmlElement) -> Option<Me> {
+        DESKS.with_borrow(|desks| desks.iter().position(|desk| desk.borrow().host == *host)).map(Me)
+    }
+}
+
+/// A machine of the page.
+pub struct Desk {
+    me: Me,
+    host: HtmlElement,
+    root: ShadowRoot,
+    /// The session.
+    pub guest: Guest,
+    /// The language of the element's own texts.
+    pub language: Language,
+    sound: Option<Heard>,
+    mix: gier_sound::Mix,
+    lamps: Lamps,
+    samples: DeskSamples,
+    /// The register that the lamps show.
+    chosen: Part,
+    shown: Shown,
+    sheet: HtmlElement,
+    /// The number of lines on the page that will not change any more.
+    whole_lines: usize,
+    /// The number of lines that were given to a screen reader.
+    spoken_lines: usize,
+    /// Whether the page shows only the last few lines, because too many come.
+    is_short: bool,
+    notice: Option<&'static str>,
+    /// A sentence for the status, for as long as the notice.
+    sentence: Option<String>,
+    is_shifted: bool,
+    is_ticking: bool,
+    is_hidden: bool,
+    /// Whether the element is part of a document.
+    is_connected: bool,
+    /// Events of the element that are to be dispatched: name and detail.
+    events: Vec<(&'static str, String)>,
+    /// The session before HELP was pressed, until the page takes it.
+    before_help: Option<Guest>,
+    /// Called after each picture: the guest's page stores the session.
+    after: fn(&mut Desk),
+}
+
+/// A machine with a program from the table, at its first wait for a key.
+pub fn switched_on(name: &str) -> Guest {
+    let program = gier_programs::find(name).unwrap_or(DEFAULT);
+    let image = compile::bundled(program);
+    Guest::switched_on(program.name, Machine::with_image(&image), dom::clock()).knowing(&image)
+}
+
+/// The speed of an attribute: how many times as fast as GIER, or `max`.
+fn speed_of(value: &str) -> Option<Speed> {
+    if value == "max" {
+        return Some(FLAT_OUT);
+    }
+    value.parse().ok().filter(|times: &f64| (0.01..=1e6).contains(times)).map(Speed::Times)
+}
+
+impl Desk {
+    /// Puts a machine into the shadow of an element, which holds the machine's HTML.
+    pub fn begin(host: &HtmlElement) -> Me {
+        let root = host.shadow_root().expect("the element has a shadow");
+        let me = DESKS.with_borrow(|desks| Me(desks.len()));
+        let page = dom::document().document_element().and_then(|root| root.get_attribute("lang"));
+        let of_host = |name| host.get_attribute(name);
+        let program = of_host("program").unwrap_or_else(|| DEFAULT.name.to_string());
+        let guest = switched_on(&program);
+        let desk = Desk {
+            me,
+            host: host.clone(),
+            guest,
+            language: Language::of_code(&of_host("lang").or(page).unwrap_or_default()),
+            sound: None,
+            mix: heard::MIX,
+            lamps: Lamps::new(dom::within(&root, "lamps")),
+            samples: DeskSamples::default(),
+            chosen: Part::R,
+            shown: Shown::new(&root),
+            sheet: dom::within(&root, "sheet"),
+            whole_lines: 0,
+            spoken_lines: 0,
+            is_short: false,
+            notice: None,
+            sentence: None,
+            is_shifted: false,
+            is_ticking: false,
+            is_hidden: dom::document().hidden(),
+            is_connected: true,
+            events: Vec::new(),
+            before_help: None,
+            after: |_| {},
+            root,
+        };
+        DESKS.with_borrow_mut(|desks| desks.push(Rc::new(RefCell::new(desk))));
+        me.with(|desk| {
+            if gier_programs::find(&program).is_none() {
+                desk.sentence = Some(
+                    desk.language.of("There is no program ", "Der er intet program ").to_string() + &program,
+                );
+            }
+            if let Some(speed) = of_host("speed").as_deref().and_then(speed_of) {
+                desk.set_speed(speed);
+            }
+            desk.make_keys();
+            desk.make_board();
+            desk.listen_to_keys();
+            desk.speak();
+            desk.skip_spoken();
+            desk.show();
+        });
+        dom::on(&dom::document(), "visibilitychange", move |_: Event| {
+            me.with(|desk| {
+                desk.is_hidden = dom::document().hidden();
+                desk.resume_sound();
+                desk.wake();
+            });
+        });
+        dom::on(&dom::window(), "resize", move |_: Event| me.with(Desk::fit));
+        me
+    }
+
+    /// Calls `after` after each picture.
+    pub fn watch(&mut self, after: fn(&mut Desk)) {
+        self.after = after;
+    }
+
+    /// Changes an attribute of the element.
+    fn set(&mut self, name: &str, value: &str) {
+        match name {
+            "program" if value != self.guest.title() => match gier_programs::find(value) {
+                Some(_) => {
+                    self.replace(switched_on(value));
+                }
+                None => self.say(
+                    self.language.of("There is no program ", "Der er intet program ").to_string() + value,
+                ),
+            },
+            "lang" => self.set_language(Language::of_code(value)),
+            "speed" => {
+                if let Some(speed) = speed_of(value) {
+                    self.set_speed(speed);
+                    self.show();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Changes the language of the element's own texts.
+    pub fn set_language(&mut self, language: Language) {
+        self.language = language;
+        self.speak();
+        self.show();
+    }
+
+    /// Shows a sentence in the status until the visitor does something.
+    pub fn say(&mut self, sentence: String) {
+        self.sentence = Some(sentence);
+        self.show();
+    }
+
+    /// Shows the text with this name in the status until the visitor does something.
+    pub fn note(&mut self, word: &'static str) {
+        self.notice = Some(word);
+        self.show();
+    }
+
+    /// Removes what [`Desk::say`] and [`Desk::note`] have shown.
+    pub fn clear_notes(&mut self) {
+        (self.notice, self.sentence) = (None, None);
+    }
+
+    /// Puts another session into the machine, at the same speed. Returns the old one.
+    pub fn replace(&mut self, mut guest: Guest) -> Guest {
+        guest.set_speed(self.guest.speed(), self.clock());
+        let old = std::mem::replace(&mut self.guest, guest);
+        self.clear_notes();
+        self.jump();
+        self.clear_sheet();
+        self.name_regions();
+        self.skip_spoken();
+        self.show();
+        old
+    }
+
+    /// The session before HELP was pressed, once.
+    pub const fn take_before_help(&mut self) -> Option<Guest> {
+        self.before_help.take()
+    }
+
+    /// The element, for marks that the page puts on it.
+    pub const fn host(&self) -> &HtmlElement {
+        &self.host
+    }
+
+    /// Gives the focus to the paper, so that keys go to the typewriter.
+    pub fn focus(&self) {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = self.sheet.focus_with_options(&options);
+    }
+
+    /// Presses a key of the typewriter.
+    pub fn strike(&mut self, character: char) {
+        let has_key = gier_desk::typewriter::keyboard::has_key(character);
+        self.clear_notes();
+        self.notice = match self.guest.strike(character, self.clock()) {
+            true => None,
+            false if has_key => Some("dead-key"),
+            false => Some("no-key"),
+        };
+        self.show();
+        self.follow_the_carriage();
+    }
+
+    /// Types a text, each key when GIER waits for one.
+    pub fn type_text(&mut self, text: &str) {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let clock = self.clock();
+        self.clear_notes();
+        if !self.guest.type_text(&text, clock) {
+            self.notice = Some("no-key");
+        }
+        self.show();
+    }
+
+    /// Presses a button of the board.
+    fn press(&mut self, button: &str) {
+        let clock = self.clock();
+        self.clear_notes();
+        match button {
+            "start" => self.guest.start(clock),
+            "stop" => self.guest.stop(),
+            "single" => self.guest.single(),
+            "help" => {
+                self.before_help = Some(self.guest.clone());
+                self.guest.help(clock);
+            }
+            _ => {}
+        }
+        self.show();
+    }
+
+    /// The lines of the sheet that are on the page, as text.
+    fn paper(&self) -> String {
+        match self.guest.whole() {
+            Some(room) => guest::paper_text(room, RibbonStyle::None),
+            None => self.guest.sheet().to_text(),
+        }
+    }
+
+    /// Notes the events that programs on the page can listen to.
+    fn tell(&mut self, old: &str) {
+        let state = self.guest.state();
+        if state.name() == old {
+            return;
+        }
+        match state {
+            State::AwaitingKey => self.events.push(("key-wanted", self.guest.sheet().line_text())),
+            State::Stopped(cause) => self.events.push(("ended", cause.to_string())),
+            State::Working | State::AwaitingTape | State::Standing => {}
+        }
+    }
+}
+
+/// The machine of an element, as the element's script uses it.
+#[wasm_bindgen]
+pub struct GierMachine(Me);
+
+#[wasm_bindgen]
+impl GierMachine {
+    /// A machine in the shadow of this element, which holds the machine's HTML.
+    #[wasm_bindgen(constructor)]
+    pub fn new(host: &HtmlElement) -> GierMachine {
+        GierMachine(Desk::begin(host))
+    }
+
+    /// An attribute of the element has another value.
+    pub fn set(&self, name: &str, value: &str) {
+        self.0.with(|desk| desk.set(name, value));
+    }
+
+    /// NORMAL START.
+    pub fn start(&self) {
+        self.0.with(|desk| desk.press("start"));
+    }
+
+    /// NORMAL STOP.
+    pub fn stop(&self) {
+        self.0.with(|desk| desk.press("stop"));
+    }
+
+    /// Types a text, each key when GIER waits for one.
+    #[wasm_bindgen(js_name = typeText)]
+    pub fn type_text(&self, text: &str) {
+        self.0.with(|desk| desk.type_text(text));
+    }
+
+    /// The paper as text.
+    pub fn paper(&self) -> String {
+        let mut text = String::new();
+        self.0.with(|desk| text = desk.paper());
+        text
+    }
+
+    /// The element was put into a document, or taken out of it. Outside of a document the machine
+    /// rests, and goes on where it was.
+    pub fn connected(&self, is_connected: bool) {
+        self.0.with(|desk| {
+            desk.is_connected = is_connected;
+            desk.wake();
+        });
+    }
+}

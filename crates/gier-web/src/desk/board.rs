@@ -1,0 +1,316 @@
+//! The board [F-BOARD-1]: one row of lamps, which shows the register that the buttons choose, and the buttons that
+//! set its bits. The brightness of a lamp is the share of time in which its bit was one.
+
+use super::Desk;
+use crate::dom;
+use crate::guest::State;
+use crate::lamps::{Models, context};
+use gier_machine::input::Register;
+use gier_machine::{Input, PanelView};
+use gier_panel::ink::glow::{DeskGlow, Part, bits};
+use gier_word::arith::fixed;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, MouseEvent};
+
+/// The registers that the lamps can show: the button's text, the register, the number of its lamps.
+/// The marks of R are the last two lamps.
+const REGISTERS: [(&str, Part, usize); 9] = [
+    ("R", Part::R, 42),
+    ("M", Part::M, 40),
+    ("O", Part::Order, 42),
+    ("r1", Part::R1, 10),
+    ("s", Part::S, 10),
+    ("p", Part::P, 10),
+    ("in", Part::In, 10),
+    ("by", Part::By, 10),
+    ("tk", Part::Tk, 10),
+];
+/// The lamps of the row: forty bits and two marks.
+pub(super) const LAMPS: usize = 42;
+/// The number of bits in a group, like the fields of an order.
+const GROUP: usize = 10;
+/// The gap between two groups, in widths of a lamp.
+const GAP: f64 = 0.55;
+/// The widths of the lamps and the four gaps.
+const COLUMNS: f64 = LAMPS as f64 + 4.0 * GAP;
+/// The colour of the strip behind the lamps.
+const STRIP: &str = "#171513";
+/// The number of brightness steps.
+const STEPS: u8 = 15;
+
+/// The canvas, and the lamps that it shows.
+#[derive(Debug)]
+pub(super) struct Lamps {
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    models: Models,
+    /// The brightness step of each lamp. It is empty if the row was not drawn yet.
+    shown: Vec<u8>,
+    width: u32,
+}
+
+impl Lamps {
+    /// The lamps on a canvas.
+    pub(super) fn new(canvas: HtmlCanvasElement) -> Lamps {
+        Lamps { context: context(&canvas, false), canvas, models: Models::new(), shown: Vec::new(), width: 0 }
+    }
+
+    /// Makes the canvas as large as its element on the page. If the size has changed, all lamps are
+    /// drawn again.
+    pub(super) fn measure(&mut self) {
+        let scale = dom::window().device_pixel_ratio();
+        let size = |pixels: i32| (f64::from(pixels) * scale).round() as u32;
+        let (width, height) = (size(self.canvas.client_width()), size(self.canvas.client_height()));
+        if width == self.width && height == self.canvas.height() {
+            return;
+        }
+        self.width = width;
+        self.shown.clear();
+        self.canvas.set_width(width);
+        self.canvas.set_height(height);
+        self.context.set_fill_style_str(STRIP);
+        self.context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
+        self.draw_models(f64::from(height));
+    }
+
+    /// The width of a lamp's place on the canvas.
+    fn unit(&self) -> f64 {
+        f64::from(self.width) / COLUMNS
+    }
+
+    fn draw_models(&mut self, height: f64) {
+        let width = self.unit().floor().max(1.0);
+        let context = self.models.begin(u32::from(STEPS) + 1, (width, height), STRIP);
+        let radius = 0.36 * width.min(height);
+        for step in 0..=STEPS {
+            let share = f64::from(step) / f64::from(STEPS);
+            let (x, y) = ((f64::from(step) + 0.5) * width, height / 2.0);
+            let circle = |radius: f64, colour: &str| {
+                context.set_fill_style_str(colour);
+                context.begin_path();
+                let _ = context.arc(x, y, radius, 0.0, core::f64::consts::TAU);
+                context.fill();
+            };
+            // The glow fills the lamp's place and no more, so that a copy is exact.
+            for ring in 1..=4u8 {
+                let wide = radius + (width.min(height) / 2.0 - radius) * f64::from(5 - ring) / 4.0;
+                circle(wide, &mixed([23.0, 21.0, 19.0], [140.0, 96.0, 32.0], share * f64::from(ring) / 6.0));
+            }
+            circle(radius, &mixed([58.0, 47.0, 34.0], [255.0, 178.0, 64.0], share));
+            circle(radius * 0.62, &mixed([58.0, 47.0, 34.0], [255.0, 226.0, 140.0], share));
+            circle(radius * 0.3, &mixed([66.0, 54.0, 40.0], [255.0, 246.0, 214.0], share));
+        }
+    }
+
+    /// Draws the lamps that have changed.
+    fn draw(&mut self, row: &[u8]) {
+        let unit = self.unit();
+        if unit < 1.0 {
+            return; // the canvas is not visible
+        }
+        for (lamp, &glow) in row.iter().enumerate() {
+            let step = glow.div_ceil(u8::MAX / STEPS);
+            if self.shown.get(lamp) != Some(&step) {
+                self.models.copy(step.into(), &self.context, ((place(lamp) * unit).round(), 0.0));
+            }
+        }
+        self.shown = row.iter().map(|glow| glow.div_ceil(u8::MAX / STEPS)).collect();
+    }
+}
+
+/// The place of a lamp, in widths of a lamp.
+fn place(lamp: usize) -> f64 {
+    lamp as f64 + (lamp / GROUP) as f64 * GAP
+}
+
+/// A colour between two others.
+fn mixed(dark: [f64; 3], bright: [f64; 3], share: f64) -> String {
+    let [red, green, blue] = [0, 1, 2].map(|part| (dark[part] + (bright[part] - dark[part]) * share).round());
+    format!("rgb({red} {green} {blue})")
+}
+
+/// The brightness of the row's lamps, from 0 to 255.
+fn row(glow: &DeskGlow, chosen: Part) -> Vec<u8> {
+    let all = |part| glow.row(part).iter().map(|glow| glow.0);
+    let mut row: Vec<u8> = match chosen {
+        // Bit 00 has no lamp in the row.
+        Part::R => all(Part::R).skip(1).chain(all(Part::RMarks)).collect(),
+        part => all(part).collect(),
+    };
+    row.resize(LAMPS, 0);
+    row
+}
+
+/// The bits of a register as numbers of ten bits, as GIER's people wrote them.
+fn groups(bits: u64, length: usize) -> String {
+    let groups = length.min(40) / GROUP;
+    let group = |number: usize| (bits >> (GROUP * (groups - 1 - number)) & 0x3ff).to_string();
+    (0..groups).map(group).collect::<Vec<_>>().join(" / ")
+}
+
+/// The chosen register in words.
+fn told(view: &PanelView, chosen: Part) -> String {
+    let signed = fixed::signed40;
+    match chosen {
+        Part::R => format!("R = {} = {}", groups(view.r, 40), signed(view.r)),
+        Part::M => format!("M = {} = {}", groups(view.m, 40), signed(view.m)),
+        Part::Order => format!("O = {}", gier_slip::disassemble(view.order)),
+        part => {
+            let name = REGISTERS.iter().find(|(_, known, _)| *known == part).map_or("", |(name, _, _)| name);
+            format!("{name} = {}", bits(view, part))
+        }
+    }
+}
+
+/// The input that changes a bit of a register, or `None` if the desk cannot.
+fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<Input> {
+    let (_, _, length) = *REGISTERS.iter().find(|(_, part, _)| *part == chosen)?;
+    if lamp >= length {
+        return None;
+    }
+    let set = |bits: u64, weight: u64| if is_one { bits | weight } else { bits & !weight };
+    let short = |register, bits: u16| {
+        let bits = set(bits.into(), 1 << (GROUP - 1 - lamp));
+        Input::SetRegister(register, bits as i64)
+    };
+    Some(match chosen {
+        Part::R if lamp >= 40 => {
+            let marks = set(view.r_marks.bits().into(), 1 << (LAMPS - 1 - lamp));
+            Input::SetRegister(Register::RMarks, marks as i64)
+        }
+        Part::R => Input::SetRegister(Register::R, signed_of(set(view.r, 1 << (39 - lamp)))),
+        Part::M => Input::SetRegister(Register::M, signed_of(set(view.m, 1 << (39 - lamp)))),
+        Part::S => short(Register::S, view.s),
+        Part::P => short(Register::P, view.p),
+        Part::In => short(Register::In, view.indicator),
+        Part::By => short(Register::By, view.by),
+        Part::Tk => short(Register::Tk, view.tk.number()),
+        Part::R1 => {
+            let next = set(view.r1.number().into(), 1 << (GROUP - 1 - lamp));
+            Input::SetNext(gier_word::Address::new(next as u16), view.half)
+        }
+        Part::Order | Part::RMarks => return None,
+    })
+}
+
+/// Forty bits as a signed number.
+fn signed_of(bits: u64) -> i64 {
+    ((bits << 24) as i64) >> 24
+}
+
+impl Desk {
+    /// Makes the buttons of the board.
+    pub(super) fn make_board(&self) {
+        let me = self.me;
+        for id in ["start", "stop", "single", "help"] {
+            dom::on(&dom::within::<HtmlElement>(&self.root, id), "click", move |_: MouseEvent| {
+                me.with(|desk| desk.press(id));
+            });
+        }
+        let group: HtmlElement = dom::within(&self.root, "choose");
+        for (name, part, _) in REGISTERS {
+            let button = dom::create("button");
+            dom::set(&button, "type", "button");
+            dom::set(&button, "data-register", name);
+            button.set_text_content(Some(name));
+            dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.choose(part)));
+            dom::on(&button, "pointerenter", move |_: web_sys::Event| me.with(|desk| desk.explain(part)));
+            group.append_child(&button).expect("a group takes buttons");
+        }
+        let bits: HtmlElement = dom::within(&self.root, "bits");
+        for is_one in [true, false] {
+            for lamp in 0..LAMPS {
+                let button = dom::create("i");
+                button.set_class_name(if is_one { "white" } else { "black" });
+                // Below its lamp: each group is followed by a narrow column.
+                let column = 1 + lamp + lamp / GROUP;
+                let _ = button.style().set_property("grid-column", &column.to_string());
+                dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.set_bit(lamp, is_one)));
+                bits.append_child(&button).expect("a group takes buttons");
+            }
+        }
+        self.show_chosen();
+    }
+
+    /// Shows another register on the lamps.
+    pub fn choose(&mut self, part: Part) {
+        self.chosen = part;
+        self.explain(part);
+        self.show_chosen();
+        self.show();
+    }
+
+    pub(super) fn show_chosen(&self) {
+        for (button, (_, part, _)) in dom::all_within(&self.root, "#choose button").into_iter().zip(REGISTERS)
+        {
+            dom::set(&button, "aria-pressed", if part == self.chosen { "true" } else { "false" });
+        }
+    }
+
+    /// Says what a register is.
+    fn explain(&self, part: Part) {
+        let name = REGISTERS.iter().find(|(_, known, _)| *known == part).map_or("R", |(name, _, _)| name);
+        let word = self.language.word(&format!("register-{name}"));
+        dom::within::<HtmlElement>(&self.root, "caption").set_text_content(Some(word));
+    }
+
+    /// A white button sets a bit of the chosen register to one, a black one to zero.
+    fn set_bit(&mut self, lamp: usize, is_one: bool) {
+        self.clear_notes();
+        if self.guest.state() == State::Working {
+            self.notice = Some("stop-first");
+        } else if let Some(input) = changed(&self.guest.view(), self.chosen, lamp, is_one) {
+            self.guest.set_by_hand(input);
+        } else {
+            self.notice = Some("no-bit");
+        }
+        self.show();
+    }
+
+    /// Draws the lamps.
+    pub(super) fn draw_lamps(&mut self, glow: &DeskGlow) {
+        self.lamps.draw(&row(glow, self.chosen));
+    }
+
+    /// Writes the figures of the board.
+    pub(super) fn show_figures(&mut self) {
+        let view = self.guest.view();
+        self.lamps.measure();
+        self.shown.registers.say(told(&view, self.chosen));
+        let orders = self.language.word("orders");
+        self.shown.clock.say(format!("{:.1} s   {} {orders}", view.now.seconds(), view.orders));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gier_machine::Machine;
+
+    #[test]
+    fn a_button_sets_its_bit() {
+        let mut machine = Machine::new();
+        for (name, part, length) in REGISTERS {
+            for lamp in 0..length {
+                let Some(input) = changed(&machine.view(), part, lamp, true) else {
+                    assert_eq!(part, Part::Order, "{name}");
+                    continue;
+                };
+                machine.feed(input);
+                let row = row(&DeskGlow::steady(&machine.view()), part);
+                assert_eq!(row[lamp], 255, "{name}, lamp {lamp}");
+                machine.feed(changed(&machine.view(), part, lamp, false).unwrap());
+                assert!(row.iter().filter(|&&glow| glow > 0).count() <= 1, "{name}, lamp {lamp}");
+            }
+        }
+        assert_eq!(changed(&machine.view(), Part::S, 10, true), None);
+    }
+
+    #[test]
+    fn a_register_is_told_in_groups_of_ten() {
+        let mut machine = Machine::new();
+        machine.feed(Input::SetRegister(Register::R, 5 << 30 | 7));
+        assert_eq!(told(&machine.view(), Part::R), "R = 5 / 0 / 0 / 7 = 5368709127");
+        machine.feed(Input::SetRegister(Register::S, 12));
+        assert_eq!(told(&machine.view(), Part::S), "s = 12");
+    }
+}

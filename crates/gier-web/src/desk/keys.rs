@@ -1,0 +1,228 @@
+//! The keys of the typewriter in their real order [F-KEYBOARD-1], and the visitor's own keyboard.
+
+use super::{Desk, Me};
+use crate::dom;
+#[cfg(test)]
+use gier_word::Case;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlElement, KeyboardEvent, MouseEvent};
+
+/// The rows of keys: the sign of the lower case, then that of the upper case.
+const ROWS: [&[&str]; 4] = [
+    &["1∨", "2×", "3/", "4=", "5;", "6[", "7]", "8(", "9)", "0∧", "_|", "<>"],
+    &["qQ", "wW", "eE", "rR", "tT", "yY", "uU", "iI", "oO", "pP", "åÅ"],
+    &["aA", "sS", "dD", "fF", "gG", "hH", "jJ", "kK", "lL", "æÆ", "øØ"],
+    &["zZ", "xX", "cC", "vV", "bB", "nN", "mM", ",⏨", ".:", "-+"],
+];
+
+/// What has the focus, as far as keys are concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// A text field, which takes every key.
+    Text,
+    /// A button, list, slider or link.
+    Control,
+    /// Anything else.
+    Paper,
+}
+
+/// The kind of element that an event goes to, in a shadow too.
+pub fn focus_of(event: &Event) -> Focus {
+    let target = event.composed_path().get(0).dyn_into::<HtmlElement>().ok();
+    match target.map(|target| target.tag_name()).as_deref() {
+        Some("TEXTAREA") => Focus::Text,
+        Some("BUTTON" | "SELECT" | "INPUT" | "A" | "SUMMARY") => Focus::Control,
+        _ => Focus::Paper,
+    }
+}
+
+thread_local! {
+    /// Whether the visitor last used a pointer, and no key that works a control since.
+    static HAS_POINTED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
+}
+
+/// Notes that the visitor used a pointer, or a key that works a control.
+pub fn point(is_pointer: bool) {
+    HAS_POINTED.set(is_pointer);
+}
+
+/// Whether the visitor last used a pointer.
+pub fn has_pointed() -> bool {
+    HAS_POINTED.get()
+}
+
+/// Handles a key of your keyboard. It goes to the typewriter unless a text field has the focus. A
+/// control that you reached by keyboard takes Space and Enter.
+pub fn pressed(me: Me, event: &KeyboardEvent) {
+    let is_composed = event.get_modifier_state("AltGraph");
+    if event.default_prevented()
+        || event.is_composing()
+        || (!is_composed && (event.ctrl_key() || event.alt_key()))
+        || event.meta_key()
+    {
+        return;
+    }
+    let focus = focus_of(event);
+    if focus == Focus::Text {
+        return;
+    }
+    let key = event.key();
+    let Some(character) = (if key == "Enter" { Some('\n') } else { dom::single(&key) }) else {
+        // A Tab or an arrow: from now on, you work the controls by keyboard.
+        point(false);
+        return;
+    };
+    if focus == Focus::Control && matches!(character, ' ' | '\n') && !has_pointed() {
+        return;
+    }
+    // Otherwise the page scrolls, a list selects another program, and some browsers start a search.
+    event.prevent_default();
+    me.with(|desk| desk.strike(character));
+}
+
+impl Desk {
+    /// Listens to the visitor's keyboard and pointer on the element.
+    pub(super) fn listen_to_keys(&self) {
+        let me = self.me;
+        dom::on(&self.root, "keydown", move |event: KeyboardEvent| pressed(me, &event));
+        dom::on(&self.sheet, "scroll", move |_: Event| me.with(|desk| desk.roll()));
+        dom::on(&self.root, "pointerdown", |_: Event| point(true));
+        dom::on(&self.root, "click", move |event: MouseEvent| {
+            // For a click by keyboard or by a script, `detail` is 0.
+            if event.detail() > 0 {
+                me.with(|desk| desk.focus());
+            }
+        });
+        dom::on(&self.root, "paste", move |event: Event| {
+            if focus_of(&event) != Focus::Text
+                && let Some(text) = dom::pasted(&event)
+            {
+                event.prevent_default();
+                me.with(|desk| desk.type_text(&text));
+            }
+        });
+    }
+
+    /// Lays out the keys of the typewriter as buttons.
+    pub(super) fn make_keys(&self) {
+        let group: HtmlElement = dom::within(&self.root, "keys");
+        for (number, row) in ROWS.into_iter().enumerate() {
+            let line = dom::create("div");
+            line.set_class_name(&format!("row row-{}", number + 1));
+            if number == 3 {
+                self.shift_key(&line);
+            }
+            for signs in row {
+                self.sign_key(&line, signs);
+            }
+            match number {
+                1 => {
+                    let enter = self.key(&line, "enter", |desk| desk.strike('\n'));
+                    enter.set_inner_html("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"M3 9h9V4l9 8-9 8v-5H3z\"/></svg>");
+                    dom::set(&enter, "data-label", "return");
+                }
+                3 => {
+                    self.shift_key(&line);
+                }
+                _ => {}
+            }
+            group.append_child(&line).expect("a group takes rows");
+        }
+        let line = dom::create("div");
+        line.set_class_name("row row-5");
+        let space = self.key(&line, "space", |desk| desk.strike(' '));
+        dom::set(&space, "data-label", "space");
+        group.append_child(&line).expect("a group takes rows");
+    }
+
+    fn shift_key(&self, line: &HtmlElement) {
+        let key = self.key(line, "shift", |desk| {
+            desk.is_shifted = !desk.is_shifted;
+            desk.show_shift();
+        });
+        dom::set(&key, "data-label", "shift");
+        dom::set(&key, "aria-pressed", "false");
+    }
+
+    fn sign_key(&self, line: &HtmlElement, signs: &'static str) {
+        let mut characters = signs.chars();
+        let (lower, upper) = (characters.next().unwrap_or(' '), characters.next().unwrap_or(' '));
+        let key = self.key(line, "sign", move |desk| {
+            desk.strike(if desk.is_shifted { upper } else { lower });
+        });
+        dom::set(&key, "data-signs", signs);
+        match lower.is_alphabetic() {
+            true => key.set_text_content(Some(&upper.to_string())),
+            false => {
+                for sign in [upper, lower] {
+                    let place = dom::create("span");
+                    place.set_text_content(Some(&sign.to_string()));
+                    key.append_child(&place).expect("a key takes signs");
+                }
+            }
+        }
+        dom::set(&key, "aria-label", &lower.to_string());
+    }
+
+    /// Adds a key to a row.
+    fn key(&self, line: &HtmlElement, class: &str, act: impl Fn(&mut Desk) + 'static) -> HtmlElement {
+        let me = self.me;
+        let button = dom::create("button");
+        dom::set(&button, "type", "button");
+        button.set_class_name(class);
+        dom::on(&button, "click", move |_: MouseEvent| me.with(&act));
+        line.append_child(&button).expect("a row takes keys");
+        button
+    }
+
+    /// Shows whether the keys type capitals, and names them so.
+    pub(super) fn show_shift(&self) {
+        let pressed = if self.is_shifted { "true" } else { "false" };
+        for key in dom::all_within(&self.root, ".shift") {
+            dom::set(&key, "aria-pressed", pressed);
+        }
+        for key in dom::all_within(&self.root, ".sign") {
+            let signs = key.get_attribute("data-signs").unwrap_or_default();
+            let sign = signs.chars().nth(self.is_shifted.into()).unwrap_or(' ');
+            dom::set(&key, "aria-label", &sign.to_string());
+        }
+    }
+
+    /// Marks the keys that the question names.
+    pub(super) fn mark_keys(&self, wanted: &str) {
+        for key in dom::all_within(&self.root, ".sign") {
+            let signs = key.get_attribute("data-signs").unwrap_or_default();
+            let is_wanted = signs.chars().next().is_some_and(|sign| wanted.contains(sign));
+            let _ = key.class_list().toggle_with_force("wanted", is_wanted);
+        }
+        if let Some(space) = dom::all_within(&self.root, ".space").first() {
+            let _ = space.class_list().toggle_with_force("wanted", wanted.contains(' '));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gier_word::Symbol;
+
+    /// Each key prints both of its signs with one symbol, as on the real typewriter, and every sign of
+    /// the typewriter has a key.
+    #[test]
+    fn the_keys_are_those_of_the_typewriter() {
+        let mut codes: Vec<u8> = Vec::new();
+        for signs in ROWS.into_iter().flatten() {
+            let signs: Vec<char> = signs.chars().collect();
+            let code = (0..64).find(|&code| {
+                let symbol = Symbol::new(code);
+                [Case::Lower, Case::Upper].map(|case| symbol.glyph(case)) == [Some(signs[0]), Some(signs[1])]
+            });
+            codes.push(code.unwrap_or_else(|| panic!("no symbol prints {signs:?}")));
+        }
+        for code in 0..64 {
+            let symbol = Symbol::new(code);
+            let prints = symbol.glyph(Case::Lower).is_some_and(|glyph| glyph != ' ');
+            assert!(!prints || codes.contains(&code), "symbol {code} has no key");
+        }
+    }
+}

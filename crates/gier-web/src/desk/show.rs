@@ -1,0 +1,324 @@
+//! What a machine's element shows: the sheet, and what GIER wants, in words.
+
+use super::Desk;
+use crate::dom;
+use crate::guest::State;
+use crate::nim::{self, Answer, Verdict};
+use crate::paper::line_html;
+use crate::tail;
+use core::time::Duration;
+use gier_desk::pace::Speed;
+use gier_desk::typewriter::paper::{PAGE_LINES, TOP_LINES, text_of};
+use gier_panel::ink::glow::DeskGlow;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// Milliseconds between two pictures while the machine works. Nothing is lost: the typewriter is
+/// hardly faster, and lamps show shares of time. Without a graphics processor each picture costs
+/// the browser at least 5 ms of a core, however little has changed.
+const PICTURE_MS: i32 = 150;
+/// Milliseconds between two pictures while the sound is on, which is computed picture by picture.
+const SOUND_MS: i32 = 33;
+/// Milliseconds between two pictures flat out: the browser gets its turn and no more.
+const TURN_MS: i32 = 0;
+/// The time between two updates of the registers' figures while the machine works: nobody reads
+/// faster.
+const FIGURES: Duration = Duration::from_secs(1);
+/// On a screen narrower than the paper, the carriage stays left of this point if possible. In
+/// percent of the sheet's width.
+const TYPE_POINT: i32 = 72;
+/// The columns of the sheet, for the way of the carriage: the longest line of NIM.
+const COLUMNS: usize = 76;
+/// How far the carriage moves to each side on a wide screen, in pixels. A real carriage moves by the
+/// width of the paper, and nobody can read on it then.
+const WAY: f64 = 30.0;
+/// More new lines than this between two pictures are too many to show them all.
+const FLOOD: usize = 100;
+/// The number of lines that a screen reader reads at most at once.
+const SPOKEN: usize = 40;
+/// The largest heap that is drawn as matches.
+const MATCHES: u32 = 20;
+
+impl Desk {
+    /// Puts the element's own texts into their places.
+    pub(super) fn speak(&mut self) {
+        dom::put_words(&self.root, self.language);
+        self.name_regions();
+        self.show_chosen();
+        self.shown.heaps.clear();
+    }
+
+    /// Names the element's regions after its program, since a page may have several machines.
+    pub(super) fn name_regions(&self) {
+        for (region, word) in [(".board", "board"), (".typewriter", "typewriter"), ("#sheet", "sheet")] {
+            if let Some(region) = dom::all_within(&self.root, region).first() {
+                let name = format!("{}: {}", self.language.word(word), self.guest.title());
+                dom::set(region, "aria-label", &name);
+            }
+        }
+    }
+
+    /// Updates the element after the visitor did something, and schedules the next picture if the
+    /// machine goes on working.
+    pub fn show(&mut self) {
+        self.shown.figures = Duration::ZERO;
+        self.show_work();
+    }
+
+    /// The element has another size.
+    pub(super) fn fit(&mut self) {
+        self.lamps.measure();
+        self.follow_the_carriage();
+        self.show();
+    }
+
+    /// Updates the parts of the element that the machine changes.
+    fn show_work(&mut self) {
+        self.show_sheet();
+        let state = self.guest.state();
+        if self.shown.name != state.name() {
+            dom::set(&self.shown.status, "data-state", state.name());
+            dom::set(&self.host, "data-state", state.name());
+            let old = std::mem::replace(&mut self.shown.name, state.name());
+            self.tell(old);
+        }
+        self.show_move();
+        let host = dom::clock();
+        if state != State::Working || host >= self.shown.figures {
+            self.shown.figures = host + FIGURES;
+            self.show_figures();
+        }
+        let worked = self.samples.take().filter(|_| state == State::Working);
+        let glow = worked.unwrap_or_else(|| DeskGlow::steady(&self.guest.view()));
+        self.show_lamps(glow);
+        (self.after)(self);
+        self.wake();
+    }
+
+    /// Says what GIER wants: the state, the question and how to answer it; draws the heaps.
+    fn show_move(&mut self) {
+        let state = self.guest.state();
+        let waits = state == State::AwaitingKey;
+        let sheet = self.guest.sheet();
+        let question = if waits { sheet.line_text() } else { String::new() };
+        let is_typing = self.guest.view().typewriter_busy;
+        self.shown.state.say(self.language.state(state, self.guest.alarm(), is_typing));
+        let answer = nim::answer(&question);
+        let hint = match answer {
+            _ if !waits => "",
+            Answer::Letter(_) => "answer-letter",
+            Answer::Initials => "answer-initials",
+            Answer::Heap | Answer::Number => "answer-number",
+            Answer::YesOrNo("jn") => "answer-jn",
+            Answer::YesOrNo("yn") => "answer-yn",
+            Answer::YesOrNo(_) => "answer-on",
+            Answer::Unknown => "answer-any",
+        };
+        self.shown.question.say(question.trim().to_string());
+        self.shown.hint.say(if hint.is_empty() {
+            String::new()
+        } else {
+            self.language.word(hint).to_string()
+        });
+        let mut notes: Vec<&str> = self.sentence.as_deref().into_iter().collect();
+        notes.extend(self.notice.map(|name| self.language.word(name)));
+        self.shown.notes.say(notes.join(" "));
+        if state == State::Working {
+            // Nobody waits for these keys any more.
+            self.want_keys(String::new());
+            return;
+        }
+        let lines: Vec<String> =
+            self.guest.sheet().lines().iter().rev().take(60).map(|line| text_of(line)).collect();
+        let lines: Vec<String> = lines.into_iter().rev().collect();
+        let (heaps, verdict) = if self.guest.title() == gier_programs::DEFAULT.name {
+            nim::heaps(&lines)
+        } else {
+            (Vec::new(), None)
+        };
+        let wanted = match answer {
+            Answer::Letter(keys) | Answer::YesOrNo(keys) => keys.to_string(),
+            Answer::Heap => {
+                let full = heaps.iter().zip(1..).filter(|(heap, _)| **heap > 0);
+                full.map(|(_, number)| number.to_string()).collect()
+            }
+            _ => String::new(),
+        };
+        self.want_keys(wanted);
+        self.show_heaps(&heaps, verdict);
+    }
+
+    /// Marks the keys that the question names.
+    fn want_keys(&mut self, wanted: String) {
+        if self.shown.wanted != wanted {
+            self.mark_keys(&wanted);
+            self.shown.wanted = wanted;
+        }
+    }
+
+    /// Draws the heaps of matches, or the verdict in their place.
+    fn show_heaps(&mut self, heaps: &[u32], verdict: Option<Verdict>) {
+        let mut html = String::new();
+        match verdict {
+            Some(Verdict::Won) => html.extend(["<p class=\"won\">", self.language.word("won"), "</p>"]),
+            Some(Verdict::Lost) => html.extend(["<p class=\"lost\">", self.language.word("lost"), "</p>"]),
+            None => {
+                for (heap, number) in heaps.iter().zip(1..) {
+                    let name = format!("{} {number}: {heap}", self.language.word("heap"));
+                    html.push_str("<div class=\"heap\"><span class=\"matches\" aria-hidden=\"true\">");
+                    html.extend((0..(*heap).min(MATCHES)).map(|_| "<i></i>"));
+                    html.extend(["</span><span>", &name, "</span></div>"]);
+                }
+            }
+        }
+        if self.shown.heaps != html {
+            dom::within::<HtmlElement>(&self.root, "heaps").set_inner_html(&html);
+            self.shown.heaps = html;
+        }
+    }
+
+    pub(super) fn show_sheet(&mut self) {
+        let sheet = self.guest.sheet();
+        let (dropped, lines) = (sheet.dropped(), sheet.lines());
+        let end = dropped + lines.len();
+        // A program that prints flat out makes thousands of lines between two pictures. The page
+        // shows only the last ones until it rests.
+        let new = end.saturating_sub(self.whole_lines);
+        let is_flood = new > FLOOD && self.guest.state() == State::Working && self.whole_lines > 0;
+        let most = if is_flood { FLOOD } else { tail::LINES };
+        let first = dropped.max(end.saturating_sub(most));
+        let is_calm = self.is_short && new < FLOOD;
+        if end < self.whole_lines || is_flood || is_calm || self.whole_lines < first {
+            self.sheet.set_inner_html("");
+            self.shown.line = None;
+            (self.whole_lines, self.is_short) = (first, is_flood);
+        }
+        let sheet = self.guest.sheet();
+        let (begin, last) = (self.whole_lines, end.saturating_sub(1));
+        let mut rows = String::new();
+        let mut has_changed = false;
+        for number in begin..end {
+            let line = &sheet.lines()[number - dropped];
+            let mut html = line_html(line);
+            if number == last {
+                html.extend(std::iter::repeat_n(' ', sheet.column().saturating_sub(line.len())));
+                html.push_str("<span class=\"carriage\" aria-hidden=\"true\"> </span>");
+            }
+            match self.shown.line.as_mut().filter(|_| number == begin) {
+                Some((_, shown)) if *shown == html => continue,
+                Some((row, shown)) => {
+                    row.set_inner_html(&html);
+                    *shown = html;
+                }
+                None => {
+                    let is_fold = (number + TOP_LINES).is_multiple_of(PAGE_LINES) && number > 0;
+                    rows.push_str(if is_fold { "<div class=\"fold\">" } else { "<div>" });
+                    rows.extend([&html, "</div>"]);
+                    if number == last {
+                        self.shown.line = Some((self.sheet.clone(), html));
+                    }
+                }
+            }
+            has_changed = true;
+        }
+        if !rows.is_empty() {
+            self.sheet.insert_adjacent_html("beforeend", &rows).expect("a sheet takes lines");
+            if let (Some((row, _)), Some(last)) = (&mut self.shown.line, self.sheet.last_element_child()) {
+                *row = last.unchecked_into();
+            }
+            for _ in tail::LINES..self.sheet.child_element_count() as usize {
+                self.sheet.first_element_child().expect("it has more").remove();
+            }
+        }
+        self.whole_lines = last;
+        if has_changed {
+            self.follow_the_carriage();
+        }
+        self.say_new_lines();
+    }
+
+    /// Moves the carriage. Where the whole sheet fits, it moves a little. On a screen narrower than the
+    /// paper, the sheet moves to the left under the type point, as the paper of a typewriter does.
+    pub(super) fn follow_the_carriage(&mut self) {
+        let column = self.guest.sheet().column().min(COLUMNS);
+        if self.shown.column != column {
+            let is_return = column < self.shown.column && self.shown.column != usize::MAX;
+            self.shown.column = column;
+            let carriage: HtmlElement = dom::within(&self.root, "carriage");
+            let _ = carriage.class_list().toggle_with_force("returns", is_return);
+            let shift = WAY * (1.0 - 2.0 * column as f64 / COLUMNS as f64);
+            let _ = carriage.style().set_property("--shift", &format!("{shift:.1}px"));
+        }
+        let Some(mark) = dom::all_within(&self.root, "#sheet .carriage").into_iter().next() else { return };
+        let offset = mark.get_bounding_client_rect().left() - self.sheet.get_bounding_client_rect().left();
+        let place = self.sheet.scroll_left() + offset as i32;
+        self.sheet.set_scroll_left((place - self.sheet.client_width() * TYPE_POINT / 100).max(0));
+        self.sheet.set_scroll_top(self.sheet.scroll_height());
+        self.roll();
+        let window = dom::all_within(&self.root, ".window");
+        let Some(window) = window.first() else { return };
+        let place = mark.get_bounding_client_rect();
+        let guide = place.left() + place.width() / 2.0 - window.get_bounding_client_rect().left();
+        let _ = window.style().set_property("--guide", &format!("{guide:.0}px"));
+    }
+
+    /// Moves the holes at the edges with the paper.
+    pub(super) fn roll(&self) {
+        if let Some(paper) = dom::all_within(&self.root, ".paper").first() {
+            let _ = paper.style().set_property("--roll", &format!("{}px", -self.sheet.scroll_top()));
+        }
+    }
+
+    /// Gives whole lines to a screen reader. The unfinished line is in the status.
+    pub(super) fn say_new_lines(&mut self) {
+        let sheet = self.guest.sheet();
+        let (dropped, lines) = (sheet.dropped(), sheet.lines());
+        let whole = dropped + lines.len().saturating_sub(1);
+        if whole > self.spoken_lines {
+            // Nobody listens to hundreds of lines.
+            let first = self.spoken_lines.max(whole.saturating_sub(SPOKEN)).max(dropped) - dropped;
+            let text: Vec<String> = lines[first..whole - dropped].iter().map(|line| text_of(line)).collect();
+            self.shown.spoken.say(text.join("\n").trim().to_string());
+            self.spoken_lines = whole;
+        }
+    }
+
+    /// A screen reader does not read the lines that are there already.
+    pub(super) fn skip_spoken(&mut self) {
+        let sheet = self.guest.sheet();
+        self.spoken_lines = sheet.dropped() + sheet.lines().len().saturating_sub(1);
+    }
+
+    /// Schedules the next picture if the machine works and the page is visible.
+    pub(super) fn wake(&mut self) {
+        let works = self.guest.state() == State::Working || self.rings();
+        if works && !self.is_ticking && !self.is_hidden && self.is_connected {
+            self.is_ticking = true;
+            let rest = match (self.guest.speed(), &self.sound) {
+                (Speed::Max, _) => TURN_MS,
+                (Speed::Times(_), Some(_)) => SOUND_MS,
+                (Speed::Times(_), None) => PICTURE_MS,
+            };
+            let me = self.me;
+            dom::later(rest, move || me.with(Desk::tick));
+        }
+    }
+
+    pub(super) fn tick(&mut self) {
+        self.is_ticking = false;
+        let (samples, sound) = (&mut self.samples, &self.sound);
+        let clock = || sound.as_ref().map_or_else(dom::clock, |sound| sound.speaker.clock());
+        self.guest.picture(clock, |view, time| samples.add(view, time));
+        self.sound_on();
+        if self.guest.take_dead_key() {
+            self.notice = Some("dead-key");
+        }
+        self.show_work();
+    }
+
+    pub(super) fn clear_sheet(&mut self) {
+        self.sheet.set_inner_html("");
+        self.shown.line = None;
+        (self.whole_lines, self.spoken_lines, self.is_short) = (0, 0, false);
+    }
+}

@@ -1,0 +1,192 @@
+//! The editor of the visitor's own program, and the links that carry a program or a session.
+
+use super::{Page, on_click, with};
+use crate::compile::{self, Faults};
+use crate::desk::Desk;
+use crate::dom;
+use crate::guest::{Guest, Rerun};
+use gier_machine::Machine;
+use gier_programs::DEFAULT;
+use wasm_bindgen::prelude::*;
+use web_sys::{Event, HtmlElement, HtmlSelectElement, HtmlTextAreaElement};
+
+/// The key of the editor's text in the browser's storage, and of its language.
+const TEXT: &str = "gier-text";
+const TONGUE: &str = "gier-text-language";
+
+/// The texts to begin with: the name of each in the list, its language, and the text.
+const TEMPLATES: [(&str, &str, &str); 4] = [
+    ("template-hello", "algol", include_str!("editor/hello.alg")),
+    ("template-table", "algol", include_str!("editor/table.alg")),
+    ("template-question", "algol", include_str!("editor/question.alg")),
+    ("template-drawing", "algol", include_str!("editor/drawing.alg")),
+];
+
+fn area() -> HtmlTextAreaElement {
+    dom::element("source")
+}
+
+fn tongue() -> HtmlSelectElement {
+    dom::element("tongue")
+}
+
+/// Puts the text of the last visit into the editor, or an example.
+pub(super) fn open() {
+    area().set_value(&dom::kept(TEXT).unwrap_or_else(|| TEMPLATES[0].2.to_string()));
+    if let Some(kept) = dom::kept(TONGUE) {
+        tongue().set_value(&kept);
+    }
+}
+
+/// Connects the editor's controls.
+pub(super) fn listen() {
+    for id in ["source", "tongue"] {
+        dom::on(&dom::element::<HtmlElement>(id), "input", |_: Event| with(keep));
+    }
+    on_click("compile", compile);
+    on_click("show-source", |page, desk| {
+        let own = desk.guest.text().map(str::to_string);
+        let program = gier_programs::find(desk.guest.title()).unwrap_or(DEFAULT);
+        page.edit(&own.unwrap_or_else(|| program.source()), "algol");
+        keep(page, desk);
+    });
+    dom::on(&dom::element::<HtmlElement>("template"), "change", |_: Event| {
+        let list: HtmlSelectElement = dom::element("template");
+        if let Some((_, tongue, text)) = TEMPLATES.iter().find(|(name, _, _)| *name == list.value()) {
+            list.set_value("");
+            with(|page, desk| {
+                page.edit(text, tongue);
+                keep(page, desk);
+            });
+        }
+    });
+    on_click("leave-offer", |_, _| {
+        show_offer(None);
+    });
+    on_click("take-offer", |page, desk| {
+        if let Some((kind, text)) = show_offer(None) {
+            page.take_offer(desk, &kind, &text);
+        }
+    });
+}
+
+/// Stores the editor's text.
+fn keep(page: &mut Page, desk: &mut Desk) {
+    let is_kept = dom::keep(TEXT, &area().value()) && dom::keep(TONGUE, &tongue().value());
+    page.keeps(desk.language, is_kept);
+}
+
+/// Puts another text into the editor and returns the old one with its language.
+pub(super) fn replace(text: &str, language: &str) -> (String, String) {
+    let old = (area().value(), tongue().value());
+    area().set_value(text);
+    tongue().set_value(language);
+    dom::element::<HtmlElement>("faults").set_text_content(None);
+    old
+}
+
+/// Compiles the editor's text and starts it.
+fn compile(page: &mut Page, desk: &mut Desk) {
+    let text = area().value();
+    let compiled = if tongue().value() == "slip" { compile::own_slip(&text) } else { compile::own(&text) };
+    let place: HtmlElement = dom::element("faults");
+    match compiled {
+        Ok(image) => {
+            place.set_text_content(Some(desk.language.word("compiled")));
+            let title = desk.language.word("own-title");
+            let guest = Guest::from_the_beginning(title, Machine::with_image(&image), dom::clock());
+            page.install(desk, guest.knowing(&image).with_text(&text));
+        }
+        Err(Faults { text: faults, line }) => {
+            place.set_text_content(Some(&faults));
+            if let Some(line) = line {
+                mark(&text, line);
+            }
+        }
+    }
+}
+
+/// Selects a line of the text and scrolls to it.
+fn mark(text: &str, line: usize) {
+    // The browser counts in units of UTF-16.
+    let units = |text: &str| text.encode_utf16().count() as u32;
+    let before: String = text.split_inclusive('\n').take(line).collect();
+    let marked = text.lines().nth(line).unwrap_or_default();
+    let area = area();
+    let begin = units(&before);
+    let _ = area.focus();
+    let _ = area.set_selection_range(begin, begin + units(marked));
+    let lines = text.lines().count().max(1) as i32;
+    area.set_scroll_top((area.scroll_height() * line as i32 / lines - area.client_height() / 3).max(0));
+}
+
+thread_local! {
+    static OFFER: core::cell::RefCell<Option<(String, String)>> = const { core::cell::RefCell::new(None) };
+}
+
+/// Asks the visitor whether to open what a link carries, or stops asking. Returns the last offer.
+fn show_offer(offer: Option<(String, String)>) -> Option<(String, String)> {
+    dom::element::<HtmlElement>("offer").set_hidden(offer.is_none());
+    OFFER.replace(offer)
+}
+
+/// What a link to this page would carry: the editor's text (`text`), or the session. The script of the
+/// page packs it.
+#[wasm_bindgen]
+pub fn shared(kind: &str) -> String {
+    let mut text = String::new();
+    match kind {
+        "session" => with(|_, desk| text = desk.guest.log()),
+        _ => text = area().value(),
+    }
+    text
+}
+
+/// The language of the editor's text, as a link names it.
+#[wasm_bindgen(js_name = sharedTongue)]
+pub fn shared_tongue() -> String {
+    tongue().value()
+}
+
+/// The page was opened by a link that carries something. The visitor is asked first.
+#[wasm_bindgen]
+pub fn offered(kind: &str, text: &str) {
+    show_offer(Some((kind.to_string(), text.to_string())));
+}
+
+impl Page {
+    /// Opens what a link carries.
+    fn take_offer(&mut self, desk: &mut Desk, kind: &str, text: &str) {
+        if kind == "session" {
+            match Rerun::of(text, false) {
+                Err(fault) => desk.say(fault.to_string()),
+                Ok(rerun) => self.rerun(
+                    desk,
+                    rerun,
+                    |page, desk, rerun| {
+                        let guest = rerun.into_guest(desk.clock());
+                        page.install(desk, guest);
+                    },
+                    |_, _| {},
+                ),
+            }
+        } else {
+            self.edit(text, if kind == "slip" { "slip" } else { "algol" });
+            keep(self, desk);
+            super::reveal("own");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_template_compiles() {
+        for (name, tongue, text) in TEMPLATES {
+            let compiled = if tongue == "slip" { compile::own_slip(text) } else { compile::own(text) };
+            assert!(compiled.is_ok(), "{name}: {}", compiled.unwrap_err().text);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The exhibit, for a screen in a museum (`?exhibit`): the machine plays a demonstration game by
+//! itself until a visitor touches it, and again two minutes after the last touch.
+
+use super::with;
+use crate::desk::{Desk, switched_on};
+use crate::dom;
+use crate::guest::State;
+use core::time::Duration;
+use gier_programs::DEFAULT;
+
+/// The keys of the demonstration: the first game of the book of 1966, in Danish.
+const DEMONSTRATION: &str = "djk 3 3 1 2 n";
+/// The time between two keys of the demonstration.
+const KEY_MS: i32 = 1500;
+/// The demonstration begins so long after the last touch.
+const IDLE: Duration = Duration::from_secs(120);
+/// The demonstration begins again so long after its end.
+const PAUSE: Duration = Duration::from_secs(20);
+
+/// The state of the exhibit.
+pub(super) struct Exhibit {
+    /// The keys that the demonstration has still to press, or `None` while a visitor plays.
+    keys: Option<String>,
+    touched: Duration,
+    /// When the demonstration came to its end.
+    ended: Option<Duration>,
+}
+
+/// Begins the exhibit.
+pub(super) fn begin() {
+    let body = dom::document().body().expect("a page has a body");
+    dom::set(&body, "data-exhibit", "yes");
+    with(|page, desk| {
+        let mut exhibit = Exhibit { keys: None, touched: dom::clock(), ended: None };
+        exhibit.demonstrate(desk);
+        page.exhibit = Some(exhibit);
+    });
+    dom::tell_ready();
+    tick();
+}
+
+fn tick() {
+    with(|page, desk| {
+        if let Some(exhibit) = &mut page.exhibit {
+            exhibit.tick(desk);
+        }
+    });
+    dom::later(KEY_MS, tick);
+}
+
+impl Exhibit {
+    fn demonstrate(&mut self, desk: &mut Desk) {
+        desk.replace(switched_on(DEFAULT.name));
+        self.keys = Some(DEMONSTRATION.to_string());
+        self.ended = None;
+    }
+
+    /// A visitor touches the screen or a key: the demonstration makes way for a new game.
+    pub(super) fn touch(&mut self, desk: &mut Desk) {
+        self.touched = dom::clock();
+        if self.keys.take().is_some() {
+            desk.replace(switched_on(DEFAULT.name));
+        }
+    }
+
+    fn tick(&mut self, desk: &mut Desk) {
+        let now = dom::clock();
+        let is_ready = desk.guest.state() == State::AwaitingKey;
+        match &mut self.keys {
+            None if now.saturating_sub(self.touched) > IDLE => self.demonstrate(desk),
+            Some(keys) if is_ready && !keys.is_empty() => {
+                let key = keys.remove(0);
+                desk.strike(key);
+            }
+            Some(_) if self.ended.is_some_and(|ended| now.saturating_sub(ended) > PAUSE) => {
+                self.demonstrate(desk)
+            }
+            Some(keys) if keys.is_empty() && desk.guest.state() != State::Working => {
+                self.ended = self.ended.or(Some(now));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The tour: ten captions, one at a time, each with a ring around its subject.
+
+use super::{Page, on_click};
+use crate::desk::Desk;
+use crate::dom;
+use crate::guest::State;
+use gier_panel::ink::glow::Part;
+use web_sys::HtmlElement;
+
+/// The subject of each caption: a part of the machine's element.
+const SUBJECTS: [&str; 10] =
+    ["paper", "lamp", "lamps", "bits", "choose", "lamps", "choose", "board", "board", "sound"];
+/// The caption that executes one order.
+const ORDER: usize = 5;
+
+/// Connects the tour's buttons.
+pub(super) fn listen() {
+    for id in ["tour-begin", "tour-begin-too"] {
+        on_click(id, |page, desk| {
+            super::reveal("machine");
+            page.go(desk, 0);
+        });
+    }
+    on_click("tour-next", |page, desk| page.go(desk, page.tour.map_or(0, |at| at + 1)));
+    on_click("tour-back", |page, desk| page.go(desk, page.tour.map_or(0, |at| at.saturating_sub(1))));
+    on_click("tour-end", Page::end_tour);
+}
+
+impl Page {
+    fn go(&mut self, desk: &mut Desk, at: usize) {
+        if at >= SUBJECTS.len() {
+            return self.end_tour(desk);
+        }
+        self.tour = Some(at);
+        match SUBJECTS[at] {
+            "lamps" | "bits" => desk.choose(Part::R),
+            _ if at == 6 => desk.choose(Part::R1),
+            _ => {}
+        }
+        if at == ORDER {
+            if desk.guest.state() == State::Working {
+                desk.guest.stop();
+            }
+            desk.choose(Part::Order);
+            desk.guest.single();
+            desk.show();
+        }
+        self.show_tour(desk);
+    }
+
+    /// Ends the tour. The machine goes on.
+    pub(super) fn end_tour(&mut self, desk: &mut Desk) {
+        if self.tour.take().is_some() {
+            if desk.guest.state() == State::Standing {
+                let clock = desk.clock();
+                desk.guest.start(clock);
+            }
+            self.show_tour(desk);
+            desk.show();
+            desk.focus();
+        }
+    }
+
+    /// Shows the caption of the tour.
+    pub(super) fn show_tour(&self, desk: &Desk) {
+        let host = desk.host();
+        let place: HtmlElement = dom::element("tour");
+        place.set_hidden(self.tour.is_none());
+        let Some(at) = self.tour else {
+            let _ = host.remove_attribute("data-tour");
+            return;
+        };
+        dom::set(host, "data-tour", SUBJECTS[at]);
+        let text = desk.language.word(&format!("tour-{}", at + 1));
+        dom::element::<HtmlElement>("tour-text").set_text_content(Some(text));
+        let count = format!("{} {} / {}", desk.language.word("tour"), at + 1, SUBJECTS.len());
+        dom::element::<HtmlElement>("tour-count").set_text_content(Some(&count));
+        dom::element::<web_sys::HtmlButtonElement>("tour-back").set_disabled(at == 0);
+        let next = if at + 1 == SUBJECTS.len() { "tour-done" } else { "next" };
+        dom::element::<HtmlElement>("tour-next").set_text_content(Some(desk.language.word(next)));
+    }
+}
