@@ -74,6 +74,8 @@ impl Desk {
 
     /// Updates the parts of the element that the machine changes.
     fn show_work(&mut self) {
+        // The question may take room from the paper, which then follows the carriage.
+        self.show_move();
         self.show_sheet();
         let state = self.guest.state();
         if self.shown.name != state.name() {
@@ -82,7 +84,6 @@ impl Desk {
             let old = std::mem::replace(&mut self.shown.name, state.name());
             self.tell(old);
         }
-        self.show_move();
         let host = dom::clock();
         if state != State::Working || host >= self.shown.figures {
             self.shown.figures = host + FIGURES;
