@@ -2,8 +2,7 @@
 
 use crate::dom;
 use crate::guest::State;
-use gier_desk::attended::ALARM_CELL;
-use gier_machine::StopCause;
+use gier_desk::ProgramEnd;
 
 /// The key under which the browser stores the language of the page.
 const KEPT: &str = "gier-language";
@@ -67,11 +66,11 @@ impl Language {
             (State::AwaitingTape, _) => self.word("wants-tape").to_string(),
             (State::Standing, _) => self.word("standing").to_string(),
             (State::Stopped(_), Some(alarm)) => self.alarm(alarm),
-            (State::Stopped(StopCause::Zq { cell }), None) if cell == ALARM_CELL => {
-                self.word("alarm").to_string()
-            }
-            (State::Stopped(StopCause::Zq { .. }), None) => self.word("ended").to_string(),
-            (State::Stopped(cause), None) => format!("{} {cause}.", self.word("stopped")),
+            (State::Stopped(cause), None) => match ProgramEnd::from(cause) {
+                ProgramEnd::Finished => self.word("ended").to_string(),
+                ProgramEnd::Alarm => self.word("alarm").to_string(),
+                ProgramEnd::Stopped(cause) => format!("{} {cause}.", self.word("stopped")),
+            },
         }
     }
 
@@ -291,6 +290,8 @@ pub const WORDS: &[(&str, &str, &str)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gier_machine::StopCause;
+    use gier_word::Address;
 
     const PAGES: [(&str, &str); 3] = [
         ("index.html", include_str!("../page/index.html")),
@@ -306,12 +307,12 @@ mod tests {
         };
         let stopped = |cell| State::Stopped(StopCause::Zq { cell });
         assert_eq!(said(State::AwaitingKey, None), ["Your move", "Din tur"]);
+        assert_eq!(said(stopped(Address::new(2)), None), ["The program has ended.", "Programmet er slut."]);
         assert_eq!(
-            said(stopped(gier_word::Address::new(2)), None),
-            ["The program has ended.", "Programmet er slut."]
-        );
-        assert_eq!(
-            said(stopped(ALARM_CELL), Some("index alarm at program:3:3, in procedure SORT called at :5")),
+            said(
+                stopped(Address::new(4)),
+                Some("index alarm at program:3:3, in procedure SORT called at :5")
+            ),
             [
                 "The program stopped: alarm “index” at program:3:3, in procedure SORT called at :5.",
                 "Programmet standsede: alarmen »index« ved program:3:3, i proceduren SORT kaldt ved :5.",
