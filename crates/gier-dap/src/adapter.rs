@@ -9,6 +9,7 @@ use gier_desk::acts::Operator;
 use gier_desk::attended::{Alarms, Print};
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Reached;
+use gier_desk::faults;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::text::SheetText;
 use serde_json::{Value, json};
@@ -98,13 +99,15 @@ impl<L: Launcher> Adapter<L> {
         let warnings = self.session.as_mut().map(|session| session.engine().take_told()).unwrap_or_default();
         warnings.iter().for_each(|line| self.say(line));
         let mut response = json!({
-            "type": "response", "request_seq": request["seq"].as_i64().unwrap_or(0), "command": command,
+            "type": "response", "request_seq": request["seq"].as_i64().unwrap_or(0), 
+            "command": faults::message(&command),
             "success": answer.is_ok(),
         });
         match answer {
             Ok(Value::Null) => {}
             Ok(body) => response["body"] = body,
             Err(message) => {
+                let message = faults::message(&message);
                 response["message"] = json!(message);
                 response["body"] = json!({"error": {"id": 1, "format": message, "showUser": true}});
             }
@@ -137,6 +140,12 @@ impl<L: Launcher> Adapter<L> {
         messages
     }
 
+    /// Reports a message of the editor that cannot be read. The session goes on.
+    pub fn refuse(&mut self, fault: &str) -> Vec<Value> {
+        self.say(&format!("a message from the editor cannot be read: {fault}"));
+        self.take()
+    }
+
     pub(crate) fn event(&mut self, event: &str, body: Value) {
         let mut message = json!({"type": "event", "event": event});
         if !body.is_null() {
@@ -147,7 +156,10 @@ impl<L: Launcher> Adapter<L> {
 
     /// Writes a line to the console.
     pub(crate) fn say(&mut self, line: &str) {
-        self.event("output", json!({"category": "console", "output": format!("{line}\n")}));
+        self.event(
+            "output",
+            json!({"category": "console", "output": format!("{}\n", faults::message(line))}),
+        );
     }
 
     /// Writes to the console what was printed on the sheet.

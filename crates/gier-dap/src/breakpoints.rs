@@ -6,6 +6,7 @@ use crate::look::{cell_and_half, reference};
 use crate::under_way::{HitRule, Points};
 use gier_desk::debug::expression::Expression;
 use gier_desk::debug::stops::{self, At, Stop};
+use gier_desk::faults;
 use gier_machine::Place;
 use gier_word::Half;
 use serde_json::{Value, json};
@@ -48,7 +49,7 @@ fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
             body["verified"] = json!(true);
             (Some(number), body)
         }
-        Err(message) => (None, json!({"verified": false, "message": message})),
+        Err(message) => (None, json!({"verified": false, "message": faults::message(&message)})),
     }
 }
 

@@ -147,7 +147,7 @@ impl<L: Launcher> Adapter<L> {
             Some(order) => session.instruction(*order),
             None => json!({"address": "0x0", "instruction": "no order", "presentationHint": "invalid"}),
         };
-        let instructions: Vec<Value> = (at..at + count).map(order).collect();
+        let instructions: Vec<Value> = (0..count).map(|number| order(at.saturating_add(number))).collect();
         Ok(json!({"instructions": instructions}))
     }
 

@@ -127,3 +127,59 @@ fn the_console_executes_acts() {
     let mut adapter = paused();
     assert_eq!(evaluated(&mut adapter, "tell r1", "repl"), "r1 = 1");
 }
+
+/// Offsets that no store has give orders that are marked as invalid.
+#[test]
+fn orders_far_outside_the_store_are_invalid() {
+    let mut adapter = paused();
+    for offset in [i64::MIN, -5000, 5000, i64::MAX - 1, i64::MAX] {
+        let arguments = json!({"memoryReference": "0x8", "instructionOffset": offset, "instructionCount": 3});
+        let said = ask(&mut adapter, "disassemble", arguments);
+        let orders = said[0]["body"]["instructions"].as_array().expect("they are listed");
+        let hints: Vec<&Value> = orders.iter().map(|order| &order["presentationHint"]).collect();
+        assert_eq!(hints, ["invalid"; 3], "{offset}");
+    }
+    let arguments = json!({"memoryReference": "0x8", "offset": i64::MAX, "instructionCount": 1});
+    assert_eq!(ask(&mut adapter, "disassemble", arguments)[0]["success"], false);
+}
+
+/// The editor gets the numbers 1, 2, 3 and so on, whatever is between a request and its response.
+#[test]
+fn messages_are_numbered_without_gaps() {
+    let mut adapter = Adapter::new(Shop { wants_pause: false });
+    let mut said = ask(&mut adapter, "initialize", Value::Null);
+    said.extend(ask(&mut adapter, "launch", json!({"program": "x"})));
+    said.extend(adapter.refuse("this is no JSON"));
+    said.extend(ask(&mut adapter, "configurationDone", Value::Null));
+    said.extend(adapter.work());
+    said.extend(ask(&mut adapter, "pause", Value::Null));
+    said.extend(ask(&mut adapter, "evaluate", json!({"expression": "tell r1, s", "context": "repl"})));
+    let numbers: Vec<u64> = said.iter().filter_map(|message| message["seq"].as_u64()).collect();
+    assert_eq!(numbers, (1..=said.len() as u64).collect::<Vec<_>>(), "{said:#?}");
+}
+
+/// What an editor or a program sends is quoted in part, and cannot control a terminal.
+#[test]
+fn messages_to_the_editor_are_short_and_can_be_seen() {
+    let mut adapter = paused();
+    let long = "\u{1b}[2J\u{202e}".repeat(50_000);
+    let mut said = ask(&mut adapter, &long, Value::Null);
+    said.extend(adapter.refuse(&long));
+    for context in ["repl", "watch", "hover"] {
+        said.extend(ask(&mut adapter, "evaluate", json!({"expression": long, "context": context})));
+    }
+    said.extend(ask(
+        &mut adapter,
+        "setVariable",
+        json!({"name": long, "value": long, "variablesReference": 1}),
+    ));
+    let breakpoints = json!({"breakpoints": [{"name": long}, {"name": "x", "condition": long},
+        {"name": "x", "hitCondition": "> 18446744073709551615"}]});
+    said.extend(ask(&mut adapter, "setFunctionBreakpoints", breakpoints));
+    for message in said {
+        let text = message.to_string();
+        let (start, length) = (text.chars().take(200).collect::<String>(), text.len());
+        assert!(length < 50_000, "{length} bytes: {start}");
+        assert!(!text.contains("\\u001b") && !text.contains('\u{202e}'), "{start}");
+    }
+}

@@ -3,8 +3,14 @@
 use serde_json::Value;
 
 const LENGTH: &str = "Content-Length:";
-/// The maximum length of a header or a message. Nothing longer comes from an editor.
+/// The end of a heading.
+const END: &[u8] = b"\r\n\r\n";
+/// The maximum length of a message. Nothing longer comes from an editor.
 const LONGEST: usize = 64 << 20;
+/// The maximum length of a heading.
+const HEADING: usize = 64 << 10;
+/// Characters of a faulty heading that a message quotes.
+const QUOTED: usize = 100;
 
 /// The bytes of a message.
 pub fn write(message: &Value) -> Vec<u8> {
@@ -16,6 +22,10 @@ pub fn write(message: &Value) -> Vec<u8> {
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     bytes: Vec<u8>,
+    /// No heading ends before this byte.
+    searched: usize,
+    /// The beginning and end of the next message, if its heading has arrived.
+    body: Option<(usize, usize)>,
 }
 
 impl Messages {
@@ -27,24 +37,56 @@ impl Messages {
     /// The next message, or `None` if it has not arrived completely.
     ///
     /// # Errors
-    /// The bytes are not a message of the protocol.
+    /// The bytes are not a message of the protocol. They are dropped, and the next call looks for the
+    /// message after them.
     pub fn message(&mut self) -> Result<Option<Value>, String> {
-        let Some(head) = self.bytes.windows(4).position(|bytes| bytes == b"\r\n\r\n") else {
-            if self.bytes.len() > LONGEST {
-                return Err("there is no heading".to_string());
+        let (begin, end) = match self.body {
+            Some(body) => body,
+            None => match self.heading()? {
+                Some(body) => *self.body.insert(body),
+                None => return Ok(None),
+            },
+        };
+        if self.bytes.len() < end {
+            return Ok(None);
+        }
+        let message = serde_json::from_slice(&self.bytes[begin..end]);
+        self.skip(end);
+        message.map(Some).map_err(|error| format!("this is no JSON: {error}"))
+    }
+
+    /// Where the body of the next message begins and ends, or `None` if its heading has not arrived
+    /// completely.
+    fn heading(&mut self) -> Result<Option<(usize, usize)>, String> {
+        let found = self.bytes[self.searched..].windows(END.len()).position(|bytes| bytes == END);
+        let Some(head) = found.map(|at| self.searched + at) else {
+            // The end may have arrived in part.
+            self.searched = self.bytes.len().saturating_sub(END.len() - 1);
+            if self.searched > HEADING {
+                self.skip(self.searched);
+                return Err(format!("no heading ends within {} kB", HEADING >> 10));
             }
             return Ok(None);
         };
+        let begin = head + END.len();
         let heading = String::from_utf8_lossy(&self.bytes[..head]).into_owned();
-        let length = heading.lines().find_map(|line| line.strip_prefix(LENGTH)?.trim().parse::<usize>().ok());
-        let length = length.filter(|&length| length <= LONGEST);
-        let length = length.ok_or_else(|| format!("the heading has no {LENGTH} {heading:?}"))?;
-        let begin = head + 4;
-        if self.bytes.len() < begin + length {
-            return Ok(None);
+        // After a faulty message, its rest may come before the next heading.
+        let length = heading.rfind(LENGTH).and_then(|at| heading[at + LENGTH.len()..].lines().next());
+        let length = length.and_then(|length| length.trim().parse::<usize>().ok());
+        match length.filter(|&length| length <= LONGEST) {
+            Some(length) => Ok(Some((begin, begin + length))),
+            None => {
+                self.skip(begin);
+                let quoted: String = heading.chars().take(QUOTED).collect();
+                Err(format!("the heading {quoted:?} has no {LENGTH} of at most {LONGEST}"))
+            }
         }
-        let body: Vec<u8> = self.bytes.drain(..begin + length).skip(begin).collect();
-        serde_json::from_slice(&body).map(Some).map_err(|error| format!("this is no JSON: {error}"))
+    }
+
+    /// Drops the bytes of a message, or of what is none.
+    fn skip(&mut self, bytes: usize) {
+        self.bytes.drain(..bytes);
+        (self.searched, self.body) = (0, None);
     }
 }
 
@@ -87,10 +129,39 @@ mod tests {
         assert!(messages.message().is_err());
     }
 
+    /// What is no message is refused once, and the next message is read.
     #[test]
-    fn other_bytes_are_refused() {
+    fn a_faulty_message_does_not_hide_the_next_one() {
+        let good = json!({"seq": 7});
+        let deep = format!("Content-Length: 100000\r\n\r\n{}", "[".repeat(100_000));
+        for bad in [
+            "GET / HTTP/1.1\r\n\r\n",
+            "Content-Length: -5\r\n\r\n",
+            "Content-Length: 99999999999999999999\r\n\r\n{\"seq\": 1}",
+            "Content-Length: 5\r\n\r\n{\"a\":",
+            "\r\n\r\n",
+            &deep,
+        ] {
+            let mut messages = Messages::default();
+            messages.take(bad.as_bytes());
+            messages.take(&write(&good));
+            assert!(messages.message().is_err(), "{bad:?}");
+            assert_eq!(messages.message(), Ok(Some(good.clone())), "{bad:?}");
+            assert_eq!(messages.message(), Ok(None), "{bad:?}");
+        }
+    }
+
+    /// Bytes without a heading are looked at once and dropped: 32 MB would take an hour otherwise.
+    #[test]
+    fn bytes_without_a_heading_are_dropped() {
         let mut messages = Messages::default();
-        messages.take(b"GET / HTTP/1.1\r\n\r\n");
-        assert!(messages.message().is_err());
+        let mut faults = 0;
+        for _ in 0..8192 {
+            messages.take(&[b'x'; 4096]);
+            faults += usize::from(messages.message().is_err());
+        }
+        assert!((400..600).contains(&faults) && messages.bytes.len() <= HEADING + 4096, "{faults}");
+        messages.take(&write(&json!([1])));
+        assert_eq!(messages.message(), Ok(Some(json!([1]))));
     }
 }

@@ -141,6 +141,14 @@ pub fn shortened(text: &str, most: usize) -> String {
     if head.len() < text.len() { format!("{head}…") } else { head.to_string() }
 }
 
+/// Characters of a message to people, at most.
+const LONGEST: usize = 4000;
+
+/// A message that may quote a foreign text: as it is [`visible`], and at most [`LONGEST`] characters.
+pub fn message(text: &str) -> String {
+    shortened(&visible(text), LONGEST)
+}
+
 /// Makes a foreign text safe to print: invisible characters and those that control the terminal
 /// become numbers, such as `\u{1b}` and `\u{202e}`. Line ends and tabs stay.
 pub fn visible(text: &str) -> String {
@@ -167,7 +175,7 @@ fn show(text: &str, shown: &mut String) {
 }
 
 /// Whether a character has no width, or changes the direction of the text around it.
-const fn is_unseen(character: char) -> bool {
+pub const fn is_unseen(character: char) -> bool {
     matches!(
         character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180e}'

@@ -7,7 +7,7 @@ use crate::host::report::Findings;
 use crate::host::status::Status;
 use crate::host::texts;
 use crate::host::uses::Uses;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use core::time::Duration;
 use gier_dap::launch::{Fault, FaultPlace};
 use gier_dap::wire::{self, Messages};
@@ -27,7 +27,7 @@ use std::thread;
 /// Runs the command.
 ///
 /// # Errors
-/// Standard output cannot be written, or the input is not a message.
+/// Standard input cannot be read, or standard output cannot be written.
 pub fn run() -> Result<Status> {
     let inbox = Rc::new(RefCell::new(Inbox { requests: listen(), waiting: VecDeque::new() }));
     let programs = Programs { inbox: Rc::clone(&inbox), clock: HostClock::start() };
@@ -35,7 +35,11 @@ pub fn run() -> Result<Status> {
     while !adapter.is_over() {
         let next = inbox.borrow_mut().next(adapter.runs());
         let messages = match next {
-            Next::Request(request) => adapter.handle(&request?),
+            Next::Request(Ok(request)) => adapter.handle(&request),
+            Next::Request(Err(NoRequest::Message(fault))) => adapter.refuse(&fault),
+            Next::Request(Err(NoRequest::Input(error))) => {
+                return Err(error).context("cannot read standard input");
+            }
             Next::Nothing => adapter.work(),
             Next::Over => break,
         };
@@ -51,9 +55,20 @@ fn send(message: &Value) -> io::Result<()> {
     out.flush()
 }
 
+/// Why there is no request.
+enum NoRequest {
+    /// The bytes are not a message of the protocol.
+    Message(String),
+    /// Standard input cannot be read.
+    Input(io::Error),
+}
+
+/// A request of the editor.
+type Request = Result<Value, NoRequest>;
+
 /// What to do next.
 enum Next {
-    Request(Result<Value>),
+    Request(Request),
     /// No request has arrived, and the machine works.
     Nothing,
     Over,
@@ -61,9 +76,9 @@ enum Next {
 
 /// The requests of the editor.
 struct Inbox {
-    requests: Receiver<Result<Value>>,
+    requests: Receiver<Request>,
     /// Requests that arrived during other work.
-    waiting: VecDeque<Result<Value>>,
+    waiting: VecDeque<Request>,
 }
 
 impl Inbox {
@@ -85,9 +100,10 @@ impl Inbox {
     /// Whether a waiting request ends the current work.
     fn has_pause(&mut self) -> bool {
         self.waiting.extend(self.requests.try_iter());
-        let ends = |request: &Result<Value>| match request {
+        let ends = |request: &Request| match request {
             Ok(request) => request["command"].as_str().is_some_and(|command| ENDINGS.contains(&command)),
-            Err(_) => true,
+            Err(NoRequest::Message(_)) => false,
+            Err(NoRequest::Input(_)) => true,
         };
         self.waiting.iter().any(ends)
     }
@@ -97,7 +113,7 @@ impl Inbox {
 const ENDINGS: [&str; 4] = ["pause", "cancel", "terminate", "disconnect"];
 
 /// The requests as they arrive. A thread reads them, so that a running program can be paused.
-fn listen() -> Receiver<Result<Value>> {
+fn listen() -> Receiver<Request> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut messages = Messages::default();
@@ -107,22 +123,18 @@ fn listen() -> Receiver<Result<Value>> {
                 Ok(0) => return,
                 Ok(count) => messages.take(&bytes[..count]),
                 Err(error) => {
-                    let _ = sender.send(Err(error.into()));
+                    let _ = sender.send(Err(NoRequest::Input(error)));
                     return;
                 }
             }
             loop {
-                match messages.message() {
+                let request = match messages.message() {
                     Ok(None) => break,
-                    Ok(Some(message)) => {
-                        if sender.send(Ok(message)).is_err() {
-                            return;
-                        }
-                    }
-                    Err(error) => {
-                        let _ = sender.send(Err(anyhow::Error::msg(error)));
-                        return;
-                    }
+                    Ok(Some(message)) => Ok(message),
+                    Err(fault) => Err(NoRequest::Message(fault)),
+                };
+                if sender.send(request).is_err() {
+                    return;
                 }
             }
         }
