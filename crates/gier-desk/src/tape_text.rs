@@ -142,11 +142,11 @@ struct Puncher {
 impl Puncher {
     /// Punches a code in braces. Returns the number of bytes it took.
     fn braces(&mut self, rest: &str, start: usize) -> usize {
-        let line = rest.split('\n').next().unwrap_or(rest);
-        let Some(end) = line.find('}') else {
-            self.fault(start..start + line.len(), "this brace is not closed on its line".to_string());
-            return line.len();
-        };
+        let end = rest.find(['}', '\n']).unwrap_or(rest.len());
+        if !rest[end..].starts_with('}') {
+            self.fault(start..start + end, "this brace is not closed on its line".to_string());
+            return end;
+        }
         let inside = &rest[1..end];
         match parse_code(inside) {
             Some((_, run)) if self.rows.len() + run > LONGEST_TAPE => {

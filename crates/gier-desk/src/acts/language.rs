@@ -42,6 +42,11 @@ reads. A message names the file before the work begins.";
 /// Characters of a line's first word that a message repeats: a file of another kind is one line.
 const LONGEST_NAME: usize = 40;
 
+/// Acts in a file, at most.
+const ACTS_MAX: usize = 100_000;
+/// After this many faults the rest of a file is not read.
+const FAULTS_MAX: usize = 1000;
+
 /// One thing that the operator does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Act {
@@ -195,6 +200,13 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     let mut faults = Vec::new();
     let mut start = 0;
     for (number, line) in script.split_inclusive('\n').enumerate() {
+        if acts.len() == ACTS_MAX {
+            let message = format!("a file has at most {ACTS_MAX} acts");
+            faults.push(Diagnostic::new(start..start + line.trim_end().len(), "act", message));
+        }
+        if acts.len() == ACTS_MAX || faults.len() == FAULTS_MAX {
+            break;
+        }
         let kind = match deed(line, start) {
             Some(deed) => deed.map(Some),
             None => words(line, start).and_then(|words| act(&words, start..start + line.trim_end().len())),

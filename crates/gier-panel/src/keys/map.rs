@@ -14,6 +14,9 @@ use super::{Key, script};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
+/// After this many mistakes the rest of a file is not read.
+const FAULTS_MAX: usize = 1000;
+
 /// The keys of every command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap(Vec<(Command, Vec<Key>)>);
@@ -43,6 +46,9 @@ impl Keymap {
             }
             if let Err(fault) = map.take(line, at, &mut given) {
                 faults.push(fault);
+            }
+            if faults.len() == FAULTS_MAX {
+                break;
             }
         }
         if faults.is_empty() { Ok(map) } else { Err(faults) }

@@ -12,9 +12,10 @@ pub fn parse(text: &str) -> Result<Vec<Key>, String> {
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
         rest = &rest[character.len_utf8()..];
-        match rest.split_once('>') {
+        let name = if character == '<' { rest.split_once('>') } else { None };
+        match name {
             // No key's name has a blank, so in `R < 0<Enter>` the first `<` is a character.
-            Some((name, after)) if character == '<' && !name.contains(' ') => {
+            Some((name, after)) if !name.contains(' ') => {
                 keys.push(named(name)?);
                 rest = after;
             }

@@ -40,6 +40,9 @@ const VERSION: u8 = 2;
 /// The version in which texts have no checksum.
 const WITHOUT_SUMS: u8 = 1;
 
+/// Levels of bodies in a map, at most. The compiler nests bodies 16 deep.
+const LEVELS: usize = 64;
+
 const BEGINS: u8 = 1;
 const RIGHT: u8 = 2;
 const TRACK: u8 = 4;
@@ -350,6 +353,11 @@ impl<'a> Reader<'a> {
         map.is_whole().then_some(map)
     }
 
+    /// Returns `None` above [`LEVELS`]: a reader of the map follows the environments level by level.
+    fn level(&mut self) -> Option<usize> {
+        self.number().filter(|&level| level < LEVELS)
+    }
+
     fn body(&mut self) -> Option<CodeBody> {
         let kind = match self.byte()? {
             0 => BodyKind::Program,
@@ -360,14 +368,14 @@ impl<'a> Reader<'a> {
         };
         let (written, place) = (self.text()?, self.place()?);
         let name = without_blanks(&written);
-        Some(CodeBody { kind, name, written, place, level: self.number()?, entry: self.home()? })
+        Some(CodeBody { kind, name, written, place, level: self.level()?, entry: self.home()? })
     }
 
     fn block(&mut self, has_lows: bool) -> Option<CodeBlock> {
         let outer = self.optional()?;
         let variables = self.list(|reader| {
             let kind = kind_of(reader.byte()?, reader.byte()?)?;
-            let (written, level) = (reader.text()?, reader.number()?);
+            let (written, level) = (reader.text()?, reader.level()?);
             let offset = i16::try_from(reader.difference()?).ok()?;
             let lows = (0..lows(kind).filter(|_| has_lows).unwrap_or(0))
                 .map(|_| Some(reader.number()?.checked_sub(1).map(unzigzag)))

@@ -405,10 +405,13 @@ fn between(operator: Between, a: Node, b: Node) -> Node {
     Node::Between(operator, Box::new(a), Box::new(b))
 }
 
+/// Bytes of four groups, at most.
+const LONGEST_GROUPS: usize = 32;
+
 /// Four groups at the beginning of a text, with their mark letter, and how long they are.
 fn groups(text: &str) -> Option<(Cell, usize)> {
-    let is_of_groups = |c: char| c.is_ascii_digit() || matches!(c, '/' | '-');
-    let length = text.find(|c| !is_of_groups(c)).unwrap_or(text.len());
+    let is_of_groups = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'/' | b'-');
+    let length = text.bytes().take(LONGEST_GROUPS).take_while(is_of_groups).count();
     if text[..length].matches('/').count() != 3 {
         return None;
     }

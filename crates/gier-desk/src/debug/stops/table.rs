@@ -20,6 +20,9 @@ pub struct Breaks {
     stops: Vec<Stop>,
 }
 
+/// Breakpoints in a file, at most.
+const MOST: usize = 10_000;
+
 impl Breaks {
     /// No stops.
     pub fn new() -> Breaks {
@@ -131,6 +134,9 @@ impl Breaks {
                 place::read(line).map(|place| Stop::at(At::Place(place)))
             };
             let stop = stop.map_err(|error| format!("line {}: {error}", number + 1))?;
+            if breaks.stops.len() == MOST {
+                return Err(format!("line {}: a file has at most {MOST} breakpoints", number + 1));
+            }
             breaks.add(Stop { on, ..stop });
         }
         Ok(breaks)

@@ -63,6 +63,19 @@ fn map(code: Vec<CodeRow>) -> SourceMap {
     }
 }
 
+/// A hostile level would make a reader follow four thousand million environments.
+#[test]
+fn a_level_that_no_program_has_is_refused() {
+    for (level, is_read) in [(LEVELS - 1, true), (LEVELS, false), (u32::MAX as usize, false)] {
+        let mut map = map(Vec::new());
+        map.bodies[0].level = level;
+        assert_eq!(SourceMap::from_bytes(&map.to_bytes()).is_ok(), is_read, "{level}");
+        map.bodies[0].level = 0;
+        map.blocks[1].variables[0].level = level;
+        assert_eq!(SourceMap::from_bytes(&map.to_bytes()).is_ok(), is_read, "{level}");
+    }
+}
+
 proptest! {
     #[test]
     fn a_map_is_read_as_it_was_written(code in rows()) {
