@@ -14,8 +14,8 @@
 
 use crate::cell::{Cell, Marks};
 use crate::checksum::crc32;
-use crate::source_map::{BadMap, SourceMap};
-use crate::{DRUM_TRACKS, TRACK_CELLS, Track, TrackNo};
+use crate::source_map::{BadMap, Home, SourceMap};
+use crate::{DRUM_TRACKS, TRACK_CELLS, Track};
 use bitvec::prelude::*;
 use std::fmt;
 use std::sync::Arc;
@@ -95,10 +95,16 @@ impl Image {
     }
 
     /// Takes the source map of `program`, from which this drum came, if all tracks of the program
-    /// are still the same. Other tracks may differ.
+    /// are still the same. Other tracks may differ. The map of a program in the store does not name
+    /// the tracks that it is loaded from, so all tracks in use count.
     pub fn take_map_of(&mut self, program: &Image) {
-        let is_same = |track: TrackNo| self.track(track.index()) == program.track(track.index());
-        self.map = program.map.clone().filter(|map| map.tracks().all(is_same));
+        let is_same = |track: usize| self.track(track) == program.track(track);
+        let is_kept = |map: &Arc<SourceMap>| {
+            let in_store = map.code.iter().any(|row| matches!(row.home, Home::Core(_)));
+            map.tracks().all(|track| is_same(track.index()))
+                && (!in_store || program.used_tracks().all(is_same))
+        };
+        self.map = program.map.clone().filter(is_kept);
     }
 
     /// Encodes the image as the bytes of a file.
@@ -219,9 +225,8 @@ impl std::error::Error for BadImage {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Address;
-    use crate::source_map::Home;
     use crate::source_map::MapText;
+    use crate::{Address, TrackNo};
     use proptest::prelude::*;
 
     fn sample() -> Image {

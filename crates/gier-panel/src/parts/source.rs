@@ -55,10 +55,10 @@ fn lines(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let mut pen = Pen::new(buffer, body);
     if source.lines.is_empty() {
-        pen.go(1, 0).text("The text was not found, or has changed. The program is", Style::new());
-        let place =
-            source.place.map_or("nowhere".to_string(), |(line, column)| format!("at {line}:{column}"));
-        pen.go(1, 1).text(&place, theme.current());
+        pen.go(1, 0).text("The text was not found, or has changed.", Style::new());
+        if let Some((line, column)) = source.place {
+            pen.go(1, 1).text(&format!("The program is at {line}:{column}."), theme.current());
+        }
         return 0;
     }
     let rows = places(source.lines.len());
