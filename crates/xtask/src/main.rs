@@ -1,6 +1,7 @@
 //! `cargo xtask`: the daily tasks of this source tree, one word each. It depends on nothing but
 //! cargo, so it builds in a second.
 
+mod fuzz;
 mod package;
 
 use std::env;
@@ -11,7 +12,7 @@ use std::process::{Command, ExitCode};
 /// returned as a sentence.
 type Task = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
-const TASKS: [Task; 8] = [
+const TASKS: [Task; 9] = [
     ("check", "what every landing must pass: .ci/run", check),
     ("bless", "rewrite what tests expect, all or those named: cargo xtask bless panel", bless),
     ("quick", "build gier for iteration, and run it if words follow: cargo xtask quick nim", quick),
@@ -21,6 +22,11 @@ const TASKS: [Task; 8] = [
         web,
     ),
     ("site", "the handbook in target/site", site),
+    (
+        "fuzz",
+        "feed changed inputs to a reader, or to all: cargo xtask fuzz TARGET|all --seconds N",
+        fuzz::fuzz,
+    ),
     (
         "release",
         "an archive for each system that can be linked here, in target/release-archive; tested",

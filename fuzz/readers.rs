@@ -1,0 +1,358 @@
+//! The readers, each with what must hold of everything that it accepts. They run a machine for a few
+//! thousand orders only, so that a thousand inputs and more take a second.
+
+use crate::exec;
+use crate::seeds::{self, sealed};
+use gier_algol::source::SourceText;
+use gier_dap::wire::{self, Messages};
+use gier_dap::{Adapter, Launcher};
+use gier_desk::acts::{self, Host, Operator, asc};
+use gier_desk::attended::WorkRoom;
+use gier_desk::debug::expression::Expression;
+use gier_desk::debug::{Breaks, Engine};
+use gier_desk::host::{Files, MemoryFiles, Trouble};
+use gier_desk::{Ending, Room, Text, Until, attend, faults, replay_while, tape_text, tapes};
+use gier_machine::{Input, Machine, NoProbe, Session, Tape};
+use gier_panel::keys::{Keymap, script};
+use gier_slip::Source;
+use gier_word::source_map::MapText;
+use gier_word::tape::Row;
+use gier_word::{Diagnostic, Image, SourceMap, Uops, glyph};
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// The targets: a name, and the function that reads bytes.
+pub const READERS: [(&str, fn(&[u8])); 17] = [
+    ("image", image),
+    ("map", map),
+    ("log", log),
+    ("snapshot", snapshot),
+    ("breaks", breaks),
+    ("acts", operator_acts),
+    ("debug", debugger_acts),
+    ("expression", expression),
+    ("keys", keys),
+    ("tape", tape),
+    ("tape-text", text_of_tape),
+    ("asc", museum),
+    ("algol", algol),
+    ("slip", slip),
+    ("exec", states),
+    ("dap", editor),
+    ("dap-bytes", framing),
+];
+
+/// The orders that a machine executes, at most.
+const ORDERS: u64 = 2000;
+/// The bytes of a message, at most.
+const MESSAGE: usize = 20_000;
+
+fn short(message: &str) {
+    assert!(message.len() < MESSAGE, "a message of {} bytes", message.len());
+    assert!(faults::message(message).len() < MESSAGE);
+}
+
+fn short_faults(name: &str, text: &str, found: &[Diagnostic]) {
+    short(&faults::to_text(&[(name.to_string(), text.to_string())], found));
+}
+
+fn work(machine: Machine) {
+    let until = Until::orders(machine.orders() + ORDERS);
+    let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
+}
+
+/// The program that debugging targets work on: it has a source map.
+static PROGRAM: LazyLock<Image> = LazyLock::new(seeds::program);
+
+fn engine(image: &Image, breaks: Breaks) -> Engine {
+    Engine::new(Machine::with_image(image), breaks).with_map(image.map().cloned())
+}
+
+/// Looks at everything that a source map gives names to.
+fn look(engine: &Engine) {
+    let (program, sight) = (engine.program(), engine.sight());
+    let _ = (program.names(&sight), program.line(&sight), program.statements(), engine.standing());
+    for frame in program.frames(&sight) {
+        let _ = (program.variables(&frame, &sight), program.body_name(&frame, &sight));
+    }
+    program.calls(&sight).iter().for_each(|call| assert!(!call.is_empty()));
+}
+
+fn image(bytes: &[u8]) {
+    let _ = Image::from_bytes(bytes);
+    match Image::from_bytes(&sealed(bytes)) {
+        Ok(image) => {
+            assert!(Image::from_bytes(&image.to_bytes()).is_ok_and(|again| again == image));
+            let mut engine = engine(&image, Breaks::new());
+            engine.seek(ORDERS);
+            look(&engine);
+            work(Machine::with_image(&image));
+        }
+        Err(fault) => short(&fault.to_string()),
+    }
+}
+
+fn map(bytes: &[u8]) {
+    match SourceMap::from_bytes(bytes) {
+        Ok(map) => {
+            assert!(SourceMap::from_bytes(&map.to_bytes()).is_ok_and(|again| again == map));
+            (0..map.blocks.len()).for_each(|block| map.visible(block).take(100).for_each(drop));
+            let mut image = PROGRAM.clone();
+            image.set_map(Some(map));
+            let mut engine = engine(&image, Breaks::new());
+            engine.halt();
+            look(&engine);
+            perform(
+                engine,
+                "run 1\nstep line\ntell line\ntell calls\ntell variables\nbreak line 1\nbreak procedure p\n",
+            );
+        }
+        Err(fault) => short(&fault.to_string()),
+    }
+}
+
+fn log(bytes: &[u8]) {
+    match Session::parse(&glyph::text_of(bytes)) {
+        Ok(session) => {
+            let mut slices = 0;
+            let _ = replay_while(&session, NoProbe, &mut |_| {}, &mut |_| {
+                slices += 1;
+                slices < 2
+            });
+        }
+        Err(fault) => short(&fault.to_string()),
+    }
+}
+
+fn snapshot(bytes: &[u8]) {
+    let _ = Machine::from_bytes(bytes);
+    match Machine::from_bytes(&sealed(bytes)) {
+        Ok(machine) => {
+            assert!(Machine::from_bytes(&machine.to_bytes()).is_ok_and(|again| again == machine));
+            work(machine);
+        }
+        Err(fault) => short(&fault.to_string()),
+    }
+}
+
+fn breaks(bytes: &[u8]) {
+    match Breaks::from_text(&glyph::text_of(bytes)) {
+        Ok(breaks) => {
+            let _ = breaks.to_text();
+            let room = engine(&PROGRAM, breaks);
+            perform(room, "run 1\ntell breaks\n");
+        }
+        Err(fault) => short(&faults::message(&fault)),
+    }
+}
+
+/// The files and the patience of an operator.
+struct Shelf {
+    files: MemoryFiles,
+    until: u64,
+}
+
+impl Files for Shelf {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        self.files.read(name)
+    }
+    fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+        self.files.write(name, contents)
+    }
+}
+
+impl Host for Shelf {
+    fn tell(&mut self, line: &str) {
+        short(&faults::message(line));
+    }
+    fn slice_end(&self, now: Uops) -> Uops {
+        now + Uops::from_seconds(0.01)
+    }
+    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
+        Ok((machine.orders() >= self.until).then_some(Ending::Left))
+    }
+}
+
+/// Does the lines that are acts one by one, as at a prompt.
+fn perform<W: WorkRoom>(room: W, text: &str) {
+    let until = room.machine().orders() + ORDERS;
+    let mut shelf = Shelf { files: MemoryFiles::default(), until };
+    for (name, contents) in seeds::files() {
+        shelf.write(name, &contents).expect("memory takes every file");
+    }
+    let mut operator = Operator::in_room(room);
+    for line in text.lines() {
+        match acts::parse(line) {
+            Ok(acts) => {
+                if let Err(bad) = operator.perform(&acts, &mut shelf) {
+                    short(&faults::message(&bad.to_string()));
+                }
+            }
+            Err(found) => short_faults("acts", line, &found),
+        }
+    }
+}
+
+fn operator_acts(bytes: &[u8]) {
+    let text = glyph::text_of(bytes);
+    let _ = acts::parse(&text).map_err(|found| short_faults("acts", &text, &found));
+    perform(Room::new(Machine::new()), &text);
+}
+
+fn debugger_acts(bytes: &[u8]) {
+    perform(engine(&PROGRAM, Breaks::new()), &glyph::text_of(bytes));
+}
+
+fn expression(bytes: &[u8]) {
+    thread_local! {
+        static ENGINE: Engine = engine(&PROGRAM, Breaks::new());
+    }
+    let text = glyph::text_of(bytes);
+    match Expression::parse(&text) {
+        Ok(expression) => ENGINE.with(|engine| {
+            let sight = engine.sight();
+            let value = expression.value(&sight);
+            let _ = (expression.holds(&sight), expression.still_is(value.ok(), &sight));
+            let _ = expression.tell(&sight).map(|told| short(&faults::message(&told)));
+            let written = expression.to_string();
+            assert!(Expression::parse(&written).is_ok(), "{written:?}");
+        }),
+        Err(fault) => short_faults("expression", &text, &[fault]),
+    }
+}
+
+fn keys(bytes: &[u8]) {
+    let text = glyph::text_of(bytes);
+    let _ = script::parse(&text).map_err(|fault| short(&faults::message(&fault)));
+    let _ = Keymap::read(&text).map_err(|found| short_faults("keys", &text, &found));
+}
+
+fn tape(bytes: &[u8]) {
+    let rows: Vec<Row> = bytes.iter().copied().map(Row).collect();
+    short(&faults::message(&tapes::look(&rows).first_line));
+    let text = tape_text::to_text(&rows);
+    assert!(tape_text::from_text(&text).is_ok_and(|again| again == rows), "a row is lost");
+    let mut machine = Machine::with_image(&PROGRAM);
+    machine.feed(Input::MountTape(Tape::from_bytes("fuzz", bytes)));
+    work(machine);
+}
+
+fn text_of_tape(bytes: &[u8]) {
+    let text = glyph::text_of(bytes);
+    match tape_text::from_text(&text) {
+        Ok(rows) => {
+            let again = tape_text::to_text(&rows);
+            assert!(tape_text::from_text(&again).is_ok_and(|again| again == rows), "{again:?}");
+        }
+        Err(found) => short_faults("tape", &text, &found),
+    }
+}
+
+fn museum(bytes: &[u8]) {
+    let text = glyph::text_of(bytes);
+    let _ = asc::to_tape(&text);
+    match asc::rows("a.asc", bytes, true, |line| short(&faults::message(line))) {
+        Ok(rows) => drop(tapes::look(&rows)),
+        Err(fault) => short(&faults::message(&fault)),
+    }
+}
+
+fn algol(bytes: &[u8]) {
+    for name in ["a.alg", "a.asc"] {
+        let mut library = |name: &str| Some(SourceText::clean(name, "_integer x"));
+        let translated = gier_algol::translate(&[SourceText::from_bytes(name, bytes)], &mut library);
+        let texts: Vec<(String, String)> =
+            translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
+        short(&faults::to_text(&texts, &translated.diagnostics));
+        if let Some(compilation) = translated.compilation {
+            work(Machine::with_image(&compilation.image));
+        }
+    }
+}
+
+fn slip(bytes: &[u8]) {
+    let source = Source::new("a.slip", &glyph::text_of(bytes));
+    let (items, found) = gier_slip::parse(std::slice::from_ref(&source));
+    short_faults("a.slip", &source.text, &found);
+    if !found.is_empty() {
+        return;
+    }
+    match gier_slip::assemble(&items) {
+        Ok(assembly) => match gier_slip::bootable(&assembly, "a") {
+            Ok(image) => work(Machine::with_image(&image)),
+            Err(fault) => short(&fault.to_string()),
+        },
+        Err(found) => short_faults("a.slip", &source.text, &found),
+    }
+}
+
+fn states(bytes: &[u8]) {
+    if let Ok(state) = serde_json::from_slice::<Value>(bytes) {
+        match exec::execute(&state, 100) {
+            Ok(after) => assert!(exec::machine(&after).is_ok(), "{after}"),
+            Err(fault) => short(&faults::message(&format!("{fault:#}"))),
+        }
+    }
+}
+
+/// An editor's programs: always the same.
+struct Programs;
+
+impl Launcher for Programs {
+    fn image(&mut self, path: &str) -> Result<Image, String> {
+        if path == "none" { Err("there is no program".to_string()) } else { Ok(PROGRAM.clone()) }
+    }
+    fn text(&mut self, _: &str, text: &MapText, _: &[String]) -> Option<String> {
+        Some(format!("/{}", text.name))
+    }
+}
+
+/// Each line is a message of an editor, after the launch of a program.
+fn editor(bytes: &[u8]) {
+    let mut adapter = Adapter::new(Programs);
+    let mut sequence = 0;
+    let mut count = |messages: Vec<Value>| {
+        for message in messages {
+            sequence += 1;
+            assert_eq!(message["seq"], sequence);
+            assert!(message["message"].as_str().is_none_or(|text| text.len() < MESSAGE));
+        }
+    };
+    count(adapter.handle(&json!({"seq": 1, "command": "launch", "arguments": {"program": "x"}})));
+    for line in bytes.split(|&byte| byte == b'\n') {
+        match serde_json::from_slice::<Value>(line) {
+            Ok(request) => count(adapter.handle(&request)),
+            Err(fault) => count(adapter.refuse(&fault.to_string())),
+        }
+        if adapter.runs() {
+            count(adapter.work());
+        }
+    }
+}
+
+/// Bytes as they arrive: messages are found whatever the pieces are.
+fn framing(bytes: &[u8]) {
+    let read = |size: usize| {
+        let (mut messages, mut found) = (Messages::default(), Vec::new());
+        for piece in bytes.chunks(size) {
+            messages.take(piece);
+            loop {
+                match messages.message() {
+                    Ok(None) => break,
+                    Ok(Some(message)) => found.push(message),
+                    Err(fault) => short(&fault),
+                }
+            }
+        }
+        found
+    };
+    let found = read(1);
+    if bytes.len() < 1000 {
+        assert_eq!(found, read(7));
+    }
+    for message in found {
+        let mut messages = Messages::default();
+        messages.take(&wire::write(&message));
+        assert_eq!(messages.message(), Ok(Some(message)));
+    }
+}
