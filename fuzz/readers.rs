@@ -114,10 +114,10 @@ fn map(bytes: &[u8]) {
 fn log(bytes: &[u8]) {
     match Session::parse(&glyph::text_of(bytes)) {
         Ok(session) => {
-            let mut slices = 0;
-            let _ = replay_while(&session, NoProbe, &mut |_| {}, &mut |_| {
-                slices += 1;
-                slices < 2
+            let mut pieces = 0;
+            let _ = replay_while(&session, NoProbe, &mut |_| {}, &mut |now| {
+                pieces += 1;
+                (pieces < 4).then(|| now + Uops::from_seconds(0.1))
             });
         }
         Err(fault) => short(&fault.to_string()),

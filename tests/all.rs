@@ -47,6 +47,7 @@ mod slip_lines;
 mod sound;
 mod spoil;
 mod spoilt;
+mod strangers;
 mod tapes;
 #[cfg(unix)]
 mod terminal;

@@ -257,7 +257,7 @@ fn nothing_punched_or_printed_is_lost() {
             .collect::<Vec<_>>(),
         &by_panel,
     );
-    gier(&["replay", "a.log"], &by_replay);
+    gier(&["replay", "a.log", "--image", "punch.drum"], &by_replay);
     for place in 0..3 {
         let [first, others @ ..] =
             [&by_run, &by_panel, &by_replay].map(|names| fs::read(room.path(&names[place])).unwrap());

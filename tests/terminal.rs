@@ -135,3 +135,126 @@ fn a_game_is_put_aside_and_taken_up_again() {
     // bash does not end on request.
     shell.process_mut().set_kill_timeout(Some(1));
 }
+
+/// Starts gier in a terminal, sends it a signal when it has printed a text, and returns what the
+/// terminal got after that: its settings must be those before.
+fn signalled(words: &str, ready: &str, signal: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let talk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/talk.slip");
+    std::fs::copy(talk, folder.path().join("talk.slip")).unwrap();
+    let mut command = Command::new("sh");
+    let gier = env!("CARGO_BIN_EXE_gier");
+    let script = format!(
+        "ulimit -c 0; stty cols 80 rows 24; echo BEFORE $(stty -g); \
+         sh -c 'echo PID $$ END; exec {gier} {words}'; echo \"{ENDED} $?\"; echo AFTER $(stty -g) END"
+    );
+    command.args(["-c", &script]).current_dir(folder.path());
+    command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8").env("XDG_STATE_HOME", folder.path().join("state"));
+    let mut session = spawn_command(command, Some(PATIENCE)).expect("there is a pseudo-terminal");
+    session.exp_string("BEFORE ").unwrap();
+    let before = session.exp_string("PID ").unwrap().trim().to_string();
+    let process = session.exp_string(" END").unwrap();
+    session.exp_string(ready).unwrap();
+    // The prompt has the terminal's keys a moment after it is shown.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let sent = Command::new("kill").args(["-s", signal, process.trim()]).status().unwrap();
+    assert!(sent.success(), "{words}: {signal}");
+    let told = session.exp_string(ENDED).expect("it ends");
+    session.exp_string("AFTER ").unwrap();
+    let after = session.exp_string(" END").unwrap();
+    assert_eq!(after.trim(), before, "{words}: the terminal after {signal}");
+    told
+}
+
+/// Every signal that can be caught restores the terminal.
+#[test]
+fn every_signal_restores_the_terminal() {
+    let programs = [
+        ("panel --speed max", "GIER"),
+        ("nim --speed max", "Select language"),
+        ("run talk.slip", "Ne: "),
+        ("debug talk.slip", "> "),
+    ];
+    for (words, ready) in programs {
+        for signal in ["TERM", "HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "ABRT", "VTALRM", "XCPU"] {
+            if words.starts_with("debug") && signal == "INT" {
+                continue; // It ends the current act.
+            }
+            let told = signalled(words, ready, signal);
+            if words.starts_with("panel") {
+                assert!(
+                    told.contains("\u{1b}[?1049l") && told.contains("\u{1b}[?1000l"),
+                    "{signal}: {told:?}"
+                );
+            }
+            if told.contains("\u{1b}[?25l") {
+                assert!(told.contains("\u{1b}[?25h"), "{words}, {signal}: the cursor stays hidden");
+            }
+        }
+    }
+}
+
+/// At a terminal gier asks before a replay of more than a minute.
+#[test]
+fn a_replay_of_hours_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("year.log"), crate::strangers::endless_log()).unwrap();
+    for words in ["replay year.log", "panel year.log"] {
+        let mut session = gier(folder.path(), words);
+        session
+            .exp_string("gier: this log is 347.0 days of GIER's time long, and its replay takes about ")
+            .unwrap();
+        session.exp_string(" Go on (y/n)? ").unwrap();
+        session.send_line("n").unwrap();
+        let (status, told) = end(session);
+        assert_eq!(status, 130, "{told}");
+        assert!(told.contains("the log was not replayed; --limit SECONDS replays its beginning"), "{told}");
+    }
+    let mut session = gier(folder.path(), "replay year.log");
+    session.exp_string("(y/n)? ").unwrap();
+    session.send_line("y").unwrap();
+    session.exp_string(" % replayed, ").unwrap();
+    session.send_control('c').unwrap();
+    session.exp_string("gier: the replay was given up before the end of the log").unwrap();
+}
+
+/// Keys, and clicks of the mouse, as a terminal sends them. Those that end or suspend the panel are not
+/// among them.
+const KEYS: &str = "a b d f g k l m n p r s t u v w x 1 7 0 : ? / < \r \t \u{1b} \u{7f} \u{1b}[A \u{1b}[B \
+    \u{1b}[5~ \u{1b}[6~ \u{1b}OP \u{1b}[15~ \u{1b}[18~ \u{1b}[19~ \u{15} \u{1b}[<0;20;10M \u{1b}[<64;50;15M";
+
+/// Several panels at random keys at once: none ends by itself, none grows, and each log replays to its
+/// end. `GIER_PANELS=20 GIER_SECONDS=600` makes a campaign of it.
+#[test]
+fn panels_at_random_keys_keep_their_logs() {
+    let number = |name: &str, usual: u64| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
+    let (count, seconds) = (number("GIER_PANELS", 2), number("GIER_SECONDS", 3));
+    let folder = tempfile::tempdir().unwrap();
+    let mut panels: Vec<PtySession> =
+        (0..count).map(|panel| gier(folder.path(), &format!("panel --log {panel}.log"))).collect();
+    panels.iter_mut().for_each(|panel| drop(panel.exp_string("GIER").unwrap()));
+    let mut chance = crate::chance::Chance(1961);
+    let keys: Vec<&str> = KEYS.split(' ').collect();
+    let begin = std::time::Instant::now();
+    let mut pressed = 0;
+    while begin.elapsed().as_secs() < seconds {
+        for panel in &mut panels {
+            for _ in 0..1 + chance.below(4) {
+                panel.send(&chance.of(&keys)).unwrap();
+                pressed += 1;
+            }
+            panel.flush().unwrap();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    for (number, mut panel) in panels.into_iter().enumerate() {
+        panel.send_control('c').unwrap();
+        let (status, told) = end(panel);
+        let last: String = told.chars().rev().take(300).collect::<Vec<_>>().into_iter().rev().collect();
+        assert!(status == 0 || status == 2, "{number}: {status} {last}");
+        let log = std::fs::read_to_string(folder.path().join(format!("{number}.log"))).unwrap();
+        let session = gier_machine::Session::parse(&log).unwrap();
+        assert!(session.end.is_some() && gier_desk::replay(&session).true_to_log, "{number}.log");
+    }
+    println!("{count} panels, {seconds} seconds, {pressed} keys");
+}

@@ -60,5 +60,5 @@ pub mod whereabouts;
 #[doc(inline)]
 pub use attended::{
     Attended, Ears, Ending, Hands, Key, ProgramEnd, RecordedRoom, Replay, Replaying, Room, Text, Until,
-    attend, replay, replay_heard,
+    attend, replay, replay_end, replay_heard, replay_while,
 };

@@ -6,6 +6,7 @@
 //! | a probe that records each change of the sign, each row of tape, each stroke | [`ear`] |
 //! | a band-limited step of the loudspeaker | `step` |
 //! | the mixer: from machine time to samples | [`sound`] |
+//! | the end of a sound is faded out | `fade` |
 //! | synthesised strokes of the typewriter and ticks of the reader | `strokes` |
 //! | a queue for a sound card, which has its own clock | [`playback`] |
 //! | finds the steady tones in what the ear heard | [`tones`] |
@@ -37,6 +38,7 @@
 //! ```
 
 pub mod ear;
+mod fade;
 pub mod playback;
 pub mod sound;
 mod step;
@@ -44,6 +46,7 @@ mod strokes;
 pub mod tones;
 
 pub use ear::{Change, Ear, Heard};
+pub use fade::FadeOut;
 pub use playback::Playback;
 pub use sound::{Mix, RATE, Sound, to_i16, whole};
 pub use tones::Tone;

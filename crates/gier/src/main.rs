@@ -16,15 +16,20 @@ use clap::Parser;
 use host::report;
 use host::status::Status;
 
+/// A longer argument is shortened in messages.
+const LONGEST_WORD: usize = 1000;
+
 fn main() -> Status {
+    // Without this signal, a write beyond the limit fails anyway.
+    let _ = host::signals::catch_file_limit();
     let cli = cli::Cli::try_parse().unwrap_or_else(|error| {
         // The arguments may have been copied from anywhere: they must not control the terminal.
         let is_foreign = |word: std::ffi::OsString| {
             let word = word.to_string_lossy();
-            report::visible(&word) != word || word.contains(['\n', '\t'])
+            report::visible(&word) != word || word.contains(['\n', '\t']) || word.len() > LONGEST_WORD
         };
         if error.use_stderr() && std::env::args_os().any(is_foreign) {
-            eprint!("{}", report::visible(&error.render().to_string()));
+            report::line(error.render().to_string().trim_end());
             std::process::exit(error.exit_code());
         }
         error.exit()

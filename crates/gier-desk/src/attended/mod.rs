@@ -20,5 +20,5 @@ pub use attend::{Attended, Until, attend};
 pub use ears::Ears;
 pub use ending::{Ending, ProgramEnd};
 pub use hands::{Hands, Key, Text};
-pub use recorded_room::{RecordedRoom, Replay, Replaying, replay, replay_heard};
+pub use recorded_room::{RecordedRoom, Replay, Replaying, replay, replay_end, replay_heard, replay_while};
 pub use room::Room;

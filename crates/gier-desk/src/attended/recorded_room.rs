@@ -181,6 +181,31 @@ pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Pr
     replaying.replay
 }
 
+/// Replays a session like [`replay_heard`], piece by piece. `next` gets the time that is replayed and
+/// returns the end of the next piece, or `None` to end the replay there; it is then not true to the log.
+pub fn replay_while<E: Ears>(
+    session: &Session,
+    ears: E,
+    see: &mut impl FnMut(Print),
+    next: &mut impl FnMut(Uops) -> Option<Uops>,
+) -> Replay<E> {
+    let mut replaying = Replaying::new(session, Papers::new(), ears);
+    let mut until = session.start.now();
+    while let Some(end) = next(until) {
+        until = end;
+        if replaying.play(session, until, see) {
+            return replaying.into_replay();
+        }
+    }
+    Replay { true_to_log: false, ..replaying.into_replay() }
+}
+
+/// The time of the machine at which a replay of this session ends, at the latest.
+pub fn replay_end(session: &Session) -> Uops {
+    let last = session.inputs.last().map_or(session.start.now(), |input| input.position.at);
+    session.end.map_or(LONGEST.max(last), |end| end.position.at)
+}
+
 /// A session that is being played again piece by piece.
 #[derive(Clone, Debug)]
 pub struct Replaying<E: Ears = NoProbe> {
@@ -231,12 +256,10 @@ impl<E: Ears> Replaying<E> {
                     machine.now() == end.position.at && machine.state_hash() != end.hash
                 };
                 // After the last input, the machine may have been settled or halted.
-                let mut settled = room.timeline.clone();
-                settled.run_until(end.position.at);
-                match differs(&room.timeline) {
-                    true if differs(&settled) => room.halt(),
-                    true => room.settle(),
-                    false => {}
+                if differs(&room.timeline) {
+                    let mut settled = room.timeline.clone();
+                    settled.run_until(end.position.at);
+                    if differs(&settled) { room.halt() } else { room.settle() }
                 }
             }
             None => {

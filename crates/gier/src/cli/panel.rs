@@ -105,6 +105,9 @@ pub struct ReplayArgs {
     /// line of an alarm
     #[arg(long, value_name = "IMAGE")]
     pub image: Option<PathBuf>,
+    /// End the replay after this many seconds of GIER's time
+    #[arg(long, value_name = "SECONDS", value_parser = super::run::seconds)]
+    pub limit: Option<f64>,
     /// The outputs to save.
     #[command(flatten)]
     pub outputs: OutputArgs,

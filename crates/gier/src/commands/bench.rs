@@ -69,7 +69,7 @@ pub fn run(args: &BenchArgs) -> Result<Status> {
     }
     bar.finish_and_clear();
     if args.json {
-        files::print(&format!("{:#}\n", report(&figures)))?;
+        files::print_json(&report(&figures))?;
     } else {
         files::print(&table(&figures, before.as_ref()))?;
     }

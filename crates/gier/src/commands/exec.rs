@@ -54,7 +54,7 @@ fn answer_all(mut states: impl BufRead, orders: u64, path: &Path) -> Result<Stat
             status = Status::Fault;
             json!({"error": shortened(&format!("line {number}: {error:#}"), MESSAGE)})
         });
-        if !files::print_to_reader(&format!("{after}\n"))? {
+        if !files::print_json_line(&after)? {
             break;
         }
     }

@@ -10,7 +10,7 @@ use gier_handbook::entry::{Block, Entry};
 use gier_handbook::register::REGISTERS;
 use gier_handbook::{order, register};
 use ratatui::crossterm::terminal;
-use std::io::{IsTerminal, stdout};
+use std::io::{self, IsTerminal, stdout};
 
 /// The width of an entry that is not printed at a terminal, in columns.
 const WIDTH: usize = 100;
@@ -59,8 +59,10 @@ fn command(words: &[&str]) -> Result<Status> {
             None => bail!("there is no command {word}; gier help lists the commands"),
         }
     }
-    found.print_long_help()?;
-    Ok(Status::Ended)
+    match found.print_long_help() {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(Status::Ended),
+    }
 }
 
 /// The list of all orders.

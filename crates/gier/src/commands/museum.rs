@@ -7,7 +7,7 @@ use crate::host::{files, report};
 use crate::museum::{Museum, News, Report, Verdict};
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -40,7 +40,10 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
         bar.set_message(at_work.join(", "));
     });
     bar.finish_and_clear();
-    files::print(&if args.json { json(&reports)? } else { table(&reports)? })?;
+    match args.json {
+        true => files::print_json(&json(&reports))?,
+        false => files::print(&table(&reports)?)?,
+    }
     if reports.is_empty() {
         report::say(&format!("no row's name contains {:?}", args.only));
         return Ok(Status::WrongUse);
@@ -78,8 +81,8 @@ fn table(reports: &[Report<'_>]) -> Result<String> {
 }
 
 /// The table as JSON: a list with an object for each row.
-fn json(reports: &[Report<'_>]) -> Result<String> {
-    let rows: Vec<_> = reports
+fn json(reports: &[Report<'_>]) -> Vec<Value> {
+    reports
         .iter()
         .map(|report| {
             json!({
@@ -92,6 +95,5 @@ fn json(reports: &[Report<'_>]) -> Result<String> {
                 "recorded": report.row.recorded,
             })
         })
-        .collect();
-    Ok(serde_json::to_string_pretty(&rows)? + "\n")
+        .collect()
 }

@@ -10,14 +10,15 @@ use crate::host::signals;
 use crate::host::status::Status;
 use crate::host::texts;
 use crate::host::uses::Uses;
+use crate::host::watch::Watch;
 use crate::host::{files, report};
 use crate::panel::files::HostFiles;
 use crate::panel::logs::{self, config_folder, state_folder};
 use crate::panel::{look, terminal};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::pace::Speed;
-use gier_desk::{Replay, replay};
-use gier_machine::{Machine, Session, Timeline};
+use gier_desk::{Replay, replay_while};
+use gier_machine::{Machine, NoProbe, Session, Timeline};
 use gier_panel::App;
 use gier_panel::ink::theme::Theme;
 use gier_panel::ink::{ascii, picture};
@@ -57,12 +58,15 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     ])?;
     args.outputs.tell(&mut uses, image_file(args))?;
     let Some(keys) = keys(args)? else { return Ok(Status::WrongUse) };
-    let begun = begin(args)?;
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if args.picture.is_none() {
         look::refuse_dumb()?;
-        signals::catch()?;
     }
+    signals::catch(terminal::restore)?;
+    let begun = match begin(args)? {
+        Begin::Now(begun) => begun,
+        Begin::GivenUp(status) => return Ok(status),
+    };
     if args.picture.is_none() && !has_terminal {
         bail!(
             "the panel needs a terminal; without one use `gier run IMAGE` or `gier nim` with --plain, \
@@ -74,7 +78,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
     let outputs = Outputs::open(&args.outputs, None)?;
     let theme = look::theme(args, state_folder().as_deref());
-    let Begun { start, timeline, shown, image, .. } = begun;
+    let Begun { start, timeline, shown, image, .. } = *begun;
     let clock = Box::new(HostClock::start());
     let mut app = App::resumed(&start, timeline, &shown, speed, theme, store, clock);
     if args.log.is_some()
@@ -125,6 +129,19 @@ fn image_file(args: &PanelArgs) -> &[PathBuf] {
     if is_name { &[] } else { args.image.as_slice() }
 }
 
+/// Whether the panel starts.
+enum Begin {
+    Now(Box<Begun>),
+    /// The replay of a log was given up, with this exit status.
+    GivenUp(Status),
+}
+
+impl Begin {
+    fn now(begun: Begun) -> Begin {
+        Begin::Now(Box::new(begun))
+    }
+}
+
 /// What the panel starts with.
 struct Begun {
     /// The machine at the beginning of the session.
@@ -140,17 +157,17 @@ struct Begun {
 }
 
 /// What the command line names: a program that comes with gier, a drum image, a snapshot, a session.
-fn begin(args: &PanelArgs) -> Result<Begun> {
+fn begin(args: &PanelArgs) -> Result<Begin> {
     let Some(path) = image_file(args).first() else {
         let program = program(args);
         let title = program.name.to_string();
         let image = program.image();
         let texts = texts::of_program(program, &image);
         let begun = at_desk(args, Machine::with_image(&image), title, program.name.to_uppercase())?;
-        return Ok(Begun { image: Some((image, texts)), ..begun });
+        return Ok(Begin::now(Begun { image: Some((image, texts)), ..begun }));
     };
     if path.extension().is_some_and(|ending| ending == "alg" || ending == "slip") {
-        return of_text(args, path);
+        return of_text(args, path).map(Begin::now);
     }
     run::check_name(path)?;
     let bytes = files::read(path)?;
@@ -161,12 +178,13 @@ fn begin(args: &PanelArgs) -> Result<Begun> {
         return go_on(args, bytes, title).with_context(context);
     }
     if bytes.starts_with(SNAPSHOT) {
-        return at_desk(args, Machine::from_bytes(&bytes).with_context(context)?, title, shown);
+        return at_desk(args, Machine::from_bytes(&bytes).with_context(context)?, title, shown)
+            .map(Begin::now);
     }
     let image = image_of(path, &bytes)?;
     let texts = texts::beside(path, &image);
     let begun = at_desk(args, Machine::with_image(&image), title, shown)?;
-    Ok(Begun { image: Some((image, texts)), ..begun })
+    Ok(Begin::now(Begun { image: Some((image, texts)), ..begun }))
 }
 
 /// A program in ALGOL or SLIP, translated.
@@ -206,12 +224,17 @@ fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String)
 }
 
 /// A session that continues at its end.
-fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begun> {
+fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     if args.desk.ka || args.desk.kb || !args.desk.reader.is_empty() {
         bail!("a session continues as it ended: --ka, --kb and --reader are for a new session");
     }
     let session = Session::parse(std::str::from_utf8(&log).context("it is not a UTF-8 text")?)?;
-    let Replay { room, true_to_log } = replay(&session);
+    let mut watch = Watch::new(&session, None);
+    let Replay { room, true_to_log } =
+        replay_while(&session, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
+    if let Some(given_up) = watch.finish() {
+        return Ok(Begin::GivenUp(given_up.status()));
+    }
     if !true_to_log {
         bail!("its replay does not reach its end: the log was changed, or made by another version");
     }
@@ -220,7 +243,7 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begun> {
     let shown = report::visible(&title);
     // The title becomes part of a file name.
     let title = title.replace(['/', '\\'], "-");
-    Ok(Begun { start: session.start, timeline: room.into_timeline(), title, shown, image: None })
+    Ok(Begin::now(Begun { start: session.start, timeline: room.into_timeline(), title, shown, image: None }))
 }
 
 /// The file of the breakpoints: in gier's state folder for a program that comes with gier, beside
@@ -232,7 +255,8 @@ fn breaks(args: &PanelArgs) -> Option<PathBuf> {
         (None, Some(path)) => {
             let mut name = path.clone().into_os_string();
             name.push(".breaks");
-            Some(PathBuf::from(name))
+            // A pipe or a device with this name is not the file of the breakpoints.
+            Some(PathBuf::from(name)).filter(|path| path.metadata().map_or(true, |data| data.is_file()))
         }
         (None, None) => state_folder().map(|state| state.join(format!("{}.breaks", program(args).name))),
     }
@@ -281,7 +305,13 @@ fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
         bar.finish_and_clear();
     }
     if let Some(keys) = &args.press {
-        app.press_all(&script::parse(keys).map_err(|error| anyhow!("--press: {error}"))?);
+        let keys = script::parse(keys).map_err(|error| anyhow!("--press: {error}"))?;
+        let bar = look::progress_of_keys(keys.len());
+        app.press_while(&keys, &mut |pressed, _| {
+            bar.set_position(pressed);
+            !signals::is_interrupted()
+        });
+        bar.finish_and_clear();
     }
     if args.breaks_off {
         app.switch_breaks_off();

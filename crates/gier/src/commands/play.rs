@@ -9,7 +9,7 @@ use crate::host::status::Status;
 use anyhow::Result;
 use gier_machine::Machine;
 use gier_programs::{DEFAULT, Kind, PROGRAMS, Program, meant};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{self, IsTerminal};
 
 /// Runs `gier play`.
@@ -18,7 +18,7 @@ use std::io::{self, IsTerminal};
 /// Files that cannot be read or written.
 pub fn run(args: &PlayArgs) -> Result<Status> {
     match args.name {
-        None if args.json => files::print(&as_json())?,
+        None if args.json => files::print_json(&as_json())?,
         None => files::print(&list())?,
         Some(program) if args.source => files::print(&program.source())?,
         Some(program) => return start(program, &args.nim),
@@ -104,8 +104,8 @@ fn list() -> String {
     list + "`gier play NAME` plays one, `gier play NAME --source` shows its ALGOL text.\n"
 }
 
-fn as_json() -> String {
-    let rows = PROGRAMS.iter().map(|program| {
+fn as_json() -> Vec<Value> {
+    let row = |program: &Program| {
         json!({
             "name": program.name,
             "kind": program.kind.word(),
@@ -113,6 +113,6 @@ fn as_json() -> String {
             "text": program.path,
             "libraries": program.libraries,
         })
-    });
-    format!("{:#}\n", serde_json::Value::from(rows.collect::<Vec<_>>()))
+    };
+    PROGRAMS.iter().map(row).collect()
 }

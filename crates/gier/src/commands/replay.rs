@@ -6,16 +6,19 @@ use super::sessions;
 use crate::cli::ReplayArgs;
 use crate::host::files;
 use crate::host::report::say;
+use crate::host::signals;
 use crate::host::status::Status;
+use crate::host::terminal;
 use crate::host::uses::Uses;
+use crate::host::watch::{GivenUp, Watch};
 use anyhow::{Context, Result};
 use gier_desk::attended::{Alarms, Papers};
 use gier_desk::typewriter::text::printer_text;
-use gier_desk::{Attended, Replay, replay_heard};
+use gier_desk::{Attended, Replay, replay_while};
 use gier_machine::{Machine, NoProbe, Session};
 use gier_programs::{PROGRAMS, Program};
 use gier_word::Image;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Runs the command.
 ///
@@ -32,15 +35,22 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;
     let image = args.image.as_deref().map(read_image).transpose()?.or_else(|| program(&session.start));
     let (mut writer, mut paper) = (args.paper.writer(), String::new());
-    let Replay { room, true_to_log } =
-        replay_heard(&session, NoProbe, &mut |print| writer.print(print, &mut paper));
+    signals::catch(terminal::restore)?;
+    let mut watch = Watch::new(&session, args.limit);
+    let see = &mut |print| writer.print(print, &mut paper);
+    let Replay { room, true_to_log } = replay_while(&session, NoProbe, see, &mut |now| watch.next(now));
+    let given_up = watch.finish();
+    if let Some(given_up @ (GivenUp::Interrupted | GivenUp::TooLong)) = given_up {
+        return Ok(given_up.status());
+    }
     let (papers, machine) = (room.papers(), room.machine());
     writer.finish(papers.sheet(), &mut paper);
     if args.json {
-        files::print(&as_json(papers, machine, true_to_log))?;
+        files::print_json(&as_json(papers, machine, true_to_log))?;
     } else {
+        files::print_paper(&paper)?;
         files::print(&format!(
-            "{paper}state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
+            "state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
             machine.state_hash(),
             machine.orders(),
             machine.now().seconds()
@@ -49,6 +59,9 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     outputs.write(papers, machine, image.as_ref())?;
     if let Some(line) = image.and_then(|image| Alarms::of(&image)?.last_line(room.timeline())) {
         say(&line);
+    }
+    if let Some(given_up) = given_up {
+        return Ok(given_up.status());
     }
     if !true_to_log {
         say("the replay does not end where the log says: the log was changed, or made by another version");
@@ -63,8 +76,8 @@ fn program(start: &Machine) -> Option<Image> {
     PROGRAMS.iter().map(Program::image).find(|image| image.tracks() == drum.tracks())
 }
 
-fn as_json(papers: &Papers, machine: &Machine, true_to_log: bool) -> String {
-    let object = json!({
+fn as_json(papers: &Papers, machine: &Machine, true_to_log: bool) -> Value {
+    json!({
         "paper": papers.sheet().to_text(),
         "state": format!("{:016x}", machine.state_hash()),
         "orders": machine.orders(),
@@ -72,6 +85,5 @@ fn as_json(papers: &Papers, machine: &Machine, true_to_log: bool) -> String {
         "punched": papers.punched().len(),
         "printed": printer_text(papers.printed()),
         "true_to_log": true_to_log,
-    });
-    format!("{object:#}\n")
+    })
 }

@@ -14,7 +14,7 @@ use crate::host::signals;
 use crate::host::sound::{Listener, SoundFile};
 use crate::host::status::Status;
 use crate::host::stdin::Stdin;
-use crate::host::terminal::Terminal;
+use crate::host::terminal::{self, Terminal};
 use crate::host::uses::Uses;
 use anyhow::{Result, anyhow, bail};
 use gier_desk::pace::Speed;
@@ -244,7 +244,7 @@ const AUDIBLE: f64 = 4.0;
 /// A file that cannot be written; a computer without sound, or a pace that is too fast.
 pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Option<Listener>> {
     let mix = args.mix.unwrap_or_default();
-    let file = args.sound.as_deref().map(|path| SoundFile::new(path, mix)).transpose()?;
+    let file = args.sound.as_deref().map(|path| SoundFile::new(path, mix, machine.now())).transpose()?;
     let live = match (args.listen, speed) {
         (false, _) => None,
         (true, Speed::Times(times)) if times <= AUDIBLE => Some(Live::open(mix, machine.now(), times)?),
@@ -306,7 +306,7 @@ impl Session<'_> {
         keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
         counted: impl FnOnce(&mut E, Since<'_>) -> Vec<(&'static str, Value)>,
     ) -> Result<Status> {
-        signals::catch()?;
+        signals::catch(terminal::restore)?;
         room.know(self.program);
         let now = room.machine().now();
         let mut guest = self.setup.guest(self.args, now)?;
@@ -326,7 +326,7 @@ impl Session<'_> {
             Ok(ending) => {
                 let end = End::of(&mut room, ending, has_dropped_time, (self.program, self.setup.language));
                 if self.wishes.json {
-                    files::print(&end.as_json(&room, counted))?;
+                    files::print_json(&end.as_json(&room, counted))?;
                 } else {
                     let alarms = self.wishes.stats.then(|| ("alarms", json!(u8::from(end.is_alarm))));
                     for (name, value) in counted.into_iter().chain(alarms) {
@@ -398,14 +398,14 @@ impl End {
     }
 
     /// The run as JSON, with the statistics.
-    fn as_json<E: Ears>(&self, room: &Room<E>, counted: Vec<(&'static str, Value)>) -> String {
+    fn as_json<E: Ears>(&self, room: &Room<E>, counted: Vec<(&'static str, Value)>) -> Value {
         let mut object = Map::new();
         object.insert("status".to_string(), json!(self.status as u8));
         object.insert("message".to_string(), json!(self.message));
         object.insert("alarm".to_string(), json!(self.is_alarm));
         object.extend(counted.into_iter().map(|(name, value)| (name.to_string(), value)));
         object.insert("paper".to_string(), json!(room.papers().sheet().to_text()));
-        format!("{:#}\n", Value::Object(object))
+        Value::Object(object)
     }
 
     fn say(self) -> Status {

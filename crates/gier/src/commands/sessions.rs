@@ -22,7 +22,7 @@ pub fn run(args: &SessionsArgs) -> Result<Status> {
     }
     if args.json {
         let rows: Vec<Value> = logs.iter().map(as_json).collect();
-        files::print(&format!("{:#}\n", Value::from(rows)))?;
+        files::print_json(&rows)?;
     } else {
         files::print(&table(&folder, &logs))?;
     }

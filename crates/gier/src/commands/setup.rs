@@ -126,9 +126,19 @@ fn unicode() -> String {
     }
 }
 
+/// The file that stands where a folder above this path, or the folder itself, should be.
+fn obstacle(folder: &Path) -> Option<&Path> {
+    folder.ancestors().find(|path| path.symlink_metadata().is_ok()).filter(|path| !path.is_dir())
+}
+
 fn sessions() -> String {
     match sessions_folder() {
-        Some(folder) => folder.display().to_string(),
+        Some(folder) => match obstacle(&folder) {
+            Some(obstacle) => {
+                format!("{}, which cannot be made: {} is not a folder", folder.display(), obstacle.display())
+            }
+            None => folder.display().to_string(),
+        },
         None => format!("not saved: neither {STATE_VARIABLES} names a folder"),
     }
 }

@@ -38,7 +38,7 @@ pub fn run(args: &TapeInfoArgs) -> Result<Status> {
     let looked: Vec<Looked> = paths.into_iter().map(|path| Looked { info: look_at(&path), path }).collect();
     if args.json {
         let rows: Vec<Value> = looked.iter().map(as_json).collect();
-        files::print(&(serde_json::to_string_pretty(&rows)? + "\n"))?;
+        files::print_json(&rows)?;
     } else if let [Looked { path, info: Ok(info) }] = looked.as_slice() {
         files::print(&card(path, info))?;
     } else {

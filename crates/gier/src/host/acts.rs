@@ -99,7 +99,7 @@ impl ActsHost {
     fn flush(&mut self) -> Result<()> {
         let text = std::mem::take(&mut self.shown);
         self.has_shown |= !text.is_empty();
-        if text.is_empty() { Ok(()) } else { files::print(&text) }
+        if text.is_empty() { Ok(()) } else { files::print_paper(&text) }
     }
 }
 

@@ -3,9 +3,10 @@
 
 use super::report::visible;
 use anyhow::{Context, Result, anyhow, bail};
+use gier_desk::faults::is_unseen;
 use serde::Serialize;
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Limit in bytes: every file of GIER is shorter, but a device may have no end.
@@ -16,36 +17,59 @@ pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Writes to standard output. If the reader has closed it, that is not an error.
+/// Prints a text on standard output, as it is [`visible`]. If the reader has closed standard output,
+/// that is not an error.
 ///
 /// # Errors
 /// Errors of the host.
 pub fn print(text: &str) -> Result<()> {
+    print_to_reader(&visible(text)).map(drop)
+}
+
+/// Prints a part of the typewriter's paper: characters of GIER, and the colours of its ribbon.
+///
+/// # Errors
+/// As for [`print()`].
+pub fn print_paper(text: &str) -> Result<()> {
     print_to_reader(text).map(drop)
 }
 
 /// Prints a value as JSON, with a line for each part.
 ///
 /// # Errors
-/// Errors of the host.
+/// As for [`print()`].
 pub fn print_json(value: &impl Serialize) -> Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    let written = serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from);
-    written_to_reader(written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush())).map(drop)
+    print_to_reader(&(escaped(&serde_json::to_string_pretty(value)?) + "\n")).map(drop)
 }
 
-/// Like [`print()`]; returns whether standard output still has a reader.
+/// Prints a value as one line of JSON; returns whether standard output still has a reader.
 ///
 /// # Errors
-/// Errors of the host.
-pub fn print_to_reader(text: &str) -> Result<bool> {
-    let mut out = io::stdout().lock();
-    written_to_reader(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+/// As for [`print()`].
+pub fn print_json_line(value: &impl Serialize) -> Result<bool> {
+    print_to_reader(&(escaped(&serde_json::to_string(value)?) + "\n"))
 }
 
-/// Whether standard output still has a reader after this write.
-fn written_to_reader(written: io::Result<()>) -> Result<bool> {
-    match written {
+/// JSON with the same meaning, in which every character can be seen. A character that cannot be
+/// seen is always within a string.
+fn escaped(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for character in json.chars() {
+        if character != '\n' && (character.is_control() || is_unseen(character)) {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                text += &format!("\\u{unit:04x}");
+            }
+        } else {
+            text.push(character);
+        }
+    }
+    text
+}
+
+/// Writes to standard output; returns whether it still has a reader.
+fn print_to_reader(text: &str) -> Result<bool> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(error).context("cannot write standard output"),
@@ -134,6 +158,15 @@ pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<O
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn json_keeps_its_meaning_and_can_be_seen() {
+        let value = serde_json::json!({"a\u{9b}": "æ\u{202e}\u{e0041}\u{1b}\"\\"});
+        let text = escaped(&serde_json::to_string_pretty(&value).unwrap());
+        assert!(!text.chars().any(|c| c != '\n' && c.is_control() || is_unseen(c)), "{text}");
+        assert!(text.contains(r"æ\u202e\udb40\udc41\u001b"), "{text}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+    }
 
     #[test]
     fn museum_texts_may_be_latin_1() {

@@ -25,3 +25,4 @@ pub mod stdin;
 pub mod terminal;
 pub mod texts;
 pub mod uses;
+pub mod watch;

@@ -7,7 +7,7 @@
 use super::files::{is_dash, name_of_output};
 use anyhow::{Context, Result, bail};
 use std::fs::File;
-use std::io::{self, BufWriter, Cursor, Seek, Write};
+use std::io::{self, BufWriter, Cursor, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -93,28 +93,108 @@ impl AtomicFile {
         self,
         write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>,
     ) -> Result<Option<File>> {
-        let context = || match self.what {
+        let mut begun = self.begin()?;
+        let written = write(&mut begun);
+        begun.end_with(written)
+    }
+
+    /// Begins the temporary file, for what is written bit by bit. It is deleted if the returned value
+    /// is dropped.
+    ///
+    /// # Errors
+    /// Like [`AtomicFile::finish`].
+    pub fn begin(self) -> Result<Begun> {
+        let context = self.context();
+        let (out, target) = match self.place {
+            Place::Beside(target) => {
+                (Out::Beside(BufWriter::new(beside(&target).with_context(|| context.clone())?)), target)
+            }
+            Place::Direct => (Out::Memory(Cursor::new(Vec::new())), self.path),
+        };
+        Ok(Begun { out, target, context })
+    }
+
+    /// The beginning of a message about a failed write.
+    fn context(&self) -> String {
+        match self.what {
             Some(what) => format!("cannot write {what} to {}", name_of_output(&self.path)),
             None => format!("cannot write {}", name_of_output(&self.path)),
-        };
-        match self.place {
-            Place::Beside(target) => {
-                let mut file = beside(&target).with_context(context)?;
-                let mut out = BufWriter::new(file.as_file_mut());
-                write(&mut out).and_then(|()| out.flush()).map_err(plain).with_context(context)?;
-                drop(out);
-                let file = file.persist(target).map_err(|error| plain(error.error)).with_context(context)?;
-                Ok(Some(file))
+        }
+    }
+}
+
+/// A file that is being written. It gets its name at the end.
+#[derive(Debug)]
+pub struct Begun {
+    out: Out,
+    target: PathBuf,
+    context: String,
+}
+
+#[derive(Debug)]
+enum Out {
+    /// The temporary file.
+    Beside(BufWriter<NamedTempFile>),
+    /// What goes to a device or a pipe at the end.
+    Memory(Cursor<Vec<u8>>),
+}
+
+/// Limit in bytes for what goes to a device or a pipe.
+const MEMORY: u64 = 64 << 20;
+
+impl Begun {
+    /// The largest number of bytes that may be written.
+    pub const fn longest(&self) -> u64 {
+        match self.out {
+            Out::Beside(_) => u64::MAX,
+            Out::Memory(_) => MEMORY,
+        }
+    }
+
+    /// Renames the file, or writes to the device, if everything was `written`. Returns the file,
+    /// which is locked as long as it is open, or `None` for a device or a pipe.
+    ///
+    /// # Errors
+    /// Like [`AtomicFile::finish`]; the error in `written`.
+    pub fn end_with(self, written: io::Result<()>) -> Result<Option<File>> {
+        let context = || self.context;
+        match self.out {
+            Out::Beside(mut out) => {
+                let file = written.and_then(|()| out.flush()).and_then(|()| {
+                    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+                    file.persist(self.target).map_err(|error| error.error)
+                });
+                Ok(Some(file.map_err(plain).with_context(context)?))
             }
-            Place::Direct => {
-                let mut all = Cursor::new(Vec::new());
-                write(&mut all).with_context(context)?;
-                match direct(&self.path, all.get_ref()) {
-                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-                    written => written.with_context(context)?,
-                }
-                Ok(None)
-            }
+            Out::Memory(all) => match written.and_then(|()| direct(&self.target, all.get_ref())) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(None),
+                written => written.map(|()| None).with_context(context),
+            },
+        }
+    }
+}
+
+impl Write for Begun {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.out {
+            Out::Beside(out) => out.write(bytes),
+            Out::Memory(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.out {
+            Out::Beside(out) => out.flush(),
+            Out::Memory(out) => out.flush(),
+        }
+    }
+}
+
+impl Seek for Begun {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match &mut self.out {
+            Out::Beside(out) => out.seek(to),
+            Out::Memory(out) => out.seek(to),
         }
     }
 }
@@ -174,8 +254,10 @@ fn clear(folder: &Path) {
         let name = entry.file_name();
         let is_beside =
             name.to_str().is_some_and(|name| name.starts_with(BESIDE.0) && name.ends_with(BESIDE.1));
-        // A file that cannot be opened or deleted belongs to another user.
+        // Opening a pipe with such a name would wait for ever. A file that cannot be opened or deleted
+        // belongs to another user.
         if is_beside
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
             && let Ok(file) = File::open(entry.path())
             && file.try_lock().is_ok()
         {
@@ -239,9 +321,12 @@ mod tests {
         fs::write(path(".gier-left.tmp"), "half of").unwrap();
         let other = File::create(path(".gier-other.tmp")).unwrap();
         other.lock().unwrap();
+        #[cfg(unix)]
+        nix::unistd::mkfifo(&path(".gier-pipe.tmp"), nix::sys::stat::Mode::S_IRWXU).unwrap();
         write(&path("a"), b"whole").unwrap();
         let mut names: Vec<_> =
             fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.retain(|name| name != ".gier-pipe.tmp");
         names.sort();
         assert_eq!(names, [".gier-other.tmp", "a"]);
     }

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use gier_desk::debug::help::completions;
+use gier_desk::faults::{message, visible};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -39,8 +40,10 @@ impl Prompt {
     /// # Errors
     /// The terminal cannot be read.
     pub fn ask(&mut self, words: &str, names: Vec<String>) -> Result<Said> {
+        // A name that cannot be seen cannot be typed either.
+        let names = names.into_iter().filter(|name| visible(name) == *name).collect();
         self.0.set_helper(Some(Words { names }));
-        match self.0.readline(&format!("{words}> ")) {
+        match self.0.readline(&format!("{}> ", message(words))) {
             Ok(line) => {
                 self.0.add_history_entry(&line)?;
                 Ok(Said::Line(line))

@@ -1,9 +1,10 @@
 //! Error reports for people: faults of a source text with the line and a caret, all other
 //! errors in one line.
 
+use anyhow::{Context, Result};
 use codespan_reporting::term::{Styles, StylesWriter, termcolor};
 pub use gier_desk::faults::visible;
-use gier_desk::faults::{self, Sources, shortened};
+use gier_desk::faults::{self, Sources, message};
 use gier_word::{Diagnostic, PlacesInOrder};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
@@ -67,8 +68,8 @@ impl Serialize for Faults<'_> {
                 "line": place.map(|(_, (line, _))| line),
                 "column": place.map(|(_, (_, column))| column),
                 "word": fault.word,
-                "message": fault.message,
-                "help": fault.help,
+                "message": message(&fault.message),
+                "help": fault.help.as_deref().map(message),
             })
         }))
     }
@@ -92,13 +93,35 @@ pub fn faults(sources: &Sources, diagnostics: &[Diagnostic]) {
 
 /// Prints a line on standard error, such as statistics. A closed standard error is not an error.
 pub fn line(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    let _ = writeln!(std::io::stderr().lock(), "{}", message(text));
 }
 
-/// The maximum length of a message, in characters.
-const LONGEST: usize = 4000;
+/// Prints one message on standard error. A closed standard error is not an error.
+pub fn say(text: &str) {
+    line(&format!("gier: {text}"));
+}
 
-/// Prints one message on standard error, shortened to [`LONGEST`]. A closed standard error is not an error.
-pub fn say(message: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "gier: {}", shortened(&visible(message), LONGEST));
+/// The answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The user agrees.
+    Yes,
+    /// The user does not agree.
+    No,
+    /// There is no terminal, so nobody was asked.
+    Nobody,
+}
+
+/// Asks the user at the terminal.
+///
+/// # Errors
+/// The answer cannot be read.
+pub fn ask(question: &str) -> Result<Answer> {
+    if !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
+        return Ok(Answer::Nobody);
+    }
+    let _ = write!(std::io::stderr().lock(), "gier: {} (y/n)? ", message(question));
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer).context("cannot read the answer")?;
+    Ok(if answer.trim().eq_ignore_ascii_case("y") { Answer::Yes } else { Answer::No })
 }

@@ -1,4 +1,11 @@
-//! Ctrl-C and the signals that end a program, which let it finish properly.
+//! Ctrl-C and the signals that end a program. The terminal is restored whichever arrives.
+//!
+//! | signal | in a session | at a prompt |
+//! |---|---|---|
+//! | SIGINT (Ctrl-C) | the program ends and saves what it has | the current act ends |
+//! | SIGTERM, SIGHUP | the same | the program ends |
+//! | SIGQUIT, SIGUSR1, SIGALRM, SIGABRT and the like | the program ends at once | the same |
+//! | SIGXFSZ | the write fails with "File too large" | the same |
 
 use super::terminal;
 use anyhow::Result;
@@ -7,44 +14,55 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Set when a signal asks the program to end.
+/// Set when a signal asks the program, or the act at the prompt, to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// How long the program may take to finish after a signal. If its terminal was closed, a read may
 /// never return.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// What the program does while it catches signals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Work {
+    /// A session: it saves its files when it ends.
+    Session,
+    /// Acts at a prompt, which are saved one by one.
+    Prompt,
+}
+
 /// After Ctrl-C or a signal that ends a program, lets the program write the paper and restore the
 /// terminal first. A second signal ends it at once; so does a program that has not finished within
-/// two seconds.
+/// two seconds. `restore` restores the terminal.
 ///
 /// # Errors
 /// Errors of the host, if it has no such signals.
-pub fn catch() -> Result<()> {
-    ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            end_at_once();
-        }
-        thread::spawn(|| {
-            thread::sleep(GRACE);
-            end_at_once();
-        });
-    })?;
-    Ok(())
+pub fn catch(restore: fn()) -> Result<()> {
+    terminal::remember();
+    host::catch(Work::Session, restore)
 }
 
 /// At a prompt, Ctrl-C ends the current act, not the program. A second Ctrl-C before the act has
-/// ended ends the program.
+/// ended ends the program, and so do the other signals.
 ///
 /// # Errors
 /// Errors of the host, if it has no such signals.
 pub fn catch_at_prompt() -> Result<()> {
-    ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            end_at_once();
-        }
-    })?;
-    Ok(())
+    terminal::remember();
+    host::catch(Work::Prompt, terminal::restore)
+}
+
+/// Handles a signal that may end the program. `is_key`: whether it was Ctrl-C.
+fn handle(work: Work, is_key: bool, restore: fn()) {
+    let is_second = INTERRUPTED.swap(true, Ordering::Relaxed);
+    if is_second || work == Work::Prompt && !is_key {
+        end_at_once(restore);
+    }
+    if work == Work::Session {
+        thread::spawn(move || {
+            thread::sleep(GRACE);
+            end_at_once(restore);
+        });
+    }
 }
 
 /// Whether a signal has arrived since the last call.
@@ -52,38 +70,108 @@ pub fn take_interrupt() -> bool {
     INTERRUPTED.swap(false, Ordering::Relaxed)
 }
 
-/// Restores the terminal, if possible, and ends the program. The program may hold the lock of
-/// standard output for ever.
-fn end_at_once() -> ! {
+/// Restores the terminal, if possible, and ends the program.
+fn end_at_once(restore: fn()) -> ! {
+    restore_soon(restore);
+    std::process::exit(130)
+}
+
+/// Restores the terminal, but does not wait for it longer than half a second: the program may hold
+/// the lock of standard output for ever.
+fn restore_soon(restore: fn()) {
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
-        terminal::restore();
+        restore();
         done.send(())
     });
     let _ = is_done.recv_timeout(GRACE / 4);
-    std::process::exit(130)
+}
+
+#[cfg(unix)]
+mod host {
+    use super::{Work, handle, restore_soon};
+    use anyhow::Result;
+    use signal_hook::consts::signal::{
+        SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1,
+        SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ,
+    };
+    use signal_hook::iterator::Signals;
+    use signal_hook::{flag, low_level};
+    use std::sync::Arc;
+    use std::thread;
+
+    /// After these the program ends properly, if it can.
+    const POLITE: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
+
+    /// After these the terminal is restored and the program ends by the signal.
+    const OTHERS: [i32; 11] =
+        [SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
+
+    pub fn catch(work: Work, restore: fn()) -> Result<()> {
+        let mut signals = Signals::new(POLITE.iter().chain(&OTHERS))?;
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                if POLITE.contains(&signal) {
+                    handle(work, signal == SIGINT, restore);
+                } else {
+                    restore_soon(restore);
+                    let _ = low_level::emulate_default_handler(signal);
+                }
+            }
+        });
+        Ok(())
+    }
+
+    pub fn catch_file_limit() -> Result<()> {
+        // The flag is never read: without a handler, the signal would end the program.
+        flag::register(SIGXFSZ, Arc::default())?;
+        Ok(())
+    }
+
+    pub fn suspend() -> Result<()> {
+        use nix::sys::signal::{Signal, raise};
+        Ok(raise(Signal::SIGTSTP)?)
+    }
+}
+
+#[cfg(not(unix))]
+mod host {
+    use super::{Work, handle};
+    use anyhow::Result;
+
+    pub fn catch(work: Work, restore: fn()) -> Result<()> {
+        ctrlc::set_handler(move || handle(work, true, restore))?;
+        Ok(())
+    }
+
+    pub fn catch_file_limit() -> Result<()> {
+        Ok(())
+    }
+
+    pub fn suspend() -> Result<()> {
+        Ok(())
+    }
 }
 
 /// Whether this computer can suspend a program.
 pub const SUSPENDS: bool = cfg!(unix);
 
-/// Suspends the program, as Ctrl-Z does, and returns when the shell continues it.
+/// Suspends the program, as Ctrl-Z does, and returns when the shell continues it. Does nothing on a
+/// computer that cannot suspend programs.
 ///
 /// # Errors
 /// Errors of the host.
-#[cfg(unix)]
 pub fn suspend() -> Result<()> {
-    use nix::sys::signal::{Signal, raise};
-    Ok(raise(Signal::SIGTSTP)?)
+    host::suspend()
 }
 
-/// This computer cannot suspend a program.
+/// From now on a file that becomes longer than the user's limit is a write that fails, with a
+/// message, and does not end the program.
 ///
 /// # Errors
-/// None.
-#[cfg(not(unix))]
-pub fn suspend() -> Result<()> {
-    Ok(())
+/// Errors of the host.
+pub fn catch_file_limit() -> Result<()> {
+    host::catch_file_limit()
 }
 
 /// Whether a signal has arrived.

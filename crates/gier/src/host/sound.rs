@@ -1,24 +1,28 @@
-//! Listens to a run. For a file, the sound is noted while the machine works and made at the end.
+//! Listens to a run. The samples of a file are written while the machine works, so that a long run
+//! takes no more memory than a short one.
 
 use super::files::is_dash;
 use super::live::Live;
-use super::output::AtomicFile;
+use super::output::{AtomicFile, Begun};
 use super::report::say;
 use anyhow::{Result, bail};
 use gier_desk::Ears;
 use gier_machine::{Finished, Machine, Output, Probe};
-use gier_sound::{Ear, Heard, Mix, RATE, to_i16, whole};
+use gier_sound::{Ear, FadeOut, Heard, Mix, RATE, Sound, to_i16};
 use gier_word::Uops;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::cell::RefCell;
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::rc::Rc;
 
-/// A WAV file counts its bytes with 32 bits, two bytes for each sample.
-const LONGEST_SECONDS: f64 = (u32::MAX - 1024) as f64 / (2 * RATE) as f64;
+/// The bytes of a sample in the file.
+const SAMPLE: u64 = 2;
+/// The bytes of a WAV file without its samples, at most.
+const HEADER: u64 = 1024;
 
 /// Listens to a machine from a moment on: for a file, for the loudspeaker, or both.
 pub struct Listener {
     ear: Ear,
-    began: Uops,
     file: Option<SoundFile>,
     live: Option<Live>,
 }
@@ -26,10 +30,10 @@ pub struct Listener {
 impl Listener {
     /// Starts to listen to this machine.
     pub fn at(machine: &Machine, file: Option<SoundFile>, live: Option<Live>) -> Listener {
-        Listener { ear: Ear::at(machine), began: machine.now(), file, live }
+        Listener { ear: Ear::at(machine), file, live }
     }
 
-    /// Finishes the recording at `now`: writes the file and plays the rest of the buffer.
+    /// Finishes the recording at `now`: completes the file and plays the rest of the buffer.
     ///
     /// # Errors
     /// A file that cannot be written.
@@ -38,7 +42,7 @@ impl Listener {
             live.finish(now);
         }
         match self.file.take() {
-            Some(file) => file.write(self.began, now),
+            Some(file) => file.finish(now),
             None => Ok(()),
         }
     }
@@ -58,47 +62,106 @@ impl Ears for Listener {
             live.hear(&heard, now);
         }
         if let Some(file) = &mut self.file {
-            file.heard.append(heard);
+            file.hear(&heard, now);
         }
     }
 }
 
-/// The file of the sound, and its contents.
+/// A sound file that is being written.
 pub struct SoundFile {
-    path: PathBuf,
-    mix: Mix,
-    heard: Heard,
+    sound: Sound,
+    end: FadeOut,
+    samples: Vec<f32>,
+    /// The number of samples for which the file has room.
+    left: u64,
+    wav: Option<hound::WavWriter<Shared>>,
+    file: Shared,
+    /// The first error. The rest of the sound is dropped.
+    fault: Option<hound::Error>,
 }
 
 impl SoundFile {
-    /// Checks now whether the file can be written; leaves no temporary file meanwhile.
+    /// Begins a file with the sound from the machine time `now` on.
     ///
     /// # Errors
     /// A file that cannot be written.
-    pub fn new(path: &Path, mix: Mix) -> Result<SoundFile> {
+    pub fn new(path: &Path, mix: Mix, now: Uops) -> Result<SoundFile> {
         if is_dash(path) {
             bail!("the sound cannot go to standard output, because the paper goes there; name a file");
         }
-        drop(AtomicFile::new(path)?);
-        Ok(SoundFile { path: path.to_path_buf(), mix, heard: Heard::default() })
+        let begun = AtomicFile::new(path)?.holding("the sound").begin()?;
+        // A WAV file counts its bytes with 32 bits.
+        let bytes = begun.longest().min(u32::MAX.into());
+        let left = bytes.saturating_sub(HEADER) / SAMPLE;
+        let file = Shared(Rc::new(RefCell::new(begun)));
+        let (wav, fault) = match hound::WavWriter::new(file.clone(), FORMAT) {
+            Ok(wav) => (Some(wav), None),
+            Err(fault) => (None, Some(fault)),
+        };
+        let sound = Sound::new(RATE, mix, now);
+        Ok(SoundFile { sound, end: FadeOut::new(RATE), samples: Vec::new(), left, wav, file, fault })
     }
 
-    /// Writes what was heard from `began` to `end`.
-    fn write(self, began: Uops, end: Uops) -> Result<()> {
-        let longest = began + Uops::from_seconds(LONGEST_SECONDS);
-        if end > longest {
-            let hours = LONGEST_SECONDS / 3600.0;
-            say(&format!("the sound is cut off after {hours:.1} hours: a .wav file cannot be longer"));
+    fn hear(&mut self, heard: &Heard, now: Uops) {
+        if self.left > 0 {
+            self.sound.hear(heard);
+            self.sound.render(now, &mut self.samples);
+            self.write();
         }
-        let end = end.min(longest);
-        AtomicFile::new(&self.path)?.holding("the sound").finish_by(|out| {
-            let mut wav = hound::WavWriter::new(out, FORMAT).map_err(to_io)?;
-            whole(&self.heard, self.mix, began..end, |samples| {
-                samples.iter().try_for_each(|&sample| wav.write_sample(to_i16(sample)))
-            })
-            .and_then(|()| wav.finalize())
-            .map_err(to_io)
-        })
+    }
+
+    /// Writes the samples as far as the file has room, but not those that may be the last ones.
+    fn write(&mut self) {
+        if self.samples.len() as u64 > self.left {
+            self.samples.truncate(self.left as usize);
+            let hours = self.sound.given() as f64 / f64::from(RATE) / 3600.0;
+            say(&format!("the sound is cut off after {hours:.1} hours, because its file cannot be longer"));
+        }
+        self.left -= self.samples.len() as u64;
+        self.end.hold(&mut self.samples);
+        self.write_out();
+    }
+
+    fn write_out(&mut self) {
+        if let Some(wav) = self.wav.as_mut().filter(|_| self.fault.is_none()) {
+            let written = self.samples.iter().try_for_each(|&sample| wav.write_sample(to_i16(sample)));
+            self.fault = written.err();
+        }
+        self.samples.clear();
+    }
+
+    /// Completes the file. The sound ends at `now`.
+    fn finish(mut self, now: Uops) -> Result<()> {
+        if self.left > 0 {
+            self.sound.finish(now, &mut self.samples);
+            self.write();
+        }
+        self.samples = self.end.end();
+        self.write_out();
+        let closed = self.wav.take().map_or(Ok(()), hound::WavWriter::finalize);
+        let written = self.fault.map_or(closed, Err);
+        let begun = Rc::into_inner(self.file.0).expect("the writer is closed").into_inner();
+        begun.end_with(written.map_err(to_io)).map(drop)
+    }
+}
+
+/// The file, which the WAV writer does not return.
+#[derive(Clone)]
+struct Shared(Rc<RefCell<Begun>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().flush()
+    }
+}
+
+impl Seek for Shared {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.borrow_mut().seek(to)
     }
 }
 

@@ -208,8 +208,26 @@ impl Drop for Terminal {
     }
 }
 
+/// The settings of the terminal before gier changed them.
+#[cfg(unix)]
+static SETTINGS: std::sync::Mutex<Option<nix::sys::termios::Termios>> = std::sync::Mutex::new(None);
+
+/// Remembers the settings of the terminal, so that [`restore`] also undoes the changes of others, such
+/// as a prompt. Call it before any change.
+pub fn remember() {
+    #[cfg(unix)]
+    if let (Ok(settings), Ok(mut kept)) = (nix::sys::termios::tcgetattr(std::io::stdin()), SETTINGS.lock()) {
+        kept.get_or_insert(settings);
+    }
+}
+
 /// Restores the terminal, if it was changed.
 pub fn restore() {
+    #[cfg(unix)]
+    if let Some(settings) = SETTINGS.lock().ok().and_then(|kept| kept.clone()) {
+        use nix::sys::termios::{SetArg, tcsetattr};
+        let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, &settings);
+    }
     if RAW.swap(false, Ordering::Relaxed) {
         let _ = terminal::disable_raw_mode();
     }

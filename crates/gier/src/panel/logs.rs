@@ -2,12 +2,12 @@
 //! while its panel writes it.
 
 use crate::host::output::AtomicFile;
-use crate::host::report::say;
+use crate::host::report::{Answer, ask, say};
 use crate::host::{files, hold};
 use anyhow::{Context, Result, bail};
 use gier_machine::Session;
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -58,17 +58,35 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     let logs = folder.read_dir().with_context(|| format!("cannot read the folder {}", folder.display()))?;
     let numbers = logs.flatten().filter_map(|entry| {
         let path = entry.path();
+        clear(&path);
         path.file_stem()?.to_str()?.rsplit_once('-')?.1.parse::<u32>().ok()
     });
     let mut number = numbers.max().unwrap_or(0).saturating_add(1);
     loop {
         let path = folder.join(format!("{title}-{number:04}.log"));
         match hold::create(&path) {
+            // Another panel may have deleted it before it was locked.
+            Ok(_) if !path.exists() => {}
             Ok(lock) => return Ok(Reserved { path, lock: Some(lock) }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             Err(error) => return Err(error).with_context(|| format!("cannot write {}", files::name(&path))),
         }
     }
+}
+
+/// Deletes an empty log of gier's own folder: its panel was killed before it wrote the first line.
+fn clear(path: &Path) {
+    if is_log(path)
+        && path.metadata().is_ok_and(|data| data.len() == 0)
+        && hold::open(path).is_ok_and(|file| file.is_some())
+    {
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// Whether a path of gier's own folder is a log. A pipe or a device is not, whatever its name is.
+fn is_log(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "log") && path.metadata().is_ok_and(|data| data.is_file())
 }
 
 /// Reserves the log that the user named. If another panel is writing it, takes a name beside it and
@@ -147,13 +165,8 @@ fn may_go(path: &Path, force: bool) -> Result<()> {
     if force {
         return Ok(());
     }
-    if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        eprint!("gier: {name} exists already. Replace it (y/n)? ");
-        let mut answer = String::new();
-        io::stdin().read_line(&mut answer).context("cannot read the answer")?;
-        if answer.trim().eq_ignore_ascii_case("y") {
-            return Ok(());
-        }
+    if ask(&format!("{name} exists already. Replace it"))? == Answer::Yes {
+        return Ok(());
     }
     bail!("the log {name} exists already: name another file, or give --force to replace it")
 }
@@ -225,8 +238,9 @@ pub fn all(folder: &Path) -> Result<Vec<Log>> {
         entries => entries.with_context(context)?,
     };
     let paths = entries.flatten().map(|entry| entry.path());
-    let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "log"));
-    let mut logs: Vec<Log> = paths.filter_map(|path| look(path).ok()).collect();
+    let mut logs: Vec<Log> = paths.filter(|path| is_log(path)).filter_map(|path| look(path).ok()).collect();
+    // The panel of an empty log was killed, or is about to write it.
+    logs.retain(|log| log.bytes > 0 || log.end == End::GoesOn);
     logs.sort_by(|one, other| (one.when, &one.path).cmp(&(other.when, &other.path)));
     Ok(logs)
 }

@@ -101,6 +101,19 @@ pub fn progress(seconds: Option<f64>) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(form).expect("a form of the bar"))
 }
 
+/// With fewer keys no progress is shown.
+const MANY_KEYS: usize = 40;
+
+/// A progress bar on standard error for keys to press, if these are many: GIER may work for a second of
+/// its time after each.
+pub fn progress_of_keys(keys: usize) -> ProgressBar {
+    if keys < MANY_KEYS {
+        return ProgressBar::hidden();
+    }
+    let form = "{wide_bar} {pos} of {len} keys, Ctrl-C leaves";
+    ProgressBar::new(keys as u64).with_style(ProgressStyle::with_template(form).expect("a form of the bar"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

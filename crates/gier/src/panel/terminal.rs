@@ -2,6 +2,7 @@
 //! It waits for keys when the machine is stopped or waits, and restores the terminal however it ends.
 
 use crate::cli::Signs;
+use crate::host;
 use crate::host::clock::HostClock;
 use crate::host::keys;
 use crate::host::signals::{self, is_interrupted};
@@ -13,12 +14,14 @@ use gier_panel::scene::Drawn;
 use gier_panel::{App, Key};
 use ratatui::DefaultTerminal;
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
 use std::io::{self, stdout};
 use std::mem::ManuallyDrop;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -50,17 +53,24 @@ pub fn show(app: &mut App, signs: Signs) -> Result<()> {
 }
 
 fn take_over() -> Result<DefaultTerminal> {
+    IS_SHOWN.store(true, Ordering::Relaxed);
     let terminal = ratatui::try_init().context("cannot take over the terminal")?;
     // A terminal without a mouse works too.
     let _ = execute!(stdout(), EnableMouseCapture);
     Ok(terminal)
 }
 
-/// Restores the terminal.
+/// Whether the panel has the terminal now.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// Restores the terminal, if the panel has it.
 pub fn restore() {
-    // A closed terminal cannot be restored and does not need it.
-    let _ = execute!(stdout(), DisableMouseCapture);
-    let _ = ratatui::try_restore();
+    if IS_SHOWN.swap(false, Ordering::Relaxed) {
+        // A closed terminal cannot be restored and does not need it.
+        let _ = execute!(stdout(), DisableMouseCapture, Show);
+        let _ = ratatui::try_restore();
+    }
+    host::terminal::restore();
 }
 
 /// The events of the terminal, read by their own thread. A read from a closed terminal may never
@@ -148,7 +158,7 @@ fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
 /// the terminal is restored and the log is whole. A release build ignores it.
 #[cfg(debug_assertions)]
 fn trip() {
-    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::atomic::AtomicU32;
     static PICTURES: AtomicU32 = AtomicU32::new(0);
     let at = std::env::var("GIER_PANIC").ok().and_then(|text| text.parse().ok());
     assert!(at != Some(PICTURES.fetch_add(1, Ordering::Relaxed) + 1), "asked for by GIER_PANIC");

@@ -137,8 +137,17 @@ impl App {
     /// starts goes on until it ends, for at most a second of machine time. A key of the typewriter
     /// is struck when GIER waits for it.
     pub fn press_all(&mut self, keys: &[Key]) {
+        self.press_while(keys, &mut |_, _| true);
+    }
+
+    /// Presses keys like [`Self::press_all`] and reports how many have been pressed. If `progress`
+    /// returns false, the rest is left out.
+    pub fn press_while(&mut self, keys: &[Key], progress: Progress<'_>) {
         self.look.focus = Focus::Desk;
-        for &key in keys {
+        for (pressed, &key) in keys.iter().enumerate() {
+            if !progress(pressed as u64, keys.len() as u64) {
+                return;
+            }
             if self.look.focus == Focus::Typewriter && matches!(key, Key::Char(_) | Key::Enter) {
                 self.run_until(self.work.machine().now() + PATIENCE);
             }

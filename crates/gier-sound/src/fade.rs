@@ -1,0 +1,58 @@
+//! The end of a sound: it is faded out, so that it does not end with a click.
+
+/// How long the fade lasts, in seconds.
+const SECONDS: f64 = 0.005;
+
+/// Holds back the latest samples of a sound until it is known whether they are the last ones.
+#[derive(Clone, Debug)]
+pub struct FadeOut {
+    held: Vec<f32>,
+    length: usize,
+}
+
+impl FadeOut {
+    /// For a sound of `rate` samples a second.
+    pub fn new(rate: u32) -> FadeOut {
+        FadeOut { held: Vec::new(), length: (f64::from(rate) * SECONDS) as usize }
+    }
+
+    /// Takes the next samples; leaves in `samples` those that are not among the last.
+    pub fn hold(&mut self, samples: &mut Vec<f32>) {
+        self.held.append(samples);
+        let passed = self.held.len().saturating_sub(self.length);
+        samples.extend(self.held.drain(..passed));
+    }
+
+    /// The last samples, faded out.
+    pub fn end(&mut self) -> Vec<f32> {
+        let mut last = std::mem::take(&mut self.held);
+        let length = last.len() as f32;
+        for (left, sample) in last.iter_mut().rev().enumerate() {
+            *sample *= left as f32 / length;
+        }
+        last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The last 220 of 1000 samples fall to zero, whatever the pieces are.
+    #[test]
+    fn a_sound_ends_at_zero_without_a_jump() {
+        for piece in [1, 7, 220, 221, 1000] {
+            let mut fade = FadeOut::new(44_100);
+            let mut out = Vec::new();
+            for samples in [1.0; 1000].chunks(piece) {
+                let mut samples = samples.to_vec();
+                fade.hold(&mut samples);
+                out.append(&mut samples);
+            }
+            out.append(&mut fade.end());
+            assert_eq!(out.len(), 1000);
+            assert!(out[..780].iter().all(|&sample| sample == 1.0) && out[999] == 0.0);
+            assert!(out.windows(2).all(|pair| pair[0] - pair[1] < 0.006), "{piece}");
+        }
+    }
+}
