@@ -4,7 +4,7 @@
 #![no_main]
 
 #[path = "../crates/gier/src/exec.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, unexpected_cfgs)]
 mod exec;
 mod readers;
 mod seeds;

@@ -1,5 +1,6 @@
 //! `gier lsp`: the language server, on standard input and output.
 
+use crate::host::report::say;
 use crate::host::status::Status;
 use anyhow::Result;
 use gier_dap::wire::{self, Messages};
@@ -18,14 +19,23 @@ const DEPTH_MAX: usize = 8;
 /// Runs the command.
 ///
 /// # Errors
-/// Standard input cannot be read, standard output cannot be written, or the input is not a message.
+/// Standard input cannot be read, or standard output cannot be written.
 pub fn run() -> Result<Status> {
     let mut server = Server::new(Disk);
     let mut messages = Messages::default();
     let mut out = io::stdout().lock();
     let mut bytes = [0; 1 << 16];
     loop {
-        while let Some(message) = messages.message().map_err(anyhow::Error::msg)? {
+        loop {
+            let message = match messages.message() {
+                Ok(Some(message)) => message,
+                Ok(None) => break,
+                // The message is dropped, and the session goes on.
+                Err(fault) => {
+                    say(&fault);
+                    continue;
+                }
+            };
             for answer in server.handle(&message) {
                 out.write_all(&wire::write(&answer))?;
             }
