@@ -4,6 +4,7 @@
 use crate::exec;
 use crate::seeds::{self, sealed};
 use gier_algol::source::SourceText;
+use gier_dap::launch::Fault;
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::acts::{self, Host, Operator, WorkRoom, asc};
@@ -299,8 +300,8 @@ fn states(bytes: &[u8]) {
 struct Programs;
 
 impl Launcher for Programs {
-    fn image(&mut self, path: &str) -> Result<Image, String> {
-        if path == "none" { Err("there is no program".to_string()) } else { Ok(PROGRAM.clone()) }
+    fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>> {
+        if path == "none" { Err(Vec::new()) } else { Ok(PROGRAM.clone()) }
     }
     fn text(&mut self, _: &str, text: &MapText, _: &[String]) -> Option<String> {
         Some(format!("/{}", text.name))

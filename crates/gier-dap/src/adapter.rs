@@ -99,7 +99,7 @@ impl<L: Launcher> Adapter<L> {
         let warnings = self.session.as_mut().map(|session| session.engine().take_told()).unwrap_or_default();
         warnings.iter().for_each(|line| self.say(line));
         let mut response = json!({
-            "type": "response", "request_seq": request["seq"].as_i64().unwrap_or(0), 
+            "type": "response", "request_seq": request["seq"].as_i64().unwrap_or(0),
             "command": faults::message(&command),
             "success": answer.is_ok(),
         });

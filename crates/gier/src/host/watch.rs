@@ -95,14 +95,14 @@ impl Watch {
 
     /// The host's time that the rest takes, if it goes as fast as until `now`.
     fn left(&self, passed: Duration, now: Uops) -> Duration {
-        let share = (self.end - now).as_seconds() / (now - self.begin).as_seconds();
+        let share = (self.end - now).seconds() / (now - self.begin).seconds();
         Duration::try_from_secs_f64(passed.as_secs_f64() * share).unwrap_or(Duration::MAX)
     }
 
     /// Asks at a terminal; elsewhere nobody can be asked, so the replay goes on.
     fn wants_long(&mut self, left: Duration) -> bool {
         self.may_be_long = true;
-        let days = (self.end - self.begin).as_seconds() / 86_400.0;
+        let days = (self.end - self.begin).seconds() / 86_400.0;
         let question = format!(
             "this log is {days:.1} days of GIER's time long, and its replay takes about {}. Go on",
             words(left)
