@@ -233,6 +233,7 @@ fn the_reader_holds_256_rows_ahead() {
 fn the_program_waits_for_the_buffer_store() {
     let took = |cells: u16| {
         let mut machine = program("i=40\n arn 60 , us 0\n zq\n");
+        machine.set_installation("one-drum-buffer".parse().unwrap());
         machine.feed(Input::SetCell(Address::new(60), format!("100/{cells}/0/0").parse().unwrap()));
         assert_eq!(run(&mut machine), zq(41));
         machine.now().0
@@ -295,13 +296,16 @@ fn the_help_button_saves_the_first_cells_and_enters_track_0() {
 #[test]
 fn the_buffer_store_keeps_cells() {
     let mut machine = program("i=40\n arn 60 , us 0\n arn 61 , il 0\n zq\ni=100\n qq 1\n qq 2\n qq 3\n");
+    machine.set_installation("one-drum-buffer".parse().unwrap());
     machine.feed(Input::SetCell(Address::new(60), "100/3/3/928".parse().unwrap())); // 3 cells from 100 to place 4000
     machine.feed(Input::SetCell(Address::new(61), "200/3/3/929".parse().unwrap()));
     assert_eq!(run(&mut machine), zq(42));
     assert_eq!([200, 201, 202].map(|cell| machine.ferrite().read(cell).address()), [2, 3, 0]);
     let mut machine = program("i=40\n us 24\n zq\n");
-    let Pause::Stopped(StopCause::Unknown { cell, .. }) = run(&mut machine) else { panic!("unknown") };
-    assert_eq!(cell, 40);
+    let Pause::Stopped(StopCause::NoBlockUnit { cell, unit, .. }) = run(&mut machine) else {
+        panic!("unknown")
+    };
+    assert_eq!((cell.number(), unit), (40, 24));
 }
 
 /// Stop, start, reset and the lock keys.  [F-DESK-1]

@@ -77,7 +77,7 @@ impl Guest {
             match output {
                 Output::Typed(symbol) | Output::Echo(symbol) => self.printer.print(*symbol),
                 Output::Punched(row) => self.punched.push(row.symbol()),
-                Output::Printed(_) => {}
+                Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {}
             }
         }
         output.len()

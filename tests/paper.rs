@@ -246,7 +246,7 @@ impl Record {
                 }
                 Output::Echo(symbol) => self.paper.print(symbol),
                 Output::Punched(row) => self.punched.push(row.symbol()),
-                Output::Printed(_) => {}
+                Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {}
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The outcome of an order, and why the machine stops.
 
-use crate::periphery::Request;
+use crate::periphery::{Direction, Request};
 use gier_word::Address;
 
 /// The outcome of one step of the CPU.
@@ -31,8 +31,20 @@ pub enum Stop {
         /// The number of the question.
         question: u8,
     },
-    /// An endless chain of indirect addresses, which GIER would follow for ever. Nothing has
-    /// changed, and r1 still points at the order.  [F-ADDR-6]
+    /// `il` or `us` names a unit that this machine does not have.  (Q1)
+    /// Nothing has changed; r1 names the order.
+    NoBlockUnit {
+        /// The cell of the order.
+        cell: Address,
+        /// [`Direction::Read`] is `il`.
+        direction: Direction,
+        /// The unit: the order's address, ten bits.
+        unit: u16,
+        /// R, bits 0-39.
+        r: u64,
+    },
+    /// A chain of indirect addresses without end: GIER would turn in it for ever.
+    /// Nothing has changed; r1 names the order.  [F-ADDR-6]
     HangingIndirection {
         /// The cell of the order.
         cell: Address,

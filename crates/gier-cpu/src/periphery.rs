@@ -3,7 +3,7 @@
 //! The CPU never sees a device, and a device never sees the CPU. An order that may have to wait calls
 //! [`Periphery::ready`] before it changes anything.
 
-use gier_word::{Address, Symbol, TrackNo, Uops};
+use gier_word::{Address, Opcode, Symbol, Tk, TrackNo, Uops};
 
 /// The device that an order is about to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub enum Direction {
 /// A drum transfer of 40 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Transfer {
-    /// The track, from the register tk. If it does not exist, no word moves.
+    /// The track; one that does not exist moves nothing.
     pub track: TrackNo,
     /// The first of 40 cells in ferrite.
     pub address: Address,
@@ -49,14 +49,32 @@ pub struct Transfer {
 pub struct BlockTransfer {
     /// The unit: the order's address, ten bits.
     pub unit: u16,
-    /// First cell in ferrite: R bits 0-9.
-    pub address: Address,
-    /// Number of cells: R bits 10-19.
-    pub cells: u16,
-    /// Address within the unit: R bits 20-39.
-    pub place: u32,
-    /// [`Direction::Write`] is `us`, ferrite to unit.
+    /// R, bits 0-39. Each unit reads it in its own way.
+    pub r: u64,
+    /// [`Direction::Write`] is `us`.
     pub direction: Direction,
+}
+
+impl BlockTransfer {
+    /// R from bit `40 - from - width` on, as the unit sees it: the field whose last bit is `39 - from`.
+    const fn field(self, from: u32, width: u32) -> u64 {
+        self.r >> from & ((1 << width) - 1)
+    }
+
+    /// R bits 0-9.
+    pub const fn first(self) -> u16 {
+        self.field(30, 10) as u16
+    }
+
+    /// R bits 10-19.
+    pub const fn second(self) -> u16 {
+        self.field(20, 10) as u16
+    }
+
+    /// R bits 20-39.
+    pub const fn place(self) -> u32 {
+        self.field(0, 20) as u32
+    }
 }
 
 /// A symbol from an input unit.
@@ -80,10 +98,27 @@ pub trait Periphery {
     fn drum_busy(&self, now: Uops) -> bool;
     /// Starts a drum transfer. Call it only if `ready` returned true.
     fn start_drum(&mut self, now: Uops, transfer: Transfer);
-    /// `vk` set the track register: the next transfer may have to select the track first.
-    fn select_track(&mut self, now: Uops, track: TrackNo);
-    /// Starts a block transfer of `il` or `us`. Call it only if `ready` returned true. Returns false
-    /// if the unit does not exist.
+    /// The track register was set (`vk`): the next transfer may have to find the track first.
+    fn select_track(&mut self, now: Uops, tk: Tk);
+    /// The track to which a transfer would go with this track register.
+    fn track(&self, tk: Tk) -> TrackNo {
+        TrackNo::new(tk.number())
+    }
+    /// The selected group of tracks (`gg`).
+    fn drum_group(&self) -> u16 {
+        0
+    }
+    /// Whether this installation gives a meaning to an order that is otherwise an open question:
+    /// `pc` (as `hv`) or `zj`.
+    fn knows(&self, opcode: Opcode) -> bool {
+        let _ = opcode;
+        false
+    }
+    /// `zj` changes the pen of the plotter; R, bits 0-39, says which.
+    fn change_pen(&mut self, now: Uops, r: u64) {
+        let _ = (now, r);
+    }
+    /// Starts a block transfer of `il` or `us`; only after `ready`. False: no such unit.
     fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> bool;
     /// The positions of the lock keys KA and KB.
     fn keys(&self) -> (bool, bool);
@@ -109,7 +144,7 @@ impl Periphery for NoDevices {
         false
     }
     fn start_drum(&mut self, _: Uops, _: Transfer) {}
-    fn select_track(&mut self, _: Uops, _: TrackNo) {}
+    fn select_track(&mut self, _: Uops, _: Tk) {}
     fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
         false
     }

@@ -3,7 +3,7 @@
 use gier_word::arith::fixed::signed40;
 pub(crate) use gier_word::arith::fixed::wrap41;
 use gier_word::cell::MASK40;
-use gier_word::{Address, FERRITE_CELLS, Half, Marks, TrackNo, Uops};
+use gier_word::{Address, FERRITE_CELLS, Half, Marks, Tk, Uops};
 
 use crate::decoded::Form;
 
@@ -53,7 +53,7 @@ pub struct Registers {
     /// by, ten bits: the selected units.
     pub by: u16,
     /// tk: the drum track.
-    pub tk: TrackNo,
+    pub tk: Tk,
     /// The value that the next order uses for s (`is`, `ns`), ten bits.
     pub pending_s: Option<u16>,
     /// The value that the next order uses for t (`it`, `nt`), ten bits.

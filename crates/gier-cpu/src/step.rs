@@ -281,6 +281,10 @@ impl Core<'_> {
             Needs::Input => Request::Input { by },
             Needs::Drum => Request::Drum,
             Needs::Block => Request::Block,
+            Needs::Unknown if bus.world.knows(active.order.opcode) => {
+                active.used_device = true;
+                return None;
+            }
             Needs::Unknown => return Some(unknown(active, QUESTION_UNUSED_ORDERS)),
             Needs::Another => {
                 return (active.depth >= MOST_UDS).then(|| unknown(active, QUESTION_ENDLESS_UD));

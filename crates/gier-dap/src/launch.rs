@@ -12,6 +12,7 @@ use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::{Input, Machine};
 use gier_word::Image;
+use gier_word::installation::NoInstallation;
 use gier_word::source_map::MapText;
 use serde_json::{Value, json};
 
@@ -120,6 +121,9 @@ impl<L: Launcher> Adapter<L> {
             }
         };
         let mut machine = Machine::with_image(&image);
+        if let Some(name) = arguments["installation"].as_str() {
+            machine.set_installation(name.parse().map_err(|error: NoInstallation| error.to_string())?);
+        }
         for (name, input) in [("ka", Input::Ka(true)), ("kb", Input::Kb(true))] {
             if arguments[name] == true {
                 machine.feed(input);

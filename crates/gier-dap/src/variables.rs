@@ -25,7 +25,7 @@ const GLOBALS: usize = 3000;
 /// The reference of a track of the drum is this plus the number of the track.
 const TRACKS: usize = 10_000;
 /// The reference of an open array is this plus its index in [`Session::arrays`].
-const ARRAYS: usize = 20_000;
+const ARRAYS: usize = 100_000;
 /// At most this many arrays, or parts of one, are open at one stop.
 const ARRAYS_MAX: usize = 100_000;
 
@@ -220,7 +220,10 @@ impl<L: Launcher> Adapter<L> {
                 registers
             }
             INDICATOR => session.told(&INDICATOR_NAMES, "boolean"),
-            DRUM => TrackNo::all().map(track).collect(),
+            DRUM => {
+                let tracks = session.operator.machine().drum().tracks();
+                tracks.listed().map(TrackNo::from).map(track).collect()
+            }
             ARRAYS.. => {
                 let open = session.arrays.get(wanted - ARRAYS).cloned().ok_or("there is no such array")?;
                 // The elements are made for this page alone.

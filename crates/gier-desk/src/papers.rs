@@ -3,7 +3,7 @@
 
 use crate::typewriter::paper::{Sheet, Stroke};
 use crate::typewriter::shift::ShiftKey;
-use gier_machine::Output;
+use gier_machine::{Output, Pen};
 use gier_word::Symbol;
 use gier_word::tape::Row;
 
@@ -34,6 +34,16 @@ pub struct Papers {
     shift: ShiftKey,
     punched: Vec<Row>,
     printed: Vec<Symbol>,
+    plotted: Vec<Plotted>,
+}
+
+/// What a plotter was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plotted {
+    /// A step of the pen, or the pen up or down.
+    Symbol(Symbol),
+    /// Another pen.
+    Pen(Pen),
 }
 
 impl Papers {
@@ -58,6 +68,8 @@ impl Papers {
             }
             Output::Punched(row) => self.punched.push(row),
             Output::Printed(symbol) => self.printed.push(symbol),
+            Output::Plotted(symbol) => self.plotted.push(Plotted::Symbol(symbol)),
+            Output::Pen(pen) => self.plotted.push(Plotted::Pen(pen)),
         }
     }
 
@@ -97,5 +109,10 @@ impl Papers {
     /// All symbols that the line printer has printed.
     pub fn printed(&self) -> &[Symbol] {
         &self.printed
+    }
+
+    /// Everything that the plotter was told.
+    pub fn plotted(&self) -> &[Plotted] {
+        &self.plotted
     }
 }

@@ -174,7 +174,7 @@ fn formatted_programs_compile_to_the_same_drum() {
         let text = std::fs::read_to_string(&path).unwrap();
         let image = |text: &str| {
             let made = gier_algol::compile(&[SourceText::clean("x", text)], &mut |_| None).0;
-            made.map(|made| made.image.tracks().to_vec())
+            made.map(|made| made.image.tracks().clone())
         };
         let Some(before) = image(&text) else { continue };
         let new = formatted(&mut server, &text);

@@ -24,6 +24,9 @@ impl ByteWriter {
     pub fn u16(&mut self, value: u16) {
         self.0.extend(value.to_le_bytes());
     }
+    pub fn u32(&mut self, value: u32) {
+        self.0.extend(value.to_le_bytes());
+    }
     pub fn u64(&mut self, value: u64) {
         self.0.extend(value.to_le_bytes());
     }
@@ -79,6 +82,9 @@ impl<'a> ByteReader<'a> {
     pub fn u16(&mut self) -> Result<u16, DecodeError> {
         Ok(u16::from_le_bytes(self.array()?))
     }
+    pub fn u32(&mut self) -> Result<u32, DecodeError> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
     pub fn u64(&mut self) -> Result<u64, DecodeError> {
         Ok(u64::from_le_bytes(self.array()?))
     }
@@ -90,7 +96,11 @@ impl<'a> ByteReader<'a> {
     pub fn number(&mut self) -> Result<usize, DecodeError> {
         usize::try_from(self.u64()?).map_err(|_| DecodeError::Truncated)
     }
-    /// Reads a number of bytes, then the bytes.
+    /// This many bytes as they are.
+    pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], DecodeError> {
+        self.take(count)
+    }
+    /// Bytes with their number before them.
     pub fn counted(&mut self) -> Result<&'a [u8], DecodeError> {
         let length = self.number()?;
         self.take(length)

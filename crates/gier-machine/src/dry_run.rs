@@ -5,7 +5,7 @@ use crate::timeline::OrderRecord;
 use crate::timeline::history::Recorder;
 use gier_cpu::periphery::{BlockTransfer, Periphery, Received, Request, Transfer};
 use gier_cpu::{Effective, Flow, Place};
-use gier_word::{Symbol, TrackNo, Uops};
+use gier_word::{Opcode, Symbol, Tk, TrackNo, Uops};
 
 /// The result of a dry run of an order.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +61,16 @@ impl Periphery for FrozenDevices<'_> {
         self.machine.drum().busy()
     }
     fn start_drum(&mut self, _: Uops, _: Transfer) {}
-    fn select_track(&mut self, _: Uops, _: TrackNo) {}
+    fn select_track(&mut self, _: Uops, _: Tk) {}
+    fn track(&self, tk: Tk) -> TrackNo {
+        self.machine.devices().track(tk)
+    }
+    fn drum_group(&self) -> u16 {
+        self.machine.drum().group()
+    }
+    fn knows(&self, opcode: Opcode) -> bool {
+        self.machine.devices().knows(opcode)
+    }
     fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
         true
     }

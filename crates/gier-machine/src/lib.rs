@@ -68,7 +68,7 @@ pub use input::{Input, Register, Tape};
 #[doc(inline)]
 pub use machine::Machine;
 #[doc(inline)]
-pub use output::{Output, Pause, StopCause};
+pub use output::{Output, Pause, Pen, StopCause};
 #[doc(inline)]
 pub use session::Session;
 #[doc(inline)]

@@ -11,7 +11,7 @@ use gier_cpu::{
     Arrival, CellChange, Cpu, Ferrite, Finished, Flow, Interest, IoEvent, NoProbe, Probe, Registers,
     StateView, Stop, WatchSet,
 };
-use gier_word::{Address, Cell, Image, TrackNo, Uops};
+use gier_word::{Address, Cell, Image, Installation, TrackNo, Uops};
 use std::fmt;
 
 /// Where the HELP button saves the cells 0-39.  [F-HELP-1]
@@ -65,12 +65,17 @@ impl Default for Machine {
 }
 
 impl Machine {
-    /// A machine with empty ferrite and drum, stopped, with all switches off.
+    /// A machine with one drum, empty ferrite and drum, stopped, all switches off.
     pub fn new() -> Machine {
+        Machine::of(Installation::default())
+    }
+
+    /// As [`Machine::new`], of this installation.
+    pub fn of(installation: Installation) -> Machine {
         Machine {
             cpu: Cpu::new(),
             ferrite: Ferrite::new(),
-            devices: Devices::default(),
+            devices: Devices::of(installation),
             now: Uops::ZERO,
             orders: 0,
             stopped: Some(StopCause::Manual),
@@ -79,10 +84,10 @@ impl Machine {
         }
     }
 
-    /// A machine with this drum whose HELP button has just been pressed. The first run saves the empty
-    /// cells 0-39 on track 38, reads track 0 into them and starts in cell 1.
+    /// A machine of the image's installation with this drum whose HELP button has just been pressed: the first run saves
+    /// the empty cells 0-39 on track 38, reads track 0 into them and starts in cell 1.
     pub fn with_image(image: &Image) -> Machine {
-        let mut machine = Machine::new();
+        let mut machine = Machine::of(image.installation());
         machine.devices.drum.load(image);
         machine.feed(Input::Help);
         machine
@@ -281,6 +286,9 @@ impl Machine {
                 StopCause::Zq { cell }
             }
             Stop::Unknown { cell, question } => StopCause::Unknown { cell, question },
+            Stop::NoBlockUnit { cell, direction, unit, r } => {
+                StopCause::NoBlockUnit { cell, direction, unit, r }
+            }
             Stop::HangingIndirection { cell } => StopCause::HangingIndirection { cell },
         };
         self.halt(cause);
@@ -383,15 +391,37 @@ impl Machine {
 
     /// The drum's contents as an image without a title.
     pub fn drum_image(&self) -> Image {
-        self.devices.drum.image("")
+        Image::new("").with_tracks(self.devices.installation, self.devices.drum.tracks())
     }
 
-    /// Replaces the drum's contents.
+    /// What the machine consists of.
+    pub const fn installation(&self) -> Installation {
+        self.devices.installation
+    }
+
+    /// Makes it another installation: devices are added or taken away. Tracks and buffer keep their
+    /// contents as far as they still exist.
+    pub fn set_installation(&mut self, installation: Installation) {
+        let drum = &mut self.devices.drum;
+        drum.resize(installation.tracks);
+        self.devices.installation = installation;
+    }
+
+    /// Replaces the drum's contents. An image of an installation other than one drum makes the
+    /// machine one of that installation.
     pub fn load_drum(&mut self, image: &Image) {
+        if image.installation() != Installation::default() {
+            self.set_installation(image.installation());
+        }
         self.devices.drum.load(image);
     }
 
-    /// Replaces all registers, including those that the desk cannot set.
+    /// Selects a group of tracks. False: there is no such group.
+    pub fn select_group(&mut self, group: u16) -> bool {
+        self.devices.drum.set_group(group)
+    }
+
+    /// Replaces all registers, also those that the desk does not set.
     pub fn set_registers(&mut self, registers: Registers) {
         self.give_up();
         self.cpu.set_registers(registers);

@@ -1,7 +1,8 @@
 //! Everything that leaves the machine, and why a run returns.
 
+use gier_cpu::periphery::Direction;
 use gier_word::tape::Row;
-use gier_word::{Address, Symbol};
+use gier_word::{Address, Cell, Symbol};
 use std::fmt;
 
 /// Something that left the machine; see [`Machine::take_output`](crate::Machine::take_output).
@@ -15,6 +16,26 @@ pub enum Output {
     Punched(Row),
     /// A symbol went to the line printer.
     Printed(Symbol),
+    /// A symbol went to the plotter.
+    Plotted(Symbol),
+    /// The plotter got another pen.
+    Pen(Pen),
+}
+
+/// A pen of the plotter, as `zj` names it.  [F-PLOT-2]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pen {
+    /// Its colour, 0-3.
+    pub colour: u8,
+    /// Its width in tenths of a millimetre; 0: not told.
+    pub width: u8,
+}
+
+impl Pen {
+    /// The pen that R names: its width in position 17, its colour in position 19.
+    pub const fn of(r: u64) -> Pen {
+        Pen { colour: (r >> 20 & 3) as u8, width: (r >> 22 & 255) as u8 }
+    }
 }
 
 /// Why a run returned.
@@ -49,7 +70,18 @@ pub enum StopCause {
         /// The number of the question in `docs/open-questions.md`.
         question: u8,
     },
-    /// An endless chain of indirect addresses. r1 points at the order.
+    /// `il` or `us` names a unit that this machine does not have; r1 stands at the order.
+    NoBlockUnit {
+        /// The cell of the order.
+        cell: Address,
+        /// [`Direction::Read`] is `il`.
+        direction: Direction,
+        /// The unit: the order's address, ten bits.
+        unit: u16,
+        /// R, bits 0-39.
+        r: u64,
+    },
+    /// A chain of indirect addresses without end; r1 stands at the order.
     HangingIndirection {
         /// The cell of the order.
         cell: Address,
@@ -72,6 +104,15 @@ impl fmt::Display for StopCause {
             StopCause::Zq { cell } => write!(f, "zq in cell {cell}"),
             StopCause::Unknown { cell, question } => {
                 write!(f, "cell {cell}: what this order does is not known (question Q{question})")
+            }
+            StopCause::NoBlockUnit { cell, direction, unit, r } => {
+                let order = if direction == &Direction::Read { "il" } else { "us" };
+                let [a, b, c, d] = Cell::from_integer(r.cast_signed()).groups();
+                write!(f, "cell {cell}: {order} {unit}, R = {a}/{b}/{c}/{d}: ")?;
+                match unit {
+                    0 => write!(f, "this machine has no buffer store (--installation one-drum-buffer)"),
+                    _ => write!(f, "this machine has no such unit (question Q1)"),
+                }
             }
             StopCause::HangingIndirection { cell } => {
                 write!(f, "cell {cell}: a chain of indirect addresses without end")

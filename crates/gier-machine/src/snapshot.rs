@@ -1,19 +1,29 @@
 //! The file format of a machine, with a version and a checksum. The fields are written one by one, so that
 //! the format does not depend on the layout of our types. The state hash is computed from the same bytes.
 //!
-//! A file consists of `GIERSNAP`, the version (1 byte), the fields in the order of `Machine::write_state`
-//! (little-endian), and the CRC-32 of everything before it (4 bytes, big-endian). Version 2 has the drum
-//! origin of each cell behind the fields: 1024 numbers of 2 bytes, track times 40 plus word plus 1, or 0
-//! for none. A machine without drum origins is written as version 1.
+//! The file: `GIERSNAP`, version (1 byte), the fields in the order of `Machine::write_state`,
+//! little-endian, and the CRC-32 of all that (4 bytes, big-endian). In version 2 the word of the drum
+//! that came last to each cell of the store stands behind the fields (1024 times 2 bytes: track times
+//! 40, cell of the track, and 1; 0 for none); a machine to which none came is written as version 1.
+//!
+//! Versions 1 and 2 are of a machine with one drum and a buffer store. Version 3 begins with the length
+//! of the installation's text (1 byte) and the text, and ends with a byte that says whether words
+//! came from the drum; if so, their places follow, in 4 bytes each if there are more than 65,535 words
+//! on all tracks.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::machine::Machine;
 use gier_word::checksum::crc32;
+use gier_word::{DRUM_TRACKS, Installation};
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"GIERSNAP";
-/// The versions without and with drum origins.
-const VERSIONS: [u8; 2] = [1, 2];
+/// A machine as it was before there were installations, without and with what the drum has brought.
+const OLD_VERSIONS: [u8; 2] = [1, 2];
+/// With the installation.
+const VERSION: u8 = 3;
+/// The machine of the old versions.
+const OLD_MACHINE: &str = "one-drum-buffer";
 
 /// Why bytes cannot be read as a snapshot, or a text as a session log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +49,7 @@ impl fmt::Display for BadFile {
                 write!(f, "this is neither a snapshot nor a session log of gier: it begins otherwise")
             }
             BadFile::Version(version) => {
-                write!(f, "the file has format {version}, and this program reads formats 1 and 2 only")
+                write!(f, "the file has format {version}, and this program reads the formats 1 to 3")
             }
             BadFile::Truncated => write!(f, "the file is torn: it ends too early"),
             BadFile::Checksum => write!(f, "the file was changed or damaged: its checksum is wrong"),
@@ -60,7 +70,19 @@ impl From<DecodeError> for BadFile {
     }
 }
 
-/// The 64-bit FNV-1a hash, which is the same on every host and in every version of the program.
+/// The installation at the head of a file.
+fn installation(from: &mut ByteReader<'_>) -> Result<Installation, BadFile> {
+    let length = from.u8()?;
+    let text = from.bytes(length.into())?;
+    let text = std::str::from_utf8(text).map_err(|_| BadFile::Invalid)?;
+    text.parse().map_err(|_| BadFile::Invalid)
+}
+
+fn old_machine() -> Installation {
+    OLD_MACHINE.parse().expect("it is a preset")
+}
+
+/// FNV-1a over 64 bits: the same on every host and in every version of the program.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -73,8 +95,12 @@ impl Machine {
         let mut to = ByteWriter::default();
         to.bytes(MAGIC);
         let has_origins = self.drum().has_origins();
-        to.u8(VERSIONS[usize::from(has_origins)]);
+        to.u8(VERSION);
+        let installation = self.installation().to_string();
+        to.u8(installation.len() as u8);
+        to.bytes(installation.as_bytes());
         self.write_state(&mut to);
+        to.bool(has_origins);
         if has_origins {
             self.drum().save_origins(&mut to);
         }
@@ -91,7 +117,7 @@ impl Machine {
     pub fn from_bytes(bytes: &[u8]) -> Result<Machine, BadFile> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadFile::UnknownFormat)?;
         let (&version, body) = body.split_first().ok_or(BadFile::Truncated)?;
-        if !VERSIONS.contains(&version) {
+        if version != VERSION && !OLD_VERSIONS.contains(&version) {
             return Err(BadFile::Version(version));
         }
         let (body, sum) = body.split_last_chunk::<4>().ok_or(BadFile::Truncated)?;
@@ -99,8 +125,10 @@ impl Machine {
             return Err(BadFile::Checksum);
         }
         let mut from = ByteReader::new(body);
-        let mut machine = Machine::read_state(&mut from)?;
-        if version == VERSIONS[1] {
+        let installation = if version == VERSION { installation(&mut from)? } else { old_machine() };
+        let mut machine = Machine::read_state(installation, &mut from)?;
+        let has_origins = if version == VERSION { from.bool()? } else { version == OLD_VERSIONS[1] };
+        if has_origins {
             machine.devices.drum.restore_origins(&mut from)?;
         }
         if from.is_at_end() { Ok(machine) } else { Err(BadFile::Invalid) }
@@ -110,6 +138,9 @@ impl Machine {
     /// on every host.
     pub fn state_hash(&self) -> u64 {
         let mut to = ByteWriter::default();
+        if self.installation().tracks > DRUM_TRACKS as u16 {
+            to.bytes(self.installation().to_string().as_bytes());
+        }
         self.write_state(&mut to);
         fnv(&to.finish())
     }

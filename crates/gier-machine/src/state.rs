@@ -12,11 +12,12 @@ use crate::machine::{Help, Machine};
 use crate::output::StopCause;
 use crate::schedule::TIMERS;
 use gier_cpu::Registers;
-use gier_cpu::periphery::Request;
-use gier_word::{Address, Cell, Half, Marks, Uops};
+use gier_cpu::periphery::{Direction, Request};
+use gier_word::{Address, Cell, Half, Installation, Marks, Uops};
 
 impl Machine {
-    /// Writes all fields, without the output that has not been taken.
+    /// All fields that a file or a hash needs; not the output, which is on its way out, nor the
+    /// installation.
     pub(crate) fn write_state(&self, to: &mut ByteWriter) {
         to.u64(self.now.0);
         to.u64(self.orders);
@@ -40,8 +41,11 @@ impl Machine {
             .1);
     }
 
-    pub(crate) fn read_state(from: &mut ByteReader<'_>) -> Result<Machine, DecodeError> {
-        let mut machine = Machine::new();
+    pub(crate) fn read_state(
+        installation: Installation,
+        from: &mut ByteReader<'_>,
+    ) -> Result<Machine, DecodeError> {
+        let mut machine = Machine::of(installation);
         machine.now = Uops(from.u64()?);
         machine.orders = from.u64()?;
         machine.cpu.set_registers(restore_registers(from)?);
@@ -51,15 +55,15 @@ impl Machine {
         for line in TIMERS {
             machine.devices.schedule.set(line, Uops(from.u64()?));
         }
-        let devices = &mut machine.devices;
-        devices.drum = Drum::restore(from)?;
-        devices.reader = Reader::restore(from)?;
-        devices.punch = Punch::restore(from)?;
-        devices.typewriter = Typewriter::restore(from)?;
-        devices.printer = Printer::restore(from)?;
-        devices.buffer = Buffer::restore(from)?;
-        devices.desk = Desk::restore(from)?;
-        if !devices.is_consistent() {
+        let bay = &mut machine.devices;
+        bay.drum = Drum::restore(installation.tracks, from)?;
+        bay.reader = Reader::restore(from)?;
+        bay.punch = Punch::restore(from)?;
+        bay.typewriter = Typewriter::restore(from)?;
+        bay.printer = Printer::restore(from)?;
+        bay.buffer = Buffer::restore(from)?;
+        bay.desk = Desk::restore(from)?;
+        if !bay.is_consistent() {
             return Err(DecodeError::Invalid);
         }
         machine.stopped = restore_stop(from)?;
@@ -113,10 +117,17 @@ fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
         Some(StopCause::HangingIndirection { cell }) => (4, cell, 0),
         Some(StopCause::NoUnit { by }) => (5, by.into(), 0),
         Some(StopCause::TapeParity) => (6, none, 0),
+        Some(StopCause::NoBlockUnit { cell, direction, .. }) => {
+            (7, cell, u8::from(direction == Direction::Write))
+        }
     };
     to.u8(kind);
     to.u16(cell.number());
     to.u8(more);
+    if let Some(StopCause::NoBlockUnit { unit, r, .. }) = stopped {
+        to.u16(unit);
+        to.u64(r);
+    }
 }
 
 fn restore_stop(from: &mut ByteReader<'_>) -> Result<Option<StopCause>, DecodeError> {
@@ -130,6 +141,10 @@ fn restore_stop(from: &mut ByteReader<'_>) -> Result<Option<StopCause>, DecodeEr
         4 => Some(StopCause::HangingIndirection { cell }),
         5 => Some(StopCause::NoUnit { by: number }),
         6 => Some(StopCause::TapeParity),
+        7 => {
+            let direction = if question == 0 { Direction::Read } else { Direction::Write };
+            Some(StopCause::NoBlockUnit { cell, direction, unit: from.u16()?, r: from.u64()? })
+        }
         _ => return Err(DecodeError::Invalid),
     })
 }

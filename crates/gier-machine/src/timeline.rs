@@ -126,10 +126,11 @@ impl Timeline {
         self.keyframes.len()
     }
 
-    /// The approximate size of the keyframes in bytes. It counts a table of tracks and a dozen tracks of
-    /// its own for each.
-    pub const fn memory_bytes(&self) -> usize {
-        self.keyframes.len() * (size_of::<Machine>() + 320 * 8 + 12 * 320)
+    /// About how many bytes the copies take, with table of tracks and a dozen tracks that each
+    /// has for itself.
+    pub fn memory_bytes(&self) -> usize {
+        let tracks = self.cursor.machine.drum().tracks().group_size();
+        self.keyframes.len() * (size_of::<Machine>() + tracks * 8 + 12 * 320)
     }
 
     /// Feeds an input at the present position, as [`Machine::feed`] does. In the past

@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::output::StopCause;
-use gier_word::{Address, Cell, Half, Marks, TrackNo, Uops};
+use gier_word::{Address, Cell, Half, Marks, Tk, TrackNo, Uops};
 
 /// The lamps and registers of the desk.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,9 +33,9 @@ pub struct PanelView {
     pub indicator: u16,
     /// The selected units.
     pub by: u16,
-    /// The drum track.
-    pub tk: TrackNo,
-    /// The substitute for s in the next order, from `is` or `ns`.
+    /// The track register.
+    pub tk: Tk,
+    /// s for the next order, if `is` or `ns` gave one.
     pub pending_s: Option<u16>,
     /// The substitute for t in the next order, from `it` or `nt`.
     pub pending_t: Option<u16>,

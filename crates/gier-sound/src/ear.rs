@@ -71,7 +71,7 @@ impl Ear {
     pub fn notice(&mut self, outputs: &[(Uops, Output)]) {
         let strokes = outputs.iter().filter_map(|&(at, output)| match output {
             Output::Typed(symbol) | Output::Echo(symbol) => Some((at, symbol)),
-            Output::Punched(_) | Output::Printed(_) => None,
+            Output::Punched(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => None,
         });
         self.heard.strokes.extend(strokes);
     }

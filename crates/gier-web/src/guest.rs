@@ -434,7 +434,7 @@ pub fn paper_svg(room: &RecordedRoom<GuestEar>) -> String {
 pub fn punched(room: &RecordedRoom<GuestEar>) -> Vec<u8> {
     let rows = room.timeline().outputs().iter().filter_map(|&(_, output)| match output {
         Output::Punched(row) => Some(row.0),
-        Output::Typed(_) | Output::Echo(_) | Output::Printed(_) => None,
+        Output::Typed(_) | Output::Echo(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => None,
     });
     rows.collect()
 }

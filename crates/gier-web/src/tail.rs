@@ -37,7 +37,7 @@ impl Tail {
             match *output {
                 Output::Typed(symbol) => self.push(symbol, 0),
                 Output::Echo(symbol) => self.push(symbol, ECHO),
-                Output::Punched(_) | Output::Printed(_) => {}
+                Output::Punched(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {}
             }
         }
     }

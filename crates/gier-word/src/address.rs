@@ -1,7 +1,9 @@
-//! Ten-bit numbers of cells in the ferrite store and of tracks on the drum. They wrap around as the
-//! machine's registers do: 1023 + 1 is 0.  [F-REG-1]
+//! Ten-bit numbers: of cells in the ferrite store, and the contents of the register tk. They wrap
+//! around as the machine's registers do: 1023 + 1 is 0.  [F-REG-1] The number of a track is no such
+//! register: it counts through all groups.
 
-use crate::{DRUM_TRACKS, FERRITE_CELLS};
+use crate::tracks::GROUP_TRACKS;
+use crate::{FERRITE_CELLS, TRACKS_MAX};
 use std::fmt;
 use std::ops::{Add, Sub};
 use std::str::FromStr;
@@ -36,18 +38,6 @@ macro_rules! ten_bits {
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.fmt(f)
-            }
-        }
-
-        /// Parses a number written by the user; it does not wrap.
-        impl FromStr for $name {
-            type Err = NotThere;
-
-            fn from_str(text: &str) -> Result<$name, NotThere> {
-                match text.parse::<u16>() {
-                    Ok(number) if number < $name::LIMIT => Ok($name(number)),
-                    _ => Err(NotThere { below: $name::LIMIT }),
-                }
             }
         }
 
@@ -103,7 +93,7 @@ macro_rules! ten_bits {
     };
 }
 
-/// Conversions that take the low ten bits of any integer; negative numbers as two's complement.
+/// Conversions that take the low bits of any integer; negative numbers as two's complement.
 macro_rules! from_whole_numbers {
     ($name:ident: $($number:ty)*) => {
         $(impl From<$number> for $name {
@@ -128,10 +118,93 @@ ten_bits! {
 }
 
 ten_bits! {
-    /// The number of a drum track: the ten bits of the register tk. Only tracks 0-319 exist.
-    /// [F-DRUM-4]
-    TrackNo
+    /// The contents of the register tk: a track of the selected group (0-959), or 960 and the
+    /// number of a group.  [F-TRACK-2]
+    Tk
 }
+
+impl Tk {
+    /// The group that `vk` with this number selects, or `None` if it selects a track.
+    pub const fn group(self) -> Option<usize> {
+        self.index().checked_sub(GROUP_TRACKS)
+    }
+}
+
+/// The number of a track, counted through all groups: track t of group g is 960 g + t.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TrackNo(u16);
+
+impl TrackNo {
+    /// The track of this number.
+    pub const fn new(number: u16) -> TrackNo {
+        TrackNo(number)
+    }
+
+    /// The number.
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// The number as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for TrackNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for TrackNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+from_whole_numbers!(TrackNo: u8 u16 u32 u64 usize i16 i32 i64);
+
+impl From<TrackNo> for u16 {
+    fn from(track: TrackNo) -> u16 {
+        track.0
+    }
+}
+
+impl From<TrackNo> for usize {
+    fn from(track: TrackNo) -> usize {
+        track.index()
+    }
+}
+
+impl From<TrackNo> for i64 {
+    fn from(track: TrackNo) -> i64 {
+        track.0.into()
+    }
+}
+
+impl PartialEq<u16> for TrackNo {
+    fn eq(&self, number: &u16) -> bool {
+        self.0 == *number
+    }
+}
+
+/// Parses numbers that the user wrote; they do not wrap.
+macro_rules! parsed {
+    ($($name:ident)*) => {
+        $(impl FromStr for $name {
+            type Err = NotThere;
+
+            fn from_str(text: &str) -> Result<$name, NotThere> {
+                match text.parse::<u16>() {
+                    Ok(number) if number < $name::LIMIT => Ok($name(number)),
+                    _ => Err(NotThere { below: $name::LIMIT }),
+                }
+            }
+        })*
+    };
+}
+parsed!(Address TrackNo);
 
 /// Returned if a text is not the number of an existing cell or track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,18 +236,8 @@ impl Address {
 }
 
 impl TrackNo {
-    /// One more than the last track that exists.
-    const LIMIT: u16 = DRUM_TRACKS as u16;
-
-    /// All tracks of the drum, track 0 first.
-    pub fn all() -> impl DoubleEndedIterator<Item = TrackNo> + Clone {
-        (0..DRUM_TRACKS).map(TrackNo::from)
-    }
-
-    /// Whether the drum has a track of this number.
-    pub const fn exists(self) -> bool {
-        self.index() < DRUM_TRACKS
-    }
+    /// One more than the last track of the largest installation.
+    const LIMIT: u16 = TRACKS_MAX as u16;
 }
 
 #[cfg(test)]
@@ -185,11 +248,11 @@ mod tests {
     #[test]
     fn parsed_numbers_do_not_wrap() {
         assert_eq!("1023".parse(), Ok(Address::from(-1)));
-        assert_eq!("319".parse(), Ok(TrackNo::new(319)));
+        assert_eq!("57599".parse(), Ok(TrackNo::new(57_599)));
         for wrong in ["1024", "-1", "", "4x"] {
             assert!(wrong.parse::<Address>().is_err(), "{wrong}");
         }
-        assert_eq!("320".parse::<TrackNo>().unwrap_err().to_string(), "not a number from 0 to 319");
+        assert_eq!("57600".parse::<TrackNo>().unwrap_err().to_string(), "not a number from 0 to 57599");
     }
 
     proptest! {

@@ -1,4 +1,4 @@
-//! A drum image: the contents of the drum's 320 tracks, and its file format.
+//! A drum image: the contents of the drum's tracks, and its file format.
 //!
 //! A machine starts an image as an operator did: the HELP button reads track 0 into the cells 0-39
 //! and jumps to cell 1. So an image needs no start address.
@@ -11,11 +11,17 @@
 //! Version 2 is an image with a source map. The map ([`SourceMap::to_bytes`], which begins with its
 //! own version) follows the cells, and the CRC-32 covers it too. A map of a later version is
 //! ignored when the file is read.
+//!
+//! Version 3 is an image of an installation other than one drum. The title is followed by the length
+//! of the installation's text (1 byte) and the text, then one bit for each group of 960 tracks, set
+//! if one of its tracks is not all zero, then one bit for each track of those groups (of all tracks,
+//! if there are fewer than 960), the cells, and possibly the source map.
 
 use crate::cell::{Cell, Marks};
 use crate::checksum::crc32;
 use crate::source_map::{BadMap, Home, SourceMap};
-use crate::{DRUM_TRACKS, TRACK_CELLS, Track};
+use crate::tracks::Tracks;
+use crate::{Installation, TRACK_CELLS, Track};
 use bitvec::prelude::*;
 use std::fmt;
 use std::sync::Arc;
@@ -23,13 +29,15 @@ use std::sync::Arc;
 const MAGIC: &[u8; 8] = b"GIERDRUM";
 const VERSION: u8 = 1;
 const VERSION_WITH_MAP: u8 = 2;
+const VERSION_OF_INSTALLATION: u8 = 3;
 const CELL_BITS: usize = 42;
 
 /// The contents of a drum, with a title and possibly the source map of its program.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Image {
     title: String,
-    tracks: Vec<Track>,
+    installation: Installation,
+    tracks: Tracks,
     map: Option<Arc<SourceMap>>,
 }
 
@@ -49,8 +57,27 @@ impl Image {
     /// An empty drum. The title is cut to 255 bytes.
     pub fn new(title: &str) -> Image {
         let end = (0..=title.len().min(255)).rev().find(|&end| title.is_char_boundary(end)).unwrap_or(0);
-        let tracks = vec![[Cell::ZERO; TRACK_CELLS]; DRUM_TRACKS];
-        Image { title: title[..end].to_string(), tracks, map: None }
+        let installation = Installation::default();
+        let tracks = Tracks::new(installation.tracks.into());
+        Image { title: title[..end].to_string(), installation, tracks, map: None }
+    }
+
+    /// The same image with these tracks, for this installation.
+    pub fn with_tracks(mut self, installation: Installation, tracks: &Tracks) -> Image {
+        self.tracks = tracks.resized(installation.tracks.into());
+        self.installation = installation;
+        self
+    }
+
+    /// The installation that the image was made on.
+    pub const fn installation(&self) -> Installation {
+        self.installation
+    }
+
+    /// Makes it an image for another installation. Tracks that the installation lacks are lost.
+    pub fn set_installation(&mut self, installation: Installation) {
+        self.tracks = self.tracks.resized(installation.tracks.into());
+        self.installation = installation;
     }
 
     /// The title: what the image holds, for people to read.
@@ -61,27 +88,27 @@ impl Image {
     /// The 40 cells of a track.
     ///
     /// # Panics
-    /// If there is no such track (only 0..320 exist).
+    /// If there is no such track.
     pub fn track(&self, track: usize) -> &Track {
-        &self.tracks[track]
+        self.tracks.get(track).expect("the caller names a track that exists")
     }
 
     /// The 40 cells of a track, for writing.
     ///
     /// # Panics
-    /// If there is no such track (only 0..320 exist).
+    /// If there is no such track.
     pub fn track_mut(&mut self, track: usize) -> &mut Track {
-        &mut self.tracks[track]
+        self.tracks.get_mut(track).expect("the caller names a track that exists")
     }
 
-    /// All 320 tracks.
-    pub fn tracks(&self) -> &[Track] {
+    /// All tracks.
+    pub const fn tracks(&self) -> &Tracks {
         &self.tracks
     }
 
     /// The numbers of the tracks that are not all zero.
     pub fn used_tracks(&self) -> impl Iterator<Item = usize> + '_ {
-        self.tracks.iter().enumerate().filter(|(_, cells)| is_used(cells)).map(|(track, _)| track)
+        self.tracks.used()
     }
 
     /// The source map of the program, or `None` if the image has none.
@@ -98,7 +125,7 @@ impl Image {
     /// are still the same. Other tracks may differ. The map of a program in the store does not name
     /// the tracks that it is loaded from, so all tracks in use count.
     pub fn take_map_of(&mut self, program: &Image) {
-        let is_same = |track: usize| self.track(track) == program.track(track);
+        let is_same = |track: usize| self.tracks.get(track) == program.tracks.get(track);
         let is_kept = |map: &Arc<SourceMap>| {
             let in_store = map.code.iter().any(|row| matches!(row.home, Home::Core(_)));
             map.tracks().all(|track| is_same(track.index()))
@@ -109,23 +136,51 @@ impl Image {
 
     /// Encodes the image as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::from(*MAGIC);
+        bytes.push(match (self.is_of_one_drum(), &self.map) {
+            (false, _) => VERSION_OF_INSTALLATION,
+            (true, None) => VERSION,
+            (true, Some(_)) => VERSION_WITH_MAP,
+        });
+        bytes.push(self.title.len() as u8);
+        bytes.extend_from_slice(self.title.as_bytes());
         let mut bits: BitVec<u8, Msb0> = BitVec::new();
-        bits.extend(self.tracks.iter().map(is_used));
-        for cell in self.tracks.iter().filter(|cells| is_used(cells)).flatten() {
+        let size = self.tracks.group_size();
+        if self.is_of_one_drum() {
+            bits.extend(self.used_bits(0..size));
+        } else {
+            let installation = self.installation.to_string();
+            bytes.push(installation.len() as u8);
+            bytes.extend(installation.into_bytes());
+            let groups: Vec<usize> = self.tracks.used_groups().collect();
+            bits.extend((0..self.groups()).map(|group| groups.contains(&group)));
+            for group in groups {
+                bits.extend(self.used_bits(group * size..(group + 1) * size));
+            }
+        }
+        for cell in self.used_tracks().flat_map(|track| self.track(track)) {
             bits.push(cell.marks().a());
             bits.push(cell.marks().b());
             bits.extend_from_bitslice(cell.bits().to_be_bytes()[3..].view_bits::<Msb0>());
         }
         bits.set_uninitialized(false);
-        let mut bytes = Vec::from(*MAGIC);
-        bytes.push(if self.map.is_some() { VERSION_WITH_MAP } else { VERSION });
-        bytes.push(self.title.len() as u8);
-        bytes.extend_from_slice(self.title.as_bytes());
         bytes.extend(bits.into_vec());
         bytes.extend(self.map.iter().flat_map(|map| map.to_bytes()));
         let sum = crc32(&bytes);
         bytes.extend(sum.to_be_bytes());
         bytes
+    }
+
+    fn is_of_one_drum(&self) -> bool {
+        self.installation == Installation::default()
+    }
+
+    fn groups(&self) -> usize {
+        self.tracks.count().div_ceil(self.tracks.group_size())
+    }
+
+    fn used_bits(&self, tracks: std::ops::Range<usize>) -> impl Iterator<Item = bool> + '_ {
+        tracks.map(|track| is_used(self.track(track)))
     }
 
     /// Decodes the bytes of an image file.
@@ -135,39 +190,65 @@ impl Image {
     pub fn from_bytes(bytes: &[u8]) -> Result<Image, BadImage> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadImage::NotAnImage)?;
         let (&[version, title_length], body) = body.split_first_chunk().ok_or(BadImage::Torn)?;
-        if ![VERSION, VERSION_WITH_MAP].contains(&version) {
+        if ![VERSION, VERSION_WITH_MAP, VERSION_OF_INSTALLATION].contains(&version) {
             return Err(BadImage::Version(version));
         }
         let (title, body) = body.split_at_checked(title_length as usize).ok_or(BadImage::Torn)?;
-        let (body, sum) = body.split_last_chunk::<4>().ok_or(BadImage::Torn)?;
-        let (map, cells) = body.split_at_checked(DRUM_TRACKS / 8).ok_or(BadImage::Torn)?;
-        let map = map.view_bits::<Msb0>();
-        let wanted = (map.count_ones() * TRACK_CELLS * CELL_BITS).div_ceil(8);
-        let length = BadImage::Length { is: cells.len(), wanted };
-        let (cells, source_map) = cells.split_at_checked(wanted).ok_or(length.clone())?;
-        if source_map.is_empty() != (version == VERSION) {
+        let (mut body, sum) = body.split_last_chunk::<4>().ok_or(BadImage::Torn)?;
+        let title = std::str::from_utf8(title).map_err(|_| BadImage::Sum)?;
+        let mut image = Image::new(title);
+        if version == VERSION_OF_INSTALLATION {
+            let (&length, rest) = body.split_first().ok_or(BadImage::Torn)?;
+            let (text, rest) = rest.split_at_checked(length.into()).ok_or(BadImage::Torn)?;
+            let installation = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
+            image.set_installation(installation.ok_or(BadImage::Sum)?);
+            body = rest;
+        }
+        let bits = body.view_bits::<Msb0>();
+        let (used, begin) = image.tracks_of(bits, version).ok_or(BadImage::Torn)?;
+        let cell_bits = used.len() * TRACK_CELLS * CELL_BITS;
+        // Up to version 2, the bits of the tracks end with a byte.
+        let end = (begin + cell_bits).div_ceil(8);
+        let length = BadImage::Length { is: body.len() - begin / 8, wanted: end - begin / 8 };
+        let (_, source_map) = body.split_at_checked(end).ok_or(length.clone())?;
+        if source_map.is_empty() != (version == VERSION) && version != VERSION_OF_INSTALLATION {
             return Err(length);
         }
         if crc32(&bytes[..bytes.len() - 4]) != u32::from_be_bytes(*sum) {
             return Err(BadImage::Sum);
         }
-        let title = std::str::from_utf8(title).map_err(|_| BadImage::Sum)?;
-        let mut image = Image::new(title);
-        if version == VERSION_WITH_MAP {
+        if !source_map.is_empty() {
             match SourceMap::from_bytes(source_map) {
                 Ok(map) => image.set_map(Some(map)),
                 Err(BadMap::Version(_)) => {}
                 Err(BadMap::Contents) => return Err(BadImage::Map),
             }
         }
-        let mut bits = cells.view_bits::<Msb0>().chunks_exact(CELL_BITS);
-        for track in map.iter_ones() {
+        let mut bits = bits[begin..begin + cell_bits].chunks_exact(CELL_BITS);
+        for track in used {
             for cell in image.track_mut(track) {
                 let bits = bits.next().ok_or(BadImage::Torn)?;
                 *cell = Cell::new(bits[2..].load_be::<u64>(), Marks::new(bits[0], bits[1]));
             }
         }
         Ok(image)
+    }
+
+    /// The tracks whose cells a file of this version has, and the bit at which the cells begin.
+    fn tracks_of(&self, bits: &BitSlice<u8, Msb0>, version: u8) -> Option<(Vec<usize>, usize)> {
+        let size = self.tracks.group_size();
+        let (groups, mut at) = if version == VERSION_OF_INSTALLATION {
+            (bits.get(..self.groups())?.iter_ones().collect(), self.groups())
+        } else {
+            (vec![0], 0)
+        };
+        let mut used = Vec::new();
+        for group in groups {
+            let tracks = bits.get(at..at + size)?.iter_ones();
+            used.extend(tracks.map(|track| group * size + track));
+            at += size;
+        }
+        Some((used, at))
     }
 }
 
@@ -204,7 +285,7 @@ impl fmt::Display for BadImage {
             BadImage::Version(version) => {
                 write!(
                     f,
-                    "this drum image has format {version}, and this program reads the formats {VERSION} and {VERSION_WITH_MAP}"
+                    "this drum image has format {version}, and this program reads the formats {VERSION} to {VERSION_OF_INSTALLATION}"
                 )
             }
             BadImage::Torn => write!(f, "this drum image is incomplete: the file ends within its heading"),
@@ -259,9 +340,16 @@ mod tests {
         }
     }
 
+    /// An image of six discs, with and without a map.
+    fn of_six_discs(mut image: Image) -> Image {
+        image.set_installation("six-discs+plotter".parse().unwrap());
+        image.track_mut(57_599)[0] = Cell::from_integer(5);
+        image
+    }
+
     #[test]
     fn a_truncated_file_is_refused() {
-        for image in [sample(), sample_with_map()] {
+        for image in [sample(), sample_with_map(), of_six_discs(sample()), of_six_discs(sample_with_map())] {
             let bytes = image.to_bytes();
             assert_eq!(Image::from_bytes(&bytes).unwrap(), image);
             for end in 0..bytes.len() {

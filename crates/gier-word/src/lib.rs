@@ -39,6 +39,7 @@ pub mod codec;
 pub mod diagnostic;
 pub mod glyph;
 pub mod image;
+pub mod installation;
 pub mod meaning;
 pub mod number;
 pub mod order;
@@ -47,11 +48,10 @@ pub mod state_set;
 pub mod symbol;
 pub mod tape;
 pub mod timing;
+pub mod tracks;
 pub mod uops;
 
-#[doc(inline)]
-pub use address::{Address, TrackNo};
-#[doc(inline)]
+pub use address::{Address, Tk, TrackNo};
 pub use cell::{Cell, Half, Marks};
 #[doc(inline)]
 pub use codec::Content;
@@ -59,7 +59,7 @@ pub use codec::Content;
 pub use diagnostic::{Diagnostic, Fix, PlacesInOrder, Span, TEXT_MAX};
 #[doc(inline)]
 pub use image::Image;
-#[doc(inline)]
+pub use installation::Installation;
 pub use order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
 #[doc(inline)]
 pub use source_map::{Home, SourceMap};
@@ -67,13 +67,15 @@ pub use source_map::{Home, SourceMap};
 pub use state_set::StateSet;
 #[doc(inline)]
 pub use symbol::{Case, Symbol};
-#[doc(inline)]
+pub use tracks::Tracks;
 pub use uops::Uops;
 
 /// Cells in the ferrite store.
 pub const FERRITE_CELLS: usize = 1024;
-/// Tracks on the drum.
+/// Tracks on one drum.
 pub const DRUM_TRACKS: usize = 320;
+/// Tracks of the largest installation.
+pub const TRACKS_MAX: usize = 57_600;
 /// Cells on one track of the drum.
 pub const TRACK_CELLS: usize = 40;
 

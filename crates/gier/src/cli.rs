@@ -30,11 +30,12 @@ use gier_desk::acts::ACTS_HELP;
 use gier_desk::debug::DEBUG_HELP;
 use gier_desk::tape_text::CODES_HELP;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
+use gier_word::Installation;
 use help::HELP_EXAMPLES;
 use lesson::LESSON_EXAMPLES;
 use panel::{PANEL_EXAMPLES, REPLAY_EXAMPLES};
 use play::PLAY_EXAMPLES;
-use run::RUN_EXAMPLES;
+use run::{INSTALLATION_HELP, RUN_EXAMPLES};
 use sessions::{SESSIONS_EXAMPLES, SESSIONS_WHERE};
 use setup::COMPLETIONS_EXAMPLES;
 use std::path::PathBuf;
@@ -319,6 +320,9 @@ pub struct BootArgs {
     /// button. HJÆLP prints FEJL and reads its tape after any key.
     #[arg(long, value_name = "CELLS", default_value = "help3", requires = "tape", conflicts_with = "acts")]
     pub bootstrap: Cells,
+    /// What the machine consists of, such as one-drum-buffer or six-discs [default: as the image says, or one-drum]
+    #[arg(long, value_name = "NAME", long_help = INSTALLATION_HELP.as_str())]
+    pub installation: Option<Installation>,
     /// Load this image on the drum
     #[arg(long, value_name = "IMAGE")]
     pub drum: Option<PathBuf>,

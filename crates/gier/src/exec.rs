@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::{Ending, Room, Text, Until, attend};
 use gier_machine::{Input, Machine};
-use gier_word::{Address, Cell, DRUM_TRACKS, FERRITE_CELLS, Half, Marks, TRACK_CELLS, Uops};
+use gier_word::{Address, Cell, FERRITE_CELLS, Half, Installation, Marks, TRACK_CELLS, Uops};
 use serde_json::{Map, Value, json};
 
 /// The fields, in the help of the command.
@@ -21,6 +21,8 @@ The fields of a state; those that are absent are zero:
   ferrite  {\"41\": \"0/0/16/0\"}: cells by their number
   drum     {\"0\": [40 cells]}: tracks by their number
   uops     the time in micro-operations
+  installation  \"six-discs\": what the machine consists of; without it, one drum
+  group    the selected group of tracks, 0 with one drum
 What comes out has also orders, the number of orders done, and stopped, null or why the
 machine did fewer than it was asked for. A line that is no state is answered by
 {\"error\": \"line 1: …\"}. What a device is in the middle of, a transfer of the drum or a symbol
@@ -29,9 +31,26 @@ of the typewriter, is in no field: it is lost between two lines. The clock of zl
 const R_SIGN: i64 = 1 << 40;
 
 /// The fields of a state, with `orders` and `stopped`, so that an output can be an input.
-const FIELDS: [&str; 17] = [
-    "r", "R", "R00", "M", "s", "p", "in", "by", "tk", "KA", "KB", "pending", "ferrite", "drum", "uops",
-    "orders", "stopped",
+const FIELDS: [&str; 19] = [
+    "r",
+    "R",
+    "R00",
+    "M",
+    "s",
+    "p",
+    "in",
+    "by",
+    "tk",
+    "KA",
+    "KB",
+    "pending",
+    "ferrite",
+    "drum",
+    "uops",
+    "orders",
+    "stopped",
+    "installation",
+    "group",
 ];
 
 /// A machine in this state, started.
@@ -41,7 +60,12 @@ const FIELDS: [&str; 17] = [
 pub fn machine(state: &Value) -> Result<Machine> {
     let state = state.as_object().context("a state is a JSON object")?;
     only(state, &FIELDS, "a state")?;
-    let mut machine = Machine::new();
+    let mut machine = Machine::of(installation(state)?);
+    if let Some(group) = state.get("group") {
+        let group = group.as_u64().and_then(|group| u16::try_from(group).ok());
+        let is_there = group.is_some_and(|group| machine.select_group(group));
+        is_there.then_some(()).context("group is the number of a group of tracks that there is")?;
+    }
     if let Some(uops) = state.get("uops") {
         let uops =
             uops.as_u64().filter(|&uops| uops < 1 << 53).context("uops is a number of micro-operations")?;
@@ -53,6 +77,13 @@ pub fn machine(state: &Value) -> Result<Machine> {
     machine.feed(Input::Kb(flag(state, "KB")?));
     machine.feed(Input::Start);
     Ok(machine)
+}
+
+fn installation(state: &Map<String, Value>) -> Result<Installation> {
+    match state.get("installation") {
+        None => Ok(Installation::default()),
+        Some(name) => Ok(name.as_str().context("installation is a name such as \"six-discs\"")?.parse()?),
+    }
 }
 
 /// Refuses an unknown field.
@@ -113,7 +144,8 @@ fn set_stores(machine: &mut Machine, state: &Map<String, Value>) -> Result<()> {
         machine.set_cell(address, cell(Some(value), &format!("ferrite {key}"))?);
     }
     for (key, value) in object(state, "drum")? {
-        let track = place(key, DRUM_TRACKS).with_context(|| format!("the drum has no track {key:?}"))?;
+        let track = place(key, machine.drum().tracks().count())
+            .with_context(|| format!("the drum has no track {key:?}"))?;
         let cells = value.as_array().filter(|cells| cells.len() == TRACK_CELLS);
         let cells = cells.with_context(|| format!("drum {key} is a list of {TRACK_CELLS} cells"))?;
         for (number, value) in (0..).zip(cells) {
@@ -208,7 +240,7 @@ pub fn state(machine: &Machine) -> Value {
             (track.to_string(), json!(image.track(track).iter().map(Cell::to_string).collect::<Vec<_>>()))
         })
         .collect();
-    json!({
+    let mut state = json!({
         "r": {"cell": registers.r1.number(), "half": half},
         "R": Cell::from_integer(registers.r).with_marks(registers.r_marks).to_string(),
         "R00": u8::from(registers.r < 0),
@@ -218,7 +250,12 @@ pub fn state(machine: &Machine) -> Value {
         "pending": {"s": registers.pending_s, "t": registers.pending_t},
         "ferrite": ferrite, "drum": drum,
         "uops": machine.now().0,
-    })
+    });
+    if machine.installation() != Installation::default() {
+        state["installation"] = json!(machine.installation().to_string());
+        state["group"] = json!(machine.drum().group());
+    }
+    state
 }
 
 #[cfg(all(test, source_tree))]

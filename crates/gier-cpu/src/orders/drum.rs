@@ -5,7 +5,7 @@ use crate::probe::Probe;
 use crate::registers::Core;
 use crate::step::{Active, Bus, Outcome};
 
-/// The result of `gg` on a machine with one drum: 960 plus the group 0.
+/// What `gg` gives for group 0.
 const GROUP_ZERO: u16 = 960;
 
 impl Core<'_> {
@@ -36,7 +36,7 @@ impl Core<'_> {
         w: &mut Bus<'_, W, P>,
         direction: Direction,
     ) -> Outcome {
-        let transfer = Transfer { track: self.reg.tk, address: a.address.into(), direction };
+        let transfer = Transfer { track: w.world.track(self.reg.tk), address: a.address.into(), direction };
         w.probe.transfers(&transfer);
         w.world.start_drum(w.now, transfer);
         Outcome::Done
@@ -49,9 +49,10 @@ impl Core<'_> {
         w.store(a, |cell| cell.with_address(by).with_increment(tk))
     }
 
-    /// Bits 0-9 of c := 960 and the drum group, which is 0 here.  [F-TRACK-2]
+    /// Bits 0-9 of c := 960 + the selected group of tracks.  [F-TRACK-2]
     #[inline(always)]
     pub(crate) fn gg<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
-        w.store_address(a, GROUP_ZERO)
+        let group = w.world.drum_group();
+        w.store_address(a, GROUP_ZERO + group)
     }
 }

@@ -1,6 +1,7 @@
 //! Jumps, calls, returns, `ud`, and the stop.
 
 use gier_word::Half;
+use gier_word::cell::MASK40;
 
 use crate::flow::Flow;
 use crate::periphery::Periphery;
@@ -65,10 +66,11 @@ impl Core<'_> {
         Outcome::Halt
     }
 
-    /// Not known; refused before the operation is called.  (Q1)
+    /// Changes the pen of a plotter; without one it is refused before it comes here.  [F-PLOT-2, Q1]
     #[inline(always)]
-    pub(crate) fn zj<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
-        unused(a)
+    pub(crate) fn zj<W: Periphery, P: Probe>(&mut self, _: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
+        w.world.change_pen(w.now, self.r.cast_unsigned() & MASK40);
+        Outcome::Done
     }
 
     /// Not known; refused before the operation is called.  (Q1)
@@ -77,10 +79,10 @@ impl Core<'_> {
         unused(a)
     }
 
-    /// Not known; refused before the operation is called.  (Q1)
+    /// As hv on a machine called turbo; otherwise it is refused before it comes here.  [F-TURBO-1, Q1]
     #[inline(always)]
-    pub(crate) fn pc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
-        unused(a)
+    pub(crate) fn pc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
+        self.hv(a, w)
     }
 }
 

@@ -1,13 +1,15 @@
 //! Orders for symbols, block transfers and the clock.
 
 use gier_word::Symbol;
+use gier_word::cell::MASK40;
 use gier_word::uops::UOPS_PER_SECOND;
 
 use super::ADDRESS_SHIFT;
+use crate::flow::{Flow, Stop};
 use crate::periphery::{BlockTransfer, Direction, Periphery};
 use crate::probe::Probe;
-use crate::registers::{Core, ten};
-use crate::step::{Active, Bus, Outcome, QUESTION_UNUSED_ORDERS, unknown};
+use crate::registers::Core;
+use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::float;
 
 /// The cell in which `sy` sums the symbols.
@@ -61,17 +63,13 @@ impl Core<'_> {
         w: &mut Bus<'_, W, P>,
         direction: Direction,
     ) -> Outcome {
-        let transfer = BlockTransfer {
-            unit: a.address,
-            address: (self.r >> ADDRESS_SHIFT).into(),
-            cells: ten(self.r >> 20),
-            place: self.r as u32 & 0xF_FFFF,
-            direction,
-        };
+        let transfer = BlockTransfer { unit: a.address, r: self.r.cast_unsigned() & MASK40, direction };
         if w.world.start_block(w.now, transfer) {
             Outcome::Done
         } else {
-            Outcome::Refused(unknown(a, QUESTION_UNUSED_ORDERS))
+            let BlockTransfer { unit, r, .. } = transfer;
+            let cell = a.home.into();
+            Outcome::Refused(Flow::Stopped(Stop::NoBlockUnit { cell, direction, unit, r }))
         }
     }
 

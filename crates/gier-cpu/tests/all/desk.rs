@@ -4,7 +4,7 @@
 use gier_cpu::periphery::{BlockTransfer, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, Periphery};
 use gier_word::tape::Row;
-use gier_word::{Symbol, TrackNo, Uops};
+use gier_word::{Symbol, Tk, Uops};
 
 /// The bootstrap that an operator keyed into the cells 0-2: `tl -6 , ca 0`, `ly r4 , hs r-1`,
 /// `gm s3 t-1 M`.
@@ -37,7 +37,7 @@ impl Periphery for Desk {
         false
     }
     fn start_drum(&mut self, _: Uops, _: Transfer) {}
-    fn select_track(&mut self, _: Uops, _: TrackNo) {}
+    fn select_track(&mut self, _: Uops, _: Tk) {}
     fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
         false
     }

@@ -7,7 +7,7 @@ use gier_cpu::periphery::{BlockTransfer, Direction, Received, Request, Transfer}
 use gier_cpu::{Cpu, Ferrite, Flow, Periphery, Registers, Stop};
 use gier_handbook::case::{self, Case};
 use gier_word::order::ORDERS;
-use gier_word::{Cell, Half, Symbol, TrackNo, Uops};
+use gier_word::{Cell, Half, Symbol, Tk, Uops};
 
 use crate::notation::{cell, marks, ten};
 
@@ -46,11 +46,17 @@ impl Periphery for World {
             Direction::Write => format!("{address} to track {track}"),
         });
     }
-    fn select_track(&mut self, _: Uops, track: TrackNo) {
+    fn select_track(&mut self, _: Uops, track: Tk) {
         self.events.push(format!("track {track}"));
     }
     fn start_block(&mut self, _: Uops, block: BlockTransfer) -> bool {
-        self.events.push(format!("unit {} {} {} {}", block.unit, block.address, block.cells, block.place));
+        self.events.push(format!(
+            "unit {} {} {} {}",
+            block.unit,
+            block.first(),
+            block.second(),
+            block.place()
+        ));
         block.unit == 0
     }
     fn keys(&self) -> (bool, bool) {
@@ -166,6 +172,7 @@ fn flow_in_words(flow: Flow) -> String {
         Flow::Wait(Request::Block) => "wait for block".to_string(),
         Flow::Stopped(Stop::Zq { cell }) => format!("stop {cell}"),
         Flow::Stopped(Stop::Unknown { cell, question }) => format!("Q{question} {cell}"),
+        Flow::Stopped(Stop::NoBlockUnit { cell, .. }) => format!("Q1 {cell}"),
         Flow::Stopped(Stop::HangingIndirection { cell }) => format!("hangs {cell}"),
     }
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use gier_cpu::periphery::{BlockTransfer, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, NoDevices, Periphery};
-use gier_word::{Half, Symbol, TrackNo, Uops};
+use gier_word::{Half, Symbol, Tk, Uops};
 
 use crate::notation::cell;
 
@@ -36,7 +36,7 @@ impl Periphery for World {
         self.busy
     }
     fn start_drum(&mut self, _: Uops, _: Transfer) {}
-    fn select_track(&mut self, _: Uops, _: TrackNo) {}
+    fn select_track(&mut self, _: Uops, _: Tk) {}
     fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
         false
     }

@@ -3,12 +3,14 @@
 use crate::debug::language::{self as debugger, Deed};
 use crate::typewriter::keyboard;
 use gier_word::number::parse_unsigned;
-use gier_word::{Address, Diagnostic, Span};
+use gier_word::{Address, Diagnostic, Installation, Span};
 use std::ops::Range;
 
 /// What the help of the command says about the acts.
 pub const ACTS_HELP: &str = "\
 A file of acts has one on each line; # begins a comment:
+  installation six-discs       make the machine another installation: one-drum, one-drum-buffer,
+                               three-drums, disc, six-discs, with parts such as +plotter
   bootstrap                    key the three cells that read a first tape
   bootstrap old                the same for a tape of the HJÆLP before HELP 3
   reader \"1track0.flx\"         put a tape into the reader, behind those already there
@@ -59,6 +61,8 @@ pub struct Act {
 /// The kinds of act.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
+    /// Makes the machine another installation.
+    Installation(Installation),
     /// Keys the three cells.
     Bootstrap(Cells),
     /// Mounts a tape.
@@ -323,6 +327,10 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
     let unknown = |help: &str| Err(fault(line.clone(), format!("'{name}' is not used like this"), help));
     let texts: Vec<(&str, bool)> = arguments.iter().map(|word| (word.text.as_str(), word.quoted)).collect();
     let kind = match (verb.text.as_str(), texts.as_slice()) {
+        ("installation", [(name, false)]) => match name.parse() {
+            Ok(installation) => Kind::Installation(installation),
+            Err(error) => return Err(fault(line, format!("{error}"), "")),
+        },
         ("bootstrap", []) => Kind::Bootstrap(Cells::Help3),
         ("bootstrap", [("old", false)]) => Kind::Bootstrap(Cells::Old),
         ("unload", []) => Kind::Unload,

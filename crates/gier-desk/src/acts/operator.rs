@@ -191,6 +191,7 @@ impl<W: WorkRoom> Operator<W> {
                     Image::from_bytes(&bytes).map_err(|error| Trouble::from(format!("{file}: {error}")))?;
                 self.room.lay_drum(&image);
             }
+            Kind::Installation(installation) => self.room.install(*installation),
             Kind::Tell(Tell::Seconds) => host.tell(&format!("{:.3} seconds", self.seconds())),
             Kind::Tell(Tell::Orders) => {
                 host.tell(&format!("{} orders", self.machine().orders() - self.orders_from));

@@ -2,12 +2,15 @@
 
 use crate::attended::{Attended, Ears, Room};
 use crate::debug::Engine;
-use gier_word::Image;
+use gier_word::{Image, Installation};
 
 /// A room in which an operator works: he loads images onto the drum and changes the sheet.
 pub trait WorkRoom: Attended {
     /// Replaces the contents of the drum. Under a debugger this begins a new session.
     fn lay_drum(&mut self, image: &Image);
+
+    /// Makes the machine another installation. Under a debugger this begins a new session.
+    fn install(&mut self, installation: Installation);
 
     /// Puts a fresh sheet into the typewriter.
     fn change_sheet(&mut self);
@@ -34,6 +37,10 @@ impl<E: Ears> WorkRoom for Room<E> {
         self.know(image);
     }
 
+    fn install(&mut self, installation: Installation) {
+        self.machine_mut().set_installation(installation);
+    }
+
     fn take_alarms(&mut self) -> Vec<String> {
         Room::take_alarms(self)
     }
@@ -46,6 +53,10 @@ impl<E: Ears> WorkRoom for Room<E> {
 impl WorkRoom for Engine {
     fn lay_drum(&mut self, image: &Image) {
         Engine::lay_drum(self, image);
+    }
+
+    fn install(&mut self, installation: Installation) {
+        Engine::install(self, installation);
     }
 
     fn change_sheet(&mut self) {

@@ -40,6 +40,7 @@ impl From<StopCause> for ProgramEnd {
             | StopCause::Unknown { .. }
             | StopCause::HangingIndirection { .. }
             | StopCause::NoUnit { .. }
+            | StopCause::NoBlockUnit { .. }
             | StopCause::TapeParity => ProgramEnd::Stopped(cause),
         }
     }

@@ -34,7 +34,8 @@ fn bare(text: &str) -> String {
 /// wraps round to the beginning, and tries `after` itself last. Returns `None` if no cell matches.
 pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Home>) -> Option<Home> {
     let ferrite = Address::all().map(Home::Core);
-    let drum = TrackNo::all().flat_map(|track| (0..40).map(move |cell| Home::Drum(track, cell)));
+    let tracks = machine.drum().tracks().listed().map(TrackNo::from);
+    let drum = tracks.flat_map(|track| (0..40).map(move |cell| Home::Drum(track, cell)));
     let places: Vec<Home> = ferrite.chain(drum).collect();
     let start = after.map_or(0, |after| places.partition_point(|&place| place <= after));
     let (before, behind) = places.split_at(start);

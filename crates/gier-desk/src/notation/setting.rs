@@ -4,7 +4,7 @@
 use super::forms::read_cell;
 use super::place;
 use gier_machine::{Input, Register};
-use gier_word::{DRUM_TRACKS, FERRITE_CELLS, Marks, TRACK_CELLS};
+use gier_word::{FERRITE_CELLS, Marks, TRACK_CELLS, TRACKS_MAX};
 
 const HELP: &str = "type a register (R M s p in by tk r1 marks) or a cell (c41, t5.12) and its value";
 
@@ -62,8 +62,8 @@ fn cell(name: &str, value: &str) -> Result<Vec<Input>, String> {
     ) else {
         return Err(format!("'{name}' is nothing that can be set; {HELP}"));
     };
-    if track >= DRUM_TRACKS || usize::from(place) >= TRACK_CELLS {
-        return Err("the drum has the tracks 0-319, each with the cells 0-39".to_string());
+    if track >= TRACKS_MAX || usize::from(place) >= TRACK_CELLS {
+        return Err("a drum has the tracks 0-319 (at most 57599), each with the cells 0-39".to_string());
     }
     Ok(vec![Input::SetDrumCell(track.into(), place, read_cell(value)?)])
 }
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(read("r1 41r"), Ok(vec![Input::SetNext(Address::new(41), Half::Right)]));
         assert_eq!(read("c7 5"), Ok(vec![Input::SetCell(Address::new(7), Cell::from_integer(5))]));
         assert_eq!(read("t5.39 5"), Ok(vec![Input::SetDrumCell(TrackNo::new(5), 39, Cell::from_integer(5))]));
-        for wrong in ["", "R", "s 2000", "c1024 0", "t320.0 0", "t5.40 0", "x 1", "marks d"] {
+        for wrong in ["", "R", "s 2000", "c1024 0", "t57600.0 0", "t5.40 0", "x 1", "marks d"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

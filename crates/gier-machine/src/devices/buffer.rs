@@ -49,17 +49,17 @@ impl Buffer {
 
     /// Moves the cells. Returns the stolen time.
     pub(crate) fn on_due(&mut self, ferrite: &mut Ferrite) -> Uops {
-        let transfer = self.requested.take().expect("the buffer is due after a request");
-        for offset in 0..transfer.cells {
-            let address = transfer.address + offset;
-            let place = usize::try_from(transfer.place).expect("it has 20 bits") + usize::from(offset);
-            let place = place % CELLS;
+        let transfer = self.requested.take().expect("the buffer is due when it was asked");
+        let cells = transfer.second();
+        for offset in 0..cells {
+            let address = Address::new(transfer.first()) + offset;
+            let place = (transfer.place() as usize + usize::from(offset)) % CELLS;
             match transfer.direction {
                 Direction::Read => ferrite.write(address, self.cells[place]),
                 Direction::Write => Arc::make_mut(&mut self.cells)[place] = ferrite.read(address),
             }
         }
-        Uops(CELL * u64::from(transfer.cells))
+        Uops(CELL * u64::from(cells))
     }
 
     // What the operator does.
@@ -78,10 +78,10 @@ impl Buffer {
             self.cells.iter().for_each(|cell| to.u64(cell.raw()));
         }
         to.bool(self.requested.is_some());
-        if let Some(transfer) = self.requested {
-            [transfer.unit, transfer.address.number(), transfer.cells].iter().for_each(|&part| to.u16(part));
-            to.u64(transfer.place.into());
-            to.bool(transfer.direction == Direction::Write);
+        if let Some(asked) = self.requested {
+            [asked.unit, asked.first(), asked.second()].iter().for_each(|&part| to.u16(part));
+            to.u64(asked.place().into());
+            to.bool(asked.direction == Direction::Write);
         }
     }
 
@@ -93,10 +93,11 @@ impl Buffer {
             }
         }
         if from.bool()? {
-            let (unit, address, cells) = (from.u16()?, Address::new(from.u16()?), from.u16()?);
-            let place = u32::try_from(from.u64()?).map_err(|_| DecodeError::Invalid)?;
+            let (unit, first, second) = (from.u16()?, Address::new(from.u16()?), Address::new(from.u16()?));
+            let place = from.u64()? & 0xF_FFFF;
+            let r = u64::from(first.number()) << 30 | u64::from(second.number()) << 20 | place;
             let direction = if from.bool()? { Direction::Write } else { Direction::Read };
-            buffer.requested = Some(BlockTransfer { unit, address, cells, place, direction });
+            buffer.requested = Some(BlockTransfer { unit, r, direction });
         }
         Ok(buffer)
     }

@@ -1,14 +1,17 @@
-//! The drum: 320 tracks of 40 cells. The words of a track move one by one as they pass the head, and each
-//! steals time from the program.
+//! The drum, tracks of 40 cells. The words of a track move one after the other while they pass the
+//! head, and each steals time from the program. A larger installation has more drums, or discs on the
+//! same channel: groups of 960 tracks, of which one is selected.  [F-TRACK-2]
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{Direction, Transfer};
-use gier_word::{Address, Cell, DRUM_TRACKS, FERRITE_CELLS, Image, TRACK_CELLS, Track, TrackNo, Uops};
+use gier_word::tracks::GROUP_TRACKS;
+use gier_word::{
+    Address, Cell, FERRITE_CELLS, Image, Installation, TRACK_CELLS, Tk, Track, TrackNo, Tracks, Uops,
+};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
 /// The time in which a word passes the head.  [F-DRUM-2]
 pub const WORD: Uops = Uops(231);
@@ -28,7 +31,7 @@ struct Moving {
 /// of the word on the drum, counted from 1; 0 means none. Origins are not part of the drum's value:
 /// comparison and hash ignore them.
 #[derive(Clone)]
-struct Origins([u16; FERRITE_CELLS]);
+struct Origins([u32; FERRITE_CELLS]);
 
 impl fmt::Debug for Origins {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,8 +54,9 @@ impl Hash for Origins {
 /// The drum. Copies share the tracks until one is written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drum {
-    tracks: Arc<Vec<Arc<Track>>>,
-    selected: TrackNo,
+    tracks: Tracks,
+    selected: Tk,
+    group: u16,
     fresh: bool,
     last_track: TrackNo,
     moving: Option<Moving>,
@@ -65,10 +69,10 @@ pub struct Drum {
 
 impl Default for Drum {
     fn default() -> Drum {
-        let blank = Arc::new([Cell::ZERO; TRACK_CELLS]);
         Drum {
-            tracks: Arc::new(vec![blank; DRUM_TRACKS]),
-            selected: TrackNo::default(),
+            tracks: Tracks::new(Installation::default().tracks.into()),
+            selected: Tk::default(),
+            group: 0,
             fresh: false,
             last_track: TrackNo::default(),
             moving: None,
@@ -79,18 +83,48 @@ impl Default for Drum {
     }
 }
 
+/// Where a transfer goes if no track is selected.
+const NOWHERE: TrackNo = TrackNo::new(u16::MAX);
+
 impl Drum {
-    // What the CPU does.
+    /// Blank drums of this many tracks in all.
+    pub(crate) fn of(tracks: u16) -> Drum {
+        Drum { tracks: Tracks::new(tracks.into()), ..Drum::default() }
+    }
+
+    // What the central unit may do.
 
     /// Whether a transfer is in progress.
     pub const fn busy(&self) -> bool {
         self.moving.is_some()
     }
 
-    /// `vk`: selecting another track makes the next transfer one word time longer.  [F-DRUM-2]
-    pub(crate) fn select(&mut self, track: TrackNo) {
-        self.fresh |= track != self.selected;
-        self.selected = track;
+    /// `vk`: another track costs the next transfer one word more.  [F-DRUM-2] A group that exists is
+    /// selected; no track of it is.  [F-TRACK-2, F-TRACK-3]
+    pub(crate) fn select(&mut self, tk: Tk) {
+        self.fresh |= tk != self.selected;
+        self.selected = tk;
+        if let Some(group) = tk.group()
+            && group * GROUP_TRACKS < self.tracks.count()
+        {
+            self.group = group as u16;
+        }
+    }
+
+    /// The track to which a transfer goes with this tk.  [F-TRACK-2]
+    pub(crate) const fn place(&self, tk: Tk) -> TrackNo {
+        if self.tracks.count() <= GROUP_TRACKS {
+            return TrackNo::new(tk.number());
+        }
+        match tk.group() {
+            Some(_) => NOWHERE,
+            None => TrackNo::new(self.group * GROUP_TRACKS as u16 + tk.number()),
+        }
+    }
+
+    /// The selected group.
+    pub const fn group(&self) -> u16 {
+        self.group
     }
 
     /// `lk`, `sk`: starts a transfer. The first word begins at the next word mark.  [F-DRUM-1]
@@ -116,7 +150,7 @@ impl Drum {
             Direction::Read => {
                 if let Some(cells) = self.tracks.get(track.index()) {
                     ferrite.write(address, cells[word]);
-                    self.origins.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u16;
+                    self.origins.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u32;
                 }
             }
             Direction::Write if self.protected(track) => {}
@@ -134,7 +168,7 @@ impl Drum {
     /// The word that arrives when the drum is due next: its track, its position, and its cell in ferrite.
     pub(crate) fn arriving(&self) -> Option<(TrackNo, u8, Address)> {
         let Moving { transfer, word } = self.moving?;
-        let reads = transfer.direction == Direction::Read && transfer.track.exists();
+        let reads = transfer.direction == Direction::Read && self.track(transfer.track).is_some();
         reads.then_some((transfer.track, word, transfer.address + word))
     }
 
@@ -150,32 +184,39 @@ impl Drum {
 
     /// The 40 cells of a track, or `None` if the track does not exist.
     pub fn track(&self, track: impl Into<TrackNo>) -> Option<&Track> {
-        self.tracks.get(track.into().index()).map(|cells| &**cells)
+        self.tracks.get(track.into().index())
+    }
+
+    /// All tracks.
+    pub const fn tracks(&self) -> &Tracks {
+        &self.tracks
     }
 
     /// Sets a cell of a track. Does nothing if the track or cell does not exist.
     pub fn set_cell(&mut self, track: impl Into<TrackNo>, cell: u8, value: Cell) {
-        let (track, cell) = (track.into().index(), usize::from(cell));
-        let old = self.tracks.get(track).and_then(|cells| cells.get(cell));
-        if old.is_some_and(|&old| old != value) {
-            Arc::make_mut(&mut Arc::make_mut(&mut self.tracks)[track])[cell] = value;
-        }
+        self.tracks.set(track.into().index(), cell.into(), value);
     }
 
-    /// Replaces the contents of all tracks.
+    /// Replaces the contents of all tracks. Tracks of the image that the drum lacks are left out.
     pub fn load(&mut self, image: &Image) {
-        let blank = Arc::new([Cell::ZERO; TRACK_CELLS]);
-        let share = |track: &Track| if *track == *blank { blank.clone() } else { Arc::new(*track) };
-        self.tracks = Arc::new(image.tracks().iter().map(share).collect());
+        self.tracks = image.tracks().resized(self.tracks.count());
     }
 
-    /// The contents of all tracks as an image with this title.
-    pub fn image(&self, title: &str) -> Image {
-        let mut image = Image::new(title);
-        for (number, track) in self.tracks.iter().enumerate() {
-            *image.track_mut(number) = **track;
+    /// Makes it drums of this many tracks in all; what is beyond them is lost.
+    pub(crate) fn resize(&mut self, tracks: u16) {
+        self.tracks = self.tracks.resized(tracks.into());
+        if usize::from(self.group) >= self.groups() {
+            self.group = 0;
         }
-        image
+    }
+
+    /// Selects a group. False: there is no such group.
+    pub(crate) fn set_group(&mut self, group: u16) -> bool {
+        let exists = usize::from(group) < self.groups();
+        if exists {
+            self.group = group;
+        }
+        exists
     }
 
     /// The track of the transfer that is going on, or of the last one.
@@ -186,7 +227,7 @@ impl Drum {
     /// Which word of the drum came last to a cell of the ferrite store; what orders wrote there
     /// since does not count. A machine that was read from a file of format 1 does not know.
     pub fn origin_of(&self, cell: Address) -> Option<(TrackNo, u8)> {
-        let word = usize::from(self.origins.0[cell.index()].checked_sub(1)?);
+        let word = self.origins.0[cell.index()].checked_sub(1)? as usize;
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))
     }
 
@@ -202,28 +243,43 @@ impl Drum {
         self.origins.0.iter().any(|&word| word != 0)
     }
 
-    /// Writes the origins, which are not part of the state.
+    /// Which word came to each cell: no part of the state, and of no weight for what follows.
     pub(crate) fn save_origins(&self, to: &mut ByteWriter) {
-        self.origins.0.iter().for_each(|&word| to.u16(word));
+        let is_short = self.has_short_places();
+        for &word in &self.origins.0 {
+            if is_short { to.u16(word as u16) } else { to.u32(word) }
+        }
     }
 
     pub(crate) fn restore_origins(&mut self, from: &mut ByteReader<'_>) -> Result<(), DecodeError> {
+        let is_short = self.has_short_places();
         for word in &mut self.origins.0 {
-            *word = from.u16()?;
-            if usize::from(*word) > DRUM_TRACKS * TRACK_CELLS {
+            *word = if is_short { from.u16()?.into() } else { from.u32()? };
+            if *word as usize > self.tracks.count() * TRACK_CELLS {
                 return Err(DecodeError::Invalid);
             }
         }
         Ok(())
     }
 
+    /// Whether a number of 16 bits counts the words of all tracks.
+    fn has_short_places(&self) -> bool {
+        self.tracks.count() * TRACK_CELLS <= usize::from(u16::MAX)
+    }
+
     pub(crate) fn save(&self, to: &mut ByteWriter) {
-        for track in self.tracks.iter() {
-            let used = track.iter().any(|&cell| cell != Cell::ZERO);
-            to.bool(used);
-            if used {
-                track.iter().for_each(|cell| to.u64(cell.raw()));
+        let groups: Vec<usize> = self.tracks.used_groups().collect();
+        for group in 0..self.groups() {
+            let is_used = groups.contains(&group);
+            if self.has_groups() {
+                to.bool(is_used);
             }
+            if !self.has_groups() || is_used {
+                self.save_group(group, to);
+            }
+        }
+        if self.has_groups() {
+            to.u16(self.group);
         }
         to.u16(self.selected.number());
         to.bool(self.fresh);
@@ -239,18 +295,57 @@ impl Drum {
         to.bool(self.protect_tracks_1_to_31);
     }
 
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Drum, DecodeError> {
-        let mut drum = Drum::default();
-        for track in Arc::make_mut(&mut drum.tracks) {
-            if from.bool()? {
-                let mut cells = [Cell::ZERO; TRACK_CELLS];
-                for cell in &mut cells {
-                    *cell = Cell::from_raw(from.u64()?);
-                }
-                *track = Arc::new(cells);
+    /// Whether there is more than one group.
+    const fn has_groups(&self) -> bool {
+        self.tracks.count() > GROUP_TRACKS
+    }
+
+    fn groups(&self) -> usize {
+        self.tracks.count().div_ceil(GROUP_TRACKS)
+    }
+
+    fn tracks_of(&self, group: usize) -> std::ops::Range<usize> {
+        let size = self.tracks.group_size();
+        group * size..(group + 1) * size
+    }
+
+    fn save_group(&self, group: usize, to: &mut ByteWriter) {
+        for track in self.tracks_of(group) {
+            let cells = self.tracks.get(track).expect("the group exists");
+            let used = cells.iter().any(|&cell| cell != Cell::ZERO);
+            to.bool(used);
+            if used {
+                cells.iter().for_each(|cell| to.u64(cell.raw()));
             }
         }
-        drum.selected = TrackNo::new(from.u16()?);
+    }
+
+    fn restore_group(&mut self, group: usize, from: &mut ByteReader<'_>) -> Result<(), DecodeError> {
+        for track in self.tracks_of(group) {
+            if from.bool()? {
+                for cell in self.tracks.get_mut(track).expect("the group exists") {
+                    *cell = Cell::from_raw(from.u64()?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads drums of this many tracks in all.
+    pub(crate) fn restore(tracks: u16, from: &mut ByteReader<'_>) -> Result<Drum, DecodeError> {
+        let mut drum = Drum::of(tracks);
+        for group in 0..drum.groups() {
+            if !drum.has_groups() || from.bool()? {
+                drum.restore_group(group, from)?;
+            }
+        }
+        if drum.has_groups() {
+            drum.group = from.u16()?;
+            if usize::from(drum.group) >= drum.groups() {
+                return Err(DecodeError::Invalid);
+            }
+        }
+        drum.selected = Tk::new(from.u16()?);
         drum.fresh = from.bool()?;
         drum.last_track = TrackNo::new(from.u16()?);
         if from.bool()? {

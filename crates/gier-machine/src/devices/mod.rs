@@ -10,20 +10,22 @@ pub mod punch;
 pub mod reader;
 pub mod typewriter;
 
-use crate::output::Output;
+use crate::output::{Output, Pen};
 use crate::schedule::{Schedule, TIMERS, Timer};
 use buffer::Buffer;
 use desk::Desk;
 use drum::Drum;
 use gier_cpu::periphery::{BlockTransfer, Periphery, Received, Request, Transfer};
 use gier_cpu::{Ferrite, IoEvent};
-use gier_word::{Symbol, TrackNo, Uops};
+use gier_word::installation::Unit64;
+use gier_word::{Installation, Opcode, Symbol, Tk, TrackNo, Uops};
 use printer::Printer;
 use punch::Punch;
 use reader::Reader;
 use typewriter::Typewriter;
 
-/// Bits of by that select output units.  [F-BY-1, Q27]
+/// Bits of by that select output units.  [F-BY-1, F-UNIT64-1, Q27]
+const UNIT64: u16 = 64;
 const PUNCH: u16 = 32;
 const TYPEWRITER: u16 = 16;
 const PRINTER: u16 = 8;
@@ -53,6 +55,8 @@ impl InputUnit {
 /// All devices with their schedule and their output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Devices {
+    /// Which devices there are.
+    pub(crate) installation: Installation,
     /// When each device acts next.
     pub(crate) schedule: Schedule,
     /// The drum.
@@ -76,6 +80,16 @@ pub struct Devices {
 }
 
 impl Devices {
+    /// The devices of this installation, all of them empty.
+    pub(crate) fn of(installation: Installation) -> Devices {
+        Devices { installation, drum: Drum::of(installation.tracks), ..Devices::default() }
+    }
+
+    /// Whether by selects the line printer, as unit 8 or as unit 64.
+    fn prints(&self, by: u16) -> bool {
+        by & PRINTER != 0 || (by & UNIT64 != 0 && self.installation.unit64 == Unit64::Printer)
+    }
+
     /// Whether exactly those devices have a timer set that are at work.
     pub(crate) fn is_consistent(&self) -> bool {
         let at_work = |timer| match timer {
@@ -112,7 +126,7 @@ impl Periphery for Devices {
             Request::Output { by } => {
                 (by & PUNCH == 0 || self.punch.ready())
                     && (by & TYPEWRITER == 0 || self.typewriter.ready())
-                    && (by & PRINTER == 0 || self.printer.ready())
+                    && (!self.prints(by) || self.printer.ready())
             }
             Request::Input { by } => match InputUnit::of(by) {
                 InputUnit::Reader => self.reader.ready(),
@@ -132,7 +146,10 @@ impl Periphery for Devices {
         if by & TYPEWRITER != 0 {
             self.sent.push((now, self.typewriter.put(now, symbol, &mut self.schedule)));
         }
-        if by & PRINTER != 0 {
+        if by & UNIT64 != 0 && self.installation.unit64 == Unit64::Plotter {
+            self.sent.push((now, Output::Plotted(symbol)));
+        }
+        if self.prints(by) {
             self.sent.push((now, self.printer.put(now, symbol, &mut self.schedule)));
         }
     }
@@ -160,12 +177,32 @@ impl Periphery for Devices {
         self.drum.start(now, transfer, &mut self.schedule);
     }
 
-    fn select_track(&mut self, _: Uops, track: TrackNo) {
-        self.drum.select(track);
+    fn select_track(&mut self, _: Uops, tk: Tk) {
+        self.drum.select(tk);
+    }
+
+    fn track(&self, tk: Tk) -> TrackNo {
+        self.drum.place(tk)
+    }
+
+    fn drum_group(&self) -> u16 {
+        self.drum.group()
+    }
+
+    fn knows(&self, opcode: Opcode) -> bool {
+        match opcode {
+            Opcode::Pc => self.installation.turbo,
+            Opcode::Zj => self.installation.unit64 == Unit64::Plotter,
+            _ => false,
+        }
+    }
+
+    fn change_pen(&mut self, now: Uops, r: u64) {
+        self.sent.push((now, Output::Pen(Pen::of(r))));
     }
 
     fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> bool {
-        self.buffer.start(now, transfer, &mut self.schedule)
+        self.installation.buffer && self.buffer.start(now, transfer, &mut self.schedule)
     }
 
     fn keys(&self) -> (bool, bool) {

@@ -5,6 +5,7 @@ use super::listing::breakpoint;
 use crate::ink::pen::{Pen, rule};
 use crate::scene::{Focus, Hits, Scene, Target, Track, View};
 use gier_desk::debug::stops::spots;
+use gier_word::tracks::GROUP_TRACKS;
 use gier_word::{Address, Cell, Half, TRACK_CELLS};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,7 +21,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let mut pen = Pen::new(buffer, body);
     let Some(cells) = cells(&track) else {
-        pen.text(" the drum has the tracks 0-319", theme.quiet());
+        let last = track.drum.tracks().count() - 1;
+        pen.text(&format!(" the drum has the tracks 0-{last}"), theme.quiet());
         return 0;
     };
     let rows = u16::try_from(TRACK_CELLS).expect("forty cells");
@@ -43,7 +45,11 @@ pub(super) fn cells<'a>(track: &Track<'a>) -> Option<&'a gier_word::Track> {
 }
 
 fn title(track: &Track<'_>) -> String {
-    let text = format!("drum, track {}, {}", track.track, track.form.name());
+    let mut text = format!("drum, track {}, {}", track.track, track.form.name());
+    if track.drum.tracks().count() > GROUP_TRACKS {
+        let (group, place) = (track.track / GROUP_TRACKS as u16, track.track % GROUP_TRACKS as u16);
+        text = format!("drum, track {}: group {group}, {place}; {}", track.track, track.form.name());
+    }
     let (Some(from), Some(cells)) = (track.compare, cells(track)) else { return text };
     let differ = (0..).zip(cells).filter(|&(place, cell)| in_ferrite(track, from, place) != *cell);
     format!("{text}, ferrite from {from}: {} differ", differ.count())

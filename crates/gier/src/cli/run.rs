@@ -5,7 +5,10 @@ use clap::Args;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::SheetText;
 use gier_programs::lessons::Language;
+use gier_word::Installation;
+use gier_word::installation::INSTALLATIONS_HELP;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 pub(super) const RUN_EXAMPLES: &str = "\
 Examples:
@@ -15,6 +18,11 @@ Examples:
   gier run copy.drum --reader in.flx --punch out.flx --ka
   gier run count.drum --save-drum count.drum
                                        save the drum for the next time";
+
+/// The help of `--installation`.
+pub(super) static INSTALLATION_HELP: LazyLock<String> = LazyLock::new(|| {
+    format!("What the machine consists of [default: as the image says, or one-drum]\n\n{INSTALLATIONS_HELP}")
+});
 
 /// The typewriter.
 #[derive(Args, Clone, Debug, Default)]
@@ -66,6 +74,9 @@ pub struct PaceArgs {
 /// The keys of the desk and the tapes in the reader when a program begins.
 #[derive(Args, Clone, Debug, Default)]
 pub struct DeskArgs {
+    /// What the machine consists of, such as one-drum-buffer or six-discs [default: as the image says, or one-drum]
+    #[arg(long, value_name = "NAME", long_help = INSTALLATION_HELP.as_str())]
+    pub installation: Option<Installation>,
     /// Set the key KA
     #[arg(long)]
     pub ka: bool,

@@ -121,10 +121,15 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
 /// The machine with its drum.
 fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     let mut machine = Machine::new();
-    let Some(path) = &args.drum else { return Ok((machine, None)) };
-    let image = Image::from_bytes(&files::read(path)?).with_context(|| files::name(path))?;
-    machine.load_drum(&image);
-    Ok((machine, Some(image)))
+    let image = match &args.drum {
+        Some(path) => Some(Image::from_bytes(&files::read(path)?).with_context(|| files::name(path))?),
+        None => None,
+    };
+    image.iter().for_each(|image| machine.load_drum(image));
+    if let Some(installation) = args.installation {
+        machine.set_installation(installation);
+    }
+    Ok((machine, image))
 }
 
 /// The room of a machine with this drum.

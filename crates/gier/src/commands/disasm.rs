@@ -6,7 +6,7 @@ use crate::host::files;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_slip::{Item, disassemble};
-use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS};
+use gier_word::{Cell, Image, TRACK_CELLS};
 use std::ops::RangeInclusive;
 
 /// The index of a cell on the drum: 40 times its track, plus its place there.
@@ -19,7 +19,7 @@ type Place = usize;
 pub fn run(args: &DisasmArgs) -> Result<Status> {
     let image = read_image(&args.image)?;
     let ranges = match &args.range {
-        Some(text) => vec![parse_range(text)?],
+        Some(text) => vec![parse_range(text, image.tracks().count())?],
         None => image.used_tracks().map(whole_track).collect(),
     };
     let items: Vec<Item> = ranges.into_iter().flat_map(|range| list(&image, range)).collect();
@@ -58,30 +58,32 @@ fn list(image: &Image, range: RangeInclusive<Place>) -> Vec<Item> {
 }
 
 /// Parses `T`, `T..T`, `T.C` or `T.C..T.C`; both ends are included.
-fn parse_range(text: &str) -> Result<RangeInclusive<Place>> {
+fn parse_range(text: &str, tracks: usize) -> Result<RangeInclusive<Place>> {
     let range = match text.split_once("..") {
-        Some((from, to)) => parse_place(from).zip(parse_place(to)).map(|(from, to)| from.0..=to.1),
-        None => parse_place(text).map(|(first, last)| first..=last),
+        Some((from, to)) => {
+            parse_place(from, tracks).zip(parse_place(to, tracks)).map(|(from, to)| from.0..=to.1)
+        }
+        None => parse_place(text, tracks).map(|(first, last)| first..=last),
     };
     match range {
         Some(range) if !range.is_empty() => Ok(range),
         _ => bail!(
             "{text:?} is not a range of the drum: give tracks (38 or 38..40, up to {}) or cells (0.1..0.9)",
-            DRUM_TRACKS - 1
+            tracks - 1
         ),
     }
 }
 
 /// The first and the last cell of a track, or one cell twice.
-fn parse_place(text: &str) -> Option<(Place, Place)> {
+fn parse_place(text: &str, tracks: usize) -> Option<(Place, Place)> {
     let number = |text: &str, end: usize| text.parse::<usize>().ok().filter(|number| *number < end);
     match text.split_once('.') {
         Some((track, cell)) => {
-            let place = number(track, DRUM_TRACKS)? * TRACK_CELLS + number(cell, TRACK_CELLS)?;
+            let place = number(track, tracks)? * TRACK_CELLS + number(cell, TRACK_CELLS)?;
             Some((place, place))
         }
         None => {
-            let track = whole_track(number(text, DRUM_TRACKS)?);
+            let track = whole_track(number(text, tracks)?);
             Some((*track.start(), *track.end()))
         }
     }
@@ -93,12 +95,12 @@ mod tests {
 
     #[test]
     fn ranges_mean_both_ends() {
-        assert_eq!(parse_range("1").unwrap(), 40..=79);
-        assert_eq!(parse_range("1..2").unwrap(), 40..=119);
-        assert_eq!(parse_range("0.1..0.9").unwrap(), 1..=9);
-        assert_eq!(parse_range("319.39").unwrap(), 12799..=12799);
+        assert_eq!(parse_range("1", 320).unwrap(), 40..=79);
+        assert_eq!(parse_range("1..2", 320).unwrap(), 40..=119);
+        assert_eq!(parse_range("0.1..0.9", 320).unwrap(), 1..=9);
+        assert_eq!(parse_range("319.39", 320).unwrap(), 12799..=12799);
         for wrong in ["", "320", "0.40", "2..1", "a", "1..", "..", "1.2.3", "-1"] {
-            assert!(parse_range(wrong).is_err(), "{wrong}");
+            assert!(parse_range(wrong, 320).is_err(), "{wrong}");
         }
     }
 }

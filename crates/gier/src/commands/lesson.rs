@@ -179,7 +179,7 @@ fn take(machine: &mut Machine, printed: &mut String) {
             Output::Typed(symbol) => printed.extend(symbol.glyph(case)),
             // Between the answers there is a blank at least.
             Output::Echo(_) => printed.push(' '),
-            Output::Punched(_) | Output::Printed(_) => {}
+            Output::Punched(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {}
         }
     }
 }

@@ -77,6 +77,9 @@ fn is_text(path: &Path) -> bool {
 /// # Errors
 /// A tape that cannot be read.
 pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
+    if let Some(installation) = desk.installation {
+        machine.set_installation(installation);
+    }
     for (on, input) in [(desk.ka, Input::Ka(true)), (desk.kb, Input::Kb(true))] {
         if on {
             machine.feed(input);

@@ -70,6 +70,7 @@ impl<E: Ears> Ears for Tally<E> {
                 Output::Echo(_) => self.counts.struck += 1,
                 Output::Punched(_) => self.counts.punched += 1,
                 Output::Printed(_) => self.counts.printed += 1,
+                Output::Plotted(_) | Output::Pen(_) => {}
             }
         }
         self.other.hear(now, outputs);

@@ -19,7 +19,7 @@ use gier_machine::timeline::{HISTORY_ORDERS, OrderRecord, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
 use gier_word::SourceMap;
 use gier_word::uops::UOPS_PER_SECOND;
-use gier_word::{Image, Uops};
+use gier_word::{Image, Installation, Uops};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -357,6 +357,16 @@ impl Engine {
         machine.load_drum(image);
         let breaks = std::mem::take(&mut self.breaks);
         *self = Engine::new(machine, breaks).with_map(image.map().cloned());
+    }
+
+    /// Makes the machine another installation. Like [`Engine::lay_drum`], this deletes its past.
+    pub fn install(&mut self, installation: Installation) {
+        let mut machine = self.machine().clone();
+        machine.set_installation(installation);
+        let breaks = std::mem::take(&mut self.breaks);
+        let program = std::mem::replace(&mut self.program, Program::new(None));
+        *self = Engine::new(machine, breaks);
+        self.program = program;
     }
 
     /// Puts a fresh sheet into the typewriter.

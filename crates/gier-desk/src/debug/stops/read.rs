@@ -103,8 +103,11 @@ impl<'a> Line<'a> {
         let span = self.next();
         let word = self.word();
         match word.parse::<TrackNo>() {
-            Ok(track) if track.exists() => Ok(track),
-            _ => Err(fault(span, format!("'{word}' is no track of the drum"), "give a track 0-319")),
+            Ok(track) => Ok(track),
+            Err(_) => {
+                let help = "give a track: 0-319 with one drum, at most 57599";
+                Err(fault(span, format!("'{word}' is no track of the drum"), help))
+            }
         }
     }
 

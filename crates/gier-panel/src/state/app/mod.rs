@@ -273,7 +273,9 @@ impl App {
         match view {
             View::Source | View::History | View::Values => self.scroll_view(view, lines),
             View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes => {
-                self.look.wheel(view, first, lines, self.work.engine.sheet());
+                let engine = &self.work.engine;
+                let sheet_and_tracks = (engine.sheet(), engine.machine().drum().tracks());
+                self.look.wheel(view, first, lines, sheet_and_tracks);
             }
         }
     }

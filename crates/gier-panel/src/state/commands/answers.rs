@@ -9,7 +9,7 @@ use crate::state::prompt::{About, Prompt, Then};
 use gier_desk::debug::stops::{self, Goal};
 use gier_desk::host::Trouble;
 use gier_desk::notation::{place, setting};
-use gier_word::{DRUM_TRACKS, Home};
+use gier_word::Home;
 
 impl App {
     /// Handles a key while a question waits.
@@ -129,8 +129,9 @@ impl App {
     fn go_to(&mut self, typed: &str) -> Result<(), String> {
         match typed.strip_prefix('t') {
             Some(track) => {
-                let track = track.parse::<u16>().ok().filter(|&track| usize::from(track) < DRUM_TRACKS);
-                self.show_track(track.ok_or("the drum has the tracks t0-t319")?);
+                let tracks = self.work.engine.machine().drum().tracks().count();
+                let track = track.parse::<u16>().ok().filter(|&track| usize::from(track) < tracks);
+                self.show_track(track.ok_or_else(|| format!("the drum has the tracks t0-t{}", tracks - 1))?);
             }
             None => self.look.show_found(Home::Core(place::read(typed)?.cell)),
         }

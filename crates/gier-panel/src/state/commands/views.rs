@@ -107,7 +107,7 @@ impl App {
         if self.scrolled() == View::Source {
             self.sources.turn(steps);
         } else {
-            self.look.aside(steps);
+            self.look.aside(steps, self.work.engine.machine().drum().tracks());
         }
     }
 
@@ -127,7 +127,8 @@ impl App {
             View::Values => self.values.scroll(lines),
             View::History => self.scroll_history(lines.into()),
             View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes => {
-                self.look.scroll_view(view, lines, self.work.engine.sheet());
+                let engine = &self.work.engine;
+                self.look.scroll_view(view, lines, (engine.sheet(), engine.machine().drum().tracks()));
             }
         }
     }

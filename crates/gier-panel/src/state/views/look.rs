@@ -4,7 +4,7 @@
 use crate::scene::{Focus, View};
 use gier_desk::notation::forms::Form;
 use gier_desk::typewriter::paper::Sheet;
-use gier_word::{DRUM_TRACKS, FERRITE_CELLS, Home, TRACK_CELLS};
+use gier_word::{FERRITE_CELLS, Home, TRACK_CELLS, Tracks};
 
 /// The number of cells that a line down on the map skips.
 const MAP_ROW: i16 = 32;
@@ -136,8 +136,19 @@ impl Look {
     }
 
     /// Shows another track.
-    fn turn(&mut self, tracks: i16) {
-        self.track = self.track.saturating_add_signed(tracks).min(last(DRUM_TRACKS));
+    fn turn(&mut self, steps: i16, tracks: &Tracks) {
+        let (here, far) = (usize::from(self.track), usize::from(steps.unsigned_abs()).saturating_sub(1));
+        let listed: Vec<usize> = tracks.listed().collect();
+        let there = if steps < 0 {
+            let before = listed.iter().rev().filter(|&&track| track < here);
+            before.clone().nth(far).or_else(|| before.last())
+        } else {
+            let behind = listed.iter().filter(|&&track| track > here);
+            behind.clone().nth(far).or_else(|| behind.last())
+        };
+        if let Some(&track) = there {
+            self.track = u16::try_from(track).expect("no installation has so many");
+        }
     }
 
     /// Moves the cursor by cells.
@@ -146,9 +157,9 @@ impl Look {
     }
 
     /// Moves to the left or right: to another track of the drum, or to the next cell of the map.
-    pub(crate) fn aside(&mut self, steps: i16) {
+    pub(crate) fn aside(&mut self, steps: i16, tracks: &Tracks) {
         match self.scrolled() {
-            View::Drum => self.turn(steps),
+            View::Drum => self.turn(steps, tracks),
             View::Map => self.go_aside(steps),
             View::Paper | View::Source | View::Ferrite | View::History | View::Values | View::Tapes => {}
         }
@@ -156,18 +167,18 @@ impl Look {
 
     /// Scrolls a view by the mouse wheel; `first` is its first row. The cursor of the view does not
     /// move.
-    pub(crate) fn wheel(&mut self, view: View, first: u16, lines: i16, sheet: &Sheet) {
+    pub(crate) fn wheel(&mut self, view: View, first: u16, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
         let top = |count| Some(first.saturating_add_signed(lines).min(last(count)));
         match view {
             View::Ferrite => self.top = top(FERRITE_CELLS),
             View::Drum => self.track_top = top(TRACK_CELLS),
             View::Map | View::Source | View::History | View::Values => {}
-            View::Paper | View::Tapes => self.scroll_view(view, lines, sheet),
+            View::Paper | View::Tapes => self.scroll_view(view, lines, (sheet, tracks)),
         }
     }
 
     /// Moves the cursor or the paper by lines. A page turns the drum by one track.
-    pub(crate) fn scroll_view(&mut self, view: View, lines: i16, sheet: &Sheet) {
+    pub(crate) fn scroll_view(&mut self, view: View, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
         let moved = |from: u16, count| from.saturating_add_signed(lines).min(last(count));
         // The paper scrolls from its end.
         let back = |from: usize| from.saturating_add_signed(-isize::from(lines));
@@ -178,7 +189,7 @@ impl Look {
             }
             View::Ferrite => self.go_to_cell(moved(self.cursor, FERRITE_CELLS)),
             View::Map => self.go_aside(lines.saturating_mul(MAP_ROW)),
-            View::Drum if lines.abs() > 1 => self.turn(lines.signum()),
+            View::Drum if lines.abs() > 1 => self.turn(lines.signum(), tracks),
             View::Drum => {
                 let cell = moved(self.track_cursor, TRACK_CELLS);
                 self.show_drum(self.track, cell);

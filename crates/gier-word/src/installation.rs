@@ -1,0 +1,198 @@
+//! What a GIER consists of besides the central unit and the ferrite store: its *installation*.
+//!
+//! An installation is written as the name of a preset, with parts added behind `+`:
+//! `six-discs+plotter`. Without parts that is all; images, snapshots and logs keep this text.
+//!
+//! ```
+//! use gier_word::Installation;
+//! let it: Installation = "six-discs+plotter".parse().unwrap();
+//! assert_eq!((it.tracks, it.buffer), (57_600, true));
+//! assert_eq!(it.to_string(), "six-discs+plotter");
+//! assert!("seven-discs".parse::<Installation>().is_err());
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Output unit 64: installations used it for different units.  [F-UNIT64-1]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Unit64 {
+    /// No unit: symbols sent there are lost.  (Q27)
+    #[default]
+    Nothing,
+    /// The line printer, as in unit 8.
+    Printer,
+    /// A plotter.
+    Plotter,
+}
+
+/// The largest number of a magnetic tape station.
+pub const STATIONS: u16 = 6;
+
+/// What a GIER consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Installation {
+    /// Tracks on drums and on discs that answer on the drum's channel: at most 57,600.  [F-TRACK-2] [F-TRACK-4]
+    pub tracks: u16,
+    /// A buffer store of 4096 cells.  [F-BUF-1]
+    pub buffer: bool,
+    /// What output unit 64 is.
+    pub unit64: Unit64,
+    /// Magnetic tape stations: bit n is set if there is a station n, 1 to 6.  (Q81)
+    pub stations: u8,
+    /// A carrousel on unit 7.  (Q81)
+    pub carrousel: bool,
+    /// A block disc on unit 8.  (Q81)
+    pub block_disc: bool,
+    /// `pc` does what `hv` does.  [F-TURBO-1]
+    pub turbo: bool,
+}
+
+/// One drum and nothing else.
+const ONE_DRUM: Installation = Installation {
+    tracks: 320,
+    buffer: false,
+    unit64: Unit64::Nothing,
+    stations: 0,
+    carrousel: false,
+    block_disc: false,
+    turbo: false,
+};
+
+const fn with_buffer(tracks: u16) -> Installation {
+    Installation { tracks, buffer: true, ..ONE_DRUM }
+}
+
+/// The installations with a name, and what to say of them.
+pub const PRESETS: [(&str, Installation, &str); 5] = [
+    ("one-drum", ONE_DRUM, "a drum of 320 tracks"),
+    ("one-drum-buffer", with_buffer(320), "a drum and a buffer store of 4096 cells"),
+    ("three-drums", with_buffer(960), "three drums, 960 tracks, and a buffer store"),
+    ("disc", with_buffer(9600), "a disc of 9600 tracks on the drum's channel, and a buffer store"),
+    ("six-discs", with_buffer(57_600), "six such discs, 57,600 tracks, and a buffer store"),
+];
+
+/// What help texts say about installations.
+pub const INSTALLATIONS_HELP: &str = "\
+Installations (add a part with +, for example six-discs+plotter):
+  one-drum         a drum of 320 tracks; the default
+  one-drum-buffer  a drum and a buffer store of 4096 cells
+  three-drums      960 tracks and a buffer store
+  disc             9600 tracks and a buffer store
+  six-discs        57,600 tracks and a buffer store
+Parts:
+  printer, plotter output unit 64 is the line printer, or a plotter
+  tape1 .. tape6   a magnetic tape station
+  carrousel        a carrousel, unit 7
+  block-disc       a disc behind the buffer store, unit 8
+  turbo            the order pc works as hv";
+
+impl Default for Installation {
+    fn default() -> Installation {
+        ONE_DRUM
+    }
+}
+
+impl Installation {
+    /// Whether there is this magnetic tape station.
+    pub const fn has_station(self, station: u16) -> bool {
+        station >= 1 && station <= STATIONS && self.stations >> station & 1 == 1
+    }
+
+    /// The same installation with this magnetic tape station.
+    pub const fn with_station(self, station: u16) -> Installation {
+        Installation { stations: self.stations | 1 << station, ..self }
+    }
+
+    /// The preset without the added parts: its name and value.
+    fn preset(self) -> (&'static str, Installation) {
+        let same = |preset: &Installation| preset.tracks == self.tracks && preset.buffer == self.buffer;
+        let exact = PRESETS.iter().find(|(_, preset, _)| same(preset));
+        let (name, preset, _) = exact.unwrap_or(&PRESETS[0]);
+        (name, *preset)
+    }
+}
+
+/// The text that is parsed back into the same installation.
+impl fmt::Display for Installation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.preset().0)?;
+        match self.unit64 {
+            Unit64::Nothing => {}
+            Unit64::Printer => f.write_str("+printer")?,
+            Unit64::Plotter => f.write_str("+plotter")?,
+        }
+        for station in (1..=STATIONS).filter(|&station| self.has_station(station)) {
+            write!(f, "+tape{station}")?;
+        }
+        let parts =
+            [(self.carrousel, "+carrousel"), (self.block_disc, "+block-disc"), (self.turbo, "+turbo")];
+        parts.iter().filter(|(there, _)| *there).try_for_each(|(_, name)| f.write_str(name))
+    }
+}
+
+/// Returned if a text names no installation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoInstallation(String);
+
+impl fmt::Display for NoInstallation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = PRESETS.iter().map(|(name, _, _)| *name).collect();
+        write!(
+            f,
+            "{:?} is no installation: give {}, and after + printer, plotter, tape1 to tape6, carrousel, \
+             block-disc or turbo",
+            self.0,
+            names.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for NoInstallation {}
+
+impl FromStr for Installation {
+    type Err = NoInstallation;
+
+    fn from_str(text: &str) -> Result<Installation, NoInstallation> {
+        let wrong = |word: &str| NoInstallation(word.chars().take(40).collect());
+        let mut words = text.split('+').map(str::trim);
+        let name = words.next().unwrap_or("");
+        let preset = PRESETS.iter().find(|(preset, _, _)| *preset == name);
+        let (_, mut it, _) = *preset.ok_or_else(|| wrong(name))?;
+        for word in words {
+            match word {
+                "printer" => it.unit64 = Unit64::Printer,
+                "plotter" => it.unit64 = Unit64::Plotter,
+                "carrousel" => it.carrousel = true,
+                "block-disc" => it.block_disc = true,
+                "turbo" => it.turbo = true,
+                _ => {
+                    let station = word.strip_prefix("tape").and_then(|number| number.parse::<u16>().ok());
+                    let station = station.filter(|station| (1..=STATIONS).contains(station));
+                    it = it.with_station(station.ok_or_else(|| wrong(word))?);
+                }
+            }
+        }
+        Ok(it)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_installation_is_read_as_it_is_written() {
+        for (name, preset, _) in PRESETS {
+            assert_eq!(preset.to_string(), name);
+            for part in ["", "+printer", "+plotter+tape1+tape6", "+carrousel+block-disc+turbo"] {
+                let text = format!("{name}{part}");
+                assert_eq!(text.parse::<Installation>().unwrap().to_string(), text);
+            }
+            assert!(INSTALLATIONS_HELP.contains(name));
+        }
+        for wrong in ["", "one-drum+", "one-drum+tape7", "one-drum+tape0", "disc+organ"] {
+            assert!(wrong.parse::<Installation>().is_err(), "{wrong}");
+        }
+    }
+}

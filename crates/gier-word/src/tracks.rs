@@ -1,0 +1,132 @@
+//! The tracks of a drum, or of a disc on the drum's channel. Only tracks that were written take
+//! memory, and copies share them until one is written.
+
+use crate::{Cell, DRUM_TRACKS, TRACK_CELLS, Track};
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+/// Tracks in a group: `vk` 960+g selects group g.  [F-TRACK-2]
+pub const GROUP_TRACKS: usize = 960;
+
+/// The tracks of one group.
+type Group = Vec<Arc<Track>>;
+
+/// A track without contents; all of them are this one.
+static BLANK: LazyLock<Arc<Track>> = LazyLock::new(|| Arc::new([Cell::ZERO; TRACK_CELLS]));
+
+/// Tracks by number, track 0 first.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Tracks {
+    count: usize,
+    groups: Arc<Vec<Arc<Group>>>,
+}
+
+impl fmt::Debug for Tracks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} tracks, {} in use", self.count, self.used().count())
+    }
+}
+
+impl Tracks {
+    /// This many blank tracks.
+    pub fn new(count: usize) -> Tracks {
+        let group = Arc::new(vec![BLANK.clone(); count.min(GROUP_TRACKS)]);
+        Tracks { count, groups: Arc::new(vec![group; count.div_ceil(GROUP_TRACKS)]) }
+    }
+
+    /// The number of tracks, blank ones included.
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The 40 cells of a track, or `None` if there is no such track.
+    pub fn get(&self, track: usize) -> Option<&Track> {
+        if track >= self.count {
+            return None;
+        }
+        Some(&*self.groups[track / GROUP_TRACKS][track % GROUP_TRACKS])
+    }
+
+    /// The 40 cells of a track for writing, or `None` if there is no such track.
+    pub fn get_mut(&mut self, track: usize) -> Option<&mut Track> {
+        if track >= self.count {
+            return None;
+        }
+        let group = Arc::make_mut(&mut Arc::make_mut(&mut self.groups)[track / GROUP_TRACKS]);
+        Some(Arc::make_mut(&mut group[track % GROUP_TRACKS]))
+    }
+
+    /// Sets a cell of a track. A place that does not exist is ignored; a cell that already holds the
+    /// value takes no memory.
+    pub fn set(&mut self, track: usize, cell: usize, value: Cell) {
+        let old = self.get(track).and_then(|cells| cells.get(cell));
+        if old.is_some_and(|&old| old != value) {
+            self.get_mut(track).expect("the track exists")[cell] = value;
+        }
+    }
+
+    /// The numbers of the tracks that are not all zero.
+    pub fn used(&self) -> impl Iterator<Item = usize> + '_ {
+        let cells = self.groups.iter().flat_map(|group| group.iter()).enumerate();
+        cells.filter(|(_, cells)| is_used(cells)).map(|(track, _)| track)
+    }
+
+    /// The numbers of the groups with a track that is not all zero.
+    pub fn used_groups(&self) -> impl Iterator<Item = usize> + '_ {
+        let groups = self.groups.iter().enumerate();
+        groups.filter(|(_, group)| group.iter().any(is_used)).map(|(number, _)| number)
+    }
+
+    /// The numbers of the tracks that are worth listing: all of one drum, those in use of a larger
+    /// installation.
+    pub fn listed(&self) -> impl Iterator<Item = usize> + '_ {
+        let is_one_drum = self.count <= DRUM_TRACKS;
+        let cells = self.groups.iter().flat_map(|group| group.iter()).enumerate();
+        cells.filter(move |(_, cells)| is_one_drum || is_used(cells)).map(|(track, _)| track)
+    }
+
+    /// The tracks in one group: 960, or all of a smaller drum.
+    pub fn group_size(&self) -> usize {
+        self.count.min(GROUP_TRACKS)
+    }
+
+    /// The same tracks on drums of `count` tracks; what is beyond them is lost.
+    pub fn resized(&self, count: usize) -> Tracks {
+        if count == self.count {
+            return self.clone();
+        }
+        let mut tracks = Tracks::new(count);
+        for track in self.used().filter(|&track| track < count) {
+            *tracks.get_mut(track).expect("it is below the count") = *self.get(track).expect("it is used");
+        }
+        tracks
+    }
+}
+
+fn is_used(track: &Arc<Track>) -> bool {
+    !Arc::ptr_eq(track, &BLANK) && track.iter().any(|&cell| cell != Cell::ZERO)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tracks_of_six_discs_are_separate() {
+        let mut tracks = Tracks::new(57_600);
+        let blank = tracks.clone();
+        for track in [0, 959, 960, 57_599] {
+            tracks.set(track, 39, Cell::from_integer(track as i64 + 1));
+        }
+        tracks.set(57_600, 0, Cell::from_integer(1));
+        assert_eq!(tracks.used().collect::<Vec<_>>(), [0, 959, 960, 57_599]);
+        assert_eq!(tracks.used_groups().collect::<Vec<_>>(), [0, 1, 59]);
+        assert_eq!(tracks.get(960).unwrap()[39], Cell::from_integer(961));
+        assert_eq!(tracks.get(57_600), None);
+        assert_eq!(tracks.resized(960).used().collect::<Vec<_>>(), [0, 959]);
+        for track in [0, 959, 960, 57_599] {
+            tracks.set(track, 39, Cell::ZERO);
+        }
+        assert_eq!(tracks, blank);
+    }
+}
