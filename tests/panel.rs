@@ -94,7 +94,7 @@ fn the_keys_fill_a_page_of_help() {
 fn the_document_names_every_command_and_its_keys() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/debugging.md");
     let text = fs::read_to_string(&path).unwrap();
-    let (before, rest) = text.split_once("`tests/panel.rs` compares.\n\n").unwrap();
+    let (before, rest) = text.split_once("checked by `tests/panel.rs`.\n\n").unwrap();
     let (_, after) = rest.split_once("\n## ").unwrap();
     let map = Keymap::default();
     let mut table = String::from("| name | keys | |\n|---|---|---|\n");
@@ -107,7 +107,7 @@ fn the_document_names_every_command_and_its_keys() {
         let keys: Vec<String> = keys.collect();
         table += &format!("| {} | {} | {} |\n", row.label, keys.join(" "), row.help);
     }
-    let found = format!("{before}`tests/panel.rs` compares.\n\n{table}\n## {after}");
+    let found = format!("{before}checked by `tests/panel.rs`.\n\n{table}\n## {after}");
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, found).unwrap();
     } else {
