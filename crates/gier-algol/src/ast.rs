@@ -76,7 +76,7 @@ pub enum SymbolKind {
     Variable {
         /// The type of the variable.
         ty: Type,
-        /// Whether the variable is own: it keeps its value until the block is entered again.
+        /// Whether the variable is own: it still has its value when the block is entered again.
         own: bool,
     },
     /// An array.

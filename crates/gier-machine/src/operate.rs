@@ -95,7 +95,7 @@ impl Machine {
         self.stopped = Some(StopCause::Manual);
     }
 
-    /// Makes an order that waits start again in the next run.
+    /// Cancels the wait of an order. The next run fetches the order again.
     pub(crate) fn give_up(&mut self) {
         self.devices.typewriter.give_up();
         self.waiting = None;

@@ -30,11 +30,11 @@ impl Part {
 pub struct TailLine {
     /// The increment t; empty is 0.
     pub increment: Address,
-    /// X.
+    /// Whether the order has X: exchange R and M at the end.
     pub exchange: bool,
-    /// V.
+    /// Whether the order has V: skip the next order.
     pub skip: bool,
-    /// D.
+    /// Whether the order has D: the address itself is the operand.
     pub direct: bool,
     /// I, M, N or L.
     pub indicator: IndicatorOp,
@@ -51,13 +51,13 @@ pub struct TailLine {
 pub struct OrderLine {
     /// The operation.
     pub opcode: Opcode,
-    /// n: clear R first.
+    /// Whether the order has n: clear R first.
     pub clear: bool,
-    /// F. A pair of half words is floating if either order is.
+    /// Whether the order has F. A pair of half words is floating if either order is.
     pub floating: bool,
     /// The register added to the address.
     pub base: Base,
-    /// In parentheses.
+    /// Whether the address is indirect (written in parentheses).
     pub indirect: bool,
     /// The address; empty is 0.
     pub address: Address,
@@ -76,59 +76,59 @@ impl OrderLine {
         OrderLine::new(opcode).address(Base::None, address)
     }
 
-    /// The same with this base and address.
+    /// Sets the base and the address.
     #[must_use]
     pub fn address(self, base: Base, address: impl Into<Expr>) -> OrderLine {
         OrderLine { base, address: vec![Part::address(address)], ..self }
     }
 
-    /// The same, indirect.
+    /// Makes the address indirect.
     #[must_use]
     pub fn indirect(self) -> OrderLine {
         OrderLine { indirect: true, ..self }
     }
 
-    /// The same with n.
+    /// Adds n: clear R first.
     #[must_use]
     pub fn clear(self) -> OrderLine {
         OrderLine { clear: true, ..self }
     }
 
-    /// The same with F.
+    /// Adds F: the floating variant.
     #[must_use]
     pub fn floating(self) -> OrderLine {
         OrderLine { floating: true, ..self }
     }
 
-    /// The same with X.
+    /// Adds X: exchange R and M at the end.
     #[must_use]
     pub fn exchange(mut self) -> OrderLine {
         self.tail.exchange = true;
         self
     }
 
-    /// The same with V.
+    /// Adds V: skip the next order.
     #[must_use]
     pub fn skip(mut self) -> OrderLine {
         self.tail.skip = true;
         self
     }
 
-    /// The same with D.
+    /// Adds D: the address itself is the operand.
     #[must_use]
     pub fn direct(mut self) -> OrderLine {
         self.tail.direct = true;
         self
     }
 
-    /// The same with an increment.
+    /// Adds an increment.
     #[must_use]
     pub fn increment(mut self, increment: impl Into<Expr>) -> OrderLine {
         self.tail.increment = vec![Part::address(increment)];
         self
     }
 
-    /// The same with an indicator operation.
+    /// Adds an indicator operation.
     #[must_use]
     pub fn indicator(mut self, operation: IndicatorOp, letter: Letter, marks: Marks) -> OrderLine {
         self.tail.indicator = operation;
@@ -137,7 +137,7 @@ impl OrderLine {
         self
     }
 
-    /// Whether it has nothing that only a full word has.
+    /// Whether the order fits a half word: it has no part that only a full word has.
     pub fn fits_half(&self) -> bool {
         self.tail == TailLine::default()
     }

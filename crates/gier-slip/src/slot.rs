@@ -14,8 +14,8 @@ const MASK30: i64 = (1 << 30) - 1;
 const SECOND: i64 = 0x3FF << 20;
 /// The last bit of a cell.
 const LAST_BIT: u32 = 39;
-/// The amount that turns an order into one for a right half, unit in bit 39: `hv` becomes `hh`, and
-/// `pa` becomes `pt`.  [F-SLIP-16]
+/// The bits to change in an order's code, unit in bit 39, if the order refers to a right half: `hv`
+/// becomes `hh`, and `pa` becomes `pt`. Other orders do not change.  [F-SLIP-16]
 pub(crate) fn to_right(opcode: Opcode) -> u64 {
     let right = match opcode {
         Opcode::Hv => Opcode::Hh,
@@ -35,7 +35,8 @@ pub(crate) struct Slot {
     fixed: Cell,
     word: i64,
     right: i64,
-    /// Whether the right half or the increment has its own address in bits 10-19.
+    /// Whether bits 10-19 hold a second address, that of a right half or an increment. The first address
+    /// cannot reach these bits.
     second: bool,
 }
 

@@ -164,9 +164,9 @@ impl Diagnostic {
         Diagnostic { related: Some(Box::new((span, what.into()))), ..self }
     }
 
-    /// Appends the error to a list that holds at most `max`. The first error beyond that adds a
-    /// last message, with GIER's word `word`, that the others are not shown; further errors are
-    /// dropped.
+    /// Appends the error to a list, as long as the list has fewer than `max`. The first error beyond
+    /// that is replaced by a message that there are more than `max` faults, with GIER's word `word`.
+    /// Further errors are dropped.
     pub fn tell(self, faults: &mut Vec<Diagnostic>, max: usize, word: &'static str) {
         match faults.len().cmp(&max) {
             Ordering::Less => faults.push(self),

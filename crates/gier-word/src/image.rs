@@ -122,8 +122,8 @@ impl Image {
     }
 
     /// Takes the source map of `program`, from which this drum came, if all tracks of the program
-    /// are still the same. Other tracks may differ. The map of a program in the store does not name
-    /// the tracks that it is loaded from, so all tracks in use count.
+    /// are still the same. Other tracks may differ. If the map describes a program in the store, it does
+    /// not name the tracks that the program is loaded from. Then all tracks in use must be the same.
     pub fn take_map_of(&mut self, program: &Image) {
         let is_same = |track: usize| self.tracks.get(track) == program.tracks.get(track);
         let is_kept = |map: &Arc<SourceMap>| {

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! The sentence above a row says what the order does: `c` is its operand (the cell at the address;
-//! with D the address itself, or the cell in which it stands), `A` its effective address, `t` its
-//! increment. What stands behind `; floating:` or `; with X:` holds instead for such an order.
+//! with D the address itself, or the cell that holds it), `A` its effective address, `t` its
+//! increment. The text after `; floating:` or `; with X:` replaces it for such an order.
 //! [`Order::meaning`] puts an order's own words into it.
 //!
 //! * `class`: what the address is for. `fetch` reads the cell it names (with D: the address
@@ -192,13 +192,13 @@ pub enum Class {
 /// What an order does with its increment t. See the head of this file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IncrementRole {
-    /// Added to the address, and the sum stored back.
+    /// The increment is added to the address, and the sum is stored back.
     Counted,
-    /// An operand of its own.
+    /// The increment is an operand of its own.
     Operand,
-    /// Counted, and then an operand.
+    /// The increment is counted, and is then an operand.
     Compared,
-    /// The field keeps the caller's s.
+    /// The field of the increment keeps the caller's s.
     Saved,
 }
 
@@ -379,7 +379,7 @@ macro_rules! define_orders {
 }
 for_each_order!(define_orders);
 
-// The rows stand in the order of their codes, and none is missing.
+// The rows are in the order of their codes, and none is missing.
 const _: () = {
     let mut code = 0;
     while code < 64 {
@@ -544,11 +544,11 @@ impl Opcode {
 pub struct Tail {
     /// The increment t, bits 10-19, ten bits.
     pub increment: u16,
-    /// X, bit 30: exchange R and M at the end.
+    /// Whether X is set, bit 30: exchange R and M at the end.
     pub exchange: bool,
-    /// V, bit 31: skip the next order.
+    /// Whether V is set, bit 31: skip the next order.
     pub skip: bool,
-    /// D, bit 32: the address itself is the operand.
+    /// Whether D is set, bit 32: the address itself is the operand.
     pub direct: bool,
     /// Bits 33-34.
     pub indicator: IndicatorOp,
@@ -563,15 +563,15 @@ pub struct Tail {
 pub struct Order {
     /// The operation.
     pub opcode: Opcode,
-    /// The address as it stands in the cell, ten bits.
+    /// The address field of the cell, ten bits.
     pub address: u16,
     /// The register added to it.
     pub base: Base,
     /// Whether the address is that of a cell holding the address.
     pub indirect: bool,
-    /// n (the S bit): clear R first.
+    /// Whether n (the S bit) is set: clear R first.
     pub clear: bool,
-    /// F: the cell has mark b.
+    /// Whether the order is floating (F): the cell has mark b.
     pub floating: bool,
     /// The rest of a full-word order; none in a half word.
     pub tail: Option<Tail>,

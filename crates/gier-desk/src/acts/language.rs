@@ -54,24 +54,24 @@ const FAULTS_MAX: usize = 1000;
 pub struct Act {
     /// Its line in the script, from 1.
     pub line: usize,
-    /// What it is.
+    /// The kind of act, with its operands.
     pub kind: Kind,
 }
 
 /// The kinds of act.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// Makes the machine another installation.
+    /// Replaces the installation of the machine: its drum tracks and devices.
     Installation(Installation),
-    /// Keys the three cells.
+    /// Keys three cells that read a first tape into an empty machine.
     Bootstrap(Cells),
     /// Mounts a tape.
     Reader {
         /// The file.
         file: String,
-        /// A text to be put on a tape, not a tape.
+        /// Whether the file is a text, which is punched on a tape first.
         text: bool,
-        /// Rows left out at the beginning.
+        /// Number of rows at the beginning of the tape that are left out.
         from: usize,
     },
     /// Takes all tapes out.
@@ -82,11 +82,12 @@ pub enum Kind {
     Expect(String),
     /// Goes on until the machine waits or stops.
     Await(Wait),
-    /// Lets it work this many seconds of machine time.
+    /// Runs the machine for this many seconds of machine time.
     Run(f64),
-    /// Longest time for what is expected, in seconds of machine time.
+    /// The longest time that an expected text may take, in seconds of machine time.
     Limit(f64),
-    /// Starts the stopwatch, or looks at it: the seconds of machine time that must have passed.
+    /// Starts the stopwatch, or checks it: the least and most seconds of machine time that must have
+    /// passed.
     Stopwatch(Option<(f64, f64)>),
     /// Presses a button.
     Button(Button),
@@ -94,26 +95,26 @@ pub enum Kind {
     Switch(Switch, bool),
     /// Sets r1.
     Go(Address),
-    /// Lays an image on the drum.
+    /// Loads an image onto the drum.
     Drum(String),
     /// Tells something about the work so far.
     Tell(Tell),
-    /// Keeps the sheet and takes a new one.
+    /// Saves the sheet under this name and takes a new one.
     Paper(String),
-    /// Keeps the drum.
+    /// Saves the drum under this name.
     SaveDrum(String),
-    /// Keeps the whole machine.
+    /// Saves the whole machine under this name.
     SaveMachine(String),
-    /// What only a debugger can do.
+    /// An act that only a debugger can do.
     Debug(Deed),
 }
 
-/// What is told.
+/// A subject of the act `tell`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tell {
-    /// What the stopwatch shows.
+    /// The time that the stopwatch shows.
     Seconds,
-    /// The orders done since the stopwatch was started.
+    /// The number of orders executed since the stopwatch was started.
     Orders,
     /// The last line of the sheet with this text.
     Paper(String),
@@ -172,13 +173,13 @@ pub enum Switch {
     ParityStop,
 }
 
-/// A word of a line: bare or a text in quotes, and where it stands.
+/// A word of a line: bare or a text in quotes, and its place in the line.
 #[derive(Clone, Debug, PartialEq)]
 struct Word {
     text: String,
     quoted: bool,
     span: Range<usize>,
-    /// Where each character of a text in quotes stands.
+    /// The place of each character of a text in quotes.
     places: Vec<Range<usize>>,
 }
 

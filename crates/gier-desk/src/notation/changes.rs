@@ -64,10 +64,11 @@ fn transfer(transfer: &Transfer) -> String {
     }
 }
 
-/// A word from the drum: track, cell, what stood there and what stands there now.
+/// A word from the drum: its track, its cell, and the cell's contents before and now.
 type Arrival = (TrackNo, Address, Cell, Cell);
 
-/// Words that came from the drum: a single one with its contents, of several the cells.
+/// Words that came from the drum, as texts: a single word with its contents, several words only with
+/// their cells.
 fn arrivals(arrived: &[Arrival]) -> Vec<String> {
     let follows = |one: &Arrival, next: &Arrival| one.0 == next.0 && one.1 + 1 == next.1;
     let text = |words: &[Arrival]| match words {

@@ -120,7 +120,7 @@ impl Segment<'_> {
     }
 }
 
-/// Returned if the report cancelled a search.
+/// The error of a search in the past that its report cancelled by returning false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
 

@@ -54,7 +54,7 @@ impl Keymap {
         if faults.is_empty() { Ok(map) } else { Err(faults) }
     }
 
-    /// Reads one line, which begins at this place of the text.
+    /// Reads one line, which begins at byte `at` of the text.
     fn take(&mut self, line: &str, at: usize, given: &mut Vec<(Key, Command)>) -> Result<(), Diagnostic> {
         let Some((name, keys)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
             let help = "write the name of a command, a colon, and its keys: run back: <F7> B";
@@ -93,13 +93,15 @@ impl Keymap {
         self.0.iter().find(|(known, _)| *known == command).map_or(&[], |(_, keys)| keys)
     }
 
-    /// The command of a key. `typing` says that the typewriter has the keys.
+    /// The command of a key, or `None`. If `typing`, keys go to the typewriter, and only a key that
+    /// works everywhere has a command.
     pub fn command(&self, key: Key, typing: bool) -> Option<Command> {
         let meant = |row: &&(Command, Vec<Key>)| row.1.contains(&key) && (!typing || key.works_everywhere());
         self.0.iter().find(meant).map(|(command, _)| *command)
     }
 
-    /// The key to show at the foot: one that works while the typewriter, or the desk, has the keys.
+    /// The key of a command for the bottom line. If `typing`, it is a key that works while the typewriter
+    /// has the keys.
     pub fn shown(&self, command: Command, typing: bool) -> Option<Key> {
         self.keys(command).iter().copied().find(|key| !typing || key.works_everywhere())
     }

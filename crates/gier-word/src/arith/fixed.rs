@@ -104,8 +104,8 @@ pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
     divide_long(r, 0, c)
 }
 
-/// `tk`: arithmetic shift of R, left for positive places through bit 00, right rounded.
-/// [F-SHIFT-1]
+/// `tk`: arithmetic shift of R. Positive places shift to the left, through bit 00; negative places
+/// shift to the right, and the result is rounded.  [F-SHIFT-1]
 #[inline]
 pub const fn shift_rounded(r: i64, places: i32) -> i64 {
     if places >= 41 {

@@ -142,7 +142,7 @@ impl Begin {
     }
 }
 
-/// What the panel starts with.
+/// The session that the panel starts with.
 struct Begun {
     /// The machine at the beginning of the session.
     start: Machine,
@@ -156,7 +156,8 @@ struct Begun {
     image: Option<(Image, Vec<Option<String>>)>,
 }
 
-/// What the command line names: a program that comes with gier, a drum image, a snapshot, a session.
+/// The session that the command line asks for: from a program that comes with gier, an ALGOL or
+/// SLIP text, a drum image, a snapshot or a session log.
 fn begin(args: &PanelArgs) -> Result<Begin> {
     let Some(path) = image_file(args).first() else {
         let program = program(args);

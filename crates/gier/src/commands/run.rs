@@ -172,19 +172,22 @@ fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// The settings of the typewriter in this session, with all defaults chosen.
+/// The settings of the typewriter for one run: the options of the command line, and the defaults for
+/// options that were not given.
 struct Setup {
+    /// Whether a person types at a terminal.
     person: bool,
+    /// Whether standard output is a terminal.
     terminal_out: bool,
     ribbon: RibbonStyle,
     speed: Speed,
-    /// Whether the paper is not written to standard output while it is printed.
+    /// Whether standard output stays free of the paper, because the result is written as JSON.
     silent: bool,
     /// The language of messages; JSON is always in English.
     language: Language,
 }
 
-/// What the user wants from a run besides its papers.
+/// The options of a run that do not concern its papers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wishes {
     /// The run ends after this many seconds of machine time.

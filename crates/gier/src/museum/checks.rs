@@ -181,7 +181,8 @@ fn input1(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The paper of NIM, the keys that end numbers left out of account: blanks in 1966, commas here.
+/// The lines on the paper of NIM. In the book of 1966 a blank ends each number that was typed, here a
+/// comma; such commas become blanks.
 fn nim_lines(paper: &str) -> Result<Vec<String>> {
     let Some(start) = paper.find("Select language") else { bail!("the program did not begin") };
     let mut printed: Vec<char> = paper[start..].trim_end().chars().collect();

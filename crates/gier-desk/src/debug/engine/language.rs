@@ -26,7 +26,7 @@ pub enum Deed {
     Line(Which),
     /// Back in time.
     Back(Aim),
-    /// Forward again to where the session had come.
+    /// Forward again to the latest moment of the session.
     End,
     /// Who wrote a cell, a variable, a cell of a track; none: the one before the last told.
     Who(Option<Subject>),
@@ -36,7 +36,7 @@ pub enum Deed {
     Poke(String, String),
 }
 
-/// A cell that is asked about.
+/// The cell that `who wrote` asks about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
     /// A cell of the store, a variable, or what else has an address.
@@ -45,23 +45,23 @@ pub enum Subject {
     Drum(TrackNo, u8),
 }
 
-/// Which statement.
+/// The statement that a step goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// The next of the body in progress, or of one that waits for it.
+    /// The next statement of the procedure body in progress, or of one of its callers.
     Over,
-    /// The next whatsoever.
+    /// The next statement of any body.
     Into,
-    /// The next of a body that waits for the one in progress.
+    /// The next statement of a caller of the procedure body in progress.
     Outside,
-    /// The one before, as `Over`.
+    /// The statement before, of the same bodies as `Over`.
     Back,
 }
 
 /// How far back.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Aim {
-    /// So many orders.
+    /// Back by this many orders.
     Orders(u64),
     /// To after this many orders of the session.
     Moment(u64),
@@ -174,7 +174,7 @@ impl Line<'_> {
         Ok(Subject::Expression(self.written()?))
     }
 
-    /// What stands behind `back`.
+    /// Reads the words after `back`.
     fn aim(&mut self) -> Result<Aim, Diagnostic> {
         if !self.accept("to") {
             return match self.word() {
@@ -221,7 +221,7 @@ impl Line<'_> {
         Ok(Aim::Condition(self.expression()?))
     }
 
-    /// What stands behind `tell`, with or without commas between.
+    /// Reads the words after `tell`, with or without commas between them.
     fn items(&mut self) -> Result<Vec<Item>, Diagnostic> {
         let mut items = Vec::new();
         loop {

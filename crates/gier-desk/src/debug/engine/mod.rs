@@ -334,7 +334,8 @@ impl Engine {
         (now + 1).saturating_sub(orders)..now + 1
     }
 
-    /// The program waits for a key: whether a stop of the table ends the run for that, once.
+    /// Called when the program waits for a key. Returns whether a breakpoint of the table ends the run
+    /// for this wait. Each wait ends a run only once.
     fn stops_at_key(&mut self) -> bool {
         let here = Some(self.room.timeline().position());
         if self.at_key == here {

@@ -13,7 +13,7 @@ use gier_word::order::Next;
 const AT_A_TIME: u64 = 100_000;
 
 impl Engine {
-    /// The goal for stepping over what stands next: a call is one step, anything else too.
+    /// The goal for stepping over the next order. A call with its subroutine is one step.
     pub fn over(&self) -> Goal {
         let call = self.next();
         let is_call = opcode(self.machine(), call).row().next == Next::Call;
@@ -58,7 +58,7 @@ impl Engine {
         })
     }
 
-    /// A stop at each statement of the bodies whose p is at least this.
+    /// A temporary breakpoint at each statement of the procedure bodies whose p is at least `least_p`.
     fn stop_at_statements(&self, least_p: u16) -> Stop {
         let at = At::Named { written: "statement".to_string(), places: self.program.statements() };
         let when = Expression::parse(&format!("p ≥ {least_p}")).expect("this is an expression");
@@ -67,7 +67,8 @@ impl Engine {
         stop
     }
 
-    /// What the coming slices run towards is a statement; false: the program has no map with any.
+    /// Makes a statement the goal of the coming slices. Returns `false` if the program has no map with
+    /// statements.
     pub fn set_statement(&mut self, which: Which) -> bool {
         let Some(stop) = self.statement_stop(which) else { return false };
         if !self.program.has_bodies() {

@@ -1,5 +1,5 @@
-//! The operators between two values, and numbers. What is listed of comparisons and of arithmetic
-//! stands in their enums alone.
+//! The operators between two values. The enums `Comparison` and `Arithmetic` are the only lists of
+//! these operators.
 
 use super::value::{NO_NUMBERS, Number, Value};
 
@@ -23,7 +23,7 @@ pub(super) enum Comparison {
     AtLeast,
 }
 
-/// What is made of two numbers.
+/// An arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arithmetic {
     Plus,
@@ -39,7 +39,7 @@ pub(super) const TOO_LARGE: &str = "the number gets too large";
 const BY_ZERO: &str = "division by zero";
 
 impl Comparison {
-    /// Of two numbers; true and false are only equal or not.
+    /// Compares two values. Truth values can only be equal or unequal.
     pub(super) fn of_values(self, a: Value, b: Value) -> Result<bool, String> {
         if let (Value::Truth(a), Value::Truth(b)) = (a, b) {
             return if self.is_of_truths() { Ok(self.of(&a, &b)) } else { Err(NO_NUMBERS.to_string()) };
@@ -50,7 +50,7 @@ impl Comparison {
         })
     }
 
-    /// Whether true and false can be compared so.
+    /// Whether truth values can be compared with this operator.
     pub(super) const fn is_of_truths(self) -> bool {
         matches!(self, Comparison::Equal | Comparison::Unequal)
     }
@@ -69,7 +69,7 @@ impl Comparison {
 }
 
 impl Arithmetic {
-    /// Of two numbers.
+    /// The result for two numbers.
     pub(super) fn of_values(self, a: Value, b: Value) -> Result<Value, String> {
         let (a, b) = (a.number()?, b.number()?);
         let value = match (self, a, b) {
@@ -83,7 +83,7 @@ impl Arithmetic {
         value.ok_or_else(|| self.failure(b).to_string())
     }
 
-    /// Why two numbers, of which this is the second, come to none.
+    /// Why there is no result, if the second number is `b`.
     fn failure(self, b: Number) -> &'static str {
         match self {
             Arithmetic::Over | Arithmetic::WholeOver | Arithmetic::Mod if b.real() == 0.0 => BY_ZERO,
@@ -91,7 +91,7 @@ impl Arithmetic {
         }
     }
 
-    /// Of two whole numbers; none if that is no whole number that fits.
+    /// The result for two whole numbers, or `None` if it is not a whole number that fits.
     #[inline(always)]
     pub(super) fn of_whole(self, a: i64, b: i64) -> Option<i64> {
         match self {
@@ -104,7 +104,7 @@ impl Arithmetic {
         }
     }
 
-    /// Of two real ones; none if that has no value.
+    /// The result for two real numbers, or `None` if there is none.
     #[inline(always)]
     pub(super) fn of_reals(self, a: f64, b: f64) -> Option<f64> {
         match self {

@@ -4,7 +4,8 @@ use crate::ink::glow::{DeskGlow, DeskSamples};
 use gier_machine::PanelView;
 use gier_word::Uops;
 
-/// The brightness of the lamps: measured since the last picture, and as the next picture shows it.
+/// The brightness of the lamps: the samples taken since the last picture, and the glow that the next
+/// picture shows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lamps {
     samples: DeskSamples,
@@ -12,7 +13,7 @@ pub(crate) struct Lamps {
 }
 
 impl Lamps {
-    /// Records that the desk looked like this for `time`.
+    /// Records that the lamps showed `view` for `time`.
     pub(crate) fn add(&mut self, view: &PanelView, time: Uops) {
         self.samples.add(view, time);
     }
