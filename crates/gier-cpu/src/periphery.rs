@@ -118,7 +118,8 @@ pub trait Periphery {
     fn change_pen(&mut self, now: Uops, r: u64) {
         let _ = (now, r);
     }
-    /// Starts a block transfer of `il` or `us`; only after `ready`. False: no such unit.
+    /// Starts a block transfer of `il` or `us`. Call it only if `ready` returned true. Returns `false`
+    /// if there is no such unit.
     fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> bool;
     /// The positions of the lock keys KA and KB.
     fn keys(&self) -> (bool, bool);

@@ -1,9 +1,9 @@
 //! Formatting: lines are indented by block, blanks at line ends go, and words that a fault names get
 //! their underscores. The symbols of a program are never changed, so it compiles to the same drum.
 //!
-//! What stands between `_begin` and `_end` is indented by two more than the line of the `_begin`;
-//! what stands in the outermost block keeps the indentation of its first line. A line that goes on
-//! with a statement keeps its distance from the statement's first line. Labels stand at the left.
+//! The lines between `_begin` and `_end` are indented by two more than the line of the `_begin`. The
+//! lines of the outermost block keep the indentation of the first of them. A line that continues a
+//! statement keeps its distance from the statement's first line. Labels are at the left.
 
 use crate::document::Algol;
 use gier_algol::{Basic, TokenKind};

@@ -200,7 +200,7 @@ impl Machine {
         None
     }
 
-    /// If an order waits: goes from one due time to the next until the order can be executed. The order is
+    /// If an order waits, goes from one due time to the next until the order can be executed. The order is
     /// not fetched again before that, even if the drum writes its cell: HELP 3 waits in a cell that is
     /// being replaced. Words that move meanwhile steal no time.  [F-WAIT-1, Q26]
     fn wait(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
@@ -273,7 +273,7 @@ impl Machine {
         }
     }
 
-    /// The present state, for a probe that has been told of all orders.
+    /// The present state, for a probe that was notified of all orders.
     fn state_view(&self) -> StateView<'_> {
         let cells = self.ferrite.cells();
         StateView { orders: 0, now: self.now, registers: self.cpu.registers(), cells }
@@ -394,13 +394,13 @@ impl Machine {
         Image::new("").with_tracks(self.devices.installation, self.devices.drum.tracks())
     }
 
-    /// What the machine consists of.
+    /// The installation: tracks and devices of the machine.
     pub const fn installation(&self) -> Installation {
         self.devices.installation
     }
 
-    /// Makes it another installation: devices are added or taken away. Tracks and buffer keep their
-    /// contents as far as they still exist.
+    /// Changes the installation: devices are added or taken away. Tracks and buffer keep their contents
+    /// as far as they still exist.
     pub fn set_installation(&mut self, installation: Installation) {
         let drum = &mut self.devices.drum;
         drum.resize(installation.tracks);
@@ -416,7 +416,7 @@ impl Machine {
         self.devices.drum.load(image);
     }
 
-    /// Selects a group of tracks. False: there is no such group.
+    /// Selects a group of tracks. Returns `false` if there is no such group.
     pub fn select_group(&mut self, group: u16) -> bool {
         self.devices.drum.set_group(group)
     }

@@ -52,7 +52,7 @@ impl Machine {
         self.look(Uops::NEVER)
     }
 
-    /// As [`Machine::look_ahead`], but only if the clock need not move.
+    /// Like [`Machine::look_ahead`], but only if the clock need not move.
     pub(crate) fn look_here(&mut self) -> bool {
         self.waiting.is_none() && self.look(self.now + Uops(1))
     }

@@ -70,7 +70,7 @@ pub enum StopCause {
         /// The number of the question in `docs/open-questions.md`.
         question: u8,
     },
-    /// `il` or `us` names a unit that this machine does not have; r1 stands at the order.
+    /// `il` or `us` names a unit that this machine does not have. r1 points at the order.
     NoBlockUnit {
         /// The cell of the order.
         cell: Address,
@@ -81,7 +81,7 @@ pub enum StopCause {
         /// R, bits 0-39.
         r: u64,
     },
-    /// A chain of indirect addresses without end; r1 stands at the order.
+    /// A chain of indirect addresses without end. r1 points at the order.
     HangingIndirection {
         /// The cell of the order.
         cell: Address,

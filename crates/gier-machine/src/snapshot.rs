@@ -2,9 +2,10 @@
 //! the format does not depend on the layout of our types. The state hash is computed from the same bytes.
 //!
 //! The file: `GIERSNAP`, version (1 byte), the fields in the order of `Machine::write_state`,
-//! little-endian, and the CRC-32 of all that (4 bytes, big-endian). In version 2 the word of the drum
-//! that came last to each cell of the store stands behind the fields (1024 times 2 bytes: track times
-//! 40, cell of the track, and 1; 0 for none); a machine to which none came is written as version 1.
+//! little-endian, and the CRC-32 of all these bytes (4 bytes, big-endian). In version 2 the word of the drum
+//! that came last to each cell of the store follows the fields (1024 times 2 bytes: the sum of track
+//! times 40, cell of the track, and 1; 0 for none). A machine that no word of the drum came to is
+//! written as version 1.
 //!
 //! Versions 1 and 2 are of a machine with one drum and a buffer store. Version 3 begins with the length
 //! of the installation's text (1 byte) and the text, and ends with a byte that says whether words

@@ -39,15 +39,15 @@ pub struct PanelView {
     pub pending_s: Option<u16>,
     /// The substitute for t in the next order, from `it` or `nt`.
     pub pending_t: Option<u16>,
-    /// Lock key KA.
+    /// Whether the lock key KA is on.
     pub ka: bool,
-    /// Lock key KB.
+    /// Whether the lock key KB is on.
     pub kb: bool,
     /// Why the machine is stopped, if it is.
     pub stopped: Option<StopCause>,
     /// Whether the next order waits for a unit or the drum.
     pub waiting: bool,
-    /// The typewriter's lamp: lit while the program waits for a key.
+    /// Whether the typewriter's lamp is lit: the program waits for a key.
     pub typewriter_lamp: bool,
     /// Whether the typewriter is printing.
     pub typewriter_busy: bool,
@@ -61,7 +61,7 @@ pub struct PanelView {
     pub protect_track0: bool,
     /// The switch that protects tracks 1-31.
     pub protect_tracks_1_to_31: bool,
-    /// The switch that stops the machine after a row of tape with wrong parity.
+    /// Whether the machine stops after a row of tape with wrong parity: a switch.
     pub parity_stop: bool,
     /// The name of the tape in the reader.
     pub tape: Option<String>,

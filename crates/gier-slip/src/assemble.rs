@@ -83,7 +83,7 @@ pub(crate) struct Assembler {
     opened: Option<Span>,
     entry: Option<Address>,
     remarks: Vec<String>,
-    /// The program's end was read.
+    /// Whether the program's end was read.
     pub(crate) ended: bool,
     /// The text being read.
     pub(crate) reading: Reading,

@@ -199,7 +199,7 @@ impl Sound {
         }
     }
 
-    /// Lets `samples` samples pass while the machine's clock stands still at `now`, because it is
+    /// Lets `samples` samples pass while the machine's clock stays at `now`, because the machine is
     /// stopped or waits for a key. Strokes ring out.
     pub fn rest(&mut self, now: Uops, samples: u64) {
         self.base = self.place(now) + samples as f64;

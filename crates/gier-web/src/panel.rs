@@ -234,7 +234,7 @@ fn key(event: &KeyboardEvent) -> Option<Key> {
     }
 }
 
-/// Progress of a way back through the session. Always goes on: on the page the way cannot be
+/// The report of a search in the session. Always returns `true`: on the page a search cannot be
 /// cancelled.
 fn report(_: u64, _: u64) -> bool {
     true

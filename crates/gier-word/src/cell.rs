@@ -48,12 +48,12 @@ impl Marks {
         self.0
     }
 
-    /// Mark a (bit 40).
+    /// Whether mark a (bit 40) is set.
     pub const fn a(self) -> bool {
         self.0 & 2 != 0
     }
 
-    /// Mark b (bit 41).
+    /// Whether mark b (bit 41) is set.
     pub const fn b(self) -> bool {
         self.0 & 1 != 0
     }

@@ -34,17 +34,17 @@ pub const STATIONS: u16 = 6;
 pub struct Installation {
     /// Tracks on drums and on discs that answer on the drum's channel: at most 57,600.  [F-TRACK-2] [F-TRACK-4]
     pub tracks: u16,
-    /// A buffer store of 4096 cells.  [F-BUF-1]
+    /// Whether there is a buffer store of 4096 cells.  [F-BUF-1]
     pub buffer: bool,
     /// What output unit 64 is.
     pub unit64: Unit64,
     /// Magnetic tape stations: bit n is set if there is a station n, 1 to 6.  (Q81)
     pub stations: u8,
-    /// A carrousel on unit 7.  (Q81)
+    /// Whether there is a carrousel on unit 7.  (Q81)
     pub carrousel: bool,
-    /// A block disc on unit 8.  (Q81)
+    /// Whether there is a block disc on unit 8.  (Q81)
     pub block_disc: bool,
-    /// `pc` does what `hv` does.  [F-TURBO-1]
+    /// Whether `pc` does what `hv` does.  [F-TURBO-1]
     pub turbo: bool,
 }
 

@@ -82,7 +82,7 @@ pub const PARTS: &[Part] = &[
     },
 ];
 
-/// Where the pages of the orders stand among the parts: behind the machine.
+/// The part after which the pages of the orders come.
 pub const ORDERS_BEHIND: &str = "The machine";
 
 /// The folder of logs, whose pages the contents do not list.

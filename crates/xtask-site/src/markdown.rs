@@ -107,7 +107,7 @@ impl<'a> Renderer<'a> {
                 out.push(Event::Html("</div>\n".into()));
             }
             Event::Start(Tag::TableRow) if self.source.ends_with("glossary.md") => {
-                // Each word of the glossary is a section, at the heading that it stands below.
+                // Each word of the glossary is a section, at the heading above it.
                 let anchor = self.rendered.sections.last().map(|section| section.anchor.clone());
                 let anchor = anchor.unwrap_or_default();
                 self.rendered.sections.push(Section { title: String::new(), anchor, text: String::new() });

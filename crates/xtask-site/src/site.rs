@@ -76,7 +76,7 @@ fn pages(root: &Path) -> Result<Vec<Page>> {
     let questions = fs::read_to_string(root.join("docs/open-questions.md"))?;
     let usage = nim::play()?;
     let entry = |address: String, text: String| {
-        // The texts of the orders stand in no file: their links start from the folder of documents.
+        // The texts of the orders are in no file: their links start from the folder of documents.
         let rendered = markdown::render(&text, Path::new("docs/orders.md"), &address);
         Page { name: address.clone(), address, rendered }
     };

@@ -106,7 +106,7 @@ impl Remarks {
         Remarks { algol, word: String::new(), underlined: false, until: None }
     }
 
-    /// Passes a character; answers whether it stands in a remark.
+    /// Passes a character. Returns whether the character is in a remark.
     fn pass(&mut self, character: char) -> bool {
         let inside = self.until.is_some();
         if character == '_' {
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(to_tape("a\nb$"), Err(unprintable));
     }
 
-    /// How many are left out; none if one stands outside the remarks.
+    /// The number of characters left out, or `None` if one of them is outside the remarks.
     fn left_out(text: &str) -> Option<usize> {
         to_tape(text).ok().map(|(_, left_out)| left_out.len())
     }

@@ -26,13 +26,14 @@ pub trait Host: Files {
         Ok(())
     }
 
-    /// A search in the past has looked through so many orders of all; false gives it up.
+    /// Called while a search in the past runs, with the number of orders searched and of all orders.
+    /// Returns `false` to cancel the search.
     fn goes_on(&mut self, done: u64, all: u64) -> bool {
         let _ = (done, all);
         true
     }
 
-    /// A slice of the machine's work is over. An ending leaves the room.
+    /// Called at the end of each slice. Returns an ending to stop attending the machine.
     ///
     /// # Errors
     /// What the host said.

@@ -17,11 +17,11 @@ const READABLE: i64 = 1_000_000;
 /// An order explained. Displayed: `R := cell 50 = 7; 23 micro-operations, 50 µs`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// Where the order stands.
+    /// The place of the order.
     pub place: Place,
-    /// What it would do, without its cost: `R := cell 50 = 7`.
+    /// The effect that the order would have, without its cost: `R := cell 50 = 7`.
     pub sentence: String,
-    /// What came of it when it was tried.
+    /// The result of the dry run.
     pub dry_run: DryRun,
 }
 

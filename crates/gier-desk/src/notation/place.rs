@@ -4,8 +4,8 @@
 use gier_machine::{Machine, Place};
 use gier_word::{Address, Half};
 
-/// Where the next order stands; a full word stands in the left half, whatever the machine's
-/// flag for right halves says.
+/// The place of the next order. A full word is in the left half, whatever the machine's flag for right
+/// halves says.
 pub fn next(machine: &Machine) -> Place {
     let registers = machine.cpu().registers();
     normal(registers.r1, registers.half, machine.ferrite().read(registers.r1).marks().a())

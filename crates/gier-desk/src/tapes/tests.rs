@@ -19,7 +19,7 @@ fn sum_of(counted: &[u8]) -> [u8; 3] {
     [0, 7, 14].map(|shift| (number >> shift & 127) as u8)
 }
 
-/// A first tape whose program stands in cells 500 to 512. The reading program is that of the
+/// A first tape whose program goes to cells 500 to 512. The reading program is that of the
 /// museum's tapes; the start 500 is 4 + 62 × 8, and 497, where it fills from, is 1 + 62 × 8.
 fn first_tape() -> Vec<u8> {
     let mut tape =

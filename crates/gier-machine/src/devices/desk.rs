@@ -8,11 +8,11 @@ use gier_word::Uops;
 /// The lock keys and switches of the desk.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Desk {
-    /// Lock key KA.  [F-DESK-1]
+    /// Whether the lock key KA is on.  [F-DESK-1]
     pub ka: bool,
-    /// Lock key KB.  [F-DESK-1]
+    /// Whether the lock key KB is on.  [F-DESK-1]
     pub kb: bool,
-    /// Switch: stop after a row of tape with wrong parity.  (Q24)
+    /// Whether the machine stops after a row of tape with wrong parity: a switch.  (Q24)
     pub parity_stop: bool,
     tape_fault: bool,
 }

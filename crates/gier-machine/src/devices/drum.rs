@@ -210,7 +210,7 @@ impl Drum {
         }
     }
 
-    /// Selects a group. False: there is no such group.
+    /// Selects a group. Returns `false` if there is no such group.
     pub(crate) fn set_group(&mut self, group: u16) -> bool {
         let exists = usize::from(group) < self.groups();
         if exists {

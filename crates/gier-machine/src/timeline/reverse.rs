@@ -138,9 +138,9 @@ impl Timeline {
         self.reversed(found)
     }
 
-    /// Goes back to the last order before now after which the next order stood at one of these
-    /// places, or which wrote one of these cells, and the condition was true. This is many times
-    /// faster than to ask after every order.
+    /// Goes back to the last order before now after which the next order was at one of the places of
+    /// `watch_set`, or which wrote one of its cells, if the condition was then true. This search is many
+    /// times faster than evaluating the condition after every order.
     pub fn reverse_to(
         &mut self,
         watch_set: &WatchSet,

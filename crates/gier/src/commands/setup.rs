@@ -126,7 +126,7 @@ fn unicode() -> String {
     }
 }
 
-/// The file that stands where a folder above this path, or the folder itself, should be.
+/// The file that is in the way of this folder, or of a folder above it.
 fn obstacle(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.symlink_metadata().is_ok()).filter(|path| !path.is_dir())
 }

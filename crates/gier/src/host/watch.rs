@@ -99,7 +99,8 @@ impl Watch {
         Duration::try_from_secs_f64(passed.as_secs_f64() * share).unwrap_or(Duration::MAX)
     }
 
-    /// Asks at a terminal; elsewhere nobody can be asked, so the replay goes on.
+    /// Asks at a terminal whether to go on with a long replay. Returns `true` without a terminal, because
+    /// nobody can be asked.
     fn wants_long(&mut self, left: Duration) -> bool {
         self.may_be_long = true;
         let days = (self.end - self.begin).seconds() / 86_400.0;

@@ -196,7 +196,7 @@ fn nim_lines(paper: &str) -> Result<Vec<String>> {
     Ok(printed.trim().lines().map(str::to_string).collect())
 }
 
-/// The two papers are the same.
+/// Fails with the first line that differs between two papers.
 fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
     match (0..printed.len().max(right.len())).find(|&at| printed.get(at) != right.get(at)) {
         None => Ok(()),
@@ -240,7 +240,7 @@ fn primes(done: &Done<'_>) -> Result<()> {
 }
 
 /// Each statement that the text marks with a number as wrong is reported, and no other line: the
-/// number of the statement on two lines stands on its second. Lines are counted from 0.
+/// number of the statement on two lines is on its second line. Lines are counted from 0.
 fn wrong_statements(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/00ga3test11.asc")?;
     let marked = |line: &str| {

@@ -89,7 +89,7 @@ fn joined(a: Way, b: Second, join: impl Fn(i64, i64) -> Result<i64, Lacks> + Sen
     }
 }
 
-// The sums and registers that stand in most conditions have functions of their own.
+// The sums and registers that most conditions contain have functions of their own.
 
 impl Comparison {
     fn way(self, a: Way, b: Second, is_real: bool) -> Way {
@@ -387,7 +387,7 @@ impl Node {
         Some(Box::new(move |sight| float(sight.cells[address.index()])))
     }
 
-    /// The whole number that stands here as it was written.
+    /// The whole number, if this node is one as written.
     fn known(&self) -> Option<i64> {
         match self {
             Node::Known(Value::Whole(value)) => Some(*value),

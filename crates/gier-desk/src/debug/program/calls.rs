@@ -16,13 +16,13 @@ const DEEPEST: usize = 256;
 /// A call that has not returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// Where the call stands.
+    /// The place of the call.
     pub from: Place,
-    /// Where it went.
+    /// The place that the call jumped to.
     pub to: Place,
     /// The number of the order.
     pub order: u64,
-    /// When.
+    /// The time of the call.
     pub at: Uops,
 }
 
@@ -32,7 +32,7 @@ struct Calls {
     orders: u64,
 }
 
-/// Whether an order has called a subroutine: `hk` does so only if the drum stands still.
+/// Whether an order has called a subroutine. `hk` calls only if the drum is idle.
 pub(crate) fn has_called(order: &Finished<'_>) -> bool {
     let is_call = order.done && order.order.opcode.row().next == Next::Call;
     is_call && order.cpu.registers().s == order.place.cell.number()

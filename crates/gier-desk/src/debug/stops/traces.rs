@@ -11,11 +11,11 @@ const NEVER: u64 = u64::MAX;
 /// What an order did with a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// It stood there.
+    /// The order was in the cell.
     Executed,
-    /// It fetched its operand there.
+    /// The order fetched its operand from the cell.
     Read,
-    /// It wrote there.
+    /// The order wrote the cell.
     Written,
 }
 
@@ -42,18 +42,18 @@ impl Traces {
         Traces::default()
     }
 
-    /// No marks yet, after this many orders; as a probe it takes them up. The store at the last
-    /// stop is kept.
+    /// Marks that are empty after this many orders; as a probe, they collect the marks. The store at the
+    /// last stop is kept.
     pub fn after(&self, orders: u64) -> Traces {
         Traces { now: orders, at_stop: self.at_stop.clone(), ..Traces::new() }
     }
 
-    /// This many orders are done.
+    /// Sets the number of orders executed so far.
     pub fn sync(&mut self, orders: u64) {
         self.now = orders;
     }
 
-    /// Whether one of the last 65 536 orders stood in this cell.
+    /// Whether one of the last 65 536 orders was in this cell.
     pub fn executed(&self, cell: impl Into<Address>) -> bool {
         self.is_late(self.executed[cell.into().index()])
     }
@@ -63,7 +63,7 @@ impl Traces {
         self.is_late(self.written[cell.into().index()])
     }
 
-    /// What the last 65 536 orders did with this cell, the latest first: how many orders ago.
+    /// The latest use of this cell by the last 65 536 orders, and how many orders ago it was.
     pub fn lately(&self, cell: impl Into<Address>) -> Option<(Use, u64)> {
         let cell = cell.into().index();
         let uses = [
@@ -80,12 +80,12 @@ impl Traces {
         order != NEVER && order.saturating_add(HISTORY_ORDERS) > self.now
     }
 
-    /// The machine stands still: what changes from here on stands out.
+    /// Called when the machine stops. Cells that change from now on are highlighted.
     pub fn stop(&mut self, ferrite: &Ferrite) {
         self.at_stop = Some(ferrite.clone());
     }
 
-    /// What the cell held at the last stop.
+    /// The contents of the cell at the last stop.
     pub fn at_last_stop(&self, cell: impl Into<Address>) -> Option<Cell> {
         self.at_stop.as_ref().map(|ferrite| ferrite.read(cell))
     }

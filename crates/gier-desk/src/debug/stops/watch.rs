@@ -1,4 +1,4 @@
-//! What a run is to stop at, and the probe that watches for it.
+//! The goals of a run, and the probe that watches for them.
 
 use super::stop::{DrumWords, Hit};
 use super::table::Breaks;
@@ -14,7 +14,7 @@ use gier_word::{Address, Cell, Half};
 /// The bit of by that selects the typewriter for output.  [F-BY-1]
 const TYPEWRITER: u16 = 16;
 
-/// Where a run is to end, besides breakpoints and the machine's own stops.
+/// The goal of a run: where it ends, besides breakpoints and the machine's own stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Nowhere.
@@ -23,7 +23,7 @@ pub enum Goal {
     Single,
     /// At the order after this call, or wherever the subroutine returns to.
     Over {
-        /// Where the call stands.
+        /// The place of the call.
         call: Place,
     },
     /// When the present subroutine returns.
@@ -47,11 +47,11 @@ pub enum Reached {
     Orders,
 }
 
-/// What a watch is made from.
+/// The parts that a watch is made from.
 pub struct Plan<'a> {
-    /// Where the run is to end.
+    /// The goal of the run.
     pub goal: Goal,
-    /// How many orders it may make at most.
+    /// The number of orders that the run may execute at most.
     pub orders_left: u64,
     /// Orders done since the beginning of the session.
     pub done: u64,
@@ -61,7 +61,7 @@ pub struct Plan<'a> {
     pub names: &'a dyn Names,
     /// The marks of the listing.
     pub traces: &'a mut Traces,
-    /// As an earlier watch of the same run left it.
+    /// The depth of calls, as an earlier watch of the same run left it.
     pub depth: (u32, bool),
 }
 
@@ -136,32 +136,32 @@ impl<'a> Watch<'a> {
         watch_set
     }
 
-    /// Whether it looks at every order.
+    /// Whether the watch looks at every order.
     pub const fn leaves_traces(&self) -> bool {
         self.watch_set.is_none()
     }
 
-    /// What was reached, if anything.
+    /// The goal or breakpoint that was reached, if any.
     pub const fn reached(&self) -> Option<&Reached> {
         self.reached.as_ref()
     }
 
-    /// Whether the run ended only so that it looks from now on where the drum's words lie now.
+    /// Whether the run ended only to be watched anew, because a word of the drum came to another cell.
     pub fn was_old(&mut self) -> bool {
         std::mem::take(&mut self.is_old) && self.reached.is_none()
     }
 
-    /// For the next watch of the same run.
+    /// The depth of calls, for the next watch of the same run.
     pub const fn depth(&self) -> (u32, bool) {
         (self.depth, self.called)
     }
 
-    /// What stops that do not stop have told.
+    /// Takes the messages of breakpoints that print instead of stopping.
     pub fn take_told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.told)
     }
 
-    /// Takes what stops that were met ask for.
+    /// Carries out the hits of breakpoints: collects messages, or ends the run.
     fn take(&mut self, hits: Vec<Hit>) {
         for hit in hits {
             match hit {
@@ -190,7 +190,7 @@ impl<'a> Watch<'a> {
         self.take(hits);
     }
 
-    /// Whether the run is at its goal; asked when every order is seen.
+    /// Whether the run is at its goal. Called only if the watch looks at every order.
     fn is_at_goal(&mut self, order: &Finished<'_>, next: Place) -> bool {
         match self.goal {
             // What meets the world is seen by `meets`.
