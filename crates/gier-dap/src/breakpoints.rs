@@ -142,15 +142,16 @@ impl<L: Launcher> Adapter<L> {
         let session = self.session()?;
         let name = arguments["name"].as_str().unwrap_or("").trim().to_string();
         let engine = session.engine();
-        let known = engine.program().cell_of(&name, &engine.sight());
-        let watched = match known {
-            Ok((cell, _)) => format!("cell {cell}"),
-            Err(_) => name.clone(),
-        };
-        match stops::stop(&format!("watch {watched}")) {
-            Err(fault) => Ok(json!({"dataId": null, "description": fault.message})),
+        let stop = stops::stop(&format!("watch {name}"), Some(engine.program()));
+        let checked = stop.map_err(|fault| fault.message).and_then(|stop| engine.checked_stop(stop));
+        match checked {
+            Err(message) => Ok(json!({"dataId": null, "description": message})),
             Ok(stop) => {
-                let is_cell = matches!(stop.at, At::Cells { .. });
+                let (watched, is_cell) = match stop.at {
+                    At::Cells { first, last, .. } if first == last => (format!("cell {first}"), true),
+                    At::Cells { .. } => (name.clone(), true),
+                    _ => (name.clone(), false),
+                };
                 let types = if is_cell { json!(["read", "write"]) } else { json!(["write"]) };
                 Ok(json!({
                     "dataId": watched, "description": format!("{name} ({watched})"), "accessTypes": types,
@@ -165,11 +166,12 @@ impl<L: Launcher> Adapter<L> {
         Ok(session.set_each(
             |points| &mut points.data,
             arguments,
-            |_, asked| {
+            |session, asked| {
                 let watched = asked["dataId"].as_str().unwrap_or("");
                 let access = if asked["accessType"] == "read" { " read" } else { "" };
-                let stop = stops::stop(&format!("watch {watched}{access}")).map_err(|fault| fault.message)?;
-                Ok((stop, json!({})))
+                let names = session.engine().program();
+                let stop = stops::stop(&format!("watch {watched}{access}"), Some(names));
+                Ok((stop.map_err(|fault| fault.message)?, json!({})))
             },
         ))
     }

@@ -6,7 +6,6 @@ use crate::look::{index, reference};
 use crate::progress::Progress;
 use gier_desk::acts::{Host, parse};
 use gier_desk::attended::{Ending, Print};
-use gier_desk::debug::expression::Expression;
 use gier_desk::debug::{help, language};
 use gier_desk::host::{Files, Trouble};
 use gier_machine::Machine;
@@ -84,7 +83,7 @@ impl<L: Launcher> Adapter<L> {
         let engine = session.operator.room_ref();
         let cell = match &found {
             Some(variable) => variable.simple_cell(cells),
-            None => Expression::parse(&text).ok().and_then(|written| engine.address_of(&written).ok()),
+            None => engine.expression(&text).ok().and_then(|written| engine.address_of(&written).ok()),
         };
         if let Some(cell) = cell {
             body["memoryReference"] = json!(reference(cell, Half::Left));

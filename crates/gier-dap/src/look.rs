@@ -5,10 +5,7 @@ use crate::launch::Launcher;
 use crate::step::frames;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use gier_desk::debug::Engine;
-use gier_desk::debug::expression::{Expression, Names, Sight, Value as Told};
 use gier_desk::notation::{place, slip};
-use gier_desk::whereabouts::Frame;
 use gier_machine::{Input, Machine, Place};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half};
 use serde_json::{Value, json};
@@ -57,32 +54,10 @@ fn bytes_at(reference: &str) -> Result<i64, String> {
     read.map_err(|_| format!("'{reference}' is no address"))
 }
 
-/// The variables that are visible in the frame chosen in the editor.
-struct InFrame<'a> {
-    engine: &'a Engine,
-    frame: &'a Frame,
-}
-
-impl Names for InFrame<'_> {
-    fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Told, String> {
-        self.engine.program().variable(self.frame, name, subscripts, sight)
-    }
-
-    fn known(&self, name: &str) -> Result<(), String> {
-        self.engine.program().known(name)
-    }
-}
-
 impl Session {
     /// The value of an expression, in a frame if one is chosen.
     pub(crate) fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
-        let expression = Expression::parse(text).map_err(|fault| fault.message)?;
-        let engine = self.operator.room_ref();
-        let frames = frames(engine);
-        match frame.and_then(|number| frames.get(number)) {
-            Some(frame) => expression.tell(&engine.sight().with_names(&InFrame { engine, frame })),
-            None => expression.tell(&engine.sight()),
-        }
+        self.operator.room_ref().value_in(text, frame)
     }
 }
 
@@ -94,7 +69,7 @@ impl<L: Launcher> Adapter<L> {
         let here = reference(next.cell, next.half);
         let mut stack = Vec::new();
         for (number, frame) in frames(engine).iter().enumerate() {
-            let name = engine.program().body_name(frame, &engine.sight());
+            let name = engine.program().body_name(frame, &engine.sight_of_program());
             let mut body = json!({"id": number, "name": name, "line": 0, "column": 0});
             if let Some(at) = frame.row.place {
                 body["source"] = session.source(at);

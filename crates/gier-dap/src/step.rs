@@ -198,5 +198,5 @@ impl<L: Launcher> Adapter<L> {
 
 /// The stack frames of the engine's program.
 pub(crate) fn frames(engine: &Engine) -> Vec<gier_desk::whereabouts::Frame> {
-    engine.program().frames(&engine.sight())
+    engine.frames()
 }

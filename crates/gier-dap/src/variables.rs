@@ -4,7 +4,7 @@ use crate::adapter::{Adapter, Answer, Session};
 use crate::launch::Launcher;
 use crate::look::{index, reference};
 use crate::step::frames;
-use gier_desk::debug::expression::{Expression, Value as Told};
+use gier_desk::debug::expression::Value as Told;
 use gier_desk::debug::program::{Array, Variable};
 use gier_desk::notation::{setting, slip};
 use gier_machine::Input;
@@ -30,7 +30,7 @@ const ARRAYS: usize = 100_000;
 const ARRAYS_MAX: usize = 100_000;
 
 /// What a register is written with in expressions.
-const SIGN: &str = "";
+const SIGN: &str = "$";
 
 /// The registers that the editor shows, apart from the marks.
 const REGISTER_NAMES: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
@@ -96,8 +96,7 @@ impl Session {
     /// The variables that a frame sees.
     pub(crate) fn visible(&self, frame: usize) -> Option<Vec<Variable>> {
         let engine = self.operator.room_ref();
-        let frames = frames(engine);
-        Some(engine.program().visible(frames.get(frame)?, &engine.sight()))
+        (frame < frames(engine).len()).then(|| engine.variables(frame))
     }
 
     /// The variables of a scope of a frame: those of the program itself, or all others.
@@ -215,8 +214,8 @@ impl<L: Launcher> Adapter<L> {
         let all: Vec<Value> = match wanted {
             REGISTERS => {
                 let mut registers = session.told(&REGISTER_NAMES, "register");
-                let marks = session.value("marks of R", None).unwrap_or_else(|error| error);
-                registers.push(leaf("marks", marks, "register", "marks of R"));
+                let marks = session.value("marks of $R", None).unwrap_or_else(|error| error);
+                registers.push(leaf("marks", marks, "register", "marks of $R"));
                 registers
             }
             INDICATOR => session.told(&INDICATOR_NAMES, "boolean"),
@@ -253,7 +252,7 @@ impl<L: Launcher> Adapter<L> {
         let wanted = index(&arguments["variablesReference"]).unwrap_or(0);
         let (inputs, written) = match wanted {
             REGISTERS if name == "marks" => {
-                (setting::read(&format!("marks {value}"))?, "marks of R".to_string())
+                (setting::read(&format!("marks {value}"))?, "marks of $R".to_string())
             }
             REGISTERS => (setting::read(&format!("{name} {value}"))?, format!("{SIGN}{name}")),
             INDICATOR => {
@@ -333,8 +332,7 @@ impl<L: Launcher> Adapter<L> {
             session.engine().feed(input);
         } else {
             let engine = session.operator.room_ref();
-            let expression = Expression::parse(&text).map_err(|fault| fault.message)?;
-            let cell = engine.address_of(&expression)?;
+            let cell = engine.address_of(&engine.expression(&text)?)?;
             let input = session.assigned(cell, None, &value)?;
             session.engine().feed(input);
         }
@@ -372,7 +370,7 @@ impl Session {
     /// The input that puts a value into the cell of a variable with this type, or into a plain cell.
     fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
         let engine = self.operator.room_ref();
-        let value = Expression::parse(value).map_err(|fault| fault.message)?.value(&engine.sight())?;
+        let value = engine.expression(value)?.value(&engine.sight())?;
         Ok(Input::SetCell(cell, stored(ty, value)?))
     }
 

@@ -7,7 +7,7 @@
 //! machine is in the running system itself, the point is that of the order that called it, as far
 //! as it can still be found: a routine of the library has it in `{lr}`, one of the store in s.
 
-use gier_machine::{Machine, Registers};
+use gier_machine::{Machine, Place, Registers};
 use gier_word::codec::decode_half;
 use gier_word::source_map::{BodyKind, CodeBody, CodeRow, CodeVariable, PROGRAM_FRAME};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, Opcode, SourceMap, TRACK_CELLS, TrackNo};
@@ -59,6 +59,9 @@ pub struct Guide {
     landmarks: Landmarks,
     /// The number of the row that holds for each half word of the tracks; [`NO_ROW`] if none does.
     rows: Vec<u32>,
+    /// For each row whether it belongs to the beginning of a procedure, before its first statement. Its
+    /// parameters are not in place there.
+    is_prologue: Vec<bool>,
 }
 
 impl Guide {
@@ -79,7 +82,24 @@ impl Guide {
                     number.map_or(NO_ROW, |number| number as u32);
             }
         }
-        Guide { landmarks: Landmarks::of(&map), map, rows }
+        let mut is_prologue = vec![false; map.code.len()];
+        for (number, body) in map.bodies.iter().enumerate() {
+            let Some(entry) = map.row_number(body.entry, Half::Left) else { continue };
+            if body.kind == BodyKind::Procedure {
+                let rows = (entry..map.code.len()).filter(|&row| map.code[row].body == Some(number));
+                rows.take_while(|&row| !map.code[row].begins).for_each(|row| is_prologue[row] = true);
+            }
+        }
+        Guide { landmarks: Landmarks::of(&map), map, rows, is_prologue }
+    }
+
+    /// Where the first statement of a body begins, with the parameters of a procedure in place; its
+    /// entry if it has no statement.
+    pub fn first_statement(&self, body: usize) -> (Home, Half) {
+        let entry = self.map.bodies[body].entry;
+        let rows = self.map.row_number(entry, Half::Left).map_or(&[][..], |row| &self.map.code[row..]);
+        let first = rows.iter().find(|row| row.body == Some(body) && row.begins);
+        first.map_or((entry, Half::Left), |row| (row.home, row.half))
     }
 
     /// The map.
@@ -90,8 +110,10 @@ impl Guide {
     /// The variables that are seen in a scope, those of the innermost block first.
     fn visible(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
         let levels = scope.outermost..=self.level(scope);
-        let is_there =
-            move |variable: &&CodeVariable| variable.level == 0 || levels.contains(&variable.level);
+        let is_prologue = self.is_prologue[scope.row];
+        let is_there = move |variable: &&CodeVariable| {
+            variable.level == 0 || !is_prologue && levels.contains(&variable.level)
+        };
         let block = self.map.code[scope.row].block.into_iter();
         block.flat_map(|block| self.map.visible(block)).filter(is_there)
     }
@@ -219,6 +241,11 @@ impl<'a> Whereabouts<'a> {
         self.frame(self.registers.p.into(), (home, half))
     }
 
+    /// Whether the order at a place of the store belongs to a body of the program.
+    pub fn is_own(&self, place: Place) -> bool {
+        self.home_of(place.cell).is_some_and(|home| self.row_number(home, place.half).is_some())
+    }
+
     /// The order of the program that comes next, or that called the running system.
     fn at_work(&self) -> Option<(Home, Half)> {
         let next = self.registers.r1;
@@ -275,6 +302,17 @@ impl<'a> Whereabouts<'a> {
             if above { self.frame(caller, self.before(head)?) } else { None }
         })
         .collect()
+    }
+
+    /// Where the innermost body returns to: the place of the order in its caller, and the caller's p.
+    /// `None` for the program itself, or if the program is not at work.
+    pub fn return_point(&self) -> Option<((Home, Half), Address)> {
+        let caller = *self.frames().get(1)?;
+        let head = self.read(self.innermost()?.p);
+        let [track, cell, ..] = head.groups();
+        // Program points count cells from 1.
+        let home = Home::on_track(TrackNo::new(track), cell.checked_sub(1)?.into())?;
+        Some(((home, Half::Left), caller.p))
     }
 
     /// What the map says of a frame's body.

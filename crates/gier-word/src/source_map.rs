@@ -207,6 +207,25 @@ pub enum VariableKind {
     StringName,
 }
 
+impl VariableKind {
+    /// The type of the variable, or of the elements of an array. `None` for other parameters.
+    pub const fn ty(self) -> Option<Type> {
+        match self {
+            VariableKind::Simple(ty)
+            | VariableKind::Own(ty)
+            | VariableKind::Result(ty)
+            | VariableKind::Value(ty)
+            | VariableKind::Name(ty)
+            | VariableKind::Array { ty, .. }
+            | VariableKind::ArrayName(ty) => Some(ty),
+            VariableKind::ProcedureName(_)
+            | VariableKind::LabelName
+            | VariableKind::SwitchName
+            | VariableKind::StringName => None,
+        }
+    }
+}
+
 /// The whole source map of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SourceMap {

@@ -5,7 +5,8 @@ use super::operator::{Aim, Fault, Operator};
 use super::work_room::WorkRoom;
 use crate::attended::{Ending, Until};
 use crate::debug::Engine;
-use crate::debug::language::{Aim as Back, Deed, Item, Subject, Which};
+use crate::debug::expression::Names;
+use crate::debug::language::{self, Aim as Back, Deed, Item, Subject, Which};
 use crate::debug::past::named;
 use crate::debug::stops::{Goal, Reached};
 use crate::notation::setting;
@@ -15,12 +16,27 @@ use gier_machine::timeline::{Cancelled, Position, Reversed};
 const GIVEN_UP: &str = "the search was given up; nothing has moved";
 
 impl<W: WorkRoom> Operator<W> {
-    /// Does what only a debugger can do.
-    pub(super) fn deed(&mut self, deed: &Deed, host: &mut impl Host) -> Result<(), Fault> {
+    /// Whether the program under the debugger declares this name.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        self.room.session().is_some_and(|engine| engine.program().known(name).is_ok())
+    }
+
+    /// Performs an act of the debugger.
+    pub(super) fn debug(&mut self, line: &str, host: &mut impl Host) -> Result<(), Fault> {
         let Some(engine) = self.room.engine() else {
             return Err(Fault::Machine("this act needs a debugger: gier debug --acts".to_string()));
         };
-        engine.warn_of_act(deed);
+        let deed = language::deed(line, Some(engine.program()));
+        let deed = deed.map_err(|fault| match fault.help {
+            Some(help) if !help.is_empty() => Fault::Machine(format!("{}: {help}", fault.message)),
+            Some(_) | None => Fault::Machine(fault.message),
+        })?;
+        self.deed(&deed, host)
+    }
+
+    /// Does what only a debugger can do.
+    fn deed(&mut self, deed: &Deed, host: &mut impl Host) -> Result<(), Fault> {
+        let engine = self.debugger()?;
         match deed {
             Deed::Set(stop) => {
                 engine.add_stop((**stop).clone()).map_err(Fault::Machine)?;
@@ -49,7 +65,7 @@ impl<W: WorkRoom> Operator<W> {
                 let goal = engine.over();
                 self.run_to(goal, host)?;
             }
-            Deed::Out if !engine.program().frames(&engine.sight()).is_empty() => {
+            Deed::Out if !engine.frames().is_empty() => {
                 self.statement(Which::Outside, host)?;
             }
             Deed::Out => self.run_to(Goal::Return, host)?,
@@ -73,6 +89,10 @@ impl<W: WorkRoom> Operator<W> {
             Deed::Poke(name, value) => {
                 let inputs = setting::read(&format!("{name} {value}")).map_err(Fault::Machine)?;
                 inputs.into_iter().for_each(|input| self.feed(input));
+            }
+            Deed::Assign(variable, value) => {
+                let input = engine.assignment(variable, value).map_err(Fault::Machine)?;
+                self.feed(input);
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! The language of acts: what an operator's hands do, a line each. [`ACTS_HELP`] has the list.
 
-use crate::debug::language::{self as debugger, Deed};
+use crate::debug::language as debugger;
 use crate::typewriter::keyboard;
 use gier_word::number::parse_unsigned;
 use gier_word::{Address, Diagnostic, Installation, Span};
@@ -105,8 +105,9 @@ pub enum Kind {
     SaveDrum(String),
     /// Saves the whole machine under this name.
     SaveMachine(String),
-    /// An act that only a debugger can do.
-    Debug(Deed),
+    /// An act of the debugger. Its line is read again when it is performed: only then its names mean
+    /// something.
+    Debug(String),
 }
 
 /// A subject of the act `tell`.
@@ -241,7 +242,7 @@ fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
         fault.span = Span::from(first + start..end + start);
         fault
     };
-    Some(debugger::deed(line).map(Kind::Debug).map_err(moved))
+    Some(debugger::deed(line, None).map(|_| Kind::Debug(line.to_string())).map_err(moved))
 }
 
 /// A line up to its comment; in quotes none begins.

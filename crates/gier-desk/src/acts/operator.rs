@@ -192,6 +192,8 @@ impl<W: WorkRoom> Operator<W> {
                 self.room.lay_drum(&image);
             }
             Kind::Installation(installation) => self.room.install(*installation),
+            Kind::Tell(Tell::Seconds) if self.declares("seconds") => self.debug("tell seconds", host)?,
+            Kind::Tell(Tell::Orders) if self.declares("orders") => self.debug("tell orders", host)?,
             Kind::Tell(Tell::Seconds) => host.tell(&format!("{:.3} seconds", self.seconds())),
             Kind::Tell(Tell::Orders) => {
                 host.tell(&format!("{} orders", self.machine().orders() - self.orders_from));
@@ -206,7 +208,7 @@ impl<W: WorkRoom> Operator<W> {
             }
             Kind::SaveDrum(file) => host.write(file, &self.machine().drum_image().to_bytes())?,
             Kind::SaveMachine(file) => host.write(file, &self.machine().to_bytes())?,
-            Kind::Debug(deed) => self.deed(deed, host)?,
+            Kind::Debug(line) => self.debug(line, host)?,
         }
         Ok(())
     }

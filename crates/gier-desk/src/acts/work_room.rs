@@ -63,6 +63,10 @@ impl WorkRoom for Engine {
         Engine::change_sheet(self);
     }
 
+    fn take_alarms(&mut self) -> Vec<String> {
+        Engine::take_alarms(self)
+    }
+
     fn engine(&mut self) -> Option<&mut Engine> {
         Some(self)
     }

@@ -34,10 +34,14 @@ pub struct Alarms {
 impl Alarms {
     /// The alarms of the program on this drum, or `None` if the program has no source map.
     pub fn of(image: &Image) -> Option<Alarms> {
-        let map = Arc::clone(image.map()?);
         let kept = |cell: Address| image.track(cell.index() / TRACK_CELLS)[cell.index() % TRACK_CELLS];
+        Some(Alarms::of_map(image.map()?, kept))
+    }
+
+    /// Those of the program with this map; `kept` gives a cell of the store as the drum keeps it.
+    pub fn of_map(map: &Arc<SourceMap>, kept: impl Fn(Address) -> Cell) -> Alarms {
         let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
-        Some(Alarms { map, cells, before: None, lines: Vec::new() })
+        Alarms { map: Arc::clone(map), cells, before: None, lines: Vec::new() }
     }
 
     /// The places at which a run must stop to notice an alarm.
@@ -60,28 +64,44 @@ impl Alarms {
     /// The report about the alarm that `machine` has reached, or `None` if there is no alarm. `at`
     /// returns the same machine after this number of orders.
     pub fn line(&self, machine: &Machine, at: impl FnOnce(u64) -> Option<Machine>) -> Option<String> {
+        Some(self.heard(machine, at)?.0)
+    }
+
+    /// That line, and the machine before the order that spilled if it was not `machine`.
+    fn heard(
+        &self,
+        machine: &Machine,
+        at: impl FnOnce(u64) -> Option<Machine>,
+    ) -> Option<(String, Option<Machine>)> {
         let word = self.reached(machine)?;
         // The order that spills, then the two orders of cell 0.
         let spilled =
             if word == SPILL { machine.orders().checked_sub(SPILL_ORDERS).and_then(at) } else { None };
         let machine = spilled.as_ref().unwrap_or(machine);
         let whereabouts = Whereabouts::of(machine, &Guide::new(self.map.clone())).line();
-        Some(match whereabouts {
+        let line = match whereabouts {
             Some(place) => format!("{word} alarm at {place}"),
             None => format!("{word} alarm"),
-        })
+        };
+        Some((line, spilled))
     }
 
     /// The report about the alarm that ended a session, or `None` if no alarm did.
     pub fn last_line(&self, timeline: &Timeline) -> Option<String> {
+        Some(self.last(timeline)?.0)
+    }
+
+    /// The same line, and the machine at the alarm.
+    pub fn last(&self, timeline: &Timeline) -> Option<(String, Machine)> {
         timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
         let mut at_alarm = timeline.clone();
         at_alarm.reverse_to(&self.watch_set(), |_| true, |_| true);
-        self.line(at_alarm.machine(), |orders| {
+        let (line, spilled) = self.heard(at_alarm.machine(), |orders| {
             let mut before = timeline.clone();
             before.seek(orders);
             Some(before.machine().clone())
-        })
+        })?;
+        Some((line, spilled.unwrap_or_else(|| at_alarm.machine().clone())))
     }
 
     /// Runs a machine like [`Machine::run_orders_until`], and records the alarms.

@@ -10,7 +10,6 @@ use gier_machine::session::End;
 use gier_machine::timeline::Position;
 use gier_machine::{Input, Machine, NoProbe, Pause, Probe, Session, Timeline};
 use gier_word::Uops;
-use gier_word::uops::UOPS_PER_SECOND;
 use std::convert::Infallible;
 
 /// A session and its papers, and a listener; the default listener does nothing.
@@ -167,8 +166,8 @@ impl<E: Ears> Replay<E> {
     }
 }
 
-/// Replays a session: all inputs at their logged moments, then up to the logged end. Without a logged
-/// end, the replay goes on until the machine waits or stops, for at most an hour of machine time.
+/// Replays a session: all inputs at their moments, then on to the logged end. The log of a killed session
+/// has no end; its replay ends at the last input.
 pub fn replay(session: &Session) -> Replay {
     replay_heard(session, NoProbe, &mut |_| {})
 }
@@ -203,7 +202,7 @@ pub fn replay_while<E: Ears>(
 /// The time of the machine at which a replay of this session ends, at the latest.
 pub fn replay_end(session: &Session) -> Uops {
     let last = session.inputs.last().map_or(session.start.now(), |input| input.position.at);
-    session.end.map_or(LONGEST.max(last), |end| end.position.at)
+    session.end.map_or(last, |end| end.position.at)
 }
 
 /// A session that is being played again piece by piece.
@@ -262,20 +261,13 @@ impl<E: Ears> Replaying<E> {
                     if differs(&settled) { room.halt() } else { room.settle() }
                 }
             }
-            None => {
-                let Ok(ending) = attend(room, &mut onlooker, Until::at(LONGEST.min(until)));
-                if ending == Ending::TimeIsUp && until < LONGEST {
-                    return false;
-                }
-            }
+            // The session was killed: nobody knows how far it went after its last input.
+            None => room.settle(),
         }
         *true_to_log &= session.end.is_none_or(|logged| logged == End::of(&room.timeline));
         true
     }
 }
-
-/// The maximum machine time for which a log without an end is replayed.
-const LONGEST: Uops = Uops(3600 * UOPS_PER_SECOND);
 
 /// Runs to a logged moment, or at most one order beyond it. A log that was changed may name a moment
 /// that is far away.

@@ -114,7 +114,7 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     // Of two orders in a cell, only the next one is highlighted.
     let is_pair = is_next && contents.marks().a() && listing.form == Form::Order;
     let style = if is_pair && !changed { Style::new() } else { style };
-    if let Some(name) = listing.names.label(cell.into()) {
+    if let Some(name) = listing.names.name_of_cell(cell.into()) {
         let most = pen.room() / 3;
         pen.fitted(name, most, theme.name()).text(": ", theme.quiet());
     }

@@ -22,8 +22,7 @@ Acts of the debugger, besides those of the operator:
   await break                  the same, and it is a fault if no stop is met
   step, step 5                 do one order, or five
   step over                    one order; a call by hs with all it does
-  step out                     on until the subroutine returns, or to a statement of the body
-                               that called
+  step out                     on until the procedure or the subroutine returns to its caller
   step line                    on to the next statement of this body or of one that waits for it
   step into                    on to the next statement, be it in a procedure
   back, back 5                 one order back, or five
@@ -44,11 +43,16 @@ Acts of the debugger, besides those of the operator:
   tell line                    the place in the program's text; tell variables: what it sees
   tell calls                   who called: the bodies of the program, or the calls by hs and hk
                                that have not returned
+  tell origin of line 2 column 7
+                               where this character of the paper came from: the order that typed
+                               it, the variables and statements behind it, or the key
   tell breaks                  the table of stops
-  set R 17, set c41 hv 5       set a register or a cell, as the operator can at the desk
-Expressions: R M s p r1 in by tk, cell 500, cell (p+1), bit 3 of R, bits 0-9 of M, address of …,
-marks of …, OA OB TA TB PA PB QA QB RA RB, fraction …, floating …, orders, seconds,
-6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.";
+  set R 17, set c41 hv 5       set a register or a cell, as the operator can at the desk; or:
+                               set sum 5, set a[3] b + 1, a variable of the program
+Expressions: variables of the program, $R $M $s $p $r1 $in $by $tk, cell 500, cell ($p+1), bit 3 of
+$R, bits 0-9 of $M, address of …, marks of …, $OA $OB $TA $TB $PA $PB $QA $QB $RA $RB, fraction …,
+floating …, $orders, $seconds, 6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.
+You can leave out the $ if the program declares no such name: R < 0.";
 
 /// The acts of the list, each with what it does.
 pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -1,7 +1,7 @@
 //! The acts of the debugger, a line each; they are among the operator's acts, and a person types
 //! them at a prompt. [`DEBUG_HELP`](super::help::DEBUG_HELP) has the list.
 
-use crate::debug::expression::Expression;
+use crate::debug::expression::{Expression, Names, declared};
 use crate::debug::stops::{At, Line, Stop};
 use crate::notation::place;
 use gier_machine::Place;
@@ -34,6 +34,8 @@ pub enum Deed {
     Tell(Vec<Item>),
     /// Sets a register or a cell: its name, and the text for it.
     Poke(String, String),
+    /// Sets a variable of the program, or an element of an array.
+    Assign(Expression, Expression),
 }
 
 /// The cell that `who wrote` asks about.
@@ -98,18 +100,21 @@ pub enum Item {
     Calls,
     /// The table of stops.
     Breaks,
+    /// Where the character in this line and column of the paper came from.
+    Origin(usize, usize),
 }
 
 /// The words with which an act of the debugger begins.
 pub const VERBS: [&str; 10] =
     ["break", "watch", "forget", "continue", "step", "back", "forward", "who", "tell", "set"];
 
-/// Reads an act of the debugger.
+/// Reads an act of the debugger. The names are those of the program, or `None` if it is not known yet:
+/// an act that can be read without them can mean something else with them.
 ///
 /// # Errors
 /// What is wrong, and where in the line.
-pub fn deed(line: &str) -> Result<Deed, Diagnostic> {
-    let mut line = Line { text: line, at: 0 };
+pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
+    let mut line = Line { text: line, at: 0, names };
     let verb = line.word();
     let deed = match verb {
         "break" | "watch" => Deed::Set(Box::new(line.stop(verb)?)),
@@ -147,16 +152,8 @@ pub fn deed(line: &str) -> Result<Deed, Diagnostic> {
             if line.accept("again") { Deed::Who(None) } else { Deed::Who(Some(line.subject()?)) }
         }
         "tell" => Deed::Tell(line.items()?),
-        "set" => {
-            let name = line.word().to_string();
-            let value = line.rest().trim().to_string();
-            line.at = line.text.len();
-            if name.is_empty() || value.is_empty() {
-                return Err(line.wrong("set R 17, or set c41 hv 5"));
-            }
-            Deed::Poke(name, value)
-        }
-        _ => return Err(line.wrong("see the list of acts")),
+        "set" => line.setting()?,
+        _ => return Err(line.wrong("see the list of acts in the help of gier debug")),
     };
     line.ends()?;
     Ok(deed)
@@ -206,11 +203,11 @@ impl Line<'_> {
             return Ok(Aim::Change(self.expression()?));
         }
         self.at = begin;
-        if matches!(self.word(), "line" | "procedure" | "name") {
-            self.at = begin;
+        let is_place = ["line", "procedure", "name"].iter().any(|word| self.gier(word));
+        self.at = begin;
+        if is_place {
             return Ok(Aim::Named(self.place()?));
         }
-        self.at = begin;
         let place = place::read(self.word());
         if let Ok(place) = place
             && self.rest().trim().is_empty()
@@ -235,29 +232,64 @@ impl Line<'_> {
 
     fn item(&mut self) -> Result<Item, Diagnostic> {
         let begin = self.at;
-        match self.word() {
-            "calls" => return Ok(Item::Calls),
-            "line" => return Ok(Item::Line),
-            "variables" => return Ok(Item::Variables),
-            "breaks" => return Ok(Item::Breaks),
-            "history" => {
-                let after = self.at;
-                if let Ok(orders) = self.word().parse() {
-                    return Ok(Item::History(orders));
-                }
-                self.at = after;
-                return Ok(Item::History(10));
+        for (word, item) in [
+            ("calls", Item::Calls),
+            ("line", Item::Line),
+            ("variables", Item::Variables),
+            ("breaks", Item::Breaks),
+        ] {
+            if self.gier(word) {
+                return Ok(item);
             }
-            "order" if self.rest().trim().is_empty() || self.rest().trim_start().starts_with(',') => {
-                return Ok(Item::Order);
+        }
+        if self.gier("origin") {
+            return self.origin();
+        }
+        if self.gier("history") {
+            let after = self.at;
+            if let Ok(orders) = self.word().parse() {
+                return Ok(Item::History(orders));
             }
-            "track" => {
-                let (track, word) = self.drum_word()?;
-                return Ok(Item::Drum(track, word));
-            }
-            _ => {}
+            self.at = after;
+            return Ok(Item::History(10));
+        }
+        if self.gier("order") && (self.rest().trim().is_empty() || self.rest().trim_start().starts_with(','))
+        {
+            return Ok(Item::Order);
         }
         self.at = begin;
+        if self.gier("track") {
+            let (track, word) = self.drum_word()?;
+            return Ok(Item::Drum(track, word));
+        }
         Ok(Item::Value(self.expression()?))
+    }
+
+    /// What stands behind `tell origin`.
+    fn origin(&mut self) -> Result<Item, Diagnostic> {
+        let mut number = |before: &str| {
+            let is_there = before.split(' ').all(|word| self.accept(word));
+            if is_there { self.word().parse().ok().filter(|&number: &usize| number > 0) } else { None }
+        };
+        match (number("of line"), number("column")) {
+            (Some(line), Some(column)) => Ok(Item::Origin(line, column)),
+            _ => Err(self.wrong("tell origin of line 12 column 7")),
+        }
+    }
+
+    /// What `set` sets: a variable of the program, or a register or cell of gier.
+    fn setting(&mut self) -> Result<Deed, Diagnostic> {
+        let here = self.next().start..self.text.len();
+        if self.names.is_some_and(|names| declared(self.text, here, names).is_some()) {
+            let (variable, value) = (self.expression()?, self.expression()?);
+            return Ok(Deed::Assign(variable, value));
+        }
+        let name = self.word().trim_start_matches('$').to_string();
+        let value = self.rest().trim().to_string();
+        self.at = self.text.len();
+        if name.is_empty() || value.is_empty() {
+            return Err(self.wrong("set R 17, or set c41 hv 5"));
+        }
+        Ok(Deed::Poke(name, value))
     }
 }

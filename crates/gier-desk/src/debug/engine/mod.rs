@@ -1,26 +1,30 @@
 //! A session under a debugger: runs towards goals, single orders, the past, and inputs.
 
+mod alarm;
 pub mod help;
-mod hidden;
 pub mod language;
+mod names;
+mod origin;
 mod past;
 mod steps;
 mod tell;
+mod unset;
 
 use super::expression::{Sight, indicator_bit};
 use super::program::Program;
 use super::program::calls::{Call, calls};
 use super::stops::traces::Traces;
-use super::stops::{Access, At, Breaks, Goal, Hit, Plan, Reached, Stop, Watch};
-use crate::attended::{Attended, Papers, Print, RecordedRoom, Until};
+use super::stops::{At, Breaks, Goal, Hit, Plan, Reached, Stop, Watch};
+use crate::attended::{Alarms, Attended, Papers, Print, RecordedRoom, Until};
+use crate::notation::search::contents;
 use crate::notation::{place, slip};
 use crate::typewriter::paper::Sheet;
+use alarm::AtAlarm;
 use gier_machine::timeline::{HISTORY_ORDERS, OrderRecord, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
 use gier_word::SourceMap;
 use gier_word::uops::UOPS_PER_SECOND;
-use gier_word::{Image, Installation, Uops};
-use std::collections::BTreeSet;
+use gier_word::{Address, Cell, Home, Image, Installation, TRACK_CELLS, TrackNo, Uops};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -42,8 +46,12 @@ pub struct Engine {
     reached: Option<Reached>,
     /// What stops told that do not stop.
     told: Vec<String>,
-    /// The names that a warning about a hidden variable was given for.
-    warned: BTreeSet<String>,
+    /// The alarms that the program can have.
+    alarms: Option<Alarms>,
+    /// The alarm at which the program has stopped.
+    alarm: Option<AtAlarm>,
+    /// The lines about alarms that were not taken yet.
+    new_alarms: Vec<String>,
     /// Where a run ended since the program waits for a key.
     at_key: Option<Position>,
     before: Option<PanelView>,
@@ -69,7 +77,9 @@ impl Engine {
             depth: (0, false),
             reached: None,
             told: Vec::new(),
-            warned: BTreeSet::new(),
+            alarms: None,
+            alarm: None,
+            new_alarms: Vec::new(),
             at_key: None,
             before: None,
             at_stop: None,
@@ -122,12 +132,16 @@ impl Engine {
 
     /// The map of the program that it runs.
     pub fn set_map(&mut self, map: Option<Arc<SourceMap>>) {
+        let kept = |cell: Address| {
+            let home = Home::on_track(TrackNo::from(cell.index() / TRACK_CELLS), cell.index() % TRACK_CELLS);
+            home.map_or(Cell::ZERO, |home| contents(self.machine(), home))
+        };
+        self.alarms = map.as_ref().map(|map| Alarms::of_map(map, kept));
         self.program = Program::new(map);
-        self.warned.clear();
         for stop in self.breaks.stops_mut() {
             // What is not in this program is kept for another one.
-            let _ = find(&self.program, &mut stop.at);
-            bind(&self.program, stop);
+            let _ = stop.at.find(&self.program);
+            stop.resolve(&self.program);
         }
     }
 
@@ -136,27 +150,20 @@ impl Engine {
         &self.program
     }
 
-    /// Adds a stop to the table, and gives its number.
-    ///
-    /// # Errors
-    /// It has a name that the program does not have.
-    pub fn add_stop(&mut self, mut stop: Stop) -> Result<u32, String> {
-        find(&self.program, &mut stop.at)?;
-        self.warn_of_stop(&stop);
-        bind(&self.program, &mut stop);
-        // A variable is watched where it lies.
-        if let At::Change(expression) = &stop.at
-            && let Ok(cell) = self.program.address_of(expression, &self.sight())
-        {
-            let called = Some(expression.to_string());
-            stop.at = At::Cells { first: cell, last: cell, access: Access::Changed, called };
-        }
-        Ok(self.breaks.add(stop))
-    }
-
     /// What an expression looks at now.
     pub fn sight(&self) -> Sight<'_> {
-        Sight::of(self.machine()).with_names(&self.program)
+        let sight = Sight::of(self.machine());
+        match &self.alarm {
+            Some(alarm) => sight.with_names(alarm),
+            None => sight.with_names(&self.program),
+        }
+    }
+
+    /// Looks whether the program has stopped by an alarm. Returns whether it has.
+    fn look_for_alarm(&mut self) -> bool {
+        let found = self.alarms.as_ref().and_then(|alarms| alarms.last(self.room.timeline()));
+        self.alarm = found.map(|(line, machine)| AtAlarm { line, machine, program: self.program.clone() });
+        self.alarm.is_some()
     }
 
     /// Where it stands, in a few words.
@@ -306,6 +313,7 @@ impl Engine {
 
     /// After a jump in time: paper and marks of that moment.
     fn arrive(&mut self) {
+        self.look_for_alarm();
         self.room.reprint();
         self.traces_are_old = true;
         self.breaks.forget_values();
@@ -400,6 +408,13 @@ impl Attended for Engine {
         if orders_left == 0 {
             return Pause::Deadline;
         }
+        for stop in self.breaks.stops_mut() {
+            if let (At::Named { written, places }, None) = (&stop.at, &stop.line)
+                && written.starts_with("line ")
+            {
+                stop.line = self.program.one_line(places);
+            }
+        }
         self.breaks.begin(&Sight::of(self.room.machine()).with_names(&self.program));
         self.breaks.lend(self.passing.take());
         let is_long = until.at > self.machine().now() + LONG_RUN;
@@ -426,6 +441,10 @@ impl Attended for Engine {
             _ => self.passing = passing,
         }
         self.mark();
+        self.alarm = None;
+        if matches!(pause, Pause::Stopped(_)) && self.look_for_alarm() {
+            self.new_alarms.extend(self.alarm.iter().map(|alarm| alarm.line.clone()));
+        }
         match self.reached {
             Some(Reached::Orders) => Pause::Deadline,
             Some(Reached::Goal | Reached::Stop(..)) => Pause::ProbeStop,
@@ -445,27 +464,4 @@ impl Attended for Engine {
         self.mark();
         effect
     }
-}
-
-/// Makes the labels in a stop's expressions the cells that they are in this program.
-fn bind(program: &Program, stop: &mut Stop) {
-    if let Some(condition) = &mut stop.when {
-        *condition = program.bound(condition);
-    }
-    if let At::Change(watched) = &mut stop.at {
-        *watched = program.bound(watched);
-    }
-}
-
-/// Finds where what has a name is kept.
-fn find(program: &Program, at: &mut At) -> Result<(), String> {
-    let At::Named { written, places } = at else { return Ok(()) };
-    let found = match written.split_once(' ') {
-        Some(("line", line)) => program.line_places(line)?.1,
-        Some(("procedure" | "name", name)) => program.named_places(name)?,
-        _ => return Ok(()),
-    };
-    *places = found;
-    places.sort();
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! The engine looks back: who wrote, when something changed or held, and going there.
 
+use super::Engine;
 use super::language::{Aim, Subject};
-use super::{Engine, find};
 use crate::attended::Papers;
 use crate::debug::expression::{Expression, Sight};
 use crate::debug::past::{self, UpTo, Write};
@@ -39,7 +39,7 @@ impl Engine {
     /// # Errors
     /// It names none.
     pub fn address_of(&self, written: &Expression) -> Result<Address, String> {
-        self.program.address_of(written, &self.sight())
+        Ok(self.program.locate(&written.resolved(&self.program), &self.sight())?.0)
     }
 
     /// The cell that is asked about, of the store or of a track.
@@ -55,12 +55,16 @@ impl Engine {
 
     /// A write as it is told, with the place in the program's text if there is one.
     pub fn told(&self, write: &Write) -> String {
-        let orders = write.before();
-        let line = |machine: &Machine| Line(self.program.line(&Sight::of(machine)));
-        match self.room.timeline().rerun(orders + 1..orders + 2, line) {
-            Some(Line(Some(line))) => format!("{write}, at {line}"),
-            Some(Line(None)) | None => write.to_string(),
+        match self.line_before(write.before() + 1) {
+            Some(line) => format!("{write}, at {line}"),
+            None => write.to_string(),
         }
+    }
+
+    /// The place in the program's text before the order of this number.
+    pub(super) fn line_before(&self, number: u64) -> Option<String> {
+        let line = |machine: &Machine| Line(self.program.line(&Sight::of(machine)));
+        self.room.timeline().rerun(number..number + 1, line)?.0
     }
 
     /// The number of the last order, up to `last`, that changed what an expression comes to.
@@ -90,17 +94,39 @@ impl Engine {
 
     /// Back to the last moment at which this stop was met.
     pub fn back_to_stop(&mut self, stop: &Stop, report: impl FnMut(Position) -> bool) -> Reversed {
-        let mut breaks = Breaks::new();
-        breaks.add(stop.clone());
         let before = self.machine().orders().saturating_sub(1);
-        match past::last_stop(self.room.timeline(), &breaks, &self.program, before, report) {
+        match self.last_stop(stop.clone(), before, report) {
             Err(Cancelled) => Reversed::Cancelled,
             Ok(None) => Reversed::Never,
-            Ok(Some((orders, ..))) => {
+            Ok(Some(orders)) => {
                 self.seek(orders);
                 Reversed::Found
             }
         }
+    }
+
+    /// The last moment, up to that after `last` orders, at which this stop was met.
+    fn last_stop(
+        &self,
+        stop: Stop,
+        last: u64,
+        report: impl FnMut(Position) -> bool,
+    ) -> Result<Option<u64>, Cancelled> {
+        let mut breaks = Breaks::new();
+        breaks.add(stop);
+        let found = past::last_stop(self.room.timeline(), &breaks, &self.program, last, report)?;
+        Ok(found.map(|(orders, ..)| orders))
+    }
+
+    /// The moment before a write, which `said` then tells about.
+    fn before_write(
+        &self,
+        found: Result<Option<Write>, Cancelled>,
+        said: &mut String,
+    ) -> Result<Option<u64>, Cancelled> {
+        let Some(write) = found? else { return Ok(None) };
+        *said = self.told(&write);
+        Ok(Some(write.before()))
     }
 
     /// Whether the program has the variables that are named: else a whole session would be looked
@@ -108,7 +134,7 @@ impl Engine {
     fn check_names(&self, aim: &Aim) -> Result<(), String> {
         match aim {
             Aim::Condition(asked) | Aim::Change(asked) => {
-                self.program.bound(asked).check_names(&self.program)
+                asked.resolved(&self.program).check_names(&self.program)
             }
             Aim::Orders(_) | Aim::Moment(_) | Aim::Place(_) | Aim::Write(_) | Aim::Named(_) | Aim::Break => {
                 Ok(())
@@ -126,6 +152,16 @@ impl Engine {
         }
     }
 
+    /// Whether a condition was true before the first order, which no search for an order can find.
+    fn held_at_the_start(&self, aim: &Aim) -> bool {
+        let Aim::Condition(condition) = aim else { return false };
+        let condition = condition.resolved(&self.program);
+        let holds = |machine: &Machine| {
+            AtStart(condition.holds(&Sight::of(machine).with_names(&self.program)) == Ok(true))
+        };
+        self.machine().orders() > 0 && self.room.timeline().rerun(1..2, holds).is_some_and(|start| start.0)
+    }
+
     /// Goes back; and what was found there, if there is more to say. The report is told how far
     /// back the search has come; false gives up, and nothing moves.
     pub fn go_back(&mut self, aim: &Aim, report: impl FnMut(Position) -> bool) -> (Reversed, String) {
@@ -141,43 +177,38 @@ impl Engine {
             Aim::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
             Aim::Place(place) => past::last_at(timeline, *place, before, report),
             Aim::Condition(condition) => {
-                let condition = self.program.bound(condition);
+                let condition = condition.resolved(&self.program);
                 past::last_held(timeline, &condition, &self.program, before, report)
             }
-            Aim::Change(watched) if self.address_of(watched).is_ok() => {
-                let cell = self.address_of(watched).expect("it was just seen");
-                past::last_new(timeline, cell, now, report).map(|write| {
-                    said = write.as_ref().map_or(String::new(), |write| self.told(write));
-                    write.map(|write| write.before())
-                })
-            }
             Aim::Change(watched) => {
-                let order = past::last_change(timeline, watched, &self.program, now, report);
-                order.map(|order| order.map(|order| order.saturating_sub(1)))
+                let watched = watched.resolved(&self.program);
+                match self.program.locate(&watched, &self.sight()) {
+                    Ok((cell, ty)) => {
+                        self.before_write(past::last_new(timeline, cell, ty, now, report), &mut said)
+                    }
+                    Err(_) => {
+                        let order = past::last_change(timeline, &watched, &self.program, now, report);
+                        order.map(|order| order.map(|order| order.saturating_sub(1)))
+                    }
+                }
             }
             Aim::Write(written) => match self.home_of(written) {
                 Err(error) => {
                     said = error;
                     Ok(None)
                 }
-                Ok(home) => past::last_write(timeline, home, now.into(), report).map(|write| {
-                    said = write.as_ref().map_or(String::new(), |write| self.told(write));
-                    write.map(|write| write.before())
-                }),
+                Ok(home) => {
+                    self.before_write(past::last_write(timeline, home, now.into(), report), &mut said)
+                }
             },
             Aim::Named(at) => {
                 let mut at = at.clone();
-                match find(&self.program, &mut at) {
+                match at.find(&self.program) {
                     Err(error) => {
                         said = error;
                         Ok(None)
                     }
-                    Ok(()) => {
-                        let mut breaks = Breaks::new();
-                        breaks.add(Stop::at(at));
-                        let stop = past::last_stop(timeline, &breaks, &self.program, before, report);
-                        stop.map(|stop| stop.map(|(orders, ..)| orders))
-                    }
+                    Ok(()) => self.last_stop(Stop::at(at), before, report),
                 }
             }
             Aim::Break => {
@@ -192,6 +223,10 @@ impl Engine {
         };
         match found {
             Err(Cancelled) => (Reversed::Cancelled, String::new()),
+            Ok(None) if self.held_at_the_start(aim) => {
+                self.seek(0);
+                (Reversed::Found, said)
+            }
             Ok(None) if self.passes_over_actuals(aim) => (Reversed::Never, ACTUALS.to_string()),
             Ok(None) => (Reversed::Never, said),
             Ok(Some(orders)) => {
@@ -206,3 +241,8 @@ impl Engine {
 struct Line(Option<String>);
 
 impl gier_machine::Probe for Line {}
+
+/// Whether something was true before the first order.
+struct AtStart(bool);
+
+impl gier_machine::Probe for AtStart {}

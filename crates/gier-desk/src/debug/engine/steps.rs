@@ -54,17 +54,25 @@ impl Engine {
         is_known.then(|| match which {
             Which::Over | Which::Back => self.stop_at_statements(p),
             Which::Into => self.stop_at_statements(0),
-            Which::Outside => self.stop_at_statements(p + 1),
+            Which::Outside => self.stop_at_return().unwrap_or_else(|| self.stop_at_statements(p + 1)),
         })
     }
 
     /// A temporary breakpoint at each statement of the procedure bodies whose p is at least `least_p`.
     fn stop_at_statements(&self, least_p: u16) -> Stop {
         let at = At::Named { written: "statement".to_string(), places: self.program.statements() };
-        let when = Expression::parse(&format!("p ≥ {least_p}")).expect("this is an expression");
+        let when = Expression::parse(&format!("$p ≥ {least_p}")).expect("this is an expression");
         let mut stop = Stop::at(at);
         stop.when = Some(when);
         stop
+    }
+
+    /// A stop where the innermost body returns to its caller.
+    fn stop_at_return(&self) -> Option<Stop> {
+        let (place, p) = self.program.return_point(&self.sight())?;
+        let mut stop = Stop::at(At::Named { written: "return".to_string(), places: vec![place] });
+        stop.when = Some(Expression::parse(&format!("$p = {p}")).expect("this is an expression"));
+        Some(stop)
     }
 
     /// Makes a statement the goal of the coming slices. Returns `false` if the program has no map with

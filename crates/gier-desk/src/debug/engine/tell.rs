@@ -2,6 +2,8 @@
 
 use super::Engine;
 use super::language::Item;
+use super::unset::NOT_SET;
+use crate::debug::program::Variable;
 use crate::debug::program::calls::Call;
 use crate::debug::stops::{Stop, told};
 use crate::notation::search::contents;
@@ -15,7 +17,13 @@ impl Engine {
         let (mut lines, mut values) = (Vec::new(), Vec::new());
         for item in items {
             match item {
-                Item::Value(expression) => values.push(told(expression, &self.sight())),
+                Item::Value(expression) => {
+                    let (expression, sight) = (expression.resolved(self.program()), self.sight());
+                    values.push(match self.is_unset_variable(&expression, &sight) {
+                        true => format!("{expression} = {NOT_SET}"),
+                        false => told(&expression, &sight),
+                    });
+                }
                 Item::Drum(track, word) => {
                     let cell = contents(self.machine(), Home::Drum(*track, *word));
                     values.push(format!("track {track} cell {word} = {cell}"));
@@ -26,8 +34,11 @@ impl Engine {
                 }
                 Item::History(orders) => lines.extend(self.history(*orders).iter().map(past_line)),
                 Item::Line => {
-                    let line = self.program().line(&self.sight());
+                    let line = self.program().line(&self.sight_of_program());
                     values.push(line.unwrap_or("no line of the program is known here".to_string()));
+                }
+                Item::Origin(line, column) => {
+                    lines.extend(self.origin_of(*line, *column).unwrap_or_else(|error| vec![error]));
                 }
                 Item::Variables => lines.extend(self.variables_told()),
                 Item::Calls => lines.extend(self.calls_told()),
@@ -44,19 +55,16 @@ impl Engine {
     }
 
     fn variables_told(&self) -> Vec<String> {
-        let sight = self.sight();
-        match self.program().frames(&sight).first() {
-            None => vec!["no variables are known here".to_string()],
-            Some(frame) => {
-                let variables = self.program().variables(frame, &sight);
-                variables.iter().map(|(name, value)| format!("{name} = {value}")).collect()
-            }
+        if self.frames().is_empty() {
+            return vec!["no variables are known here".to_string()];
         }
+        let line = |variable: &Variable| format!("{} = {}", variable.declared.written, variable.value);
+        self.variables(0).iter().map(line).collect()
     }
 
     /// The calls that have not returned, a line each.
     fn calls_told(&self) -> Vec<String> {
-        let of_program = self.program().calls(&self.sight());
+        let of_program = self.program().calls(&self.sight_of_program());
         if !of_program.is_empty() {
             return of_program;
         }

@@ -45,7 +45,9 @@ impl Expression {
             node.bind(&|name, subscripts| match seen(name) {
                 Some(meaning) => Some(meaning.node(subscripts)),
                 None => Some(
-                    kind(name).and_then(type_of).map_or_else(no_value, |ty| typed(ty, Box::new(no_value()))),
+                    kind(name)
+                        .and_then(VariableKind::ty)
+                        .map_or_else(no_value, |ty| typed(ty, Box::new(no_value()))),
                 ),
             });
         }
@@ -55,7 +57,7 @@ impl Expression {
 
 /// What an expression means in each scope: the same expression without names. Names are resolved once
 /// for each row of the program's map.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Meanings {
     of: Expression,
     /// Its different meanings. The first is that where no name is visible.
@@ -65,6 +67,18 @@ pub struct Meanings {
 }
 
 impl Meanings {
+    /// Whether the condition is true where the program is now.
+    ///
+    /// # Errors
+    /// Why it has no value here.
+    pub fn holds(&mut self, sight: &Sight<'_>) -> Result<bool, String> {
+        match self.meant(sight).compiled_truth(sight) {
+            Ok(truth) => Ok(truth),
+            // Why there is no value, and whether there is one after all, the names say.
+            Err(_) => self.of.holds(sight),
+        }
+    }
+
     /// What the expression means where the program is now.
     pub fn meant(&mut self, sight: &Sight<'_>) -> &Expression {
         let number = match sight.names.scope(sight) {
@@ -151,23 +165,6 @@ fn typed(ty: Type, cell: Box<Node>) -> Node {
             let nought = Box::new(Node::Known(Value::Whole(0)));
             Node::Between(Between::Compares(Comparison::AtLeast), cell, nought)
         }
-    }
-}
-
-/// The type of a variable, if it has one.
-const fn type_of(kind: VariableKind) -> Option<Type> {
-    match kind {
-        VariableKind::Simple(ty)
-        | VariableKind::Own(ty)
-        | VariableKind::Result(ty)
-        | VariableKind::Value(ty)
-        | VariableKind::Name(ty)
-        | VariableKind::Array { ty, .. }
-        | VariableKind::ArrayName(ty) => Some(ty),
-        VariableKind::ProcedureName(_)
-        | VariableKind::LabelName
-        | VariableKind::SwitchName
-        | VariableKind::StringName => None,
     }
 }
 

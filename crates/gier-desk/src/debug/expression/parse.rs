@@ -1,91 +1,23 @@
 //! Expressions out of their text.
 
-use super::node::{INDICATOR, Node, REGISTERS, is_register};
+use super::node::{INDICATOR, Node, REGISTERS, indicator_bit, is_register};
 use super::operators::{Arithmetic, Between, Comparison};
+use super::sight::Names;
+use super::tokens::{self, Token, fault};
 use super::value::Value;
 use crate::notation::forms::FORMS;
-use crate::notation::slip;
-use gier_word::number::parse_unsigned;
-use gier_word::{Cell, Diagnostic};
+use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// Words that are no names: those of the language, and those that stand behind an expression.
-const RESERVED: [&str; 22] = [
-    "or",
-    "and",
-    "not",
-    "mod",
-    "of",
-    "cell",
-    "cells",
-    "bit",
-    "bits",
-    "address",
-    "increment",
-    "marks",
-    "orders",
-    "seconds",
-    "true",
-    "false",
-    "when",
-    "from",
-    "tell",
-    "line",
-    "calls",
-    "variables",
-];
+/// Words that are never names.
+const RESERVED: [&str; 6] = ["and", "or", "not", "mod", "true", "false"];
+/// Words that can follow an expression. They are names only where a value must stand.
+const FOLLOWING: [&str; 4] = ["of", "when", "from", "tell"];
 /// Brackets and subscripts are nested at most this deep. The reader and all that walks the tree
 /// call themselves, and must not overflow the stack.
 const DEEPEST: usize = 64;
 /// Values in an expression, at most: a chain of operators makes a tree as deep as it is long.
 const MOST_VALUES: usize = 512;
-
-/// A piece of the text.
-#[derive(Clone, Debug, PartialEq)]
-enum Token {
-    Word(String),
-    Known(Value),
-    Sign(&'static str),
-}
-
-/// Signs, a longer one before its beginning, and what each means.
-const SIGNS: [(&str, &str); 30] = [
-    ("<=", "≤"),
-    (">=", "≥"),
-    ("/=", "≠"),
-    ("<>", "≠"),
-    ("!=", "≠"),
-    ("==", "="),
-    ("≤", "≤"),
-    ("≥", "≥"),
-    ("≠", "≠"),
-    ("=", "="),
-    ("<", "<"),
-    (">", ">"),
-    ("+", "+"),
-    ("-", "-"),
-    ("−", "-"),
-    ("*", "×"),
-    ("×", "×"),
-    ("/", "/"),
-    ("÷", "÷"),
-    (":", "÷"),
-    ("(", "("),
-    (")", ")"),
-    ("[", "["),
-    ("]", "]"),
-    (",", ","),
-    ("∧", "and"),
-    ("∨", "or"),
-    ("¬", "not"),
-    ("%", "mod"),
-    ("&", "and"),
-];
-
-/// A fault of an expression.
-pub fn fault(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(span, "expression", message)
-}
 
 /// The first word or sign of a part of the text, if there is any.
 pub fn rest(text: &str, part: Range<usize>) -> Option<Range<usize>> {
@@ -94,16 +26,32 @@ pub fn rest(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     (length > 0).then_some(begin..begin + length)
 }
 
-/// Reads the expression at the beginning of a part, and tells which bytes it takes.
-pub fn read(text: &str, part: Range<usize>) -> Result<(Node, Range<usize>), Diagnostic> {
-    let mut reader = Reader { text, at: part.start, end: part.end, last: part.start, depth: 0, values: 0 };
+/// Reads the expression at the beginning of a part, and tells which bytes it takes. What a name means
+/// depends on the program: `None` if the program is not known yet.
+pub fn read(
+    text: &str,
+    part: Range<usize>,
+    names: Option<&dyn Names>,
+) -> Result<(Node, Range<usize>), Diagnostic> {
+    let (at, end) = (part.start, part.end);
+    let mut reader = Reader { text, at, end, last: at, depth: 0, values: 0, names };
     let begin = rest(text, part.clone()).map_or(part.end, |first| first.start);
     let node = reader.disjunction()?;
     Ok((node, begin..reader.last))
 }
 
+/// The name at the beginning of a part of a text, if the program declares it, and where it ends. Of several
+/// names the longest counts: ALGOL's names may have blanks.
+pub fn declared(text: &str, part: Range<usize>, names: &dyn Names) -> Option<(String, usize)> {
+    let (at, end) = (part.start, part.end);
+    let reader = Reader { text, at, end, last: at, depth: 0, values: 0, names: Some(names) };
+    reader.declared().ok()?.map(|(name, end, _)| (name, end))
+}
+
 struct Reader<'a> {
     text: &'a str,
+    /// What the program declares.
+    names: Option<&'a dyn Names>,
     /// Where the next token is looked for.
     at: usize,
     end: usize,
@@ -118,30 +66,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// The next token and where it stands, without taking it.
     fn peek(&self) -> Result<Option<(Token, Range<usize>)>, Diagnostic> {
-        let part = &self.text[self.at..self.end];
-        let begin = self.at + (part.len() - part.trim_start().len());
-        let part = &self.text[begin..self.end];
-        let Some(first) = part.chars().next() else { return Ok(None) };
-        if let Some((cell, length)) = groups(part) {
-            return Ok(Some((Token::Known(Value::Cell(cell)), begin..begin + length)));
-        }
-        if first.is_ascii_digit() || first == '.' || first == '⏨' {
-            return number(part, begin).map(Some);
-        }
-        if first == '"' {
-            return quoted(part, begin).map(Some);
-        }
-        if first.is_alphabetic() {
-            let is_of_word = |c: char| c.is_alphanumeric();
-            let length = part.find(|c| !is_of_word(c)).unwrap_or(part.len());
-            return Ok(Some((Token::Word(part[..length].to_string()), begin..begin + length)));
-        }
-        for (written, means) in SIGNS {
-            if part.starts_with(written) {
-                return Ok(Some((Token::Sign(means), begin..begin + written.len())));
-            }
-        }
-        Err(fault(begin..begin + first.len_utf8(), format!("'{first}' means nothing here")))
+        tokens::next(self.text, self.at..self.end)
     }
 
     fn take(&mut self, span: &Range<usize>) {
@@ -154,7 +79,7 @@ impl Reader<'_> {
         let is_it = match &token {
             Token::Word(word) => word == wanted,
             Token::Sign(sign) => *sign == wanted,
-            Token::Known(_) => false,
+            Token::Gier(_) | Token::Known(_) => false,
         };
         if is_it {
             self.take(&span);
@@ -285,41 +210,103 @@ impl Reader<'_> {
                 Ok(node)
             }
             Token::Sign(_) => Err(self.missing("a value")),
-            Token::Word(word) => {
+            Token::Gier(word) => {
                 self.take(&span);
-                self.word(&word, span)
+                let node = self.gier(&word)?;
+                node.ok_or_else(|| fault(span, format!("${word} is no value; the registers are {GIERS}")))
             }
+            Token::Word(word) => self.word(&word, span),
         }
     }
 
-    /// A primary that begins with this word.
+    /// A primary that begins with this word: a name that the program declares, or else a word of gier.
     fn word(&mut self, word: &str, span: Range<usize>) -> Result<Node, Diagnostic> {
+        match word {
+            "true" | "false" => {
+                self.take(&span);
+                return Ok(Node::Known(Value::Truth(word == "true")));
+            }
+            _ if RESERVED.contains(&word) => return Err(self.missing("a value")),
+            _ => {}
+        }
+        match self.declared()? {
+            Some((name, end, words)) if words > 1 || !self.is_prefix(word, &span)? => {
+                self.take(&(span.start..end));
+                return self.variable(name);
+            }
+            Some(_) | None => self.take(&span),
+        }
+        match self.gier(word)? {
+            Some(node) => Ok(node),
+            None => self.undeclared(word),
+        }
+    }
+
+    /// The longest name that the program declares of the words that stand here, where it ends, and of
+    /// how many words it is.
+    fn declared(&self) -> Result<Option<(String, usize, usize)>, Diagnostic> {
+        let Some(names) = self.names else { return Ok(None) };
+        let mut ahead = Reader { at: self.at, ..*self };
+        let (mut name, mut words, mut found) = (String::new(), 0, None);
+        while let Some((Token::Word(word), span)) = ahead.peek()? {
+            if RESERVED.contains(&word.as_str()) {
+                break;
+            }
+            ahead.take(&span);
+            (name, words) = (name + &word, words + 1);
+            if names.known(&name).is_ok() {
+                found = Some((name.clone(), span.end, words));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether this word, which stands here, is a word of gier before an operand.
+    fn is_prefix(&self, word: &str, span: &Range<usize>) -> Result<bool, Diagnostic> {
+        let ahead = Reader { at: span.end, ..*self };
+        Ok(match word {
+            "cell" => ahead.begins_primary()?,
+            "address" | "increment" | "marks" => {
+                matches!(ahead.peek()?, Some((Token::Word(next), _)) if next == "of")
+            }
+            "bit" | "bits" => matches!(ahead.peek()?, Some((Token::Known(Value::Whole(_)), _))),
+            _ => FORMS.iter().any(|form| form.name() == word) && ahead.begins_primary()?,
+        })
+    }
+
+    /// What a word of gier means, which was taken. `None`: it is no word of gier. As long as the
+    /// program is not known, a word without its operand may be a variable.
+    fn gier(&mut self, word: &str) -> Result<Option<Node>, Diagnostic> {
         if let Some((_, register)) = REGISTERS.iter().find(|(name, _)| *name == word) {
-            return Ok(Node::Register(*register));
+            return Ok(Some(Node::Register(*register)));
         }
         if let Some((_, bit)) = INDICATOR.iter().find(|(name, _)| *name == word) {
-            return Ok(Node::Indicator(*bit));
-        }
-        // Before nothing that has a form it is a name: ALGOL programs call their variables so.
-        if let Some(form) = FORMS.iter().find(|form| form.name() == word)
-            && self.begins_primary()?
-        {
-            return Ok(Node::Form(*form, Box::new(self.nested()?)));
+            return Ok(Some(Node::Indicator(*bit)));
         }
         match word {
-            "true" | "false" => Ok(Node::Known(Value::Truth(word == "true"))),
-            "orders" => Ok(Node::Orders),
-            "seconds" => Ok(Node::Seconds),
-            "cell" => Ok(Node::Cell(Box::new(self.nested()?))),
-            "address" => self.bits_of(0, 9),
-            "increment" => self.bits_of(10, 19),
+            "orders" => return Ok(Some(Node::Orders)),
+            "seconds" => return Ok(Some(Node::Seconds)),
+            _ => {}
+        }
+        let span = self.last..self.last;
+        let is_form = FORMS.iter().any(|form| form.name() == word);
+        if (is_form || self.names.is_none()) && !self.is_prefix(word, &span)? {
+            return Ok(None);
+        }
+        if let Some(form) = FORMS.iter().find(|form| form.name() == word) {
+            return Ok(Some(Node::Form(*form, Box::new(self.nested()?))));
+        }
+        Ok(Some(match word {
+            "cell" => Node::Cell(Box::new(self.nested()?)),
+            "address" => self.bits_of(0, 9)?,
+            "increment" => self.bits_of(10, 19)?,
             "marks" => {
                 self.demand("of", "behind marks")?;
-                Ok(Node::Marks(Box::new(self.nested()?)))
+                Node::Marks(Box::new(self.nested()?))
             }
             "bit" => {
                 let bit = self.bit_number()?;
-                self.bits_of(bit, bit)
+                self.bits_of(bit, bit)?
             }
             "bits" => {
                 let first = self.bit_number()?;
@@ -329,20 +316,19 @@ impl Reader<'_> {
                 if last <= first {
                     return Err(fault(begin..self.last, "the last bit must be behind the first"));
                 }
-                self.bits_of(first, last)
+                self.bits_of(first, last)?
             }
-            _ if RESERVED.contains(&word) => Err(fault(span, format!("'{word}' is no value"))),
-            _ => self.variable(word),
-        }
+            _ => return Ok(None),
+        }))
     }
 
     /// Whether a primary stands here.
     fn begins_primary(&self) -> Result<bool, Diagnostic> {
         Ok(match self.peek()? {
-            Some((Token::Known(_) | Token::Sign("("), _)) => true,
+            Some((Token::Known(_) | Token::Gier(_) | Token::Sign("("), _)) => true,
             Some((Token::Word(word), _)) => {
-                let ends = ["or", "and", "not", "mod", "of", "when", "from", "tell"];
-                !ends.contains(&word.as_str())
+                let is_value = word == "true" || word == "false";
+                is_value || !RESERVED.contains(&word.as_str()) && !FOLLOWING.contains(&word.as_str())
             }
             Some((Token::Sign(_), _)) | None => false,
         })
@@ -369,16 +355,25 @@ impl Reader<'_> {
         }
     }
 
-    /// A variable: words that follow each other are one name, as in ALGOL.
-    fn variable(&mut self, first: &str) -> Result<Node, Diagnostic> {
+    /// A name that the program does not declare, or a program that is not known yet: words that follow
+    /// each other are one name.
+    fn undeclared(&mut self, first: &str) -> Result<Node, Diagnostic> {
         let mut name = first.to_string();
         while let Some((Token::Word(word), span)) = self.peek()? {
-            if is_word_of_the_language(&word) {
+            if RESERVED.contains(&word.as_str())
+                || FOLLOWING.contains(&word.as_str())
+                || giers_word(&word).is_some()
+            {
                 break;
             }
             self.take(&span);
             name.push_str(&word);
         }
+        self.variable(name)
+    }
+
+    /// A variable, whose name was taken, with its subscripts.
+    fn variable(&mut self, name: String) -> Result<Node, Diagnostic> {
         let mut subscripts = Vec::new();
         if self.accept("[")? {
             loop {
@@ -389,88 +384,43 @@ impl Reader<'_> {
             }
             self.demand("]", "behind the subscripts")?;
         }
-        Ok(Node::Variable(name, subscripts))
+        match self.names.and_then(|names| names.label(&name)).filter(|_| subscripts.is_empty()) {
+            Some(cell) => Ok(Node::Cell(Box::new(Node::Known(Value::Whole(cell.into()))))),
+            None => Ok(Node::Variable(name, subscripts)),
+        }
     }
 }
 
-/// Whether a word means something of itself, so that it ends a name of several words.
-fn is_word_of_the_language(word: &str) -> bool {
-    RESERVED.contains(&word)
-        || is_register(word)
-        || INDICATOR.iter().any(|(name, _)| *name == word)
-        || FORMS.iter().any(|form| form.name() == word)
+/// What a word means to gier if no variable has this name: `the register is $s`.
+pub fn giers_word(word: &str) -> Option<String> {
+    if is_register(word) {
+        return Some(format!("the register is ${word}"));
+    }
+    if indicator_bit(word).is_some() {
+        return Some(format!("the bit of the indicator is ${word}"));
+    }
+    let is_form = FORMS.iter().any(|form| form.name() == word);
+    (is_form || WORDS.contains(&word)).then(|| format!("gier's own word is ${word}"))
 }
+
+/// Words of gier besides registers, bits and forms.
+const WORDS: [&str; 12] = [
+    "cell",
+    "cells",
+    "bit",
+    "bits",
+    "address",
+    "increment",
+    "marks",
+    "orders",
+    "seconds",
+    "line",
+    "calls",
+    "variables",
+];
+/// The registers, as a message lists them.
+const GIERS: &str = "$R $M $s $p $r1 $in $by $tk";
 
 fn between(operator: Between, a: Node, b: Node) -> Node {
     Node::Between(operator, Box::new(a), Box::new(b))
-}
-
-/// Bytes of four groups, at most.
-const LONGEST_GROUPS: usize = 32;
-
-/// Four groups at the beginning of a text, with their mark letter, and how long they are.
-fn groups(text: &str) -> Option<(Cell, usize)> {
-    let is_of_groups = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'/' | b'-');
-    let length = text.bytes().take(LONGEST_GROUPS).take_while(is_of_groups).count();
-    if text[..length].matches('/').count() != 3 {
-        return None;
-    }
-    let behind = &text[length..];
-    let letter = behind.strip_prefix(' ').and_then(|behind| behind.chars().next());
-    let is_alone = !behind.chars().nth(2).is_some_and(char::is_alphanumeric);
-    if matches!(letter, Some('a' | 'b' | 'c'))
-        && is_alone
-        && let Ok(cell) = text[..length + 2].parse()
-    {
-        return Some((cell, length + 2));
-    }
-    Some((text[..length].parse().ok()?, length))
-}
-
-/// The number at the beginning of a text.
-fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic> {
-    let digits =
-        |from: usize| text[from..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |at| from + at);
-    let mut end = digits(0);
-    let mut is_real = false;
-    if text[end..].starts_with('.') {
-        is_real = true;
-        end = digits(end + 1);
-    }
-    for mark in ["⏨", "e"] {
-        if let Some(behind) = text[end..].strip_prefix(mark) {
-            let sign = usize::from(behind.starts_with(['+', '-']));
-            let from = end + mark.len() + sign;
-            if digits(from) > from {
-                is_real = true;
-                end = digits(from);
-            }
-        }
-    }
-    let span = begin..begin + end;
-    let mut written = text[..end].replace('⏨', "e");
-    if written.starts_with('e') {
-        written.insert(0, '1');
-    }
-    let value = if is_real {
-        parse_unsigned(&written).map(Value::Real)
-    } else {
-        written.parse().ok().map(Value::Whole)
-    };
-    match value {
-        Some(value) => Ok((Token::Known(value), span)),
-        None => Err(fault(span, format!("{written} is no number that fits"))),
-    }
-}
-
-/// The order in quotes at the beginning of a text.
-fn quoted(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic> {
-    let Some(length) = text[1..].find('"') else {
-        return Err(fault(begin..begin + text.len(), "the text has no closing quote"));
-    };
-    let span = begin..begin + length + 2;
-    match slip::read(&text[1..=length]) {
-        Ok(cell) => Ok((Token::Known(Value::Cell(cell)), span)),
-        Err(message) => Err(fault(span, message)),
-    }
 }

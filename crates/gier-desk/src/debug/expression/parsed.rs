@@ -4,9 +4,10 @@ use super::compiled::{Compiled, Kind, Lacks};
 use super::evaluate::whole;
 use super::node::{Node, Register};
 use super::parse;
-use super::sight::Sight;
+use super::sight::{Names, Sight};
+use super::tokens;
 use super::value::Value;
-use gier_word::{Address, Diagnostic};
+use gier_word::Diagnostic;
 use std::fmt;
 use std::ops::Range;
 
@@ -32,38 +33,52 @@ impl fmt::Display for Expression {
 }
 
 impl Expression {
-    /// Reads an expression.
+    /// Reads an expression. The program is not known yet: see [`Expression::resolved`].
     ///
     /// # Errors
     /// What is wrong, and where.
     pub fn parse(text: &str) -> Result<Expression, Diagnostic> {
-        let (expression, end) = Expression::parse_part(text, 0..text.len())?;
+        Expression::parse_whole(text, None)
+    }
+
+    /// Reads an expression about a program with these names.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn parse_in(text: &str, names: &dyn Names) -> Result<Expression, Diagnostic> {
+        Expression::parse_whole(text, Some(names))
+    }
+
+    fn parse_whole(text: &str, names: Option<&dyn Names>) -> Result<Expression, Diagnostic> {
+        let (expression, end) = Expression::parse_part(text, 0..text.len(), names)?;
         match parse::rest(text, end..text.len()) {
             None => Ok(expression),
             Some(span) => {
                 let message = format!("'{}' does not belong to the expression", &text[span.clone()]);
-                Err(parse::fault(span, message))
+                Err(tokens::fault(span, message))
             }
         }
     }
 
-    /// Reads the expression at the beginning of a part of a text, and tells where it ends.
+    /// Reads the expression at the beginning of a part of a text, and tells where it ends. The names are
+    /// `None` as long as the program is not known.
     ///
     /// # Errors
     /// What is wrong, and where.
-    pub fn parse_part(text: &str, part: Range<usize>) -> Result<(Expression, usize), Diagnostic> {
-        let (node, span) = parse::read(text, part)?;
+    pub fn parse_part(
+        text: &str,
+        part: Range<usize>,
+        names: Option<&dyn Names>,
+    ) -> Result<(Expression, usize), Diagnostic> {
+        let (node, span) = parse::read(text, part, names)?;
         Ok((Expression::new(node, &text[span.clone()]), span.end))
     }
 
-    /// The same, in which names that always stand for one cell are that cell: they need not be
-    /// looked for at every order then.
-    pub fn bound(&self, cell_of: &dyn Fn(&str) -> Option<Address>) -> Expression {
-        let (mut node, _) = parse::read(&self.text, 0..self.text.len()).expect("it was read before");
-        node.bind(&|name, _| {
-            cell_of(name).map(|cell| Node::Cell(Box::new(Node::Known(Value::Whole(cell.into())))))
-        });
-        Expression::new(node, &self.text)
+    /// The same expression about a program with these names: a name that the program declares is its
+    /// variable, any other word is gier's. Unchanged if it cannot be read so.
+    #[must_use]
+    pub fn resolved(&self, names: &dyn Names) -> Expression {
+        Expression::parse_in(&self.text, names).unwrap_or_else(|_| self.clone())
     }
 
     pub(super) fn new(node: Node, text: &str) -> Expression {
@@ -99,7 +114,7 @@ impl Expression {
         }
     }
 
-    fn compiled_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
+    pub(super) fn compiled_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
         let compiled =
             self.compiled.as_ref().filter(|compiled| compiled.kind == Kind::Truth).ok_or(Lacks::Way)?;
         Ok(compiled.value(sight)? != 0)
@@ -143,6 +158,11 @@ impl Expression {
             },
             _ => None,
         }
+    }
+
+    /// Whether it is nothing but a variable or an element of an array.
+    pub const fn is_variable(&self) -> bool {
+        matches!(self.node, Node::Variable(..))
     }
 
     /// The name and the subscripts, if it is nothing but a variable.

@@ -4,7 +4,7 @@ use super::value::Value;
 use crate::whereabouts::Scope;
 use gier_machine::{Machine, Registers, StateView};
 use gier_word::source_map::VariableKind;
-use gier_word::{Cell, FERRITE_CELLS, Uops};
+use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 
 /// What an expression looks at: the machine between two orders.
 #[derive(Clone, Copy)]
@@ -72,6 +72,11 @@ pub trait Names: Sync {
     /// # Errors
     /// It has none.
     fn known(&self, name: &str) -> Result<(), String>;
+
+    /// The cell of the store that has this name at all times, as a label of a program in SLIP has.
+    fn label(&self, _name: &str) -> Option<Address> {
+        None
+    }
 
     /// All that a name can mean, wherever the program is; none if that is not known.
     fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {

@@ -41,6 +41,27 @@ impl Value {
         }
     }
 
+    /// The contents of the cell of a variable of this type with this value; without a type its bits.
+    ///
+    /// # Errors
+    /// The value has another type, or is outside GIER's numbers.
+    pub fn stored_as(self, ty: Option<Type>) -> Result<Cell, String> {
+        let real = match (ty, self) {
+            (None, value) => return value.cell(),
+            (_, Value::Cell(cell)) => return Ok(cell),
+            (Some(Type::Boolean), Value::Truth(true)) => return Ok(Cell::ZERO),
+            (Some(Type::Boolean), Value::Truth(false)) => return Ok(Cell::ZERO.with_field(0, 0, 1)),
+            (Some(Type::Integer | Type::Real), Value::Whole(value)) => value as f64,
+            (Some(Type::Integer), Value::Real(value)) => (value + 0.5).floor(),
+            (Some(Type::Real), Value::Real(value)) => value,
+            (Some(Type::Boolean), Value::Whole(_) | Value::Real(_)) => {
+                return Err("give true or false".to_string());
+            }
+            (Some(Type::Integer | Type::Real), Value::Truth(_)) => return Err("give a number".to_string()),
+        };
+        number::from_float(real).ok_or_else(|| format!("{} is outside GIER's numbers", floating(real)))
+    }
+
     pub(super) fn number(self) -> Result<Number, String> {
         match self {
             Value::Whole(value) => Ok(Number::Whole(value)),

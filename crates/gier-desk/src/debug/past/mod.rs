@@ -3,11 +3,13 @@
 //! places and cells that matter are watched.
 
 mod moments;
+mod origin;
 mod stops;
 #[cfg(test)]
 mod tests;
 mod writes;
 
 pub use moments::{last_at, last_change, last_held};
+pub use origin::{Origin, Step, origin, typed_by};
 pub use stops::last_stop;
 pub use writes::{UpTo, Write, Writer, Written, last_new, last_write, named};

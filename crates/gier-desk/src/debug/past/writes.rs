@@ -7,6 +7,7 @@ use gier_machine::{
     Arrival, CellChange, Direction, Input, Interest, IoEvent, Machine, Place, Probe, StateView, Transfer,
     WatchSet,
 };
+use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Home, TrackNo, Uops};
 use std::fmt;
 
@@ -111,12 +112,29 @@ impl fmt::Display for Write {
     }
 }
 
+/// Which writes of a cell count.
+#[derive(Clone, Copy)]
+enum Counts {
+    All,
+    /// Those that changed the value of this type or, without one, the bits.
+    Changes(Option<Type>),
+}
+
+impl Counts {
+    fn includes(self, change: &CellChange) -> bool {
+        match self {
+            Counts::All => true,
+            Counts::Changes(None) => change.old != change.new,
+            Counts::Changes(Some(ty)) => Value::typed(ty, change.old) != Value::typed(ty, change.new),
+        }
+    }
+}
+
 /// Finds the last write of a cell; of a cell of a track the last `sk`.
 #[derive(Clone)]
 struct LastWrite {
     home: Home,
-    /// Only writes that changed it.
-    new: bool,
+    counts: Counts,
     watch_set: WatchSet,
     done: u64,
     found: Option<Write>,
@@ -130,14 +148,14 @@ impl Probe for LastWrite {
         self.done += orders;
     }
     fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
-        if self.new && change.old == change.new {
+        if !self.counts.includes(change) {
             return;
         }
         self.wrote(Written::Cell(*change), moment);
     }
     fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
         let change = arrival.change;
-        if self.home == Home::Core(change.address) && !(self.new && change.old == change.new) {
+        if self.home == Home::Core(change.address) && self.counts.includes(&change) {
             let by = Writer::Drum(arrival.track, arrival.word);
             self.found = Some(Write { orders: self.done, at: moment.now, what: Written::Cell(change), by });
         }
@@ -181,25 +199,27 @@ pub fn last_write(
     last: UpTo,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, Cancelled> {
-    last_of_writes(timeline, (home, false), last, report)
+    last_of_writes(timeline, (home, Counts::All), last, report)
 }
 
-/// The same of writes that changed the cell.
+/// The same of writes that changed the value of a cell, which holds a variable of this type or, without
+/// one, bits.
 ///
 /// # Errors
 /// The search was given up.
 pub fn last_new(
     timeline: &Timeline,
     cell: Address,
+    ty: Option<Type>,
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, Cancelled> {
-    last_of_writes(timeline, (Home::Core(cell), true), last.into(), report)
+    last_of_writes(timeline, (Home::Core(cell), Counts::Changes(ty)), last.into(), report)
 }
 
 fn last_of_writes(
     timeline: &Timeline,
-    (home, new): (Home, bool),
+    (home, counts): (Home, Counts),
     last: UpTo,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, Cancelled> {
@@ -207,7 +227,7 @@ fn last_of_writes(
     if let Home::Core(cell) = home {
         watch_set.set_cell(cell, true);
     }
-    let search = LastWrite { home, new, watch_set, done: 0, found: None };
+    let search = LastWrite { home, counts, watch_set, done: 0, found: None };
     let found = timeline.last_of(last.order, &search, report)?.map(|write| name_order(timeline, write));
     Ok(later(found, by_hand(timeline, home, last.hand)))
 }

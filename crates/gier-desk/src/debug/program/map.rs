@@ -1,11 +1,13 @@
 //! An ALGOL or SLIP program under the debugger: its variables by name, its lines, its statements.
 //! What the map says is read by [`Whereabouts`]; here it is given names and values.
 
+use super::one_line::OneLine;
 use super::reader::Reader;
-use crate::debug::expression::{Expression, Meaning, Names, Sight, Value};
+use crate::debug::expression::{Expression, Meaning, Names, Sight, Value, descriptor, giers_word};
 use crate::whereabouts::{Frame, Guide, Scope, Whereabouts};
+use gier_machine::{Place, Registers};
 use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableKind};
-use gier_word::{Address, Half, Home, SourceMap};
+use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, SourceMap};
 use std::sync::Arc;
 
 /// What is known of the program by its map; of one without a map nothing.
@@ -63,13 +65,8 @@ impl Program {
     }
 
     /// What a cell of the store is called.
-    pub fn label(&self, cell: Address) -> Option<&str> {
+    pub fn name_of_cell(&self, cell: Address) -> Option<&str> {
         self.map()?.name_of(Home::Core(cell))
-    }
-
-    /// An expression with the labels of a program in SLIP as their cells.
-    pub fn bound(&self, expression: &Expression) -> Expression {
-        expression.bound(&|name| self.labelled(name))
     }
 
     /// The cell of the store that has this label, in a program in SLIP.
@@ -139,43 +136,39 @@ impl Program {
         Reader { at, sight, is_inner }.value(variable, cell, subscripts)
     }
 
-    /// The cell of the store that an expression names and nothing else: `cell 500`, a variable, an
-    /// element of an array; as the innermost frame sees it.
+    /// Whether an expression names a variable of a procedure, whose cell is another one in each call.
+    pub fn is_of_a_call(&self, expression: &Expression, sight: &Sight<'_>) -> bool {
+        let name = expression.as_variable(sight).and_then(Result::ok).map(|(name, _)| name.to_string());
+        let at = self.whereabouts(sight);
+        let seen = name.zip(at).and_then(|(name, at)| Some(at.variable(&at.innermost()?, &name)?.0.level));
+        seen.is_some_and(|level| level > 0)
+    }
+
+    /// The cell of the store that an expression names and nothing else, and its type if it has one:
+    /// `cell 500`, a variable, an element of an array; as the innermost frame sees it.
     ///
     /// # Errors
     /// It names none.
-    pub fn address_of(&self, expression: &Expression, sight: &Sight<'_>) -> Result<Address, String> {
+    pub fn locate(
+        &self,
+        expression: &Expression,
+        sight: &Sight<'_>,
+    ) -> Result<(Address, Option<Type>), String> {
         if let Some(cell) = expression.as_cell() {
-            return Ok(cell.into());
+            return Ok((cell.into(), None));
         }
         let (name, subscripts) = expression
             .as_variable(sight)
             .ok_or_else(|| format!("{expression} is no cell and no variable"))??;
         if let Some(cell) = self.labelled(name) {
-            return Ok(cell);
+            return Ok((cell, None));
         }
+        self.known(name)?;
         let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
-        let frame = at.innermost().ok_or("the program is not at work here")?;
+        let frame = at.innermost().ok_or_else(|| invisible(name))?;
         let (variable, cell) = seen(&at, &frame, name)?;
-        Reader { at, sight, is_inner: true }.address(variable, cell, &subscripts)
-    }
-
-    /// The cell in which a simple variable of this name lies, as the innermost frame sees it, and
-    /// its type.
-    ///
-    /// # Errors
-    /// There is none, or it is no simple variable.
-    pub fn cell_of(&self, name: &str, sight: &Sight<'_>) -> Result<(Address, Type), String> {
-        let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
-        let frame = at.innermost().ok_or("the program is not at work")?;
-        let (variable, cell) = seen(&at, &frame, name)?;
-        match variable.kind {
-            VariableKind::Simple(ty)
-            | VariableKind::Own(ty)
-            | VariableKind::Result(ty)
-            | VariableKind::Value(ty) => Ok((cell, ty)),
-            _ => Err(format!("{name} is no simple variable")),
-        }
+        let cell = Reader { at, sight, is_inner: true }.address(variable, cell, &subscripts)?;
+        Ok((cell, variable.kind.ty()))
     }
 
     /// Where the statements on a line begin, of the text with this name or of the first: `37`,
@@ -206,6 +199,71 @@ impl Program {
         Some((line, map.statements(text, line).map(|row| (row.home, row.half)).collect()))
     }
 
+    /// The statements on the line of these places that a stop there distinguishes: see [`OneLine`].
+    /// `None` if only one statement begins there.
+    pub fn one_line(&self, places: &[(Home, Half)]) -> Option<OneLine> {
+        let map = self.map()?;
+        let row = |place: &(Home, Half)| map.row(place.0, place.1);
+        let column = |place: &(Home, Half)| Some(row(place)?.place?.column);
+        let first = places.iter().filter_map(column).min()?;
+        if places.iter().all(|place| column(place) == Some(first)) {
+            return None;
+        }
+        let bodies: Vec<_> = places.iter().filter_map(|place| row(place)?.body).collect();
+        let others =
+            map.code.iter().filter(|row| row.begins && row.body.is_some_and(|body| bodies.contains(&body)));
+        let others = others.map(|row| (row.home, row.half)).filter(|place| !places.contains(place)).collect();
+        let first = places.iter().copied().filter(|place| column(place) == Some(first)).collect();
+        Some(OneLine::new(first, others))
+    }
+
+    /// Whether the order at a place is of the program's own text, not of the running system. Every order
+    /// of a program in SLIP is.
+    pub fn is_own(&self, place: Place, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
+        let Some(guide) = self.0.as_ref().filter(|_| self.has_bodies()) else { return true };
+        Whereabouts::new(registers, cells, guide).is_own(place)
+    }
+
+    /// What the program calls a cell where it is now: a variable, an element of an array, a label.
+    pub fn name_of_variable(&self, cell: Address, sight: &Sight<'_>) -> Option<String> {
+        if !self.has_bodies() {
+            return self.name_of_cell(cell).map(str::to_string);
+        }
+        let at = self.whereabouts(sight)?;
+        let frame = at.innermost()?;
+        at.variables(&frame).into_iter().find_map(|(variable, address)| match variable.kind {
+            VariableKind::Array { .. } | VariableKind::ArrayName(_) => {
+                let array = sight.cells[address.index()];
+                let (lowest, length, first) = descriptor::extent(sight.cells, array);
+                let place = (cell - first.index()).index() as i64;
+                let is_row = !matches!(variable.kind, VariableKind::Array { dimensions: 2.., .. });
+                (0..length).contains(&place).then(|| match is_row {
+                    true => format!("{}[{}]", variable.name, lowest + place),
+                    false => format!("element {} of {}", place + 1, variable.name),
+                })
+            }
+            VariableKind::Simple(_)
+            | VariableKind::Own(_)
+            | VariableKind::Result(_)
+            | VariableKind::Value(_) => (address == cell).then(|| variable.name.clone()),
+            VariableKind::Name(_)
+            | VariableKind::ProcedureName(_)
+            | VariableKind::LabelName
+            | VariableKind::SwitchName
+            | VariableKind::StringName => None,
+        })
+    }
+
+    /// The p of the frame of this level that a frame sees.
+    pub fn frame_of_level(&self, frame: &Frame, level: usize, sight: &Sight<'_>) -> Option<Address> {
+        self.whereabouts(sight)?.frame_of_level(frame, level)
+    }
+
+    /// Where the innermost body returns to, and the p of its caller.
+    pub fn return_point(&self, sight: &Sight<'_>) -> Option<((Home, Half), Address)> {
+        self.whereabouts(sight)?.return_point()
+    }
+
     /// Where a procedure or a name of the program begins.
     ///
     /// # Errors
@@ -213,8 +271,11 @@ impl Program {
     pub fn named_places(&self, name: &str) -> Result<Vec<(Home, Half)>, String> {
         let map = self.map().ok_or("this program has no map: no names are known")?;
         let name: String = name.split_whitespace().collect();
-        let bodies = map.bodies.iter().filter(|body| body.kind == BodyKind::Procedure && body.name == name);
-        let mut places: Vec<(Home, Half)> = bodies.map(|body| (body.entry, Half::Left)).collect();
+        let guide = self.0.as_ref().expect("it has the map");
+        let bodies = map.bodies.iter().enumerate();
+        let bodies =
+            bodies.filter(|(_, body)| body.kind == BodyKind::Procedure && is_called(&body.name, &name));
+        let mut places: Vec<(Home, Half)> = bodies.map(|(body, _)| guide.first_statement(body)).collect();
         if places.is_empty() {
             let named = map.names.iter().find(|(known, _)| is_called(known, &name));
             places.extend(named.map(|(_, home)| (*home, Half::Left)));
@@ -232,12 +293,6 @@ impl Program {
         variables.chain(procedures.map(|body| body.name.clone())).chain(labels).collect()
     }
 
-    /// Whether the ALGOL program declares a variable of this name anywhere.
-    pub fn declares(&self, name: &str) -> bool {
-        let blocks = self.map().map(|map| map.blocks.as_slice()).unwrap_or_default();
-        blocks.iter().flat_map(|block| &block.variables).any(|variable| variable.name == name)
-    }
-
     /// Where any statement begins, in the order of the places.
     pub fn statements(&self) -> Vec<(Home, Half)> {
         let rows = self.map().map(|map| map.code.as_slice()).unwrap_or_default();
@@ -253,14 +308,47 @@ fn is_called(known: &str, name: &str) -> bool {
 
 /// The variable of this name that a frame sees, and its cell.
 fn seen<'a>(at: &Whereabouts<'a>, frame: &Frame, name: &str) -> Result<(&'a CodeVariable, Address), String> {
-    at.variable(frame, name).ok_or_else(|| format!("no variable {name} is seen here"))
+    at.variable(frame, name).ok_or_else(|| invisible(name))
+}
+
+/// Why a variable that the program declares has no value here.
+fn invisible(name: &str) -> String {
+    let hint = giers_word(name).map_or_else(String::new, |word| format!("; {word}"));
+    format!("no variable {name} is visible here{hint}")
 }
 
 fn unknown(name: &str) -> String {
     format!("'{name}' is no register, and the program has no map with names")
 }
 
+/// The names as a frame of the program sees them.
+#[derive(Clone, Copy, Debug)]
+pub struct InFrame<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The frame.
+    pub frame: &'a Frame,
+}
+
+impl Names for InFrame<'_> {
+    fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String> {
+        self.program.variable(self.frame, name, subscripts, sight)
+    }
+
+    fn known(&self, name: &str) -> Result<(), String> {
+        self.program.known(name)
+    }
+
+    fn label(&self, name: &str) -> Option<Address> {
+        self.program.labelled(name)
+    }
+}
+
 impl Names for Program {
+    fn label(&self, name: &str) -> Option<Address> {
+        self.labelled(name)
+    }
+
     fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String> {
         if self.map().is_none() {
             return Err(unknown(name));
@@ -269,7 +357,8 @@ impl Names for Program {
             return Ok(Value::Cell(sight.cells[cell.index()]));
         }
         let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
-        let frame = at.innermost().ok_or_else(|| format!("{name}: the program is not at work here"))?;
+        self.known(name)?;
+        let frame = at.innermost().ok_or_else(|| invisible(name))?;
         let (variable, cell) = seen(&at, &frame, name)?;
         Reader { at, sight, is_inner: true }.value(variable, cell, subscripts)
     }

@@ -3,8 +3,10 @@
 
 pub mod calls;
 mod map;
+mod one_line;
 mod reader;
 mod variables;
 
-pub use map::Program;
+pub use map::{InFrame, Program};
+pub use one_line::OneLine;
 pub use variables::{Array, Variable};

@@ -1,7 +1,7 @@
 //! Reads the acts that set stops: `break …` and `watch …`.
 
 use super::stop::{Access, At, Device, Stop};
-use crate::debug::expression::Expression;
+use crate::debug::expression::{Expression, Names, declared};
 use crate::notation::place;
 use gier_word::{Address, Diagnostic, Home, TrackNo};
 use std::ops::Range;
@@ -10,18 +10,24 @@ use std::ops::Range;
 pub(crate) struct Line<'a> {
     pub text: &'a str,
     pub at: usize,
+    /// The names of the program, or `None` if it is not known yet.
+    pub names: Option<&'a dyn Names>,
 }
+
+/// What stands behind a name in an expression, but never behind an act's own word.
+const OPERATORS: [char; 17] =
+    ['=', '<', '>', '≠', '≤', '≥', '+', '-', '−', '*', '×', '/', '÷', ':', '[', '∧', '∨'];
 
 pub(crate) fn fault(span: Range<usize>, message: impl Into<String>, help: &str) -> Diagnostic {
     Diagnostic::new(span, "acts", message).with_help(help)
 }
 
-/// Reads an act that sets a stop.
+/// Reads an act that sets a stop. The names are those of the program, or `None` if it is not known yet.
 ///
 /// # Errors
 /// What is wrong, and where in the line.
-pub fn stop(line: &str) -> Result<Stop, Diagnostic> {
-    let mut line = Line { text: line, at: 0 };
+pub fn stop(line: &str, names: Option<&dyn Names>) -> Result<Stop, Diagnostic> {
+    let mut line = Line { text: line, at: 0, names };
     let verb = line.word();
     if verb != "break" && verb != "watch" {
         return Err(line.wrong("break 417, or watch cell 500"));
@@ -58,6 +64,25 @@ impl<'a> Line<'a> {
             self.at = span.end;
         }
         is_it
+    }
+
+    /// Takes this word of gier: `$key`, or `key` where the program declares no such name. A word
+    /// before a number, as in `track 48`, is always gier's, and one before an operator never.
+    pub fn gier(&mut self, word: &str) -> bool {
+        let span = self.next();
+        let written = &self.text[span.clone()];
+        let behind = self.text[span.end..].trim_start();
+        let here = span.start..self.text.len();
+        let is_free = || self.names.is_none_or(|names| declared(self.text, here, names).is_none());
+        let is_gier = match written.strip_prefix('$') {
+            Some(name) => name == word,
+            None if written != word || behind.starts_with(OPERATORS) => false,
+            None => behind.starts_with(|c: char| c.is_ascii_digit()) || is_free(),
+        };
+        if is_gier {
+            self.at = span.end;
+        }
+        is_gier
     }
 
     /// What stands here is not used like this.
@@ -112,7 +137,7 @@ impl<'a> Line<'a> {
     }
 
     pub fn expression(&mut self) -> Result<Expression, Diagnostic> {
-        let (expression, end) = Expression::parse_part(self.text, self.at..self.text.len())?;
+        let (expression, end) = Expression::parse_part(self.text, self.at..self.text.len(), self.names)?;
         self.at = end;
         Ok(expression)
     }
@@ -182,37 +207,40 @@ impl<'a> Line<'a> {
 
     /// What stands behind `watch`.
     fn watched(&mut self) -> Result<At, Diagnostic> {
-        let begin = self.at;
-        let at = match self.word() {
-            "track" => At::Track(self.track()?),
-            "symbol" => match self.word() {
-                "typed" => At::Device(Device::Typed),
-                "read" => At::Device(Device::Read),
-                _ => return Err(self.wrong("watch symbol typed, or watch symbol read")),
-            },
-            "key" => At::Device(Device::Key),
-            "transfer" => At::Device(Device::Transfer),
-            "cells" => {
-                let span = self.next();
-                let ends = self.word().split_once('-').map(|(first, last)| (first.parse(), last.parse()));
-                let Some((Ok(first), Ok(last))) = ends else {
-                    return Err(fault(span, "these are no cells", "watch cells 500-510"));
-                };
-                At::Cells { first, last, access: self.access(), called: None }
+        if self.gier("track") {
+            return self.track().map(At::Track);
+        }
+        if self.gier("symbol") {
+            return match self.word() {
+                "typed" => Ok(At::Device(Device::Typed)),
+                "read" => Ok(At::Device(Device::Read)),
+                _ => Err(self.wrong("watch symbol typed, or watch symbol read")),
+            };
+        }
+        if self.gier("key") {
+            return Ok(At::Device(Device::Key));
+        }
+        if self.gier("transfer") {
+            return Ok(At::Device(Device::Transfer));
+        }
+        if self.gier("cells") {
+            let span = self.next();
+            let ends = self.word().split_once('-').map(|(first, last)| (first.parse(), last.parse()));
+            let Some((Ok(first), Ok(last))) = ends else {
+                return Err(fault(span, "these are no cells", "watch cells 500-510"));
+            };
+            return Ok(At::Cells { first, last, access: self.access(), called: None });
+        }
+        let expression = self.expression()?;
+        match expression.as_cell() {
+            Some(cell) => {
+                let cell = Address::from(cell);
+                let written = expression.to_string();
+                let called = (!written.starts_with("cell ")).then_some(written);
+                Ok(At::Cells { first: cell, last: cell, access: self.access(), called })
             }
-            _ => {
-                self.at = begin;
-                let expression = self.expression()?;
-                match expression.as_cell() {
-                    Some(cell) => {
-                        let cell = Address::from(cell);
-                        At::Cells { first: cell, last: cell, access: self.access(), called: None }
-                    }
-                    None => At::Change(expression),
-                }
-            }
-        };
-        Ok(at)
+            None => Ok(At::Change(expression)),
+        }
     }
 
     fn access(&mut self) -> Access {

@@ -1,9 +1,11 @@
 //! One stop of the debugger's table: what is waited for, its condition, and what is told.
 
-use crate::debug::expression::{Expression, Sight, Value};
+use crate::debug::expression::{Expression, Meanings, Names, Sight, Value};
+use crate::debug::program::{OneLine, Program};
 use crate::notation::place;
 use gier_machine::{Arrival, Drum, Place, WatchSet};
-use gier_word::{Address, Half, Home, TrackNo};
+use gier_word::source_map::Type;
+use gier_word::{Address, Cell, Half, Home, TrackNo};
 use std::fmt;
 
 /// How a watched cell is met.
@@ -32,7 +34,7 @@ pub enum Device {
     Transfer,
 }
 
-/// Which word of the drum lies in each cell of the ferrite store.
+/// Which word of the drum drum_words in each cell of the ferrite store.
 #[derive(Clone, Debug, Default)]
 pub struct DrumWords(Vec<Option<(TrackNo, u8)>>);
 
@@ -67,7 +69,7 @@ impl DrumWords {
 pub enum At {
     /// The order at this place is next.
     Place(Place),
-    /// One of these orders is next, wherever a track of the drum lies in the store.
+    /// One of these orders is next, wherever a track of the drum drum_words in the store.
     Named {
         /// How people call them: `3 of track 48`, `line 12`, `procedure SORT`.
         written: String,
@@ -126,6 +128,24 @@ impl fmt::Display for At {
     }
 }
 
+impl At {
+    /// Finds where an order that has a name is kept: `line 12`, `procedure SORT`, `name loop`.
+    ///
+    /// # Errors
+    /// The program has no such line or name, or no map.
+    pub fn find(&mut self, program: &Program) -> Result<(), String> {
+        let At::Named { written, places } = self else { return Ok(()) };
+        let found = match written.split_once(' ') {
+            Some(("line", line)) => program.line_places(line)?.1,
+            Some(("procedure" | "name", name)) => program.named_places(name)?,
+            _ => return Ok(()),
+        };
+        *places = found;
+        places.sort_unstable();
+        Ok(())
+    }
+}
+
 /// One stop of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
@@ -146,7 +166,13 @@ pub struct Stop {
     pub on: bool,
     /// How often it was met and its condition held.
     pub hits: u64,
-    /// What its expression came to last.
+    /// The statements of its line, if there are several.
+    pub(crate) line: Option<OneLine>,
+    /// The type of the variable in the watched cell: its value counts, not its bits.
+    pub(crate) ty: Option<Type>,
+    /// What its condition and its watched expression mean in each scope of the program.
+    pub(crate) meanings: (Option<Meanings>, Option<Meanings>),
+    /// The last value of its expression.
     pub(crate) last: Option<Value>,
 }
 
@@ -186,8 +212,46 @@ impl Stop {
             message: Vec::new(),
             on: true,
             hits: 0,
+            line: None,
+            ty: None,
+            meanings: (None, None),
             last: None,
         }
+    }
+
+    /// Resolves the names of its expressions, for a program with these names.
+    pub fn resolve(&mut self, names: &dyn Names) {
+        if let At::Change(watched) = &mut self.at {
+            *watched = watched.resolved(names);
+            self.meanings.1 = watched.meanings(names);
+        }
+        if let Some(condition) = &mut self.when {
+            *condition = condition.resolved(names);
+            self.meanings.0 = condition.meanings(names);
+        }
+        self.tell.iter_mut().for_each(|item| *item = item.resolved(names));
+    }
+
+    /// Whether the program has all names of its expressions.
+    ///
+    /// # Errors
+    /// It does not have one of them.
+    pub fn check_names(&self, names: &dyn Names) -> Result<(), String> {
+        let watched = if let At::Change(expression) = &self.at { Some(expression) } else { None };
+        let mut all = watched.into_iter().chain(&self.when).chain(&self.tell);
+        all.try_for_each(|expression| expression.check_names(names))
+    }
+
+    /// Whether two contents of the watched cell are different values.
+    pub(crate) fn differs(&self, old: Cell, new: Cell) -> bool {
+        self.ty.map_or(old != new, |ty| Value::typed(ty, old) != Value::typed(ty, new))
+    }
+
+    /// The value of its expression now, if it has one.
+    pub(crate) fn watched_value(&mut self, sight: &Sight<'_>) -> Option<Value> {
+        let At::Change(expression) = &self.at else { return None };
+        let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(sight));
+        meant.value(sight).ok()
     }
 
     pub(crate) fn is_plain_place(&self, place: Place) -> bool {
@@ -202,10 +266,15 @@ impl Stop {
     pub(crate) fn watch_in(&self, watch_set: &mut WatchSet, drum_words: &DrumWords) {
         match &self.at {
             At::Place(place) => watch_set.set_place(*place, true),
-            At::Named { places, .. } => Address::all()
-                .flat_map(both_halves)
-                .filter(|&place| drum_words.is_one_of(place, places))
-                .for_each(|place| watch_set.set_place(place, true)),
+            At::Named { places, .. } => {
+                let others = self.line.as_ref().map_or(&[][..], OneLine::others);
+                Address::all()
+                    .flat_map(both_halves)
+                    .filter(|&place| {
+                        drum_words.is_one_of(place, places) || drum_words.is_one_of(place, others)
+                    })
+                    .for_each(|place| watch_set.set_place(place, true));
+            }
             At::Cells { first, last, access: Access::Executed, .. } => between(*first, *last)
                 .flat_map(both_halves)
                 .for_each(|place| watch_set.set_place(place, true)),
@@ -221,10 +290,11 @@ impl Stop {
     /// is no change.
     pub(crate) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
         let At::Change(expression) = &self.at else { return None };
-        if expression.still_is(self.last, sight) {
+        let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(sight));
+        if meant.still_is(self.last, sight) {
             return None;
         }
-        let value = expression.value(sight).ok()?;
+        let value = meant.value(sight).ok()?;
         let before = self.last.replace(value)?;
         (before != value).then_some((before, value))
     }
@@ -235,7 +305,11 @@ impl Stop {
         if !self.on {
             return None;
         }
-        match self.when.as_ref().map_or(Ok(true), |condition| condition.holds(sight)) {
+        let is_true = match (&mut self.meanings.0, &self.when) {
+            (Some(meanings), _) => meanings.holds(sight),
+            (None, condition) => condition.as_ref().map_or(Ok(true), |condition| condition.holds(sight)),
+        };
+        match is_true {
             Ok(false) => return None,
             Ok(true) => {}
             // A condition without a value stops the run, so that the user learns why.

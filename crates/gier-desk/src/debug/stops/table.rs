@@ -4,6 +4,7 @@
 use super::read;
 use super::stop::{Access, At, Device, DrumWords, Hit, Stop};
 use crate::debug::expression::{Sight, Value};
+use crate::debug::program::OneLine;
 use crate::notation::place;
 use gier_machine::{CellChange, Direction, IoEvent, Place, WatchSet};
 use gier_word::Address;
@@ -129,7 +130,7 @@ impl Breaks {
             }
             let (on, line) = line.strip_prefix("off ").map_or((true, line), |line| (false, line));
             let stop = if line.starts_with("break ") || line.starts_with("watch ") {
-                read::stop(line).map_err(|fault| fault.message)
+                read::stop(line, None).map_err(|fault| fault.message)
             } else {
                 place::read(line).map(|place| Stop::at(At::Place(place)))
             };
@@ -162,15 +163,18 @@ impl Breaks {
     /// Before a run: what the watched expressions come to that have not been looked at yet.
     pub fn begin(&mut self, sight: &Sight<'_>) {
         for stop in &mut self.stops {
-            if let (At::Change(expression), None) = (&stop.at, stop.last) {
-                stop.last = expression.value(sight).ok();
+            if stop.last.is_none() {
+                stop.last = stop.watched_value(sight);
             }
         }
     }
 
     /// After a jump in time: what the watched expressions came to before says nothing.
     pub fn forget_values(&mut self) {
-        self.stops.iter_mut().for_each(|stop| stop.last = None);
+        for stop in &mut self.stops {
+            stop.last = None;
+            stop.line.as_mut().into_iter().for_each(OneLine::forget);
+        }
     }
 
     /// The same stops for a search in the past: each time counts, and all of them stop.
@@ -189,7 +193,18 @@ impl Breaks {
             let change = stop.changed(sight);
             let is_met = match &stop.at {
                 At::Place(place) => *place == next,
-                At::Named { places, .. } => drum_words.is_one_of(next, places),
+                At::Named { places, .. } => {
+                    let p = sight.registers.p;
+                    let is_at = |homes: &[_]| drum_words.is_one_of(next, homes);
+                    match &mut stop.line {
+                        Some(line) if is_at(line.others()) => {
+                            line.leaves(p);
+                            false
+                        }
+                        Some(line) => is_at(places) && line.begins(p, is_at),
+                        None => is_at(places),
+                    }
+                }
                 At::Cells { first, last, access: Access::Executed, .. } => {
                     is_between(next.cell, *first, *last)
                 }
@@ -214,10 +229,10 @@ impl Breaks {
     /// A cell was written, by an order or from the drum.
     pub fn written(&mut self, change: &CellChange, sight: &Sight<'_>) -> Vec<Hit> {
         let CellChange { address, old, new } = *change;
-        let is_it = |at: &At| match at {
+        let is_it = |stop: &Stop| match &stop.at {
             At::Cells { first, last, access, .. } => {
                 let is_meant = match access {
-                    Access::Changed => old != new,
+                    Access::Changed => stop.differs(old, new),
                     Access::Written => true,
                     Access::Read | Access::Executed => false,
                 };
@@ -231,7 +246,7 @@ impl Breaks {
 
     /// An order has used a cell.
     pub fn read(&mut self, cell: Address, sight: &Sight<'_>) -> Vec<Hit> {
-        let is_it = |at: &At| matches!(at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
+        let is_it = |stop: &Stop| matches!(&stop.at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
         let what = || format!("cell {cell} was read: {}", Value::Cell(sight.cells[cell.index()]));
         self.each(is_it, what, sight)
     }
@@ -252,7 +267,7 @@ impl Breaks {
                 (Device::Transfer, format!("track {} {way} the cells from {cell}", transfer.track))
             }
         };
-        let is_it = |at: &At| match at {
+        let is_it = |stop: &Stop| match &stop.at {
             At::Device(wanted) => *wanted == device,
             At::Track(track) => {
                 matches!(event, IoEvent::Began(transfer) if transfer.track == *track && transfer.direction == Direction::Write)
@@ -265,16 +280,16 @@ impl Breaks {
     /// The program waits for a key.
     pub fn waits_for_key(&mut self, sight: &Sight<'_>) -> Vec<Hit> {
         let what = || "the program waits for a key".to_string();
-        self.each(|at| *at == At::Device(Device::Key), what, sight)
+        self.each(|stop| stop.at == At::Device(Device::Key), what, sight)
     }
 
     fn each(
         &mut self,
-        is_it: impl Fn(&At) -> bool,
+        is_it: impl Fn(&Stop) -> bool,
         what: impl Fn() -> String,
         sight: &Sight<'_>,
     ) -> Vec<Hit> {
-        let met = self.stops.iter_mut().filter(|stop| is_it(&stop.at));
+        let met = self.stops.iter_mut().filter(|stop| is_it(stop));
         met.filter_map(|stop| stop.met(|_| what(), sight)).collect()
     }
 }

@@ -74,7 +74,7 @@ impl App {
             About::Set => self.set(&typed),
             About::ToCell => place::read(&typed).map(|at| self.run(Goal::Cell(at))),
             About::Break => {
-                let stop = stops::stop(&format!("break {typed}"));
+                let stop = stops::stop(&format!("break {typed}"), Some(self.work.engine.program()));
                 stop.map(|stop| self.toggle_break(stop.at)).map_err(|fault| fault.message)
             }
             About::GoTo => self.go_to(&typed),

@@ -53,9 +53,11 @@ impl App {
                 Ok(())
             }
             _ if language::VERBS.contains(&verb) => {
-                let deed = language::deed(typed).map_err(|fault| match fault.help {
-                    Some(help) => format!("{}: {help}", fault.message),
-                    None => fault.message,
+                let deed = language::deed(typed, Some(self.work.engine.program())).map_err(|fault| {
+                    match fault.help {
+                        Some(help) => format!("{}: {help}", fault.message),
+                        None => fault.message,
+                    }
                 })?;
                 self.deed(typed, deed, progress)
             }
@@ -66,7 +68,6 @@ impl App {
     }
 
     fn deed(&mut self, typed: &str, deed: Deed, progress: Progress<'_>) -> Result<(), String> {
-        self.work.engine.warn_of_act(&deed);
         self.perform(typed, deed, progress)?;
         // `tell` has already taken its warnings.
         let warnings = self.work.engine.take_told();
@@ -123,6 +124,13 @@ impl App {
                 }
                 self.want(inputs);
             }
+            Deed::Assign(variable, value) => {
+                let input = self.work.engine.assignment(&variable, &value)?;
+                if self.work.runs() {
+                    return Err("registers and cells are set at a stop".to_string());
+                }
+                self.want(vec![input]);
+            }
         }
         Ok(())
     }
@@ -147,14 +155,8 @@ impl App {
         if typed.is_empty() {
             return Err("show needs a value: cell 500, floating M, a variable".to_string());
         }
+        self.work.engine.expression(typed)?;
         self.values.show(typed)?;
-        if let Some(expression) = self.values.chosen() {
-            self.work.engine.warn_of_hidden(expression);
-        }
-        let warnings = self.work.engine.take_told();
-        if !warnings.is_empty() {
-            self.say_lines(typed, warnings);
-        }
         self.look.view = crate::scene::View::Values;
         Ok(())
     }

@@ -74,7 +74,9 @@ impl Values {
     /// The rows with their present values.
     pub(crate) fn told(&self, engine: &Engine) -> Vec<(String, String)> {
         let sight = engine.sight();
-        let row = |item: &Expression| (item.to_string(), item.tell(&sight).unwrap_or_else(|error| error));
+        let row = |item: &Expression| {
+            (item.to_string(), item.resolved(engine.program()).tell(&sight).unwrap_or_else(|error| error))
+        };
         self.list.iter().map(row).collect()
     }
 

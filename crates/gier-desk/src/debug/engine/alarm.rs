@@ -1,0 +1,35 @@
+//! The moment of an alarm. The machine itself stops later, when the running system has typed the word.
+
+use crate::debug::expression::{Meaning, Names, Sight, Value};
+use crate::debug::program::Program;
+use gier_machine::Machine;
+use gier_word::Address;
+
+/// An alarm at which the program has stopped. Its names mean what they meant at that moment.
+#[derive(Clone, Debug)]
+pub struct AtAlarm {
+    /// The word of the alarm, the place in the text and the calls.
+    pub line: String,
+    /// The machine at that moment.
+    pub machine: Machine,
+    /// The program.
+    pub program: Program,
+}
+
+impl Names for AtAlarm {
+    fn variable(&self, name: &str, subscripts: &[i64], _: &Sight<'_>) -> Result<Value, String> {
+        Names::variable(&self.program, name, subscripts, &Sight::of(&self.machine))
+    }
+
+    fn known(&self, name: &str) -> Result<(), String> {
+        self.program.known(name)
+    }
+
+    fn label(&self, name: &str) -> Option<Address> {
+        Names::label(&self.program, name)
+    }
+
+    fn meanings(&self, name: &str) -> Option<Vec<Meaning>> {
+        self.program.meanings(name)
+    }
+}

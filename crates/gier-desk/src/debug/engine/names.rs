@@ -1,0 +1,104 @@
+//! The engine resolves names: of stops, of expressions about the program, and after an alarm.
+
+use super::Engine;
+use crate::debug::expression::{Expression, OUTSIDE, Sight};
+use crate::debug::program::InFrame;
+use crate::debug::stops::{Access, At, Stop};
+use crate::whereabouts::Frame;
+use gier_machine::Input;
+
+impl Engine {
+    /// Adds a stop to the table, and gives its number.
+    ///
+    /// # Errors
+    /// It has a name that the program does not have, or watches an element outside the bounds.
+    pub fn add_stop(&mut self, stop: Stop) -> Result<u32, String> {
+        let stop = self.checked_stop(stop)?;
+        Ok(self.breaks.add(stop))
+    }
+
+    /// The stop as [`Engine::add_stop`] adds it: its names resolved, its places found, and a variable
+    /// watched in its cell.
+    ///
+    /// # Errors
+    /// As those of `add_stop`.
+    pub fn checked_stop(&mut self, mut stop: Stop) -> Result<Stop, String> {
+        stop.at.find(&self.program)?;
+        stop.resolve(&self.program);
+        stop.check_names(&self.program)?;
+        let At::Change(expression) = &stop.at else { return Ok(stop) };
+        if expression.is_variable() {
+            match self.program.locate(expression, &self.sight()) {
+                // It is watched by its name: see `Program::is_of_a_call`.
+                Ok(_) if self.program.is_of_a_call(expression, &self.sight()) => {}
+                Ok((cell, ty)) => {
+                    let called = expression.to_string();
+                    if called.ends_with(']') {
+                        self.told.push(format!("{called} is cell {cell} now; the stop watches this cell"));
+                    }
+                    let (called, access) = (Some(called), Access::Changed);
+                    stop.at = At::Cells { first: cell, last: cell, access, called };
+                    stop.ty = ty;
+                }
+                // A variable that is not visible yet is watched by its name.
+                Err(error) if error == OUTSIDE => return Err(format!("{expression}: {error}")),
+                Err(_) => {}
+            }
+        }
+        Ok(stop)
+    }
+
+    /// Reads an expression about the program.
+    ///
+    /// # Errors
+    /// What is wrong with it; or it has a name that the program does not have.
+    pub fn expression(&self, text: &str) -> Result<Expression, String> {
+        let expression = Expression::parse_in(text, &self.program).map_err(|fault| fault.message)?;
+        expression.check_names(&self.program)?;
+        Ok(expression)
+    }
+
+    /// The value of an expression, as people read it, in a frame of the program: 0 is the innermost.
+    ///
+    /// # Errors
+    /// As those of [`Engine::expression`]; or why it has no value.
+    pub fn value_in(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
+        let (expression, sight) = (self.expression(text)?, self.sight());
+        let frames = self.frames();
+        match frame.filter(|&number| number > 0).and_then(|number| frames.get(number)) {
+            Some(frame) => expression.tell(&sight.with_names(&InFrame { program: &self.program, frame })),
+            None => expression.tell(&sight),
+        }
+    }
+
+    /// The input that sets a variable, an element of an array or a cell to this value.
+    ///
+    /// # Errors
+    /// There is no such cell now, or the value has another type.
+    pub fn assignment(&self, variable: &Expression, value: &Expression) -> Result<Input, String> {
+        let sight = self.sight();
+        let (cell, ty) = self.program.locate(variable, &sight)?;
+        Ok(Input::SetCell(cell, value.value(&sight)?.stored_as(ty)?))
+    }
+
+    /// The moment that tells where the program is: after an alarm, the moment of the alarm.
+    pub fn sight_of_program(&self) -> Sight<'_> {
+        let machine = self.alarm.as_ref().map_or(self.machine(), |alarm| &alarm.machine);
+        Sight::of(machine).with_names(&self.program)
+    }
+
+    /// The bodies at work, the innermost first; after an alarm, those at the alarm.
+    pub fn frames(&self) -> Vec<Frame> {
+        self.program.frames(&self.sight_of_program())
+    }
+
+    /// The line about the alarm at which the program has stopped: its word, place and calls.
+    pub fn alarm(&self) -> Option<&str> {
+        self.alarm.as_ref().map(|alarm| alarm.line.as_str())
+    }
+
+    /// The lines about alarms since the last call.
+    pub fn take_alarms(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.new_alarms)
+    }
+}

@@ -1,0 +1,102 @@
+//! Where did this digit come from? The order that typed a character, and the chain back to the variable,
+//! the statements that computed it, or the key that was struck.
+
+use super::Engine;
+use crate::debug::past::{self, Origin, UpTo, Writer};
+use crate::notation::place;
+use crate::papers::{By, Papers};
+use crate::typewriter::paper::Stroke;
+use gier_word::{Case, Home, Symbol, Uops};
+
+/// Links of the chain that are shown.
+const LINKS_MAX: usize = 20;
+
+impl Engine {
+    /// Where the character in this line and column of the paper came from, both counted from 1: a line of
+    /// text for each link of the chain.
+    ///
+    /// # Errors
+    /// There is no character, or you typed it yourself.
+    pub fn origin_of(&self, line: usize, column: usize) -> Result<Vec<String>, String> {
+        let (at, glyph, by) = self.character(line, column)?;
+        if by == By::Hand {
+            return Err(format!("line {line} column {column}: {glyph}, a key that was struck by hand"));
+        }
+        let (timeline, program) = (self.timeline(), self.program());
+        let Some(typed) = past::typed_by(timeline, program, at) else {
+            return Err(format!("line {line} column {column}: the order that typed {glyph} was not found"));
+        };
+        let order = |number: u64, order: &past::Step| {
+            let seconds = order.at.seconds();
+            format!(
+                "order {number} in {}, {seconds:.6} s{}",
+                place::write(order.place),
+                self.place_at(number)
+            )
+        };
+        let mut lines =
+            vec![format!("line {line} column {column}: {glyph}, typed by {}", order(typed.number, &typed))];
+        let mut number = typed.number;
+        for _ in 0..LINKS_MAX {
+            match past::origin(timeline, program, number) {
+                Origin::Unknown => {
+                    lines.push(match lines.len() {
+                        1 => {
+                            "no variable is in its origin: a constant, a blank, a sign or a zero".to_string()
+                        }
+                        _ => "from a constant, or from before the last 65 536 orders".to_string(),
+                    });
+                    return Ok(lines);
+                }
+                Origin::Input(step, code) => {
+                    let symbol = Symbol::from_bits(u64::from(code) & 127);
+                    let glyph = symbol.glyph(Case::Lower).map_or(format!("symbol {code}"), String::from);
+                    lines.push(format!("from the input {glyph}, read by {}", order(step.number, &step)));
+                    return Ok(lines);
+                }
+                Origin::Variable(step, cell, name) => {
+                    lines.push(format!("from {name}, read by {}", order(step.number, &step)));
+                    let before = step.number.saturating_sub(1);
+                    let up_to = UpTo { order: before, hand: before };
+                    let written = past::last_write(timeline, Home::Core(cell), up_to, |_| true);
+                    let Ok(Some(write)) = written else {
+                        lines.push(format!("{name} was not written before in this session"));
+                        return Ok(lines);
+                    };
+                    lines.push(format!("{name} is {}", self.told(&write)));
+                    if !matches!(write.by, Writer::Order(_)) {
+                        return Ok(lines);
+                    }
+                    number = write.orders;
+                }
+            }
+        }
+        lines.push(format!("the chain has more than {LINKS_MAX} links"));
+        Ok(lines)
+    }
+
+    /// When the character in this line and column was printed, which it is, and who printed it.
+    fn character(&self, line: usize, column: usize) -> Result<(Uops, char, By), String> {
+        let mut papers = Papers::new();
+        let (mut carriage, mut found) = ((1, 1), None);
+        for &(at, output) in self.timeline().outputs() {
+            papers.take(output, &mut |print| match print.stroke {
+                Stroke::Struck(strike) => {
+                    if carriage == (line, column) && strike.glyph != ' ' {
+                        found = Some((at, strike.glyph, print.by));
+                    }
+                    carriage.1 += 1;
+                }
+                Stroke::Tabulated(places) => carriage.1 += places,
+                Stroke::Returned => carriage = (carriage.0 + 1, 1),
+                Stroke::Overlaid(_) | Stroke::Changed(_) | Stroke::Unseen => {}
+            });
+        }
+        found.ok_or_else(|| format!("nothing is printed in line {line}, column {column} of the paper"))
+    }
+
+    /// The place in the program's text before the order of this number, with a comma before it.
+    fn place_at(&self, number: u64) -> String {
+        self.line_before(number).map_or_else(String::new, |line| format!(", at {line}"))
+    }
+}

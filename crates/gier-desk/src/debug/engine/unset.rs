@@ -1,0 +1,76 @@
+//! Variables that were never set: their cells hold what other calls left there.
+
+use super::Engine;
+use crate::debug::expression::{Expression, Sight};
+use crate::debug::past::{self, UpTo, Writer};
+use crate::debug::program::Variable;
+use crate::whereabouts::Frame;
+use gier_machine::{Machine, Probe};
+use gier_word::Home;
+use gier_word::source_map::VariableKind;
+
+/// What is shown instead of the value of a variable that was never set.
+pub const NOT_SET: &str = "not set";
+
+/// The orders executed when the session began.
+struct Begin(u64);
+
+impl Probe for Begin {}
+
+impl Engine {
+    /// The variables that a frame sees; 0 is the innermost frame. The value of a simple variable that was
+    /// not set since its procedure was called is [`NOT_SET`]; if it belongs to the program itself, since
+    /// the session began.
+    pub fn variables(&self, frame: usize) -> Vec<Variable> {
+        let (frames, sight) = (self.frames(), self.sight_of_program());
+        let Some(frame) = frames.get(frame) else { return Vec::new() };
+        let mut variables = self.program().visible(frame, &sight);
+        for variable in &mut variables {
+            if self.is_unset(frame, variable) {
+                variable.value = NOT_SET.to_string();
+            }
+        }
+        variables
+    }
+
+    /// Whether an expression is nothing but a variable that was never set.
+    pub(super) fn is_unset_variable(&self, expression: &Expression, sight: &Sight<'_>) -> bool {
+        let name = expression.as_variable(sight).and_then(Result::ok).map(|(name, _)| name.to_string());
+        let Some((name, frame)) = name.zip(self.frames().first().copied()) else { return false };
+        let variables = self.program().visible(&frame, &self.sight_of_program());
+        let variable = variables.into_iter().find(|variable| variable.declared.name == name);
+        variable.is_some_and(|variable| self.is_unset(&frame, &variable))
+    }
+
+    /// Whether no order and no hand has written a simple variable since the call of its procedure, or
+    /// since the session began if it belongs to the program itself.
+    fn is_unset(&self, frame: &Frame, variable: &Variable) -> bool {
+        if !matches!(variable.declared.kind, VariableKind::Simple(_) | VariableKind::Result(_)) {
+            return false;
+        }
+        let (timeline, cell) = (self.timeline(), variable.cell);
+        let p = match variable.declared.level {
+            0 => None,
+            level => self.program().frame_of_level(frame, level, &self.sight_of_program()),
+        };
+        let up_to = UpTo::from(self.machine().orders());
+        let begin = match p {
+            None => match timeline.rerun(1..2, |machine: &Machine| Begin(machine.orders())) {
+                Some(Begin(0)) => 0,
+                // The program was at work before the session began.
+                Some(Begin(_)) | None => return false,
+            },
+            // The call writes the head of the frame.
+            Some(p) => match past::last_write(timeline, Home::Core(p), up_to, |_| true) {
+                Ok(Some(write)) => write.orders,
+                Ok(None) | Err(_) => return false,
+            },
+        };
+        let written = past::last_write(timeline, Home::Core(cell), up_to, |_| true);
+        match written {
+            Ok(Some(write)) => write.orders < begin || matches!(write.by, Writer::Drum(..)),
+            Ok(None) => true,
+            Err(_) => false,
+        }
+    }
+}

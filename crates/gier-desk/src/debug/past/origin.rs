@@ -1,0 +1,186 @@
+//! Where a value came from. Its data are followed backwards over replayed orders, through registers and
+//! cells. Addresses, conditions and counters are no data.
+
+use crate::debug::expression::Sight;
+use crate::debug::program::Program;
+use gier_machine::timeline::{HISTORY_ORDERS, Timeline};
+use gier_machine::{Arrival, Finished, Machine, Place, Probe, StateView};
+use gier_word::order::{Class, Needs};
+use gier_word::{Address, Cell, Opcode, Order, StateSet, Uops};
+use std::collections::BTreeSet;
+
+/// What an order did with data.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The number of the order, from 1.
+    pub number: u64,
+    /// Where the order stands.
+    pub place: Place,
+    /// The time at its end.
+    pub at: Uops,
+    order: Order,
+    done: bool,
+    /// R after it.
+    r: i64,
+    /// The cells that it read; the operand is the last of them.
+    reads: Vec<Address>,
+    writes: Vec<Address>,
+    /// The cells that the drum filled before it.
+    arrived: Vec<Address>,
+    /// Whether it belongs to the program's own text, not to the running system.
+    is_own: bool,
+}
+
+/// Records what each order does with data.
+struct Recorder<'a> {
+    program: &'a Program,
+    number: u64,
+    reads: Vec<Address>,
+    writes: Vec<Address>,
+    arrived: Vec<Address>,
+    steps: Vec<Step>,
+}
+
+impl Probe for Recorder<'_> {
+    fn finished(&mut self, order: &Finished<'_>) {
+        self.number += 1;
+        let registers = order.cpu.registers();
+        self.steps.push(Step {
+            number: self.number,
+            place: order.place,
+            at: order.now,
+            order: *order.order,
+            done: order.done,
+            r: registers.r,
+            reads: std::mem::take(&mut self.reads),
+            writes: std::mem::take(&mut self.writes),
+            arrived: std::mem::take(&mut self.arrived),
+            is_own: self.program.is_own(order.place, registers, order.ferrite.cells()),
+        });
+    }
+    fn reads(&mut self, address: Address) {
+        self.reads.push(address);
+    }
+    fn writes(&mut self, address: Address, _: Cell, _: Cell) {
+        self.writes.push(address);
+    }
+    fn arrives(&mut self, arrival: &Arrival, _: &StateView<'_>) {
+        self.arrived.push(arrival.change.address);
+    }
+}
+
+/// Where a value came from.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// A variable of the program, which this order read: its cell and its name.
+    Variable(Step, Address, String),
+    /// A unit from which this order read a symbol: the symbol's code.
+    Input(Step, u16),
+    /// Nothing that can be followed: a constant, or a value from before the last 65 536 orders.
+    Unknown,
+}
+
+/// The orders with these numbers, as far as they lie before the present moment.
+fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<Step> {
+    let begin = |machine: &Machine| Recorder {
+        program,
+        number: machine.orders(),
+        reads: Vec::new(),
+        writes: Vec::new(),
+        arrived: Vec::new(),
+        steps: Vec::new(),
+    };
+    timeline.rerun(first..last + 1, begin).map_or_else(Vec::new, |recorder| recorder.steps)
+}
+
+/// The order that sent the symbol to the typewriter which was typed at this time.
+pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step> {
+    let mut there = timeline.clone();
+    there.seek_time(at);
+    let near = there.machine().orders();
+    let around = steps(timeline, program, near.saturating_sub(8), near + 8);
+    around.into_iter().find(|step| step.order.opcode == Opcode::Sy && step.done && step.at >= at)
+}
+
+/// Where the data that an order used came from.
+pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
+    let first = (number + 1).saturating_sub(HISTORY_ORDERS);
+    let steps = steps(timeline, program, first, number);
+    let mut earlier = steps.iter().rev();
+    let Some(last) = earlier.next() else { return Origin::Unknown };
+    let mut wanted = Wanted::default();
+    wanted.add_inputs(last);
+    for step in earlier {
+        if wanted.is_empty() {
+            break;
+        }
+        if step.done && wanted.is_changed_by(step) {
+            let row = step.order.opcode.row();
+            if row.needs == Needs::Input {
+                // The symbol is in R(0-9).
+                return Origin::Input(step.clone(), Cell::from_integer(step.r).address());
+            }
+            if step.is_own
+                && row.class == Class::Fetch
+                && let Some(&cell) = step.reads.last()
+                && let Some(name) = name_at(timeline, program, step.number, cell)
+            {
+                return Origin::Variable(step.clone(), cell, name);
+            }
+            wanted.add_inputs(step);
+        }
+        step.arrived.iter().for_each(|cell| {
+            wanted.cells.remove(cell);
+        });
+    }
+    Origin::Unknown
+}
+
+/// What the program calls a cell before the order of this number.
+fn name_at(timeline: &Timeline, program: &Program, number: u64, cell: Address) -> Option<String> {
+    struct Name(Option<String>);
+    impl Probe for Name {}
+    let name = |machine: &Machine| Name(program.name_of_variable(cell, &Sight::of(machine)));
+    timeline.rerun(number..number + 1, name)?.0
+}
+
+/// The registers and cells whose contents are followed.
+#[derive(Default)]
+struct Wanted {
+    r: bool,
+    m: bool,
+    cells: BTreeSet<Address>,
+}
+
+impl Wanted {
+    fn is_empty(&self) -> bool {
+        !self.r && !self.m && self.cells.is_empty()
+    }
+
+    /// Adds the data that an order used.
+    fn add_inputs(&mut self, step: &Step) {
+        let uses = step.order.uses();
+        self.r |= uses.intersects(StateSet::R);
+        self.m |= uses.intersects(StateSet::M);
+        let opcode = step.order.opcode;
+        // An order that prints takes its symbol from its address, an addition to a cell from the cell.
+        let uses_cell =
+            opcode.row().class == Class::Fetch || matches!(opcode, Opcode::Sy | Opcode::Ac | Opcode::Sc);
+        if uses_cell {
+            self.cells.extend(step.reads.last());
+        }
+    }
+
+    /// Whether an order made what is followed; it is no longer followed before that order.
+    fn is_changed_by(&mut self, step: &Step) -> bool {
+        let changes = step.order.changes();
+        let r = self.r && changes.intersects(StateSet::R);
+        let m = self.m && changes.intersects(StateSet::M);
+        let count = self.cells.len();
+        step.writes.iter().for_each(|cell| {
+            self.cells.remove(cell);
+        });
+        (self.r, self.m) = (self.r && !r, self.m && !m);
+        r || m || self.cells.len() < count
+    }
+}
