@@ -17,7 +17,7 @@ pub struct Token {
     pub span: Span,
 }
 
-/// What is known about a text and its library texts.
+/// The facts known about a text and its library texts.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// The texts that spans refer to: the given ones, then the library texts.

@@ -42,9 +42,9 @@ pub struct StandardProcedure {
     pub result: Option<Type>,
     /// The names of the parameters. A `…` at the end of the last name: more of them can follow.
     pub parameters: &'static [&'static str],
-    /// What it does, in English.
+    /// The effect of the procedure, in English.
     pub english: &'static str,
-    /// What it does, in Danish.
+    /// The effect of the procedure, in Danish.
     pub danish: &'static str,
     /// A program that uses it, or `None` if our compiler refuses such programs.
     pub example: Option<Example>,

@@ -131,7 +131,7 @@ impl Cpu {
         self.step_probed(ferrite, world, now, &mut NoProbe)
     }
 
-    /// As [`Cpu::step`], with a probe.
+    /// Like [`Cpu::step`], with a probe.
     pub fn step_probed<W: Periphery, P: Probe>(
         &mut self,
         ferrite: &mut Ferrite,

@@ -37,7 +37,7 @@ pub struct Papers {
     plotted: Vec<Plotted>,
 }
 
-/// What a plotter was told.
+/// A command that a plotter received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plotted {
     /// A step of the pen, or the pen up or down.
@@ -94,7 +94,7 @@ impl Papers {
         self.sheet.drop_old_lines(most);
     }
 
-    /// The same papers, on a sheet whose first line has this number.
+    /// These papers, with a sheet whose first line has this number.
     #[must_use]
     pub fn numbered_from(mut self, first: usize) -> Papers {
         self.sheet = self.sheet.numbered_from(first);
@@ -111,7 +111,7 @@ impl Papers {
         &self.printed
     }
 
-    /// Everything that the plotter was told.
+    /// All commands that the plotter received.
     pub fn plotted(&self) -> &[Plotted] {
         &self.plotted
     }

@@ -9,9 +9,9 @@ pub struct Register {
     pub name: &'static str,
     /// Its width in bits.
     pub bits: u8,
-    /// What it is, in one sentence.
+    /// The purpose of the register, in one sentence.
     pub line: &'static str,
-    /// What a programmer has to know about it.
+    /// Explains the register to a programmer.
     pub text: &'static str,
 }
 

@@ -18,13 +18,13 @@ pub struct Document {
     pub text: String,
     /// Its number of changes, as the editor counts them.
     pub version: i32,
-    /// What is known about it.
+    /// The facts known about the text.
     pub known: Known,
     /// The other texts in which its faults were reported.
     pub reported: Vec<String>,
 }
 
-/// What is known about a text, by its language.
+/// The facts known about a text, by its language.
 pub enum Known {
     /// ALGOL.
     Algol(Box<Algol>),
@@ -32,7 +32,7 @@ pub enum Known {
     Slip(Box<crate::slip::Slip>),
 }
 
-/// What is known about an ALGOL text.
+/// The facts known about an ALGOL text.
 pub struct Algol {
     /// The result of the compiler's front end.
     pub analysis: Analysis,

@@ -12,7 +12,7 @@ use lsp_types::{
 };
 use std::str::FromStr;
 
-/// What is known about a SLIP text.
+/// The facts known about a SLIP text.
 pub struct Slip {
     /// The contents.
     pub text: String,

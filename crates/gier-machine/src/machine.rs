@@ -70,7 +70,7 @@ impl Machine {
         Machine::of(Installation::default())
     }
 
-    /// As [`Machine::new`], of this installation.
+    /// Like [`Machine::new`], but with this installation.
     pub fn of(installation: Installation) -> Machine {
         Machine {
             cpu: Cpu::new(),
@@ -99,7 +99,7 @@ impl Machine {
         self.run_probed(until, &mut NoProbe)
     }
 
-    /// As [`Machine::run_until`], with a probe that observes the run and can stop it.
+    /// Like [`Machine::run_until`], with a probe that observes the run and can stop it.
     pub fn run_probed(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
         if let Some(cause) = self.stopped {
             return Pause::Stopped(cause);
@@ -121,7 +121,7 @@ impl Machine {
         self.step_probed(&mut NoProbe)
     }
 
-    /// As [`Machine::step`], with a probe.
+    /// Like [`Machine::step`], with a probe.
     pub fn step_probed(&mut self, probe: &mut dyn Probe) -> Pause {
         match self.run_orders(1, probe) {
             Pause::ProbeStop if !probe.wants_stop() => Pause::Deadline,
@@ -134,7 +134,7 @@ impl Machine {
         self.run_orders_until(orders, Uops::NEVER, probe)
     }
 
-    /// As [`Machine::run_orders`], but at most until a time.
+    /// Like [`Machine::run_orders`], but at most until a time.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         if orders == 0 {
             return Pause::ProbeStop;

@@ -132,7 +132,7 @@ impl Machine {
         }
     }
 
-    /// As [`Machine::key_bootstrap`], for a track-0 tape of the older HJÆLP. The machine stops when the tape
+    /// Like [`Machine::key_bootstrap`], for a track-0 tape of the older HJÆLP. The machine stops when the tape
     /// has been read; press the HELP button then.  [F-BOOT-2]
     pub fn key_old_bootstrap(&mut self) {
         for input in old_bootstrap() {

@@ -162,12 +162,12 @@ impl Timeline {
         self.run_probed(until, &mut NoProbe)
     }
 
-    /// As [`Timeline::run_until`], with a probe.
+    /// Like [`Timeline::run_until`], with a probe.
     pub fn run_probed(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
         self.run_orders_until(u64::MAX, until, probe)
     }
 
-    /// As [`Timeline::run_probed`], but at most to this order count.
+    /// Like [`Timeline::run_probed`], but at most to this order count.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         let pause = self.advance(Goal { orders, at: until }, probe);
         // A machine that can only wait does wait, so that its position determines its state.

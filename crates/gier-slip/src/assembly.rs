@@ -11,7 +11,7 @@ pub const CORE_IMAGE_TRACK: usize = 294;
 /// One assembled cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AssembledCell {
-    /// Where it is kept.
+    /// The place where the cell is stored: ferrite or drum.
     pub store: Home,
     /// The address at which it runs.
     pub runs_at: Address,

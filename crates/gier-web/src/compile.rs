@@ -21,7 +21,7 @@ pub fn bundled(program: &Program) -> Image {
         .expect("a test compiles every program of the table")
 }
 
-/// What is wrong with a text.
+/// The faults of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults {
     /// The faults as lines of text, with the places marked.

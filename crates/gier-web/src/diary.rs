@@ -22,7 +22,7 @@ const END: &str = "gier-session end";
 const STATE: &str = "gier-session state";
 /// The name of the machine in the middle of the session.
 const SNAPSHOT: &str = "gier-session snapshot";
-/// Orders between two snapshots: the browser executes so many in less than a second.
+/// Orders between two snapshots. The browser executes this many in less than a second.
 const ORDERS: u64 = 20_000_000;
 /// A page longer than this is full.
 const PAGE_BYTES: usize = 4096;
@@ -113,7 +113,7 @@ impl<S: Shelf> Diary<S> {
         is_kept & self.shelf.keep(STATE, &state)
     }
 
-    /// Whether so many orders were executed since the last snapshot that a replay would take long.
+    /// Whether the orders since the last snapshot are so many that a replay would take long.
     pub fn wants_snapshot(&self, guest: &Guest) -> bool {
         guest.view().orders >= self.orders + ORDERS
     }

@@ -190,7 +190,7 @@ impl Shelf for Kept {
     }
 }
 
-/// Asks for a lock of the browser, which only one tab can hold. `answer` is told whether this tab has
+/// Asks for a lock of the browser, which only one tab can hold. `answer` receives whether this tab has
 /// it; `is_forced` takes it from the tab that has it. `lost` is called if another tab takes it. A
 /// browser without locks gives it to every tab.
 pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, lost: fn()) {

@@ -147,7 +147,7 @@ impl Guest {
         Guest::of(&[(TITLE.to_string(), title.to_string())], start, room, host)
     }
 
-    /// The same session of a visitor's own program with this text.
+    /// This session, of a visitor's own program with this text.
     #[must_use]
     pub fn with_text(mut self, text: &str) -> Guest {
         self.text = Some(text.to_string());
@@ -161,7 +161,7 @@ impl Guest {
         self
     }
 
-    /// The same machine from its first order on, at the same speed.
+    /// A new session of this machine from its first order on, at the same speed.
     pub fn again(&self, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
         guest.alarms = self.alarms.clone();

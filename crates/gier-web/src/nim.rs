@@ -15,7 +15,7 @@ pub enum Answer {
     Number,
     /// One of these two letters: yes or no.
     YesOrNo(&'static str),
-    /// It is not known.
+    /// It is not known which answer the question wants.
     Unknown,
 }
 

@@ -174,7 +174,7 @@ impl Cell {
     }
 }
 
-/// As many one bits as the field `first..=last` is wide.
+/// A mask for the width of the field `first..=last`: that many one bits.
 const fn field_mask(first: u32, last: u32) -> u64 {
     (1 << (last - first + 1)) - 1
 }

@@ -29,14 +29,14 @@ pub enum Unit64 {
 /// The largest number of a magnetic tape station.
 pub const STATIONS: u16 = 6;
 
-/// What a GIER consists of.
+/// The devices that a GIER consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Installation {
     /// Tracks on drums and on discs that answer on the drum's channel: at most 57,600.  [F-TRACK-2] [F-TRACK-4]
     pub tracks: u16,
     /// Whether there is a buffer store of 4096 cells.  [F-BUF-1]
     pub buffer: bool,
-    /// What output unit 64 is.
+    /// The device on output unit 64.
     pub unit64: Unit64,
     /// Magnetic tape stations: bit n is set if there is a station n, 1 to 6.  (Q81)
     pub stations: u8,
@@ -99,7 +99,7 @@ impl Installation {
         station >= 1 && station <= STATIONS && self.stations >> station & 1 == 1
     }
 
-    /// The same installation with this magnetic tape station.
+    /// This installation with a magnetic tape station of this number.
     pub const fn with_station(self, station: u16) -> Installation {
         Installation { stations: self.stations | 1 << station, ..self }
     }

@@ -218,24 +218,24 @@ pub enum CostMark {
 /// Which order follows. See the head of this file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The one behind it.
+    /// The next order is the one after it.
     On,
-    /// The one behind it, or that is skipped.
+    /// The next order is the one after it, or the one after that.
     Skip,
-    /// The one at its address.
+    /// The order at its address.
     Jump,
-    /// The first of a subroutine.
+    /// The first order of a subroutine.
     Call,
-    /// The one behind a call.
+    /// The order after a call.
     Return,
-    /// None, until the machine is started again.
+    /// No order follows until the machine is started again.
     Stop,
 }
 
 /// What an order asks for outside the central unit. See the head of this file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// Nothing. (`hk` only looks whether the drum moves.)
+    /// Nothing. (`hk` only tests whether the drum is busy.)
     Nothing,
     /// Units that print or punch.
     Output,
@@ -258,11 +258,11 @@ pub struct Row {
     pub opcode: Opcode,
     /// Its name in SLIP, two letters.
     pub mnemonic: &'static str,
-    /// What it does, in one line; see the head of this file.
+    /// The effect of the order, in one line; see the head of this file.
     pub formula: &'static str,
-    /// What its address is for.
+    /// The purpose of its address.
     pub class: Class,
-    /// What its increment is for.
+    /// The purpose of its increment.
     pub increment: IncrementRole,
     /// Own cost in micro-operations.
     pub own: u16,
@@ -274,7 +274,7 @@ pub struct Row {
     pub place: u16,
     /// Which order follows.
     pub next: Next,
-    /// What it asks for outside the central unit.
+    /// The unit that the order needs outside the central unit, if any.
     pub needs: Needs,
     /// What the operation may change, besides what the class says; see [`Order::changes`].
     pub changes: StateSet,
@@ -539,7 +539,7 @@ impl Opcode {
     }
 }
 
-/// What only a full-word order has: bits 10-19 and 30-39.
+/// The fields that only a full-word order has: bits 10-19 and 30-39.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tail {
     /// The increment t, bits 10-19, ten bits.
@@ -573,6 +573,6 @@ pub struct Order {
     pub clear: bool,
     /// Whether the order is floating (F): the cell has mark b.
     pub floating: bool,
-    /// The rest of a full-word order; none in a half word.
+    /// The rest of a full-word order, or `None` in a half word.
     pub tail: Option<Tail>,
 }

@@ -24,7 +24,7 @@ impl Row {
         Row(row)
     }
 
-    /// The same symbol with an even number of holes, as a worn punch makes it.
+    /// This symbol with an even number of holes, as a worn punch makes it.
     pub const fn with_wrong_parity(self) -> Row {
         let parity = 1 << PARITY;
         Row(if self.0.count_ones() % 2 == 1 { self.0 ^ parity } else { self.0 })

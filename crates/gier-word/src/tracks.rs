@@ -28,7 +28,7 @@ impl fmt::Debug for Tracks {
 }
 
 impl Tracks {
-    /// This many blank tracks.
+    /// Makes `count` blank tracks.
     pub fn new(count: usize) -> Tracks {
         let group = Arc::new(vec![BLANK.clone(); count.min(GROUP_TRACKS)]);
         Tracks { count, groups: Arc::new(vec![group; count.div_ceil(GROUP_TRACKS)]) }
@@ -90,7 +90,7 @@ impl Tracks {
         self.count.min(GROUP_TRACKS)
     }
 
-    /// The same tracks on drums of `count` tracks; what is beyond them is lost.
+    /// These tracks on drums of `count` tracks. Tracks from `count` on are lost.
     pub fn resized(&self, count: usize) -> Tracks {
         if count == self.count {
             return self.clone();

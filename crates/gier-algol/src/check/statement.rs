@@ -200,7 +200,7 @@ impl Checker {
         self.must_be_for(checked, fits, wanted, "")
     }
 
-    /// As [`Checker::must_be`], with advice.
+    /// Like [`Checker::must_be`], with advice.
     pub(super) fn must_be_for(
         &mut self,
         checked: Expression,

@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 /// A use of a string or layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum StringUse {
-    /// It is printed as a text.
+    /// The string is printed as a text.
     Text,
-    /// It is the layout for printed numbers.
+    /// The string is the layout for printed numbers.
     Layout,
-    /// It is passed as this parameter of a declared procedure.
+    /// The string is passed as this parameter of a declared procedure.
     Formal(SymbolId),
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Lexed {
     pub(crate) tokens: Tokens,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) warnings: Vec<Diagnostic>,
-    /// Whether the texts were read to their end; false if there were too many symbols or faults.
+    /// Whether the texts were read to their end, and not given up for too many symbols or faults.
     pub(crate) complete: bool,
 }
 
@@ -55,7 +55,7 @@ enum Phase {
     Inside,
     /// After the last end, before its semicolon.
     Postlude,
-    /// After that semicolon.
+    /// After the semicolon that follows the last end.
     Done,
     /// There were too many symbols or faults; nothing more is read.
     Full,

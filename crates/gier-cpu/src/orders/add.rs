@@ -49,7 +49,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// As `operand`, but with D the operand has the true sign of address + t in bit 00, so that 509 + 15 is
+    /// Like `operand`, but with D the operand has the true sign of address + t in bit 00, so that 509 + 15 is
     /// 524 and not -500.  [F-D-3, Q13]
     #[inline(always)]
     fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &mut Bus<'_, W, P>) -> i64 {

@@ -40,7 +40,7 @@ impl Core<'_> {
         self.jump(a.target(), Half::Left)
     }
 
-    /// As `hs` if the drum is idle, otherwise nothing.  [F-JUMP-4]
+    /// Calls like `hs` if the drum is idle, otherwise does nothing.  [F-JUMP-4]
     #[inline(always)]
     pub(crate) fn hk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if w.world.drum_busy(w.now) { Outcome::Done } else { self.hs(a, w) }
@@ -53,8 +53,8 @@ impl Core<'_> {
         self.jump(a.target(), Half::Left)
     }
 
-    /// Executes the order in the cell at the address: of a pair the left half if the `ud` is a
-    /// left half, else the right one.  [F-UD-1]
+    /// Executes the order in the cell at the address. In a pair it is the left half if the `ud` is a left
+    /// half, otherwise the right half.  [F-UD-1]
     #[inline(always)]
     pub(crate) fn ud<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.execute(a, w)
@@ -66,20 +66,22 @@ impl Core<'_> {
         Outcome::Halt
     }
 
-    /// Changes the pen of a plotter; without one it is refused before it comes here.  [F-PLOT-2, Q1]
+    /// Changes the pen of a plotter. Without a plotter the order is refused before this function is
+    /// called.  [F-PLOT-2, Q1]
     #[inline(always)]
     pub(crate) fn zj<W: Periphery, P: Probe>(&mut self, _: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.world.change_pen(w.now, self.r.cast_unsigned() & MASK40);
         Outcome::Done
     }
 
-    /// Not known; refused before the operation is called.  (Q1)
+    /// This order's effect is not known. The order is refused before this function is called.  (Q1)
     #[inline(always)]
     pub(crate) fn gc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         unused(a)
     }
 
-    /// As hv on a machine called turbo; otherwise it is refused before it comes here.  [F-TURBO-1, Q1]
+    /// Jumps like `hv` on a machine called turbo. On other machines the order is refused before this
+    /// function is called.  [F-TURBO-1, Q1]
     #[inline(always)]
     pub(crate) fn pc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.hv(a, w)

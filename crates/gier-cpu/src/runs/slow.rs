@@ -81,7 +81,7 @@ pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u
     Some((address, cost, last))
 }
 
-/// As [`follow`], for an order whose indirect address leads to a plain address. Returns the address and its
+/// Like [`follow`], for an order whose indirect address leads to a plain address. Returns the address and its
 /// cost, or `None` for a longer chain, or if the order counts in a cell with decoded orders.
 #[inline(never)]
 pub(super) fn follow_once(

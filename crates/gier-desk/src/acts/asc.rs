@@ -7,11 +7,11 @@ use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 
-/// How many characters that are left out are told one by one.
+/// The most characters left out that are reported one by one.
 const MOST_TOLD: usize = 20;
 
-/// The rows of a tape in a file of this name, or those of a text put on a tape. What had to be
-/// left out of its remarks is told.
+/// The rows of a tape in a file of this name, or those of a text put on a tape. `tell` receives a
+/// report of the characters left out of the text's remarks.
 ///
 /// # Errors
 /// The place and the character of the text that no symbol prints.
@@ -42,7 +42,8 @@ pub struct Unprintable {
     pub character: char,
 }
 
-/// The tape of a text, and what is left out of its remarks, since no symbol prints it.  (Q79)
+/// The tape of a text, and the characters that are left out of its remarks because no symbol prints
+/// them.  (Q79)
 ///
 /// # Errors
 /// The first such character outside the remarks.
@@ -96,7 +97,7 @@ struct Remarks {
     /// The underlined letters up to here, in ALGOL.
     word: String,
     underlined: bool,
-    /// What ends the remark that we are in.
+    /// The character that ends the remark in progress.
     until: Option<char>,
 }
 

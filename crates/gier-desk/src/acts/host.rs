@@ -43,7 +43,7 @@ pub trait Host: Files {
     }
 }
 
-/// Acts without files, and nobody who is told.
+/// A host without files, which ignores all messages.
 impl Host for NoFiles {
     fn tell(&mut self, _: &str) {}
 }

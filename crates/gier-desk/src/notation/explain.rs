@@ -123,7 +123,8 @@ fn symbol(address: Address) -> String {
     }
 }
 
-/// What comes of it: ` = 7` if the sentence says where the one result goes, else all that changes.
+/// The results of the order: ` = 7` if the sentence names the place of the only result, otherwise
+/// everything that changes.
 fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     let exchanges = order.tail.is_some_and(|tail| tail.exchange);
     let target = meaning.split_once(" := ").map(|(target, _)| target);
@@ -165,7 +166,7 @@ fn result(order: &Order, target: &str, past: &OrderRecord) -> Option<String> {
     })
 }
 
-/// A cell as a whole number if it is a small one, else as groups.
+/// A cell as a whole number if the number is small, otherwise as four groups.
 pub fn readable(cell: Cell) -> String {
     match cell.signed() {
         value if value.abs() < READABLE => value.to_string(),
@@ -229,7 +230,7 @@ mod tests {
         }
     }
 
-    /// What is told is what happens: cost and registers of the order when the machine does it.
+    /// The explanation gives the cost and the registers that the machine has when it executes the order.
     #[test]
     fn the_machine_then_does_the_same() {
         let mut machine = machine("ar 50 t 1");

@@ -184,7 +184,7 @@ impl Sheet {
         }
     }
 
-    /// The same sheet, whose first line has this number.
+    /// This sheet, with this number for its first line.
     pub fn numbered_from(self, first: usize) -> Sheet {
         Sheet { dropped: first, ..self }
     }

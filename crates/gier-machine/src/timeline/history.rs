@@ -100,7 +100,7 @@ impl Timeline {
         self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.records)
     }
 
-    /// As [`Timeline::history`], but up to the end of the session.
+    /// Like [`Timeline::history`], but up to the end of the session.
     pub fn records(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
         let recorder = self.rerun_up_to(self.end.orders, numbers, Recorder::new);
         recorder.map_or_else(Vec::new, |recorder| recorder.records)

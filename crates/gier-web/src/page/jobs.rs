@@ -15,10 +15,10 @@ const AT_ONCE: Duration = Duration::from_millis(250);
 /// The longest time of a piece of work: the page answers in between.
 const PIECE: Duration = Duration::from_millis(50);
 
-/// What is done with a finished replay.
+/// The action after a replay has finished.
 type Then = Box<dyn FnOnce(&mut Page, &mut Desk, Rerun)>;
 
-/// What is done if the visitor cancels it.
+/// The action if the visitor cancels a replay.
 type OrElse = Box<dyn FnOnce(&mut Page, &mut Desk)>;
 
 /// A replay that is going on.

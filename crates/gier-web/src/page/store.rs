@@ -14,7 +14,7 @@ const LOCK: &str = "gier-session";
 /// Whether the session is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stored {
-    /// It is stored by this tab.
+    /// The session is stored by this tab.
     Yes,
     /// The browser does not store it: its storage is full or denied.
     No,

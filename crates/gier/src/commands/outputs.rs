@@ -52,7 +52,7 @@ impl Outputs {
         })
     }
 
-    /// The same files without the drum.
+    /// These files without the drum.
     pub fn without_drum(self) -> Outputs {
         Outputs { drum: None, ..self }
     }

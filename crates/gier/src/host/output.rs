@@ -62,7 +62,7 @@ impl AtomicFile {
         Ok(AtomicFile { path: path.to_owned(), place: Place::Beside(target), what: None })
     }
 
-    /// The same file with a name of its contents for messages: `the drum`.
+    /// This file, with a name of its contents for messages: `the drum`.
     pub const fn holding(mut self, what: &'static str) -> AtomicFile {
         self.what = Some(what);
         self

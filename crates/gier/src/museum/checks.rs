@@ -1,5 +1,5 @@
-//! What is looked at when a row's session is over: punched tape against tape in the archive,
-//! digits against digits computed here by another method.
+//! The checks made when a row's session is over: a punched tape against a tape in the archive, digits
+//! against digits computed here by another method.
 
 use super::digits;
 use crate::host::files;
@@ -18,7 +18,7 @@ pub struct Done<'a> {
 }
 
 impl<'a> Done<'a> {
-    /// What this operator has done.
+    /// The finished work of this operator.
     pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
         Done { operator, tapes }
     }
@@ -34,7 +34,7 @@ impl<'a> Done<'a> {
     }
 }
 
-/// What is looked at when a row's acts are done.
+/// A check made when a row's acts are done.
 pub type Check = fn(&Done<'_>) -> Result<()>;
 
 /// The checks, as the rows name them.
@@ -77,7 +77,7 @@ fn codes(rows: &[TapeRow]) -> Vec<u8> {
         .collect()
 }
 
-/// What was punched is what a tape of the archive holds.
+/// The punched tape equals a tape of the archive.
 fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, file)?);
     match (0..punched.len().max(kept.len())).find(|&at| punched.get(at) != kept.get(at)) {

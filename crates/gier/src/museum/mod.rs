@@ -22,7 +22,7 @@ use std::sync::{Mutex, OnceLock};
 pub struct Report<'a> {
     /// The row.
     pub row: &'a Row,
-    /// How it ended.
+    /// How the row ended.
     pub verdict: Verdict,
     /// The last line printed, or the reason of the failure.
     pub told: String,
@@ -41,7 +41,7 @@ pub enum Verdict {
     Passed,
     /// An expectation is not met.
     Failed,
-    /// It cannot pass yet, and failed in the known way; the row says why.
+    /// The row cannot pass yet, and failed in the known way. The row says why.
     Open,
 }
 

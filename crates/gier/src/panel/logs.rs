@@ -197,7 +197,7 @@ pub enum End {
     InOrder,
     /// Its panel was killed: the log has no end.
     CutOff,
-    /// It is still running.
+    /// The session is still running.
     GoesOn,
     /// The log cannot be read.
     Unknown,

@@ -19,7 +19,7 @@ const SMALL: u64 = 1 << 50;
 /// Whole numbers below this are real ones as well, none between them being lost.
 const EXACT: f64 = (1_u64 << 53) as f64;
 
-/// What an expression comes to if it has a value.
+/// The kind of value that an expression has, if it has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Whole,
@@ -31,9 +31,9 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i64)] // as long as a value, so that both are returned in registers of the host
 pub(super) enum Lacks {
-    /// It has none.
+    /// The expression has no value.
     Value,
-    /// The tree must be asked whether it has one.
+    /// Only the tree can decide whether the expression has a value.
     Way,
 }
 
@@ -60,17 +60,17 @@ impl Compiled {
         Some(Compiled { kind: node.kind()?, way: Arc::from(node.way()) })
     }
 
-    /// What it comes to, true being 1 and a real number its bits.
+    /// The value of the expression; true is 1, and a real number is its bits.
     ///
     /// # Errors
-    /// It has no value here, or only the tree knows.
+    /// The expression has no value here, or only the tree can decide.
     #[inline]
     pub fn value(&self, sight: &Sight<'_>) -> Result<i64, Lacks> {
         (self.way)(sight)
     }
 }
 
-/// What is made of what a part comes to.
+/// Applies a function to the value of one part.
 fn turned(of: Way, turn: impl Fn(i64, &Sight<'_>) -> Result<i64, Lacks> + Send + Sync + 'static) -> Way {
     Box::new(move |sight| turn(of(sight)?, sight))
 }
@@ -81,7 +81,7 @@ enum Second {
     Way(Way),
 }
 
-/// What is made of what two parts come to.
+/// Applies a function to the values of two parts.
 fn joined(a: Way, b: Second, join: impl Fn(i64, i64) -> Result<i64, Lacks> + Send + Sync + 'static) -> Way {
     match b {
         Second::Known(b) => Box::new(move |sight| join(a(sight)?, b)),
@@ -115,7 +115,8 @@ impl Arithmetic {
         }
     }
 
-    /// Of integers as real numbers, and of others: the same unless whole numbers come to a large one.
+    /// Computes with real numbers. If whole operands have a large result, or if there is no result, only
+    /// the tree can decide.
     fn way_of_integers(self, a: Way, b: Second) -> Way {
         let is_whole = |number: f64| number.abs() < EXACT && number as i64 as f64 == number;
         joined(a, b, move |x, y| match self.of_reals(real(x), real(y)) {
@@ -151,8 +152,8 @@ fn at(number: i64, sight: &Sight<'_>) -> Cell {
 }
 
 impl Node {
-    /// What it comes to where it has a value; none if that is not known before, or if it never has
-    /// any.
+    /// The kind of value that this node has, or `None` if the kind is not known in advance or if it
+    /// never has a value.
     pub(super) fn kind(&self) -> Option<Kind> {
         let number = |node: &Node| node.kind().filter(|kind| *kind != Kind::Truth);
         let is = |node: &Node, kind| node.kind() == Some(kind);
@@ -204,7 +205,7 @@ impl Node {
         }
     }
 
-    /// What it comes to wherever it is looked at, if that is known.
+    /// The value of this node, if it is the same at every moment and known.
     fn constant(&self) -> Option<i64> {
         match self {
             Node::Known(Value::Whole(value)) => Some(*value),
@@ -279,7 +280,7 @@ impl Node {
                     let actual = descriptor::actual(sight.cells, at(number, sight));
                     Ok(actual.ok_or(Lacks::Value)?.signed())
                 }),
-                // What is not seen, or would have to be worked out.
+                // A name that is not visible, or a value that would have to be computed.
                 Node::Known(_) => Box::new(|_| Err(Lacks::Value)),
                 _ => unreachable!("an actual that is in no cell has no kind"),
             },
@@ -338,7 +339,7 @@ impl Node {
         }
     }
 
-    /// Whether it can be worked out as a real number as well, and come to the same.
+    /// Whether computing this node with real numbers gives the same result.
     fn is_small(&self) -> bool {
         match self {
             Node::Integer(_) | Node::Register(_) | Node::Cell(_) | Node::Bits(..) => true,
@@ -412,7 +413,7 @@ impl Node {
         }
     }
 
-    /// The same of the second of two numbers.
+    /// The second of two numbers, with its value if it is known.
     fn second(&self, is_real: bool) -> Second {
         match self.constant() {
             Some(value) if is_real && !self.is_real() => Second::Known(bits(value as f64)),

@@ -12,8 +12,8 @@ pub fn extent(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> (i64, i64, Add
     (lowest, length, Address::from(behind.wrapping_sub(length)))
 }
 
-/// The cell of an element of an array with this descriptor; none if the subscripts are outside the
-/// bounds.
+/// The cell of an element of an array with this descriptor, or `None` if the subscripts are outside
+/// the bounds.
 pub fn element(
     cells: &[Cell; FERRITE_CELLS],
     descriptor: Cell,

@@ -5,7 +5,7 @@ use crate::debug::expression::{self, Expression, Meanings, Names, Value};
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Interest, Machine, Place, Probe, StateView, WatchSet};
 
-/// What is looked for.
+/// The kind of moment that a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     /// A moment at which the condition holds.
@@ -92,7 +92,7 @@ pub fn last_held(
     self::last(timeline, (Wanted::Held, condition), names, last, report)
 }
 
-/// The number of the last order, up to `last`, that changed what the expression comes to.
+/// The number of the last order, up to `last`, that changed the value of the expression.
 ///
 /// # Errors
 /// The search was given up.
