@@ -12,7 +12,7 @@ use crate::debug::stops::{Goal, Reached};
 use crate::notation::setting;
 use gier_machine::timeline::{Cancelled, Position, Reversed};
 
-/// What is said of a search that somebody gave up.
+/// The message for a search that was cancelled.
 const GIVEN_UP: &str = "the search was given up; nothing has moved";
 
 impl<W: WorkRoom> Operator<W> {
@@ -34,7 +34,7 @@ impl<W: WorkRoom> Operator<W> {
         self.deed(&deed, host)
     }
 
-    /// Does what only a debugger can do.
+    /// Performs an act that only a debugger can do.
     fn deed(&mut self, deed: &Deed, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         match deed {
@@ -106,7 +106,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// On to a statement, or back to one.
+    /// Runs to a statement, or back to one.
     fn statement(&mut self, which: Which, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         let no_map = || Fault::Machine("the program has no map with statements".to_string());
@@ -130,7 +130,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// A step has ended; what else than its end is told.
+    /// Called when a step has ended. Any other ending than the step's own is reported.
     fn stepped(&mut self, ending: Ending, host: &mut impl Host) {
         let is_at_goal = matches!(self.room.session().and_then(Engine::reached), Some(Reached::Goal));
         if ending != Ending::TimeIsUp && !(ending == Ending::Reached && is_at_goal) {
@@ -182,13 +182,13 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// Tells the lines of stops that do not stop.
+    /// Prints the messages of breakpoints that print instead of stopping.
     pub(super) fn tell_told(&mut self, host: &mut impl Host) {
         let told = self.room.engine().map(Engine::take_told).unwrap_or_default();
         told.iter().for_each(|line| host.tell(line));
     }
 
-    /// At which stop the machine stands.
+    /// The breakpoint at which the machine has stopped, as a text.
     pub(super) fn reached(&self) -> String {
         match self.room.session().and_then(Engine::reached) {
             Some(Reached::Stop(number, what)) => format!("stop {number}: {what}"),
@@ -196,7 +196,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// An act that meets a stop of the debugger on its way is not done.
+    /// Fails if a breakpoint was hit during the act.
     pub(super) fn not_reached(&self, ending: Ending) -> Result<(), Fault> {
         if ending == Ending::Reached { Err(Fault::Machine(self.reached())) } else { Ok(()) }
     }
@@ -207,12 +207,12 @@ impl<W: WorkRoom> Operator<W> {
     }
 }
 
-/// Tells the host how far back a search has come that began after so many orders.
+/// The report of a search that began after `now` orders: it notifies the host of the progress.
 fn looked_through<H: Host>(now: u64, host: &mut H) -> impl FnMut(Position) -> bool {
     move |position| host.goes_on(now.saturating_sub(position.orders), now)
 }
 
-/// What a way back has come to.
+/// The result of going back, as a fault if nothing was found.
 fn came_back(reversed: Reversed, never: &str) -> Result<(), Fault> {
     match reversed {
         Reversed::Found => Ok(()),

@@ -17,42 +17,42 @@ use thiserror::Error;
 
 /// Machine time between two looks at the paper, in seconds.
 const GLANCE_SECONDS: f64 = 0.5;
-/// How long an operator waits for what he expects, in seconds of machine time.
+/// The time that an operator waits for an expected text, in seconds of machine time.
 const LIMIT_SECONDS: f64 = 600.0;
 /// Characters of the paper that a message repeats.
 const TAIL: usize = 80;
 
-/// Why an act could not be done.
+/// The reason why an act failed.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// The host's trouble.
+    /// An error of the host.
     #[error(transparent)]
     Host(#[from] Trouble),
-    /// The machine did something else than was expected.
+    /// The machine did something unexpected.
     #[error("{0}")]
     Machine(String),
 }
 
-/// An act that could not be done.
+/// An act that failed.
 #[derive(Debug, Error)]
 #[error("line {line}: {fault}")]
 pub struct BadAct {
-    /// Its line, from 1.
+    /// The line of the act, from 1.
     pub line: usize,
-    /// Why.
+    /// The reason.
     pub fault: Fault,
 }
 
-/// An operator and his machine, which stands in a room by itself or under a debugger.
+/// An operator and his machine, which is in a room by itself or under a debugger.
 #[derive(Clone, Debug)]
 pub struct Operator<W = Room> {
     pub(super) room: W,
     paper: Paper,
-    /// Keys that a stop of the debugger kept from being struck: they are as the machine goes on.
+    /// Keys that are still to be struck, because a breakpoint stopped the machine before.
     keys: Typist,
-    /// The stop of the debugger at which the machine came to stand while keys were struck.
+    /// The breakpoint at which the machine stopped while keys were struck.
     pub(super) met: Option<String>,
-    /// What was told last of who wrote a cell.
+    /// The write that was printed last.
     pub(super) asked: Option<Write>,
     expected_to: usize,
     limit: f64,
@@ -88,7 +88,7 @@ impl<W: WorkRoom> Operator<W> {
         &mut self.room
     }
 
-    /// The room, to be looked at.
+    /// The room, shared.
     pub const fn room_ref(&self) -> &W {
         &self.room
     }
@@ -98,24 +98,24 @@ impl<W: WorkRoom> Operator<W> {
         self.room.machine()
     }
 
-    /// What has come out of it.
+    /// The papers of the machine.
     pub fn papers(&self) -> &Papers {
         self.room.papers()
     }
 
-    /// What the sheet shows, keys of the operator included, glyph after glyph as it was struck.
+    /// The text on the sheet, keys of the operator included, glyph after glyph as it was struck.
     pub fn paper(&self) -> &str {
         &self.paper.text
     }
 
-    /// Takes a fresh sheet: what was printed so far is no longer looked at.
+    /// Takes a fresh sheet: the text printed so far is no longer searched.
     pub fn forget_paper(&mut self) {
         self.room.change_sheet();
         self.paper = Paper::default();
         self.expected_to = 0;
     }
 
-    /// After a jump in time: the paper as it was at that moment.
+    /// Called after a jump in time. Restores the paper of that moment.
     pub(super) fn take_up_paper(&mut self) {
         self.paper = Paper::default();
         self.expected_to = 0;
@@ -126,7 +126,7 @@ impl<W: WorkRoom> Operator<W> {
         self.paper.text = text;
     }
 
-    /// Does all the acts.
+    /// Performs all the acts.
     ///
     /// # Errors
     /// The first act that could not be done, and why.
@@ -137,7 +137,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// Does one act.
+    /// Performs one act.
     ///
     /// # Errors
     /// Files; or the machine did something else than was expected.
@@ -213,18 +213,18 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// Puts a tape into the reader, behind those that are there.
+    /// Puts a tape into the reader, after the tapes that are there.
     pub fn mount(&mut self, tape: Tape) {
         self.feed(Input::MountTape(tape));
     }
 
-    /// What the hands do; a dead button does nothing.
+    /// Feeds an input. An input without effect is ignored.
     pub(super) fn feed(&mut self, input: Input) {
         let Operator { room, paper, .. } = self;
         room.feed(input, &mut |print| paper.write(print));
     }
 
-    /// Strikes each key when the machine wants one.
+    /// Strikes each key when the machine waits for one.
     fn strike(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         self.keys.add(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
         match self.work(Aim::Strike, self.deadline(), host)? {
@@ -290,7 +290,7 @@ impl<W: WorkRoom> Operator<W> {
         Until::at(self.machine().now() + Uops::from_seconds(self.limit))
     }
 
-    /// Lets the machine work, with the operator's hands at the keyboard.
+    /// Runs the machine, with the operator's hands at the keyboard.
     pub(super) fn work(
         &mut self,
         aim: Aim<'_>,
@@ -308,7 +308,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(ending)
     }
 
-    /// What the stopwatch shows.
+    /// The time that the stopwatch shows, in seconds.
     fn seconds(&self) -> f64 {
         (self.machine().now() - self.watch_from).seconds()
     }
@@ -320,7 +320,7 @@ impl<W: WorkRoom> Operator<W> {
         found.ok_or_else(|| Fault::Machine(format!("no line of the sheet shows {text:?}")))
     }
 
-    /// What the machine does, for a message.
+    /// The state of the machine, for a message.
     pub(super) fn state(&self, ending: Ending) -> String {
         match ending {
             Ending::AwaitingKey => "it waits for a key".to_string(),
@@ -337,7 +337,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// The same with the last words on the paper.
+    /// The state of the machine with the last words on the paper, for a message.
     fn describe(&self, ending: Ending) -> String {
         let state = self.state(ending);
         let tail: Vec<char> = self.paper.text.chars().rev().take(TAIL).collect();
@@ -359,7 +359,7 @@ fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host)
 #[derive(Clone, Debug, Default)]
 struct Paper {
     text: String,
-    /// For each byte of the text.
+    /// For each byte of the text, whether the machine typed it.
     is_machines: Vec<bool>,
 }
 
@@ -375,8 +375,8 @@ impl Paper {
         self.is_machines.resize(self.text.len(), print.by == By::Machine);
     }
 
-    /// Where this text ends, looked for from a place on; its last glyph must be the machine's, or
-    /// an operator would expect what he types himself.
+    /// The end of this text, searched from a place on. Its last glyph must be the machine's; otherwise an
+    /// operator would find the text that he types himself.
     fn end_of(&self, text: &str, mut from: usize) -> Option<usize> {
         loop {
             let begin = from + self.text[from..].find(text)?;
@@ -389,7 +389,7 @@ impl Paper {
     }
 }
 
-/// What the operator wants while the machine works.
+/// The aim of the operator while the machine works.
 pub(super) enum Aim<'a> {
     /// To wait.
     Nothing,
@@ -404,7 +404,7 @@ struct OperatorHands<'a, H> {
     aim: Aim<'a>,
     keys: &'a mut Typist,
     paper: &'a mut Paper,
-    /// From where on the paper is read, and whether what is to be seen stands there.
+    /// The place from which the paper is read. `has_seen` says whether the expected text is on it.
     from: usize,
     has_seen: bool,
     host: &'a mut H,
@@ -425,7 +425,7 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
         let read_to = self.paper.text.len();
         prints.iter().for_each(|&print| self.paper.write(print));
         if let Aim::See(text) = self.aim {
-            // Of what was read in vain only the last may be its beginning.
+            // Only the end of the text read so far can be the beginning of the expected text.
             let from = self.paper.text.floor_char_boundary(read_to.saturating_sub(text.len()));
             self.has_seen |= self.paper.end_of(text, from.max(self.from)).is_some();
         }

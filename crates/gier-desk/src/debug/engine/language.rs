@@ -7,30 +7,31 @@ use crate::notation::place;
 use gier_machine::Place;
 use gier_word::{Diagnostic, TrackNo};
 
-/// Something to be done by the debugger.
+/// An act of the debugger.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
-    /// A new stop of the table.
+    /// Adds a breakpoint or watchpoint to the table.
     Set(Box<Stop>),
-    /// Takes one out, or all.
+    /// Removes the breakpoint with this number, or all.
     Forget(Option<u32>),
-    /// Goes on to a stop of the table, or until the machine waits or stops.
+    /// Runs to a breakpoint of the table, or until the machine waits or stops.
     Continue,
-    /// Some orders on.
+    /// Executes this many orders.
     Step(u64),
-    /// One order, or a call as a whole.
+    /// Executes one order, or a call with its subroutine.
     Over,
-    /// Until the subroutine returns.
+    /// Runs until the subroutine returns.
     Out,
-    /// On to a statement, or back to one.
+    /// Runs to a statement, or back to one.
     Line(Which),
-    /// Back in time.
+    /// Goes back in time.
     Back(Aim),
-    /// Forward again to the latest moment of the session.
+    /// Goes forward again to the latest moment of the session.
     End,
-    /// Who wrote a cell, a variable, a cell of a track; none: the one before the last told.
+    /// Prints who wrote a cell, a variable or a cell of a track. `None` asks for the write before the one
+    /// printed last.
     Who(Option<Subject>),
-    /// Tells things.
+    /// Prints these items.
     Tell(Vec<Item>),
     /// Sets a register or a cell: its name, and the text for it.
     Poke(String, String),
@@ -41,7 +42,7 @@ pub enum Deed {
 /// The cell that `who wrote` asks about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
-    /// A cell of the store, a variable, or what else has an address.
+    /// A cell of the store, a variable, or another expression with an address.
     Expression(Expression),
     /// A cell of a track.
     Drum(TrackNo, u8),
@@ -60,31 +61,31 @@ pub enum Which {
     Back,
 }
 
-/// How far back.
+/// The moment to go back to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Aim {
     /// Back by this many orders.
     Orders(u64),
-    /// To after this many orders of the session.
+    /// The moment after this many orders of the session.
     Moment(u64),
-    /// To where a stop of the table was met last.
+    /// The moment at which a breakpoint of the table was hit last.
     Break,
-    /// To when the order at this place was next.
+    /// The last moment at which the order at this place was next.
     Place(Place),
-    /// To when an order that has this name was next: `line 37`.
+    /// The last moment at which an order with this name was next: `line 37`.
     Named(At),
-    /// Before the order that wrote it last.
+    /// Before the order that wrote the cell last.
     Write(Subject),
-    /// Before the order that changed what this comes to.
+    /// Before the order that last changed the value of the expression.
     Change(Expression),
-    /// To when this held.
+    /// The last moment at which the condition was true.
     Condition(Expression),
 }
 
-/// Something that is told.
+/// An item that `tell` prints.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
-    /// What it comes to.
+    /// The value of an expression.
     Value(Expression),
     /// The next order.
     Order,
@@ -94,11 +95,11 @@ pub enum Item {
     Drum(TrackNo, u8),
     /// The place in the program's text.
     Line,
-    /// The variables that are seen there.
+    /// The variables that are visible at that place.
     Variables,
     /// The calls that have not returned.
     Calls,
-    /// The table of stops.
+    /// The table of breakpoints.
     Breaks,
     /// Where the character in this line and column of the paper came from.
     Origin(usize, usize),
@@ -265,7 +266,7 @@ impl Line<'_> {
         Ok(Item::Value(self.expression()?))
     }
 
-    /// What stands behind `tell origin`.
+    /// Reads the words after `tell origin`.
     fn origin(&mut self) -> Result<Item, Diagnostic> {
         let mut number = |before: &str| {
             let is_there = before.split(' ').all(|word| self.accept(word));
@@ -277,7 +278,7 @@ impl Line<'_> {
         }
     }
 
-    /// What `set` sets: a variable of the program, or a register or cell of gier.
+    /// Reads the words after `set`: a variable of the program, or a register or cell of gier.
     fn setting(&mut self) -> Result<Deed, Diagnostic> {
         let here = self.next().start..self.text.len();
         if self.names.is_some_and(|names| declared(self.text, here, names).is_some()) {

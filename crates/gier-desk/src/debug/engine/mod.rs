@@ -28,7 +28,7 @@ use gier_word::{Address, Cell, Home, Image, Installation, TRACK_CELLS, TrackNo, 
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A run is long from this on: the panel's at twenty times the real speed.
+/// A run longer than this counts as long, for example in the panel at twenty times the real speed.
 const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 
 /// A session with its debugger.
@@ -37,14 +37,14 @@ pub struct Engine {
     room: RecordedRoom,
     program: Program,
     breaks: Breaks,
-    /// What this run alone is to stop at.
+    /// A temporary breakpoint for this run only.
     passing: Option<Stop>,
     traces: Traces,
     traces_are_old: bool,
     goal: Goal,
     depth: (u32, bool),
     reached: Option<Reached>,
-    /// What stops told that do not stop.
+    /// The messages of breakpoints that print instead of stopping.
     told: Vec<String>,
     /// The alarms that the program can have.
     alarms: Option<Alarms>,
@@ -52,7 +52,7 @@ pub struct Engine {
     alarm: Option<AtAlarm>,
     /// The lines about alarms that were not taken yet.
     new_alarms: Vec<String>,
-    /// Where a run ended since the program waits for a key.
+    /// The position at which a run ended because the program waits for a key.
     at_key: Option<Position>,
     before: Option<PanelView>,
     at_stop: Option<PanelView>,
@@ -64,7 +64,7 @@ impl Engine {
         Engine::resumed(Timeline::new(machine), breaks)
     }
 
-    /// A session that stands where this one does.
+    /// A session that continues this timeline at its present moment.
     pub fn resumed(timeline: Timeline, breaks: Breaks) -> Engine {
         let mut engine = Engine {
             room: RecordedRoom::new(timeline),
@@ -119,18 +119,18 @@ impl Engine {
         &self.breaks
     }
 
-    /// The table of stops, to be changed.
+    /// The table of breakpoints, to be changed.
     pub const fn breaks_mut(&mut self) -> &mut Breaks {
         &mut self.breaks
     }
 
-    /// The same with the map of the program that it runs; stops by name are found there.
+    /// This session with the map of its program. Breakpoints by name are found in the map.
     pub fn with_map(mut self, map: Option<Arc<SourceMap>>) -> Engine {
         self.set_map(map);
         self
     }
 
-    /// The map of the program that it runs.
+    /// Sets the map of the program that the machine runs.
     pub fn set_map(&mut self, map: Option<Arc<SourceMap>>) {
         let kept = |cell: Address| {
             let home = Home::on_track(TrackNo::from(cell.index() / TRACK_CELLS), cell.index() % TRACK_CELLS);
@@ -139,7 +139,7 @@ impl Engine {
         self.alarms = map.as_ref().map(|map| Alarms::of_map(map, kept));
         self.program = Program::new(map);
         for stop in self.breaks.stops_mut() {
-            // What is not in this program is kept for another one.
+            // A breakpoint whose name this program lacks is kept for another program.
             let _ = stop.at.find(&self.program);
             stop.resolve(&self.program);
         }
@@ -150,7 +150,7 @@ impl Engine {
         &self.program
     }
 
-    /// What an expression looks at now.
+    /// The view of the present moment for expressions.
     pub fn sight(&self) -> Sight<'_> {
         let sight = Sight::of(self.machine());
         match &self.alarm {
@@ -159,21 +159,21 @@ impl Engine {
         }
     }
 
-    /// Looks whether the program has stopped by an alarm. Returns whether it has.
+    /// Checks whether the program has stopped by an alarm, and returns whether it has.
     fn look_for_alarm(&mut self) -> bool {
         let found = self.alarms.as_ref().and_then(|alarms| alarms.last(self.room.timeline()));
         self.alarm = found.map(|(line, machine)| AtAlarm { line, machine, program: self.program.clone() });
         self.alarm.is_some()
     }
 
-    /// Where it stands, in a few words.
+    /// The present position in a few words: the order count, the place and the next order.
     pub fn standing(&self) -> String {
         let next = self.next();
         let order = slip::write(self.machine().ferrite().read(next.cell));
         format!("order {}, {}: {order}", self.machine().orders(), place::write(next))
     }
 
-    /// What stops have told that do not stop, since this was asked last.
+    /// Takes the messages of breakpoints that print instead of stopping, since the last call.
     pub fn take_told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.told)
     }
@@ -183,7 +183,7 @@ impl Engine {
         calls(self.room.timeline())
     }
 
-    /// Sets or removes a breakpoint; whether it is there now.
+    /// Sets or removes a breakpoint. Returns whether there is a breakpoint now.
     pub fn toggle_break(&mut self, place: Place) -> bool {
         let is_pair = self.machine().ferrite().read(place.cell).marks().a();
         self.breaks.toggle(place::normal(place.cell, place.half, is_pair))
@@ -194,8 +194,8 @@ impl Engine {
         place::next(self.machine())
     }
 
-    /// What the coming slices run towards. A machine that had stopped by itself is started,
-    /// which is an input.
+    /// Sets the goal of the coming slices. A machine that had stopped by itself is started, which is an
+    /// input.
     pub fn set_goal(&mut self, goal: Goal) {
         self.leave();
         self.set_goal_quietly(goal);
@@ -205,12 +205,12 @@ impl Engine {
         }
     }
 
-    /// Another goal for the slices to come, of a machine that stands where it is.
+    /// Sets the goal of the coming slices, but does not start the machine.
     pub fn set_goal_quietly(&mut self, goal: Goal) {
         (self.goal, self.passing) = (goal, None);
     }
 
-    /// The input that sets a bit of the indicator by its name; none: there is no such bit.
+    /// The input that sets a bit of the indicator by its name, or `None` if there is no such bit.
     pub fn indicator_input(&self, name: &str, on: bool) -> Option<Input> {
         let bit = indicator_bit(name)?;
         let indicator = self.machine().cpu().registers().indicator;
@@ -218,36 +218,36 @@ impl Engine {
         Some(Input::SetRegister(gier_machine::Register::In, indicator.into()))
     }
 
-    /// What the present run, or the last one, goes towards.
+    /// The goal of the present run, or of the last one.
     pub const fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// Where the last run stopped, if it came to its goal or to a stop of the table.
+    /// The reason why the last run stopped, if it reached its goal or a breakpoint of the table.
     pub const fn reached(&self) -> Option<&Reached> {
         self.reached.as_ref()
     }
 
-    /// The machine stands still from here: between two orders, or waiting for the world.
+    /// Called when the machine is to stop here, between two orders or while it waits for a key or tape.
     pub fn halt(&mut self) {
         self.room.halt();
         self.mark();
         self.stand();
     }
 
-    /// Ends a session: a machine that an input has just reached looks whether it waits, as it
-    /// does when a log of the session is replayed to this position.
+    /// Called at the end of a session. If an input has just reached the machine, the machine checks whether
+    /// it waits, as it does when a log of the session is replayed to this position.
     pub fn settle(&mut self) {
         self.room.settle();
         self.mark();
     }
 
-    /// Notes the registers and the store, to show at the next stop what changed.
+    /// Saves the registers and the store, to show at the next stop what changed.
     fn stand(&mut self) {
         self.at_stop = Some(self.machine().view());
     }
 
-    /// The machine leaves a stop.
+    /// Called when the machine leaves a stop.
     fn leave(&mut self) {
         if let Some(view) = self.at_stop.take() {
             self.before = Some(view);
@@ -255,34 +255,35 @@ impl Engine {
         }
     }
 
-    /// Feeds an input, which forgets the future. False: it had no effect.
+    /// Feeds an input, which discards the future. Returns `false` if the input had no effect.
     pub fn feed(&mut self, input: Input) -> bool {
         Attended::feed(self, input, &mut |_| {})
     }
 
-    /// Orders that lie before the present moment and would be forgotten by an input.
+    /// The order count at the end of the session, if the present moment is in the past. An input would
+    /// discard the orders up to there.
     pub fn future(&self) -> Option<u64> {
         self.room.timeline().in_past().then(|| self.room.timeline().end().orders)
     }
 
-    /// Forgets them.
+    /// Discards the orders after the present moment.
     pub fn forget_future(&mut self) {
         self.room.timeline_mut().forget_future();
     }
 
-    /// One order back.
+    /// Goes back by one order.
     pub fn back(&mut self) {
         self.seek(self.machine().orders().saturating_sub(1));
     }
 
-    /// To the moment after this many orders.
+    /// Goes to the moment after this many orders.
     pub fn seek(&mut self, orders: u64) {
         self.leave();
         self.room.timeline_mut().seek(orders);
         self.arrive();
     }
 
-    /// To the first moment at or behind this time at which the machine stands between two orders.
+    /// Goes to the first moment between two orders at or after this time.
     pub fn seek_time(&mut self, at: Uops) {
         self.leave();
         self.room.timeline_mut().seek_time(at);
@@ -290,7 +291,7 @@ impl Engine {
         self.arrive();
     }
 
-    /// Another session from here on, which stands where it stands; the one that there was.
+    /// Replaces the session by another one, at its present moment. Returns the session before.
     pub fn exchange(&mut self, session: Timeline) -> Timeline {
         self.leave();
         let earlier = std::mem::replace(self.room.timeline_mut(), session);
@@ -298,12 +299,12 @@ impl Engine {
         earlier
     }
 
-    /// To the first order of the session.
+    /// Goes to the first order of the session.
     pub fn first(&mut self) {
         self.seek(0);
     }
 
-    /// Forward again to the latest moment of the session.
+    /// Goes forward again to the latest moment of the session.
     pub fn last(&mut self) {
         self.leave();
         let end = self.room.timeline().end();
@@ -311,7 +312,7 @@ impl Engine {
         self.arrive();
     }
 
-    /// After a jump in time: paper and marks of that moment.
+    /// Called after a jump in time. Restores the paper and the marks of that moment.
     fn arrive(&mut self) {
         self.look_for_alarm();
         self.room.reprint();
@@ -320,9 +321,8 @@ impl Engine {
         self.stand();
     }
 
-    /// Makes the marks those of the present moment, if a jump in time or a run that nobody
-    /// watched made them untrue: the history is replayed for that, so it is done only when they
-    /// are looked at.
+    /// Updates the marks to the present moment, if a jump in time or an unwatched run left them old. This
+    /// replays the history, so it is done only when the marks are shown.
     pub fn refresh_traces(&mut self) {
         if std::mem::take(&mut self.traces_are_old) {
             let before = |machine: &Machine| self.traces.after(machine.orders());
@@ -331,7 +331,7 @@ impl Engine {
         }
     }
 
-    /// What the last orders before the present moment did.
+    /// The records of the last orders before the present moment.
     pub fn history(&self, orders: u64) -> Vec<OrderRecord> {
         self.room.timeline().history(self.last_orders(orders))
     }
@@ -368,7 +368,7 @@ impl Engine {
         *self = Engine::new(machine, breaks).with_map(image.map().cloned());
     }
 
-    /// Makes the machine another installation. Like [`Engine::lay_drum`], this deletes its past.
+    /// Changes the installation of the machine. Like [`Engine::lay_drum`], this deletes its past.
     pub fn install(&mut self, installation: Installation) {
         let mut machine = self.machine().clone();
         machine.set_installation(installation);
@@ -383,7 +383,7 @@ impl Engine {
         self.room.change_sheet();
     }
 
-    /// Old marks stay as they were then until they are made anew.
+    /// Updates the marks, unless they are old. Old marks stay until they are refreshed.
     fn mark(&mut self) {
         if !self.traces_are_old {
             self.traces.sync(self.room.machine().orders());
@@ -391,8 +391,8 @@ impl Engine {
     }
 }
 
-/// Runs towards the goal. In a long run towards a place, or none, nobody looks at the other orders:
-/// the marks are made from the history when they are wanted.
+/// Runs towards the goal. A long run towards a place, or without a goal, does not watch the other
+/// orders. The marks are then computed from the history when they are shown.
 impl Attended for Engine {
     fn machine(&self) -> &Machine {
         self.room.machine()

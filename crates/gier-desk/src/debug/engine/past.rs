@@ -10,13 +10,14 @@ use gier_machine::Machine;
 use gier_machine::timeline::{Cancelled, Position, Reversed};
 use gier_word::{Address, Home, Uops};
 
-/// Why a search with a parameter called by name may have passed over what was looked for.
+/// The message for a search that may have skipped a match, because a parameter called by name had no
+/// value.
 const ACTUALS: &str = "not found; a parameter called by name has no value in a search where its actual is \
 an expression, which is worked out only where the machine stands";
 
 impl Engine {
-    /// Back to the last moment at which a stop of the table was met. The report is told how far
-    /// back the search has come; false gives up, and nothing moves.
+    /// Goes back to the last moment at which a breakpoint of the table was hit. The report is called with the
+    /// position that the search has reached. If it returns false, the search is cancelled and nothing moves.
     pub fn run_back(&mut self, report: impl FnMut(Position) -> bool) -> Reversed {
         self.go_back(&Aim::Break, report).0
     }
@@ -42,7 +43,7 @@ impl Engine {
         Ok(self.program.locate(&written.resolved(&self.program), &self.sight())?.0)
     }
 
-    /// The cell that is asked about, of the store or of a track.
+    /// The home of the subject: a cell of the store or of a track.
     ///
     /// # Errors
     /// It names none.
@@ -53,7 +54,7 @@ impl Engine {
         }
     }
 
-    /// A write as it is told, with the place in the program's text if there is one.
+    /// A write as a text for the user, with the place in the program's text if there is one.
     pub fn told(&self, write: &Write) -> String {
         match self.line_before(write.before() + 1) {
             Some(line) => format!("{write}, at {line}"),
@@ -67,7 +68,7 @@ impl Engine {
         self.room.timeline().rerun(number..number + 1, line)?.0
     }
 
-    /// The number of the last order, up to `last`, that changed what an expression comes to.
+    /// The number of the last order, up to `last`, that changed the value of an expression.
     ///
     /// # Errors
     /// The search was given up.
@@ -80,8 +81,8 @@ impl Engine {
         past::last_change(self.room.timeline(), watched, &self.program, last, report)
     }
 
-    /// A moment just after the carriage came to this line of the sheet, counted from 1; none if it has
-    /// not come there in this session.
+    /// A moment just after the carriage reached this line of the sheet, counted from 1, or `None` if it did
+    /// not reach the line in this session.
     pub fn time_of_line(&self, line: usize) -> Option<Uops> {
         let mut papers = Papers::new();
         let outputs = self.room.timeline().all_outputs().iter();
@@ -92,7 +93,7 @@ impl Engine {
         if line == 1 { Some(Uops::ZERO) } else { there.next().map(|(at, _)| *at + Uops(1)) }
     }
 
-    /// Back to the last moment at which this stop was met.
+    /// Goes back to the last moment at which this breakpoint was hit.
     pub fn back_to_stop(&mut self, stop: &Stop, report: impl FnMut(Position) -> bool) -> Reversed {
         let before = self.machine().orders().saturating_sub(1);
         match self.last_stop(stop.clone(), before, report) {
@@ -105,7 +106,7 @@ impl Engine {
         }
     }
 
-    /// The last moment, up to that after `last` orders, at which this stop was met.
+    /// The last moment, up to the one after `last` orders, at which this breakpoint was hit.
     fn last_stop(
         &self,
         stop: Stop,
@@ -118,7 +119,8 @@ impl Engine {
         Ok(found.map(|(orders, ..)| orders))
     }
 
-    /// The moment before a write, which `said` then tells about.
+    /// The number of orders before the write that was found, if any. `said` receives the text about the
+    /// write.
     fn before_write(
         &self,
         found: Result<Option<Write>, Cancelled>,
@@ -129,8 +131,8 @@ impl Engine {
         Ok(Some(write.before()))
     }
 
-    /// Whether the program has the variables that are named: else a whole session would be looked
-    /// through in vain.
+    /// Fails if the program lacks a variable that `aim` names. Otherwise a whole session would be searched in
+    /// vain.
     fn check_names(&self, aim: &Aim) -> Result<(), String> {
         match aim {
             Aim::Condition(asked) | Aim::Change(asked) => {
@@ -142,7 +144,8 @@ impl Engine {
         }
     }
 
-    /// Whether what is looked for may have no value in a run though it has one where the machine stands.
+    /// Whether the expression of `aim` may have no value during a run, although it has one while the machine
+    /// is stopped.
     fn passes_over_actuals(&self, aim: &Aim) -> bool {
         match aim {
             Aim::Condition(asked) | Aim::Change(asked) => asked.wants_actuals(&self.program),
@@ -162,8 +165,8 @@ impl Engine {
         self.machine().orders() > 0 && self.room.timeline().rerun(1..2, holds).is_some_and(|start| start.0)
     }
 
-    /// Goes back; and what was found there, if there is more to say. The report is told how far
-    /// back the search has come; false gives up, and nothing moves.
+    /// Goes back, and returns a message about the place if there is one. The report is called with the
+    /// position that the search has reached. If it returns false, the search is cancelled and nothing moves.
     pub fn go_back(&mut self, aim: &Aim, report: impl FnMut(Position) -> bool) -> (Reversed, String) {
         let now = self.machine().orders();
         let before = now.saturating_sub(1);
@@ -237,12 +240,12 @@ impl Engine {
     }
 }
 
-/// The place in a text at which a machine stood that is run on.
+/// The place in a text at which a replayed machine was.
 struct Line(Option<String>);
 
 impl gier_machine::Probe for Line {}
 
-/// Whether something was true before the first order.
+/// Whether the condition was true before the first order.
 struct AtStart(bool);
 
 impl gier_machine::Probe for AtStart {}

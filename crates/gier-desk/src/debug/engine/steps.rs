@@ -9,7 +9,7 @@ use gier_machine::{Machine, Place};
 use gier_word::Opcode;
 use gier_word::order::Next;
 
-/// Orders that are done before somebody is asked whether to go on.
+/// Number of orders that are executed before the report is called.
 const AT_A_TIME: u64 = 100_000;
 
 impl Engine {
@@ -20,7 +20,7 @@ impl Engine {
         if is_call { Goal::Over { call } } else { Goal::Single }
     }
 
-    /// Does one order, with what it waits for.
+    /// Executes one order, including its wait for a device.
     pub fn single(&mut self) -> Ending {
         self.set_goal(Goal::Single);
         let Ok(ending) = attend(self, &mut Text::none(), Until::FOREVER);
@@ -29,8 +29,8 @@ impl Engine {
         ending
     }
 
-    /// Does this many orders, unless a stop of the table is met or the machine waits. The report is
-    /// told how many are left; false gives up where it has come.
+    /// Executes this many orders, unless a breakpoint is hit or the machine waits. The report is called with
+    /// the number of orders left. If it returns false, the machine stops where it is.
     pub fn steps(&mut self, orders: u64, mut report: impl FnMut(u64) -> bool) -> Ending {
         self.set_goal(Goal::Free);
         let last = self.machine().orders().saturating_add(orders);
@@ -47,7 +47,7 @@ impl Engine {
         ending
     }
 
-    /// A stop at statements, for a step from here; none if the program has no map.
+    /// A temporary breakpoint at statements, for a step from here, or `None` if the program has no map.
     pub fn statement_stop(&self, which: Which) -> Option<Stop> {
         let p = if self.program.has_bodies() { self.machine().cpu().registers().p } else { 0 };
         let is_known = !self.program.statements().is_empty();
@@ -67,7 +67,7 @@ impl Engine {
         stop
     }
 
-    /// A stop where the innermost body returns to its caller.
+    /// A temporary breakpoint where the innermost body returns to its caller.
     fn stop_at_return(&self) -> Option<Stop> {
         let (place, p) = self.program.return_point(&self.sight())?;
         let mut stop = Stop::at(At::Named { written: "return".to_string(), places: vec![place] });

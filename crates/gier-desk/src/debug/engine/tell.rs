@@ -12,7 +12,7 @@ use gier_machine::timeline::OrderRecord;
 use gier_word::Home;
 
 impl Engine {
-    /// What is asked, as lines: what takes several of them first, then all else in one.
+    /// The items as lines of text: first the items that take several lines, then all others in one line.
     pub fn tell(&self, items: &[Item]) -> Vec<String> {
         let (mut lines, mut values) = (Vec::new(), Vec::new());
         for item in items {

@@ -9,7 +9,7 @@ use gier_machine::{Machine, Probe};
 use gier_word::Home;
 use gier_word::source_map::VariableKind;
 
-/// What is shown instead of the value of a variable that was never set.
+/// The text shown instead of the value of a variable that was never set.
 pub const NOT_SET: &str = "not set";
 
 /// The orders executed when the session began.

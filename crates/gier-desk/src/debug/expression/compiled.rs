@@ -27,7 +27,7 @@ pub(super) enum Kind {
     Truth,
 }
 
-/// What there is instead of a value.
+/// The reason why there is no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i64)] // as long as a value, so that both are returned in registers of the host
 pub(super) enum Lacks {
@@ -37,7 +37,7 @@ pub(super) enum Lacks {
     Way,
 }
 
-/// Comes to the value of a part of an expression, if it has one.
+/// A function that returns the value of a part of an expression, if it has one.
 type Function = dyn Fn(&Sight<'_>) -> Result<i64, Lacks> + Send + Sync;
 type Way = Box<Function>;
 
@@ -271,7 +271,7 @@ impl Node {
                     }
                 }
             }
-            // If it is not whole the tree takes it as a real one.
+            // If the number is not whole, the tree takes it as a real number.
             Node::Integer(of) => turned(of.way(), |word, _| {
                 whole_of(number::float(Cell::from_integer(word))).ok_or(Lacks::Way)
             }),
@@ -318,7 +318,7 @@ impl Node {
         self.kind() == Some(Kind::Real)
     }
 
-    /// Whether an integer of ALGOL is among the numbers of which this is the sum, or itself.
+    /// Whether this node is an ALGOL integer, or a sum with one.
     fn has_integer(&self) -> bool {
         match self {
             Node::Integer(_) => true,
@@ -350,7 +350,7 @@ impl Node {
         }
     }
 
-    /// Whether it is best worked out as a real number, though it is none.
+    /// Whether this node is best computed as a real number, although it is not one.
     fn is_of_integers(&self) -> bool {
         self.has_integer() && self.is_small()
     }
@@ -398,7 +398,7 @@ impl Node {
         }
     }
 
-    /// The way of a number, as a real one if it is to be one.
+    /// The way of a number, as a real number if `is_real`.
     fn way_as(&self, is_real: bool) -> Way {
         match self {
             Node::Integer(_) if is_real && let Some(way) = self.way_of_floating() => way,

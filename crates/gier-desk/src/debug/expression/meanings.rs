@@ -11,15 +11,15 @@ use gier_word::source_map::{PROGRAM_FRAME, Type, VariableKind};
 use gier_word::{Cell, Marks};
 
 impl Expression {
-    /// Whether a parameter called by name stands in it, which has no value in a run where its actual is
-    /// an expression.
+    /// Whether the expression names a parameter called by name. During a run, such a parameter has no value
+    /// if its actual is an expression.
     pub fn wants_actuals(&self, names: &dyn Names) -> bool {
         let is_by_name = |meaning: &Meaning| matches!(meaning.kind, VariableKind::Name(_));
         let meanings = |name| names.meanings(name).unwrap_or_default();
         self.node.names().into_iter().any(|name| meanings(name).iter().any(is_by_name))
     }
 
-    /// Whether all names in it are known.
+    /// Fails if a name in the expression is not known.
     ///
     /// # Errors
     /// One is not.
@@ -27,7 +27,7 @@ impl Expression {
         self.node.names().into_iter().try_for_each(|name| names.known(name))
     }
 
-    /// Its meanings, if variables stand in it by name and `names` knows what each can mean.
+    /// The meanings of the expression, if it names variables and `names` knows the meanings of each.
     pub fn meanings(&self, names: &dyn Names) -> Option<Meanings> {
         let used = self.node.names();
         if used.is_empty() || used.iter().any(|name| names.meanings(name).is_none()) {

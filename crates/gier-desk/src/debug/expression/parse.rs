@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Words that are never names.
 const RESERVED: [&str; 6] = ["and", "or", "not", "mod", "true", "false"];
-/// Words that can follow an expression. They are names only where a value must stand.
+/// Words that can follow an expression. They are names only where a value is required.
 const FOLLOWING: [&str; 4] = ["of", "when", "from", "tell"];
 /// Brackets and subscripts are nested at most this deep. The reader and all that walks the tree
 /// call themselves, and must not overflow the stack.
@@ -64,7 +64,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The next token and where it stands, without taking it.
+    /// The next token and its range, without taking it.
     fn peek(&self) -> Result<Option<(Token, Range<usize>)>, Diagnostic> {
         tokens::next(self.text, self.at..self.end)
     }
@@ -91,7 +91,7 @@ impl Reader<'_> {
         if self.accept(wanted)? { Ok(()) } else { Err(self.missing(&format!("'{wanted}' {behind}"))) }
     }
 
-    /// Something is missing at the place that was come to.
+    /// The fault that something is missing at the present place.
     fn missing(&self, what: &str) -> Diagnostic {
         let span = rest(self.text, self.at..self.end).unwrap_or(self.end..self.end);
         let found =
@@ -242,8 +242,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The longest name that the program declares of the words that stand here, where it ends, and of
-    /// how many words it is.
+    /// The longest declared name among the words that begin here, its end, and its number of words.
     fn declared(&self) -> Result<Option<(String, usize, usize)>, Diagnostic> {
         let Some(names) = self.names else { return Ok(None) };
         let mut ahead = Reader { at: self.at, ..*self };
@@ -322,7 +321,7 @@ impl Reader<'_> {
         }))
     }
 
-    /// Whether a primary stands here.
+    /// Whether a primary begins here.
     fn begins_primary(&self) -> Result<bool, Diagnostic> {
         Ok(match self.peek()? {
             Some((Token::Known(_) | Token::Gier(_) | Token::Sign("("), _)) => true,

@@ -86,7 +86,7 @@ impl Expression {
         Expression { node, text: text.to_string(), compiled }
     }
 
-    /// What it comes to.
+    /// The value of the expression.
     ///
     /// # Errors
     /// Why it has no value here.
@@ -94,7 +94,7 @@ impl Expression {
         self.node.value(sight)
     }
 
-    /// Whether it holds.
+    /// Whether the condition is true.
     ///
     /// # Errors
     /// Why that cannot be said here.
@@ -105,7 +105,7 @@ impl Expression {
         }
     }
 
-    /// Whether it holds; where that cannot be said it does not.
+    /// Whether the condition is true. A condition without a value counts as false.
     pub fn surely_holds(&self, sight: &Sight<'_>) -> bool {
         match self.compiled_truth(sight) {
             Ok(truth) => truth,
@@ -120,7 +120,8 @@ impl Expression {
         Ok(compiled.value(sight)? != 0)
     }
 
-    /// Whether it surely still comes to this, or has no value; if there is a compiled way to say so.
+    /// Whether the expression certainly still has this value, or has no value. Without a compiled form the
+    /// answer is `false`.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
         let Some(compiled) = &self.compiled else { return false };
         match (compiled.value(sight), value) {
@@ -134,7 +135,7 @@ impl Expression {
         }
     }
 
-    /// What it comes to, as people read it: in the form that it asks for.
+    /// The value as a text, in the form that the expression asks for.
     ///
     /// # Errors
     /// Why it has no value here.
@@ -149,7 +150,7 @@ impl Expression {
         }
     }
 
-    /// The one cell whose contents it is, if it is nothing else: that can be watched.
+    /// The cell, if the expression is only the contents of one cell, which can be watched.
     pub fn as_cell(&self) -> Option<u16> {
         match &self.node {
             Node::Cell(of) => match **of {
@@ -160,7 +161,7 @@ impl Expression {
         }
     }
 
-    /// Whether it is nothing but a variable or an element of an array.
+    /// Whether the expression is only a variable or an element of an array.
     pub const fn is_variable(&self) -> bool {
         matches!(self.node, Node::Variable(..))
     }

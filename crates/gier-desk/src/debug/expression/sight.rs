@@ -19,12 +19,12 @@ pub struct Sight<'a> {
     pub orders: u64,
     /// The variables of the program.
     pub names: &'a dyn Names,
-    /// The whole machine, if it stands.
+    /// The whole machine, if it is stopped.
     pub machine: Option<&'a Machine>,
 }
 
 impl<'a> Sight<'a> {
-    /// The machine as it stands, its program without names.
+    /// The machine at the present moment, its program without names.
     pub fn of(machine: &'a Machine) -> Sight<'a> {
         Sight {
             registers: machine.cpu().registers(),
@@ -36,13 +36,13 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// A moment of a run that began after so many orders.
+    /// A moment of a run that began after `before` orders.
     pub fn of_moment(moment: &StateView<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
         let StateView { orders, now, registers, cells } = *moment;
         Sight { registers, cells, now, orders: before + orders, names, machine: None }
     }
 
-    /// The same with the names of a program.
+    /// This view with the names of a program.
     pub fn with_names(self, names: &'a dyn Names) -> Sight<'a> {
         Sight { names, ..self }
     }
@@ -51,17 +51,18 @@ impl<'a> Sight<'a> {
 /// A variable, as a body of the program sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// How many environments out from the frame in use its frame is; none: it is that of the program.
+    /// The number of environments from the frame in use out to the variable's frame, or `None` for the frame
+    /// of the program.
     pub out: Option<usize>,
-    /// Where it lies, relative to p of its frame.
+    /// The place of the variable relative to p of its frame.
     pub offset: i16,
-    /// What it is.
+    /// The kind of variable.
     pub kind: VariableKind,
 }
 
 /// The variables of a program by their names.
 pub trait Names: Sync {
-    /// What a variable holds, where the program stands now; of an array one element.
+    /// The value of a variable at the program's present place; of an array, one element.
     ///
     /// # Errors
     /// There is none of this name here, or it has no value.
@@ -78,12 +79,12 @@ pub trait Names: Sync {
         None
     }
 
-    /// All that a name can mean, wherever the program is; none if that is not known.
+    /// All meanings that a name can have anywhere in the program, or `None` if they are not known.
     fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {
         None
     }
 
-    /// Which variables are seen where the program stands now; none if that is not known.
+    /// The scope at the program's present place, or `None` if it is not known.
     fn scope(&self, _sight: &Sight<'_>) -> Option<Scope> {
         None
     }

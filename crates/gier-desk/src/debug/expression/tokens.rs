@@ -55,7 +55,7 @@ pub(super) fn fault(span: Range<usize>, message: impl Into<String>) -> Diagnosti
     Diagnostic::new(span, "expression", message)
 }
 
-/// The next token of a part of the text, and where it stands.
+/// The next token of a part of the text, and its range.
 pub(super) fn next(text: &str, part: Range<usize>) -> Result<Option<(Token, Range<usize>)>, Diagnostic> {
     let begin = part.start + (text[part.clone()].len() - text[part.clone()].trim_start().len());
     let part = &text[begin..part.end];
@@ -89,7 +89,7 @@ pub(super) fn next(text: &str, part: Range<usize>) -> Result<Option<(Token, Rang
 /// Bytes of four groups, at most.
 const LONGEST_GROUPS: usize = 32;
 
-/// Four groups at the beginning of a text, with their mark letter, and how long they are.
+/// Four groups at the beginning of a text, with their mark letter, and their length in bytes.
 fn groups(text: &str) -> Option<(Cell, usize)> {
     let is_of_groups = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'/' | b'-');
     let length = text.bytes().take(LONGEST_GROUPS).take_while(is_of_groups).count();

@@ -5,21 +5,21 @@ use gier_word::source_map::Type;
 use gier_word::{Cell, number};
 use std::fmt;
 
-/// What an expression comes to.
+/// The value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
     /// A whole number.
     Whole(i64),
-    /// A real one.
+    /// A real number.
     Real(f64),
     /// True or false.
     Truth(bool),
-    /// What a cell or a long register holds; in arithmetic a whole number.
+    /// The contents of a cell or a long register; in arithmetic, a whole number.
     Cell(Cell),
 }
 
 impl Value {
-    /// As a cell: the bits of a whole number, or the floating number nearest to a real one.
+    /// The value as a cell: the bits of a whole number, or the floating number nearest to a real number.
     pub(super) fn cell(self) -> Result<Cell, String> {
         match self {
             Value::Whole(value) => Ok(Cell::from_integer(value)),
@@ -71,10 +71,10 @@ impl Value {
         }
     }
 
-    /// As a condition.
+    /// The value as a condition.
     ///
     /// # Errors
-    /// It is a number.
+    /// The value is a number.
     pub fn truth(self) -> Result<bool, String> {
         match self {
             Value::Truth(truth) => Ok(truth),
@@ -85,13 +85,13 @@ impl Value {
     }
 }
 
-/// The whole number that a real one is, if it is one that people write so.
+/// The whole number equal to a real number, if people would write the number as whole.
 pub(super) fn whole_of(value: f64) -> Option<i64> {
     let whole = value as i64;
     (whole as f64 == value && value.abs() < 1e15).then_some(whole)
 }
 
-/// A cell as four groups, with its whole number behind; a real number with GIER's ⏨.
+/// A cell as four groups and its whole number; a real number with GIER's ⏨.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -8,19 +8,19 @@ use gier_machine::{Interest, Machine, Place, Probe, StateView, WatchSet};
 /// The kind of moment that a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
-    /// A moment at which the condition holds.
+    /// A moment at which the condition is true.
     Held,
     /// A change of the value.
     Changed,
 }
 
-/// Finds the last moment at which a condition held, or the last order that changed a value.
+/// Finds the last moment at which a condition was true, or the last order that changed a value.
 #[derive(Clone)]
 struct Last<'a> {
     wanted: Wanted,
     expression: &'a Expression,
     names: &'a dyn Names,
-    /// What the expression means in each scope, if it has variables by name.
+    /// The meaning of the expression in each scope, if it names variables.
     meanings: Option<Meanings>,
     /// The last value that was seen. The variable may have been out of sight since.
     before: Option<Value>,
@@ -78,7 +78,7 @@ fn last(
     timeline.last_of(last, &search, report)
 }
 
-/// The last moment, up to that after `last` orders, at which the condition held.
+/// The last moment, up to the one after `last` orders, at which the condition was true.
 ///
 /// # Errors
 /// The search was given up.
@@ -106,7 +106,7 @@ pub fn last_change(
     self::last(timeline, (Wanted::Changed, watched), names, last, report)
 }
 
-/// The last moment, up to that after `last` orders, at which the order at this place was next.
+/// The last moment, up to the one after `last` orders, at which the order at this place was next.
 ///
 /// # Errors
 /// The search was given up.

@@ -9,25 +9,25 @@ use gier_word::order::{Class, Needs};
 use gier_word::{Address, Cell, Opcode, Order, StateSet, Uops};
 use std::collections::BTreeSet;
 
-/// What an order did with data.
+/// The use of data by one order.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The number of the order, from 1.
     pub number: u64,
-    /// Where the order stands.
+    /// The place of the order.
     pub place: Place,
     /// The time at its end.
     pub at: Uops,
     order: Order,
     done: bool,
-    /// R after it.
+    /// R after the order.
     r: i64,
-    /// The cells that it read; the operand is the last of them.
+    /// The cells that the order read; the operand is the last of them.
     reads: Vec<Address>,
     writes: Vec<Address>,
-    /// The cells that the drum filled before it.
+    /// The cells that the drum filled before the order.
     arrived: Vec<Address>,
-    /// Whether it belongs to the program's own text, not to the running system.
+    /// Whether the order belongs to the program's own text, not to the running system.
     is_own: bool,
 }
 
@@ -69,7 +69,7 @@ impl Probe for Recorder<'_> {
     }
 }
 
-/// Where a value came from.
+/// The origin of a value.
 #[derive(Clone, Debug)]
 pub enum Origin {
     /// A variable of the program, which this order read: its cell and its name.
@@ -80,7 +80,7 @@ pub enum Origin {
     Unknown,
 }
 
-/// The orders with these numbers, as far as they lie before the present moment.
+/// The orders with these numbers, if they are before the present moment.
 fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<Step> {
     let begin = |machine: &Machine| Recorder {
         program,
@@ -102,7 +102,7 @@ pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step
     around.into_iter().find(|step| step.order.opcode == Opcode::Sy && step.done && step.at >= at)
 }
 
-/// Where the data that an order used came from.
+/// The origin of the data that an order used.
 pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
     let first = (number + 1).saturating_sub(HISTORY_ORDERS);
     let steps = steps(timeline, program, first, number);
@@ -136,7 +136,7 @@ pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
     Origin::Unknown
 }
 
-/// What the program calls a cell before the order of this number.
+/// The program's name for a cell, before the order of this number.
 fn name_at(timeline: &Timeline, program: &Program, number: u64, cell: Address) -> Option<String> {
     struct Name(Option<String>);
     impl Probe for Name {}
@@ -171,7 +171,8 @@ impl Wanted {
         }
     }
 
-    /// Whether an order made what is followed; it is no longer followed before that order.
+    /// Whether an order wrote a register or cell that is followed. Before that order, it is no longer
+    /// followed.
     fn is_changed_by(&mut self, step: &Step) -> bool {
         let changes = step.order.changes();
         let r = self.r && changes.intersects(StateSet::R);

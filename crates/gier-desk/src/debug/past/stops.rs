@@ -5,7 +5,7 @@ use crate::debug::stops::{Breaks, DrumWords, Hit};
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, IoEvent, Machine, Probe, StateView, WatchSet};
 
-/// Finds the last time that a stop of a table was met.
+/// Finds the last hit of a breakpoint of a table.
 #[derive(Clone)]
 struct LastStop<'a> {
     breaks: Breaks,
@@ -77,8 +77,8 @@ impl Search for LastStop<'_> {
     }
 }
 
-/// The last time, up to after `last` orders, that a stop of the table was met: the orders done by
-/// then, its number, and what happened. What is read is not looked for.
+/// The last hit of a breakpoint of the table, up to the moment after `last` orders: the orders executed by
+/// then, the number of the breakpoint, and what happened. Reads of cells are not searched for.
 ///
 /// # Errors
 /// The search was given up.

@@ -11,41 +11,41 @@ use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Home, TrackNo, Uops};
 use std::fmt;
 
-/// Who wrote a cell.
+/// The writer of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writer {
     /// The order at this place.
     Order(Place),
     /// The drum: this track and this cell of it.
     Drum(TrackNo, u8),
-    /// Somebody at the desk.
+    /// A person at the desk.
     Desk,
 }
 
-/// What was written.
+/// The cell that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// A cell of the ferrite store: what it held, and what it held then.
+    /// A cell of the ferrite store, with its contents before and after.
     Cell(CellChange),
-    /// A cell of a track, by an `sk` from this cell, or at the desk from none.
+    /// A cell of a track, written by an `sk` from this cell of the store, or at the desk (`None`).
     Word(TrackNo, u8, Option<Address>),
 }
 
-/// How a cell was written.
+/// A write of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// Orders done by then, the writing one included.
+    /// The number of orders executed by then, the writing order included.
     pub orders: u64,
-    /// When; of a track when its `sk` was done.
+    /// The time of the write; for a track, the time at the end of its `sk`.
     pub at: Uops,
-    /// The cell.
+    /// The cell and its contents.
     pub what: Written,
-    /// Who.
+    /// The writer.
     pub by: Writer,
 }
 
 impl Write {
-    /// Which cell it was.
+    /// The cell that was written.
     pub const fn home(&self) -> Home {
         match self.what {
             Written::Cell(change) => Home::Core(change.address),
@@ -53,7 +53,7 @@ impl Write {
         }
     }
 
-    /// Orders done before it: the order that wrote is then the next.
+    /// The number of orders before the write. The order that wrote is then the next.
     pub const fn before(&self) -> u64 {
         match self.by {
             Writer::Order(_) => self.orders.saturating_sub(1),
@@ -61,34 +61,35 @@ impl Write {
         }
     }
 
-    /// Up to where the write before this one is to be looked for.
+    /// The limit of a search for the write before this one.
     pub const fn earlier(&self) -> UpTo {
         let before = self.orders.saturating_sub(1);
         match self.by {
             Writer::Order(_) | Writer::Drum(..) => UpTo { order: before, hand: before },
-            // All these orders were done before the hand came.
+            // All these orders were executed before the write by hand.
             Writer::Desk => UpTo { order: self.orders, hand: before },
         }
     }
 }
 
-/// Up to where a write is looked for.
+/// The limit of a search for a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpTo {
-    /// By orders, up to and with that of this number.
+    /// The number of the last order that counts.
     pub order: u64,
-    /// By hand, up to when so many orders were done.
+    /// The number of orders up to which writes by hand count.
     pub hand: u64,
 }
 
 impl From<u64> for UpTo {
-    /// Up to when so many orders were done, whoever wrote.
+    /// Up to this number of orders, for writes by orders and by hand alike.
     fn from(orders: u64) -> UpTo {
         UpTo { order: orders, hand: orders }
     }
 }
 
-/// As it is told: `cell 500: 0/0/0/1 (1), now 0/0/0/2 (2), by the order in 417, order 1234, 0.012 s`.
+/// The write as users see it:
+/// `cell 500: 0/0/0/1 (1), now 0/0/0/2 (2), by the order in 417, order 1234, 0.012 s`.
 impl fmt::Display for Write {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", named(self.home()))?;
@@ -112,11 +113,11 @@ impl fmt::Display for Write {
     }
 }
 
-/// Which writes of a cell count.
+/// The writes of a cell that count.
 #[derive(Clone, Copy)]
 enum Counts {
     All,
-    /// Those that changed the value of this type or, without one, the bits.
+    /// The writes that changed the value of this type or, without a type, the bits.
     Changes(Option<Type>),
 }
 
@@ -130,7 +131,7 @@ impl Counts {
     }
 }
 
-/// Finds the last write of a cell; of a cell of a track the last `sk`.
+/// Finds the last write of a cell; for a cell of a track, the last `sk`.
 #[derive(Clone)]
 struct LastWrite {
     home: Home,
@@ -172,7 +173,7 @@ impl Probe for LastWrite {
 }
 
 impl LastWrite {
-    /// The order that has just ended wrote it. Where it stands is seen when it is known which it was.
+    /// Records that the order that has just ended wrote the cell. Its place is found later, from its number.
     fn wrote(&mut self, what: Written, moment: &StateView<'_>) {
         let (orders, by) = (self.done + moment.orders, Writer::Order(Place::default()));
         self.found = Some(Write { orders, at: moment.now, what, by });
@@ -189,7 +190,7 @@ impl Search for LastWrite {
     }
 }
 
-/// Who wrote a cell last, up to there.
+/// The last write of a cell, up to a limit.
 ///
 /// # Errors
 /// The search was given up.
@@ -202,8 +203,8 @@ pub fn last_write(
     last_of_writes(timeline, (home, Counts::All), last, report)
 }
 
-/// The same of writes that changed the value of a cell, which holds a variable of this type or, without
-/// one, bits.
+/// The last write, up to a limit, that changed the value of a cell. The cell holds a variable of this type
+/// or, without a type, bits.
 ///
 /// # Errors
 /// The search was given up.
@@ -232,7 +233,7 @@ fn last_of_writes(
     Ok(later(found, by_hand(timeline, home, last.hand)))
 }
 
-/// The later of two writes, of which one may have been made by hand.
+/// The later of two writes, one by an order and one by hand.
 fn later(found: Option<Write>, by_hand: Option<Write>) -> Option<Write> {
     match (found, by_hand) {
         (Some(found), Some(by_hand)) => Some(if by_hand.at >= found.at { by_hand } else { found }),
@@ -240,17 +241,17 @@ fn later(found: Option<Write>, by_hand: Option<Write>) -> Option<Write> {
     }
 }
 
-/// The same with the place of the order.
+/// Adds the place of the order to a write.
 fn name_order(timeline: &Timeline, write: Write) -> Write {
     let Writer::Order(_) = write.by else { return write };
     let past = timeline.history_of(write.orders);
     Write { by: past.map_or(write.by, |past| Writer::Order(past.place)), ..write }
 }
 
-/// The last time before that somebody set the cell at the desk.
+/// The last time, up to `last`, that the cell was set at the desk.
 fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
     let set = |input: &Input| match *input {
-        // What it held before is not kept with the input.
+        // The contents before are not recorded with the input.
         Input::SetCell(address, new) if home == Home::Core(address) => {
             Some(Written::Cell(CellChange { address, old: Cell::ZERO, new }))
         }

@@ -10,7 +10,7 @@ use gier_machine::{Finished, Machine, Place, Probe};
 use gier_word::order::Next;
 use gier_word::{Half, Uops};
 
-/// Calls that are remembered at most: the earliest are forgotten.
+/// The maximum number of calls that are remembered. The earliest are dropped.
 const DEEPEST: usize = 256;
 
 /// A call that has not returned.
@@ -63,8 +63,8 @@ impl Probe for Calls {
     }
 }
 
-/// The calls that have not returned at the present moment, the last one first, as far as they lie
-/// among the last 65 536 orders; and whether there may be earlier ones.
+/// The calls that have not returned at the present moment, the last one first, if they are among the last
+/// 65 536 orders; and whether there may be earlier calls.
 pub fn calls(timeline: &Timeline) -> (Vec<Call>, bool) {
     let now = timeline.machine().orders();
     let first = (now + 1).saturating_sub(HISTORY_ORDERS);

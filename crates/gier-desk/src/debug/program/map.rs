@@ -10,7 +10,7 @@ use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableK
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, SourceMap};
 use std::sync::Arc;
 
-/// What is known of the program by its map; of one without a map nothing.
+/// The facts known about a program from its map. Without a map, nothing is known.
 #[derive(Clone, Debug, Default)]
 pub struct Program(Option<Arc<Guide>>);
 
@@ -34,37 +34,37 @@ impl Program {
         Some(Whereabouts::new(sight.registers, sight.cells, self.0.as_ref()?))
     }
 
-    /// Which cell of which track lies in a cell of the store.
+    /// The track, and its cell, whose word is in this cell of the store.
     pub fn home_of(&self, cell: Address, sight: &Sight<'_>) -> Option<Home> {
         self.whereabouts(sight)?.home_of(cell)
     }
 
-    /// The bodies at work, the innermost first; none if that is not known.
+    /// The bodies at work, the innermost first. Empty if they are not known.
     pub fn frames(&self, sight: &Sight<'_>) -> Vec<Frame> {
         self.whereabouts(sight).map(|at| at.frames()).unwrap_or_default()
     }
 
-    /// Where the program is: its line, and the calls that led there.
+    /// The place of the program: its line, and the calls that led there.
     pub fn line(&self, sight: &Sight<'_>) -> Option<String> {
         let at = self.whereabouts(sight)?;
         let of_cell = || self.place_of(sight.registers.r1).map(|place| at.map().write_place(place));
         at.line().or_else(of_cell)
     }
 
-    /// The place in a text of what stands in a cell of the store at all times.
+    /// The place in a text of the order that a cell of the store always holds.
     pub fn place_of(&self, cell: Address) -> Option<SourcePlace> {
         let (map, home) = (self.map()?, Home::Core(cell));
-        // What stands behind a program in SLIP is not of its last line.
+        // Cells after the end of a SLIP program do not belong to its last line.
         let row = map.row(home, Half::Left).filter(|row| self.has_bodies() || row.home == home)?;
         row.place.filter(|place| map.texts.len() > place.text)
     }
 
-    /// Whether it is a program in ALGOL: its map knows the frames of its bodies.
+    /// Whether the program is in ALGOL: its map knows the frames of its bodies.
     pub fn has_bodies(&self) -> bool {
         self.map().is_some_and(|map| !map.bodies.is_empty())
     }
 
-    /// What a cell of the store is called.
+    /// The name of a cell of the store.
     pub fn name_of_cell(&self, cell: Address) -> Option<&str> {
         self.map()?.name_of(Home::Core(cell))
     }
@@ -88,7 +88,7 @@ impl Program {
         at.frames().iter().map(line).collect()
     }
 
-    /// What a body is called.
+    /// The name of the body of a frame, at this moment.
     pub fn name_of(&self, at: &Whereabouts<'_>, frame: &Frame) -> String {
         let body = at.body(frame);
         match body.kind {
@@ -104,7 +104,7 @@ impl Program {
         self.whereabouts(sight).map_or_else(String::new, |at| self.name_of(&at, frame))
     }
 
-    /// The variables that a frame sees, each with what it holds, those of the innermost block first.
+    /// The variables that a frame sees, each with its value, those of the innermost block first.
     pub fn variables(&self, frame: &Frame, sight: &Sight<'_>) -> Vec<(String, String)> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let mut told: Vec<(String, String)> = Vec::new();
@@ -171,8 +171,8 @@ impl Program {
         Ok((cell, variable.kind.ty()))
     }
 
-    /// Where the statements on a line begin, of the text with this name or of the first: `37`,
-    /// `nim.alg:37`. On a line without a statement the next that has one counts.
+    /// The places where the statements on a line begin, in the first text (`37`) or in the text with this name
+    /// (`nim.alg:37`). If the line has no statement, the next line with one counts.
     ///
     /// # Errors
     /// There is no such text or line.
@@ -190,7 +190,7 @@ impl Program {
             .ok_or_else(|| format!("no statement begins on line {line} or behind it"))
     }
 
-    /// Where the statements on a line of a text begin, or on the next that has any.
+    /// The places where the statements on a line of a text begin, or on the next line that has any.
     pub fn places_from(&self, text: usize, line: u32) -> Option<(u32, Vec<(Home, Half)>)> {
         let map = self.map()?;
         let places = map.code.iter().filter(|row| row.begins).filter_map(|row| row.place);
@@ -224,7 +224,7 @@ impl Program {
         Whereabouts::new(registers, cells, guide).is_own(place)
     }
 
-    /// What the program calls a cell where it is now: a variable, an element of an array, a label.
+    /// The program's name for a cell at the present moment: a variable, an element of an array, a label.
     pub fn name_of_variable(&self, cell: Address, sight: &Sight<'_>) -> Option<String> {
         if !self.has_bodies() {
             return self.name_of_cell(cell).map(str::to_string);
@@ -259,12 +259,12 @@ impl Program {
         self.whereabouts(sight)?.frame_of_level(frame, level)
     }
 
-    /// Where the innermost body returns to, and the p of its caller.
+    /// The place that the innermost body returns to, and the p of its caller.
     pub fn return_point(&self, sight: &Sight<'_>) -> Option<((Home, Half), Address)> {
         self.whereabouts(sight)?.return_point()
     }
 
-    /// Where a procedure or a name of the program begins.
+    /// The places where a procedure or a name of the program begins.
     ///
     /// # Errors
     /// There is none.
@@ -283,7 +283,7 @@ impl Program {
         if places.is_empty() { Err(format!("the program has no procedure {name}")) } else { Ok(places) }
     }
 
-    /// The names that mean something here: the variables that are seen, and the procedures.
+    /// The names that have a meaning here: the visible variables, and the procedures.
     pub fn names(&self, sight: &Sight<'_>) -> Vec<String> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let seen = at.frames().first().map(|frame| at.variables(frame)).unwrap_or_default();
@@ -293,14 +293,14 @@ impl Program {
         variables.chain(procedures.map(|body| body.name.clone())).chain(labels).collect()
     }
 
-    /// Where any statement begins, in the order of the places.
+    /// The places where statements begin, sorted.
     pub fn statements(&self) -> Vec<(Home, Half)> {
         let rows = self.map().map(|map| map.code.as_slice()).unwrap_or_default();
         rows.iter().filter(|row| row.begins).map(|row| (row.home, row.half)).collect()
     }
 }
 
-/// Whether two names are the same: blanks do not matter.
+/// Whether two names are equal, apart from blanks.
 fn is_called(known: &str, name: &str) -> bool {
     let bare = |character: &char| !character.is_whitespace();
     known.chars().filter(bare).eq(name.chars().filter(bare))
@@ -378,7 +378,7 @@ impl Names for Program {
         let mut meanings = Vec::new();
         let variables = map.blocks.iter().flat_map(|block| &block.variables);
         for variable in variables.filter(|variable| variable.name == name) {
-            // Each body sees it that is as deep or deeper.
+            // The variable is visible in every body that is as deep or deeper.
             let outs = match variable.level {
                 0 => vec![None],
                 level => (0..=deepest.checked_sub(level)?).map(Some).collect(),
@@ -405,7 +405,7 @@ impl Names for Program {
     }
 }
 
-/// What a variable is to a body from whose frame its own lies so far out.
+/// The meaning of a variable for a body whose frame is `out` environments inside the variable's frame.
 const fn meaning(variable: &CodeVariable, out: Option<usize>) -> Meaning {
     Meaning { out, offset: variable.offset, kind: variable.kind }
 }

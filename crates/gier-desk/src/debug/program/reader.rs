@@ -16,7 +16,7 @@ const ELEMENTS_MAX: i64 = 16;
 pub(super) struct Reader<'a> {
     pub at: Whereabouts<'a>,
     pub sight: &'a Sight<'a>,
-    /// Whether it is the frame in progress.
+    /// Whether the frame is the one in progress.
     pub is_inner: bool,
 }
 
@@ -90,7 +90,7 @@ impl Reader<'_> {
             .ok_or_else(|| OUTSIDE.to_string())
     }
 
-    /// A variable with its value, as it is told.
+    /// A variable with its value, as a text for the user.
     pub fn told(&self, variable: &CodeVariable, cell: Address) -> String {
         if let VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) = variable.kind {
             let (lowest, length, first) = descriptor::extent(self.sight.cells, self.read(cell));
@@ -152,7 +152,7 @@ impl Reader<'_> {
     }
 }
 
-/// What a parameter is that has no value.
+/// A description of a parameter that has no value.
 const fn what(kind: VariableKind) -> &'static str {
     match kind {
         VariableKind::ProcedureName(_) => "a procedure",

@@ -14,7 +14,7 @@ pub(crate) struct Line<'a> {
     pub names: Option<&'a dyn Names>,
 }
 
-/// What stands behind a name in an expression, but never behind an act's own word.
+/// The characters that can follow a name in an expression, but never an act's own word.
 const OPERATORS: [char; 17] =
     ['=', '<', '>', '≠', '≤', '≥', '+', '-', '−', '*', '×', '/', '÷', ':', '[', '∧', '∨'];
 
@@ -42,7 +42,7 @@ impl<'a> Line<'a> {
         &self.text[self.at..]
     }
 
-    /// Where the next word stands; it ends at white space or a comma.
+    /// The range of the next word. A word ends at white space or a comma.
     pub fn next(&self) -> Range<usize> {
         let rest = self.rest();
         let begin = self.at + (rest.len() - rest.trim_start().len());
@@ -85,7 +85,7 @@ impl<'a> Line<'a> {
         is_gier
     }
 
-    /// What stands here is not used like this.
+    /// The fault for a line with words in the wrong place.
     pub fn wrong(&self, help: &str) -> Diagnostic {
         let line = self.text.trim_end();
         fault(0..line.len(), format!("'{line}' is not used like this"), help)
@@ -101,7 +101,7 @@ impl<'a> Line<'a> {
         Err(fault(begin..begin + rest.len(), format!("'{rest}' does not belong here"), ""))
     }
 
-    /// What was written: `500`, `cell 500`, a variable.
+    /// Reads the written cell: `500`, `cell 500`, a variable.
     pub fn written(&mut self) -> Result<Expression, Diagnostic> {
         let span = self.next();
         if let Ok(cell) = self.text[span.clone()].parse::<Address>() {
@@ -111,7 +111,7 @@ impl<'a> Line<'a> {
         self.expression()
     }
 
-    /// What stands behind `track`.
+    /// Reads the words after `track`.
     pub fn drum_word(&mut self) -> Result<(TrackNo, u8), Diagnostic> {
         let track = self.track()?;
         if !self.accept("cell") {
@@ -142,7 +142,7 @@ impl<'a> Line<'a> {
         Ok(expression)
     }
 
-    /// What stands behind `break` or `watch`.
+    /// Reads the words after `break` or `watch`.
     pub fn stop(&mut self, verb: &str) -> Result<Stop, Diagnostic> {
         let mut stop = Stop::at(if verb == "break" { self.place()? } else { self.watched()? });
         if self.accept("when") {
@@ -205,7 +205,7 @@ impl<'a> Line<'a> {
         Ok(At::Named { written, places: vec![(Home::Drum(track, word), at.half)] })
     }
 
-    /// What stands behind `watch`.
+    /// Reads the words after `watch`.
     fn watched(&mut self) -> Result<At, Diagnostic> {
         if self.gier("track") {
             return self.track().map(At::Track);

@@ -8,20 +8,20 @@ use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Half, Home, TrackNo};
 use std::fmt;
 
-/// How a watched cell is met.
+/// The kind of access to a watched cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// It gets other contents.
+    /// The contents of the cell change.
     Changed,
-    /// It is written, be it as it was.
+    /// The cell is written, even with the same contents.
     Written,
-    /// An order uses it.
+    /// An order reads the cell.
     Read,
-    /// An order stands in it and is next.
+    /// The order in the cell is next.
     Executed,
 }
 
-/// How the world is met.
+/// An event at a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Device {
     /// A symbol is sent to the typewriter.
@@ -34,29 +34,29 @@ pub enum Device {
     Transfer,
 }
 
-/// Which word of the drum drum_words in each cell of the ferrite store.
+/// The word of the drum that each cell of the ferrite store holds.
 #[derive(Clone, Debug, Default)]
 pub struct DrumWords(Vec<Option<(TrackNo, u8)>>);
 
 impl DrumWords {
-    /// As the drum brought them.
+    /// The words as the drum brought them to the store.
     pub fn of(drum: &Drum) -> DrumWords {
         DrumWords(Address::all().map(|cell| drum.origin_of(cell)).collect())
     }
 
-    /// The track and the cell of it that lie in a cell, if that is known.
+    /// The track and its cell whose word is in this cell of the store, if known.
     pub fn at(&self, cell: Address) -> Option<(TrackNo, u8)> {
         self.0.get(cell.index()).copied().flatten()
     }
 
-    /// Whether an order is kept at one of these homes, which are in order.
+    /// Whether the order at this place is stored at one of these homes, which are sorted.
     pub(crate) fn is_one_of(&self, place: Place, homes: &[(Home, Half)]) -> bool {
         let is_home = |home| homes.binary_search(&(home, place.half)).is_ok();
         let drum = || self.at(place.cell).is_some_and(|(track, word)| is_home(Home::Drum(track, word)));
         !homes.is_empty() && (is_home(Home::Core(place.cell)) || drum())
     }
 
-    /// A word has come; whether that is news.
+    /// Records a word that came from the drum. Returns whether the cell held another word before.
     pub fn take(&mut self, arrival: &Arrival) -> bool {
         let word = Some((arrival.track, arrival.word));
         let Some(drum_words) = self.0.get_mut(arrival.change.address.index()) else { return false };
@@ -69,29 +69,29 @@ impl DrumWords {
 pub enum At {
     /// The order at this place is next.
     Place(Place),
-    /// One of these orders is next, wherever a track of the drum drum_words in the store.
+    /// One of these orders is next, wherever a track of the drum was read to.
     Named {
-        /// How people call them: `3 of track 48`, `line 12`, `procedure SORT`.
+        /// The name as written: `3 of track 48`, `line 12`, `procedure SORT`.
         written: String,
-        /// Where they are kept, in order; none until the program's map has said it.
+        /// The homes of the orders, sorted. Empty until the program's map was searched.
         places: Vec<(Home, Half)>,
     },
-    /// A cell from the first to the last is met.
+    /// A cell from the first to the last is accessed.
     Cells {
-        /// The first.
+        /// The first cell.
         first: Address,
-        /// The last.
+        /// The last cell.
         last: Address,
-        /// How.
+        /// The kind of access that stops.
         access: Access,
-        /// What a person called it, if that is a variable.
+        /// The variable that the user named, if any.
         called: Option<String>,
     },
     /// A transfer to this track of the drum begins.
     Track(TrackNo),
-    /// The world is met.
+    /// A device event occurs.
     Device(Device),
-    /// An expression comes to something else.
+    /// The value of an expression changes.
     Change(Expression),
 }
 
@@ -129,7 +129,7 @@ impl fmt::Display for At {
 }
 
 impl At {
-    /// Finds where an order that has a name is kept: `line 12`, `procedure SORT`, `name loop`.
+    /// Finds the homes of the orders that have a name: `line 12`, `procedure SORT`, `name loop`.
     ///
     /// # Errors
     /// The program has no such line or name, or no map.
@@ -146,25 +146,25 @@ impl At {
     }
 }
 
-/// One stop of the table.
+/// A breakpoint or watchpoint of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
-    /// Its number in the table, from 1; it keeps it while others go.
+    /// The number in the table, from 1. It does not change when others are removed.
     pub number: u32,
     /// What is waited for.
     pub at: At,
-    /// Only if this holds.
+    /// The condition, if any.
     pub when: Option<Expression>,
     /// The first time that counts, from 1.
     pub from: u64,
-    /// What is told instead of stopping.
+    /// The expressions to print instead of stopping.
     pub tell: Vec<Expression>,
-    /// The texts around what is told, of which the first stands before it; none: what happened
-    /// stands before.
+    /// The texts around the printed values, the first one before them. If there are none, the message begins
+    /// with what happened.
     pub message: Vec<String>,
-    /// Whether it counts at all now.
+    /// Whether the breakpoint is on.
     pub on: bool,
-    /// How often it was met and its condition held.
+    /// The number of hits at which the condition was true.
     pub hits: u64,
     /// The statements of its line, if there are several.
     pub(crate) line: Option<OneLine>,
@@ -198,10 +198,10 @@ impl fmt::Display for Stop {
 }
 
 impl Stop {
-    /// The number of a stop that is in the table for one run only.
+    /// The number of a breakpoint that is in the table for one run only.
     pub(crate) const PASSING: u32 = 0;
 
-    /// A stop without a condition; its number comes with the table.
+    /// A breakpoint without a condition. The table gives it its number.
     pub fn at(at: At) -> Stop {
         Stop {
             number: 0,
@@ -262,7 +262,8 @@ impl Stop {
             && self.tell.is_empty()
     }
 
-    /// Adds to the watch_set where a run has to notify the debugger for this stop.
+    /// Adds to `watch_set` the places and cells at which a run has to notify the debugger for this
+    /// breakpoint.
     pub(crate) fn watch_in(&self, watch_set: &mut WatchSet, drum_words: &DrumWords) {
         match &self.at {
             At::Place(place) => watch_set.set_place(*place, true),
@@ -286,8 +287,8 @@ impl Stop {
         }
     }
 
-    /// What its expression came to, if that is something else than before. That it has no value now
-    /// is no change.
+    /// The old and the new value of the watched expression, if the value changed. Losing its value is not a
+    /// change.
     pub(crate) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
         let At::Change(expression) = &self.at else { return None };
         let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(sight));
@@ -344,7 +345,7 @@ fn both_halves(cell: Address) -> [Place; 2] {
     [Half::Left, Half::Right].map(|half| Place { cell, half })
 }
 
-/// An expression and what it comes to, as it is told.
+/// An expression and its value, as a text for the user.
 pub fn told(item: &Expression, sight: &Sight<'_>) -> String {
     match item.tell(sight) {
         Ok(value) => format!("{item} = {value}"),
@@ -352,11 +353,11 @@ pub fn told(item: &Expression, sight: &Sight<'_>) -> String {
     }
 }
 
-/// What a stop that was met asks for.
+/// The effect of a breakpoint that was hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hit {
     /// The run ends: the number of the stop, and what happened.
     Stopped(u32, String),
-    /// This is told, and the run goes on.
+    /// This message is printed, and the run goes on.
     Told(String),
 }

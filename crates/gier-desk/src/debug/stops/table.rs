@@ -25,32 +25,32 @@ pub struct Breaks {
 const MOST: usize = 10_000;
 
 impl Breaks {
-    /// No stops.
+    /// An empty table.
     pub fn new() -> Breaks {
         Breaks::default()
     }
 
-    /// Whether there is none at all.
+    /// Whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.stops.is_empty()
     }
 
-    /// All of them, to be changed.
+    /// All breakpoints, to be changed.
     pub fn stops_mut(&mut self) -> impl Iterator<Item = &mut Stop> {
         self.stops.iter_mut()
     }
 
-    /// All of them, in the order in which they were set.
+    /// All breakpoints, in the order in which they were set.
     pub fn stops(&self) -> &[Stop] {
         &self.stops
     }
 
-    /// Whether one waits for the order at this place.
+    /// Whether there is a breakpoint on the order at this place.
     pub fn contains(&self, place: Place) -> bool {
         self.stops.iter().any(|stop| stop.at == At::Place(place))
     }
 
-    /// The places, in order.
+    /// The places of all breakpoints by place, sorted.
     pub fn list(&self) -> Vec<Place> {
         let of = |stop: &Stop| if let At::Place(place) = stop.at { Some(place) } else { None };
         let mut places: Vec<Place> = self.stops.iter().filter_map(of).collect();
@@ -59,7 +59,8 @@ impl Breaks {
         places
     }
 
-    /// Sets a plain one at a place, or removes all that are there; whether it is there now.
+    /// Sets a plain breakpoint at a place, or removes all breakpoints there. Returns whether there is a
+    /// breakpoint now.
     pub fn toggle(&mut self, place: Place) -> bool {
         let was_there = self.contains(place);
         self.stops.retain(|stop| stop.at != At::Place(place));
@@ -69,37 +70,37 @@ impl Breaks {
         !was_there
     }
 
-    /// Adds one, and gives its number.
+    /// Adds a breakpoint, and returns its number.
     pub fn add(&mut self, stop: Stop) -> u32 {
         let number = self.stops.iter().map(|stop| stop.number).max().unwrap_or(0) + 1;
         self.stops.push(Stop { number, ..stop });
         number
     }
 
-    /// For one run also a stop that is not of the table.
+    /// Adds a temporary breakpoint for one run.
     pub(crate) fn lend(&mut self, stop: Option<Stop>) {
         self.stops.extend(stop.map(|stop| Stop { number: Stop::PASSING, ..stop }));
     }
 
-    /// Gives it back.
+    /// Removes the temporary breakpoint, and returns it.
     pub(crate) fn take_back(&mut self) -> Option<Stop> {
         self.stops.pop_if(|stop| stop.number == Stop::PASSING)
     }
 
-    /// Removes one; false: there is none of this number.
+    /// Removes a breakpoint. Returns `false` if there is none with this number.
     pub fn remove(&mut self, number: u32) -> bool {
         let before = self.stops.len();
         self.stops.retain(|stop| stop.number != number);
         self.stops.len() < before
     }
 
-    /// Lets one count, or not; false: there is none of this number.
+    /// Switches a breakpoint on or off. Returns `false` if there is none with this number.
     pub fn set_on(&mut self, number: u32, on: bool) -> bool {
         let stop = self.stops.iter_mut().find(|stop| stop.number == number);
         stop.map(|stop| stop.on = on).is_some()
     }
 
-    /// Removes all.
+    /// Removes all breakpoints.
     pub fn clear(&mut self) {
         self.stops.clear();
     }
@@ -143,24 +144,26 @@ impl Breaks {
         Ok(breaks)
     }
 
-    /// Whether a run must look at each order for them by itself: nothing else sees what is read.
+    /// Whether a run must look at every order for the breakpoints. This is so for reads, which no watch set
+    /// reports.
     pub fn wants_orders(&self) -> bool {
         self.stops.iter().any(|stop| stop.on && matches!(stop.at, At::Cells { access: Access::Read, .. }))
     }
 
-    /// Where a run has to be watched for them, as the store is filled from the drum now.
+    /// The places and cells at which a run must notify the debugger, with the drum words that are in the
+    /// store now.
     pub fn watch_set(&self, drum_words: &DrumWords) -> WatchSet {
         let mut watch_set = WatchSet::EMPTY;
         self.stops.iter().filter(|stop| stop.on).for_each(|stop| stop.watch_in(&mut watch_set, drum_words));
         watch_set
     }
 
-    /// Whether one waits for words of the drum, wherever they lie.
+    /// Whether a breakpoint is on a word of the drum, wherever the word was read to.
     pub fn knows_drum(&self) -> bool {
         self.stops.iter().any(|stop| matches!(stop.at, At::Named { .. }))
     }
 
-    /// Before a run: what the watched expressions come to that have not been looked at yet.
+    /// Called before a run: evaluates the watched expressions that have no last value yet.
     pub fn begin(&mut self, sight: &Sight<'_>) {
         for stop in &mut self.stops {
             if stop.last.is_none() {
@@ -169,7 +172,7 @@ impl Breaks {
         }
     }
 
-    /// After a jump in time: what the watched expressions came to before says nothing.
+    /// Called after a jump in time: drops the last values of the watched expressions.
     pub fn forget_values(&mut self) {
         for stop in &mut self.stops {
             stop.last = None;
@@ -177,7 +180,7 @@ impl Breaks {
         }
     }
 
-    /// The same stops for a search in the past: each time counts, and all of them stop.
+    /// The table for a search in the past: each hit counts, and every breakpoint stops.
     pub fn for_search(&self) -> Breaks {
         let stops = self.stops.iter().cloned();
         let stops = stops
@@ -186,7 +189,7 @@ impl Breaks {
         Breaks { stops }
     }
 
-    /// The order at this place is next.
+    /// Called when the order at this place is next.
     pub fn stands(&mut self, next: Place, drum_words: &DrumWords, sight: &Sight<'_>) -> Vec<Hit> {
         let mut hits = Vec::new();
         for stop in &mut self.stops {
@@ -226,7 +229,7 @@ impl Breaks {
         hits
     }
 
-    /// A cell was written, by an order or from the drum.
+    /// Called when a cell was written, by an order or from the drum.
     pub fn written(&mut self, change: &CellChange, sight: &Sight<'_>) -> Vec<Hit> {
         let CellChange { address, old, new } = *change;
         let is_it = |stop: &Stop| match &stop.at {
@@ -244,14 +247,14 @@ impl Breaks {
         self.each(is_it, what, sight)
     }
 
-    /// An order has used a cell.
+    /// Called when an order has read a cell.
     pub fn read(&mut self, cell: Address, sight: &Sight<'_>) -> Vec<Hit> {
         let is_it = |stop: &Stop| matches!(&stop.at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
         let what = || format!("cell {cell} was read: {}", Value::Cell(sight.cells[cell.index()]));
         self.each(is_it, what, sight)
     }
 
-    /// An order met the world.
+    /// Called when an order has used a device.
     pub fn io(&mut self, event: &IoEvent, sight: &Sight<'_>) -> Vec<Hit> {
         let (device, what) = match event {
             IoEvent::Sent { by, symbol } if by & TYPEWRITER != 0 => {
@@ -277,7 +280,7 @@ impl Breaks {
         self.each(is_it, || what.clone(), sight)
     }
 
-    /// The program waits for a key.
+    /// Called when the program waits for a key.
     pub fn waits_for_key(&mut self, sight: &Sight<'_>) -> Vec<Hit> {
         let what = || "the program waits for a key".to_string();
         self.each(|stop| stop.at == At::Device(Device::Key), what, sight)
