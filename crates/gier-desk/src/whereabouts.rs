@@ -138,7 +138,7 @@ impl Guide {
 /// Only rows of bodies are found.
 const IN_A_BODY: &str = "it is the row of a body";
 
-/// What stands for no row.
+/// The number that means no row.
 const NO_ROW: u32 = u32::MAX;
 
 /// The number of a half word among all on the drum.
@@ -212,8 +212,8 @@ impl<'a> Whereabouts<'a> {
         landmark.map(|address| self.read(address))
     }
 
-    /// Which cell of which track lies in a cell of the store, by the table of places; none if it is
-    /// in no place or the place is empty.
+    /// The track, and its cell, whose word is in this cell of the store, by the table of places. Returns
+    /// `None` if the cell is in no place or the place is empty.
     pub fn home_of(&self, address: Address) -> Option<Home> {
         let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
         let behind_head = address.index().checked_sub(places.index())?;
@@ -225,7 +225,7 @@ impl<'a> Whereabouts<'a> {
         if there { Home::on_track(TrackNo::new(track), cell) } else { None }
     }
 
-    /// Where a track lies in the store: the address of its cell 0; none if it is in no place.
+    /// The address in the store of a track's cell 0, or `None` if the track is in no place.
     pub fn address_of_track(&self, track: TrackNo) -> Option<Address> {
         let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
         let next = usize::from(self.at(self.guide.landmarks.next)?.address());

@@ -49,7 +49,7 @@ pub struct Algol {
 /// The texts that are open, by their addresses.
 pub type Open = BTreeMap<String, Document>;
 
-/// Where library texts are looked for, and how.
+/// The sources of library texts.
 pub struct Shelf<'a> {
     /// Files on the disk.
     pub files: &'a dyn Files,

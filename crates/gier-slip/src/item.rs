@@ -208,7 +208,7 @@ pub enum Statement {
     Begin(Vec<Head>),
     /// `_e`: a block ends; outside all blocks the program, with the address where it starts.
     End(Option<Expr>),
-    /// What follows is kept there.
+    /// Sets the place where the following cells are stored.
     Place(Place),
     /// `d1 = …`: gives a name a value, which can change later.
     Define(Name, Expr),

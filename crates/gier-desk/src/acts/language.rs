@@ -140,9 +140,9 @@ pub enum Wait {
     Tape,
     /// A stop.
     Stop,
-    /// Any of the three; which one is told.
+    /// Any of the three. The act prints which one it was.
     Any,
-    /// A stop of the debugger.
+    /// A breakpoint of the debugger.
     Break,
 }
 
@@ -227,7 +227,8 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     if faults.is_empty() { Ok(acts) } else { Err(faults) }
 }
 
-/// The act of the debugger that a line is, if it is one; what is told of the work so far is none.
+/// The act of the debugger on a line, if it is one. `tell seconds`, `tell orders` and `tell paper` are
+/// acts of the operator.
 fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
     let first = line.split_whitespace().next()?;
     let line = without_comment(line).trim_end();

@@ -33,7 +33,7 @@ pub fn write(past: &OrderRecord) -> String {
     parts.join(", ")
 }
 
-/// The same without R, which is told by itself.
+/// The changes that an order made, except to R.
 pub fn write_besides_r(past: &OrderRecord) -> String {
     let done = (!past.done).then(|| "not done".to_string());
     done.into_iter().chain(besides_r(past)).collect::<Vec<_>>().join(", ")

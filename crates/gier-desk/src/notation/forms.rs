@@ -48,8 +48,8 @@ impl Form {
         }
     }
 
-    /// The contents in this form. Marks are written as the letter behind, except in an order,
-    /// where they show in the way it is written.
+    /// The contents in this form. Marks are written as a letter at the end, except in an order, whose
+    /// spelling shows them.
     pub fn write(self, cell: Cell) -> String {
         let text = match self {
             Form::Groups => return cell.to_string(),
@@ -117,7 +117,7 @@ pub fn read_cell(text: &str) -> Result<Cell, String> {
     Ok(cell.with_marks(marks.unwrap_or(Marks::NONE)))
 }
 
-/// The text without a mark letter behind it, and the marks.
+/// The text without the mark letter at its end, and the marks.
 fn split_marks(text: &str) -> (&str, Option<Marks>) {
     let Some((body, letter)) = text.rsplit_once(' ') else { return (text, None) };
     let marks = match letter {

@@ -58,7 +58,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     }
 }
 
-/// Does what acts say; the first that cannot be done ends it.
+/// Performs the acts, up to the first that fails.
 fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
     let done = operator.perform(acts, host);
     host.finish(operator.papers().sheet())?;

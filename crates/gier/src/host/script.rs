@@ -12,15 +12,15 @@ use std::path::{Path, PathBuf};
 /// The files that acts read and write, and the rule for those that they write.
 #[derive(Debug)]
 pub struct Script {
-    /// Where files that acts read are looked for.
+    /// The folder of the files that acts read.
     reads: PathBuf,
-    /// Where files that acts write go.
+    /// The folder of the files that acts write.
     writes: PathBuf,
-    /// What the command line allows.
+    /// The writes that the command line allows.
     allowed: ScriptArgs,
     /// What the command and its acts read and write.
     uses: Uses,
-    /// What acts have written so far: they may write and read it again.
+    /// The files that acts have written so far. Acts may write and read them again.
     own: Vec<PathBuf>,
 }
 

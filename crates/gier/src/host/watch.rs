@@ -51,7 +51,7 @@ pub struct Watch {
     end: Uops,
     limit: Option<Uops>,
     may_be_long: bool,
-    /// Why the replay was given up, if it was.
+    /// The reason why the replay was cancelled, if it was.
     pub given_up: Option<GivenUp>,
 }
 
@@ -122,7 +122,7 @@ impl Watch {
         self.bar.set_position((now - self.begin).0);
     }
 
-    /// Clears the bar, and says why the replay was given up.
+    /// Clears the bar, and prints why the replay was cancelled.
     pub fn finish(self) -> Option<GivenUp> {
         self.bar.finish_and_clear();
         match self.given_up? {

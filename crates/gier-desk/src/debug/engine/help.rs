@@ -1,6 +1,6 @@
-//! What people are told of the debugger's acts, and the words that a prompt completes.
+//! The help on the debugger's acts, and the words that a prompt completes.
 
-/// What the help says about the acts of the debugger.
+/// The help text on the acts of the debugger.
 pub const DEBUG_HELP: &str = "\
 Acts of the debugger, besides those of the operator:
   break 417                    stop before the order in cell 417; 417r: in its right half
@@ -54,7 +54,7 @@ $R, bits 0-9 of $M, address of …, marks of …, $OA $OB $TA $TB $PA $PB $QA $Q
 floating …, $orders, $seconds, 6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.
 You can leave out the $ if the program declares no such name: R < 0.";
 
-/// The acts of the list, each with what it does.
+/// The acts of the list, each with its description.
 pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = DEBUG_HELP.lines().take_while(|line| !line.starts_with("Expressions"));
     let acts = lines.filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
@@ -62,9 +62,9 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
     acts.filter(|(name, _)| !name.is_empty() && !name.starts_with('…'))
 }
 
-/// The words that may be meant at the end of what a person has typed, besides these names of the
-/// program: where the last one begins, and the words whole. Where the list of acts says what comes next
-/// no other words of acts are meant.
+/// The completions of a typed text: the byte at which its last word begins, and the whole words that can
+/// be meant. `names` are the names of the program. If the list of acts says which word comes next, no
+/// other words of acts are offered.
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(begin);
@@ -82,7 +82,7 @@ pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     (begin, words.into_iter().map(str::to_string).collect())
 }
 
-/// The word of an act that follows these, numbers being any numbers.
+/// The word of an act after these words. A number in the act matches any number.
 fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     let mut words = act.split(' ');
     for typed in before.split(' ').filter(|typed| !typed.is_empty()) {
@@ -93,7 +93,7 @@ fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     words.next().filter(|next| next.bytes().all(|letter| letter.is_ascii_lowercase()))
 }
 
-/// Words of the acts, for whoever completes what a person types.
+/// Words of the acts, for completion.
 const WORDS: &[&str] = &[
     "acts",
     "address",

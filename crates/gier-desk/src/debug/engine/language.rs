@@ -1,5 +1,5 @@
-//! The acts of the debugger, a line each; they are among the operator's acts, and a person types
-//! them at a prompt. [`DEBUG_HELP`](super::help::DEBUG_HELP) has the list.
+//! The acts of the debugger, one a line. They belong to the operator's acts, and users type them at a
+//! prompt. [`DEBUG_HELP`](super::help::DEBUG_HELP) has the list.
 
 use crate::debug::expression::{Expression, Names, declared};
 use crate::debug::stops::{At, Line, Stop};

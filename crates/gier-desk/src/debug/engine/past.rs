@@ -22,7 +22,7 @@ impl Engine {
         self.go_back(&Aim::Break, report).0
     }
 
-    /// Who wrote a cell last, up to there.
+    /// The last write of a cell, up to a limit.
     ///
     /// # Errors
     /// The search was given up.

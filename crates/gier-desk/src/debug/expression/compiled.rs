@@ -1,7 +1,7 @@
-//! The quick way to what an expression comes to, for conditions that are asked after millions of
-//! orders: functions made once of the tree, each for one operation on what others come to; whole
-//! numbers, truths and real numbers alike as 64 bits. The kinds are known when they are made, so
-//! nothing is looked at twice. Why something has no value the tree of the expression says.
+//! The compiled form of an expression, for conditions that are evaluated after millions of orders. The
+//! tree is compiled once to functions, each for one operation on the values of others. Whole numbers,
+//! truth values and real numbers all are 64 bits; their kinds are known when the functions are made.
+//! If an expression has no value, the tree says why.
 
 use super::descriptor;
 use super::evaluate::rounded;

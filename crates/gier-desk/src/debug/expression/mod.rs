@@ -1,4 +1,4 @@
-//! The language of conditions and of what is told: registers, cells, their bits, numbers in all
+//! The language of conditions and of `tell`: registers, cells, their bits, numbers in all
 //! forms, comparison, arithmetic, `and or not`; and the variables of an ALGOL program.
 //!
 //! ```
@@ -19,9 +19,9 @@
 //! | `address of …`, `increment of …`, `marks of …` | bits 0-9, bits 10-19, the marks 0-3 (a is 2, b is 1) |
 //! | `17`, `2.5`, `1⏨3`, `6/396/0/0 a`, `"arn 83"` | a whole number, a real one, four groups, an order |
 //! | `fraction R`, `floating cell 500`, `integer M` | the bits as this kind of number |
-//! | `groups R`, `binary M`, `order cell 3`, `text cell 9` | told in this form |
+//! | `groups R`, `binary M`, `order cell 3`, `text cell 9` | printed in this form |
 //! | `$orders`, `$seconds` | orders executed, the machine's time |
-//! | `group sum`, `bunker[2]` | a variable of the ALGOL program, where it stands; a label in SLIP |
+//! | `group sum`, `bunker[2]` | a variable of the ALGOL program at its present place; a label in SLIP |
 //! | `× * / ÷ : mod + -`, `= ≠ < ≤ > ≥`, `not and or` | in this order, `(` `)` before all |
 //!
 //! `$` begins a word of gier. You can leave it out if the program declares no such name: a name that

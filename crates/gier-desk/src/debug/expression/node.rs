@@ -77,7 +77,7 @@ pub(super) enum Node {
     Variable(String, Vec<Node>),
 }
 
-/// The parts of which a node is made, those of arrays before their subscripts, borrowed in one of two ways.
+/// The parts of a node, those of arrays before their subscripts, borrowed in one of two ways.
 macro_rules! parts_of {
     ($node:expr, $part:ident, $parts:ident) => {
         match $node {
@@ -100,12 +100,12 @@ macro_rules! parts_of {
 }
 
 impl Node {
-    /// The parts of which it is made.
+    /// The parts of the node.
     pub(super) fn parts_of(&self) -> Vec<&Node> {
         parts_of!(self, as_ref, iter)
     }
 
-    /// See [`Expression::bound`]; what stands for a name is made of its subscripts.
+    /// See [`Expression::bound`]. The node that replaces a name is made from the name's subscripts.
     pub(super) fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
         if let Node::Variable(name, subscripts) = self
             && let Some(node) = meant(name, subscripts)

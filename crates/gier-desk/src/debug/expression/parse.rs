@@ -52,10 +52,10 @@ struct Reader<'a> {
     text: &'a str,
     /// What the program declares.
     names: Option<&'a dyn Names>,
-    /// Where the next token is looked for.
+    /// The place from which the next token is read.
     at: usize,
     end: usize,
-    /// Where the last token that was taken ended.
+    /// The end of the last token that was taken.
     last: usize,
     /// How deep brackets and subscripts are nested here.
     depth: usize,
@@ -260,7 +260,7 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// Whether this word, which stands here, is a word of gier before an operand.
+    /// Whether the word at this place is a word of gier before an operand.
     fn is_prefix(&self, word: &str, span: &Range<usize>) -> Result<bool, Diagnostic> {
         let ahead = Reader { at: span.end, ..*self };
         Ok(match word {

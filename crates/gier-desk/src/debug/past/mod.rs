@@ -1,5 +1,5 @@
 //! Searches in the past of a session: who wrote a cell, when an expression changed or was true, where
-//! a stop of the table was met. The session is replayed in segments, the latest first, and only the
+//! a breakpoint of the table was hit. The session is replayed in segments, the latest first, and only the
 //! places and cells that matter are watched.
 
 mod moments;

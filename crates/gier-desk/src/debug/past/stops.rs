@@ -1,4 +1,4 @@
-//! Finds the last moment at which a stop of the table was met.
+//! Finds the last moment at which a breakpoint of the table was hit.
 
 use crate::debug::expression::{self, Names};
 use crate::debug::stops::{Breaks, DrumWords, Hit};

@@ -1,8 +1,8 @@
 //! Who called: the calls by `hs` and `hk` that have not returned, as they happened.
 //!
-//! A call returns when the program comes to the place behind it, by whatever jump; `hr` returns
-//! from the last one in any case. Calls that were never meant to return, as jumps by `hs` are, stay
-//! in the chain until a call before them returns.
+//! A call has returned when the program reaches the place after it, by any jump. `hr` always returns
+//! from the last call. A call that was never meant to return, such as a jump by `hs`, stays in the chain
+//! until a call before it returns.
 
 use crate::notation::place;
 use gier_machine::timeline::{HISTORY_ORDERS, Timeline};

@@ -1,5 +1,5 @@
 //! An ALGOL or SLIP program under the debugger: its variables by name, its lines, its statements.
-//! What the map says is read by [`Whereabouts`]; here it is given names and values.
+//! [`Whereabouts`] reads the map; this module adds names and values.
 
 use super::one_line::OneLine;
 use super::reader::Reader;

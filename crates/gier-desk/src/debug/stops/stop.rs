@@ -1,4 +1,4 @@
-//! One stop of the debugger's table: what is waited for, its condition, and what is told.
+//! A breakpoint or watchpoint of the debugger's table: its event, its condition, and its message.
 
 use crate::debug::expression::{Expression, Meanings, Names, Sight, Value};
 use crate::debug::program::{OneLine, Program};

@@ -1,5 +1,5 @@
-//! What a run is to stop at: the table of stops, each with its condition, how often it must be met,
-//! and what is told instead of stopping. It is kept in a file, a stop a line, as acts write it.
+//! The table of breakpoints and watchpoints, each with its condition, its hit count and its message. The
+//! table is saved in a file, with one act a line.
 
 use super::read;
 use super::stop::{Access, At, Device, DrumWords, Hit, Stop};

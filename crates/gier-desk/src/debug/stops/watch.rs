@@ -78,8 +78,8 @@ pub struct Watch<'a> {
     /// Calls that have not returned yet, of those that the run has seen.
     depth: u32,
     called: bool,
-    /// Where the words of the drum lie, if stops ask for it. When another comes that is waited for,
-    /// the run must begin anew to be watched there.
+    /// The drum words that the cells of the store hold, if breakpoints need them. When a word with a
+    /// breakpoint arrives, the run must begin anew to be watched there.
     drum_words: DrumWords,
     is_old: bool,
     /// Orders done when the run began.
