@@ -48,12 +48,12 @@ pub fn composed(overlay: Overlay, base: char) -> Option<char> {
     STRUCK_OVER.iter().find(|(_, over, other)| (*over, *other) == (overlay, base)).map(|&(sign, ..)| sign)
 }
 
-/// The character of GIER for a character of the museum's rendering; others are unchanged.
+/// The character of GIER for a character in the archive's spelling. Other characters are unchanged.
 pub fn from_museum(character: char) -> char {
     second(&MUSEUM, character)
 }
 
-/// The character of the museum's rendering for a character of GIER; others are unchanged.
+/// The character in the archive's spelling for a character of GIER. Other characters are unchanged.
 pub fn to_museum(character: char) -> char {
     MUSEUM.iter().find(|(_, ours)| *ours == character).map_or(character, |&(theirs, _)| theirs)
 }
@@ -93,7 +93,7 @@ impl Overlay {
     }
 }
 
-/// A piece of a text in the museum's rendering.
+/// A piece of a text in the spelling of the museum's archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// A character, whether GIER has it or not. `_` and `|` are overlays.
@@ -102,8 +102,8 @@ pub enum Piece {
     Numbered(Symbol),
 }
 
-/// The pieces of a text in the museum's rendering, each with its range of bytes. Carriage returns
-/// and a byte order mark are skipped, and so is the `Â` before a pound sign, which some files
+/// The pieces of a text in the spelling of the museum's archive, each with its range of bytes.
+/// Carriage returns and a byte order mark are skipped, and so is the `Â` before a pound sign, which some files
 /// contain because they were converted twice.  [F-ASC-1]
 pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> + '_ {
     let mut at = 0;
