@@ -161,13 +161,13 @@ impl Decoded {
     pub const INDIRECT: u16 = 1;
     /// If t is not zero, it is added to the address, and the sum is stored back.
     pub const COUNTS: u16 = 2;
-    /// D.
+    /// The order has D.
     pub const DIRECT: u16 = 4;
-    /// n.
+    /// The order has n.
     pub const CLEAR: u16 = 8;
-    /// X.
+    /// The order has X.
     pub const EXCHANGE: u16 = 16;
-    /// V.
+    /// The order has V.
     pub const SKIP: u16 = 32;
     /// The floating variant of the operation.
     pub const FLOATING: u16 = 64;

@@ -427,7 +427,7 @@ impl Machine {
         self.cpu.set_registers(registers);
     }
 
-    /// Sets the clock. Returns false, and leaves it as it is, if a device is at work.
+    /// Sets the clock. Returns `false`, and leaves the clock unchanged, if a device is at work.
     pub fn set_now(&mut self, now: Uops) -> bool {
         let idle = self.devices.schedule.next() == Uops::NEVER;
         if idle {

@@ -25,9 +25,9 @@ pub enum Output {
 /// A pen of the plotter, as `zj` names it.  [F-PLOT-2]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pen {
-    /// Its colour, 0-3.
+    /// The colour of the pen, 0-3.
     pub colour: u8,
-    /// Its width in tenths of a millimetre; 0: not told.
+    /// The width of the pen in tenths of a millimetre, or 0 if the program does not give it.
     pub width: u8,
 }
 

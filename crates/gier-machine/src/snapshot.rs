@@ -21,7 +21,7 @@ use std::fmt;
 const MAGIC: &[u8; 8] = b"GIERSNAP";
 /// A machine as it was before there were installations, without and with what the drum has brought.
 const OLD_VERSIONS: [u8; 2] = [1, 2];
-/// With the installation.
+/// The version that is written. It has the installation.
 const VERSION: u8 = 3;
 /// The machine of the old versions.
 const OLD_MACHINE: &str = "one-drum-buffer";

@@ -391,11 +391,11 @@ impl Paper {
 
 /// The aim of the operator while the machine works.
 pub(super) enum Aim<'a> {
-    /// To wait.
+    /// The operator waits.
     Nothing,
-    /// To strike the keys.
+    /// The operator strikes the keys.
     Strike,
-    /// To see this on the paper.
+    /// The operator waits for this text on the paper.
     See(&'a str),
 }
 

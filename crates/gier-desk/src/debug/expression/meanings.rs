@@ -22,7 +22,7 @@ impl Expression {
     /// Fails if a name in the expression is not known.
     ///
     /// # Errors
-    /// One is not.
+    /// A name is not known.
     pub fn check_names(&self, names: &dyn Names) -> Result<(), String> {
         self.node.names().into_iter().try_for_each(|name| names.known(name))
     }
@@ -37,7 +37,7 @@ impl Expression {
         Some(Meanings { of: self.clone(), all: vec![unseen], known: Vec::new() })
     }
 
-    /// The same where its names mean this; what is not seen has no value.
+    /// The expression with these meanings for its names. A name that is not visible has no value.
     fn as_seen(&self, names: &dyn Names, seen: &dyn Fn(&str) -> Option<Meaning>) -> Expression {
         let kind = |name: &str| Some(names.meanings(name)?.first()?.kind);
         let mut node = self.node.clone();
@@ -55,12 +55,12 @@ impl Expression {
     }
 }
 
-/// What an expression means in each scope: the same expression without names. Names are resolved once
-/// for each row of the program's map.
+/// The meaning of an expression in each scope: this expression without names. Names are resolved once for
+/// each row of the program's map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meanings {
     of: Expression,
-    /// Its different meanings. The first is that where no name is visible.
+    /// The different meanings. The first one is for a scope in which no name is visible.
     all: Vec<Expression>,
     /// For each row of the program's map the scope that was met last, and the index of its meaning.
     known: Vec<Option<(Scope, usize)>>,
@@ -79,7 +79,7 @@ impl Meanings {
         }
     }
 
-    /// What the expression means where the program is now.
+    /// The meaning of the expression at the program's present place.
     pub fn meant(&mut self, sight: &Sight<'_>) -> &Expression {
         let number = match sight.names.scope(sight) {
             None => 0,
@@ -106,7 +106,7 @@ impl Meanings {
 }
 
 impl Meaning {
-    /// Its value, or that of an element of it.
+    /// The node for the value of a variable, or of an element of an array.
     fn node(self, subscripts: &[Node]) -> Node {
         let cell = Box::new(self.cell());
         match (self.kind, subscripts.len()) {
@@ -141,7 +141,7 @@ impl Meaning {
         }
     }
 
-    /// Its cell.
+    /// The node for the cell of a variable.
     fn cell(self) -> Node {
         let known = |value| Box::new(Node::Known(Value::Whole(value)));
         let cell = |at| Node::Cell(Box::new(at));
@@ -156,7 +156,7 @@ impl Meaning {
     }
 }
 
-/// What a cell holds, as a value of this type.
+/// The node for the contents of a cell, as a value of this type.
 fn typed(ty: Type, cell: Box<Node>) -> Node {
     match ty {
         Type::Real => Node::Form(Form::Floating, cell),
@@ -168,14 +168,14 @@ fn typed(ty: Type, cell: Box<Node>) -> Node {
     }
 }
 
-/// What has no value anywhere: an actual that would have to be worked out.
+/// The node without a value anywhere: an actual that would have to be evaluated.
 fn no_value() -> Node {
     let body = Cell::ZERO.with_marks(Marks::B);
     Node::Actual(Box::new(Node::Known(Value::Cell(body))))
 }
 
 impl Node {
-    /// The names of variables in it, those of arrays before those in their subscripts.
+    /// The names of variables in the node, those of arrays before those in their subscripts.
     fn names(&self) -> Vec<&str> {
         let mut names = Vec::new();
         self.put_names(&mut names);
