@@ -1,10 +1,8 @@
 //! The adapter: it answers the editor's requests, runs the machine, and sends events to the editor.
 
 use crate::client::Client;
-use crate::launch::Launcher;
-use crate::source::GoTarget;
-use crate::under_way::{Points, Running};
-use crate::variables::OpenArray;
+use crate::launcher::Launcher;
+use crate::under_way::{GoTarget, OpenArray, Points, Running};
 use gier_desk::acts::Operator;
 use gier_desk::attended::{Alarms, Print};
 use gier_desk::debug::Engine;

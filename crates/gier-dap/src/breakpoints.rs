@@ -1,7 +1,7 @@
 //! Breakpoints of all kinds: the editor's requests become stops in the engine's table.
 
 use crate::adapter::{Adapter, Answer, Session};
-use crate::launch::Launcher;
+use crate::launcher::Launcher;
 use crate::look::{cell_and_half, reference};
 use crate::under_way::{HitRule, Points};
 use gier_desk::debug::expression::Expression;

@@ -1,7 +1,7 @@
 //! The debug console: acts and expressions that you type, and their completions.
 
 use crate::adapter::{Adapter, Answer};
-use crate::launch::Launcher;
+use crate::launcher::Launcher;
 use crate::look::{index, reference};
 use crate::progress::Progress;
 use gier_desk::acts::{Host, parse};

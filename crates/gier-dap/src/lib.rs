@@ -25,7 +25,8 @@ mod adapter;
 mod breakpoints;
 mod client;
 mod console;
-pub mod launch;
+mod launch;
+pub mod launcher;
 mod look;
 mod progress;
 mod source;
@@ -37,4 +38,4 @@ mod variables;
 pub mod wire;
 
 pub use adapter::Adapter;
-pub use launch::Launcher;
+pub use launcher::Launcher;

@@ -1,7 +1,7 @@
 //! Requests that read the stack, memory and orders, and those that write memory.
 
 use crate::adapter::{Adapter, Answer, Session};
-use crate::launch::Launcher;
+use crate::launcher::Launcher;
 use crate::step::frames;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

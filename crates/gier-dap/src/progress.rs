@@ -1,6 +1,6 @@
 //! Long work: its progress is reported to the editor, and the editor can interrupt it.
 
-use crate::launch::Launcher;
+use crate::launcher::Launcher;
 use core::time::Duration;
 use serde_json::{Value, json};
 

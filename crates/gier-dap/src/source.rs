@@ -2,21 +2,14 @@
 //! statements you can go to.
 
 use crate::adapter::{Adapter, Answer, Session};
-use crate::launch::Launcher;
+use crate::launcher::Launcher;
+use crate::launcher::last_part;
 use crate::look::{index, reference};
+use crate::under_way::GoTarget;
 use gier_machine::{Input, Place};
 use gier_word::source_map::{CodeRow, SourcePlace};
-use gier_word::{Address, Home, TrackNo};
+use gier_word::{Address, Home};
 use serde_json::{Value, json};
-
-/// A statement to which the program can go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GoTarget {
-    at: Place,
-    track: TrackNo,
-    /// The cell of the track with the statement.
-    word: u8,
-}
 
 impl Session {
     /// The index of the program's text at a path, or of the text with its file name.
@@ -77,11 +70,6 @@ impl Session {
         inputs.push(Input::SetNext(target.at.cell, target.at.half));
         inputs
     }
-}
-
-/// The file name at the end of a path.
-pub(crate) fn last_part(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 impl<L: Launcher> Adapter<L> {

@@ -1,7 +1,7 @@
 //! Runs and steps, forward and back.
 
 use crate::adapter::{Adapter, Answer, Session};
-use crate::launch::Launcher;
+use crate::launcher::Launcher;
 use crate::progress::Progress;
 use crate::under_way::Running;
 use gier_desk::attended::{Ending, Hands, Key, Papers, Print, ProgramEnd, Until, attend};

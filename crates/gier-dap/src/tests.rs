@@ -1,7 +1,7 @@
 //! Tests of the adapter with a small program: requests as an editor sends them, and the responses.
 
 use crate::adapter::Adapter;
-use crate::launch::{Fault, Launcher};
+use crate::launcher::{Fault, Launcher};
 use gier_desk::notation::slip;
 use gier_word::Image;
 use gier_word::source_map::{MapText, SourceMap};

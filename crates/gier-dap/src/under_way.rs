@@ -1,5 +1,9 @@
-//! The state of a session: the run in progress, and the stops that the editor asked for.
+//! The state of a session: the run in progress, the stops that the editor asked for, the arrays and the
+//! targets of `goto` that it was given numbers for.
 
+use gier_desk::debug::program::Array;
+use gier_machine::Place;
+use gier_word::TrackNo;
 use std::collections::BTreeMap;
 
 /// A run in progress.
@@ -77,5 +81,31 @@ impl Points {
         } else {
             "breakpoint"
         }
+    }
+}
+
+/// A statement to which the program can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GoTarget {
+    pub at: Place,
+    pub track: TrackNo,
+    /// The cell of the track with the statement.
+    pub word: u8,
+}
+
+/// An array that the editor can open, or a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OpenArray {
+    pub name: String,
+    pub array: Array,
+    /// The subscripts chosen so far.
+    pub chosen: Vec<i64>,
+}
+
+impl OpenArray {
+    /// The expression for an element of this array, or for a part of it.
+    pub(crate) fn expression(&self, subscripts: &[i64]) -> String {
+        let written: Vec<String> = subscripts.iter().map(i64::to_string).collect();
+        format!("{}[{}]", self.name, written.join(", "))
     }
 }

@@ -1,9 +1,10 @@
 //! Scopes and variables: what the editor shows of a frame, and what it sets.
 
 use crate::adapter::{Adapter, Answer, Session};
-use crate::launch::Launcher;
+use crate::launcher::Launcher;
 use crate::look::{index, reference};
 use crate::step::frames;
+use crate::under_way::OpenArray;
 use gier_desk::debug::expression::Value as Told;
 use gier_desk::debug::program::{Array, Variable};
 use gier_desk::notation::{setting, slip};
@@ -36,23 +37,6 @@ const SIGN: &str = "$";
 const REGISTER_NAMES: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
 /// The bits of the indicator.
 const INDICATOR_NAMES: [&str; 10] = ["OA", "OB", "TA", "TB", "PA", "PB", "QA", "QB", "RA", "RB"];
-
-/// An array that the editor can open, or a part of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct OpenArray {
-    name: String,
-    array: Array,
-    /// The subscripts chosen so far.
-    chosen: Vec<i64>,
-}
-
-impl OpenArray {
-    /// The expression for an element of this array, or for a part of it.
-    fn expression(&self, subscripts: &[i64]) -> String {
-        let written: Vec<String> = subscripts.iter().map(i64::to_string).collect();
-        format!("{}[{}]", self.name, written.join(", "))
-    }
-}
 
 /// Which part of the variables a request wants.
 struct Page {

@@ -9,7 +9,7 @@ use crate::host::texts;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result};
 use core::time::Duration;
-use gier_dap::launch::{Fault, FaultPlace};
+use gier_dap::launcher::{Fault, FaultPlace};
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::host::Clock;
