@@ -1,6 +1,6 @@
 //! What is wrong with a text, and what an editor can do about it.
 
-use crate::document::Algol;
+use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
 use gier_algol::Basic;
 use gier_word::{Diagnostic as Fault, Span};

@@ -1,6 +1,6 @@
 //! Semantic tokens: what each symbol is, for colours.
 
-use crate::document::Algol;
+use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
 use gier_algol::ast::SymbolKind;
 use gier_algol::{Basic, Meaning, TokenKind};

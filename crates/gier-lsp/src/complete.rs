@@ -1,6 +1,6 @@
 //! Completion, and the parameters of the call around a place.
 
-use crate::document::Algol;
+use crate::algol::Algol;
 use crate::hover::about_standard;
 use crate::position::{Encoding, number};
 use gier_algol::ast::SymbolKind;

@@ -5,7 +5,7 @@
 //! lines of the outermost block keep the indentation of the first of them. A line that continues a
 //! statement keeps its distance from the statement's first line. Labels are at the left.
 
-use crate::document::Algol;
+use crate::algol::Algol;
 use gier_algol::{Basic, TokenKind};
 use std::ops::Range;
 

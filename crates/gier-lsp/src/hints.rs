@@ -1,7 +1,7 @@
 //! Inlay hints that only a GIER can give: the machine time of a statement, and the size of a
 //! procedure. They need the back end, so they are only made for sound texts, when an editor asks.
 
-use crate::document::Algol;
+use crate::algol::Algol;
 use crate::position::Encoding;
 use gier_algol::Compilation;
 use gier_word::source_map::BodyKind;

@@ -1,6 +1,6 @@
 //! What a name is: the text that an editor shows over it.
 
-use crate::document::Algol;
+use crate::algol::Algol;
 use crate::position::Encoding;
 use gier_algol::Meaning;
 use gier_algol::ast::{ProcedureId, Spec, SymbolId, SymbolKind};

@@ -15,6 +15,7 @@
 //! After each change the whole text is analysed again, which takes a few milliseconds.
 
 mod actions;
+mod algol;
 mod capabilities;
 mod colour;
 mod complete;

@@ -1,6 +1,6 @@
 //! Where names are declared and used, and their renaming.
 
-use crate::document::Algol;
+use crate::algol::Algol;
 use crate::position::Encoding;
 use gier_algol::{Basic, Meaning, TokenKind};
 use lsp_types::{

@@ -1,6 +1,6 @@
 //! The structure of a text: symbols, folding, selection.
 
-use crate::document::Algol;
+use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
 use gier_algol::ast::{SymbolId, SymbolKind};
 use gier_algol::{Basic, Meaning, Scope};

@@ -1,7 +1,8 @@
 //! Requests and notifications of the editor, and their answers.
 
+use crate::algol::{self, Shelf};
 use crate::capabilities::capabilities;
-use crate::document::{self, Document, Known, Open, Shelf};
+use crate::document::{Document, Known, Open};
 use crate::position::Encoding;
 use crate::slip;
 use crate::{Files, actions, format, uri};
@@ -187,7 +188,7 @@ impl<F: Files> Server<F> {
             Known::Slip(Box::new(slip::slip(uri, &text, before)))
         } else {
             let shelf = Shelf { files: &self.files, open: &open, folders: &self.folders };
-            Known::Algol(Box::new(document::algol(uri, &text, &shelf)))
+            Known::Algol(Box::new(algol::algol(uri, &text, &shelf)))
         };
         let mut document = Document { uri: uri.to_string(), text, version, known, reported };
         let messages = self.report(&mut document);
@@ -439,7 +440,7 @@ impl<F: Files> Server<F> {
         let text = format::changed(algol.text(algol.file), &underlines);
         let none = BTreeMap::new();
         let shelf = Shelf { files: &self.files, open: &none, folders: &self.folders };
-        let corrected = document::algol(uri, &text, &shelf);
+        let corrected = algol::algol(uri, &text, &shelf);
         let new = format::changed(&text, &corrected.indentation());
         result(vec![TextEdit::new(lines.all(), new)])
     }

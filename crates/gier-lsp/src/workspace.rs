@@ -1,6 +1,7 @@
 //! The symbols of all open texts, and of the texts in the editor's folder.
 
-use crate::document::{self, Known, Shelf};
+use crate::algol::{self, Shelf};
+use crate::document::Known;
 use crate::server::Server;
 use crate::{Files, slip, uri};
 use lsp_types::{Location, SymbolInformation, Uri};
@@ -50,7 +51,7 @@ impl<F: Files> Server<F> {
             if address.ends_with(".slip") {
                 add(&address, slip::slip(&address, &text, None).symbols(self.encoding));
             } else {
-                add(&address, document::algol(&address, &text, &shelf).symbols(self.encoding));
+                add(&address, algol::algol(&address, &text, &shelf).symbols(self.encoding));
             }
         }
         found

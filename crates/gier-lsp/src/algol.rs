@@ -1,0 +1,134 @@
+//! What is known about an ALGOL text, and where its library texts are.
+
+use crate::position::{Encoding, Lines};
+use crate::{Files, uri};
+use gier_algol::source::SourceText;
+use gier_algol::{Analysis, TokenKind};
+use gier_word::{Diagnostic, Span};
+use lsp_types::{Location, Uri};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// The facts known about an ALGOL text.
+pub struct Algol {
+    /// The result of the compiler's front end.
+    pub analysis: Analysis,
+    /// The number of the text in the analysis.
+    pub file: usize,
+    /// The addresses of the texts of the analysis; empty for texts that have none.
+    pub uris: Vec<String>,
+    /// Whether the text is a library text, read by itself.
+    pub is_library: bool,
+    /// Times and sizes, once they were asked for.
+    pub sizes: std::cell::OnceCell<crate::hints::Sizes>,
+}
+
+/// The sources of library texts.
+pub struct Shelf<'a> {
+    /// Files on the disk.
+    pub files: &'a dyn Files,
+    /// The texts that are open: their contents count, not those on the disk.
+    pub open: &'a BTreeMap<String, String>,
+    /// More folders with library texts.
+    pub folders: &'a [PathBuf],
+}
+
+impl Shelf<'_> {
+    /// The library text of a program: its address and contents.
+    fn find(&self, program: Option<&Path>, name: &str) -> Option<(String, SourceText)> {
+        // A name consists of words, so that it cannot lead out of the folders.
+        if name.contains(['/', '\\', '.']) {
+            return None;
+        }
+        let beside = program.map(|path| match crate::is_library(path) {
+            true => path.with_file_name(""),
+            false => path.with_file_name("library"),
+        });
+        for folder in beside.iter().chain(self.folders) {
+            for ending in ["alg", "asc"] {
+                let path = folder.join(format!("{name}.{ending}"));
+                let address = uri::of_path(&path);
+                if let Some(text) = self.open.get(&address) {
+                    return Some((address, SourceText::from_bytes(&name_of(&path), text.as_bytes())));
+                }
+                if let Some(bytes) = self.files.read(&path) {
+                    return Some((address, SourceText::from_bytes(&name_of(&path), &bytes)));
+                }
+            }
+        }
+        None
+    }
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Reads an ALGOL text and its library texts.
+pub fn algol(address: &str, text: &str, shelf: &Shelf<'_>) -> Algol {
+    let path = uri::path_of(address);
+    let is_library = path.as_deref().is_some_and(crate::is_library);
+    let name = path.as_deref().map_or_else(|| address.to_string(), name_of);
+    let source = SourceText::from_bytes(&name, text.as_bytes());
+    let mut found = BTreeMap::new();
+    let mut library = |name: &str| {
+        let (address, text) = shelf.find(path.as_deref(), name)?;
+        found.insert(text.name.clone(), address);
+        Some(text)
+    };
+    let (analysis, file) = match is_library {
+        true => (gier_algol::analyse_library(&source, &mut library), 1),
+        false => (gier_algol::analyse(&[source], &mut library), 0),
+    };
+    let texts = analysis.texts.iter().enumerate();
+    let uris = texts.map(|(number, text)| match number == file {
+        true => address.to_string(),
+        false => found.get(&text.name).cloned().unwrap_or_default(),
+    });
+    let uris = uris.collect();
+    Algol { analysis, file, uris, is_library, sizes: std::cell::OnceCell::new() }
+}
+
+impl Algol {
+    /// The contents of a text of the analysis.
+    pub fn text(&self, file: usize) -> &str {
+        self.analysis.texts.get(file).map_or("", |text| &text.text)
+    }
+
+    /// The lines of the open text.
+    pub fn lines(&self, encoding: Encoding) -> Lines<'_> {
+        Lines::new(self.text(self.file), encoding)
+    }
+
+    /// A place in one of the texts, if the text has an address.
+    pub fn location(&self, span: &Span, encoding: Encoding) -> Option<Location> {
+        let address = self.uris.get(span.file()).filter(|address| !address.is_empty())?;
+        let lines = Lines::new(self.text(span.file()), encoding);
+        Some(Location::new(Uri::from_str(address).ok()?, lines.span(span)))
+    }
+
+    /// All faults and warnings.
+    pub fn faults(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.analysis.diagnostics.iter().chain(&self.analysis.warnings)
+    }
+
+    /// The delimiter at a token, if it is one.
+    pub fn basic(&self, token: usize) -> Option<gier_algol::Basic> {
+        match self.analysis.tokens.get(token)?.kind {
+            TokenKind::Basic(basic) => Some(basic),
+            _ => None,
+        }
+    }
+
+    /// The numbers of the tokens of the open text.
+    pub fn own_tokens(&self) -> impl Iterator<Item = usize> {
+        (0..self.analysis.tokens.len()).filter(|&at| self.is_own(at))
+    }
+
+    /// Whether a token belongs to the open text.
+    pub fn is_own(&self, token: usize) -> bool {
+        let span = self.analysis.tokens[token].span;
+        span.file() == self.file && !span.bytes().is_empty()
+    }
+}
