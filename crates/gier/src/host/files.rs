@@ -39,7 +39,7 @@ pub fn print_paper(text: &str) -> Result<()> {
 /// # Errors
 /// As for [`print()`].
 pub fn print_json(value: &impl Serialize) -> Result<()> {
-    print_to_reader(&(escaped(&serde_json::to_string_pretty(value)?) + "\n")).map(drop)
+    print_to_reader(&(escaped(serde_json::to_string_pretty(value)?) + "\n")).map(drop)
 }
 
 /// Prints a value as one line of JSON; returns whether standard output still has a reader.
@@ -47,15 +47,19 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
 /// # Errors
 /// As for [`print()`].
 pub fn print_json_line(value: &impl Serialize) -> Result<bool> {
-    print_to_reader(&(escaped(&serde_json::to_string(value)?) + "\n"))
+    print_to_reader(&(escaped(serde_json::to_string(value)?) + "\n"))
 }
 
 /// JSON with the same meaning, in which every character can be seen. A character that cannot be
-/// seen is always within a string.
-fn escaped(json: &str) -> String {
+/// seen is always within a string. Most values have none, and are not copied.
+fn escaped(json: String) -> String {
+    let is_hidden = |character: char| character != '\n' && (character.is_control() || is_unseen(character));
+    if !json.contains(is_hidden) {
+        return json;
+    }
     let mut text = String::with_capacity(json.len());
     for character in json.chars() {
-        if character != '\n' && (character.is_control() || is_unseen(character)) {
+        if is_hidden(character) {
             for unit in character.encode_utf16(&mut [0; 2]) {
                 text += &format!("\\u{unit:04x}");
             }
@@ -162,7 +166,7 @@ mod tests {
     #[test]
     fn json_keeps_its_meaning_and_can_be_seen() {
         let value = serde_json::json!({"a\u{9b}": "æ\u{202e}\u{e0041}\u{1b}\"\\"});
-        let text = escaped(&serde_json::to_string_pretty(&value).unwrap());
+        let text = escaped(serde_json::to_string_pretty(&value).unwrap());
         assert!(!text.chars().any(|c| c != '\n' && c.is_control() || is_unseen(c)), "{text}");
         assert!(text.contains(r"æ\u202e\udb40\udc41\u001b"), "{text}");
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
