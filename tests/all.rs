@@ -27,6 +27,7 @@ mod ga3;
 mod games;
 mod games_museum;
 mod guest;
+mod layers;
 mod lessons;
 mod lsp;
 mod mechanical;

@@ -264,7 +264,7 @@ error[character]: GIER has no symbol for the character '$'
   │
   = help: `gier help tape` lists the codes in braces
 
-error[character]: {gnu} is no code of the tape
+error[character]: {gnu} is not a code of the tape
   ┌─ a.txt:2:7
   │
 2 │ two $ {gnu}

@@ -140,11 +140,11 @@ impl Look {
         let (here, far) = (usize::from(self.track), usize::from(steps.unsigned_abs()).saturating_sub(1));
         let listed: Vec<usize> = tracks.listed().collect();
         let there = if steps < 0 {
-            let before = listed.iter().rev().filter(|&&track| track < here);
-            before.clone().nth(far).or_else(|| before.last())
+            let mut before = listed.iter().rev().filter(|&&track| track < here);
+            before.clone().nth(far).or_else(|| before.next_back())
         } else {
-            let behind = listed.iter().filter(|&&track| track > here);
-            behind.clone().nth(far).or_else(|| behind.last())
+            let mut behind = listed.iter().filter(|&&track| track > here);
+            behind.clone().nth(far).or_else(|| behind.next_back())
         };
         if let Some(&track) = there {
             self.track = u16::try_from(track).expect("no installation has so many");

@@ -1,0 +1,131 @@
+//! The layers inside the larger crates: a file imports only from its own module and from lower ones.
+
+use crate::tidy::{files, folder, read, root};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// The modules of two crates, the lowest first. A file imports only from its own module and from lower
+/// ones. A module below another one in the list may be part of it.
+const LAYERS: [(&str, &[&str]); 2] = [
+    (
+        "gier-cpu",
+        &[
+            "budget",
+            "periphery",
+            "flow",
+            "decoded",
+            "registers",
+            "watch_set",
+            "address",
+            "code",
+            "store",
+            "ferrite",
+            "probe",
+            "step",
+            "orders",
+            "effective",
+            "runs",
+        ],
+    ),
+    (
+        "gier-desk",
+        &[
+            "host",
+            "pace",
+            "faults",
+            "whereabouts",
+            "notation",
+            "typewriter",
+            "papers",
+            "typewriter::text",
+            "tape_text",
+            "attended",
+            "debug::expression",
+            "debug::program",
+            "debug::stops",
+            "debug::past",
+            "debug::engine::language",
+            "debug::engine::help",
+            "debug::engine",
+            "debug",
+            "acts",
+            "tapes",
+        ],
+    ),
+];
+
+/// The module of each file of a crate, `lib.rs` and tests left out, and the modules that it imports.
+fn imports(crate_name: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let source = root().join(folder(crate_name)).join("src");
+    let module = |path: &Path| {
+        let path = path.strip_prefix(&source).unwrap().with_extension("").display().to_string();
+        path.strip_suffix("/mod").unwrap_or(&path).replace('/', "::")
+    };
+    let paths = files(&format!("{}/src", folder(crate_name)), "rs").into_iter();
+    let texts: BTreeMap<String, String> = paths
+        .map(|path| (module(&path), read(&path)))
+        .filter(|(module, _)| module != "lib" && !module.ends_with("tests"))
+        .collect();
+    let named = |from: &str, path: &str| {
+        let (mut base, mut path) = (from.to_string(), path);
+        if let Some(rest) = path.strip_prefix("crate::") {
+            (base, path) = (String::new(), rest);
+        }
+        while let Some(rest) = path.strip_prefix("super::") {
+            (base, path) = (base.rsplit_once("::").map_or("", |(base, _)| base).to_string(), rest);
+        }
+        let mut full = format!("{base}::{path}");
+        while !texts.contains_key(full.trim_start_matches("::")) {
+            full.truncate(full.rfind("::")?);
+        }
+        Some(full.trim_start_matches("::").to_string()).filter(|found| found != from)
+    };
+    let imported = |(module, text): (&String, &String)| {
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let code = lines.collect::<Vec<_>>().join("\n");
+        let begins = ["crate::", "super::", "use "].map(|begin| code.match_indices(begin));
+        let paths = begins.into_iter().flatten().flat_map(|(at, begin)| {
+            let text = if begin == "use " { &code[at + 4..] } else { &code[at..] };
+            let path =
+                text.split(|c: char| !c.is_alphanumeric() && !"_:".contains(c)).next().unwrap_or_default();
+            let list = text[path.len()..].strip_prefix('{').and_then(|list| list.split('}').next());
+            list.unwrap_or_default().split(',').map(move |item| format!("{path}{}", item.trim()))
+        });
+        (module.clone(), paths.filter_map(|path| named(module, &path)).collect())
+    };
+    texts.iter().map(imported).collect()
+}
+
+#[test]
+fn the_files_of_a_crate_import_only_from_lower_layers() {
+    for (crate_name, layers) in LAYERS {
+        let imports = imports(crate_name);
+        assert!(imports.values().any(|used| !used.is_empty()), "the imports of {crate_name} were not read");
+        // The layer with the longest name that the module begins with.
+        let layer = |module: &str| {
+            let is_in = |layer: &str| module == layer || module.starts_with(&format!("{layer}::"));
+            let of = layers.iter().enumerate().filter(|(_, layer)| is_in(layer));
+            let found = of.max_by_key(|(_, layer)| layer.len());
+            found.unwrap_or_else(|| panic!("{module} of {crate_name} is in no layer")).0
+        };
+        for (module, used) in &imports {
+            for other in used {
+                let is_lower = layer(other) <= layer(module);
+                assert!(is_lower, "{crate_name}: {module} is lower than {other} and must not import it");
+            }
+        }
+        // A file whose imports are all gone goes, too; the files of a circle stay.
+        let mut left = imports;
+        let mut before = usize::MAX;
+        while left.len() < before {
+            before = left.len();
+            let names: BTreeSet<String> = left.keys().cloned().collect();
+            left.retain(|_, used| used.intersection(&names).next().is_some());
+        }
+        assert!(
+            left.is_empty(),
+            "{crate_name}: these files import each other in a circle, or one that does: {left:?}"
+        );
+    }
+}
