@@ -14,6 +14,7 @@ pub mod heard;
 mod keys;
 mod show;
 mod shown;
+mod sound;
 
 use crate::compile;
 use crate::dom;
@@ -25,9 +26,9 @@ use gier_desk::typewriter::text::RibbonStyle;
 use gier_machine::Machine;
 use gier_panel::ink::glow::{DeskSamples, Part};
 use gier_programs::DEFAULT;
-use heard::Heard;
 pub use keys::{Focus, focus_of, has_pointed, point, pressed};
 use shown::Shown;
+use sound::Heard;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -146,7 +147,7 @@ impl Desk {
             guest,
             language: Language::of_code(&of_host("lang").or(page).unwrap_or_default()),
             sound: None,
-            mix: heard::MIX,
+            mix: sound::MIX,
             lamps: Lamps::new(dom::within(&root, "lamps")),
             samples: DeskSamples::default(),
             chosen: Part::R,

@@ -32,6 +32,7 @@ pub const PARTS: &[Part] = &[
         pages: &[
             page("docs/tutorial.md", "tutorial.html"),
             page("programs/README.md", "programs.html"),
+            page("programs/lessons/README.md", "programs/lessons.html"),
             page("programs/nim/README.md", "programs/nim.html"),
             page("programs/fair-play/README.md", "programs/fair-play.html"),
             page("programs/russian-nim/README.md", "programs/russian-nim.html"),
@@ -67,6 +68,7 @@ pub const PARTS: &[Part] = &[
             page("docs/architecture.md", "architecture.html"),
             page("docs/adding.md", "adding.html"),
             page("docs/json.md", "json.html"),
+            page("docs/packaging.md", "packaging.html"),
             page("docs/web.md", "web.html"),
             page("docs/performance.md", "performance.html"),
             page("docs/reliability.md", "reliability.html"),

@@ -1,6 +1,7 @@
 //! The sound of a machine on the page. While it is on, the lamps are in step with it and its clock sets
 //! the machine's pace.
 
+use super::sound::Heard;
 use super::{Desk, Me};
 use crate::dom;
 use crate::guest::State;
@@ -14,19 +15,6 @@ use std::collections::VecDeque;
 
 /// How long the sound rings out after the machine has stopped working.
 const RINGING: Duration = Duration::from_millis(400);
-/// The volumes at first: of the loudspeaker, the typewriter and the reader.
-pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
-
-/// The sound of a machine while it is on.
-pub(super) struct Heard {
-    pub(super) speaker: Speaker,
-    voice: Voice,
-    /// The lamps still to be shown, each with its time on the listener's clock.
-    lamps: VecDeque<(Duration, DeskGlow)>,
-    /// The time on the listener's clock until which there may be something to hear.
-    until: Duration,
-}
-
 /// Switches the sound of a machine off, or starts to switch it on, which takes a while. Call this in
 /// the handler of a click.
 pub fn switch(me: Me) {

@@ -1,0 +1,21 @@
+//! What a machine on the page keeps for its sound, while the sound is on.
+
+use crate::speaker::Speaker;
+use crate::voice::Voice;
+use core::time::Duration;
+use gier_panel::ink::glow::DeskGlow;
+use gier_sound::Mix;
+use std::collections::VecDeque;
+
+/// The volumes at first: of the loudspeaker, the typewriter and the reader.
+pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
+
+/// The sound of a machine while it is on.
+pub(super) struct Heard {
+    pub(super) speaker: Speaker,
+    pub(super) voice: Voice,
+    /// The lamps still to be shown, each with its time on the listener's clock.
+    pub(super) lamps: VecDeque<(Duration, DeskGlow)>,
+    /// The time on the listener's clock until which there may be something to hear.
+    pub(super) until: Duration,
+}
