@@ -1,5 +1,6 @@
 //! The files that the visitor gives to the page; and Undo.
 
+use super::held::Before;
 use super::{Page, editor, with};
 use crate::desk::Desk;
 use crate::dom;
@@ -10,14 +11,6 @@ use gier_machine::{Input, Machine, Tape};
 use gier_word::Image;
 use gier_word::tape::Row;
 use web_sys::{File, FileList};
-
-/// What Undo brings back.
-pub(super) enum Before {
-    /// The session before another one began, or before HELP was pressed.
-    Session(Box<Guest>),
-    /// The editor's text and its language before another text came.
-    Text(String, String),
-}
 
 /// Reads the files that the visitor gave to the page, then loads them together.
 pub(super) fn bring(files: Option<FileList>) {

@@ -1,6 +1,7 @@
 //! Work that takes longer than a moment: replays of the session, with a progress bar, which the
 //! visitor can cancel.
 
+use super::held::Job;
 use super::{Page, with};
 use crate::desk::Desk;
 use crate::dom;
@@ -14,19 +15,6 @@ use web_sys::HtmlElement;
 const AT_ONCE: Duration = Duration::from_millis(250);
 /// The longest time of a piece of work: the page answers in between.
 const PIECE: Duration = Duration::from_millis(50);
-
-/// The action after a replay has finished.
-type Then = Box<dyn FnOnce(&mut Page, &mut Desk, Rerun)>;
-
-/// The action if the visitor cancels a replay.
-type OrElse = Box<dyn FnOnce(&mut Page, &mut Desk)>;
-
-/// A replay that is going on.
-pub(super) struct Job {
-    rerun: Rerun,
-    then: Then,
-    or_else: OrElse,
-}
 
 impl Page {
     /// Replays a session, then calls `then`, or `or_else` if the visitor cancels it.

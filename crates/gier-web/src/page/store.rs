@@ -1,5 +1,6 @@
 //! The session in the browser's storage, which only one tab may own.
 
+use super::held::Stored;
 use super::{Page, switched_on, with};
 use crate::desk::Desk;
 use crate::diary::Diary;
@@ -10,17 +11,6 @@ use web_sys::HtmlElement;
 
 /// The lock that the tab holds which owns the stored session.
 const LOCK: &str = "gier-session";
-
-/// Whether the session is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stored {
-    /// The session is stored by this tab.
-    Yes,
-    /// The browser does not store it: its storage is full or denied.
-    No,
-    /// Another tab owns the stored session.
-    Elsewhere,
-}
 
 /// Asks for the stored session, and opens the page with it. `is_forced`: takes it from another tab.
 pub(super) fn open(is_forced: bool) {

@@ -1,0 +1,37 @@
+//! What the page holds beside its machine.
+
+use super::Page;
+use crate::desk::Desk;
+use crate::guest::{Guest, Rerun};
+
+/// What Undo brings back.
+pub(super) enum Before {
+    /// The session before another one began, or before HELP was pressed.
+    Session(Box<Guest>),
+    /// The editor's text and its language before another text came.
+    Text(String, String),
+}
+
+/// Whether the session is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stored {
+    /// The session is stored by this tab.
+    Yes,
+    /// The browser does not store it: its storage is full or denied.
+    No,
+    /// Another tab owns the stored session.
+    Elsewhere,
+}
+
+/// The action after a replay has finished.
+pub(super) type Then = Box<dyn FnOnce(&mut Page, &mut Desk, Rerun)>;
+
+/// The action if the visitor cancels a replay.
+pub(super) type OrElse = Box<dyn FnOnce(&mut Page, &mut Desk)>;
+
+/// A replay that is going on.
+pub(super) struct Job {
+    pub(super) rerun: Rerun,
+    pub(super) then: Then,
+    pub(super) or_else: OrElse,
+}

@@ -1,0 +1,185 @@
+//! How the page begins, and what its buttons do.
+
+use super::files::bring;
+use super::held::Stored;
+use super::{PAGE, Page, SPEEDS, after, editor, exhibit, gallery, on_click, open_sheet, store, tour, with};
+use crate::desk::{Desk, Focus, Me, focus_of, heard};
+use crate::diary::Diary;
+use crate::dom;
+use crate::guest::{self, State};
+use crate::words::Language;
+use gier_desk::typewriter::text::RibbonStyle;
+use gier_sound::Mix;
+use wasm_bindgen::prelude::*;
+use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent, MouseEvent};
+
+/// The sliders of the page, by element id: the volumes of the loudspeaker, the typewriter and the
+/// reader.
+const VOLUMES: [&str; 3] = ["volume-loudspeaker", "volume-typewriter", "volume-reader"];
+
+/// Starts the guest's page around the machine of this element.
+#[wasm_bindgen(js_name = guestPage)]
+pub fn begin(host: &HtmlElement) {
+    let me = Me::of(host).expect("the element has a machine");
+    let language = Language::of_visitor();
+    let (diary, _) = Diary::open(dom::Kept { is_on: false });
+    let page = Page {
+        me,
+        diary,
+        written: (0, State::Working),
+        stored: Stored::Yes,
+        before: None,
+        job: None,
+        tour: None,
+        exhibit: None,
+        has_begun: false,
+    };
+    PAGE.set(Some(page));
+    gallery::make();
+    listen();
+    editor::open();
+    with(|page, desk| {
+        desk.watch(after);
+        page.speak(desk, language);
+    });
+    if dom::asked("exhibit").is_some() {
+        exhibit::begin();
+    } else {
+        store::open(false);
+    }
+}
+
+fn listen() {
+    let document = dom::document();
+    dom::on(&document, "keydown", |event: KeyboardEvent| {
+        with(|page, desk| page.begins(desk));
+        if event.key() == "Escape" {
+            with(|page, desk| page.escape(desk));
+        }
+        // A key that no machine has taken goes to this page's machine.
+        if let Some(me) = PAGE.with_borrow(|page| page.as_ref().map(|page| page.me)) {
+            crate::desk::pressed(me, &event);
+        }
+    });
+    dom::on(&document, "paste", |event: Event| {
+        if focus_of(&event) != Focus::Text
+            && !event.default_prevented()
+            && let Some(text) = dom::pasted(&event)
+        {
+            event.prevent_default();
+            with(|_, desk| desk.type_text(&text));
+        }
+    });
+    dom::on(&document, "visibilitychange", |_: Event| with(Page::write));
+    dom::on(&dom::window(), "pagehide", |_: Event| with(Page::write));
+    listen_to_the_pointer();
+    listen_to_the_sound();
+    for (id, speed) in SPEEDS {
+        dom::on(&dom::element::<HtmlElement>(id), "click", move |_: MouseEvent| {
+            with(|_, desk| desk.set_speed(speed));
+        });
+    }
+    on_click("again", |page, desk| {
+        let guest = desk.guest.again(desk.clock());
+        page.install(desk, guest);
+    });
+    on_click("english", |page, desk| page.choose(desk, Language::English));
+    on_click("danish", |page, desk| page.choose(desk, Language::Danish));
+    on_click("undo", Page::undo);
+    on_click("cancel", |page, desk| page.cancel(desk));
+    on_click("take-over", |_, _| store::open(true));
+    on_click("print", |_, _| {
+        let _ = dom::window().print();
+    });
+    listen_to_savers();
+    dom::on(&dom::element::<HtmlInputElement>("files"), "change", |_: Event| {
+        bring(dom::element::<HtmlInputElement>("files").files());
+    });
+    dom::on(&document, "dragover", |event: DragEvent| event.prevent_default());
+    dom::on(&document, "drop", |event: DragEvent| {
+        event.prevent_default();
+        bring(event.data_transfer().and_then(|data| data.files()));
+    });
+    tour::listen();
+    editor::listen();
+    for opener in dom::elements("[data-sheet]") {
+        let sheet = opener.get_attribute("data-sheet").unwrap_or_default();
+        dom::on(&opener, "click", move |event: MouseEvent| {
+            event.prevent_default();
+            open_sheet(&sheet);
+        });
+    }
+}
+
+/// Connects the buttons that save something.
+fn listen_to_savers() {
+    on_click("save-text", |page, desk| {
+        page.with_whole(desk, |_, room| {
+            let text = guest::paper_text(room, RibbonStyle::None);
+            dom::offer("paper.txt", "text/plain;charset=utf-8", text.as_bytes());
+        });
+    });
+    on_click("save-svg", |page, desk| {
+        page.with_whole(desk, |_, room| {
+            dom::offer("paper.svg", "image/svg+xml", guest::paper_svg(room).as_bytes());
+        });
+    });
+    on_click("save-log", |_, desk| {
+        dom::offer("session.log", "text/plain;charset=utf-8", desk.guest.log().as_bytes());
+    });
+    on_click("save-tape", |page, desk| {
+        page.with_whole(desk, |desk, room| match guest::punched(room) {
+            rows if rows.is_empty() => desk.note("nothing-punched"),
+            rows => dom::offer("tape.flx", "application/octet-stream", &rows),
+        });
+    });
+    on_click("save-sound", |page, desk| {
+        let Ok(rerun) = guest::Rerun::of(&desk.guest.log(), true) else { return };
+        let saved = |_: &mut Page, desk: &mut Desk, rerun: guest::Rerun| match rerun.into_sound(desk.mix()) {
+            Some(wav) => dom::offer("session.wav", "audio/wav", &wav),
+            None => desk.note("too-long"),
+        };
+        page.rerun(desk, rerun, saved, |_, _| {});
+    });
+}
+
+/// Connects the switch and the volume sliders of the sound.
+fn listen_to_the_sound() {
+    for id in ["sound", "hear"] {
+        dom::on(&dom::element::<HtmlElement>(id), "click", |_: MouseEvent| {
+            if let Some(me) = PAGE.with_borrow(|page| page.as_ref().map(|page| page.me)) {
+                heard::switch(me);
+            }
+        });
+    }
+    for volume in VOLUMES {
+        dom::on(&dom::element::<HtmlInputElement>(volume), "input", |_: Event| {
+            let [loudspeaker, typewriter, reader] =
+                VOLUMES.map(|volume| dom::element::<HtmlInputElement>(volume).value_as_number() / 100.0);
+            with(|_, desk| desk.set_mix(Mix { loudspeaker, typewriter, reader }));
+        });
+    }
+}
+
+/// Returns the focus to the paper after a click or a choice by pointer, unless a text field or a
+/// part of the page has been opened by it.
+fn listen_to_the_pointer() {
+    let document = dom::document();
+    dom::on(&document, "pointerdown", |_: Event| {
+        crate::desk::point(true);
+        with(|page, desk| page.begins(desk));
+    });
+    dom::on(&document, "click", |event: MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+        // For a click by keyboard or by a script, `detail` is 0.
+        let is_plain = |target: HtmlElement| matches!(target.closest("button"), Ok(Some(button)) if !button.has_attribute("data-sheet"));
+        if event.detail() > 0 && target.is_some_and(is_plain) {
+            with(|_, desk| desk.focus());
+        }
+    });
+    dom::on(&document, "change", |event: Event| {
+        if focus_of(&event) == Focus::Control && crate::desk::has_pointed() {
+            with(|_, desk| desk.focus());
+        }
+    });
+}
