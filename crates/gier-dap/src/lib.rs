@@ -4,7 +4,7 @@
 //! |---|---|
 //! | messages as bytes, and back | [`wire`] |
 //! | the adapter: requests, responses, events | [`Adapter`] |
-//! | the launch, and what the host provides | [`launch`] |
+//! | what the host provides | [`launcher`] |
 //! | breakpoints of all kinds | `breakpoints` |
 //! | steps and runs, forward and back | `step` |
 //! | the stack, memory and orders | `look` |
