@@ -74,7 +74,6 @@ impl Desk {
 
     /// Updates the parts of the element that the machine changes.
     fn show_work(&mut self) {
-        // The question may take room from the paper, which then follows the carriage.
         self.show_move();
         self.show_sheet();
         let state = self.guest.state();
@@ -93,6 +92,10 @@ impl Desk {
         let glow = worked.unwrap_or_else(|| DeskGlow::steady(&self.guest.view()));
         self.show_lamps(glow);
         (self.after)(self);
+        if state != State::Working {
+            // What GIER wants has been written by now, and may have taken room from the paper.
+            self.follow_the_carriage();
+        }
         self.wake();
     }
 
