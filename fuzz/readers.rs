@@ -4,7 +4,7 @@
 use crate::exec;
 use crate::seeds::{self, sealed};
 use gier_algol::source::SourceText;
-use gier_dap::launch::Fault;
+use gier_dap::launcher::Fault;
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::acts::{self, Host, Operator, WorkRoom, asc};
