@@ -144,7 +144,7 @@ pub fn shortened(text: &str, most: usize) -> String {
 /// Characters of a message to people, at most.
 const LONGEST: usize = 4000;
 
-/// A message that may quote a foreign text: as it is [`visible`], and at most [`LONGEST`] characters.
+/// A message that may quote a foreign text: as it is [`visible`], and at most `LONGEST` characters.
 pub fn message(text: &str) -> String {
     shortened(&visible(text), LONGEST)
 }

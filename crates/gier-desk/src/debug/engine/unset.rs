@@ -19,7 +19,7 @@ impl Probe for Begin {}
 
 impl Engine {
     /// The variables that a frame sees; 0 is the innermost frame. The value of a simple variable that was
-    /// not set since its procedure was called is [`NOT_SET`]; if it belongs to the program itself, since
+    /// not set since its procedure was called is `not set`; if it belongs to the program itself, since
     /// the session began.
     pub fn variables(&self, frame: usize) -> Vec<Variable> {
         let (frames, sight) = (self.frames(), self.sight_of_program());
