@@ -160,15 +160,7 @@ impl Page {
         if kind == "session" {
             match Rerun::of(text, false) {
                 Err(fault) => desk.say(fault.to_string()),
-                Ok(rerun) => self.rerun(
-                    desk,
-                    rerun,
-                    |page, desk, rerun| {
-                        let guest = rerun.into_guest(desk.clock());
-                        page.install(desk, guest);
-                    },
-                    |_, _| {},
-                ),
+                Ok(rerun) => self.install_replay(desk, rerun),
             }
         } else {
             self.edit(text, if kind == "slip" { "slip" } else { "algol" });

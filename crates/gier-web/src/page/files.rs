@@ -71,15 +71,7 @@ impl Page {
             None => refuse(desk, "unknown-file", name),
             Some(Kind::Log(log)) => match Rerun::of(&log, false) {
                 Err(fault) => refuse(desk, "unknown-file", &format!("{name}: {fault}")),
-                Ok(rerun) => self.rerun(
-                    desk,
-                    rerun,
-                    |page, desk, rerun| {
-                        let guest = rerun.into_guest(desk.clock());
-                        page.install(desk, guest);
-                    },
-                    |_, _| {},
-                ),
+                Ok(rerun) => self.install_replay(desk, rerun),
             },
             Some(Kind::Image(image)) => {
                 let guest = Guest::from_the_beginning(name, Machine::with_image(&image), dom::clock());
@@ -123,6 +115,15 @@ impl Page {
         self.before = Some(Before::Session(Box::new(old)));
         let is_kept = self.diary.begin(&mut desk.guest);
         self.keeps(desk.language, is_kept);
+    }
+
+    /// Replays a session and makes it that of the page, unless the visitor cancels the replay.
+    pub(super) fn install_replay(&mut self, desk: &mut Desk, rerun: Rerun) {
+        let install = |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
+            let guest = rerun.into_guest(desk.clock());
+            page.install(desk, guest);
+        };
+        self.rerun(desk, rerun, install, |_, _| {});
     }
 
     /// Puts another text into the editor. Undo brings the old one back.

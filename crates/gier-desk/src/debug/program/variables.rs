@@ -67,19 +67,13 @@ impl Variable {
     /// The cell that holds the value, or `None` for an array, a procedure and the like, and for a
     /// parameter called by name whose actual is an expression. `cells` is the ferrite store.
     pub fn simple_cell(&self, cells: &[Cell; FERRITE_CELLS]) -> Option<Address> {
+        self.simple_type()?;
+        let is_name = matches!(self.declared.kind, VariableKind::Name(_));
         let contents = cells[self.cell.index()];
-        match self.declared.kind {
-            VariableKind::Simple(_)
-            | VariableKind::Own(_)
-            | VariableKind::Result(_)
-            | VariableKind::Value(_) => Some(self.cell),
-            VariableKind::Name(_) => (contents.marks() == Marks::NONE).then(|| contents.address().into()),
-            VariableKind::Array { .. }
-            | VariableKind::ArrayName(_)
-            | VariableKind::ProcedureName(_)
-            | VariableKind::LabelName
-            | VariableKind::SwitchName
-            | VariableKind::StringName => None,
+        match (is_name, contents.marks()) {
+            (false, _) => Some(self.cell),
+            (true, Marks::NONE) => Some(contents.address().into()),
+            (true, _) => None,
         }
     }
 
