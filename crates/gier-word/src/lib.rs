@@ -13,6 +13,7 @@
 //! | the 128 symbols of typewriter and tape | [`symbol`] |
 //! | GIER's characters in texts, in the museum's files and on your keyboard | [`glyph`] |
 //! | eight-hole paper tape | [`tape`] |
+//! | a string of an ALGOL program in cells | [`text`] |
 //! | a drum image and its file format | [`image`] |
 //! | the checksum at the end of a file | [`checksum`] |
 //! | which place in the text each order came from, and the program's names | [`source_map`] |
@@ -47,6 +48,7 @@ pub mod source_map;
 pub mod state_set;
 pub mod symbol;
 pub mod tape;
+pub mod text;
 pub mod timing;
 pub mod tracks;
 pub mod uops;

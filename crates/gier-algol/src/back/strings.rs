@@ -1,7 +1,6 @@
-//! Strings on the drum: six symbols in a cell, six bits each, from bit 1 on; symbol 10 marks the
-//! end.
+//! The strings of a program on tracks of the drum.
 
-use gier_word::{Cell, Marks, Symbol, TRACK_CELLS};
+use gier_word::{Cell, Symbol, TRACK_CELLS, text};
 use std::collections::BTreeMap;
 
 /// The strings of a program, packed on tracks.
@@ -15,13 +14,6 @@ pub(crate) struct Texts {
     pub(crate) tracks: usize,
 }
 
-/// The number of symbols in a cell.
-const SYMBOLS: usize = 6;
-/// The symbol that ends a string.
-const END: u64 = 10;
-/// Represents the carriage return, whose code has seven bits.
-const RETURN: u64 = 63;
-
 /// Packs strings from track `first` on; equal strings are packed once.
 pub(crate) fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
     let mut texts = Texts::default();
@@ -29,23 +21,10 @@ pub(crate) fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
     for string in strings {
         let start = *known.entry(string).or_insert(texts.cells.len());
         if start == texts.cells.len() {
-            texts.cells.extend(cells(string));
+            texts.cells.extend(text::pack(string));
         }
         texts.places.push((first + start / TRACK_CELLS, start % TRACK_CELLS));
     }
     texts.tracks = texts.cells.len().div_ceil(TRACK_CELLS);
     texts
-}
-
-fn cells(string: &[Symbol]) -> Vec<Cell> {
-    let six = |symbol: &Symbol| match u64::from(symbol.code()) {
-        code if code >= 64 => RETURN,
-        code => code,
-    };
-    let codes: Vec<u64> = string.iter().map(six).chain([END]).collect();
-    let cell = |codes: &[u64]| {
-        let bits = (0..SYMBOLS).fold(0, |bits, place| bits << 6 | codes.get(place).copied().unwrap_or(END));
-        Cell::new(bits << 3, Marks::NONE)
-    };
-    codes.chunks(SYMBOLS).map(cell).collect()
 }

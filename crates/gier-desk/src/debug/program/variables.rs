@@ -6,13 +6,11 @@ use crate::debug::expression::{Sight, descriptor};
 use crate::whereabouts::{Frame, Whereabouts};
 use gier_machine::Machine;
 use gier_word::source_map::{CodeVariable, Type, VariableKind};
+use gier_word::text::unpack;
 use gier_word::{Address, Case, Cell, FERRITE_CELLS, Marks, Symbol, TRACK_CELLS, TrackNo, number};
 
 /// The maximum number of cells of a text that are read.
 const TEXT_CELLS: usize = 20;
-/// The symbol that ends a text, and the one for a carriage return in it.
-const TEXT_END: Symbol = Symbol::new(10);
-const CARRIAGE_RETURN: Symbol = Symbol::new(63);
 
 /// A variable that a frame sees.
 #[derive(Clone, Debug)]
@@ -144,24 +142,24 @@ impl Program {
 }
 
 /// The text of a string parameter with this descriptor: the track and the cell, counted from 1, where
-/// its symbols begin, six in a cell.
+/// it begins.
 fn text(machine: &Machine, descriptor: Cell) -> Option<String> {
     let [track, cell, ..] = descriptor.groups();
     let begin = usize::from(track) * TRACK_CELLS + usize::from(cell.checked_sub(1)?);
     let (mut text, mut case) = (String::new(), Case::Lower);
     for at in begin..begin + TEXT_CELLS {
         let word = machine.drum().track(TrackNo::from(at / TRACK_CELLS))?[at % TRACK_CELLS];
-        for place in 0..6 {
-            match Symbol::from_bits(word.field(34 - 6 * place, 39 - 6 * place)) {
-                TEXT_END => return Some(format!("‹{text}›")),
-                CARRIAGE_RETURN => text.push('⏎'),
-                Symbol::LOWER => case = Case::Lower,
-                Symbol::UPPER => case = Case::Upper,
-                symbol => text.extend(symbol.glyph(case)),
+        for symbol in unpack(word) {
+            match symbol {
+                None => return Some(format!("«{text}»")),
+                Some(Symbol::CARRIAGE_RETURN) => text.push('⏎'),
+                Some(Symbol::LOWER) => case = Case::Lower,
+                Some(Symbol::UPPER) => case = Case::Upper,
+                Some(symbol) => text.extend(symbol.glyph(case)),
             }
         }
     }
-    Some(format!("‹{text}…›"))
+    Some(format!("«{text}…»"))
 }
 
 /// The elements of a variable, if it is an array.

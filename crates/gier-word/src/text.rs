@@ -1,0 +1,60 @@
+//! A string of an ALGOL program in cells: six symbols of six bits in a cell, the first in bits 1-6.
+
+use crate::{Cell, Marks, Symbol};
+
+/// The number of symbols in a cell.
+const SYMBOLS: usize = 6;
+/// The symbol that ends a string, and fills its last cell.
+const END: u64 = 10;
+/// Represents the carriage return, whose code has seven bits.
+const RETURN: u64 = 63;
+
+/// The cells of a string.
+pub fn pack(string: &[Symbol]) -> Vec<Cell> {
+    let six = |symbol: &Symbol| match u64::from(symbol.code()) {
+        code if code >= 64 => RETURN,
+        code => code,
+    };
+    let codes: Vec<u64> = string.iter().map(six).chain([END]).collect();
+    let cell = |codes: &[u64]| {
+        let bits = (0..SYMBOLS).fold(0, |bits, place| bits << 6 | codes.get(place).copied().unwrap_or(END));
+        Cell::new(bits << 3, Marks::NONE)
+    };
+    codes.chunks(SYMBOLS).map(cell).collect()
+}
+
+/// The six symbols of a cell of a string. The string ends before the first `None`.
+pub fn unpack(cell: Cell) -> [Option<Symbol>; SYMBOLS] {
+    std::array::from_fn(|place| {
+        let first = 1 + 6 * place as u32;
+        match cell.field(first, first + 5) {
+            END => None,
+            RETURN => Some(Symbol::CARRIAGE_RETURN),
+            code => Some(Symbol::from_bits(code)),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_string_is_unpacked_as_it_was_packed() {
+        for length in 0..20_u8 {
+            let string: Vec<Symbol> = (0..length).map(|number| Symbol::new(48 + number % 9)).collect();
+            let string: Vec<Symbol> = string.into_iter().chain([Symbol::CARRIAGE_RETURN]).collect();
+            let unpacked = pack(&string).into_iter().flat_map(unpack).map_while(|symbol| symbol);
+            assert_eq!(unpacked.collect::<Vec<_>>(), string);
+        }
+    }
+
+    /// The first cell of `HELLO` in a drum image of the compiler, as `gier disasm` printed it:
+    /// upper case, H, E, L, L, O.
+    #[test]
+    fn the_first_symbol_is_in_bits_1_to_6() {
+        let cell: Cell = "487/107/113/816".parse().unwrap();
+        let codes = unpack(cell).map(|symbol| symbol.map(Symbol::code));
+        assert_eq!(codes, [60, 56, 53, 35, 35, 38].map(Some));
+    }
+}
