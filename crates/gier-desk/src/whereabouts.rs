@@ -370,8 +370,8 @@ impl<'a> Whereabouts<'a> {
                 Some(inner) => {
                     let at = if text == Some(place.text) { &short } else { &written };
                     line += &match inner.kind {
-                        BodyKind::Procedure => format!(", in procedure {} called at {at}", inner.name),
-                        BodyKind::Switch => format!(", in switch {} used at {at}", inner.name),
+                        BodyKind::Procedure => format!(", in procedure {} called at {at}", inner.written),
+                        BodyKind::Switch => format!(", in switch {} used at {at}", inner.written),
                         BodyKind::Actual => format!(", an actual parameter wanted at {at}"),
                         BodyKind::Program => String::new(),
                     };

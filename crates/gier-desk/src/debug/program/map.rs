@@ -93,30 +93,15 @@ impl Program {
         let body = at.body(frame);
         match body.kind {
             BodyKind::Program => "the program".to_string(),
-            BodyKind::Procedure => body.name.clone(),
+            BodyKind::Procedure => body.written.clone(),
             BodyKind::Actual => "an actual parameter".to_string(),
-            BodyKind::Switch => format!("switch {}", body.name),
+            BodyKind::Switch => format!("switch {}", body.written),
         }
     }
 
     /// The name of a frame's body.
     pub fn body_name(&self, frame: &Frame, sight: &Sight<'_>) -> String {
         self.whereabouts(sight).map_or_else(String::new, |at| self.name_of(&at, frame))
-    }
-
-    /// The variables that a frame sees, each with its value, those of the innermost block first.
-    pub fn variables(&self, frame: &Frame, sight: &Sight<'_>) -> Vec<(String, String)> {
-        let Some(at) = self.whereabouts(sight) else { return Vec::new() };
-        let mut told: Vec<(String, String)> = Vec::new();
-        for (variable, cell) in at.variables(frame) {
-            if told.iter().any(|(name, _)| *name == variable.name) {
-                continue;
-            }
-            let is_inner = at.frames().first().is_some_and(|first| first.p == frame.p);
-            let value = Reader { at, sight, is_inner }.told(variable, cell);
-            told.push((variable.name.clone(), value));
-        }
-        told
     }
 
     /// A variable that a frame sees, or an element of an array.
