@@ -74,7 +74,7 @@ fn look(engine: &Engine) {
     let (program, sight) = (engine.program(), engine.sight());
     let _ = (program.names(&sight), program.line(&sight), program.statements(), engine.standing());
     for frame in program.frames(&sight) {
-        let _ = (program.variables(&frame, &sight), program.body_name(&frame, &sight));
+        let _ = (program.visible(&frame, &sight), program.body_name(&frame, &sight));
     }
     program.calls(&sight).iter().for_each(|call| assert!(!call.is_empty()));
 }
