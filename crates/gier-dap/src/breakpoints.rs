@@ -150,7 +150,9 @@ impl<L: Launcher> Adapter<L> {
                 let (watched, is_cell) = match stop.at {
                     At::Cells { first, last, .. } if first == last => (format!("cell {first}"), true),
                     At::Cells { .. } => (name.clone(), true),
-                    _ => (name.clone(), false),
+                    At::Place(_) | At::Named { .. } | At::Track(_) | At::Device(_) | At::Change(_) => {
+                        (name.clone(), false)
+                    }
                 };
                 let types = if is_cell { json!(["read", "write"]) } else { json!(["write"]) };
                 Ok(json!({

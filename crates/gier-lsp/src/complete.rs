@@ -107,7 +107,10 @@ impl Algol {
                     kind: Some(match symbol.kind {
                         SymbolKind::Procedure(_) => CompletionItemKind::FUNCTION,
                         SymbolKind::Label | SymbolKind::Switch => CompletionItemKind::REFERENCE,
-                        _ => CompletionItemKind::VARIABLE,
+                        SymbolKind::Variable { .. }
+                        | SymbolKind::Array { .. }
+                        | SymbolKind::Formal { .. }
+                        | SymbolKind::Standard(_) => CompletionItemKind::VARIABLE,
                     }),
                     detail: Some(self.heading(*id).lines().next().unwrap_or_default().to_string()),
                     sort_text: Some(format!("0{name}")),
@@ -172,7 +175,11 @@ impl Algol {
                     let row = gier_algol::standard::standard(standard);
                     (row.parameters.iter().map(|&name| name.to_string()).collect(), Some(row.english))
                 }
-                _ => return None,
+                SymbolKind::Variable { .. }
+                | SymbolKind::Array { .. }
+                | SymbolKind::Switch
+                | SymbolKind::Label
+                | SymbolKind::Formal { .. } => return None,
             },
             // In a line that is being typed, the checker may not have seen a standard name.
             _ => {

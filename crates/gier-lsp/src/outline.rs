@@ -82,7 +82,12 @@ impl Algol {
                 let heading = self.analysis.program.procedures[procedure.0].span;
                 if heading.file() == self.file { heading.bytes().start } else { name.bytes().start }
             }
-            _ => name.bytes().start,
+            SymbolKind::Variable { .. }
+            | SymbolKind::Array { .. }
+            | SymbolKind::Switch
+            | SymbolKind::Label
+            | SymbolKind::Formal { .. }
+            | SymbolKind::Standard(_) => name.bytes().start,
         };
         let children = inner.map(|inner| self.symbols_in(inner, places, lines));
         let written = self.text(self.file)[name.bytes()].split_whitespace().collect::<Vec<_>>().join(" ");

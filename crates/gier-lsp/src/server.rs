@@ -359,7 +359,7 @@ impl<F: Files> Server<F> {
                     Known::Algol(algol) if self.machine_time => {
                         result(algol.hints(wanted.range, self.encoding))
                     }
-                    _ => result(json!([])),
+                    Known::Algol(_) | Known::Slip(_) => result(json!([])),
                 }
             }
             _ => Err((METHOD_NOT_FOUND, format!("gier does not know {method}"))),

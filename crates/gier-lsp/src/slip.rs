@@ -163,7 +163,7 @@ impl Slip {
         let opcodes: Vec<Opcode> = match word {
             Word::Full(order) => vec![order.opcode],
             Word::Pair(left, right) => vec![left.opcode, right.opcode],
-            _ => return None,
+            Word::Integer(..) | Word::Fraction(..) | Word::Float(..) | Word::Data(_) => return None,
         };
         let cell = self.assembly.as_ref().and_then(|made| made.made.iter().find(|made| made.item == number));
         let mut text = String::new();

@@ -22,7 +22,7 @@ fn work(mut machine: Machine, keys: &Receiver<Symbol>, paper: &Sender<Symbol>) {
                 Err(_) => return,
             },
             Pause::Deadline => {}
-            _ => return,
+            Pause::AwaitingTape | Pause::Stopped(_) | Pause::ProbeStop => return,
         }
     }
 }

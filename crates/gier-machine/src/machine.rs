@@ -125,7 +125,11 @@ impl Machine {
     pub fn step_probed(&mut self, probe: &mut dyn Probe) -> Pause {
         match self.run_orders(1, probe) {
             Pause::ProbeStop if !probe.wants_stop() => Pause::Deadline,
-            pause => pause,
+            pause @ (Pause::Deadline
+            | Pause::AwaitingKey
+            | Pause::AwaitingTape
+            | Pause::Stopped(_)
+            | Pause::ProbeStop) => pause,
         }
     }
 

@@ -16,7 +16,7 @@ pub fn warnings(items: &[Item]) -> Vec<Diagnostic> {
                 warnings.extend(warning(left, span));
                 warnings.extend(warning(right, span));
             }
-            _ => {}
+            Word::Integer(..) | Word::Fraction(..) | Word::Float(..) | Word::Data(_) => {}
         }
     }
     warnings

@@ -412,7 +412,13 @@ impl<'a> Lower<'a> {
                     by.from = Some("environment");
                 }
                 Action::Leave(line) => line.from = line.from.and_then(light_leave),
-                _ => {}
+                Action::Label(_)
+                | Action::Order(_)
+                | Action::Literal(..)
+                | Action::Jump(_)
+                | Action::Branch(..)
+                | Action::Resident { .. }
+                | Action::Datum(_) => {}
             }
         }
     }

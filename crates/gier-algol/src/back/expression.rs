@@ -213,7 +213,12 @@ impl<'a> Lower<'a> {
                 self.value(right);
                 self.exclusive_or(kept);
             }
-            _ => self.relation_value(operator, left, right),
+            Dyadic::Less
+            | Dyadic::LessOrEqual
+            | Dyadic::Equal
+            | Dyadic::GreaterOrEqual
+            | Dyadic::Greater
+            | Dyadic::NotEqual => self.relation_value(operator, left, right),
         }
     }
 

@@ -110,7 +110,9 @@ impl Checker {
             Delivers::String => {
                 return self.fault(&span, "type", message, "writetext and outtext print strings");
             }
-            _ => return self.wrong_type(&span, message),
+            Delivers::Value(_) | Delivers::Label | Delivers::Nothing | Delivers::Name => {
+                return self.wrong_type(&span, message);
+            }
         };
         self.diagnostics.push(
             Diagnostic::new(span, "type", message).with_help(format!("write {layout}, before it")).with_fix(

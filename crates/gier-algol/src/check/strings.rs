@@ -80,7 +80,7 @@ impl Strings {
 fn ends_of(used: StringUse, ends: &BTreeMap<SymbolId, Vec<StringUse>>) -> Vec<StringUse> {
     match used {
         StringUse::Formal(formal) => ends.get(&formal).into_iter().flatten().copied().collect(),
-        used => vec![used],
+        used @ (StringUse::Text | StringUse::Layout) => vec![used],
     }
 }
 

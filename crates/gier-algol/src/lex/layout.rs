@@ -175,7 +175,9 @@ impl LayoutPacker {
         self.last = match self.last {
             Last::Digit if self.part != LayoutPart::Exponent => Last::BlankDigit,
             Last::Zero => Last::BlankZero,
-            _ => return Err("a blank must come between two positions, one at a time"),
+            Last::Start | Last::Sign | Last::Digit | Last::BlankDigit | Last::BlankZero => {
+                return Err("a blank must come between two positions, one at a time");
+            }
         };
         if self.position > 19 {
             return Err("a blank is only allowed within the first 20 positions");

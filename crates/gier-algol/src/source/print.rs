@@ -55,7 +55,7 @@ fn outside(sign: &TapeSign, text: &mut String) {
         Glyph::Char(character @ (' ' | '\n' | '\t')) => text.push(character),
         _ if sign.is_barred('<') => text.push('‹'),
         _ if sign.is_barred('>') => text.push('›'),
-        _ => quoted(sign, text),
+        Glyph::Char(_) | Glyph::Control(_) => quoted(sign, text),
     }
 }
 

@@ -235,7 +235,11 @@ impl<W: WorkRoom> Operator<W> {
                 self.met = Some(met);
                 Ok(())
             }
-            ending => {
+            ending @ (Ending::TimeIsUp
+            | Ending::AwaitingKey
+            | Ending::AwaitingTape
+            | Ending::Stopped(_)
+            | Ending::Left) => {
                 Err(Fault::Machine(format!("the machine does not wait for a key: {}", self.describe(ending))))
             }
         }

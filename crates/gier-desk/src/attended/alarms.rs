@@ -128,7 +128,11 @@ impl Alarms {
             }
             match pause {
                 Pause::Deadline if machine.now() < until => {}
-                pause => return pause,
+                pause @ (Pause::Deadline
+                | Pause::AwaitingKey
+                | Pause::AwaitingTape
+                | Pause::Stopped(_)
+                | Pause::ProbeStop) => return pause,
             }
         }
     }

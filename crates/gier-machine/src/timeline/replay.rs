@@ -64,7 +64,11 @@ impl Cursor {
         let left = orders.saturating_sub(self.machine.orders());
         match self.machine.run_orders_until(left, until, probe) {
             Pause::ProbeStop if !probe.wants_stop() => Pause::Deadline,
-            pause => pause,
+            pause @ (Pause::Deadline
+            | Pause::AwaitingKey
+            | Pause::AwaitingTape
+            | Pause::Stopped(_)
+            | Pause::ProbeStop) => pause,
         }
     }
 }

@@ -97,7 +97,13 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
         let beside = match view {
             View::Paper if has_text && middle.width >= WITH_TEXT => View::Source,
             View::Paper => View::Ferrite,
-            other => other,
+            other @ (View::Source
+            | View::Ferrite
+            | View::Drum
+            | View::History
+            | View::Map
+            | View::Values
+            | View::Tapes) => other,
         };
         return (vec![paper, (beside, column(rest, middle.width - rest))], None);
     }

@@ -154,7 +154,7 @@ fn told(view: &PanelView, chosen: Part) -> String {
         Part::R => format!("R = {} = {}", groups(view.r, 40), signed(view.r)),
         Part::M => format!("M = {} = {}", groups(view.m, 40), signed(view.m)),
         Part::Order => format!("O = {}", gier_slip::disassemble(view.order)),
-        part => {
+        part @ (Part::RMarks | Part::R1 | Part::S | Part::P | Part::By | Part::Tk | Part::In) => {
             let name = REGISTERS.iter().find(|(_, known, _)| *known == part).map_or("", |(name, _, _)| name);
             format!("{name} = {}", bits(view, part))
         }

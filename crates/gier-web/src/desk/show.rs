@@ -146,7 +146,7 @@ impl Desk {
                 let full = heaps.iter().zip(1..).filter(|(heap, _)| **heap > 0);
                 full.map(|(_, number)| number.to_string()).collect()
             }
-            _ => String::new(),
+            Answer::Initials | Answer::Number | Answer::Unknown => String::new(),
         };
         self.want_keys(wanted);
         self.show_heaps(&heaps, verdict);

@@ -154,7 +154,9 @@ impl<'a> Bench<'a> {
                     bail!("it waits for a key: {:?}", self.room.papers().sheet().line_text())
                 }
                 Ending::AwaitingTape => bail!("it waits for tape"),
-                other => bail!("it ended: {other:?}"),
+                other @ (Ending::Enough | Ending::Reached | Ending::Stopped(_) | Ending::Left) => {
+                    bail!("it ended: {other:?}")
+                }
             }
         }
         Ok((done, seconds))

@@ -168,7 +168,12 @@ fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     match info.kind {
         TapeKind::First(_) => Some(format!("it is a first tape: gier boot --tape {name}")),
         TapeKind::Unknown(_) => None,
-        kind => Some(format!("it is a paper tape ({kind}): gier tape info {name}")),
+        kind @ (TapeKind::Help3Binary
+        | TapeKind::Help3Text
+        | TapeKind::HjaelpBinary
+        | TapeKind::Slip
+        | TapeKind::Algol(_)
+        | TapeKind::Text) => Some(format!("it is a paper tape ({kind}): gier tape info {name}")),
     }
 }
 

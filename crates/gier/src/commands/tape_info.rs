@@ -203,7 +203,11 @@ fn as_json(looked: &Looked) -> Value {
                 Unknown::OtherForm => json!("form"),
             };
         }
-        _ => {}
+        TapeKind::Help3Binary
+        | TapeKind::Help3Text
+        | TapeKind::HjaelpBinary
+        | TapeKind::Slip
+        | TapeKind::Text => {}
     }
     object
 }

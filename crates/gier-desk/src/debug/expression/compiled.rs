@@ -111,7 +111,9 @@ impl Arithmetic {
             Arithmetic::Plus => joined(a, b, move |x, y| of(Arithmetic::Plus, x, y)),
             Arithmetic::Minus => joined(a, b, move |x, y| of(Arithmetic::Minus, x, y)),
             Arithmetic::Times => joined(a, b, move |x, y| of(Arithmetic::Times, x, y)),
-            other => joined(a, b, move |x, y| of(other, x, y)),
+            other @ (Arithmetic::Over | Arithmetic::WholeOver | Arithmetic::Mod) => {
+                joined(a, b, move |x, y| of(other, x, y))
+            }
         }
     }
 
@@ -133,7 +135,9 @@ impl Register {
             Register::S => Box::new(|sight| Ok(Register::S.value(sight.registers))),
             Register::P => Box::new(|sight| Ok(Register::P.value(sight.registers))),
             Register::R1 => Box::new(|sight| Ok(Register::R1.value(sight.registers))),
-            other => Box::new(move |sight| Ok(other.value(sight.registers))),
+            other @ (Register::M | Register::In | Register::By | Register::Tk) => {
+                Box::new(move |sight| Ok(other.value(sight.registers)))
+            }
         }
     }
 }

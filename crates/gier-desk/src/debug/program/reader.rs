@@ -77,7 +77,15 @@ impl Reader<'_> {
             VariableKind::Name(_) if contents.marks() == gier_word::Marks::NONE => {
                 Ok(contents.address().into())
             }
-            _ => Err(format!("{} is {}, which has no cell of its own", variable.name, what(variable.kind))),
+            VariableKind::Name(_)
+            | VariableKind::Array { .. }
+            | VariableKind::ArrayName(_)
+            | VariableKind::ProcedureName(_)
+            | VariableKind::LabelName
+            | VariableKind::SwitchName
+            | VariableKind::StringName => {
+                Err(format!("{} is {}, which has no cell of its own", variable.name, what(variable.kind)))
+            }
         }
     }
 

@@ -111,7 +111,12 @@ impl Breaks {
         for stop in &self.stops {
             match stop.at {
                 At::Place(at) if stop.is_plain_place(at) => text.push_str(&place::write(at)),
-                _ => text.push_str(&stop.to_string()),
+                At::Place(_)
+                | At::Named { .. }
+                | At::Cells { .. }
+                | At::Track(_)
+                | At::Device(_)
+                | At::Change(_) => text.push_str(&stop.to_string()),
             }
             text.push('\n');
         }
