@@ -112,6 +112,16 @@ mod tests {
         }
     }
 
+    /// A fuzzer found this number: serde_json reads it one bit too low without `float_roundtrip`.
+    #[test]
+    fn a_long_number_is_read_exactly() {
+        let text = "9999999999999970900687339990000000000000000007396709";
+        let mut messages = Messages::default();
+        messages.take(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
+        let number = messages.message().unwrap().unwrap();
+        assert_eq!(number.as_f64(), Some(text.parse().unwrap()));
+    }
+
     /// The protocol's specification writes them so: the length in bytes, an empty line, the text.
     #[test]
     fn a_message_is_its_length_and_itself() {
