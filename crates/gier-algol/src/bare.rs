@@ -46,7 +46,7 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
             TokenKind::Basic(Basic::Semicolon | Basic::Begin | Basic::End) | TokenKind::EndOfText
         );
         if ends {
-            let statement = Statement::new(tokens, start..at, &declared);
+            let statement = Stretch::new(tokens, start..at, &declared);
             if !statement.words.is_empty() {
                 statements.push(statement);
             }
@@ -61,7 +61,7 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
 }
 
 /// The symbols between two semicolons, begins or ends.
-struct Statement<'t> {
+struct Stretch<'t> {
     tokens: &'t Tokens,
     symbols: Range<usize>,
     /// The places of the bare words.
@@ -70,10 +70,10 @@ struct Statement<'t> {
     declares: Vec<String>,
 }
 
-impl<'t> Statement<'t> {
-    fn new(tokens: &'t Tokens, symbols: Range<usize>, declared: &BTreeSet<&str>) -> Statement<'t> {
+impl<'t> Stretch<'t> {
+    fn new(tokens: &'t Tokens, symbols: Range<usize>, declared: &BTreeSet<&str>) -> Stretch<'t> {
         let mut statement =
-            Statement { tokens, symbols: symbols.clone(), words: Vec::new(), declares: Vec::new() };
+            Stretch { tokens, symbols: symbols.clone(), words: Vec::new(), declares: Vec::new() };
         for at in symbols.clone() {
             let span = tokens.span(at);
             let name = match tokens.kind(at) {

@@ -20,7 +20,7 @@ use crate::compile;
 use crate::dom;
 use crate::guest::{self, FLAT_OUT, Guest, State};
 use crate::words::Language;
-use board::Lamps;
+use board::BoardLamps;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
 use gier_machine::Machine;
@@ -89,7 +89,7 @@ pub struct Desk {
     pub language: Language,
     sound: Option<Heard>,
     mix: gier_sound::Mix,
-    lamps: Lamps,
+    lamps: BoardLamps,
     samples: DeskSamples,
     /// The register that the lamps show.
     chosen: Part,
@@ -148,7 +148,7 @@ impl Desk {
             language: Language::of_code(&of_host("lang").or(page).unwrap_or_default()),
             sound: None,
             mix: sound::MIX,
-            lamps: Lamps::new(dom::within(&root, "lamps")),
+            lamps: BoardLamps::new(dom::within(&root, "lamps")),
             samples: DeskSamples::default(),
             chosen: Part::R,
             shown: Shown::new(&root),

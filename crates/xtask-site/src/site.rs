@@ -18,7 +18,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
                       base-uri 'none'; form-action 'none'";
 
 /// A page that is ready for the template.
-struct Page {
+struct ReadyPage {
     /// The address from the root of the site.
     address: String,
     /// What the page is called in a message: its file in the source tree.
@@ -37,7 +37,7 @@ pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
     let contents = contents(&pages);
-    let order: Vec<&Page> = reading_order(&pages);
+    let order: Vec<&ReadyPage> = reading_order(&pages);
     for page in &pages {
         let at = order.iter().position(|other| other.address == page.address);
         let beside = |step: isize| at.and_then(|at| order.get(at.checked_add_signed(step)?)).copied();
@@ -56,7 +56,7 @@ pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
 }
 
 /// All pages, rendered: those of the book, the logs, the orders.
-fn pages(root: &Path) -> Result<Vec<Page>> {
+fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     let mut sources: Vec<PathBuf> = vec![FRONT.source.into()];
     sources.extend(PARTS.iter().flat_map(|part| part.pages).map(|page| PathBuf::from(page.source)));
     let mut logs: Vec<PathBuf> = fs::read_dir(root.join(LOGS))?
@@ -70,7 +70,7 @@ fn pages(root: &Path) -> Result<Vec<Page>> {
         let address =
             book::address_of(&source).with_context(|| format!("{} has no address", source.display()))?;
         let rendered = markdown::render(&text, &source, &address);
-        pages.push(Page { address, name: source.display().to_string(), rendered });
+        pages.push(ReadyPage { address, name: source.display().to_string(), rendered });
     }
     let facts = fs::read_to_string(root.join("docs/facts.md"))?;
     let questions = fs::read_to_string(root.join("docs/open-questions.md"))?;
@@ -78,7 +78,7 @@ fn pages(root: &Path) -> Result<Vec<Page>> {
     let entry = |address: String, text: String| {
         // The texts of the orders are in no file: their links start from the folder of documents.
         let rendered = markdown::render(&text, Path::new("docs/orders.md"), &address);
-        Page { name: address.clone(), address, rendered }
+        ReadyPage { name: address.clone(), address, rendered }
     };
     pages.push(entry(
         "orders/index.html".to_string(),
@@ -92,7 +92,7 @@ fn pages(root: &Path) -> Result<Vec<Page>> {
 
 /// The pages in the order in which a reader turns them: the front page, the parts, the orders behind
 /// theirs; logs are not among them.
-fn reading_order(pages: &[Page]) -> Vec<&Page> {
+fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     let find = |address: &str| pages.iter().find(|page| page.address == address);
     let mut order = vec![find(FRONT.address)];
     for part in PARTS {
@@ -106,7 +106,7 @@ fn reading_order(pages: &[Page]) -> Vec<&Page> {
 }
 
 /// The contents: title and pages of each part, as addresses from the root.
-fn contents(pages: &[Page]) -> Vec<(&'static str, Vec<(String, String)>)> {
+fn contents(pages: &[ReadyPage]) -> Vec<(&'static str, Vec<(String, String)>)> {
     let title = |address: &str| {
         let page = pages.iter().find(|page| page.address == address);
         page.map_or_else(|| address.to_string(), |page| page.rendered.title.clone())
@@ -125,10 +125,10 @@ fn contents(pages: &[Page]) -> Vec<(&'static str, Vec<(String, String)>)> {
 
 /// A whole page.
 fn template(
-    page: &Page,
+    page: &ReadyPage,
     contents: &[(&str, Vec<(String, String)>)],
-    before: Option<&Page>,
-    after: Option<&Page>,
+    before: Option<&ReadyPage>,
+    after: Option<&ReadyPage>,
 ) -> String {
     let up = "../".repeat(page.address.matches('/').count());
     let title = escape(&page.rendered.title);
@@ -141,7 +141,7 @@ fn template(
         }
         list += "</ul>\n";
     }
-    let turn = |page: Option<&Page>, class: &str, word: &str| {
+    let turn = |page: Option<&ReadyPage>, class: &str, word: &str| {
         page.map_or_else(String::new, |page| {
             let title = escape(&page.rendered.title);
             format!("<a class=\"{class}\" href=\"{up}{}\">{word}: {title}</a>\n", page.address)
@@ -166,7 +166,7 @@ fn template(
 }
 
 /// The search's index, a script, because a page that was opened as a file cannot fetch anything.
-fn search(pages: &[Page]) -> String {
+fn search(pages: &[ReadyPage]) -> String {
     let mut script = "window.gierIndex = [\n".to_string();
     for page in pages {
         for section in &page.rendered.sections {
@@ -186,7 +186,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// The faults of all pages: those found while rendering, and links to an anchor that is not there.
-fn faults(pages: &[Page]) -> Vec<String> {
+fn faults(pages: &[ReadyPage]) -> Vec<String> {
     let anchors: BTreeMap<&str, BTreeSet<&str>> = pages
         .iter()
         .map(|page| {
@@ -241,7 +241,8 @@ mod tests {
     #[test]
     fn a_link_to_an_anchor_that_is_not_there_is_a_fault() {
         let rendered = markdown::render("[x](facts.md#nowhere)", Path::new("docs/timing.md"), "timing.html");
-        let page = Page { address: "timing.html".to_string(), name: "docs/timing.md".to_string(), rendered };
+        let page =
+            ReadyPage { address: "timing.html".to_string(), name: "docs/timing.md".to_string(), rendered };
         assert_eq!(faults(&[page]), ["docs/timing.md: there is no facts.html#nowhere"]);
     }
 }

@@ -54,15 +54,15 @@ pub fn text(buffer: &Buffer) -> String {
 
 /// The style of a piece of a row.
 #[derive(Clone, PartialEq)]
-struct Look {
+struct Style {
     front: String,
     back: Option<String>,
     is_bold: bool,
     is_underlined: bool,
 }
 
-impl Look {
-    fn of(cell: &Cell, ground: Ground) -> Look {
+impl Style {
+    fn of(cell: &Cell, ground: Ground) -> Style {
         let front = colour(cell.fg).unwrap_or_else(|| ground.front.to_string());
         let back = colour(cell.bg);
         let (front, back) = if cell.modifier.contains(Modifier::REVERSED) {
@@ -70,7 +70,7 @@ impl Look {
         } else {
             (front, back)
         };
-        Look {
+        Style {
             front,
             back,
             is_bold: cell.modifier.contains(Modifier::BOLD),
@@ -80,10 +80,10 @@ impl Look {
 }
 
 /// Divides a row into pieces of one style each: first column, number of columns, text, style.
-fn pieces(cells: &[Cell], ground: Ground) -> Vec<(u16, u16, String, Look)> {
-    let mut pieces: Vec<(u16, u16, String, Look)> = Vec::new();
+fn pieces(cells: &[Cell], ground: Ground) -> Vec<(u16, u16, String, Style)> {
+    let mut pieces: Vec<(u16, u16, String, Style)> = Vec::new();
     for (column, cell) in (0..).zip(cells) {
-        let look = Look::of(cell, ground);
+        let look = Style::of(cell, ground);
         match pieces.last_mut() {
             Some((_, columns, text, last)) if *last == look => {
                 *columns += 1;
@@ -111,7 +111,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    fn new(text: &str, look: &Look, ground: Ground) -> Piece {
+    fn new(text: &str, look: &Style, ground: Ground) -> Piece {
         let mut style = String::new();
         if look.front != ground.front {
             let _ = write!(style, "color:{};", look.front);
@@ -154,7 +154,7 @@ pub fn lamp_colours(theme: Theme) -> (&'static str, [String; SIGNS.len()]) {
     (ground.back, std::array::from_fn(lamp))
 }
 
-fn draw_piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str, look: &Look) {
+fn draw_piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str, look: &Style) {
     let x = f32::from(MARGIN) + f32::from(column) * WIDTH;
     let top = u32::from(MARGIN) + u32::from(row) * HEIGHT;
     let width = f32::from(columns) * WIDTH;

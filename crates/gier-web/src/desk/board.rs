@@ -39,7 +39,7 @@ const STEPS: u8 = 15;
 
 /// The canvas, and the lamps that it shows.
 #[derive(Debug)]
-pub(super) struct Lamps {
+pub(super) struct BoardLamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
@@ -48,10 +48,16 @@ pub(super) struct Lamps {
     width: u32,
 }
 
-impl Lamps {
+impl BoardLamps {
     /// The lamps on a canvas.
-    pub(super) fn new(canvas: HtmlCanvasElement) -> Lamps {
-        Lamps { context: context(&canvas, false), canvas, models: Models::new(), shown: Vec::new(), width: 0 }
+    pub(super) fn new(canvas: HtmlCanvasElement) -> BoardLamps {
+        BoardLamps {
+            context: context(&canvas, false),
+            canvas,
+            models: Models::new(),
+            shown: Vec::new(),
+            width: 0,
+        }
     }
 
     /// Makes the canvas as large as its element on the page. If the size has changed, all lamps are

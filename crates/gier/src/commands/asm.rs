@@ -3,7 +3,7 @@
 use crate::cli::AsmArgs;
 use crate::host::files;
 use crate::host::output::AtomicFile;
-use crate::host::report::{self, Findings, Translated as Told};
+use crate::host::report::{self, Findings, Translated};
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Error, Result, anyhow};
@@ -33,8 +33,8 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
         output.holding("the drum").finish(&image.to_bytes())?;
     }
     if args.json {
-        let Translated { sources, warnings, .. } = &translated;
-        files::print_json(&Told { image: written.as_deref(), sources, faults: &[], warnings })?;
+        let Assembled { sources, warnings, .. } = &translated;
+        files::print_json(&Translated { image: written.as_deref(), sources, faults: &[], warnings })?;
     }
     Ok(Status::Ended)
 }
@@ -56,7 +56,7 @@ pub fn quiet_image(path: &Path) -> Result<(Option<Image>, Findings)> {
     Ok(match translate(path)? {
         Ok(translated) => {
             let image = drum(path, &translated)?;
-            let Translated { sources, warnings, .. } = translated;
+            let Assembled { sources, warnings, .. } = translated;
             (Some(image), Findings { texts: sources.to_vec(), faults: Vec::new(), warnings })
         }
         Err(findings) => (None, findings),
@@ -64,7 +64,7 @@ pub fn quiet_image(path: &Path) -> Result<(Option<Image>, Findings)> {
 }
 
 /// An assembled program.
-struct Translated {
+struct Assembled {
     items: Vec<Item>,
     assembly: Assembly,
     /// Its source map, unless `--no-map` is given.
@@ -73,7 +73,7 @@ struct Translated {
     warnings: Vec<Diagnostic>,
 }
 
-fn drum(path: &Path, translated: &Translated) -> Result<Image> {
+fn drum(path: &Path, translated: &Assembled) -> Result<Image> {
     // No title, like compiled programs, so that their listings give the same bytes.
     let mut image = gier_slip::bootable(&translated.assembly, "")
         .map_err(|reason| anyhow!("cannot make a drum of {}: {reason}", files::name(path)))?;
@@ -82,7 +82,7 @@ fn drum(path: &Path, translated: &Translated) -> Result<Image> {
 }
 
 /// Assembles a program. Returns the text and its faults if there are any.
-fn translate(path: &Path) -> Result<Result<Translated, Findings>> {
+fn translate(path: &Path) -> Result<Result<Assembled, Findings>> {
     let source = Source::new(&files::name(path), &files::read_source(path)?);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
     let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
@@ -90,7 +90,7 @@ fn translate(path: &Path) -> Result<Result<Translated, Findings>> {
         Ok(assembly) => {
             let map = Some(gier_slip::map(&items, &assembly, std::slice::from_ref(&source)));
             let warnings = gier_slip::warnings(&items);
-            Ok(Translated { items, assembly, map, sources: [(source.name, source.text)], warnings })
+            Ok(Assembled { items, assembly, map, sources: [(source.name, source.text)], warnings })
         }
         Err(faults) => {
             let texts = vec![(source.name, source.text)];
@@ -100,7 +100,7 @@ fn translate(path: &Path) -> Result<Result<Translated, Findings>> {
 }
 
 /// Assembles a program. Returns `None` if it has faults, which are reported in words or as JSON.
-fn assemble(path: &Path, json: bool) -> Result<Option<Translated>> {
+fn assemble(path: &Path, json: bool) -> Result<Option<Assembled>> {
     match translate(path)? {
         Ok(translated) => {
             if !json {
@@ -110,9 +110,12 @@ fn assemble(path: &Path, json: bool) -> Result<Option<Translated>> {
         }
         Err(Findings { texts, faults, .. }) => {
             match json {
-                true => {
-                    files::print_json(&Told { image: None, sources: &texts, faults: &faults, warnings: &[] })?
-                }
+                true => files::print_json(&Translated {
+                    image: None,
+                    sources: &texts,
+                    faults: &faults,
+                    warnings: &[],
+                })?,
                 false => report::faults(&texts, &faults),
             }
             Ok(None)

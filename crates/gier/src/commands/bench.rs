@@ -24,7 +24,7 @@ const TRIAL: u64 = 200_000;
 const SAMPLE: u64 = 100_000;
 
 /// A program to measure.
-struct Work {
+struct Workload {
     name: String,
     image: Image,
     typed: &'static str,
@@ -76,14 +76,14 @@ pub fn run(args: &BenchArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-fn bundled() -> Result<Vec<Work>> {
+fn bundled() -> Result<Vec<Workload>> {
     let programs = BENCH.iter().map(|&(file, text)| {
         let image = translate(file, text).context(file)?;
         let name = file.split('.').next().unwrap_or(file).to_string();
-        Ok(Work { name, image, typed: "" })
+        Ok(Workload { name, image, typed: "" })
     });
     #[cfg(feature = "nim")]
-    let programs = programs.chain([Ok(Work {
+    let programs = programs.chain([Ok(Workload {
         name: "nim".to_string(),
         image: gier_programs::nim_image(),
         typed: gier_programs::book::TYPED,
@@ -91,7 +91,7 @@ fn bundled() -> Result<Vec<Work>> {
     programs.collect()
 }
 
-fn given(args: &BenchArgs) -> Result<Vec<Work>> {
+fn given(args: &BenchArgs) -> Result<Vec<Workload>> {
     let work = |path: &Path| {
         let name = files::name(path);
         let is_text =
@@ -101,7 +101,7 @@ fn given(args: &BenchArgs) -> Result<Vec<Work>> {
         } else {
             Image::from_bytes(&files::read(path)?).map_err(anyhow::Error::from)
         };
-        Ok(Work { image: image.with_context(|| format!("cannot use {name}"))?, name, typed: "" })
+        Ok(Workload { image: image.with_context(|| format!("cannot use {name}"))?, name, typed: "" })
     };
     args.files.iter().map(|path| work(path)).collect()
 }
@@ -125,13 +125,13 @@ fn translate(name: &str, text: &str) -> Result<Image> {
 
 /// A program at work, and the text typed for it.
 struct Bench<'a> {
-    work: &'a Work,
+    work: &'a Workload,
     room: Room,
     hands: Text,
 }
 
 impl<'a> Bench<'a> {
-    fn new(work: &'a Work) -> Result<Bench<'a>> {
+    fn new(work: &'a Workload) -> Result<Bench<'a>> {
         let room = Room::new(Machine::with_image(&work.image));
         Ok(Bench { work, room, hands: Text::new(work.typed)? })
     }
@@ -163,7 +163,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-fn measure(work: &Work, seconds: f64, bar: &ProgressBar) -> Result<Figures> {
+fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> {
     let mut bench = Bench::new(work)?;
     let begin = processor_seconds();
     bench.work(TRIAL)?;

@@ -30,7 +30,7 @@ use std::thread;
 /// Standard input cannot be read, or standard output cannot be written.
 pub fn run() -> Result<Status> {
     let inbox = Rc::new(RefCell::new(Inbox { requests: listen(), waiting: VecDeque::new() }));
-    let programs = Programs { inbox: Rc::clone(&inbox), clock: HostClock::start() };
+    let programs = ProgramFiles { inbox: Rc::clone(&inbox), clock: HostClock::start() };
     let mut adapter = Adapter::new(programs);
     while !adapter.is_over() {
         let next = inbox.borrow_mut().next(adapter.runs());
@@ -143,12 +143,12 @@ fn listen() -> Receiver<Request> {
 }
 
 /// Programs and their texts, from files.
-struct Programs {
+struct ProgramFiles {
     inbox: Rc<RefCell<Inbox>>,
     clock: HostClock,
 }
 
-impl Programs {
+impl ProgramFiles {
     /// The drum of a program, or what is wrong with its texts.
     fn translated(path: &Path) -> Result<(Option<Image>, Findings)> {
         let uses = &mut Uses::new();
@@ -195,10 +195,10 @@ fn faults(program: &Path, findings: &Findings) -> Vec<Fault> {
     findings.faults.iter().map(fault).collect()
 }
 
-impl Launcher for Programs {
+impl Launcher for ProgramFiles {
     fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>> {
         let path = Path::new(path);
-        match Programs::translated(path) {
+        match ProgramFiles::translated(path) {
             Ok((Some(image), _)) => Ok(image),
             Ok((None, findings)) => Err(faults(path, &findings)),
             Err(error) => Err(vec![Fault { message: format!("{error:#}"), place: None }]),

@@ -10,7 +10,7 @@ use gier_word::{Cell, Image, TRACK_CELLS};
 use std::ops::RangeInclusive;
 
 /// The index of a cell on the drum: 40 times its track, plus its place there.
-type Place = usize;
+type DrumCell = usize;
 
 /// Runs the command.
 ///
@@ -27,14 +27,14 @@ pub fn run(args: &DisasmArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-fn whole_track(track: usize) -> RangeInclusive<Place> {
+fn whole_track(track: usize) -> RangeInclusive<DrumCell> {
     track * TRACK_CELLS..=(track + 1) * TRACK_CELLS - 1
 }
 
 /// The cells as a text that `gier asm` turns back into the same cells. Each line has an order or a
 /// pair, then the place, the four groups and the marks. A run of empty cells takes one line.
-fn list(image: &Image, range: RangeInclusive<Place>) -> Vec<Item> {
-    let cell = |place: Place| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
+fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
+    let cell = |place: DrumCell| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
     let mut items = Vec::new();
     let mut place = *range.start();
     while place <= *range.end() {
@@ -58,7 +58,7 @@ fn list(image: &Image, range: RangeInclusive<Place>) -> Vec<Item> {
 }
 
 /// Parses `T`, `T..T`, `T.C` or `T.C..T.C`; both ends are included.
-fn parse_range(text: &str, tracks: usize) -> Result<RangeInclusive<Place>> {
+fn parse_range(text: &str, tracks: usize) -> Result<RangeInclusive<DrumCell>> {
     let range = match text.split_once("..") {
         Some((from, to)) => {
             parse_place(from, tracks).zip(parse_place(to, tracks)).map(|(from, to)| from.0..=to.1)
@@ -75,7 +75,7 @@ fn parse_range(text: &str, tracks: usize) -> Result<RangeInclusive<Place>> {
 }
 
 /// The first and the last cell of a track, or one cell twice.
-fn parse_place(text: &str, tracks: usize) -> Option<(Place, Place)> {
+fn parse_place(text: &str, tracks: usize) -> Option<(DrumCell, DrumCell)> {
     let number = |text: &str, end: usize| text.parse::<usize>().ok().filter(|number| *number < end);
     match text.split_once('.') {
         Some((track, cell)) => {

@@ -78,7 +78,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
     let outputs = Outputs::open(&args.outputs, None)?;
     let theme = look::theme(args, state_folder().as_deref());
-    let Begun { start, timeline, shown, image, .. } = *begun;
+    let FirstSession { start, timeline, shown, image, .. } = *begun;
     let clock = Box::new(HostClock::start());
     let mut app = App::resumed(&start, timeline, &shown, speed, theme, store, clock);
     if args.log.is_some()
@@ -88,7 +88,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
         args.log.iter().for_each(|log| logs::forget(log));
         bail!("{trouble}");
     }
-    app.offer(Box::new(Programs));
+    app.offer(Box::new(BundledPrograms));
     app.set_keys(keys);
     let program = image.map(|(image, texts)| {
         app.know(&image, texts);
@@ -104,9 +104,9 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
 }
 
 /// The programs that come with gier.
-struct Programs;
+struct BundledPrograms;
 
-impl ProgramList for Programs {
+impl ProgramList for BundledPrograms {
     fn names(&self) -> Vec<&'static str> {
         PROGRAMS.iter().map(|program| program.name).collect()
     }
@@ -131,19 +131,19 @@ fn image_file(args: &PanelArgs) -> &[PathBuf] {
 
 /// Whether the panel starts.
 enum Begin {
-    Now(Box<Begun>),
+    Now(Box<FirstSession>),
     /// The replay of a log was given up, with this exit status.
     GivenUp(Status),
 }
 
 impl Begin {
-    fn now(begun: Begun) -> Begin {
+    fn now(begun: FirstSession) -> Begin {
         Begin::Now(Box::new(begun))
     }
 }
 
 /// The session that the panel starts with.
-struct Begun {
+struct FirstSession {
     /// The machine at the beginning of the session.
     start: Machine,
     /// The session to continue, if any.
@@ -165,7 +165,7 @@ fn begin(args: &PanelArgs) -> Result<Begin> {
         let image = program.image();
         let texts = texts::of_program(program, &image);
         let begun = at_desk(args, Machine::with_image(&image), title, program.name.to_uppercase())?;
-        return Ok(Begin::now(Begun { image: Some((image, texts)), ..begun }));
+        return Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }));
     };
     if path.extension().is_some_and(|ending| ending == "alg" || ending == "slip") {
         return of_text(args, path).map(Begin::now);
@@ -185,18 +185,18 @@ fn begin(args: &PanelArgs) -> Result<Begin> {
     let image = image_of(path, &bytes)?;
     let texts = texts::beside(path, &image);
     let begun = at_desk(args, Machine::with_image(&image), title, shown)?;
-    Ok(Begin::now(Begun { image: Some((image, texts)), ..begun }))
+    Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }))
 }
 
 /// A program in ALGOL or SLIP, translated.
-fn of_text(args: &PanelArgs, path: &Path) -> Result<Begun> {
+fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
     let Some(image) = run::program(path, &mut Uses::new())? else {
         bail!("{} has faults", files::name(path));
     };
     let stem = path.file_stem().map_or("gier".into(), |stem| stem.to_string_lossy());
     let texts = texts::beside(path, &image);
     let begun = at_desk(args, Machine::with_image(&image), stem.into_owned(), files::name(path))?;
-    Ok(Begun { image: Some((image, texts)), ..begun })
+    Ok(FirstSession { image: Some((image, texts)), ..begun })
 }
 
 /// The user's keys, from the named file or the default file. Returns `None` if the file has
@@ -219,9 +219,9 @@ fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
 }
 
 /// A new session, with the keys set and the tapes mounted.
-fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String) -> Result<Begun> {
+fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String) -> Result<FirstSession> {
     prepare_desk(&mut machine, &args.desk)?;
-    Ok(Begun { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
+    Ok(FirstSession { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
 }
 
 /// A session that continues at its end.
@@ -244,7 +244,13 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     let shown = report::visible(&title);
     // The title becomes part of a file name.
     let title = title.replace(['/', '\\'], "-");
-    Ok(Begin::now(Begun { start: session.start, timeline: room.into_timeline(), title, shown, image: None }))
+    Ok(Begin::now(FirstSession {
+        start: session.start,
+        timeline: room.into_timeline(),
+        title,
+        shown,
+        image: None,
+    }))
 }
 
 /// The file of the breakpoints: in gier's state folder for a program that comes with gier, beside

@@ -335,7 +335,8 @@ impl Session<'_> {
             Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
             Err(error) => Err(error),
             Ok(ending) => {
-                let end = End::of(&mut room, ending, has_dropped_time, (self.program, self.setup.language));
+                let end =
+                    Closing::of(&mut room, ending, has_dropped_time, (self.program, self.setup.language));
                 if self.wishes.json {
                     files::print_json(&end.as_json(&room, counted))?;
                 } else {
@@ -357,7 +358,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// The message at the end, and the status.
-struct End {
+struct Closing {
     status: Status,
     message: Option<String>,
     /// Whether the running system of ALGOL stopped with an alarm.
@@ -366,13 +367,13 @@ struct End {
     language: Language,
 }
 
-impl End {
+impl Closing {
     fn of<E: Ears>(
         room: &mut Room<E>,
         ending: Ending,
         dropped_time: bool,
         (program, language): (&Image, Language),
-    ) -> End {
+    ) -> Closing {
         let told = |name, parts: &[(&str, &str)]| Some(tell(language, name, parts));
         let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
         let (status, message) = match ending {
@@ -405,7 +406,7 @@ impl End {
             }
         };
         let is_alarm = end == Some(ProgramEnd::Alarm);
-        End { status, message, is_alarm, dropped_time, language }
+        Closing { status, message, is_alarm, dropped_time, language }
     }
 
     /// The run as JSON, with the statistics.

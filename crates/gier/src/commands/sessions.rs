@@ -5,7 +5,7 @@ use crate::host::clock;
 use crate::host::files;
 use crate::host::report::{say, visible};
 use crate::host::status::Status;
-use crate::panel::logs::{self, End, Log};
+use crate::panel::logs::{self, Log, SessionEnd};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub fn run(args: &SessionsArgs) -> Result<Status> {
 /// There is no log.
 pub fn last() -> Result<PathBuf> {
     let folder = folder()?;
-    let last = logs::all(&folder)?.into_iter().rfind(|log| log.end != End::GoesOn);
+    let last = logs::all(&folder)?.into_iter().rfind(|log| log.end != SessionEnd::GoesOn);
     let last = last.with_context(|| format!("there is no session in {}", files::name(&folder)))?;
     Ok(last.path)
 }
@@ -47,7 +47,7 @@ fn folder() -> Result<PathBuf> {
 
 /// Deletes all but the latest logs; does not delete logs of running sessions.
 fn prune(folder: &Path, logs: &[Log], keep: usize) -> Result<Status> {
-    let over: Vec<&Log> = logs.iter().filter(|log| log.end != End::GoesOn).collect();
+    let over: Vec<&Log> = logs.iter().filter(|log| log.end != SessionEnd::GoesOn).collect();
     let old = &over[..over.len().saturating_sub(keep)];
     for log in old {
         let context = || format!("cannot delete {}", files::name(&log.path));

@@ -20,13 +20,13 @@ const LINKS: usize = 40;
 #[derive(Debug)]
 pub struct AtomicFile {
     path: PathBuf,
-    place: Place,
+    place: Destination,
     /// Its contents, for messages.
     what: Option<&'static str>,
 }
 
 #[derive(Debug)]
-enum Place {
+enum Destination {
     /// Written to a temporary file beside this name, and renamed.
     Beside(PathBuf),
     /// A device, a pipe or standard output, written directly.
@@ -45,7 +45,7 @@ impl AtomicFile {
         }
         let is_special = path.metadata().is_ok_and(|data| !data.is_file());
         if is_dash(path) || is_special {
-            return Ok(AtomicFile { path: path.to_owned(), place: Place::Direct, what: None });
+            return Ok(AtomicFile { path: path.to_owned(), place: Destination::Direct, what: None });
         }
         if path.metadata().is_ok_and(|data| data.permissions().readonly()) {
             bail!("cannot write {}: it is write-protected", name());
@@ -59,7 +59,7 @@ impl AtomicFile {
             bail!("cannot write {}: there is no folder {folder}; make it first", name());
         }
         drop(beside(&target).with_context(|| format!("cannot write {}", name()))?);
-        Ok(AtomicFile { path: path.to_owned(), place: Place::Beside(target), what: None })
+        Ok(AtomicFile { path: path.to_owned(), place: Destination::Beside(target), what: None })
     }
 
     /// This file, with a name of its contents for messages: `the drum`.
@@ -103,15 +103,15 @@ impl AtomicFile {
     ///
     /// # Errors
     /// Like [`AtomicFile::finish`].
-    pub fn begin(self) -> Result<Begun> {
+    pub fn begin(self) -> Result<UnfinishedFile> {
         let context = self.context();
         let (out, target) = match self.place {
-            Place::Beside(target) => {
+            Destination::Beside(target) => {
                 (Out::Beside(BufWriter::new(beside(&target).with_context(|| context.clone())?)), target)
             }
-            Place::Direct => (Out::Memory(Cursor::new(Vec::new())), self.path),
+            Destination::Direct => (Out::Memory(Cursor::new(Vec::new())), self.path),
         };
-        Ok(Begun { out, target, context })
+        Ok(UnfinishedFile { out, target, context })
     }
 
     /// The beginning of a message about a failed write.
@@ -125,7 +125,7 @@ impl AtomicFile {
 
 /// A file that is being written. It gets its name at the end.
 #[derive(Debug)]
-pub struct Begun {
+pub struct UnfinishedFile {
     out: Out,
     target: PathBuf,
     context: String,
@@ -142,7 +142,7 @@ enum Out {
 /// Limit in bytes for what goes to a device or a pipe.
 const MEMORY: u64 = 64 << 20;
 
-impl Begun {
+impl UnfinishedFile {
     /// The largest number of bytes that may be written.
     pub const fn longest(&self) -> u64 {
         match self.out {
@@ -174,7 +174,7 @@ impl Begun {
     }
 }
 
-impl Write for Begun {
+impl Write for UnfinishedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.out {
             Out::Beside(out) => out.write(bytes),
@@ -190,7 +190,7 @@ impl Write for Begun {
     }
 }
 
-impl Seek for Begun {
+impl Seek for UnfinishedFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         match &mut self.out {
             Out::Beside(out) => out.seek(to),

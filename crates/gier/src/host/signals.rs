@@ -23,7 +23,7 @@ const GRACE: Duration = Duration::from_secs(2);
 
 /// What the program does while it catches signals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Work {
+enum Activity {
     /// A session: it saves its files when it ends.
     Session,
     /// Acts at a prompt, which are saved one by one.
@@ -38,7 +38,7 @@ enum Work {
 /// Errors of the host, if it has no such signals.
 pub fn catch(restore: fn()) -> Result<()> {
     terminal::remember();
-    host::catch(Work::Session, restore)
+    host::catch(Activity::Session, restore)
 }
 
 /// At a prompt, Ctrl-C ends the current act, not the program. A second Ctrl-C before the act has
@@ -48,16 +48,16 @@ pub fn catch(restore: fn()) -> Result<()> {
 /// Errors of the host, if it has no such signals.
 pub fn catch_at_prompt() -> Result<()> {
     terminal::remember();
-    host::catch(Work::Prompt, terminal::restore)
+    host::catch(Activity::Prompt, terminal::restore)
 }
 
 /// Handles a signal that may end the program. `is_key`: whether it was Ctrl-C.
-fn handle(work: Work, is_key: bool, restore: fn()) {
+fn handle(work: Activity, is_key: bool, restore: fn()) {
     let is_second = INTERRUPTED.swap(true, Ordering::Relaxed);
-    if is_second || work == Work::Prompt && !is_key {
+    if is_second || work == Activity::Prompt && !is_key {
         end_at_once(restore);
     }
-    if work == Work::Session {
+    if work == Activity::Session {
         thread::spawn(move || {
             thread::sleep(GRACE);
             end_at_once(restore);
@@ -89,7 +89,7 @@ fn restore_soon(restore: fn()) {
 
 #[cfg(unix)]
 mod host {
-    use super::{Work, handle, restore_soon};
+    use super::{Activity, handle, restore_soon};
     use anyhow::Result;
     use signal_hook::consts::signal::{
         SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1,
@@ -107,7 +107,7 @@ mod host {
     const OTHERS: [i32; 11] =
         [SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
-    pub fn catch(work: Work, restore: fn()) -> Result<()> {
+    pub fn catch(work: Activity, restore: fn()) -> Result<()> {
         let mut signals = Signals::new(POLITE.iter().chain(&OTHERS))?;
         thread::spawn(move || {
             for signal in signals.forever() {
@@ -136,10 +136,10 @@ mod host {
 
 #[cfg(not(unix))]
 mod host {
-    use super::{Work, handle};
+    use super::{Activity, handle};
     use anyhow::Result;
 
-    pub fn catch(work: Work, restore: fn()) -> Result<()> {
+    pub fn catch(work: Activity, restore: fn()) -> Result<()> {
         ctrlc::set_handler(move || handle(work, true, restore))?;
         Ok(())
     }

@@ -3,7 +3,7 @@
 
 use super::files::is_dash;
 use super::live::Live;
-use super::output::{AtomicFile, Begun};
+use super::output::{AtomicFile, UnfinishedFile};
 use super::report::say;
 use anyhow::{Result, bail};
 use gier_desk::Ears;
@@ -147,7 +147,7 @@ impl SoundFile {
 
 /// The file, which the WAV writer does not return.
 #[derive(Clone)]
-struct Shared(Rc<RefCell<Begun>>);
+struct Shared(Rc<RefCell<UnfinishedFile>>);
 
 impl Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -185,14 +185,14 @@ pub struct Log {
     /// Its length in bytes.
     pub bytes: u64,
     /// How its session ended.
-    pub end: End,
+    pub end: SessionEnd,
     /// Its contents, or `None` if it cannot be read as a log.
     pub told: Option<Told>,
 }
 
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum SessionEnd {
     /// Its panel was left.
     InOrder,
     /// Its panel was killed: the log has no end.
@@ -203,14 +203,14 @@ pub enum End {
     Unknown,
 }
 
-impl End {
+impl SessionEnd {
     /// The end in words.
     pub const fn word(self) -> &'static str {
         match self {
-            End::InOrder => "in order",
-            End::CutOff => "cut off",
-            End::GoesOn => "goes on",
-            End::Unknown => "unreadable",
+            SessionEnd::InOrder => "in order",
+            SessionEnd::CutOff => "cut off",
+            SessionEnd::GoesOn => "goes on",
+            SessionEnd::Unknown => "unreadable",
         }
     }
 }
@@ -240,7 +240,7 @@ pub fn all(folder: &Path) -> Result<Vec<Log>> {
     let paths = entries.flatten().map(|entry| entry.path());
     let mut logs: Vec<Log> = paths.filter(|path| is_log(path)).filter_map(|path| look(path).ok()).collect();
     // The panel of an empty log was killed, or is about to write it.
-    logs.retain(|log| log.bytes > 0 || log.end == End::GoesOn);
+    logs.retain(|log| log.bytes > 0 || log.end == SessionEnd::GoesOn);
     logs.sort_by(|one, other| (one.when, &one.path).cmp(&(other.when, &other.path)));
     Ok(logs)
 }
@@ -249,10 +249,10 @@ fn look(path: PathBuf) -> Result<Log> {
     let data = path.metadata()?;
     let session = files::read_text(&path).ok().and_then(|text| Session::parse(&text).ok());
     let end = match &session {
-        _ if hold::is_held(&path) => End::GoesOn,
-        None => End::Unknown,
-        Some(session) if session.end.is_some() => End::InOrder,
-        Some(_) => End::CutOff,
+        _ if hold::is_held(&path) => SessionEnd::GoesOn,
+        None => SessionEnd::Unknown,
+        Some(session) if session.end.is_some() => SessionEnd::InOrder,
+        Some(_) => SessionEnd::CutOff,
     };
     let told = session.map(|session| {
         let (orders, at) = (session.start.orders(), session.start.now());

@@ -64,7 +64,7 @@ impl Engine {
 
     /// The place in the program's text before the order of this number.
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
-        let line = |machine: &Machine| Line(self.program.line(&Sight::of(machine)));
+        let line = |machine: &Machine| LineProbe(self.program.line(&Sight::of(machine)));
         self.room.timeline().rerun(number..number + 1, line)?.0
     }
 
@@ -241,9 +241,9 @@ impl Engine {
 }
 
 /// The place in a text at which a replayed machine was.
-struct Line(Option<String>);
+struct LineProbe(Option<String>);
 
-impl gier_machine::Probe for Line {}
+impl gier_machine::Probe for LineProbe {}
 
 /// Whether the condition was true before the first order.
 struct AtStart(bool);

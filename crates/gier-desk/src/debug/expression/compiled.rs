@@ -21,7 +21,7 @@ const EXACT: f64 = (1_u64 << 53) as f64;
 
 /// The kind of value that an expression has, if it has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     Whole,
     Real,
     Truth,
@@ -44,7 +44,7 @@ type Way = Box<Function>;
 /// The quick way of an expression.
 #[derive(Clone)]
 pub(super) struct Compiled {
-    pub kind: Kind,
+    pub kind: ValueKind,
     way: Arc<Function>,
 }
 
@@ -158,53 +158,55 @@ fn at(number: i64, sight: &Sight<'_>) -> Cell {
 impl Node {
     /// The kind of value that this node has, or `None` if the kind is not known in advance or if it
     /// never has a value.
-    pub(super) fn kind(&self) -> Option<Kind> {
-        let number = |node: &Node| node.kind().filter(|kind| *kind != Kind::Truth);
+    pub(super) fn kind(&self) -> Option<ValueKind> {
+        let number = |node: &Node| node.kind().filter(|kind| *kind != ValueKind::Truth);
         let is = |node: &Node, kind| node.kind() == Some(kind);
         match self {
             Node::Known(Value::Whole(_) | Value::Cell(_)) | Node::Register(_) | Node::Orders => {
-                Some(Kind::Whole)
+                Some(ValueKind::Whole)
             }
-            Node::Known(Value::Truth(_)) | Node::Indicator(_) => Some(Kind::Truth),
-            Node::Known(Value::Real(_)) | Node::Seconds => Some(Kind::Real),
+            Node::Known(Value::Truth(_)) | Node::Indicator(_) => Some(ValueKind::Truth),
+            Node::Known(Value::Real(_)) | Node::Seconds => Some(ValueKind::Real),
             Node::Variable(..) => None,
-            Node::Cell(at) => is(at, Kind::Whole).then_some(Kind::Whole),
+            Node::Cell(at) => is(at, ValueKind::Whole).then_some(ValueKind::Whole),
             Node::Marks(of) => match &**of {
-                Node::Register(Register::R) => Some(Kind::Whole),
+                Node::Register(Register::R) => Some(ValueKind::Whole),
                 Node::Cell(_) => of.kind(),
                 _ => None,
             },
             Node::Bits(first, last, of) => {
-                number(of).map(|_| if first == last { Kind::Truth } else { Kind::Whole })
+                number(of).map(|_| if first == last { ValueKind::Truth } else { ValueKind::Whole })
             }
-            Node::Form(Form::Fraction | Form::Floating, of) => number(of).map(|_| Kind::Real),
+            Node::Form(Form::Fraction | Form::Floating, of) => number(of).map(|_| ValueKind::Real),
             Node::Form(Form::Integer | Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {
-                number(of).map(|_| Kind::Whole)
+                number(of).map(|_| ValueKind::Whole)
             }
-            Node::Integer(of) => is(of, Kind::Whole).then_some(Kind::Whole),
+            Node::Integer(of) => is(of, ValueKind::Whole).then_some(ValueKind::Whole),
             Node::Actual(of) => match &**of {
                 Node::Cell(_) | Node::Known(_) => of.kind(),
                 _ => None,
             },
             Node::Element(of, subscripts) => {
-                let is_array = is(of, Kind::Whole) && !subscripts.is_empty();
-                (is_array && subscripts.iter().all(|of| number(of).is_some())).then_some(Kind::Whole)
+                let is_array = is(of, ValueKind::Whole) && !subscripts.is_empty();
+                (is_array && subscripts.iter().all(|of| number(of).is_some())).then_some(ValueKind::Whole)
             }
             Node::Negative(of) => number(of),
-            Node::Not(of) => is(of, Kind::Truth).then_some(Kind::Truth),
+            Node::Not(of) => is(of, ValueKind::Truth).then_some(ValueKind::Truth),
             Node::Between(Between::And | Between::Or, a, b) => {
-                (is(a, Kind::Truth) && is(b, Kind::Truth)).then_some(Kind::Truth)
+                (is(a, ValueKind::Truth) && is(b, ValueKind::Truth)).then_some(ValueKind::Truth)
             }
             Node::Between(Between::Compares(comparison), a, b) => match (a.kind()?, b.kind()?) {
-                (Kind::Truth, Kind::Truth) => comparison.is_of_truths().then_some(Kind::Truth),
-                (Kind::Truth, _) | (_, Kind::Truth) => None,
-                (Kind::Whole | Kind::Real, Kind::Whole | Kind::Real) => Some(Kind::Truth),
+                (ValueKind::Truth, ValueKind::Truth) => comparison.is_of_truths().then_some(ValueKind::Truth),
+                (ValueKind::Truth, _) | (_, ValueKind::Truth) => None,
+                (ValueKind::Whole | ValueKind::Real, ValueKind::Whole | ValueKind::Real) => {
+                    Some(ValueKind::Truth)
+                }
             },
             Node::Between(Between::Does(arithmetic), a, b) => match (arithmetic, number(a)?, number(b)?) {
-                (Arithmetic::Over, ..) => Some(Kind::Real),
-                (_, Kind::Whole, Kind::Whole) => Some(Kind::Whole),
+                (Arithmetic::Over, ..) => Some(ValueKind::Real),
+                (_, ValueKind::Whole, ValueKind::Whole) => Some(ValueKind::Whole),
                 (Arithmetic::WholeOver | Arithmetic::Mod, ..) => None,
-                (Arithmetic::Plus | Arithmetic::Minus | Arithmetic::Times, ..) => Some(Kind::Real),
+                (Arithmetic::Plus | Arithmetic::Minus | Arithmetic::Times, ..) => Some(ValueKind::Real),
             },
         }
     }
@@ -319,7 +321,7 @@ impl Node {
     }
 
     fn is_real(&self) -> bool {
-        self.kind() == Some(Kind::Real)
+        self.kind() == Some(ValueKind::Real)
     }
 
     /// Whether this node is an ALGOL integer, or a sum with one.

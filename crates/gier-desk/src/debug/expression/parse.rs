@@ -34,7 +34,7 @@ pub fn read(
     names: Option<&dyn Names>,
 ) -> Result<(Node, Range<usize>), Diagnostic> {
     let (at, end) = (part.start, part.end);
-    let mut reader = Reader { text, at, end, last: at, depth: 0, values: 0, names };
+    let mut reader = Parser { text, at, end, last: at, depth: 0, values: 0, names };
     let begin = rest(text, part.clone()).map_or(part.end, |first| first.start);
     let node = reader.disjunction()?;
     Ok((node, begin..reader.last))
@@ -44,11 +44,11 @@ pub fn read(
 /// names the longest counts: ALGOL's names may have blanks.
 pub fn declared(text: &str, part: Range<usize>, names: &dyn Names) -> Option<(String, usize)> {
     let (at, end) = (part.start, part.end);
-    let reader = Reader { text, at, end, last: at, depth: 0, values: 0, names: Some(names) };
+    let reader = Parser { text, at, end, last: at, depth: 0, values: 0, names: Some(names) };
     reader.declared().ok()?.map(|(name, end, _)| (name, end))
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     /// What the program declares.
     names: Option<&'a dyn Names>,
@@ -63,7 +63,7 @@ struct Reader<'a> {
     values: usize,
 }
 
-impl Reader<'_> {
+impl Parser<'_> {
     /// The next token and its range, without taking it.
     fn peek(&self) -> Result<Option<(Token, Range<usize>)>, Diagnostic> {
         tokens::next(self.text, self.at..self.end)
@@ -245,7 +245,7 @@ impl Reader<'_> {
     /// The longest declared name among the words that begin here, its end, and its number of words.
     fn declared(&self) -> Result<Option<(String, usize, usize)>, Diagnostic> {
         let Some(names) = self.names else { return Ok(None) };
-        let mut ahead = Reader { at: self.at, ..*self };
+        let mut ahead = Parser { at: self.at, ..*self };
         let (mut name, mut words, mut found) = (String::new(), 0, None);
         while let Some((Token::Word(word), span)) = ahead.peek()? {
             if RESERVED.contains(&word.as_str()) {
@@ -262,7 +262,7 @@ impl Reader<'_> {
 
     /// Whether the word at this place is a word of gier before an operand.
     fn is_prefix(&self, word: &str, span: &Range<usize>) -> Result<bool, Diagnostic> {
-        let ahead = Reader { at: span.end, ..*self };
+        let ahead = Parser { at: span.end, ..*self };
         Ok(match word {
             "cell" => ahead.begins_primary()?,
             "address" | "increment" | "marks" => {

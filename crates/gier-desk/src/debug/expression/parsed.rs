@@ -1,6 +1,6 @@
 //! A parsed expression with its text.
 
-use super::compiled::{Compiled, Kind, Lacks};
+use super::compiled::{Compiled, Lacks, ValueKind};
 use super::evaluate::whole;
 use super::node::{Node, Register};
 use super::parse;
@@ -116,7 +116,7 @@ impl Expression {
 
     pub(super) fn compiled_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
         let compiled =
-            self.compiled.as_ref().filter(|compiled| compiled.kind == Kind::Truth).ok_or(Lacks::Way)?;
+            self.compiled.as_ref().filter(|compiled| compiled.kind == ValueKind::Truth).ok_or(Lacks::Way)?;
         Ok(compiled.value(sight)? != 0)
     }
 

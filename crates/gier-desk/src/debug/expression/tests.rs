@@ -1,6 +1,6 @@
 //! Expressions read and evaluated: what they come to, and where a fault is.
 
-use super::compiled::{Kind, Lacks};
+use super::compiled::{Lacks, ValueKind};
 use super::operators::TOO_LARGE;
 use super::{Expression, Names, Sight, Value};
 use crate::notation::slip;
@@ -230,11 +230,11 @@ proptest! {
         let sight = Sight::of(&machine);
         let (Some(compiled), tree) = (&expression.compiled, expression.node.value(&sight)) else { return Ok(()) };
         let is_same = match (compiled.value(&sight), &tree) {
-            (Ok(bits), Ok(Value::Whole(value))) => compiled.kind == Kind::Whole && bits == *value,
-            (Ok(bits), Ok(Value::Cell(cell))) => compiled.kind == Kind::Whole && bits == cell.signed(),
-            (Ok(bits), Ok(Value::Truth(truth))) => compiled.kind == Kind::Truth && bits == i64::from(*truth),
+            (Ok(bits), Ok(Value::Whole(value))) => compiled.kind == ValueKind::Whole && bits == *value,
+            (Ok(bits), Ok(Value::Cell(cell))) => compiled.kind == ValueKind::Whole && bits == cell.signed(),
+            (Ok(bits), Ok(Value::Truth(truth))) => compiled.kind == ValueKind::Truth && bits == i64::from(*truth),
             (Ok(bits), Ok(Value::Real(value))) => {
-                compiled.kind == Kind::Real && bits.cast_unsigned() == value.to_bits()
+                compiled.kind == ValueKind::Real && bits.cast_unsigned() == value.to_bits()
             }
             (value, tree) => value == Err(Lacks::Value) && tree.is_err(),
         };

@@ -7,7 +7,7 @@ use gier_machine::{Interest, Machine, Place, Probe, StateView, WatchSet};
 
 /// The kind of moment that a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum MomentKind {
     /// A moment at which the condition is true.
     Held,
     /// A change of the value.
@@ -17,7 +17,7 @@ enum Wanted {
 /// Finds the last moment at which a condition was true, or the last order that changed a value.
 #[derive(Clone)]
 struct Last<'a> {
-    wanted: Wanted,
+    wanted: MomentKind,
     expression: &'a Expression,
     names: &'a dyn Names,
     /// The meaning of the expression in each scope, if it names variables.
@@ -40,10 +40,10 @@ impl Probe for Last<'_> {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
         let meant = self.meanings.as_mut().map_or(self.expression, |meanings| meanings.meant(&sight));
         let is_it = match self.wanted {
-            Wanted::Held => meant.surely_holds(&sight),
+            MomentKind::Held => meant.surely_holds(&sight),
             // A value that is missing for a while is no change.
-            Wanted::Changed if meant.still_is(self.before, &sight) => return,
-            Wanted::Changed => {
+            MomentKind::Changed if meant.still_is(self.before, &sight) => return,
+            MomentKind::Changed => {
                 let Ok(value) = meant.value(&sight) else { return };
                 self.before.replace(value).is_some_and(|before| before != value)
             }
@@ -68,7 +68,7 @@ impl Search for Last<'_> {
 
 fn last(
     timeline: &Timeline,
-    (wanted, expression): (Wanted, &Expression),
+    (wanted, expression): (MomentKind, &Expression),
     names: &dyn Names,
     last: u64,
     report: impl FnMut(Position) -> bool,
@@ -89,7 +89,7 @@ pub fn last_held(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, Cancelled> {
-    self::last(timeline, (Wanted::Held, condition), names, last, report)
+    self::last(timeline, (MomentKind::Held, condition), names, last, report)
 }
 
 /// The number of the last order, up to `last`, that changed the value of the expression.
@@ -103,7 +103,7 @@ pub fn last_change(
     last: u64,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, Cancelled> {
-    self::last(timeline, (Wanted::Changed, watched), names, last, report)
+    self::last(timeline, (MomentKind::Changed, watched), names, last, report)
 }
 
 /// The last moment, up to the one after `last` orders, at which the order at this place was next.

@@ -108,7 +108,7 @@ pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
     let steps = steps(timeline, program, first, number);
     let mut earlier = steps.iter().rev();
     let Some(last) = earlier.next() else { return Origin::Unknown };
-    let mut wanted = Wanted::default();
+    let mut wanted = Followed::default();
     wanted.add_inputs(last);
     for step in earlier {
         if wanted.is_empty() {
@@ -138,21 +138,21 @@ pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
 
 /// The program's name for a cell, before the order of this number.
 fn name_at(timeline: &Timeline, program: &Program, number: u64, cell: Address) -> Option<String> {
-    struct Name(Option<String>);
-    impl Probe for Name {}
-    let name = |machine: &Machine| Name(program.name_of_variable(cell, &Sight::of(machine)));
+    struct NameProbe(Option<String>);
+    impl Probe for NameProbe {}
+    let name = |machine: &Machine| NameProbe(program.name_of_variable(cell, &Sight::of(machine)));
     timeline.rerun(number..number + 1, name)?.0
 }
 
 /// The registers and cells whose contents are followed.
 #[derive(Default)]
-struct Wanted {
+struct Followed {
     r: bool,
     m: bool,
     cells: BTreeSet<Address>,
 }
 
-impl Wanted {
+impl Followed {
     fn is_empty(&self) -> bool {
         !self.r && !self.m && self.cells.is_empty()
     }

@@ -18,7 +18,7 @@ use crate::state::views::look::Look;
 use crate::state::views::places::Places;
 use crate::state::views::search::Search;
 use crate::state::views::source::Sources;
-use crate::state::views::values::Values;
+use crate::state::views::values::ValuesView;
 use gier_desk::attended::{Alarms, Attended, Papers};
 use gier_desk::debug::Engine;
 use gier_desk::debug::past::Write;
@@ -48,7 +48,7 @@ pub struct App {
     pub(in crate::state) image: String,
     pub(in crate::state) theme: Theme,
     pub(in crate::state) keys: Keymap,
-    pub(in crate::state) values: Values,
+    pub(in crate::state) values: ValuesView,
     pub(in crate::state) places: Places,
     pub(in crate::state) sources: Sources,
     pub(in crate::state) alarms: Option<Alarms>,
@@ -104,7 +104,7 @@ impl App {
             image: image.to_string(),
             theme,
             keys: Keymap::default(),
-            values: Values::default(),
+            values: ValuesView::default(),
             places: Places::default(),
             sources: Sources::default(),
             alarms: None,

@@ -9,7 +9,7 @@ const FOUND_MAX: usize = 200;
 
 /// The view of values.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Values {
+pub(crate) struct ValuesView {
     /// The expressions, in the order of their rows.
     pub(in crate::state) list: Vec<Expression>,
     /// The row with the cursor.
@@ -18,7 +18,7 @@ pub(crate) struct Values {
     pub found: Vec<String>,
 }
 
-impl Values {
+impl ValuesView {
     /// The expression on the row with the cursor.
     pub(crate) fn chosen(&self) -> Option<&Expression> {
         self.list.get(self.cursor)
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_row_has_its_own_form() {
-        let mut values = Values::default();
+        let mut values = ValuesView::default();
         values.show("cell 500").unwrap();
         values.show("R + 1").unwrap();
         values.show("cell 500").unwrap();
