@@ -129,7 +129,14 @@ fn snapshot(bytes: &[u8]) {
     let _ = Machine::from_bytes(bytes);
     match Machine::from_bytes(&sealed(bytes)) {
         Ok(machine) => {
-            assert!(Machine::from_bytes(&machine.to_bytes()).is_ok_and(|again| again == machine));
+            let saved = |machine: &Machine| {
+                assert!(Machine::from_bytes(&machine.to_bytes()).is_ok_and(|again| again == *machine));
+            };
+            saved(&machine);
+            let mut machine = machine;
+            machine.run_orders_until(ORDERS, machine.now() + Uops::from_seconds(1.0), &mut NoProbe);
+            machine.take_output();
+            saved(&machine);
             work(machine);
         }
         Err(fault) => short(&fault.to_string()),

@@ -11,7 +11,7 @@ use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, MemoryFiles, Trouble};
 use gier_desk::{Ending, Room, Text, Until, attend, faults, replay, tape_text, tapes};
-use gier_machine::{Input, Machine, Session, Tape, Timeline};
+use gier_machine::{BadFile, Input, Machine, Session, Tape, Timeline};
 use gier_slip::Source;
 use gier_word::{Image, Symbol, Uops, glyph, tape::Row};
 use std::fs;
@@ -285,6 +285,20 @@ fn snapshots() {
     campaign("snapshot", &[fresh, machine.to_bytes()], |bytes| {
         read(bytes).and_then(|_| read(&sealed(bytes)))
     });
+}
+
+/// The fuzzer found a count of orders from which the next order would overflow.
+#[test]
+fn a_machine_at_the_end_of_the_numbers_is_refused() {
+    let machine = Machine::with_image(&image("tests/cli/spin.slip"));
+    let bytes = machine.to_bytes();
+    // The time and the count of orders follow the text of the installation, whose length is byte 9.
+    let time = 10 + usize::from(bytes[9]);
+    for (from, to) in [(time, time + 8), (time + 8, time + 16), (time, time + 16)] {
+        let mut bytes = bytes.clone();
+        bytes[from..to].fill(0xff);
+        assert_eq!(Machine::from_bytes(&sealed(&bytes)), Err(BadFile::Invalid));
+    }
 }
 
 #[test]

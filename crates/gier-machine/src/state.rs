@@ -13,6 +13,7 @@ use crate::output::StopCause;
 use crate::schedule::TIMERS;
 use gier_cpu::Registers;
 use gier_cpu::periphery::{Direction, Request};
+use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Half, Installation, Marks, Uops};
 
 impl Machine {
@@ -48,6 +49,10 @@ impl Machine {
         let mut machine = Machine::of(installation);
         machine.now = Uops(from.u64()?);
         machine.orders = from.u64()?;
+        // Each order costs at least one micro-operation.
+        if machine.now > LONGEST_LIFE || machine.orders > machine.now.0 {
+            return Err(DecodeError::Invalid);
+        }
         machine.cpu.set_registers(restore_registers(from)?);
         for address in Address::all() {
             machine.ferrite.write(address, Cell::from_raw(from.u64()?));
@@ -72,6 +77,10 @@ impl Machine {
         Ok(machine)
     }
 }
+
+/// The latest time of a machine in a file: a thousand years. No machine gets there, and none that goes on
+/// from there comes to the end of the numbers.
+const LONGEST_LIFE: Uops = Uops(1000 * 366 * 24 * 3600 * UOPS_PER_SECOND);
 
 /// The steps of the HELP button, by their numbers in a file.
 const HELP_STEPS: [Option<Help>; 4] = [None, Some(Help::Save), Some(Help::Load), Some(Help::Enter)];
