@@ -1,9 +1,9 @@
 //! `cargo xtask fuzz`: builds the fuzzer with the coverage of stable Rust's own LLVM, and runs its targets.
 
-use crate::{cargo, done, printed, root};
+use crate::{cargo, done, printed, root, write};
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The passes that `cargo fuzz` asks a nightly compiler for.
@@ -21,13 +21,21 @@ const LONGEST: u32 = 256 << 10;
 const HANG: u32 = 20;
 /// The memory of a target in megabytes, at most: libFuzzer keeps its inputs in memory too.
 const MEMORY: u32 = 1024;
+/// The bytes of an input that is kept in the tree, at most.
+const LONGEST_KEPT: u32 = 1000;
+/// The bytes of all inputs of a target in the tree, at most, besides those written by hand.
+const KEPT: usize = 4000;
+/// The bytes of an input in a report, at most.
+const LONGEST_PRINTED: usize = 10_000;
 
 /// Runs a target, or `all` of them, for some seconds each (10).
 pub fn fuzz(words: &[String]) -> Result<(), String> {
-    let (name, seconds) = match words {
-        [name] => (name, "10"),
-        [name, option, seconds] if option == "--seconds" => (name, seconds.as_str()),
-        _ => return Err("cargo xtask fuzz TARGET|all [--seconds N]".to_string()),
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (name, task) = match words[..] {
+        [name] => (name, Task::Run("10")),
+        [name, "--seconds", seconds] => (name, Task::Run(seconds)),
+        [name, "--keep"] => (name, Task::Keep),
+        _ => return Err("cargo xtask fuzz TARGET|all [--seconds N | --keep]".to_string()),
     };
     let host = host()?;
     let mut build = cargo("build");
@@ -41,39 +49,173 @@ pub fn fuzz(words: &[String]) -> Result<(), String> {
     if chosen.is_empty() {
         return Err(format!("the targets are {}", names.join(", ")));
     }
-    let failed: Vec<&str> = chosen
-        .into_iter()
-        .filter(|name| run(&binary, name, seconds).inspect_err(|fault| eprintln!("{fault}")).is_err())
-        .map(String::as_str)
-        .collect();
-    if failed.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("{}: the inputs are in target/fuzz/found", failed.join(", ")))
+    let mut findings = Vec::new();
+    for name in chosen {
+        let target = Target::new(&binary, name)?;
+        match task {
+            Task::Run(seconds) => findings.extend(target.run(seconds).err()),
+            Task::Keep => target.keep()?,
+        }
+    }
+    // They are the end of what is printed: a long log is often read from its end.
+    if findings.is_empty() { Ok(()) } else { Err(findings.join("\n\n")) }
+}
+
+enum Task<'a> {
+    /// Feed inputs for some seconds.
+    Run(&'a str),
+    /// Rewrite the inputs in the tree.
+    Keep,
+}
+
+/// A reader under the fuzzer, with the folders and files of its inputs.
+struct Target<'a> {
+    name: &'a str,
+    binary: &'a Path,
+    /// What earlier runs found worth keeping, and the seeds.
+    work: PathBuf,
+    /// In the tree: seeds written by hand, a file each.
+    seeds: PathBuf,
+    /// In the tree: the best small inputs of long runs, one a line, escaped as in Rust.
+    kept: PathBuf,
+}
+
+impl Target<'_> {
+    fn new<'a>(binary: &'a Path, name: &'a str) -> Result<Target<'a>, String> {
+        let work = folder("corpus")?.join(name);
+        let corpus = root().join("fuzz/corpus");
+        let (seeds, kept) = (corpus.join(name), corpus.join(format!("{name}.txt")));
+        fs::create_dir_all(&work).map_err(|error| format!("{}: {error}", work.display()))?;
+        for (number, line) in fs::read_to_string(&kept).unwrap_or_default().lines().enumerate() {
+            let bytes = unescape(line)
+                .ok_or_else(|| format!("{}, line {}: this is no escaped text", kept.display(), number + 1))?;
+            write(&work.join(format!("kept-{number}")), &bytes)?;
+        }
+        Ok(Target { name, binary, work, seeds, kept })
+    }
+
+    /// The fuzzer over all inputs that are known.
+    fn fuzzer(&self, first: Option<&Path>) -> Command {
+        let mut fuzz = Command::new(self.binary);
+        fuzz.env("GIER_FUZZ", self.name).env("GIER_SEEDS", &self.work);
+        fuzz.args(first).arg(&self.work).args(self.seeds.is_dir().then_some(&self.seeds));
+        fuzz.args([&format!("-timeout={HANG}"), &format!("-rss_limit_mb={MEMORY}"), "-verbosity=0"]);
+        fuzz
+    }
+
+    /// Feeds changed inputs to the reader. The first change is always the same, so that two short runs
+    /// try much the same inputs.
+    ///
+    /// # Errors
+    /// A finding: what went wrong, and the input.
+    fn run(&self, seconds: &str) -> Result<(), String> {
+        let found = folder("found")?;
+        let log = folder("log")?.join(self.name);
+        let output = fs::File::create(&log).map_err(|error| format!("{}: {error}", log.display()))?;
+        let mut fuzz = self.fuzzer(None);
+        fuzz.args([
+            &format!("-max_total_time={seconds}"),
+            &format!("-max_len={LONGEST}"),
+            &format!("-artifact_prefix={}/{}-", found.display(), self.name),
+            "-seed=1",
+            "-print_final_stats=1",
+        ]);
+        let ended = done(fuzz.stderr(output));
+        let told = String::from_utf8_lossy(&fs::read(&log).unwrap_or_default()).into_owned();
+        let figure = |name: &str| {
+            let value = told.lines().rev().find_map(|line| line.strip_prefix("stat::")?.strip_prefix(name));
+            value.map_or("?", |value| value.trim_start_matches(':').trim()).to_string()
+        };
+        let [executed, pace, slowest, memory] =
+            ["number_of_executed_units", "average_exec_per_sec", "slowest_unit_time_sec", "peak_rss_mb"]
+                .map(figure);
+        let name = self.name;
+        println!("{name:10} {executed} inputs, {pace} a second, the slowest {slowest} s, {memory} MB");
+        ended.map_err(|fault| {
+            let fault = finding(&told).unwrap_or(format!("{fault}: {}", log.display()));
+            format!("fuzz {name}: {fault}")
+        })
+    }
+
+    /// Rewrites the small inputs in the tree: of those that cover the reader, the shortest ones.
+    fn keep(&self) -> Result<(), String> {
+        let merged = folder("merged")?.join(self.name);
+        let _ = fs::remove_dir_all(&merged);
+        fs::create_dir_all(&merged).map_err(|error| format!("{}: {error}", merged.display()))?;
+        let mut merge = self.fuzzer(Some(&merged));
+        done(merge.args(["-set_cover_merge=1", &format!("-max_len={LONGEST_KEPT}")]))?;
+        let entries = fs::read_dir(&merged).map_err(|error| format!("{}: {error}", merged.display()))?;
+        let inputs = entries.flatten().filter_map(|entry| fs::read(entry.path()).ok());
+        let mut lines: Vec<String> = inputs.map(|bytes| bytes.escape_ascii().to_string() + "\n").collect();
+        lines.sort_by(|one, other| one.len().cmp(&other.len()).then(one.cmp(other)));
+        let mut text = String::new();
+        for line in lines.iter().filter(|line| line.len() > 1) {
+            if text.len() + line.len() > KEPT {
+                break;
+            }
+            text += line;
+        }
+        println!("{:10} {} of {} inputs", self.name, text.lines().count(), lines.len());
+        write(&self.kept, text.as_bytes())
     }
 }
 
-/// Runs one target, from the seeds in the tree and what earlier runs found in `target/fuzz`.
-fn run(binary: &Path, name: &str, seconds: &str) -> Result<(), String> {
-    println!("+ fuzz {name}, {seconds} seconds");
-    let work = root().join("target/fuzz/corpus").join(name);
-    let found = root().join("target/fuzz/found");
-    let seeds = root().join("fuzz/corpus").join(name);
-    for folder in [&work, &found] {
-        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+/// A folder below `target/fuzz`.
+fn folder(name: &str) -> Result<PathBuf, String> {
+    let folder = root().join("target/fuzz").join(name);
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(folder)
+}
+
+/// What the fuzzer printed about a finding: the cause, the path of the input, and the input itself.
+fn finding(told: &str) -> Option<String> {
+    let path = told.lines().find_map(|line| line.split_once("Test unit written to "))?.1;
+    let mut cause: Vec<&str> = Vec::new();
+    let mut lines = told.lines();
+    while let Some(line) = lines.next() {
+        if line.starts_with("thread '") {
+            cause.extend([line, lines.next().unwrap_or_default()]);
+        } else if line.contains("ERROR: libFuzzer: ") && !line.contains("deadly signal") {
+            cause.push(line);
+        }
     }
-    let mut fuzz = Command::new(binary);
-    fuzz.env("GIER_FUZZ", name).env("GIER_SEEDS", &work).arg(&work).args(seeds.is_dir().then_some(seeds));
-    fuzz.args([
-        &format!("-max_total_time={seconds}"),
-        &format!("-max_len={LONGEST}"),
-        &format!("-timeout={HANG}"),
-        &format!("-rss_limit_mb={MEMORY}"),
-        &format!("-artifact_prefix={}/{name}-", found.display()),
-        "-print_final_stats=1",
-        "-verbosity=0",
-    ]);
-    done(&mut fuzz)
+    let bytes = fs::read(path).unwrap_or_default();
+    let mut text = format!("{}\ninput: {path} ({} bytes)\n", cause.join("\n"), bytes.len());
+    let escaped = bytes.escape_ascii().to_string();
+    if escaped.len() <= LONGEST_PRINTED {
+        text += &format!("escaped, a line for fuzz/corpus:\n{escaped}\n");
+    }
+    let mut packed = Command::new("sh");
+    packed.args(["-c", "gzip -9nc \"$0\" | base64 -w 0", path]);
+    match printed(&mut packed) {
+        Ok(packed) if packed.len() <= LONGEST_PRINTED => {
+            text += &format!("base64 -d | gunzip:\n{}", String::from_utf8_lossy(&packed));
+        }
+        _ => text += "the input is too long to be printed",
+    }
+    Some(text)
+}
+
+/// Bytes from the text that `escape_ascii` makes of them.
+fn unescape(line: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut rest = line.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'\\' => match rest.next()? {
+                b'n' => b'\n',
+                b'r' => b'\r',
+                b't' => b'\t',
+                b'x' => {
+                    let digits = [rest.next()?, rest.next()?];
+                    u8::from_str_radix(str::from_utf8(&digits).ok()?, 16).ok()?
+                }
+                other => other,
+            },
+            other => other,
+        });
+    }
+    Some(bytes)
 }
 
 /// The names of the targets, as the fuzzer's source lists them.

@@ -24,7 +24,7 @@ const TASKS: [Task; 9] = [
     ("site", "the handbook in target/site", site),
     (
         "fuzz",
-        "feed changed inputs to a reader, or to all: cargo xtask fuzz TARGET|all --seconds N",
+        "feed changed inputs to a reader, or to all: cargo xtask fuzz TARGET|all --seconds N; --keep keeps the best",
         fuzz::fuzz,
     ),
     (
