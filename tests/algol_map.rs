@@ -80,7 +80,7 @@ fn an_alarm_in_a_library_text_names_it() {
     let image = compilation.unwrap().image;
     let said = crate::algol::alarm(Machine::with_image(&image), &image, "");
     let expected = "sqrt alarm at library/ROOT.alg:3:11, in procedure ROOT called at library/TWICE.alg:4:14, \
-                    in procedure TWICE called at a.alg:5:2";
+                    in procedure TWICE called at a.alg:5:2 (sqrt(-4))";
     assert_eq!(said, [expected]);
 }
 
@@ -89,7 +89,10 @@ fn an_alarm_in_a_library_text_names_it() {
 fn without_a_map_no_place_is_reported() {
     let mut image = compiled("a.alg", "_begin _array A[1:3]; A[4] := 1 _end;");
     let machine = Machine::with_image(&image);
-    assert_eq!(crate::algol::alarm(machine.clone(), &image, ""), ["index alarm at a.alg:1:23"]);
+    assert_eq!(
+        crate::algol::alarm(machine.clone(), &image, ""),
+        ["index alarm at a.alg:1:23 (A[4], bounds 1:3)"]
+    );
     let other = compiled("b.alg", "_begin _array A[1:3]; _real x; x := ln(-1); A[1] := sin(x) _end;");
     assert!(crate::algol::alarm(machine.clone(), &other, "").is_empty());
     image.set_map(None);
@@ -107,7 +110,10 @@ fn an_alarm_is_reported_with_its_place() {
 #[test]
 fn a_session_reports_the_place_of_its_alarm() {
     for (text, expected) in [
-        ("_begin _array A[1:3];\n _real x; x := 4;\n A[x] := 1 _end;", "index alarm at a.alg:3:2"),
+        (
+            "_begin _array A[1:3];\n _real x; x := 4;\n A[x] := 1 _end;",
+            "index alarm at a.alg:3:2 (A[4], bounds 1:3)",
+        ),
         ("_begin _real x;\n x := 0;\n writetext(«one»);\n x := 1 / x _end;", "spill alarm at a.alg:4:2"),
         ("_begin writetext(«one») _end;", ""),
     ] {
@@ -123,7 +129,7 @@ fn a_session_reports_the_place_of_its_alarm() {
     desk.gier("panel bad.drum --log bad.log --at 5 --picture bad.txt").code(0);
     desk.gier("replay bad.log").code(0).stderr_eq("");
     desk.gier("replay bad.log --image bad.drum").code(0).stderr_eq(str![[r#"
-gier: index alarm at bad.alg:1:23
+gier: index alarm at bad.alg:1:23 (A[4], bounds 1:3)
 
 "#]]);
 }
@@ -141,7 +147,7 @@ index
 
 "#]])
         .stderr_eq(str![[r#"
-gier: index alarm at bad.alg:1:23 (an element is outside its array)
+gier: index alarm at bad.alg:1:23 (an element is outside its array: A[4], bounds 1:3)
 
 "#]]);
     desk.gier("algol bad.alg -o bare.drum --no-map").code(0);
@@ -151,7 +157,7 @@ gier: the program stopped with the alarm at the end of the paper
 "#]]);
     desk.put("bad.acts", "drum \"bad.drum\"\nhelp\nawait stop\n");
     desk.gier("boot --acts bad.acts").code(0).stderr_eq(str![[r#"
-gier: index alarm at bad.alg:1:23
+gier: index alarm at bad.alg:1:23 (A[4], bounds 1:3)
 
 "#]]);
 }

@@ -34,6 +34,8 @@ const LAYERS: [(&str, &[&str]); 2] = [
             "pace",
             "faults",
             "whereabouts",
+            "descriptor",
+            "arrays",
             "notation",
             "typewriter",
             "papers",

@@ -1,7 +1,7 @@
 //! The state of a session: the run in progress, the stops that the editor asked for, the arrays and the
 //! targets of `goto` that it was given numbers for.
 
-use gier_desk::debug::program::Array;
+use gier_desk::arrays::Array;
 use gier_machine::Place;
 use gier_word::TrackNo;
 use std::collections::BTreeMap;

@@ -45,8 +45,10 @@
 //! ```
 
 pub mod acts;
+pub mod arrays;
 pub mod attended;
 pub mod debug;
+mod descriptor;
 pub mod faults;
 pub mod host;
 pub mod notation;

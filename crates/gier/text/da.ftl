@@ -18,6 +18,7 @@ call-of-procedure = i proceduren { $name }, kaldt ved { $place }
 call-of-switch = i switchen { $name }, brugt ved { $place }
 call-of-actual = en aktuel parameter, brugt ved { $place }
 more-calls = og flere kald
+bounds = { $element }, grænser { $bounds }
 means-spill = et tal er for stort, eller der divideres med nul
 means-index = et element ligger uden for sit array
 means-array = et array har et negativt antal elementer, eller flere end lageret har celler

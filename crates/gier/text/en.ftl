@@ -18,6 +18,7 @@ call-of-procedure = in procedure { $name } called at { $place }
 call-of-switch = in switch { $name } used at { $place }
 call-of-actual = an actual parameter wanted at { $place }
 more-calls = and more calls
+bounds = { $element }, bounds { $bounds }
 means-spill = a number is too large, or something is divided by zero
 means-index = an element is outside its array
 means-array = an array has a negative number of elements, or more than the store has cells

@@ -5,6 +5,7 @@
 //! order it was. A copy of the machine, at most one second of machine time old, is therefore replayed
 //! up to that order.
 
+use super::alarm_value::value;
 use super::ears::Ears;
 use super::ending::ProgramEnd;
 use crate::whereabouts::{Guide, Whereabouts};
@@ -78,11 +79,15 @@ impl Alarms {
         let spilled =
             if word == SPILL { machine.orders().checked_sub(SPILL_ORDERS).and_then(at) } else { None };
         let machine = spilled.as_ref().unwrap_or(machine);
-        let whereabouts = Whereabouts::of(machine, &Guide::new(self.map.clone())).line();
-        let line = match whereabouts {
+        let guide = Guide::new(self.map.clone());
+        let whereabouts = Whereabouts::of(machine, &guide);
+        let mut line = match whereabouts.line() {
             Some(place) => format!("{word} alarm at {place}"),
             None => format!("{word} alarm"),
         };
+        if let Some(value) = value(word, machine, &whereabouts) {
+            line += &format!(" ({value})");
+        }
         Some((line, spilled))
     }
 

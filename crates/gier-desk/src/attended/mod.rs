@@ -6,7 +6,8 @@
 //! call it from its own event loop. Hands that wait inside [`Hands::key`], such as those of a person
 //! at a terminal, keep the loop running.
 
-pub mod alarms;
+pub mod alarm_value;
+mod alarms;
 mod attend;
 pub mod ears;
 pub mod ending;

@@ -41,11 +41,18 @@ pub fn tell(language: Language, name: &str, parts: &[(&str, &str)]) -> String {
     })
 }
 
-/// The message about an alarm, which is `word alarm at place, in procedure …`, with the meaning of
-/// its word.
+/// The message about an alarm, which is `word alarm at place, in procedure … (value, bounds …)`, with
+/// the meaning of its word.
 pub fn alarm(language: Language, line: &str) -> String {
     let Some((word, place)) = line.split_once(" alarm at ") else { return line.to_string() };
-    let meaning = tell(language, &format!("means-{word}"), &[]);
+    let (place, value) =
+        place.strip_suffix(')').and_then(|line| line.rsplit_once(" (")).unwrap_or((place, ""));
+    let mut meaning = tell(language, &format!("means-{word}"), &[]);
+    if let Some((element, bounds)) = value.split_once(", bounds ") {
+        meaning += &format!(": {}", tell(language, "bounds", &[("element", element), ("bounds", bounds)]));
+    } else if !value.is_empty() {
+        meaning += &format!(": {value}");
+    }
     let mut places = place.split(", ");
     let mut place = places.next().unwrap_or_default().to_string();
     for call in places {
@@ -92,6 +99,18 @@ mod tests {
     fn both_languages_have_the_same_sentences_and_parts() {
         assert_eq!(names(Language::English), names(Language::Danish));
         assert!(names(Language::English).len() > 30);
+    }
+
+    #[test]
+    fn an_alarm_says_which_values_led_to_it() {
+        assert_eq!(
+            alarm(Language::Danish, "index alarm at a.alg:7:2, and more calls (A[11], bounds 1:10)"),
+            "alarmen index ved a.alg:7:2, og flere kald (et element ligger uden for sit array: A[11], grænser 1:10)"
+        );
+        assert_eq!(
+            alarm(Language::English, "sqrt alarm at a.alg:7:2 (sqrt(-4))"),
+            "sqrt alarm at a.alg:7:2 (the argument of sqrt is negative: sqrt(-4))"
+        );
     }
 
     #[test]

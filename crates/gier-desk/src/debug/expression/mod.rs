@@ -29,7 +29,6 @@
 //! `bit 3 of M`) is known by what follows it. Only `and or not mod true false` are reserved.
 
 mod compiled;
-pub(super) mod descriptor;
 mod evaluate;
 mod meanings;
 mod node;
@@ -42,6 +41,7 @@ pub(super) mod tests;
 mod tokens;
 mod value;
 
+pub(super) use crate::descriptor;
 pub(super) use evaluate::OUTSIDE;
 pub use meanings::Meanings;
 pub use node::indicator_bit;

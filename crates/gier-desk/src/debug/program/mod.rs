@@ -9,4 +9,4 @@ mod variables;
 
 pub use map::{InFrame, Program};
 pub use one_line::OneLine;
-pub use variables::{Array, Variable};
+pub use variables::Variable;

@@ -1,0 +1,103 @@
+//! The arrays of a program at one moment: their bounds, and the cells of their elements.
+
+use crate::descriptor;
+use crate::whereabouts::{Frame, Whereabouts};
+use gier_word::source_map::{CodeVariable, Type, VariableKind};
+use gier_word::{Address, Cell, FERRITE_CELLS, number};
+
+/// The elements of an array at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Array {
+    /// The type of the elements.
+    pub ty: Type,
+    /// The lower and the upper bound of each dimension. If the lower bounds are not known, this is one
+    /// dimension: the total index.
+    pub bounds: Vec<(i64, i64)>,
+    /// Whether `bounds` are those of the declaration.
+    pub is_exact: bool,
+    first: Address,
+}
+
+impl Array {
+    /// The cell of an element, or `None` if the subscripts are too few or out of bounds.
+    pub fn element(&self, subscripts: &[i64]) -> Option<Address> {
+        if subscripts.len() != self.bounds.len() {
+            return None;
+        }
+        let mut place = 0;
+        for (subscript, (low, high)) in subscripts.iter().zip(&self.bounds) {
+            if !(*low..=*high).contains(subscript) {
+                return None;
+            }
+            place = place * (high - low + 1) + (subscript - low);
+        }
+        Some(self.first + place)
+    }
+
+    /// The bounds as a declaration writes them: `[1:10, 0:3]`.
+    pub fn written_bounds(&self) -> String {
+        let bounds: Vec<String> = self.bounds.iter().map(|(low, high)| format!("{low}:{high}")).collect();
+        format!("[{}]", bounds.join(", "))
+    }
+}
+
+/// The elements of a variable, if it is an array.
+pub fn array(
+    at: &Whereabouts<'_>,
+    frames: &[Frame],
+    variable: &CodeVariable,
+    cell: Address,
+    cells: &[Cell; FERRITE_CELLS],
+) -> Option<Array> {
+    let descriptor = cells[cell.index()];
+    if let VariableKind::Array { ty, dimensions } = variable.kind {
+        return Some(described(cells, descriptor, ty, dimensions, &variable.lows));
+    }
+    let VariableKind::ArrayName(ty) = variable.kind else { return None };
+    // The dope vector follows the descriptor of the array that is the actual.
+    let actual = Address::from(descriptor.address()) - 1;
+    let all = frames.iter().flat_map(|frame| at.variables(frame));
+    let declared = all.filter(|&(_, cell)| cell == actual).find_map(|(known, _)| {
+        let VariableKind::Array { dimensions, .. } = known.kind else { return None };
+        Some((dimensions, known.lows.as_slice()))
+    });
+    let (dimensions, lows) = declared.unwrap_or((0, &[]));
+    Some(described(cells, descriptor, ty, dimensions, lows))
+}
+
+/// The array with this descriptor. `lows` are the constant lower bounds of an array of several
+/// dimensions.
+fn described(
+    cells: &[Cell; FERRITE_CELLS],
+    descriptor: Cell,
+    ty: Type,
+    dimensions: usize,
+    lows: &[Option<i64>],
+) -> Array {
+    let (lowest, length, first) = descriptor::extent(cells, descriptor);
+    let flat = Array { ty, bounds: vec![(lowest, lowest + length - 1)], is_exact: dimensions == 1, first };
+    if dimensions < 2 || lows.len() != dimensions {
+        return flat;
+    }
+    let vector = Address::from(descriptor.address());
+    let mut sizes: Vec<i64> =
+        (1..dimensions).map(|number| number::float(cells[(vector + (2 + number)).index()]) as i64).collect();
+    let inner: i64 = sizes.iter().product();
+    if inner <= 0 || length % inner != 0 {
+        return flat;
+    }
+    sizes.insert(0, length / inner);
+    // One lower bound that is not constant follows from the lowest total index.
+    let weight = |number: usize| sizes[number + 1..].iter().product::<i64>();
+    let known: i64 = lows.iter().enumerate().map(|(number, low)| low.unwrap_or(0) * weight(number)).sum();
+    let mut unknown = (0..dimensions).filter(|&number| lows[number].is_none());
+    let rest = lowest - known;
+    let solved = match (unknown.next(), unknown.next()) {
+        (None, _) if rest == 0 => None,
+        (Some(number), None) if rest % weight(number) == 0 => Some(rest / weight(number)),
+        (None | Some(_), _) => return flat,
+    };
+    let low = |low: &Option<i64>| low.or(solved).unwrap_or(0);
+    let bounds = lows.iter().map(low).zip(&sizes).map(|(low, size)| (low, low + size - 1)).collect();
+    Array { bounds, is_exact: true, ..flat }
+}

@@ -1,0 +1,46 @@
+//! The values that led to an alarm: the subscript and the bounds, or the argument of a function.
+
+use crate::arrays::array;
+use crate::notation::forms::floating;
+use crate::whereabouts::{Frame, Whereabouts};
+use gier_machine::Machine;
+use gier_word::source_map::VariableKind;
+use gier_word::{Address, Cell, Marks, number};
+
+/// The values that matter for the alarm `word`, which `machine` has reached: `A[11], bounds 1:10` or
+/// `sqrt(-4)`. Returns `None` if the alarm has no values or they are not known.
+pub fn value(word: &str, machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
+    match word {
+        "index" => element(machine, at),
+        "sqrt" | "ln" | "exp" => {
+            let argument = number::float(machine.ferrite().read(at.map().cell_of("uv")?));
+            Some(format!("{word}({})", floating(argument)))
+        }
+        _ => None,
+    }
+}
+
+/// The element that is outside its array. The running system has the array's descriptor in M, and in R
+/// the distance to the bound that was passed; see `{index}` in `roms/runtime.slip`.
+fn element(machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
+    let (registers, cells) = (machine.cpu().registers(), machine.ferrite().cells());
+    let vector = Cell::new(registers.m, Marks::NONE).address();
+    let frames = at.frames();
+    let has_vector = |cell: Address| cells[cell.index()].address() == vector;
+    let in_frame = |frame: &Frame| {
+        at.variables(frame).into_iter().find(|(known, cell)| {
+            matches!(known.kind, VariableKind::Array { .. } | VariableKind::ArrayName(_)) && has_vector(*cell)
+        })
+    };
+    let (variable, cell) = frames.iter().find_map(in_frame)?;
+    let array = array(at, &frames, variable, cell, cells).filter(|array| array.is_exact)?;
+    let bounds = array.written_bounds();
+    let bounds = bounds.trim_matches(['[', ']']);
+    // Only the total index is checked, so the subscripts of a matrix are not known here.
+    let subscript = match array.bounds[..] {
+        [(low, _)] if registers.r < 0 => format!("[{}]", low + registers.r),
+        [(_, high)] => format!("[{}]", high + 1 + registers.r),
+        _ => String::new(),
+    };
+    Some(format!("{}{subscript}, bounds {bounds}", variable.name))
+}
