@@ -16,6 +16,7 @@ mod chance;
 mod circles;
 mod cli;
 mod combitron;
+mod compare;
 mod debug;
 mod devices;
 mod editors;

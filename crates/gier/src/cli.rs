@@ -1,6 +1,7 @@
 //! The command line of `gier` and its help. Nothing is executed here.
 
 mod choices;
+mod compare;
 mod help;
 mod lesson;
 mod outputs;
@@ -13,6 +14,7 @@ mod sound;
 mod tape;
 
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
+pub use compare::CompareArgs;
 pub use help::HelpArgs;
 pub use lesson::LessonArgs;
 pub use outputs::{OutputArgs, ScriptArgs};
@@ -26,6 +28,7 @@ pub use tape::{TapeArgs, TapeFiles, TapeInfoArgs, TapeWay};
 
 use crate::exec::FIELDS_HELP;
 use clap::{Args, Parser, Subcommand};
+use compare::COMPARE_EXAMPLES;
 use gier_desk::acts::ACTS_HELP;
 use gier_desk::debug::DEBUG_HELP;
 use gier_desk::tape_text::CODES_HELP;
@@ -142,7 +145,7 @@ pub enum Command {
         machine's units do, each with a condition; single steps; and back in time over the whole session. \
         Each line is an act: of the operator, as in gier boot, or of the debugger. At a terminal you type \
         acts at a prompt, with history and completion. Otherwise gier reads them from FILE or standard \
-        input; the first act that fails ends the command with status 1."
+        input (gier debug nim.drum < FILE); the first act that fails ends the command with status 1."
     )]
     #[command(after_help = DEBUG_EXAMPLES, after_long_help = format!("{DEBUG_EXAMPLES}\n\n{DEBUG_HELP}\n\n{ACTS_HELP}\n\n{EXIT_HELP}"))]
     Debug(DebugArgs),
@@ -199,6 +202,15 @@ pub enum Command {
     /// Replay a session log of the panel: its paper and its final state
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
+    /// Show where two sessions, or two programs, part
+    #[command(long_about = "Show where two sessions of the panel part, or two programs into which the same \
+        text is typed: the first input that differs, the first character on the paper with the order, \
+        statement and data behind it, and, if both began with the same program, the first order after which \
+        registers or store differ. gier compares the states every 65 536 orders and then order by order, so a \
+        difference that is gone after so many orders is missed.\n\nThe exit status is 0 if nothing differs, \
+        and 1 if something does.")]
+    #[command(after_help = COMPARE_EXAMPLES)]
+    Compare(CompareArgs),
     /// List the saved sessions of the panel, or delete old ones
     #[command(long_about = format!("List the saved sessions of the panel, the latest last: when it was written, what \
         was on the drum, its length in GIER's time, the number of inputs, and how it ended. {SESSIONS_WHERE}"), after_help = SESSIONS_EXAMPLES)]
@@ -243,6 +255,7 @@ const DEBUG_EXAMPLES: &str = "\
 Examples:
   gier debug hello.drum                type acts at a prompt
   gier debug nim.drum --acts why.acts
+  gier debug nim.drum < why.acts       the same acts from standard input
   echo 'watch cell 500 when R < 0
   await break
   tell R, cell 500' | gier debug count.slip --acts -";

@@ -21,4 +21,4 @@ pub mod program;
 pub mod stops;
 
 pub use engine::help::DEBUG_HELP;
-pub use engine::{Engine, help, language};
+pub use engine::{Engine, compare, help, language};

@@ -4,6 +4,7 @@ pub mod algol;
 pub mod asm;
 pub mod bench;
 pub mod boot;
+pub mod compare;
 pub mod dap;
 pub mod debug;
 pub mod disasm;
@@ -57,6 +58,7 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Lesson(args) => lesson::run(&args),
         Command::Panel(args) => panel::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Sessions(args) => sessions::run(&args),
         Command::Tape(args) => tape::run(&args),
         Command::Completions(args) => setup::completions(&args),

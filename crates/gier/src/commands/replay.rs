@@ -17,7 +17,6 @@ use gier_desk::typewriter::text::printer_text;
 use gier_desk::{Attended, Replay, replay_while};
 use gier_machine::{Machine, NoProbe, Session};
 use gier_programs::{PROGRAMS, Program};
-use gier_word::Image;
 use serde_json::{Value, json};
 
 /// Runs the command.
@@ -33,7 +32,12 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let outputs = Outputs::open(&args.outputs, None)?;
     let text = files::read_text(&log)?;
     let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;
-    let image = args.image.as_deref().map(read_image).transpose()?.or_else(|| program(&session.start));
+    let image = args
+        .image
+        .as_deref()
+        .map(read_image)
+        .transpose()?
+        .or_else(|| program(&session.start).map(Program::image));
     let (mut writer, mut paper) = (args.paper.writer(), String::new());
     signals::catch(terminal::restore)?;
     let mut watch = Watch::new(&session, args.limit);
@@ -71,9 +75,9 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
 }
 
 /// The program that comes with gier and is on the drum of this machine.
-fn program(start: &Machine) -> Option<Image> {
+pub fn program(start: &Machine) -> Option<&'static Program> {
     let drum = start.drum_image();
-    PROGRAMS.iter().map(Program::image).find(|image| image.tracks() == drum.tracks())
+    PROGRAMS.iter().find(|program| program.image().tracks() == drum.tracks())
 }
 
 fn as_json(papers: &Papers, machine: &Machine, true_to_log: bool) -> Value {

@@ -1,6 +1,7 @@
 //! A session under a debugger: runs towards goals, single orders, the past, and inputs.
 
 mod alarm;
+pub mod compare;
 pub mod help;
 pub mod language;
 mod names;

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::language::Item;
-use super::unset::NOT_SET;
+use crate::debug::expression::OUTSIDE;
 use crate::debug::program::Variable;
 use crate::debug::program::calls::Call;
 use crate::debug::stops::{Stop, told};
@@ -13,16 +13,21 @@ use gier_word::Home;
 
 impl Engine {
     /// The items as lines of text: first the items that take several lines, then all others in one line.
-    pub fn tell(&self, items: &[Item]) -> Vec<String> {
+    ///
+    /// # Errors
+    /// A name that the program does not have, an element outside the bounds.
+    pub fn tell(&self, items: &[Item]) -> Result<Vec<String>, String> {
         let (mut lines, mut values) = (Vec::new(), Vec::new());
         for item in items {
             match item {
                 Item::Value(expression) => {
-                    let (expression, sight) = (expression.resolved(self.program()), self.sight());
-                    values.push(match self.is_unset_variable(&expression, &sight) {
-                        true => format!("{expression} = {NOT_SET}"),
-                        false => told(&expression, &sight),
-                    });
+                    let expression = expression.resolved(self.program());
+                    expression.check(&self.sight())?;
+                    let value = self.value(&expression, None);
+                    if value.as_ref().is_err_and(|error| error == OUTSIDE) {
+                        return Err(told(&expression, value));
+                    }
+                    values.push(told(&expression, value));
                 }
                 Item::Drum(track, word) => {
                     let cell = contents(self.machine(), Home::Drum(*track, *word));
@@ -37,8 +42,9 @@ impl Engine {
                     let line = self.program().line(&self.sight_of_program());
                     values.push(line.unwrap_or("no line of the program is known here".to_string()));
                 }
-                Item::Origin(line, column) => {
-                    lines.extend(self.origin_of(*line, *column).unwrap_or_else(|error| vec![error]));
+                Item::Origin(spot) => {
+                    let (line, column) = self.place_on_paper(spot)?;
+                    lines.extend(self.origin_of(line, column)?);
                 }
                 Item::Variables => lines.extend(self.variables_told()),
                 Item::Calls => lines.extend(self.calls_told()),
@@ -51,7 +57,7 @@ impl Engine {
         if !values.is_empty() {
             lines.push(values.join(", "));
         }
-        lines
+        Ok(lines)
     }
 
     fn variables_told(&self) -> Vec<String> {
@@ -85,7 +91,7 @@ impl Engine {
 }
 
 /// An order of the past in a line.
-fn past_line(past: &OrderRecord) -> String {
+pub(super) fn past_line(past: &OrderRecord) -> String {
     let (at, order) = (place::write(past.place), changes::order(past));
     format!("order {}, {:.6} s, {at}: {order}; {}", past.number, past.at.seconds(), changes::write(past))
 }

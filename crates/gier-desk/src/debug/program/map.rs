@@ -168,11 +168,33 @@ impl Program {
             None => ("", written),
         };
         let line: u32 = line.parse().map_err(|_| format!("'{line}' is no line"))?;
-        let is_text = |name: &str| text.is_empty() || name == text || name.ends_with(&format!("/{text}"));
+        let is_text = |name: &str| {
+            text.is_empty()
+                || name == text
+                || name.ends_with(&format!("/{text}"))
+                || name.ends_with(&format!("\\{text}"))
+        };
         let found = map.texts.iter().position(|known| is_text(&known.name));
         let found = found.ok_or_else(|| format!("the program has no text {text}"))?;
         self.places_from(found, line)
             .ok_or_else(|| format!("no statement begins on line {line} or behind it"))
+    }
+
+    /// A line of a text as acts name it: `nim.alg:37`. The name has no folder if no other text of the
+    /// program is in a file of this name.
+    pub fn line_name(&self, text: usize, line: u32) -> String {
+        let texts = self.map().map_or(&[][..], |map| &map.texts);
+        let file = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_string();
+        let name = texts.get(text).map_or("", |text| text.name.as_str());
+        let is_alone = texts.iter().filter(|other| file(&other.name) == file(name)).count() == 1;
+        format!("{}:{line}", if is_alone { file(name) } else { name.to_string() })
+    }
+
+    /// The place of the program: the statement of the innermost body or, of a program in SLIP, the line of
+    /// the next order.
+    pub fn place(&self, sight: &Sight<'_>) -> Option<SourcePlace> {
+        let of_frame = self.frames(sight).first().and_then(|frame| frame.row.place);
+        of_frame.or_else(|| self.place_of(sight.registers.r1))
     }
 
     /// The places where the statements on a line of a text begin, or on the next line that has any.

@@ -1,0 +1,31 @@
+//! The options of `gier compare`.
+
+use super::run::seconds;
+use clap::Args;
+use std::path::PathBuf;
+
+pub(super) const COMPARE_EXAMPLES: &str = "\
+Examples:
+  gier compare nim-0001.log nim-0002.log
+                                       two sessions of the panel
+  gier compare old.alg new.alg --typed numbers.txt
+                                       two programs, with the same text typed";
+
+/// `gier compare`.
+#[derive(Args, Debug)]
+pub struct CompareArgs {
+    /// A session log of the panel, or a program
+    pub one: PathBuf,
+    /// Another one of the same kind
+    pub other: PathBuf,
+    /// Type the characters of FILE into both programs
+    #[arg(long, value_name = "FILE")]
+    pub typed: Option<PathBuf>,
+    /// The image that the sessions began with, unless it comes with gier: its source map gives the
+    /// statements
+    #[arg(long, value_name = "IMAGE")]
+    pub image: Option<PathBuf>,
+    /// Run both programs for at most this many seconds of GIER's time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value_t = 3600.0)]
+    pub limit: f64,
+}

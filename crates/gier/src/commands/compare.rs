@@ -1,0 +1,173 @@
+//! `gier compare`: shows where two sessions, or two programs with the same typed text, part.
+
+use super::replay;
+use super::run::{self, read_image};
+use crate::cli::CompareArgs;
+use crate::host::clock::HostClock;
+use crate::host::files;
+use crate::host::report::say;
+use crate::host::signals::{self, is_interrupted};
+use crate::host::status::Status;
+use crate::host::terminal;
+use crate::host::texts;
+use crate::host::uses::Uses;
+use crate::host::watch::Watch;
+use anyhow::{Context, Result, anyhow, bail};
+use gier_desk::attended::{Ending, Hands, Key, Papers, Text, Until, attend};
+use gier_desk::debug::Engine;
+use gier_desk::debug::compare::{Side, compare};
+use gier_desk::debug::stops::Breaks;
+use gier_desk::host::Clock;
+use gier_desk::replay_while;
+use gier_machine::{Machine, NoProbe, Session};
+use gier_word::uops::UOPS_PER_SECOND;
+use gier_word::{Image, Uops};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::convert::Infallible;
+use std::path::Path;
+use std::time::Duration;
+
+/// The first bytes of a session log.
+const SESSION: &[u8] = b"gier-session ";
+/// A shorter comparison shows no progress.
+const SHORT: Duration = Duration::from_secs(1);
+/// How the progress is shown.
+const BAR: &str = "{wide_bar} {percent} % compared; Ctrl-C gives up";
+/// The machine time between two looks at Ctrl-C.
+const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
+
+/// A session at its end, and the texts of its program.
+struct Compared {
+    engine: Engine,
+    texts: Vec<Option<String>>,
+}
+
+/// Runs the command. The status is 1 if the sessions differ.
+///
+/// # Errors
+/// Files that cannot be read; a log and a program.
+pub fn run(args: &CompareArgs) -> Result<Status> {
+    let mut uses = Uses::new();
+    for path in [&args.one, &args.other] {
+        uses.read(path)?;
+    }
+    uses.read_all(&args.typed)?;
+    uses.read_all(&args.image)?;
+    let paths = [&args.one, &args.other];
+    signals::catch(terminal::restore)?;
+    let are_logs = match [is_log(paths[0])?, is_log(paths[1])?] {
+        [true, true] if args.typed.is_some() => bail!("the logs have their own inputs, so leave out --typed"),
+        [one, other] if one == other => one,
+        _ => bail!("compare two session logs, or two programs, not one of each"),
+    };
+    let typed = args.typed.as_deref().map_or(Ok(String::new()), files::read_text)?;
+    let mut load = |path| match are_logs {
+        true => of_log(path, args),
+        false => of_program(path, &typed, args, &mut uses),
+    };
+    let (one, other) = match (load(paths[0])?, load(paths[1])?) {
+        (Ok(one), Ok(other)) => (one, other),
+        (Err(status), _) | (_, Err(status)) => return Ok(status),
+    };
+    if is_interrupted() {
+        return Ok(Status::Interrupted);
+    }
+    let names = paths.map(|path| files::name(path));
+    let (clock, mut bar) = (HostClock::start(), ProgressBar::hidden());
+    let mut report = |done, all| {
+        if bar.is_hidden() && clock.now() > SHORT {
+            bar = ProgressBar::new(all).with_style(ProgressStyle::with_template(BAR).expect("a form"));
+        }
+        bar.set_position(done);
+        !is_interrupted()
+    };
+    let sides = [(&names[0], &one), (&names[1], &other)];
+    let sides = sides.map(|(name, it)| Side { name, engine: &it.engine, texts: &it.texts });
+    let compared = compare(sides, &mut report);
+    bar.finish_and_clear();
+    let Ok(compared) = compared else { return Ok(Status::Interrupted) };
+    files::print(&(compared.lines.join("\n") + "\n"))?;
+    Ok(if compared.differs { Status::Fault } else { Status::Ended })
+}
+
+/// Whether a file is a session log.
+fn is_log(path: &Path) -> Result<bool> {
+    Ok(run::named(path).is_none() && files::read(path)?.starts_with(SESSION))
+}
+
+/// A session, or the status if there is none.
+type Loaded = std::result::Result<Compared, Status>;
+
+/// The session of a log, replayed.
+fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {
+    let name = files::name(path);
+    let session = Session::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;
+    let mut watch = Watch::new(&session, None);
+    let replay = replay_while(&session, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
+    if let Some(given_up) = watch.finish() {
+        return Ok(Err(given_up.status()));
+    }
+    if !replay.true_to_log {
+        say(&format!("{name}: the replay does not lead to the state in the log"));
+    }
+    let engine = Engine::resumed(replay.room.into_timeline(), Breaks::new());
+    let (image, texts) = match &args.image {
+        Some(path) => {
+            let image = read_image(path)?;
+            let texts = texts::beside(path, &image);
+            (Some(image), texts)
+        }
+        None => match replay::program(&session.start) {
+            Some(program) => {
+                let image = program.image();
+                let texts = texts::of_program(program, &image);
+                (Some(image), texts)
+            }
+            None => (None, Vec::new()),
+        },
+    };
+    Ok(Ok(Compared { engine: known(engine, image.as_ref()), texts }))
+}
+
+fn known(engine: Engine, image: Option<&Image>) -> Engine {
+    engine.with_map(image.and_then(|image| image.map().cloned()))
+}
+
+/// The session of a program into which this text is typed. Faults in its text are reported.
+fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
+    let Some(image) = run::program(path, uses)? else { return Ok(Err(Status::Fault)) };
+    let texts = match run::named(path) {
+        Some(program) => texts::of_program(program, &image),
+        None => texts::beside(path, &image),
+    };
+    let engine = Engine::new(Machine::with_image(&image), Breaks::new());
+    let mut engine = known(engine, Some(&image));
+    let text = Text::new(typed).map_err(|fault| match &args.typed {
+        Some(typed) => anyhow!("{}, {fault}", files::name(typed)),
+        None => anyhow!("{fault}"),
+    })?;
+    let Ok(ending) = attend(&mut engine, &mut Typing(text), Until::at(Uops::from_seconds(args.limit)));
+    if ending == Ending::TimeIsUp {
+        say(&format!("{}: stopped at the limit of {} s", files::name(path), args.limit));
+    }
+    Ok(Ok(Compared { engine, texts }))
+}
+
+/// Hands that type a text and leave at Ctrl-C.
+struct Typing(Text);
+
+impl Hands for Typing {
+    type Error = Infallible;
+
+    fn key(&mut self, papers: &Papers) -> Result<Key, Infallible> {
+        self.0.key(papers)
+    }
+
+    fn slice_end(&self, now: Uops) -> Uops {
+        now + PIECE
+    }
+
+    fn rest(&mut self, _: &Machine) -> Result<Option<Ending>, Infallible> {
+        Ok(is_interrupted().then_some(Ending::Left))
+    }
+}

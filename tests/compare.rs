@@ -1,0 +1,93 @@
+//! `gier compare` from outside. Each file of `tests/compare/` says in its first lines what is compared:
+//! two logs of a program into which different texts were typed, or two programs and one typed text. After
+//! a line of dashes it has the output and the status. `UPDATE=1` rewrites these; read the difference.
+
+use crate::guest::root;
+use snapbox::cmd::{Command, cargo_bin};
+use std::fs;
+use std::path::Path;
+
+const DASHES: &str = "----------------------------------------";
+
+fn gier(folder: &Path, words: &[&str]) -> std::process::Output {
+    let gier = Command::new(cargo_bin("gier")).args(words).current_dir(folder);
+    gier.env("XDG_STATE_HOME", folder.join("state")).output().unwrap()
+}
+
+/// The text between quotes.
+fn quoted(line: &str) -> &str {
+    line.split_once('"').and_then(|(_, text)| text.strip_suffix('"')).expect("a text in quotes")
+}
+
+/// What a comparison prints for this head of a case.
+fn answer(head: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let lines: Vec<&str> = head.lines().collect();
+    let done = match lines[0].strip_prefix("# logs of ") {
+        Some(program) => {
+            for (name, line) in [("one", lines[1]), ("other", lines[2])] {
+                fs::write(folder.join(name), quoted(line)).unwrap();
+                let log = format!("{name}.log");
+                let words = ["panel", program, "--typed", name, "--log", &log, "--picture", "picture.txt"];
+                assert!(gier(folder, &words).status.success());
+            }
+            gier(folder, &["compare", "one.log", "other.log"])
+        }
+        None => {
+            let names = lines[0].strip_prefix("# programs ").expect("what is compared").split(' ');
+            let copied = names.map(|name| match name.rsplit_once('/') {
+                None => name.to_string(),
+                Some((before, file)) => {
+                    let place = folder.join(before.rsplit('/').next().unwrap());
+                    fs::create_dir_all(&place).unwrap();
+                    fs::copy(root().join(name), place.join(file)).unwrap();
+                    place.strip_prefix(folder).unwrap().join(file).display().to_string()
+                }
+            });
+            let copied: Vec<String> = copied.collect();
+            fs::write(folder.join("typed"), quoted(lines[1])).unwrap();
+            gier(folder, &["compare", &copied[0], &copied[1], "--typed", "typed"])
+        }
+    };
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    format!("{}{}status {}\n", text(&done.stderr), text(&done.stdout), done.status.code().unwrap())
+}
+
+#[test]
+fn sessions_and_programs_part_where_they_should() {
+    let mut wrong = Vec::new();
+    for file in fs::read_dir(root().join("tests/compare")).unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "txt") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let head = text.split_once(DASHES).map_or(text.as_str(), |(head, _)| head).trim_end();
+        let found = format!("{head}\n{DASHES}\n{}", answer(head));
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, found).unwrap();
+        } else if found != text {
+            wrong.push(format!("{}:\n{found}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "run with UPDATE=1 and read the difference:\n{}", wrong.join("\n"));
+}
+
+/// A log and a program, a log with a typed text, and what is neither.
+#[test]
+fn two_things_of_the_same_kind_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("keys"), "djk").unwrap();
+    gier(folder, &["panel", "nim", "--typed", "keys", "--log", "a.log", "--picture", "p.txt"]);
+    for (words, wanted) in [
+        (&["nim", "a.log"][..], "compare two session logs, or two programs, not one of each"),
+        (&["a.log", "a.log", "--typed", "keys"], "the logs have their own inputs, so leave out --typed"),
+        (&["a.log", "b.log"], "cannot read b.log"),
+    ] {
+        let done = gier(folder, &[&["compare"], words].concat());
+        let told = String::from_utf8(done.stderr).unwrap();
+        assert!(done.status.code() == Some(2) && told.contains(wanted), "{words:?}: {told}");
+    }
+}
