@@ -137,6 +137,45 @@ fn the_text_of_a_program_is_shown() {
     }
 }
 
+/// Where a character of the paper came from; and a variable that was never set.
+#[test]
+fn digits_have_origins_and_variables_may_not_be_set() {
+    let room = Room::new();
+    let faults = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/debug/faults");
+    for (program, view, picture, keys) in [
+        ("throws", "paper", "origin", "Oline 2 column 6<Enter>"),
+        ("throws", "paper", "origin-key", "O"),
+        ("mean", "source", "not-set", "[:break line 10<Enter>:continue<Enter>:continue<Enter>"),
+        (
+            "mean",
+            "values",
+            "not-set-value",
+            "[:break line 10<Enter>:continue<Enter>:continue<Enter>Vsum<Enter>",
+        ),
+    ] {
+        let text = format!("{program}.alg");
+        fs::copy(faults.join(&text), room.path(&text)).unwrap();
+        room.gier(&["algol", &text, "-o", "sums.drum"]).success();
+        room.shows(picture, &["--at", "10", "--size", "80x24", "--view", view, "--press", keys]);
+    }
+}
+
+/// Variables that are called as registers and as words of gier's expressions are the variables.
+#[test]
+fn variables_with_the_names_of_registers() {
+    let room = Room::new();
+    let names = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/debug/names.alg");
+    fs::copy(names, room.path("names.alg")).unwrap();
+    room.gier(&["algol", "names.alg", "-o", "sums.drum"]).success();
+    let stop = "[:break line 17 when s = 1 and R = 15 and line + calls = 9<Enter>:continue<Enter>";
+    let all = "s, p, in, line, calls, orders, seconds, cell, bit, marks, by, tk, r1, M, R";
+    let tell = format!("{stop}:tell {all}, $s<Enter>");
+    room.shows("names", &["--at", "5", "--size", "120x40", "--view", "source", "--press", &tell]);
+    let keys: String = all.split(", ").map(|name| format!("V{name}<Enter>")).collect();
+    let keys = format!("{stop}{keys}V$s<Enter>");
+    room.shows("names-values", &["--at", "5", "--size", "120x40", "--view", "values", "--press", &keys]);
+}
+
 /// Keys from a file; a fault in it is reported with its place.
 #[test]
 fn keys_are_read_from_a_file() {

@@ -17,10 +17,18 @@ exports.activate = (context) => {
   const path = (uri) => (uri ? vscode.Uri.parse(uri) : vscode.window.activeTextEditor.document.uri).fsPath;
   const terminal = (...args) => vscode.window.createTerminal({ name: "GIER", shellPath: gier(), shellArgs: args }).show();
   const launch = (program) => ({ type: "gier", request: "launch", name: "GIER", program, stopAtEnd: true });
+  const origin = async () => {
+    const text = await vscode.window.showInputBox({ prompt: "A text on GIER's paper, such as 7.85" });
+    if (!text) return;
+    const act = { expression: `tell origin of "${text}"`, context: "repl" };
+    const { result } = await vscode.debug.activeDebugSession.customRequest("evaluate", act);
+    vscode.debug.activeDebugConsole.appendLine(result);
+  };
   context.subscriptions.push(
     vscode.commands.registerCommand("gier.run", (uri) => terminal("run", path(uri))),
     vscode.commands.registerCommand("gier.debug", (uri) => vscode.debug.startDebugging(undefined, launch(path(uri)))),
     vscode.commands.registerCommand("gier.panel", (uri) => terminal("panel", path(uri))),
+    vscode.commands.registerCommand("gier.origin", origin),
     vscode.debug.registerDebugAdapterDescriptorFactory("gier", {
       createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(gier(), ["dap"]),
     }),

@@ -296,6 +296,8 @@ pub enum Target {
     Command(Command),
     /// Gives the keys to the typewriter.
     Paper,
+    /// Shows where the character in this line and column of the paper came from, both counted from 1.
+    Character(usize, usize),
     /// Moves the cursor to this row of a view.
     Row(View, u16),
     /// Sets or removes a breakpoint in this row of a view, on this half.
@@ -343,6 +345,8 @@ pub struct Drawn {
     pub cursor: Option<(u16, u16)>,
     /// The number of rows of the view that scrolls by pages.
     pub page: u16,
+    /// The number of rows of the answer that covers the picture.
+    pub rows: usize,
     /// The visible views, their areas, and the first row of each view that has cells.
     pub views: Vec<(View, Rect, u16)>,
     /// Whether the terminal is so small that nothing was drawn.

@@ -49,6 +49,11 @@ impl Position {
         self.strikes.iter().copied().find(|strike| !is_overlay(strike.glyph))
     }
 
+    /// Whether a character other than a space was struck here.
+    pub fn is_printed(&self) -> bool {
+        self.body().is_some_and(|strike| strike.glyph != ' ')
+    }
+
     /// The underlines and bars, in order.
     pub fn overlays(&self) -> impl Iterator<Item = Strike> + '_ {
         self.strikes.iter().copied().filter(|strike| is_overlay(strike.glyph))

@@ -212,7 +212,8 @@ impl Timeline {
                 Ok(is_one)
             })
         };
-        let searched_to = |done: usize| segments.get(done).map_or(Position::default(), Segment::begin);
+        let last_done = |done: usize| segments.get(done.checked_sub(1)?);
+        let searched_to = |done: usize| last_done(done).map_or(self.end, Segment::begin);
         let number =
             workers::first_found(segments.len(), &new_worker, &mut |done| report(searched_to(done)))?;
         let mut finds = finds.into_inner().expect(NO_PANIC).into_iter();

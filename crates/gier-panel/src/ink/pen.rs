@@ -116,6 +116,23 @@ pub(crate) fn places(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
+/// Wraps a text at its blanks into lines of at most this width. A longer word has a line of its own.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one");
+        if !line.is_empty() && columns(line) + 1 + columns(word) > width {
+            lines.push(word.to_string());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
 /// Draws the titled rule above a part: `── title ─────`. The title is in brackets if the part
 /// receives the keys.
 pub(crate) fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool, quiet: Style, loud: Style) {

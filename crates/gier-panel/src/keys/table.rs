@@ -142,6 +142,7 @@ bindings! {
     /// Questions and acts of the debugger.
     group Debug "The debugger" {
         WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Drum), On(Values)] "who wrote" "who wrote this cell; again: the write before";
+        Origin [Char('O')] [On(Paper)] "origin" "where a character of the paper came from";
         Line [Char(':')] [Standing] "command" "enter a command or an act: watch, tell …";
         Show [Char('V')] [On(Values)] "show" "keep a cell, variable or expression in view";
         Enter [Key::Enter] [On(History)] "go there" "go to the order found, or to the chosen row";

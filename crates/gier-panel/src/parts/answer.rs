@@ -1,6 +1,6 @@
 //! Draws an answer as a page of lines, and the suggestions for the command line.
 
-use crate::ink::pen::{Pen, columns, places, rule};
+use crate::ink::pen::{Pen, columns, places, rule, wrapped};
 use crate::scene::{Page, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,27 +10,47 @@ use ratatui::style::Style;
 const NAME: usize = 27;
 /// The number of columns for the keys of a command.
 const KEYS: u16 = 11;
+/// What the rows of a long line begin with, except the first.
+const INDENT: &str = "  ";
 
-/// Draws an answer over the whole picture.
-pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) {
+/// Draws an answer over the whole picture. Returns the number of its rows.
+pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) -> usize {
     let theme = scene.theme;
     let shown = usize::from(area.height.saturating_sub(1));
-    let first = page.top.min(page.lines.len().saturating_sub(shown));
-    let last = (first + shown).min(page.lines.len());
-    let title = match page.lines.len() > shown {
+    let lines = rows(page.lines, area.width.saturating_sub(2));
+    let first = page.top.min(lines.len().saturating_sub(shown));
+    let last = (first + shown).min(lines.len());
+    let title = match lines.len() > shown {
         true => format!(
             "{}, lines {}-{last} of {}: ↓ ↑ PgDn PgUp scroll, any other key closes",
             page.title,
             first + 1,
-            page.lines.len()
+            lines.len()
         ),
         false => format!("{}: any key closes this page", page.title),
     };
     rule(buffer, area, &title, true, theme.quiet(), theme.focus());
     let mut pen = Pen::new(buffer, area);
-    for (row, line) in (1..).zip(&page.lines[first..last]) {
+    for (row, line) in (1..).zip(&lines[first..last]) {
         pen.go(1, row).fitted(line, area.width.saturating_sub(2), Style::new());
     }
+    lines.len()
+}
+
+/// The rows of a page: a line that is too long goes on, indented, in the rows below.
+fn rows(lines: &[String], width: u16) -> Vec<String> {
+    let width = usize::from(width);
+    let mut rows = Vec::new();
+    for line in lines {
+        if columns(line) <= width {
+            rows.push(line.clone());
+            continue;
+        }
+        let mut parts = wrapped(line, width.saturating_sub(INDENT.len())).into_iter();
+        rows.extend(parts.next());
+        rows.extend(parts.map(|part| format!("{INDENT}{part}")));
+    }
+    rows
 }
 
 /// Draws the suggestions for the command line, above that line.

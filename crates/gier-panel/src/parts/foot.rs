@@ -1,7 +1,7 @@
 //! Draws the bottom lines: a message or a question, and the keys from the table.
 
 use super::answer;
-use crate::ink::pen::{Pen, columns, places};
+use crate::ink::pen::{Pen, columns, places, wrapped};
 use crate::keys::table::{self, BINDINGS, Binding, Command, Helps};
 use crate::scene::{Focus, Hits, Question, Scene, State, Target, View};
 use ratatui::buffer::Buffer;
@@ -49,7 +49,7 @@ pub(super) fn message(
             None
         }
         None => {
-            let lines = wrapped(scene.message, area.width.into());
+            let lines = message_lines(scene.message, area.width.into());
             let above = places(lines.len() - 1).min(area.y);
             let area = Rect { y: area.y - above, height: area.height + above, ..area };
             let mut pen = Pen::new(buffer, area);
@@ -63,23 +63,11 @@ pub(super) fn message(
 }
 
 /// Wraps a message into lines of at most this width, and cuts it after a few lines.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is one");
-        if !line.is_empty() && columns(line) + 1 + columns(word) > width {
-            if lines.len() == MESSAGE_LINES {
-                let line = lines.last_mut().expect("there is one");
-                line.push('…');
-                break;
-            }
-            lines.push(word.to_string());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
+fn message_lines(text: &str, width: usize) -> Vec<String> {
+    let mut lines = wrapped(text, width);
+    if lines.len() > MESSAGE_LINES {
+        lines.truncate(MESSAGE_LINES);
+        lines[MESSAGE_LINES - 1].push('…');
     }
     lines
 }

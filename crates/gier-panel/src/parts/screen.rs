@@ -35,7 +35,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     }
     if let Some(lines) = scene.answer {
         let page = Rect { height: area.height - areas.foot.height, ..area };
-        answer::draw(scene, lines, page, buffer);
+        drawn.rows = answer::draw(scene, lines, page, buffer);
         drawn.page = page.height;
         return drawn;
     }

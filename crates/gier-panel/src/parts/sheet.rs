@@ -50,7 +50,8 @@ pub(super) fn draw(
             Row::Fold(page) => fold(&mut pen, *page, scene.theme.quiet()),
             Row::Line(line) => {
                 let positions = &paper.sheet.lines()[*line];
-                self::line(&mut pen, positions, shift, scene);
+                let number = paper.sheet.dropped() + line + 1;
+                self::line(&mut pen, number, positions, shift, scene, hits);
                 if line + 1 == paper.sheet.lines().len() {
                     let column = MARGIN + places(paper.sheet.column().saturating_sub(shift));
                     carriage = self::carriage(&mut pen, column, row, has_keys, scene);
@@ -102,9 +103,19 @@ fn fold(pen: &mut Pen<'_>, page: usize, style: Style) {
     }
 }
 
-fn line(pen: &mut Pen<'_>, positions: &[Position], shift: usize, scene: &Scene<'_>) {
+fn line(
+    pen: &mut Pen<'_>,
+    number: usize,
+    positions: &[Position],
+    shift: usize,
+    scene: &Scene<'_>,
+    hits: &mut Hits,
+) {
     pen.text(" ", Style::new());
-    for position in positions.iter().skip(shift) {
+    for (column, position) in (1..).zip(positions).skip(shift) {
+        if position.is_printed() {
+            hits.add(pen.here(1), Target::Character(number, column));
+        }
         let mut style = Style::new();
         if position.body().into_iter().chain(position.overlays()).any(|strike| strike.ribbon == Ribbon::Red) {
             style = scene.theme.red_ribbon();

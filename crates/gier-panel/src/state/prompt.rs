@@ -81,6 +81,8 @@ pub(super) enum About {
     Line,
     /// The cell whose last write you ask about.
     Who,
+    /// The character of the paper whose origin you ask about.
+    Origin,
     /// The expression to keep in view.
     Show,
     /// The name of a moment.

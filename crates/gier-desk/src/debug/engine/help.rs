@@ -46,6 +46,7 @@ Acts of the debugger, besides those of the operator:
   tell origin of line 2 column 7
                                where this character of the paper came from: the order that typed
                                it, the variables and statements behind it, or the key
+  tell origin of \"7.85\"        the same for the first character of this text, as printed last
   tell breaks                  the table of stops
   set R 17, set c41 hv 5       set a register or a cell, as the operator can at the desk; or:
                                set sum 5, set a[3] b + 1, a variable of the program

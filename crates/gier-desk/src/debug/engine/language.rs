@@ -101,8 +101,17 @@ pub enum Item {
     Calls,
     /// The table of breakpoints.
     Breaks,
-    /// Where the character in this line and column of the paper came from.
-    Origin(usize, usize),
+    /// Where a character of the paper came from.
+    Origin(Spot),
+}
+
+/// A character of the paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// The character in this line and column, both counted from 1.
+    At(usize, usize),
+    /// The first character of this text, where it was printed last.
+    Text(String),
 }
 
 /// The words with which an act of the debugger begins.
@@ -154,11 +163,14 @@ pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
         }
         "tell" => Deed::Tell(line.items()?),
         "set" => line.setting()?,
-        _ => return Err(line.wrong("see the list of acts in the help of gier debug")),
+        _ => return Err(line.wrong("--help lists the acts")),
     };
     line.ends()?;
     Ok(deed)
 }
+
+/// The forms of `tell origin`.
+const ORIGIN: &str = "tell origin of line 12 column 7, or of \"7.85\"";
 
 impl Line<'_> {
     /// A cell of the store or of a track.
@@ -268,13 +280,21 @@ impl Line<'_> {
 
     /// Reads the words after `tell origin`.
     fn origin(&mut self) -> Result<Item, Diagnostic> {
+        if !self.accept("of") {
+            return Err(self.wrong(ORIGIN));
+        }
+        if let Some(text) = self.rest().trim_start().strip_prefix('"') {
+            let (text, rest) = text.split_once('"').ok_or_else(|| self.wrong("the closing \" is missing"))?;
+            self.at = self.text.len() - rest.len();
+            return Ok(Item::Origin(Spot::Text(text.to_string())));
+        }
         let mut number = |before: &str| {
             let is_there = before.split(' ').all(|word| self.accept(word));
             if is_there { self.word().parse().ok().filter(|&number: &usize| number > 0) } else { None }
         };
-        match (number("of line"), number("column")) {
-            (Some(line), Some(column)) => Ok(Item::Origin(line, column)),
-            _ => Err(self.wrong("tell origin of line 12 column 7")),
+        match (number("line"), number("column")) {
+            (Some(line), Some(column)) => Ok(Item::Origin(Spot::At(line, column))),
+            _ => Err(self.wrong(ORIGIN)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The engine resolves names: of stops, of expressions about the program, and after an alarm.
 
 use super::Engine;
+use super::unset::NOT_SET;
 use crate::debug::expression::{Expression, OUTSIDE, Sight};
 use crate::debug::program::InFrame;
 use crate::debug::stops::{Access, At, Stop};
@@ -25,7 +26,7 @@ impl Engine {
     pub fn checked_stop(&mut self, mut stop: Stop) -> Result<Stop, String> {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
-        stop.check_names(&self.program)?;
+        stop.check(&self.sight())?;
         let At::Change(expression) = &stop.at else { return Ok(stop) };
         if expression.is_variable() {
             match self.program.locate(expression, &self.sight()) {
@@ -54,7 +55,7 @@ impl Engine {
     /// What is wrong with it; or it has a name that the program does not have.
     pub fn expression(&self, text: &str) -> Result<Expression, String> {
         let expression = Expression::parse_in(text, &self.program).map_err(|fault| fault.message)?;
-        expression.check_names(&self.program)?;
+        expression.check(&self.sight())?;
         Ok(expression)
     }
 
@@ -63,9 +64,23 @@ impl Engine {
     /// # Errors
     /// As those of [`Engine::expression`]; or why it has no value.
     pub fn value_in(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
-        let (expression, sight) = (self.expression(text)?, self.sight());
-        let frames = self.frames();
-        match frame.filter(|&number| number > 0).and_then(|number| frames.get(number)) {
+        self.value(&self.expression(text)?, frame)
+    }
+
+    /// The value of an expression whose names are resolved, as [`Engine::value_in`] gives it. A variable
+    /// that was never set is `not set`.
+    ///
+    /// # Errors
+    /// Why it has no value.
+    pub fn value(&self, expression: &Expression, frame: Option<usize>) -> Result<String, String> {
+        let (frames, sight) = (self.frames(), self.sight());
+        let number = frame.unwrap_or(0);
+        if let Some(frame) = frames.get(number)
+            && self.is_unset_variable(expression, frame)
+        {
+            return Ok(NOT_SET.to_string());
+        }
+        match frames.get(number).filter(|_| number > 0) {
             Some(frame) => expression.tell(&sight.with_names(&InFrame { program: &self.program, frame })),
             None => expression.tell(&sight),
         }

@@ -2,10 +2,11 @@
 //! the statements that computed it, or the key that was struck.
 
 use super::Engine;
+use super::language::Spot;
 use crate::debug::past::{self, Origin, UpTo, Writer};
 use crate::notation::place;
 use crate::papers::{By, Papers};
-use crate::typewriter::paper::Stroke;
+use crate::typewriter::paper::{Position, Stroke, text_of};
 use gier_word::{Case, Home, Symbol, Uops};
 
 /// Links of the chain that are shown.
@@ -75,21 +76,34 @@ impl Engine {
         Ok(lines)
     }
 
+    /// The line and the column of a character of the paper.
+    ///
+    /// # Errors
+    /// The paper has no such text.
+    pub(super) fn place_on_paper(&self, spot: &Spot) -> Result<(usize, usize), String> {
+        let wanted = match spot {
+            Spot::At(line, column) => return Ok((*line, *column)),
+            Spot::Text(wanted) => wanted,
+        };
+        let begins = |line: &[Position]| {
+            let is_there = |column: &usize| text_of(&line[*column..]).starts_with(wanted);
+            (0..line.len()).rev().filter(|column| line[*column].is_printed()).find(is_there)
+        };
+        let mut lines = self.sheet().lines().iter().enumerate().rev();
+        let found = lines.find_map(|(above, line)| Some((above + 1, begins(line)? + 1)));
+        found.ok_or_else(|| format!("the paper has no text {wanted:?}"))
+    }
+
     /// When the character in this line and column was printed, which it is, and who printed it.
     fn character(&self, line: usize, column: usize) -> Result<(Uops, char, By), String> {
-        let mut papers = Papers::new();
-        let (mut carriage, mut found) = ((1, 1), None);
+        let (mut papers, mut found) = (Papers::new(), None);
         for &(at, output) in self.timeline().outputs() {
+            let carriage = (papers.sheet().lines().len(), papers.sheet().column() + 1);
             papers.take(output, &mut |print| match print.stroke {
-                Stroke::Struck(strike) => {
-                    if carriage == (line, column) && strike.glyph != ' ' {
-                        found = Some((at, strike.glyph, print.by));
-                    }
-                    carriage.1 += 1;
+                Stroke::Struck(strike) if carriage == (line, column) && strike.glyph != ' ' => {
+                    found = Some((at, strike.glyph, print.by));
                 }
-                Stroke::Tabulated(places) => carriage.1 += places,
-                Stroke::Returned => carriage = (carriage.0 + 1, 1),
-                Stroke::Overlaid(_) | Stroke::Changed(_) | Stroke::Unseen => {}
+                _ => {}
             });
         }
         found.ok_or_else(|| format!("nothing is printed in line {line}, column {column} of the paper"))

@@ -1,10 +1,11 @@
 //! Variables that were never set: their cells hold what other calls left there.
 
 use super::Engine;
-use crate::debug::expression::{Expression, Sight};
+use crate::debug::expression::Expression;
 use crate::debug::past::{self, UpTo, Writer};
 use crate::debug::program::Variable;
 use crate::whereabouts::Frame;
+use gier_machine::timeline::Cancelled;
 use gier_machine::{Machine, Probe};
 use gier_word::Home;
 use gier_word::source_map::VariableKind;
@@ -33,13 +34,12 @@ impl Engine {
         variables
     }
 
-    /// Whether an expression is nothing but a variable that was never set.
-    pub(super) fn is_unset_variable(&self, expression: &Expression, sight: &Sight<'_>) -> bool {
-        let name = expression.as_variable(sight).and_then(Result::ok).map(|(name, _)| name.to_string());
-        let Some((name, frame)) = name.zip(self.frames().first().copied()) else { return false };
-        let variables = self.program().visible(&frame, &self.sight_of_program());
+    /// Whether an expression is nothing but a variable of this frame that was never set.
+    pub(super) fn is_unset_variable(&self, expression: &Expression, frame: &Frame) -> bool {
+        let Some(Ok((name, _))) = expression.as_variable(&self.sight()) else { return false };
+        let variables = self.program().visible(frame, &self.sight_of_program());
         let variable = variables.into_iter().find(|variable| variable.declared.name == name);
-        variable.is_some_and(|variable| self.is_unset(&frame, &variable))
+        variable.is_some_and(|variable| self.is_unset(frame, &variable))
     }
 
     /// Whether no order and no hand has written a simple variable since the call of its procedure, or
@@ -66,11 +66,10 @@ impl Engine {
                 Ok(None) | Err(_) => return false,
             },
         };
-        let written = past::last_write(timeline, Home::Core(cell), up_to, |_| true);
-        match written {
+        // The search ends where the life of the variable began.
+        match past::last_write(timeline, Home::Core(cell), up_to, |reached| reached.orders > begin) {
             Ok(Some(write)) => write.orders < begin || matches!(write.by, Writer::Drum(..)),
-            Ok(None) => true,
-            Err(_) => false,
+            Ok(None) | Err(Cancelled) => true,
         }
     }
 }

@@ -208,7 +208,7 @@ impl App {
 
     fn press_in_answer(&mut self, key: Key) {
         let Some(mut answer) = self.look.answer.take() else { return };
-        if let Some(top) = self.turned(answer.top, answer.lines.len().saturating_sub(1), key) {
+        if let Some(top) = self.turned(answer.top, self.drawn.rows.saturating_sub(1), key) {
             answer.top = top;
             self.look.answer = Some(answer);
         }
@@ -238,6 +238,9 @@ impl App {
         match self.drawn.hits.at(column, row) {
             Some(Target::Command(command)) if self.talk.prompt.is_none() => self.command(command, progress),
             Some(Target::Paper) => self.look.focus = Focus::Typewriter,
+            Some(Target::Character(line, column)) if self.talk.prompt.is_none() => {
+                self.show_origin(line, column);
+            }
             Some(Target::Row(View::Drum, row)) => self.look.show_drum(self.look.track, row),
             Some(Target::Row(View::Map, cell)) => {
                 self.look.show_ferrite(cell);
@@ -262,7 +265,7 @@ impl App {
                 self.toggle_break(At::Place(Place { cell: cell.into(), half }));
             }
             Some(Target::Lamp(part, bit)) => self.turn_bit(part, bit),
-            Some(Target::Command(_)) | None => {}
+            Some(Target::Command(_) | Target::Character(..)) | None => {}
         }
     }
 

@@ -82,6 +82,7 @@ impl App {
             About::InHistory | About::InText => self.search.want_text(&typed).map(|()| self.search_on()),
             About::Line => self.obey(&typed, progress),
             About::Who => self.obey(&format!("who wrote {typed}"), progress),
+            About::Origin => self.obey(&format!("tell origin of {typed}"), progress),
             About::Show => self.show_value(&as_cell(&typed)),
             About::Mark => self.mark(&typed),
             About::Moment => self.go_to_moment(&typed),

@@ -116,7 +116,7 @@ impl App {
                 let home = self.work.engine.home_of(&written)?;
                 self.ask_who(home, self.work.machine().orders().into(), progress);
             }
-            Deed::Tell(items) => self.tell(typed, &items),
+            Deed::Tell(items) => self.tell(typed, &items)?,
             Deed::Poke(name, value) => {
                 let inputs = setting::read(&format!("{name} {value}"))?;
                 if self.work.runs() {
@@ -135,10 +135,11 @@ impl App {
         Ok(())
     }
 
-    fn tell(&mut self, typed: &str, items: &[Item]) {
+    fn tell(&mut self, typed: &str, items: &[Item]) -> Result<(), String> {
         let mut lines = self.work.engine.take_told();
-        lines.extend(self.work.engine.tell(items));
+        lines.extend(self.work.engine.tell(items)?);
         self.say_lines(typed, lines);
+        Ok(())
     }
 
     /// Shows one line as a message, or opens a page for several.

@@ -115,7 +115,7 @@ impl App {
     /// Goes back to the previous statement.
     pub(in crate::state) fn statement_back(&mut self, progress: Progress<'_>) {
         let Some(stop) = self.work.engine.statement_stop(Which::Back) else {
-            self.talk.say("The program has no source map: z goes back by one order.");
+            self.talk.say("The program has no map with statements: z goes back by one order.");
             return;
         };
         let never = "There is no earlier statement.";

@@ -32,7 +32,7 @@ impl App {
     /// Runs forward to a statement.
     pub(in crate::state) fn statement(&mut self, which: Which) {
         if self.work.engine.statement_stop(which).is_none() {
-            self.talk.say("The program has no source map: s executes one order.");
+            self.talk.say("The program has no map with statements: s executes one order.");
             return;
         }
         self.run(Goal::Free);
@@ -85,19 +85,18 @@ impl App {
     /// that has any.
     pub(in crate::state) fn break_on_line(&mut self) {
         let program = self.work.engine.program();
-        let Some(written) = program.map().and_then(|map| self.sources.written(map)) else {
-            self.talk.say("The program has no source map, so its lines are not known.");
+        if program.map().is_none() {
+            self.talk.say("The program has no map, so its lines are not known.");
             return;
-        };
-        let places = program.line_places(&written);
-        match places {
-            Err(error) => self.talk.say(&format!("{error}.")),
-            Ok((line, places)) => {
-                let mut places = places;
+        }
+        let (text, line) = (self.sources.text, self.sources.cursor);
+        match program.places_from(text, line) {
+            None => self.talk.say("No statement begins on this line or below it."),
+            Some((line, mut places)) => {
                 places.sort();
+                let written = format!("line {}", program.line_name(text, line));
                 self.sources.go(line);
-                let name = program.map().and_then(|map| self.sources.written(map)).unwrap_or(written);
-                self.toggle_break(At::Named { written: format!("line {name}"), places });
+                self.toggle_break(At::Named { written, places });
             }
         }
     }

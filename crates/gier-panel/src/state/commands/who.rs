@@ -6,6 +6,7 @@ use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
 use gier_desk::debug::past::{UpTo, named};
+use gier_desk::typewriter::paper;
 use gier_machine::timeline::{Cancelled, Position};
 use gier_word::{Address, Home};
 
@@ -13,6 +14,7 @@ impl App {
     pub(in crate::state) fn ask_debugger(&mut self, command: Debug, progress: Progress<'_>) {
         match command {
             Debug::WhoWrote => self.who_wrote_here(progress),
+            Debug::Origin => self.ask_for_origin(),
             Debug::Line => self.ask_for_command(),
             Debug::Show => {
                 let question = "keep in view (500, floating M, a variable, R + 1):";
@@ -51,6 +53,27 @@ impl App {
                 let offer = self.place_of_operand().map_or(String::new(), |cell| cell.to_string());
                 self.talk.ask(Prompt::new(About::Who, "who wrote (500, or a variable):", &offer));
             }
+        }
+    }
+
+    /// Asks for a character of the paper. The suggestion is the last one that was printed.
+    fn ask_for_origin(&mut self) {
+        let lines = (1..).zip(self.work.engine.sheet().lines());
+        let last = |(line, positions): (usize, &Vec<paper::Position>)| {
+            Some(format!(
+                "line {line} column {}",
+                positions.iter().rposition(paper::Position::is_printed)? + 1
+            ))
+        };
+        let last = lines.filter_map(last).last().unwrap_or_default();
+        self.talk.ask(Prompt::new(About::Origin, "origin of (line 12 column 7, or \"7.85\"):", &last));
+    }
+
+    /// Shows where a character of the paper came from.
+    pub(in crate::state) fn show_origin(&mut self, line: usize, column: usize) {
+        match self.work.engine.origin_of(line, column) {
+            Ok(lines) => self.say_lines(&format!("origin of line {line} column {column}"), lines),
+            Err(error) => self.talk.say(&error),
         }
     }
 

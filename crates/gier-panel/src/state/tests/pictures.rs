@@ -43,6 +43,24 @@ fn the_wheel_scrolls_the_view_under_the_mouse() {
     assert_eq!(app.drawn.first_row(View::Ferrite), Some(first + 1));
 }
 
+/// The program typed the s of the second line, and you struck the key 3 there.
+#[test]
+fn a_click_on_a_character_shows_where_it_came_from() {
+    let mut app = in_the_middle();
+    draw_at(&mut app, 120, 40);
+    let click = |app: &mut super::App, line, column| {
+        let there = |at: &(u16, u16)| app.drawn.hits.at(at.0, at.1) == Some(Target::Character(line, column));
+        let mut places = (0..40).flat_map(|row| (0..120).map(move |column| (column, row)));
+        let (column, row) = places.find(there).unwrap();
+        app.click(column, row, &mut |_, _| true);
+    };
+    click(&mut app, 2, 1);
+    let answer = app.look.answer.take().unwrap();
+    assert!(answer.lines[0].starts_with("line 2 column 1: s, typed by order 13 in 50r"), "{answer:?}");
+    click(&mut app, 2, 3);
+    assert_eq!(app.talk.message, "line 2 column 3: 3, a key that was struck by hand");
+}
+
 #[test]
 fn a_click_left_of_a_cell_sets_a_breakpoint() {
     let mut app = in_the_middle();

@@ -3,8 +3,9 @@
 
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Sight;
+use gier_desk::debug::program::Variable;
 use gier_desk::debug::stops::At;
-use gier_word::SourceMap;
+use gier_machine::timeline::Position;
 use gier_word::source_map::SourcePlace;
 
 /// The source texts of a program, and the state of their view.
@@ -26,6 +27,9 @@ pub(crate) struct Sources {
     pub variables: Vec<(String, String)>,
     /// The calls that led there, the innermost first.
     pub calls: Vec<String>,
+    /// The moment at which the variables and the calls were read at a stop: the present position, the end
+    /// of the session and the number of its inputs. Whether a variable was set is searched for only once.
+    seen: Option<(Position, Position, usize)>,
 }
 
 /// A text in lower case, including GIER's letters.
@@ -55,22 +59,28 @@ impl Sources {
         self.texts.get(self.text).and_then(Option::as_deref).unwrap_or_default()
     }
 
-    /// Updates the place, the variables and the calls. The values that need a stopped machine are
-    /// updated only at a stop.
+    /// Updates the place, the variables and the calls. Values that need a stopped machine, and variables
+    /// that were never set, are told apart only at a stop.
     pub(crate) fn look(&mut self, engine: &Engine, is_running: bool) {
         let program = engine.program();
         if program.map().is_none() {
             return;
         }
-        let sight = engine.sight();
+        let (timeline, sight) = (engine.timeline(), engine.sight_of_program());
         let sight = if is_running { Sight { machine: None, ..sight } } else { sight };
         let frames = program.frames(&sight);
-        self.place = frames.first().and_then(|frame| frame.row.place);
-        self.place = self.place.or_else(|| program.place_of(sight.registers.r1));
-        let visible = frames.first().map(|frame| program.visible(frame, &sight)).unwrap_or_default();
-        self.variables =
-            visible.into_iter().map(|variable| (variable.declared.written, variable.value)).collect();
-        self.calls = program.calls(&sight);
+        self.place = program.place(&sight);
+        let moment = (timeline.position(), timeline.end(), timeline.inputs().len());
+        if is_running || self.seen != Some(moment) {
+            let variables = match frames.first() {
+                Some(frame) if is_running => program.visible(frame, &sight),
+                _ => engine.variables(0),
+            };
+            let row = |variable: Variable| (variable.declared.written, variable.value);
+            self.variables = variables.into_iter().map(row).collect();
+            self.calls = program.calls(&sight);
+            self.seen = (!is_running).then_some(moment);
+        }
         if let Some(place) = self.place.filter(|_| !self.is_loose) {
             (self.text, self.cursor, self.top) = (place.text, place.line, None);
         }
@@ -102,11 +112,6 @@ impl Sources {
         let places = (here..lines.len()).chain(0..here.min(lines.len()));
         let found = places.into_iter().find(|&place| small(&lines[place]).contains(&wanted))?;
         u32::try_from(found + 1).ok()
-    }
-
-    /// The line with the cursor as an act names it: `nim.alg:37`.
-    pub(crate) fn written(&self, map: &SourceMap) -> Option<String> {
-        Some(format!("{}:{}", map.texts.get(self.text)?.name, self.cursor))
     }
 
     /// The lines of the text shown with a breakpoint, and whether one of them is on.

@@ -73,9 +73,9 @@ impl ValuesView {
 
     /// The rows with their present values.
     pub(crate) fn told(&self, engine: &Engine) -> Vec<(String, String)> {
-        let sight = engine.sight();
         let row = |item: &Expression| {
-            (item.to_string(), item.resolved(engine.program()).tell(&sight).unwrap_or_else(|error| error))
+            let value = engine.value(&item.resolved(engine.program()), None);
+            (item.to_string(), value.unwrap_or_else(|error| error))
         };
         self.list.iter().map(row).collect()
     }
