@@ -86,6 +86,87 @@ fn the_documents_show_the_output_of_their_acts() {
     }
 }
 
+/// Acts about `names.alg` at its line 19 that cannot be meant, and a part of what gier answers.
+const REFUSED: [(&str, &str); 25] = [
+    ("tell nosuch", NO_VARIABLE),
+    ("tell big[9]", BOUNDS),
+    ("tell big[9 + i]", BOUNDS),
+    ("watch nosuch", NO_VARIABLE),
+    ("watch big[9]", BOUNDS),
+    ("watch s when nosuch = 1", NO_VARIABLE),
+    ("break line 20 when nosuch = 1", NO_VARIABLE),
+    ("break line 20 when big[9] = 1", BOUNDS),
+    ("break line 20 tell nosuch", NO_VARIABLE),
+    ("back to nosuch = 1", NO_VARIABLE),
+    ("back to big[9] = 1", BOUNDS),
+    ("back to change of nosuch", NO_VARIABLE),
+    ("back to change of big[9]", BOUNDS),
+    ("back to write of nosuch", NO_VARIABLE),
+    ("back to write of big[9]", BOUNDS),
+    ("who wrote nosuch", NO_VARIABLE),
+    ("who wrote big[9]", BOUNDS),
+    ("set nosuch 1", "'nosuch' is nothing that can be set"),
+    ("set big[9] 1", BOUNDS),
+    ("set s nosuch", NO_VARIABLE),
+    ("break procedure nosuch", "the program has no procedure nosuch"),
+    ("break line nosuch.alg:3", "the program has no text nosuch.alg"),
+    ("break line 99", "no statement begins on line 99 or behind it"),
+    ("back to line 99", "no statement begins on line 99 or behind it"),
+    ("tell origin of \"99\"", "the paper has no text \"99\""),
+];
+const NO_VARIABLE: &str = "the program has no variable nosuch";
+const BOUNDS: &str = "the subscripts are outside the bounds";
+
+/// Acts on a program without a map.
+const WITHOUT_MAP: [(&str, &str); 7] = [
+    ("break line 3", "no lines are known"),
+    ("break procedure x", "no names are known"),
+    ("back to line 3", "no lines are known"),
+    ("tell sum", "the program has no map with names"),
+    ("watch sum", "the program has no map with names"),
+    ("step line", "program has no map with statements"),
+    ("back line", "program has no map with statements"),
+];
+
+/// Unknown names, elements outside the bounds, and programs without a map are refused when they are named:
+/// in files of acts and in the panel. `tests/dap/session.cjs` asks the same in an editor.
+#[test]
+fn what_cannot_be_meant_is_refused() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = tempfile::tempdir().unwrap();
+    let gier = |words: &[&str]| {
+        let gier = Command::new(cargo_bin("gier")).args(words).current_dir(folder.path());
+        gier.env("XDG_STATE_HOME", folder.path()).env("NO_COLOR", "1").output().unwrap()
+    };
+    let names = root.join("tests/debug/names.alg").display().to_string();
+    let count = root.join("tests/debug/count.slip").display().to_string();
+    assert!(gier(&["asm", &count, "-o", "count.drum", "--no-map"]).status.success());
+    let deep = format!("tell 1{}", "+1".repeat(100_000));
+    let long = [(deep.as_str(), "at most 512 values")];
+    let about = [(names.as_str(), &REFUSED[..]), ("count.drum", &WITHOUT_MAP), ("count.drum", &long)];
+    for (program, acts) in about {
+        let (head, keys) = match program.ends_with(".alg") {
+            true => ("break line 19\nawait break\n", "[:break line 19<Enter>:continue<Enter>"),
+            false => ("", ""),
+        };
+        for (act, wanted) in acts {
+            fs::write(folder.path().join("acts"), format!("{head}{act}")).unwrap();
+            let done = gier(&["debug", program, "--acts", "acts"]);
+            let told = String::from_utf8(done.stderr).unwrap();
+            assert!(!done.status.success() && told.contains(wanted), "{act}: {told}");
+            // The operating system limits the length of an argument.
+            if act.len() > 1000 {
+                continue;
+            }
+            let keys = format!("{keys}:{act}<Enter>");
+            let words = ["--at", "5", "--press", &keys, "--size", "240x40", "--picture", "out.txt"];
+            assert!(gier(&[&["panel", program][..], &words].concat()).status.success());
+            let picture = fs::read_to_string(folder.path().join("out.txt")).unwrap();
+            assert!(picture.contains(wanted), "{act}: {picture}");
+        }
+    }
+}
+
 /// The museum's HELP 3, which has no map: a watched cell, who wrote it, who called. The test reads the
 /// addresses from gier's answers. Only with `GIER_ARCHIVE`.
 #[test]

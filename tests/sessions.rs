@@ -85,6 +85,31 @@ fn sessions_are_listed_replayed_and_deleted() {
     assert!(left.contains("cut-0003") && left.contains("work-0005") && left.contains("2 sessions"), "{left}");
 }
 
+/// A killed panel leaves a log without its last line, perhaps cut in the middle of one. Its replay ends at
+/// the last input that is whole, and executes no order after it.
+#[test]
+fn the_log_of_a_killed_session_ends_at_its_last_whole_input() {
+    let room = Room::new();
+    room.keep("nim-0001.log");
+    let log = fs::read_to_string(room.path("state/gier/sessions/nim-0001.log")).unwrap();
+    let inputs: Vec<&str> = log.lines().filter(|line| line.starts_with("input ")).collect();
+    assert!(inputs.len() > 3, "{inputs:?}");
+    for (number, input) in inputs.iter().enumerate().skip(1) {
+        let begin = log.find(&format!("{input}\n")).unwrap();
+        for (cut, last) in [
+            (begin + input.len() + 1, inputs[number]),
+            (begin + input.len(), inputs[number - 1]),
+            (begin + input.len() / 2, inputs[number - 1]),
+            (begin, inputs[number - 1]),
+        ] {
+            fs::write(room.path("cut.log"), &log[..cut]).unwrap();
+            let told: Value = serde_json::from_str(&room.said("replay cut.log --json", 0)).unwrap();
+            let orders = last.split(' ').nth(1).unwrap();
+            assert_eq!(told["orders"].to_string(), orders, "{cut}: {told}");
+        }
+    }
+}
+
 #[test]
 fn a_session_is_continued() {
     let room = Room::new();

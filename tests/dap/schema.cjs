@@ -6,7 +6,7 @@ const Ajv = require('ajv');
 const TJS = require('typescript-json-schema');
 
 const declarations = path.join(path.dirname(require.resolve('@vscode/debugprotocol/lib/debugProtocol.js')), 'debugProtocol.d.ts');
-const program = TJS.getProgramFromFiles([declarations], { lib: ['es2020'] });
+const program = TJS.getProgramFromFiles([declarations], { lib: ['es2020'], strictNullChecks: true });
 const generator = TJS.buildGenerator(program, { required: true, strictNullChecks: true, ignoreErrors: true });
 const known = new Set(generator.getUserSymbols());
 const ajv = new Ajv({ strict: false, allErrors: true });

@@ -237,9 +237,55 @@ const faults = async () => {
   await client.stop();
 };
 
+/** Variables that are called as registers and as gier's words; what cannot be meant is refused. */
+const names = async () => {
+  const program = path.join(root, 'tests/debug/names.alg');
+  const all = ['s', 'p', 'in', 'line', 'calls', 'orders', 'seconds', 'cell', 'bit', 'marks', 'by', 'tk', 'r1', 'M', 'R'];
+  const { client } = await begin({ program, stopAtEnd: true }, async (client) => {
+    const { body } = await client.setBreakpointsRequest({
+      source: { path: program }, breakpoints: [
+        { line: 17, condition: 's = 1 and R = 15 and line + calls = 9' },
+        { line: 20, condition: 'nosuch = 1' },
+      ],
+    });
+    body.breakpoints.forEach((point) => tell(`breakpoint ${point.verified} ${point.message || ''}`));
+  });
+  await stopped(client, () => client.configurationDoneRequest());
+  const frames = await where(client);
+  const globals = await scope(client, frames[0].id, 'Globals', all);
+  for (const name of [...all, '$s', '$line']) await evaluate(client, name, 'watch', frames[0].id);
+  await evaluate(client, `tell ${all.join(', ')}`, 'repl');
+  for (const name of ['line', 'R']) {
+    const { body } = await client.setVariableRequest({ variablesReference: globals, name, value: '40' });
+    tell(`${name} is now ${body.value}`);
+    const info = await custom(client, 'dataBreakpointInfo', { variablesReference: globals, name });
+    tell(`data: ${info.body.description}`);
+  }
+  for (const name of ['nosuch', 'big[9]']) {
+    const info = await custom(client, 'dataBreakpointInfo', { name });
+    tell(`data: ${info.body.dataId} ${info.body.description}`);
+    await evaluate(client, name, 'watch', frames[0].id);
+    for (const act of ['tell', 'watch', 'who wrote', 'back to change of']) await evaluate(client, `${act} ${name}`, 'repl');
+    await custom(client, 'setExpression', { expression: name, value: '1', frameId: frames[0].id }).then(
+      () => tell('set'), (error) => tell(`  ${name} := 1 → ! ${error.message}`));
+  }
+  const long = `1${'+1'.repeat(100000)}`;
+  await evaluate(client, long, 'watch').then(() => trace.push(trace.pop().split(long).join('1+1+…')));
+  await client.stop();
+};
+
+/** Where a character of the paper came from. */
+const origin = async () => {
+  const { client } = await begin(
+    { program: path.join(root, 'tests/debug/faults/throws.alg'), stopAtEnd: true }, async () => {});
+  await stopped(client, () => client.configurationDoneRequest());
+  for (const what of ['line 2 column 6', '"2  1"', '"end"', '"nothing"']) await evaluate(client, `tell origin of ${what}`, 'repl');
+  await client.stop();
+};
+
 const main = async () => {
   let wrong = 0;
-  for (const [name, session] of [['nim', nim], ['count', count], ['arrays', arrays], ['faults', faults]]) {
+  for (const [name, session] of [['nim', nim], ['count', count], ['arrays', arrays], ['faults', faults], ['names', names], ['origin', origin]]) {
     [trace, invalid] = [[], []];
     await session();
     invalid.forEach((fault) => tell(`invalid: ${fault}`));

@@ -100,8 +100,7 @@ impl<L: Launcher> Adapter<L> {
                 let found = session.engine().program().places_from(text, line);
                 let (line, mut places) = found.ok_or("no statement begins on this line or behind it")?;
                 places.sort();
-                let map = session.engine().program().map().ok_or("the program has no map")?;
-                let written = format!("line {}:{line}", map.text_name(text));
+                let written = format!("line {}", session.engine().program().line_name(text, line));
                 let body = json!({"line": session.client.line(line)});
                 Ok((Stop::at(At::Named { written, places }), body))
             },

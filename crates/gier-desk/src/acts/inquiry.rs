@@ -153,8 +153,10 @@ impl<W: WorkRoom> Operator<W> {
         let engine = self.debugger()?;
         let now = engine.machine().orders();
         let (reversed, said) = engine.go_back(aim, looked_through(now, host));
-        if !said.is_empty() {
-            host.tell(&said);
+        match reversed {
+            Reversed::Never if !said.is_empty() => return Err(Fault::Machine(said)),
+            Reversed::Found if !said.is_empty() => host.tell(&said),
+            Reversed::Found | Reversed::Never | Reversed::Cancelled => {}
         }
         self.take_up_paper();
         came_back(reversed, "that has not been so far in this session")
@@ -202,7 +204,8 @@ impl<W: WorkRoom> Operator<W> {
     }
 
     fn tell(&mut self, items: &[Item], host: &mut impl Host) -> Result<(), Fault> {
-        self.debugger()?.tell(items).iter().for_each(|line| host.tell(line));
+        let lines = self.debugger()?.tell(items).map_err(Fault::Machine)?;
+        lines.iter().for_each(|line| host.tell(line));
         Ok(())
     }
 }

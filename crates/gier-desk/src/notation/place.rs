@@ -36,7 +36,9 @@ pub fn read(text: &str) -> Result<Place, String> {
     };
     match digits.parse() {
         Ok(cell) => Ok(Place { cell, half }),
-        Err(_) => Err(format!("'{text}' is no cell; type 0-1023, with an r behind for the right half (41r)")),
+        Err(_) => {
+            Err(format!("'{text}' is not a cell; type 0-1023, and an r after it for the right half (41r)"))
+        }
     }
 }
 

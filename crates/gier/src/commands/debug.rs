@@ -81,7 +81,7 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Sta
     loop {
         let engine = operator.room_ref();
         let names = engine.program().names(&engine.sight());
-        let line = match prompt.ask(&engine.standing(), names)? {
+        let line = match prompt.ask(&place(engine), names)? {
             Said::Line(line) => line,
             Said::Nothing => continue,
             Said::End => break,
@@ -116,4 +116,14 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Sta
     }
     host.finish(operator.papers().sheet())?;
     Ok(Status::Ended)
+}
+
+/// The words of the prompt: the orders executed, and the place in the program's text or, without one, the
+/// next order.
+fn place(engine: &Engine) -> String {
+    let program = engine.program();
+    match program.place(&engine.sight_of_program()) {
+        Some(at) => format!("order {}, {}", engine.machine().orders(), program.line_name(at.text, at.line)),
+        None => engine.standing(),
+    }
 }

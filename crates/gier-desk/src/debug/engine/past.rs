@@ -131,13 +131,10 @@ impl Engine {
         Ok(Some(write.before()))
     }
 
-    /// Fails if the program lacks a variable that `aim` names. Otherwise a whole session would be searched in
-    /// vain.
-    fn check_names(&self, aim: &Aim) -> Result<(), String> {
+    /// Checks the expression of `aim`. Otherwise a whole session would be searched in vain.
+    fn check(&self, aim: &Aim) -> Result<(), String> {
         match aim {
-            Aim::Condition(asked) | Aim::Change(asked) => {
-                asked.resolved(&self.program).check_names(&self.program)
-            }
+            Aim::Condition(asked) | Aim::Change(asked) => asked.resolved(&self.program).check(&self.sight()),
             Aim::Orders(_) | Aim::Moment(_) | Aim::Place(_) | Aim::Write(_) | Aim::Named(_) | Aim::Break => {
                 Ok(())
             }
@@ -172,7 +169,7 @@ impl Engine {
         let before = now.saturating_sub(1);
         let mut said = String::new();
         let timeline = self.room.timeline();
-        if let Err(error) = self.check_names(aim) {
+        if let Err(error) = self.check(aim) {
             return (Reversed::Never, error);
         }
         let found = match aim {

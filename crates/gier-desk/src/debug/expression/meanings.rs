@@ -1,5 +1,6 @@
 //! What an expression with variables by name means in each scope of the program.
 
+use super::OUTSIDE;
 use super::node::{Node, Register};
 use super::operators::{Arithmetic, Between, Comparison};
 use super::parsed::Expression;
@@ -19,12 +20,25 @@ impl Expression {
         self.node.names().into_iter().any(|name| meanings(name).iter().any(is_by_name))
     }
 
-    /// Fails if a name in the expression is not known.
+    /// Checks what can be checked before the expression is evaluated.
     ///
     /// # Errors
-    /// A name is not known.
-    pub fn check_names(&self, names: &dyn Names) -> Result<(), String> {
-        self.node.names().into_iter().try_for_each(|name| names.known(name))
+    /// A name is not known, or an element with constant subscripts is outside the bounds of its array now.
+    pub fn check(&self, sight: &Sight<'_>) -> Result<(), String> {
+        self.node.names().into_iter().try_for_each(|name| sight.names.known(name))?;
+        let constant = |node: &Node| match node {
+            Node::Known(Value::Whole(subscript)) => Some(*subscript),
+            _ => None,
+        };
+        self.node.variables().into_iter().try_for_each(|(name, subscripts)| {
+            let Some(subscripts) = subscripts.iter().map(constant).collect::<Option<Vec<i64>>>() else {
+                return Ok(());
+            };
+            match sight.names.variable(name, &subscripts, sight) {
+                Err(error) if error == OUTSIDE => Err(format!("{name}{subscripts:?}: {error}")),
+                Ok(_) | Err(_) => Ok(()),
+            }
+        })
     }
 
     /// The meanings of the expression, if it names variables and `names` knows the meanings of each.
@@ -177,15 +191,20 @@ fn no_value() -> Node {
 impl Node {
     /// The names of variables in the node, those of arrays before those in their subscripts.
     fn names(&self) -> Vec<&str> {
-        let mut names = Vec::new();
-        self.put_names(&mut names);
-        names
+        self.variables().into_iter().map(|(name, _)| name).collect()
     }
 
-    fn put_names<'a>(&'a self, names: &mut Vec<&'a str>) {
-        if let Node::Variable(name, _) = self {
-            names.push(name);
+    /// The variables in the node with their subscripts, in the order of [`Node::names`].
+    fn variables(&self) -> Vec<(&str, &[Node])> {
+        let mut variables = Vec::new();
+        self.put_variables(&mut variables);
+        variables
+    }
+
+    fn put_variables<'a>(&'a self, variables: &mut Vec<(&'a str, &'a [Node])>) {
+        if let Node::Variable(name, subscripts) = self {
+            variables.push((name, subscripts));
         }
-        self.parts_of().into_iter().for_each(|part| part.put_names(names));
+        self.parts_of().into_iter().for_each(|part| part.put_variables(variables));
     }
 }

@@ -232,14 +232,14 @@ impl Stop {
         self.tell.iter_mut().for_each(|item| *item = item.resolved(names));
     }
 
-    /// Whether the program has all names of its expressions.
+    /// Checks its expressions.
     ///
     /// # Errors
-    /// It does not have one of them.
-    pub fn check_names(&self, names: &dyn Names) -> Result<(), String> {
+    /// As those of [`Expression::check`].
+    pub fn check(&self, sight: &Sight<'_>) -> Result<(), String> {
         let watched = if let At::Change(expression) = &self.at { Some(expression) } else { None };
         let mut all = watched.into_iter().chain(&self.when).chain(&self.tell);
-        all.try_for_each(|expression| expression.check_names(names))
+        all.try_for_each(|expression| expression.check(sight))
     }
 
     /// Whether two contents of the watched cell are different values.
@@ -330,7 +330,7 @@ impl Stop {
         if self.tell.is_empty() {
             return Some(Hit::Stopped(self.number, what(&self.at)));
         }
-        let told: Vec<String> = self.tell.iter().map(|item| told(item, sight)).collect();
+        let told: Vec<String> = self.tell.iter().map(|item| told(item, item.tell(sight))).collect();
         Some(Hit::Told(format!("{}: {}", what(&self.at), told.join(", "))))
     }
 }
@@ -346,8 +346,8 @@ fn both_halves(cell: Address) -> [Place; 2] {
 }
 
 /// An expression and its value, as a text for the user.
-pub fn told(item: &Expression, sight: &Sight<'_>) -> String {
-    match item.tell(sight) {
+pub fn told(item: &Expression, value: Result<String, String>) -> String {
+    match value {
         Ok(value) => format!("{item} = {value}"),
         Err(error) => format!("{item}: {error}"),
     }
