@@ -325,7 +325,11 @@ impl Hits {
     pub fn commands(&self) -> impl Iterator<Item = ((u16, u16), Command)> {
         self.0.iter().filter_map(|(area, target)| match *target {
             Target::Command(command) => Some(((area.x, area.y), command)),
-            Target::Paper | Target::Row(..) | Target::Gutter(..) | Target::Lamp(..) => None,
+            Target::Paper
+            | Target::Character(..)
+            | Target::Row(..)
+            | Target::Gutter(..)
+            | Target::Lamp(..) => None,
         })
     }
 
