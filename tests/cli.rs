@@ -131,7 +131,7 @@ gier: the program stopped before its end: zq in cell 42
 fn an_endless_program_reaches_its_limit() {
     let desk = Desk::new().with("spin");
     desk.gier("run spin.drum --limit 2.5").code(1).stdout_eq("").stderr_eq(str![[r#"
-gier: the program has not ended in 2.5 seconds of GIER's time
+gier: the program has not ended in 2.5 seconds of GIER's time; --limit N allows N seconds
 
 "#]]);
 }
@@ -359,6 +359,20 @@ fn a_range_of_the_drum_is_disassembled() {
 gier: "320" is not a range of the drum: give tracks (38 or 38..40, up to 319) or cells (0.1..0.9)
 
 "#]]);
+}
+
+/// With a source map, `disasm` names the cells and the statements.
+#[test]
+fn a_listing_names_cells_and_statements() {
+    let desk = Desk::new();
+    desk.put("one.alg", "_begin _real x;\nx := sqrt(2)\n_end;\n");
+    desk.gier("algol one.alg").code(0);
+    let text = desk.gier("disasm one.drum").code(0).get_output().stdout.clone();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.lines().any(|line| line.ends_with(" {spill}")), "{text}");
+    assert!(text.lines().any(|line| line.ends_with(" one.alg:2:6")), "{text}");
+    desk.put("one.slip", &text);
+    desk.gier("asm one.slip -o again.drum").code(0);
 }
 
 /// `disasm` writes a SLIP text that assembles to the same drum.

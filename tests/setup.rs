@@ -55,6 +55,19 @@ fn bash_accepts_its_completions() {
     assert!(bash.status.success(), "{}", String::from_utf8_lossy(&bash.stderr));
 }
 
+/// fish completes the names that `gier play` takes.
+#[test]
+fn fish_completes_the_names_of_programs() {
+    let script = output(&Desk::new(), "completions fish");
+    for program in gier_programs::PROGRAMS {
+        assert!(
+            script.contains(&format!("subcommand play\" -f -a \"{}\"", program.name)),
+            "{}",
+            program.name
+        );
+    }
+}
+
 #[test]
 fn the_doctor_reports_the_environment() {
     let desk = Desk::new();

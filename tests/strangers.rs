@@ -437,14 +437,18 @@ fn an_empty_log_is_no_session() {
     assert!(String::from_utf8(last.stderr).unwrap().starts_with("gier: there is no session in "));
 }
 
-/// `gier doctor` says if the folder of the sessions cannot be one.
+/// `gier doctor` says what to do if sessions cannot be saved, and its status is that of a fault.
 #[test]
 fn doctor_reports_a_folder_that_cannot_be_made() {
     let desk = Desk::new();
     desk.put("state", "a file");
     let output = survives(&desk, &["doctor"]);
+    assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("which cannot be made: ") && told.contains("state is not a folder"), "{told}");
+    assert!(
+        told.contains("cannot be made, because ") && told.contains("state is no folder; move it"),
+        "{told}"
+    );
 }
 
 /// Without a word of the editor the session goes on after any bytes.

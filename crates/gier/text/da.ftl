@@ -7,7 +7,7 @@ busy = denne computer havde travlt et stykke tid, så GIER var langsommere end �
 typed-ended = de skrevne inddata slap op, mens programmet ventede på en tast, på linje { $line } af papiret: { $text }
 waits-for-tape = programmet venter på en strimmel: giv det en til med --reader
 stopped-early = programmet standsede før sin slutning: { $cause }
-not-ended = programmet er ikke slut efter { $seconds } sekunder af GIERs tid
+not-ended = programmet er ikke slut efter { $seconds } sekunder af GIERs tid; --limit N tillader N sekunder
 left-at = De standsede programmet ved { $place }
 
 ## Alarmer fra ALGOL-programmer

@@ -7,7 +7,7 @@ busy = this computer was busy for a while, so GIER was slower than asked
 typed-ended = the typed input ended while the program waited for a key, on line { $line } of the paper: { $text }
 waits-for-tape = the program waits for a tape: give another one with --reader
 stopped-early = the program stopped before its end: { $cause }
-not-ended = the program has not ended in { $seconds } seconds of GIER's time
+not-ended = the program has not ended in { $seconds } seconds of GIER's time; --limit N allows N seconds
 left-at = you stopped the program at { $place }
 
 ## Alarms of ALGOL programs

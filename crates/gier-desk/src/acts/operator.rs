@@ -336,7 +336,7 @@ impl<W: WorkRoom> Operator<W> {
             Ending::Left => "the session was left".to_string(),
             Ending::Reached => self.reached(),
             Ending::Enough | Ending::TimeIsUp => {
-                format!("after {:.0} s of its time it still works", self.limit)
+                format!("after {:.0} s of its time it still works (limit N allows N seconds)", self.limit)
             }
         }
     }

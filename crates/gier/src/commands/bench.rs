@@ -20,6 +20,8 @@ use std::path::Path;
 const SLICES: u32 = 10;
 /// Orders of the first slice, which only determines the length of the others.
 const TRIAL: u64 = 200_000;
+/// Characters of the longest bar.
+const BAR: f64 = 24.0;
 /// Orders in the sample that shows how orders are executed.
 const SAMPLE: u64 = 100_000;
 
@@ -250,28 +252,21 @@ fn pace(report: &Value, name: &str) -> Option<f64> {
     programs.iter().find(|program| program["name"] == name)?["orders_per_second"].as_f64()
 }
 
+/// The figures in millions, with a bar for each program. [`report`] has all digits.
 fn table(figures: &[Figures], before: Option<&Value>) -> String {
-    let last = if before.is_some() { "   against" } else { "" };
-    let mut text = format!(
-        "{:<16} {:>13} {:>13} {:>13} {:>8} {:>6} {:>6} {:>6}{last}\n",
-        "program", "orders", "orders/s", "best", "× GIER", "run", "single", "plain"
-    );
+    let last = if before.is_some() { "  against" } else { "" };
+    let mut text = format!("{:<16} {:>8} {:>8} {:>9}{last}\n", "program", "median", "best", "× GIER");
+    let largest = figures.iter().map(|row| row.middle).fold(f64::MIN_POSITIVE, f64::max);
     for row in figures {
-        text += &format!(
-            "{:<16} {:>13} {:>13.0} {:>13.0} {:>8.0} {:>5.1}% {:>5.1}% {:>5.1}%",
-            row.name,
-            row.orders,
-            row.middle,
-            row.best,
-            row.times_real,
-            100.0 * row.shares.run,
-            100.0 * row.shares.single,
-            100.0 * row.shares.plain
-        );
+        let millions = |pace: f64| format!("{:.1}", pace / 1e6);
+        let (middle, best) = (millions(row.middle), millions(row.best));
+        text += &format!("{:<16} {middle:>8} {best:>8} {:>9.0}", row.name, row.times_real);
         if let Some(pace) = before.and_then(|before| pace(before, &row.name)) {
-            text += &format!("   {:>6.2}×", row.middle / pace);
+            text += &format!("  {:>6.2}×", row.middle / pace);
         }
+        let bar = "█".repeat((row.middle / largest * BAR).round() as usize);
+        text += format!("  {bar}").trim_end();
         text += "\n";
     }
-    text + "Orders a second of processor time: the median and the best of ten slices.\n"
+    text + "Million orders a second of processor time: the median and the best of ten slices.\n"
 }

@@ -6,11 +6,15 @@ use crate::host::files;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_slip::{Item, disassemble};
-use gier_word::{Cell, Image, TRACK_CELLS};
+use gier_word::source_map::CodeRow;
+use gier_word::{Address, Cell, Home, Image, TRACK_CELLS, TrackNo};
 use std::ops::RangeInclusive;
 
 /// The index of a cell on the drum: 40 times its track, plus its place there.
 type DrumCell = usize;
+
+/// The cells of the tracks that hold the resident part of ALGOL's running system.
+const RESIDENT: DrumCell = 12 * TRACK_CELLS;
 
 /// Runs the command.
 ///
@@ -32,7 +36,8 @@ fn whole_track(track: usize) -> RangeInclusive<DrumCell> {
 }
 
 /// The cells as a text that `gier asm` turns back into the same cells. Each line has an order or a
-/// pair, then the place, the four groups and the marks. A run of empty cells takes one line.
+/// pair, then the place, the four groups, the marks, and what the source map says. A run of empty cells
+/// takes one line.
 fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
     let cell = |place: DrumCell| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
     let mut items = Vec::new();
@@ -49,12 +54,27 @@ fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
             items.push(Item::reserve(empty).with_note(format!("{track}.{number}")));
             place += empty;
         } else {
-            let note = format!("{:<7} {}", format!("{track}.{number}"), cell(place));
+            let note = format!("{:<7} {}{}", format!("{track}.{number}"), cell(place), origin(image, place));
             items.push(disassemble::item(cell(place)).with_note(note));
             place += 1;
         }
     }
     items
+}
+
+/// What the source map says of a cell: its name, and the place of the statement that begins there.
+/// Empty without a map.
+fn origin(image: &Image, place: DrumCell) -> String {
+    let Some(map) = image.map() else { return String::new() };
+    let (track, number) = (TrackNo::from(place / TRACK_CELLS), (place % TRACK_CELLS) as u8);
+    let home = Home::Drum(track, number);
+    // The resident part of the running system has the same places in the store.
+    let resident = (!map.alarms.is_empty() && place < RESIDENT).then(|| Home::Core(Address::from(place)));
+    let name = map.name_of(home).or_else(|| map.name_of(resident?));
+    let begins = |row: &&CodeRow| row.begins && row.home == home;
+    let statement = map.code.iter().find(begins).and_then(|row| row.place);
+    let name = name.map(|name| format!(" {{{name}}}")).unwrap_or_default();
+    name + &statement.map(|place| format!(" {}", map.write_place(place))).unwrap_or_default()
 }
 
 /// Parses `T`, `T..T`, `T.C` or `T.C..T.C`; both ends are included.

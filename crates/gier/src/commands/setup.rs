@@ -8,6 +8,7 @@ use crate::host::{files, output};
 use crate::panel::logs::{STATE_VARIABLES, sessions_folder};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
+use clap_complete::Shell;
 use ratatui::crossterm::terminal;
 use std::env;
 use std::io::{IsTerminal, stdin, stdout};
@@ -21,7 +22,17 @@ use std::process::Command;
 pub fn completions(args: &CompletionsArgs) -> Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "gier", &mut script);
-    files::print(&String::from_utf8(script).context("the completions are not UTF-8")?)?;
+    let mut script = String::from_utf8(script).context("the completions are not UTF-8")?;
+    if args.shell == Shell::Fish {
+        // clap_complete leaves out the values of arguments without a dash.
+        for program in gier_programs::PROGRAMS {
+            let (name, line) = (program.name, program.line.replace('\'', "\\'"));
+            script += &format!(
+                "complete -c gier -n \"__fish_gier_using_subcommand play\" -f -a \"{name}\" -d '{line}'\n"
+            );
+        }
+    }
+    files::print(&script)?;
     Ok(Status::Ended)
 }
 
@@ -47,11 +58,13 @@ fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
     command.get_subcommands().try_for_each(|command| pages(command, folder))
 }
 
-/// Shows what gier finds on this computer.
+/// Shows what gier finds on this computer. The status is that of a fault if sessions cannot be saved.
 ///
 /// # Errors
 /// Standard output cannot be written.
 pub fn doctor() -> Result<Status> {
+    let sessions = sessions();
+    let status = if sessions.is_ok() { Status::Ended } else { Status::Fault };
     let rows = [
         ("gier", env!("GIER_VERSION").to_string()),
         ("live sound", live_sound()),
@@ -59,11 +72,11 @@ pub fn doctor() -> Result<Status> {
         ("terminal", terminal()),
         ("colours", colours()),
         ("Unicode", unicode()),
-        ("sessions", sessions()),
+        ("sessions", sessions.unwrap_or_else(|fault| fault)),
     ];
     let text: String = rows.iter().map(|(name, told)| format!("{name:<17} {}\n", visible(told))).collect();
     files::print(&text)?;
-    Ok(Status::Ended)
+    Ok(status)
 }
 
 fn live_sound() -> String {
@@ -131,14 +144,27 @@ fn obstacle(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.symlink_metadata().is_ok()).filter(|path| !path.is_dir())
 }
 
-fn sessions() -> String {
-    match sessions_folder() {
-        Some(folder) => match obstacle(&folder) {
-            Some(obstacle) => {
-                format!("{}, which cannot be made: {} is not a folder", folder.display(), obstacle.display())
-            }
-            None => folder.display().to_string(),
-        },
-        None => format!("not saved: neither {STATE_VARIABLES} names a folder"),
+/// The folder of the session logs.
+///
+/// # Errors
+/// Logs cannot be saved there: the reason, and what to do about it.
+fn sessions() -> Result<String, String> {
+    let Some(folder) = sessions_folder() else {
+        return Err(format!("fault: neither {STATE_VARIABLES} names a folder; set one to save sessions"));
+    };
+    let shown = folder.display();
+    if let Some(obstacle) = obstacle(&folder) {
+        let obstacle = obstacle.display();
+        return Err(format!("fault: {shown} cannot be made, because {obstacle} is no folder; move it away"));
+    }
+    let existing = folder.ancestors().find(|path| path.is_dir()).unwrap_or(&folder);
+    match tempfile::tempfile_in(existing) {
+        Ok(_) => Ok(shown.to_string()),
+        Err(error) => {
+            let existing = existing.display();
+            Err(format!(
+                "fault: {existing} cannot be written ({error}); make it writable, or set XDG_STATE_HOME to another folder"
+            ))
+        }
     }
 }
