@@ -17,7 +17,7 @@ fn answer(program: &Path, acts: &str) -> String {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let status = done.status.code().unwrap();
     // gier names a text as given; remove the folder of the tests from the name.
-    let beside = format!("{}/", program.parent().expect("it drum_words in a folder").display());
+    let beside = format!("{}/", program.parent().expect("it is in a folder").display());
     let told = text(&done.stderr).replace(&beside, "");
     format!("{told}paper:\n{}status {status}\n", text(&done.stdout))
 }

@@ -174,7 +174,8 @@ impl<L: Launcher> Adapter<L> {
     }
 
     pub(crate) fn reverse_continue(&mut self) -> Answer {
-        let reversed = self.go_back("Running backwards", |engine, report| engine.run_back(report))?;
+        let reversed =
+            self.go_back("Running backwards", |engine, report| engine.go_back(&Aim::Break, report).0)?;
         let reached = self.session()?.engine().reached().cloned();
         if reversed == Reversed::Found {
             self.reached(reached);

@@ -379,7 +379,7 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
         ("help", []) => Kind::Button(Button::Help),
         (_, arguments) => match switch(&verb.text, arguments) {
             Some(kind) => kind,
-            None => return unknown("--help lists the acts"),
+            None => return unknown("gier debug --help lists the acts"),
         },
     };
     Ok(Some(kind))

@@ -14,7 +14,6 @@
 use crate::ink::pen::{Pen, columns, rule};
 use crate::scene::{Focus, Hits, Listing, Scene, Target, View};
 use gier_desk::debug::stops::At;
-use gier_desk::debug::stops::spots;
 use gier_desk::notation::explain::readable;
 use gier_desk::notation::forms::Form;
 use gier_machine::Place;
@@ -95,7 +94,7 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     let is_next = listing.next.cell == cell;
     for half in [Half::Left, Half::Right] {
         let at = At::Place(Place { cell: cell.into(), half });
-        breakpoint(pen, spots::state(listing.breaks, &at), scene);
+        breakpoint(pen, listing.breaks.state(&at), scene);
     }
     let pointer = match (is_next, listing.next.half) {
         (false, _) => " ",

@@ -4,7 +4,7 @@
 use super::listing::breakpoint;
 use crate::ink::pen::{Pen, rule};
 use crate::scene::{Focus, Hits, Scene, Target, Track, View};
-use gier_desk::debug::stops::spots;
+use gier_desk::debug::stops::At;
 use gier_word::tracks::GROUP_TRACKS;
 use gier_word::{Address, Cell, Half, TRACK_CELLS};
 use ratatui::buffer::Buffer;
@@ -63,8 +63,8 @@ fn line(pen: &mut Pen<'_>, track: &Track<'_>, place: u16, cell: Cell, scene: &Sc
     let theme = scene.theme;
     let cell_of_track = u8::try_from(place).expect("forty cells");
     for half in [Half::Left, Half::Right] {
-        let at = spots::on_track(track.track.into(), cell_of_track, half);
-        breakpoint(pen, spots::state(track.breaks, &at), scene);
+        let at = At::on_track(track.track.into(), cell_of_track, half);
+        breakpoint(pen, track.breaks.state(&at), scene);
     }
     let style = if place == track.cursor { theme.cursor() } else { theme.quiet() };
     pen.text(&format!("{place:>3}"), style).text(" ", Style::new());

@@ -4,52 +4,52 @@
 pub const DEBUG_HELP: &str = "\
 Acts of the debugger, besides those of the operator:
   break 417                    stop before the order in cell 417; 417r: in its right half
-  break 3 of track 48          before the order in cell 3 of this track, wherever it drum_words
-  break line 37                before the statement on this line; line b.alg:37: of this text
-  break procedure SORT         when this procedure begins; break name loop: at a name of SLIP
-  watch cell 500               stop when its contents change; cells 500-510: of one of these
-  watch cell 500 written       also when it is written as it was; or: read, executed
+  break 3 of track 48          before the order in cell 3 of this track, wherever it was read to
+  break line 37                before the statement on this line; line b.alg:37: in this text
+  break procedure SORT         when this procedure begins; break name loop: at a label of SLIP
+  watch cell 500               stop when its contents change; cells 500-510: of any of these
+  watch cell 500 written       also when the contents stay the same; or: read, executed
   watch track 48               when a transfer to this track begins
   watch symbol typed | read    when a symbol goes to the typewriter, or comes from keys or tape
   watch key                    when the program waits for a key
   watch transfer               when a transfer of the drum begins
-  watch R < 0                  when this expression comes to something else
-    … when R < 0 and s = 12    only if this holds then
+  watch R < 0                  when the value of this expression changes
+    … when R < 0 and s = 12    only if this condition is true
     … from 3                   from the third time on
-    … tell R, cell 500         tell this instead of stopping
-  forget 2, forget all         take stop 2, or all, out of the table
-  continue                     go on until a stop of the table, or until it waits or stops itself
-  await break                  the same, and it is a fault if no stop is met
-  step, step 5                 do one order, or five
-  step over                    one order; a call by hs with all it does
-  step out                     on until the procedure or the subroutine returns to its caller
-  step line                    on to the next statement of this body or of one that waits for it
-  step into                    on to the next statement, be it in a procedure
-  back, back 5                 one order back, or five
-  back to break                back to where a stop of the table was met last
-  back line                    back to the statement before, as step line
-  back to 417                  back to when this order was next; back to line 37: this statement
-  back to write of cell 500    back before the order that wrote it
-  back to change of R < 0      back before the order that changed it
-  back to R < 0                back to when this held
-  back to order 1234           to after this many orders; back to start: to the beginning
-  forward to end               forward again to where the session had come
-  who wrote 500                tell which order, drum word or hand wrote cell 500 last; or: who
-                               wrote sum, a variable; who wrote again: the one before
-  who wrote track 48 cell 3    tell which sk put it there, and from which cell
-  tell R, s, floating cell 500 tell what these come to
-  tell order                   the order that is next; tell history 5: the last five orders
-  tell track 48 cell 3         what the drum holds
-  tell line                    the place in the program's text; tell variables: what it sees
-  tell calls                   who called: the bodies of the program, or the calls by hs and hk
-                               that have not returned
+    … tell R, cell 500         print this instead of stopping
+  forget 2, forget all         remove stop 2, or all stops
+  continue                     run to a stop, or until the machine waits or stops
+  await break                  the same; fails if no stop is reached
+  step, step 5                 execute one order, or five
+  step over                    execute one order; a call by hs counts as one
+  step out                     run until the procedure or the subroutine returns
+  step line                    run to the next statement of this body or of a caller
+  step into                    run to the next statement, also in a procedure
+  back, back 5                 go back by one order, or by five
+  back to break                go back to where a stop was reached last
+  back line                    go back to the statement before
+  back to 417                  go back to when this order was next; back to line 37: this statement
+  back to write of cell 500    go back before the order that wrote it
+  back to change of R < 0      go back before the order that changed this value
+  back to R < 0                go back to when this was true
+  back to order 1234           go back to order 1234; back to start: to the beginning
+  forward to end               go to the latest moment of the session
+  who wrote 500                print which order, drum word or hand wrote cell 500 last; or: who
+                               wrote sum, a variable; who wrote again: the write before
+  who wrote track 48 cell 3    print which sk wrote it, and from which cell
+  tell R, s, floating cell 500 print these values
+  tell order                   print the next order; tell history 5: the last five orders
+  tell track 48 cell 3         print a cell of the drum
+  tell line                    print the place in the text; tell variables: those visible there
+  tell calls                   print who called: the bodies of the program, or the calls by hs
+                               and hk that have not returned
   tell origin of line 2 column 7
-                               where this character of the paper came from: the order that typed
-                               it, the variables and statements behind it, or the key
+                               print where this character of the paper came from: the order that
+                               typed it, the variables and statements behind it, or the key
   tell origin of \"7.85\"        the same for the first character of this text, as printed last
-  tell breaks                  the table of stops
-  set R 17, set c41 hv 5       set a register or a cell, as the operator can at the desk; or:
-                               set sum 5, set a[3] b + 1, a variable of the program
+  tell breaks                  print the table of stops
+  set R 17, set c41 hv 5       set a register or a cell, as at the desk; or: set sum 5,
+                               set a[3] b + 1, a variable of the program
 Expressions: variables of the program, $R $M $s $p $r1 $in $by $tk, cell 500, cell ($p+1), bit 3 of
 $R, bits 0-9 of $M, address of …, marks of …, $OA $OB $TA $TB $PA $PB $QA $QB $RA $RB, fraction …,
 floating …, $orders, $seconds, 6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.
@@ -75,7 +75,7 @@ pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     }
     words.retain(|word| word.starts_with(last));
     if words.is_empty() {
-        words = WORDS.to_vec();
+        words = WORDS.split(' ').collect();
     }
     words.extend(names.iter().map(String::as_str));
     words.retain(|word| word.starts_with(last));
@@ -95,73 +95,11 @@ fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
 }
 
 /// Words of the acts, for completion.
-const WORDS: &[&str] = &[
-    "acts",
-    "address",
-    "again",
-    "await",
-    "back",
-    "bit",
-    "bits",
-    "break",
-    "breaks",
-    "calls",
-    "cell",
-    "cells",
-    "change",
-    "continue",
-    "end",
-    "executed",
-    "expect",
-    "floating",
-    "forget",
-    "forward",
-    "fraction",
-    "from",
-    "go",
-    "groups",
-    "help",
-    "history",
-    "increment",
-    "integer",
-    "into",
-    "key",
-    "limit",
-    "line",
-    "name",
-    "marks",
-    "of",
-    "order",
-    "orders",
-    "out",
-    "over",
-    "paper",
-    "procedure",
-    "quit",
-    "read",
-    "reader",
-    "run",
-    "save",
-    "seconds",
-    "set",
-    "start",
-    "step",
-    "stop",
-    "symbol",
-    "tell",
-    "to",
-    "track",
-    "transfer",
-    "type",
-    "typed",
-    "variables",
-    "watch",
-    "when",
-    "who",
-    "write",
-    "written",
-    "wrote",
-];
+const WORDS: &str = "acts address again await back bit bits break breaks calls cell cells change continue end \
+    executed expect floating forget forward fraction from go groups help history increment integer \
+    into key limit line name marks of order orders out over paper procedure quit read reader run \
+    save seconds set start step stop symbol tell to track transfer type typed variables watch when \
+    who write written wrote";
 
 #[cfg(test)]
 mod tests {

@@ -163,7 +163,7 @@ pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
         }
         "tell" => Deed::Tell(line.items()?),
         "set" => line.setting()?,
-        _ => return Err(line.wrong("--help lists the acts")),
+        _ => return Err(line.wrong("gier debug --help lists the acts")),
     };
     line.ends()?;
     Ok(deed)

@@ -184,12 +184,6 @@ impl Engine {
         calls(self.room.timeline())
     }
 
-    /// Sets or removes a breakpoint. Returns whether there is a breakpoint now.
-    pub fn toggle_break(&mut self, place: Place) -> bool {
-        let is_pair = self.machine().ferrite().read(place.cell).marks().a();
-        self.breaks.toggle(place::normal(place.cell, place.half, is_pair))
-    }
-
     /// The place of the next order.
     pub fn next(&self) -> Place {
         place::next(self.machine())

@@ -16,12 +16,6 @@ const ACTUALS: &str = "not found; a parameter called by name has no value in a s
 an expression, which is worked out only where the machine stands";
 
 impl Engine {
-    /// Goes back to the last moment at which a breakpoint of the table was hit. The report is called with the
-    /// position that the search has reached. If it returns false, the search is cancelled and nothing moves.
-    pub fn run_back(&mut self, report: impl FnMut(Position) -> bool) -> Reversed {
-        self.go_back(&Aim::Break, report).0
-    }
-
     /// The last write of a cell, up to a limit.
     ///
     /// # Errors
@@ -66,19 +60,6 @@ impl Engine {
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
         let line = |machine: &Machine| LineProbe(self.program.line(&Sight::of(machine)));
         self.room.timeline().rerun(number..number + 1, line)?.0
-    }
-
-    /// The number of the last order, up to `last`, that changed the value of an expression.
-    ///
-    /// # Errors
-    /// The search was given up.
-    pub fn who_changed(
-        &self,
-        watched: &Expression,
-        last: u64,
-        report: impl FnMut(Position) -> bool,
-    ) -> Result<Option<u64>, Cancelled> {
-        past::last_change(self.room.timeline(), watched, &self.program, last, report)
     }
 
     /// A moment just after the carriage reached this line of the sheet, counted from 1, or `None` if it did

@@ -1,7 +1,6 @@
 //! The stops: breakpoints, watchpoints and their table, and the run that watches for them.
 
 mod read;
-pub mod spots;
 mod stop;
 mod table;
 pub mod traces;

@@ -3,7 +3,7 @@
 use super::stop::{Access, At, Device, Stop};
 use crate::debug::expression::{Expression, Names, declared};
 use crate::notation::place;
-use gier_word::{Address, Diagnostic, Home, TrackNo};
+use gier_word::{Address, Diagnostic, TrackNo};
 use std::ops::Range;
 
 /// A line without its comment, being read.
@@ -201,8 +201,7 @@ impl<'a> Line<'a> {
         let Ok(word @ 0..40) = u8::try_from(at.cell.number()) else {
             return Err(fault(span, "a track has the cells 0-39", ""));
         };
-        let written = format!("{} of track {track}", place::write(at));
-        Ok(At::Named { written, places: vec![(Home::Drum(track, word), at.half)] })
+        Ok(At::on_track(track, word, at.half))
     }
 
     /// Reads the words after `watch`.

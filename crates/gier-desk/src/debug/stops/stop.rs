@@ -129,6 +129,24 @@ impl fmt::Display for At {
 }
 
 impl At {
+    /// The order in cell `word` of a track, wherever the track lies in the store.
+    pub fn on_track(track: TrackNo, word: u8, half: Half) -> At {
+        let place = Place { cell: Address::from(word), half };
+        let written = format!("{} of track {track}", place::write(place));
+        At::Named { written, places: vec![(Home::Drum(track, word), half)] }
+    }
+
+    /// The first cell of the breakpoint, or `None` for a breakpoint on a device or a change.
+    pub fn home(&self) -> Option<Home> {
+        match self {
+            At::Place(at) => Some(Home::Core(at.cell)),
+            At::Named { places, .. } => places.first().map(|&(home, _)| home),
+            At::Cells { first, .. } => Some(Home::Core(*first)),
+            At::Track(track) => Some(Home::Drum(*track, 0)),
+            At::Device(_) | At::Change(_) => None,
+        }
+    }
+
     /// Finds the homes of the orders that have a name: `line 12`, `procedure SORT`, `name loop`.
     ///
     /// # Errors

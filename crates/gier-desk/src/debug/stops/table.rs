@@ -45,29 +45,37 @@ impl Breaks {
         &self.stops
     }
 
-    /// Whether there is a breakpoint on the order at this place.
-    pub fn contains(&self, place: Place) -> bool {
-        self.stops.iter().any(|stop| stop.at == At::Place(place))
+    /// Whether a breakpoint at `at` is on. Returns `None` if there is no breakpoint at `at`.
+    pub fn state(&self, at: &At) -> Option<bool> {
+        let covers = |stop: &&Stop| match (&stop.at, at) {
+            (At::Named { places, .. }, At::Named { places: here, .. }) => {
+                here.iter().any(|here| places.contains(here))
+            }
+            (there, here) => there == here,
+        };
+        self.stops.iter().filter(covers).map(|stop| stop.on).max()
     }
 
-    /// The places of all breakpoints by place, sorted.
-    pub fn list(&self) -> Vec<Place> {
-        let of = |stop: &Stop| if let At::Place(place) = stop.at { Some(place) } else { None };
-        let mut places: Vec<Place> = self.stops.iter().filter_map(of).collect();
-        places.sort();
-        places.dedup();
-        places
-    }
-
-    /// Sets a plain breakpoint at a place, or removes all breakpoints there. Returns whether there is a
+    /// Sets a plain breakpoint at `at`, or removes all breakpoints there. Returns whether there is a
     /// breakpoint now.
-    pub fn toggle(&mut self, place: Place) -> bool {
-        let was_there = self.contains(place);
-        self.stops.retain(|stop| stop.at != At::Place(place));
+    pub fn toggle(&mut self, at: At) -> bool {
+        let before = self.stops.len();
+        self.stops.retain(|stop| stop.at != at);
+        let was_there = self.stops.len() < before;
         if !was_there {
-            self.add(Stop::at(At::Place(place)));
+            self.add(Stop::at(at));
         }
         !was_there
+    }
+
+    /// The number of breakpoints that are on.
+    pub fn count_on(&self) -> usize {
+        self.stops.iter().filter(|stop| stop.on).count()
+    }
+
+    /// Switches all breakpoints on or off.
+    pub fn switch_all(&mut self, on: bool) {
+        self.stops.iter_mut().for_each(|stop| stop.on = on);
     }
 
     /// Adds a breakpoint, and returns its number.
@@ -317,9 +325,10 @@ mod tests {
         fn a_file_keeps_them(places in prop::collection::btree_set((0u16..1024, any::<bool>()), 0..40)) {
             let mut breaks = Breaks::new();
             for &(cell, right) in &places {
-                breaks.toggle(Place { cell: cell.into(), half: if right { Half::Right } else { Half::Left } });
+                let half = if right { Half::Right } else { Half::Left };
+                breaks.toggle(At::Place(Place { cell: cell.into(), half }));
             }
-            prop_assert_eq!(breaks.list().len(), places.len());
+            prop_assert_eq!(breaks.stops().len(), places.len());
             prop_assert_eq!(Breaks::from_text(&breaks.to_text()), Ok(breaks));
         }
 

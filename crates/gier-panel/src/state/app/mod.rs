@@ -23,7 +23,7 @@ use gier_desk::attended::{Alarms, Attended, Papers};
 use gier_desk::debug::Engine;
 use gier_desk::debug::past::Write;
 use gier_desk::debug::stops::At;
-use gier_desk::debug::stops::{Breaks, spots};
+use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Clock, Trouble};
 use gier_desk::pace::Speed;
 use gier_machine::timeline::OrderRecord;
@@ -259,7 +259,7 @@ impl App {
             }
             Some(Target::Gutter(View::Drum, cell, half)) => {
                 let cell = u8::try_from(cell).expect("a track has forty cells");
-                self.toggle_break(spots::on_track(self.look.track.into(), cell, half));
+                self.toggle_break(At::on_track(self.look.track.into(), cell, half));
             }
             Some(Target::Gutter(_, cell, half)) => {
                 self.toggle_break(At::Place(Place { cell: cell.into(), half }));
@@ -291,7 +291,7 @@ impl App {
 
     /// Switches off the breakpoints of earlier sessions, so that a guest can play.
     pub fn switch_breaks_off(&mut self) {
-        spots::switch_all(self.work.engine.breaks_mut(), false);
+        self.work.engine.breaks_mut().switch_all(false);
         self.say_breaks();
     }
 
@@ -303,7 +303,7 @@ impl App {
             1 => ("One breakpoint is left from an earlier session".to_string(), "it"),
             many => (format!("{many} breakpoints are left from an earlier session"), "them"),
         };
-        let state = if spots::on(breaks) == 0 { ", switched off" } else { "" };
+        let state = if breaks.count_on() == 0 { ", switched off" } else { "" };
         self.talk.say(&format!("{kept}{state}: Esc, then L, shows {these}."));
     }
 

@@ -4,7 +4,6 @@ use super::App;
 use crate::scene::{Desk, Heading, History, Listing, Page, Paper, Scene, Source, Tapes, Track, Values, View};
 use crate::state::prompt::Prompt;
 use gier_desk::attended::Attended;
-use gier_desk::debug::stops::spots;
 use gier_desk::notation::{explain, place};
 use gier_desk::pace::Speed;
 use gier_machine::Place;
@@ -154,7 +153,7 @@ impl App {
             late: self.pace.is_late(),
             memory: self.work.engine.timeline().memory_bytes(),
             future: self.work.engine.future(),
-            breaks: (self.work.engine.breaks().stops().len(), spots::on(self.work.engine.breaks())),
+            breaks: (self.work.engine.breaks().stops().len(), self.work.engine.breaks().count_on()),
         }
     }
 }

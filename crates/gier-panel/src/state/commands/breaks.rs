@@ -3,7 +3,6 @@
 use crate::keys::Key;
 use crate::scene::Break;
 use crate::state::app::App;
-use gier_desk::debug::stops::spots;
 use gier_desk::debug::stops::{At, Stop};
 use gier_desk::notation::search;
 
@@ -11,7 +10,7 @@ impl App {
     /// The rows of the page of breakpoints.
     pub(in crate::state) fn list_breaks(&self) -> Vec<Break> {
         let engine = &self.work.engine;
-        let contents = |at: &At| spots::found(at).map(|found| search::contents(engine.machine(), found));
+        let contents = |at: &At| at.home().map(|found| search::contents(engine.machine(), found));
         let row = |stop: &Stop| Break {
             text: stop.to_string().trim_start_matches("off ").to_string(),
             on: stop.on,
@@ -35,7 +34,7 @@ impl App {
             (Key::Char(' '), Some(stop)) => {
                 breaks.set_on(stop.number, !stop.on);
             }
-            (Key::Char('a'), Some(_)) => spots::switch_all(breaks, !all_on),
+            (Key::Char('a'), Some(_)) => breaks.switch_all(!all_on),
             (Key::Char('c'), Some(_)) => {
                 breaks.clear();
                 self.look.breaks_page = Some(0);
@@ -46,7 +45,7 @@ impl App {
             }
             (Key::Enter, Some(stop)) => {
                 self.look.breaks_page = None;
-                if let Some(found) = spots::found(&stop.at) {
+                if let Some(found) = stop.at.home() {
                     self.look.show_found(found);
                 }
             }

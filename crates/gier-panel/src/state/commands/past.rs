@@ -8,7 +8,6 @@ use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
 use gier_desk::debug::Engine;
 use gier_desk::debug::language::{Aim, Which};
-use gier_desk::debug::stops::spots;
 use gier_desk::notation::{changes, place};
 use gier_machine::timeline::{self, HISTORY_ORDERS, Position, Reversed};
 use gier_word::{Uops, number};
@@ -21,7 +20,7 @@ impl App {
                 self.work.engine.back();
                 self.arrived();
             }
-            Past::RunBack if spots::on(self.work.engine.breaks()) == 0 => {
+            Past::RunBack if self.work.engine.breaks().count_on() == 0 => {
                 self.talk.say("There is no breakpoint: b sets one, [ goes to the beginning.");
             }
             Past::RunBack => self.go_back(&Aim::Break, progress),

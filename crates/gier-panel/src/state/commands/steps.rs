@@ -7,7 +7,7 @@ use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
 use gier_desk::debug::language::Which;
 use gier_desk::debug::stops::At;
-use gier_desk::debug::stops::{Goal, spots};
+use gier_desk::debug::stops::Goal;
 use gier_desk::notation::{place, search};
 use gier_machine::Place;
 use gier_machine::timeline::OrderRecord;
@@ -53,7 +53,7 @@ impl App {
         match self.look.view {
             View::Drum => {
                 let (track, cell) = (self.look.track.into(), self.look.track_cell());
-                self.break_around(|half| spots::on_track(track, cell, half));
+                self.break_around(|half| At::on_track(track, cell, half));
             }
             View::Source => self.break_on_line(),
             View::Paper if self.drawn.shows(View::Source) => self.break_on_line(),
@@ -109,7 +109,7 @@ impl App {
             self.toggle_break(left);
             return;
         }
-        let there = |app: &App, at| spots::state(app.work.engine.breaks(), at).is_some();
+        let there = |app: &App, at| app.work.engine.breaks().state(at).is_some();
         if there(self, &left) {
             self.toggle_break(right.clone());
         }
@@ -125,7 +125,7 @@ impl App {
 
     /// Whether the cell of this breakpoint holds two orders.
     fn is_pair(&self, at: &At) -> bool {
-        spots::found(at).is_some_and(|found| search::contents(self.work.machine(), found).marks().a())
+        at.home().is_some_and(|found| search::contents(self.work.machine(), found).marks().a())
     }
 
     /// Sets or removes a breakpoint and saves the file. A cell with one order has no right half.
@@ -134,7 +134,7 @@ impl App {
             At::Place(place) if !self.is_pair(&at) => At::Place(Place { half: Half::Left, ..place }),
             At::Named { ref places, ref written } if !written.starts_with("line") && !self.is_pair(&at) => {
                 match places.first() {
-                    Some(&(Home::Drum(track, word), Half::Right)) => spots::on_track(track, word, Half::Left),
+                    Some(&(Home::Drum(track, word), Half::Right)) => At::on_track(track, word, Half::Left),
                     Some((Home::Drum(..) | Home::Core(_), _)) | None => at,
                 }
             }
@@ -142,7 +142,7 @@ impl App {
             At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_) => at,
         };
         let text = written(&at);
-        let there = spots::toggle(self.work.engine.breaks_mut(), at);
+        let there = self.work.engine.breaks_mut().toggle(at);
         let removed = if there { "" } else { " removed" };
         self.talk.say(&format!("Breakpoint at {text}{removed}."));
         self.keep_breaks();

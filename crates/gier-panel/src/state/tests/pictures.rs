@@ -70,11 +70,11 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
         let place = |at: &(u16, u16)| app.drawn.hits.at(at.0, at.1) == Some(wanted);
         (0..40).flat_map(|row| (0..120).map(move |column| (column, row))).find(place)
     };
-    for (half, text) in [(Half::Left, "57"), (Half::Right, "57 57r")] {
+    for (half, text) in [(Half::Left, "break 57"), (Half::Right, "break 57 break 57r")] {
         let (column, row) = gutter(&app, Target::Gutter(View::Ferrite, 57, half)).unwrap();
         app.click(column, row, &mut |_, _| true);
         let list: Vec<String> =
-            app.work.engine.breaks().list().into_iter().map(gier_desk::notation::place::write).collect();
+            app.work.engine.breaks().stops().iter().map(|stop| stop.at.to_string()).collect();
         assert_eq!(list.join(" "), text);
     }
 }
