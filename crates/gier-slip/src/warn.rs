@@ -30,7 +30,7 @@ fn warning(order: &OrderLine, span: &Span) -> Option<Diagnostic> {
         && part.position == ADDRESS_POSITION
         && let Some(address) = part.value.as_number()
     {
-        // The address of a qq is a number of the program's own.
+        // An order of the class none does not use its address.
         let cells = i64::try_from(FERRITE_CELLS).ok()?;
         let fits = (-cells / 2..cells).contains(&address) || row.class == Class::None;
         return (!fits).then(|| {
@@ -47,4 +47,45 @@ fn warning(order: &OrderLine, span: &Span) -> Option<Diagnostic> {
         let help = format!("write {mnemonic} 0 if cell 0 is meant");
         Diagnostic::new(*span, "syntax", message).with_help(help).as_warning()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Source;
+
+    /// The warnings about a line, each with its help.
+    fn of(line: &str) -> Vec<(String, String)> {
+        let (items, faults) = crate::parse(&[Source::new("a.slip", line)]);
+        assert_eq!(faults, [], "{line}");
+        warnings(&items).into_iter().map(|told| (told.message, told.help.unwrap_or_default())).collect()
+    }
+
+    fn one(line: &str, message: &str, help: &str) {
+        assert_eq!(of(line), [(message.to_string(), help.to_string())], "{line}");
+    }
+
+    /// Ten bits hold an address, modulo 1024: 99999 = 97 × 1024 + 671.
+    #[test]
+    fn an_address_of_more_than_ten_bits() {
+        one(
+            "sy 99999",
+            "the address 99999 has more than ten bits",
+            "it becomes 671; addresses are 0 to 1023",
+        );
+        one("arn 5000", "the address 5000 has more than ten bits", "it becomes 904; addresses are 0 to 1023");
+        one("hv 2000", "the address 2000 has more than ten bits", "it becomes 976; addresses are 0 to 1023");
+        one("qq 2000", "the address 2000 has more than ten bits", "it becomes 976; addresses are 0 to 1023");
+        for line in ["hv 1023", "arn -512", "hv s1"] {
+            assert_eq!(of(line), [], "{line}");
+        }
+    }
+
+    #[test]
+    fn an_order_without_the_address_that_it_needs() {
+        one("sr", "sr has no address, so it works on cell 0", "write sr 0 if cell 0 is meant");
+        for line in ["sr 0", "srn D", "hv s", "zq"] {
+            assert_eq!(of(line), [], "{line}");
+        }
+    }
 }
