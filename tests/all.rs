@@ -4,6 +4,7 @@ mod algol;
 mod algol_archive;
 mod algol_case;
 mod algol_front;
+mod algol_manual;
 mod algol_map;
 mod algol_museum;
 mod algol_numbers;

@@ -54,6 +54,10 @@ class Machine extends HTMLElement {
   start() { this.#machine?.start(); }
   /** NORMAL STOP. */
   stop() { this.#machine?.stop(); }
+  /** Executes one order. */
+  step() { this.#machine?.step(); }
+  /** Compiles a text, ALGOL or "slip", and starts it. Returns its faults, "" if there are none. */
+  load(text, language = "algol") { return this.#machine?.load(String(text), language) ?? ""; }
   /** Types a text, each key when GIER waits for one. */
   type(text) { this.#machine?.typeText(String(text)); }
   /** The paper as text. */

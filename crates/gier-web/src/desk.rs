@@ -317,6 +317,20 @@ impl Desk {
         self.show();
     }
 
+    /// Compiles a text, ALGOL or SLIP, and puts the program into the machine. Returns the faults of the
+    /// text, or an empty text if there are none.
+    fn load(&mut self, text: &str, language: &str) -> String {
+        let image = if language == "slip" { compile::own_slip(text) } else { compile::own(text) };
+        match image {
+            Ok(image) => {
+                let machine = Machine::with_image(&image);
+                self.replace(Guest::switched_on("program", machine, dom::clock()).knowing(&image));
+                String::new()
+            }
+            Err(faults) => faults.text,
+        }
+    }
+
     /// The lines of the sheet that are on the page, as text.
     fn paper(&self) -> String {
         match self.guest.whole() {
@@ -364,6 +378,19 @@ impl GierMachine {
     /// NORMAL STOP.
     pub fn stop(&self) {
         self.0.with(|desk| desk.press("stop"));
+    }
+
+    /// Executes one order.
+    pub fn step(&self) {
+        self.0.with(|desk| desk.press("single"));
+    }
+
+    /// Puts a program into the machine, from its text in ALGOL or, if `language` is `slip`, in SLIP.
+    /// Returns the faults of the text, or an empty text if there are none.
+    pub fn load(&self, text: &str, language: &str) -> String {
+        let mut faults = String::new();
+        self.0.with(|desk| faults = desk.load(text, language));
+        faults
     }
 
     /// Types a text, each key when GIER waits for one.

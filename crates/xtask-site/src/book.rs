@@ -84,18 +84,37 @@ pub const PARTS: &[Part] = &[
     },
 ];
 
-/// The part after which the pages of the orders come.
-pub const ORDERS_BEHIND: &str = "The machine";
+/// The pages that are made from tables: the part at whose end they come, and their addresses.
+pub const MADE: [(&str, &str); 3] =
+    [("The machine", REGISTERS), ("The machine", ORDERS), ("The languages", PROCEDURES)];
+
+/// The address of the page of the registers.
+pub const REGISTERS: &str = "registers.html";
+/// The address of the list of orders, which the page of each order follows.
+pub const ORDERS: &str = "orders/index.html";
+/// The address of the page of the standard procedures.
+pub const PROCEDURES: &str = "procedures.html";
+
+/// The addresses of the pages of a part, in order.
+pub fn addresses(part: &Part) -> impl Iterator<Item = &'static str> {
+    let title = part.title;
+    let made = MADE.iter().filter(move |(of, _)| *of == title).map(|(_, address)| *address);
+    part.pages.iter().map(|page| page.address).chain(made)
+}
 
 /// The folder of logs, whose pages the contents do not list.
 pub const LOGS: &str = "docs/log";
 
 /// The address of the page that is made from a file, if there is one. The texts of the orders are in no
-/// file, but have names as if they were: `docs/orders.md`, `docs/orders/ar.md`.
+/// file, but have names as if they were: `docs/orders.md`, `docs/orders/ar.md`. So have the other pages
+/// that are made from tables.
 pub fn address_of(source: &Path) -> Option<String> {
     let source = source.to_str()?;
-    if source == "docs/orders.md" {
-        return Some(order_address("index"));
+    match source {
+        "docs/orders.md" => return Some(ORDERS.to_string()),
+        "docs/procedures.md" => return Some(PROCEDURES.to_string()),
+        "docs/registers.md" => return Some(REGISTERS.to_string()),
+        _ => {}
     }
     if let Some(order) = source.strip_prefix("docs/orders/").and_then(|rest| rest.strip_suffix(".md")) {
         return Some(order_address(order));

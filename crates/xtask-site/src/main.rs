@@ -7,6 +7,8 @@ mod nim;
 mod orders;
 #[cfg(test)]
 mod pictures;
+mod procedures;
+mod registers;
 mod site;
 
 use anyhow::{Result, bail, ensure};

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{
+    CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, html,
+};
 
 use crate::book;
 
@@ -115,8 +117,17 @@ impl<'a> Renderer<'a> {
             }
             Event::Start(Tag::CodeBlock(kind)) => {
                 self.is_code = true;
+                // The script of the site makes such an example run.
+                let live = match &kind {
+                    CodeBlockKind::Fenced(word) if &**word == "algol" => " data-live=\"algol\"".to_string(),
+                    CodeBlockKind::Fenced(word) if &**word == "slip run" => " data-live=\"slip\"".to_string(),
+                    CodeBlockKind::Fenced(_) | CodeBlockKind::Indented => String::new(),
+                };
                 out.push(Event::Html(
-                    "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Example\">".into(),
+                    format!(
+                        "<div class=\"wide\"{live} tabindex=\"0\" role=\"group\" aria-label=\"Example\">"
+                    )
+                    .into(),
                 ));
                 out.push(Event::Start(Tag::CodeBlock(kind)));
             }

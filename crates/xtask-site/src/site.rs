@@ -7,15 +7,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use gier_word::order::ORDERS;
 
-use crate::book::{self, FRONT, LOGS, ORDERS_BEHIND, PARTS};
+use crate::book::{self, FRONT, LOGS, PARTS};
 use crate::markdown::{self, Rendered, escape};
-use crate::{nim, orders};
+use crate::{nim, orders, procedures, registers};
 
 const STYLE: &str = include_str!("../assets/style.css");
 const SCRIPT: &str = include_str!("../assets/site.js");
 const FIND: &str = include_str!("../assets/find.js");
-const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
-                      base-uri 'none'; form-action 'none'";
+const LIVE: &str = include_str!("../assets/live.js");
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+                      font-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
+/// The folder of the web page's files within the site.
+const MACHINE: &str = "machine";
 
 /// A page that is ready for the template.
 struct ReadyPage {
@@ -51,8 +54,23 @@ pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
     write(&folder.join("style.css"), STYLE)?;
     write(&folder.join("site.js"), SCRIPT)?;
     write(&folder.join("find.js"), FIND)?;
+    write(&folder.join("live.js"), LIVE)?;
+    copy_machine(&root.join("target/web"), &folder.join(MACHINE))?;
     write(&folder.join("search.js"), search(&pages))?;
     Ok(faults(&pages))
+}
+
+/// Copies the web page, if it has been built. The examples of the handbook run on its machine.
+fn copy_machine(from: &Path, to: &Path) -> Result<()> {
+    if !from.join("gier-machine.js").is_file() {
+        println!("The examples do not run: cargo xtask web has not built the machine.");
+        return Ok(());
+    }
+    for entry in fs::read_dir(from)? {
+        let file = entry?.path();
+        write(&to.join(file.file_name().context("a file has a name")?), fs::read(&file)?)?;
+    }
+    Ok(())
 }
 
 /// All pages, rendered: those of the book, the logs, the orders.
@@ -81,9 +99,11 @@ fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
         ReadyPage { name: address.clone(), address, rendered }
     };
     pages.push(entry(
-        "orders/index.html".to_string(),
+        book::ORDERS.to_string(),
         orders::overview(|row| format!("[`{0}`](orders/{0}.md)", row.mnemonic)),
     ));
+    pages.push(entry(book::PROCEDURES.to_string(), procedures::page()));
+    pages.push(entry(book::REGISTERS.to_string(), registers::page()));
     for row in &ORDERS {
         pages.push(entry(book::order_address(row.mnemonic), orders::page(row, &facts, &questions, &usage)));
     }
@@ -96,10 +116,11 @@ fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     let find = |address: &str| pages.iter().find(|page| page.address == address);
     let mut order = vec![find(FRONT.address)];
     for part in PARTS {
-        order.extend(part.pages.iter().map(|page| find(page.address)));
-        if part.title == ORDERS_BEHIND {
-            order.push(find("orders/index.html"));
-            order.extend(ORDERS.iter().map(|row| find(&book::order_address(row.mnemonic))));
+        for address in book::addresses(part) {
+            order.push(find(address));
+            if address == book::ORDERS {
+                order.extend(ORDERS.iter().map(|row| find(&book::order_address(row.mnemonic))));
+            }
         }
     }
     order.into_iter().flatten().collect()
@@ -113,12 +134,8 @@ fn contents(pages: &[ReadyPage]) -> Vec<(&'static str, Vec<(String, String)>)> {
     };
     let mut contents = Vec::new();
     for part in PARTS {
-        let entries = part.pages.iter().map(|page| (page.address.to_string(), title(page.address)));
+        let entries = book::addresses(part).map(|address| (address.to_string(), title(address)));
         contents.push((part.title, entries.collect()));
-        if part.title == ORDERS_BEHIND {
-            let all = ("orders/index.html".to_string(), "The 64 orders".to_string());
-            contents.push(("The orders", vec![all]));
-        }
     }
     contents
 }
@@ -154,7 +171,8 @@ fn template(
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title} - GIER</title>\n<link rel=\"stylesheet\" href=\"{up}style.css\">\n\
          <script defer src=\"{up}find.js\"></script>\n\
-         <script defer src=\"{up}site.js\" data-root=\"{up}\"></script>\n</head>\n<body>\n\
+         <script defer src=\"{up}site.js\" data-root=\"{up}\"></script>\n\
+         <script defer src=\"{up}live.js\" data-root=\"{up}\"></script>\n</head>\n<body>\n\
          <a class=\"skip\" href=\"#text\">Skip to the text</a>\n\
          <header><a class=\"home\" href=\"{up}index.html\">GIER</a>\n\
          <search hidden><input type=\"search\" placeholder=\"Search\" aria-label=\"Search the handbook\" \

@@ -14,7 +14,7 @@ const FOREIGN_WORDS: [(&str, &str, &str); 16] = [
     ("or", "or is ∨", "∨"),
     ("not", "not is ¬, also written -,", "¬"),
     ("div", "integer division is ÷", "÷"),
-    ("xor", "exclusive or of Boolean values is ≡", "≡"),
+    ("xor", "exclusive or of Boolean values is ¬(a ≡ b)", ""),
     ("mod", "GIER ALGOL III has no mod: the remainder of a and b is a - a÷b×b", ""),
     ("to", "a for statement is _for i := 1 _step 1 _until 10 _do", ""),
     ("downto", "a for statement that counts down is _for i := 10 _step -1 _until 1 _do", ""),

@@ -1,0 +1,37 @@
+//! The page of the standard procedures of GIER ALGOL, from the compiler's own table.
+
+use gier_algol::standard::{Example, PROCEDURES};
+
+/// The page, as Markdown. Each procedure is a section with an example, which runs on the page if it
+/// needs no tape.
+pub fn page() -> String {
+    let mut text = "# The 39 standard procedures\n\nEach entry has a program and what it prints. Change a program \
+                    and run it again. In a terminal, `gier help procedure write` prints one of these entries.\n"
+        .to_string();
+    for row in &PROCEDURES {
+        text += &format!("\n## {}\n\n`{}`\n\n{}\n\n*{}*\n", row.name, row.heading(), row.english, row.danish);
+        if let Some(found) = row.example {
+            text += &example(&found);
+        }
+    }
+    text
+}
+
+/// A program, and what goes in and comes out.
+fn example(example: &Example) -> String {
+    // The page's machine has no tape in its reader.
+    let language = if example.reader.is_empty() { "algol" } else { "" };
+    let mut text = format!("\n```{language}\n{}\n```\n", example.text());
+    let parts = [
+        ("Tape in the reader", example.reader),
+        ("Typed", example.typed),
+        ("Paper", example.paper),
+        ("Punched", example.punched),
+    ];
+    for (name, part) in parts {
+        if !part.is_empty() {
+            text += &format!("\n{name}:\n\n```text\n{part}\n```\n");
+        }
+    }
+    text
+}
