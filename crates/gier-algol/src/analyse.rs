@@ -1,5 +1,5 @@
-//! A text as an editor needs it: all faults and warnings, the basic symbols with their places, and
-//! what each name means where, whether the text is faulty or not.
+//! Everything that an editor needs to know about a text: the faults and warnings, the basic symbols
+//! with their places, and the meaning of each name. A faulty text is analysed too.
 
 use crate::ast::{Program, Span, SymbolId};
 use crate::check::{Meaning, Scope};
@@ -13,7 +13,7 @@ use gier_word::Diagnostic;
 pub struct Token {
     /// The symbol.
     pub kind: TokenKind,
-    /// Its place.
+    /// The place of the symbol.
     pub span: Span,
 }
 
@@ -26,18 +26,19 @@ pub struct Analysis {
     pub diagnostics: Vec<Diagnostic>,
     /// The warnings, in the order of the texts.
     pub warnings: Vec<Diagnostic>,
-    /// The basic symbols of all texts, in the order in which they are read: those of a library text
-    /// are where it is included. Comments and blanks are the gaps between them.
+    /// The basic symbols of all texts, in the order in which they are read. The symbols of a library
+    /// text come where the text is included. Comments and blanks are the gaps between symbols.
     pub tokens: Vec<Token>,
     /// The scopes, inner ones first.
     pub scopes: Vec<Scope>,
-    /// What the checker found: all symbols and procedures, and the whole program if there are no
+    /// The checker's result: all symbols and procedures, and the whole program if there are no
     /// errors.
     pub program: Program,
 }
 
 impl Analysis {
-    /// The number of the token that contains this byte of a text, or ends there.
+    /// The number of the token that contains this byte of a text, or that ends just before the byte. An
+    /// identifier is preferred.
     pub fn token_at(&self, file: usize, byte: usize) -> Option<usize> {
         let here = |token: &Token| {
             let bytes = token.span.bytes();
@@ -54,18 +55,18 @@ impl Analysis {
         self.scopes.iter().filter(move |scope| scope.symbols.contains(&token))
     }
 
-    /// The meaning of a name at a token, or `None` if it has none.
+    /// The meaning of a name at a token, or `None` if the name is not declared there.
     pub fn meaning(&self, name: &str, token: usize) -> Option<Meaning> {
         self.scopes_at(token).find_map(|scope| scope.names.get(name).copied())
     }
 
-    /// The identifier at a token, and its meaning.
+    /// The identifier at a token, and the identifier's meaning if it is declared.
     pub fn name_at(&self, token: usize) -> Option<(&str, Option<Meaning>)> {
         let TokenKind::Identifier(name) = &self.tokens.get(token)?.kind else { return None };
         Some((name, self.meaning(name, token)))
     }
 
-    /// The numbers of all tokens that mean the same as this meaning.
+    /// The numbers of all tokens at which this name has this meaning.
     pub fn uses<'a>(&'a self, name: &'a str, meaning: Meaning) -> impl Iterator<Item = usize> + 'a {
         let same = move |&at: &usize| {
             matches!(&self.tokens[at].kind, TokenKind::Identifier(text) if **text == *name)

@@ -1,7 +1,7 @@
-//! Words of the language that lack their underscore, the most common slip. Blanks mean nothing in
-//! identifiers, so `for i := 1 step 1 until 10 do` gives many messages about identifiers that nobody
-//! wrote. This module replaces them, in each statement, by one message that names the words and
-//! shows the corrected line.
+//! Finds words of the language that lack their underscore, the most common slip. Blanks mean nothing
+//! in identifiers, so `for i := 1 step 1 until 10 do` gives many messages about identifiers that
+//! nobody wrote. This module replaces the messages about a statement by a single one, which names
+//! the words and shows the corrected line.
 
 use crate::ast::{Program, Span, SymbolKind};
 use crate::lex::{Basic, TokenKind, Tokens, WORDS};
@@ -30,7 +30,8 @@ const FIRST_ONLY: [&str; 12] = [
 /// The longest corrected line that is shown, in characters.
 const LINE_MAX: usize = 120;
 
-/// The faults, with those of statements that contain bare words replaced.
+/// Replaces the faults of each statement that contains bare words by one message, and returns all
+/// faults.
 pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let declared: BTreeSet<&str> = program
         .symbols
@@ -66,7 +67,7 @@ struct Stretch<'t> {
     symbols: Range<usize>,
     /// The places of the bare words.
     words: Vec<Span>,
-    /// The identifiers that a bare declaration would declare.
+    /// The identifiers that the statement would declare if its bare word had an underscore.
     declares: Vec<String>,
 }
 
@@ -182,7 +183,7 @@ fn without_blanks(name: &str) -> String {
     name.split_whitespace().collect()
 }
 
-/// Words as a list: `for, step and do`.
+/// The words as a list in a sentence: `for, step and do`.
 fn listed(words: &[&str]) -> String {
     match words {
         [] => String::new(),

@@ -2,7 +2,7 @@
 
 use gier_word::{Case, Symbol};
 
-/// Longer words are not compared.
+/// The length in bytes of the longest word that is compared.
 const LENGTH_MAX: usize = 60;
 
 /// The known word that is most similar to `word`. It may differ in case, and by one letter (two in

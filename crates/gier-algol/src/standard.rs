@@ -8,7 +8,7 @@ use Takes as T;
 /// The parameters that a standard procedure takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Takes {
-    /// None: it is a variable.
+    /// No parameters: the identifier is a variable.
     Variable,
     Nothing,
     /// One number.
@@ -38,15 +38,15 @@ pub struct StandardProcedure {
     /// The identifier.
     pub name: &'static str,
     pub(crate) takes: Takes,
-    /// The type of the value, or `None` if it has none.
+    /// The type of the procedure's value, or `None` if the procedure has none.
     pub result: Option<Type>,
-    /// The names of the parameters. A `…` at the end of the last name: more of them can follow.
+    /// The names of the parameters. If the last name ends in `…`, it can be given several times.
     pub parameters: &'static [&'static str],
     /// The effect of the procedure, in English.
     pub english: &'static str,
     /// The effect of the procedure, in Danish.
     pub danish: &'static str,
-    /// A program that uses it, or `None` if our compiler refuses such programs.
+    /// A program that uses the procedure, or `None` if our compiler refuses such programs.
     pub example: Option<Example>,
 }
 
@@ -66,7 +66,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// The whole program.
+    /// The whole program, with begin and end.
     pub fn text(&self) -> String {
         format!("_begin {} _end;", self.program)
     }
@@ -91,7 +91,7 @@ impl StandardProcedure {
     }
 }
 
-/// The word of a type.
+/// The word for a type, such as `integer`.
 pub(crate) fn word(ty: Type) -> &'static str {
     match ty {
         Type::Integer => "integer",
@@ -100,12 +100,12 @@ pub(crate) fn word(ty: Type) -> &'static str {
     }
 }
 
-/// The row of a standard identifier.
+/// The row of [`PROCEDURES`] for a standard identifier.
 pub fn standard(standard: Standard) -> &'static StandardProcedure {
     &PROCEDURES[standard as usize]
 }
 
-/// The row of the standard procedure with this name, or `None`.
+/// The row of [`PROCEDURES`] for this name, or `None` if the name is not a standard identifier.
 pub fn find(name: &str) -> Option<&'static StandardProcedure> {
     PROCEDURES.iter().find(|procedure| procedure.name == name)
 }

@@ -16,7 +16,7 @@ pub(crate) struct Name {
 /// A block: begin, declarations, statements, end.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(crate) struct WrittenBlock {
-    /// The numbers of its symbols, after begin and up to its end.
+    /// The numbers of the block's symbols, from the one after begin up to the end.
     pub(crate) symbols: Range<usize>,
     pub(crate) declarations: Vec<WrittenDeclaration>,
     pub(crate) statements: Vec<WrittenStatement>,
@@ -62,7 +62,7 @@ pub(crate) struct WrittenProcedure {
     pub(crate) faulty: bool,
     pub(crate) body: WrittenStatement,
     pub(crate) span: Span,
-    /// The numbers of its symbols, from after its name to the end of its body.
+    /// The numbers of the procedure's symbols, from the one after its name to the end of its body.
     pub(crate) symbols: Range<usize>,
 }
 

@@ -12,7 +12,7 @@ use crate::ast::{
 use gier_word::Diagnostic;
 use std::collections::BTreeSet;
 
-/// The warnings of a sound program.
+/// Returns a warning for each variable that is used before it is set, in a program without errors.
 pub(crate) fn unset(program: &Program) -> Vec<Diagnostic> {
     let mut check = Check { program, unset: BTreeSet::new(), warnings: Vec::new() };
     check.block(&program.body);

@@ -4,7 +4,8 @@
 #[expect(dead_code, reason = "main is for `cargo run --example`")]
 mod paper;
 
-/// 1966 = 2×983: the even numbers share a 2 with it, the odd ones nothing, itself everything.
+/// The greatest common divisors with 1966 = 2×983: even numbers give 2, odd numbers 1, and 1966
+/// itself gives 1966.
 #[test]
 fn the_paper_has_the_divisors() {
     let paper = paper::paper("euclid", paper::TEXT, "").unwrap();

@@ -1,5 +1,5 @@
-//! Standard procedures as actual parameters. Each becomes a body that takes its own parameters by
-//! name, like a declared procedure.
+//! Standard procedures as actual parameters. Each such procedure becomes a body that takes its own
+//! parameters by name, like a declared procedure.
 
 use super::code::{CodeOrder, When, order};
 use super::frame::{FIRST_FORMAL, Operand};
@@ -65,7 +65,7 @@ impl Lower<'_> {
         }
     }
 
-    /// RF := the first parameter.
+    /// Generates code that loads the first parameter into RF.
     fn only_parameter(&mut self) {
         let formal = self.own(FIRST_FORMAL);
         self.take_from(formal);
@@ -73,7 +73,7 @@ impl Lower<'_> {
         self.load(Type::Real, value);
     }
 
-    /// UA := the address of the formal whose descriptor is in a cell.
+    /// Generates code that sets UA to the address of the formal whose descriptor is in this cell.
     fn take_from(&mut self, descriptor: Operand) {
         self.load(Type::Boolean, descriptor);
         self.glued(CodeOrder::known(Opcode::Hs, "take"));
@@ -99,8 +99,8 @@ impl Lower<'_> {
         });
     }
 
-    /// Calls `act` for each parameter, from a cell of the frame on, with its address in UA. The
-    /// parameters end where the caller's stack begins.
+    /// Generates a loop over the parameters, from the cell `first` of the frame on. `act` generates the
+    /// loop's body, which has the parameter's address in UA. The loop ends where the caller's stack begins.
     fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
         let offset = self.body.take(1);

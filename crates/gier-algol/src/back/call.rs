@@ -13,11 +13,11 @@ use crate::ast::{
 use gier_word::source_map::BodyKind;
 use gier_word::{Base, Cell, Marks, Opcode, Order};
 
-/// The most actuals in a call: they are in the cells after it, on the same track.
+/// The most actuals in a call. The actuals are in the cells after the call, on the same track.
 const ACTUALS_MAX: usize = 34;
 
 impl<'a> Lower<'a> {
-    /// Generates a function call: R or RF := its value.
+    /// Generates a function call, which leaves the function's value in R or RF.
     pub(crate) fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
         if let SymbolKind::Standard(standard) = self.symbol(id).kind {
             return self.at(&call.span, |lower| lower.standard(standard, actuals, call));
@@ -29,7 +29,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a call of a declared or formal procedure; a value is in UV afterwards.
+    /// Generates a call of a declared or formal procedure. The procedure's value, if any, is then in UV.
     pub(crate) fn call(&mut self, id: SymbolId, actuals: &'a [Expression]) {
         if actuals.len() > ACTUALS_MAX {
             let message = format!("{} actual parameters", actuals.len());
@@ -59,9 +59,9 @@ impl<'a> Lower<'a> {
         self.resident_with(call, TenBits::Number(actuals), TenBits::Number(1022 - actuals));
     }
 
-    /// Evaluates the actuals whose formals are called by value, if that avoids a body for them, and
-    /// returns the cells with their values. They are evaluated in order, as the procedure does. So
-    /// an actual that precedes one with side effects has to be evaluated here too.
+    /// Evaluates actuals whose formals are called by value before the call, if that avoids a body for
+    /// each, and returns the cells with the values. The procedure evaluates its actuals in order. So an
+    /// actual that precedes one with side effects has to be evaluated here too.
     fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
         let mut cells = vec![None; actuals.len()];
         let SymbolKind::Procedure(procedure) = self.symbol(id).kind else { return cells };
@@ -174,7 +174,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, self.body.level)
     }
 
-    /// R := the parameter word of a string.
+    /// Generates code that loads the parameter word of a string into R.
     pub(crate) fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };
@@ -299,7 +299,7 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Generates the evaluation of a value parameter, whose cell then holds the value.
+    /// Generates code that evaluates a value parameter and stores the value in the formal's cell.
     fn value_parameter(&mut self, id: SymbolId) {
         let SymbolKind::Formal { value: true, spec: Spec::Simple(ty), .. } = self.symbol(id).kind else {
             return;
@@ -315,8 +315,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the body of a switch, which jumps by the index in UV, and returns if there is no
-    /// such element.
+    /// Generates the body of a switch. The body jumps to the element with the index in UV, or returns
+    /// if there is no such element.
     pub(crate) fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
         let entry = self.entry(id);
         self.bind(entry);
@@ -340,7 +340,7 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Generates the bodies of actual parameters that were found so far.
+    /// Generates the bodies of the actual parameters that were found so far.
     pub(crate) fn pending_bodies(&mut self) {
         while let Some((pending, entry, Context { level, block })) = self.pending.pop() {
             self.body.level = level;
@@ -434,7 +434,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether an action in a thunk of this level works without display and frame.
+/// Whether an action in a thunk of this level works without a display and a frame.
 fn is_light(action: &Action, level: usize) -> bool {
     match action {
         Action::Label(_) | Action::Jump(_) | Action::Branch(..) | Action::Literal(..) => true,
@@ -451,7 +451,7 @@ fn is_light(action: &Action, level: usize) -> bool {
     }
 }
 
-/// The end of a thunk that was not entered, for the end of one that was.
+/// Converts the routine that ends an ordinary thunk to the routine that ends a light one.
 fn light_leave(name: RuntimeName) -> Option<RuntimeName> {
     match name {
         "leave real" => Some("light real"),

@@ -1,6 +1,6 @@
-//! Code before it is laid out on tracks: orders with labels and literals, jumps whose form depends
-//! on where their target will lie, and calls of the running system, whose cells have names in
-//! `roms/runtime.slip`.
+//! Code before it is laid out on tracks: orders with labels and literals, jumps, and calls of the
+//! running system. The form of a jump depends on where its target will be. The cells of the running
+//! system have names in `roms/runtime.slip`.
 
 use crate::ast::{BlockId, Span};
 use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
@@ -12,7 +12,7 @@ pub(crate) struct Label(pub(crate) usize);
 /// A name of the running system.
 pub(crate) type RuntimeName = &'static str;
 
-/// A ten-bit number in a cell. Some are known only after the layout.
+/// A ten-bit number in a cell. Some of these numbers are known only after the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TenBits {
     /// A number that is known now.
@@ -46,7 +46,7 @@ impl Datum {
         Datum { groups: cell.groups().map(|group| TenBits::Number(group.into())), marks: cell.marks() }
     }
 
-    /// A cell with the program point of a label.
+    /// A cell with the program point of a label, that is, its track and cell.
     pub(crate) fn point(label: Label) -> Datum {
         let zero = TenBits::Number(0);
         Datum { groups: [TenBits::Track(label), TenBits::Cell(label), zero, zero], marks: Marks::NONE }
@@ -74,7 +74,7 @@ impl CodeOrder {
         CodeOrder { order: order(opcode, 0), from: Some(name) }
     }
 
-    /// The order as a full word, in a cell of its own.
+    /// Converts the order to a full-word order, which fills a cell.
     #[must_use]
     pub(crate) fn full(self) -> CodeOrder {
         let tail = Some(self.order.tail.unwrap_or_default());
@@ -174,7 +174,7 @@ pub(crate) fn order(opcode: Opcode, address: impl Into<Address>) -> Order {
     Order { opcode, address: address.into().number(), ..Order::default() }
 }
 
-/// A half-word order with a base.
+/// A half-word order whose address is relative to a register.
 pub(crate) fn based(opcode: Opcode, base: Base, address: i64) -> Order {
     Order { base, ..order(opcode, address) }
 }

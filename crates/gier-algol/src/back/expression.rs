@@ -20,7 +20,7 @@ pub(super) fn type_of(expression: &Expression) -> Type {
 }
 
 /// The number of factors for a power with this exponent, or `None` if a library routine computes
-/// it.
+/// the power.
 pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
     let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
@@ -28,8 +28,8 @@ pub(super) fn factors(exponent: &Expression) -> Option<u8> {
 }
 
 impl<'a> Lower<'a> {
-    /// The cell of a simple variable, a value parameter or the value of a procedure, or `None` for
-    /// a formal by name.
+    /// The cell of a simple variable, a value parameter or a procedure's value, or `None` for a formal
+    /// called by name.
     pub(crate) fn place(&self, id: SymbolId) -> Option<Operand> {
         match &self.symbol(id).kind {
             SymbolKind::Variable { .. } | SymbolKind::Procedure(_) => {
@@ -52,7 +52,7 @@ impl<'a> Lower<'a> {
         Location { level: self.level_of(id), offset: FIRST_FORMAL + count(*position) }
     }
 
-    /// The operand for an expression that needs no code, otherwise `None`.
+    /// The operand for an expression that needs no code, or `None` if the expression needs code.
     pub(crate) fn simple(&self, expression: &Expression) -> Option<Operand> {
         match &expression.kind {
             ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => Some(self.constant(*cell)),
@@ -72,8 +72,8 @@ impl<'a> Lower<'a> {
         Operand::Literal(cell)
     }
 
-    /// Whether an expression has no side effects and raises no alarm, so that it does not matter
-    /// whether and when it is evaluated.
+    /// Whether an expression has no side effects and raises no alarm. Such an expression may be
+    /// evaluated at any time, or not at all.
     pub(crate) fn harmless(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Monadic(_, operand) => self.harmless(operand),
@@ -107,7 +107,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code for an expression: R or RF := its value.
+    /// Generates code for an expression, which leaves the expression's value in R or RF.
     pub(crate) fn value(&mut self, expression: &'a Expression) {
         let ty = type_of(expression);
         if let Some(operand) = self.simple(expression) {
@@ -144,8 +144,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Evaluates a name that is not a plain cell: a formal by name, or a function without
-    /// parameters.
+    /// Generates code for a name that is not a plain cell: a formal called by name, or a function
+    /// without parameters.
     fn named(&mut self, id: SymbolId, expression: &'a Expression) {
         match &self.symbol(id).kind {
             SymbolKind::Formal { spec: Spec::Procedure(_), .. } | SymbolKind::Standard(_) => {
@@ -166,7 +166,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// UA := the address of a formal by name.
+    /// Generates code that sets UA to the address of a formal called by name.
     pub(crate) fn take(&mut self, id: SymbolId) {
         let formal = Operand::Frame(self.formal(id));
         self.load(Type::Boolean, formal);
@@ -222,7 +222,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// RF := left op right; the left operand is evaluated first if the order can matter.
+    /// Generates RF := left op right. The code evaluates the left operand first if the order can matter.
     fn arithmetic(&mut self, opcode: Opcode, left: &'a Expression, right: &'a Expression, commutes: bool) {
         if let Some(operand) = self.simple(right) {
             self.value(left);
@@ -268,7 +268,7 @@ impl<'a> Lower<'a> {
         self.op(opcode, kept);
     }
 
-    /// The difference that a relation tests, and the condition under which the relation is true.
+    /// Generates the difference that a relation tests. Returns the condition for the relation to be true.
     fn difference(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) -> When {
         let zero = |e: &Expression| matches!(e.kind, ExpressionKind::Constant(cell) if cell.bits() == 0);
         let (first, second, when) = match operator {
@@ -291,7 +291,7 @@ impl<'a> Lower<'a> {
         when
     }
 
-    /// RF := right - left; the left operand is evaluated first.
+    /// Generates RF := right - left. The code evaluates the left operand first.
     fn reverse_difference(&mut self, left: &'a Expression, right: &'a Expression) {
         if let Some(operand) = self.simple(left)
             && (self.harmless(right) || matches!(left.kind, ExpressionKind::Constant(_)))
@@ -306,7 +306,7 @@ impl<'a> Lower<'a> {
         self.op_float(Opcode::Sr, kept);
     }
 
-    /// R := a pattern whose bit 0 is the value of the relation.
+    /// Generates code that loads a pattern into R whose bit 0 is the value of the relation.
     fn relation_value(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) {
         let when = self.difference(operator, left, right);
         if matches!(when, When::Zero | When::NotZero) {
@@ -361,7 +361,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// UA := the address of an array element.
+    /// Generates code that sets UA to the address of an array element.
     pub(crate) fn element(&mut self, id: SymbolId, subscripts: &'a [Expression]) {
         let used = self.body.used;
         let descriptor = self.descriptor(id);
@@ -384,8 +384,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// The total index of an element, if it is constant: the subscripts are, and, if there are
-    /// several, so are the array's bounds.
+    /// The total index of an element, or `None` if it is not constant. The index is constant if the
+    /// subscripts are, and, for several subscripts, if the array's bounds are too.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;
@@ -397,7 +397,7 @@ impl<'a> Lower<'a> {
         total.filter(|total| total.abs() < 1 << 38)
     }
 
-    /// Adds the second and later subscripts: total × coefficient + subscript.
+    /// Generates the steps for the second and later subscripts: total := total × coefficient + subscript.
     fn further_subscripts(&mut self, id: SymbolId, descriptor: Location, rest: &'a [Expression]) {
         let total = self.temporary();
         for (coefficient, subscript) in (3..).zip(rest) {
@@ -422,7 +422,7 @@ impl<'a> Lower<'a> {
         self.fix();
     }
 
-    /// RF := RF × a coefficient, which is a constant or is in the dope vector of the descriptor.
+    /// Generates RF := RF × coefficient. The coefficient is a constant or is in the array's dope vector.
     fn multiply_by_coefficient(&mut self, id: SymbolId, descriptor: Location, number: i64) {
         let constant = self.bounds.get(&id).and_then(|bounds| bounds.get(usize::try_from(number - 2).ok()?));
         if let Some(coefficient) =

@@ -1,15 +1,15 @@
-//! Frames: where variables lie, and how code addresses them.
+//! Frames: the cells of variables, and how code addresses these cells.
 
 use crate::ast::BlockId;
 
-/// The base of the main program's frame, whose cells have fixed addresses.
+/// The base address of the main program's frame, whose cells have fixed addresses.
 pub(crate) const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
-/// The offset of the first formal from p.
+/// The offset of the first formal from the register p, in cells.
 pub(crate) const FIRST_FORMAL: i64 = 2;
-/// The size of the largest frame, in cells: what an address relative to p can reach, with room for
-/// array descriptors.
+/// The size of the largest frame, in cells. An address relative to p cannot reach further, and some
+/// room is left for array descriptors.
 pub(crate) const FRAME_MAX: i64 = 480;
-/// The number of levels of the display.
+/// The maximum number of levels of the display.
 pub(crate) const LEVELS: usize = 16;
 
 /// A cell of a frame.
@@ -17,7 +17,7 @@ pub(crate) const LEVELS: usize = 16;
 pub(crate) struct Location {
     /// The level of the frame; 0 is the program.
     pub(crate) level: usize,
-    /// The address relative to p.
+    /// The address relative to the register p.
     pub(crate) offset: i64,
 }
 

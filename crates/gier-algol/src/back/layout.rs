@@ -1,5 +1,5 @@
-//! Lays out code on tracks of 40 cells: compatible half words share a cell, literals follow the
-//! orders of each track, jumps within a track are relative, jumps to other tracks go through the
+//! Lays out code on tracks of 40 cells. Compatible half words share a cell, and literals follow the
+//! orders of each track. Jumps within a track are relative, jumps to other tracks go through the
 //! running system. The result is SLIP items, with a label before each jump target.
 
 use super::code::{Action, CodeOrder, Datum, Label, Op, RuntimeName, TenBits, When, count};
@@ -12,13 +12,13 @@ use std::ops::Range;
 /// The place of a label or an order: the track and the cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CodeCell {
-    /// The number of the track, from 0 for the program's first.
+    /// The number of the track. The program's first track has the number 0.
     pub(crate) track: usize,
     /// The cell on the track.
     pub(crate) cell: usize,
 }
 
-/// The number of a track's first cell: program points count from the cell before.
+/// The number of a track's first cell in program points, which count cells from 1.
 pub(crate) const FIRST_CELL: i64 = 1;
 
 /// A cell of a track while labels are still unknown.
@@ -34,7 +34,7 @@ enum Draft {
     Branch(When, RelativeTo),
     /// A call of a resident routine with two numbers.
     Resident(RuntimeName, TenBits, TenBits),
-    /// A jump to the first cell of a track, given by its number from the program's first.
+    /// A jump to the first cell of a track. The program's first track has the number 0.
     Next(usize),
     /// A cell with data.
     Datum(Box<Datum>),
@@ -49,7 +49,7 @@ struct HalfDraft {
 /// What the address of an order is relative to.
 #[derive(Clone, Copy, Debug)]
 enum RelativeTo {
-    /// Nothing: the address is final.
+    /// To nothing: the address is final.
     Fixed,
     /// A label on the same track.
     Label(Label),
@@ -62,8 +62,8 @@ enum RelativeTo {
 /// A track that is being filled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrackDraft {
-    /// The cells, each with the numbers of the actions that its left and right half come from. The
-    /// number is `None` for orders added by the layout and for an unpaired half.
+    /// The cells, each with the numbers of the actions that its left and right half come from. A number
+    /// is `None` for an order that the layout added and for a right half without an order of its own.
     cells: Vec<(Draft, [Option<usize>; 2])>,
     literals: Vec<Datum>,
     open: bool,
@@ -171,8 +171,8 @@ impl TrackLayout {
         moves
     }
 
-    /// Whether a range that is too long for one track takes two tracks from the next one on, but
-    /// more from here. Next to large arrays there is room for two tracks.
+    /// Whether a range that is too long for one track fits on two if it starts on the next track, but
+    /// not if it starts here. Next to large arrays, ferrite has room for two tracks only.
     fn fits_on_two_elsewhere_only(&self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         if stretch.len() > 8 * TRACK_CELLS {
             return false;
@@ -266,8 +266,8 @@ impl TrackDraft {
         }
     }
 
-    /// Adds an order: as the right half of the last cell if that is an unpaired half word that is
-    /// compatible, otherwise in a new cell.
+    /// Adds an order. If the last cell holds a compatible half word alone, the order becomes the right
+    /// half of that cell. Otherwise it gets a new cell.
     fn order(&mut self, line: CodeOrder, target: RelativeTo, action: usize) {
         let order = line.order;
         if order.tail.is_some() {
@@ -288,8 +288,8 @@ impl TrackDraft {
         self.open = !matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
     }
 
-    /// Adds a substitution, which modifies the very next order. As a right half it always works; as
-    /// a left half it needs a half word to its right.
+    /// Adds a substitution, which modifies the very next order. In a right half a substitution always
+    /// works. In a left half it needs a half word to its right.
     fn substituted(&mut self, by: CodeOrder, line: CodeOrder, action: usize) {
         let beside = line.order.tail.is_none() || self.open;
         self.order(if beside { by } else { by.full() }, RelativeTo::Fixed, action);
@@ -314,8 +314,8 @@ impl TrackDraft {
     }
 }
 
-/// Whether two half words can share a cell: both are floating, or neither is, or one works either
-/// way.
+/// Whether two half words can share a cell: both are floating, neither is, or one of the two works
+/// the same either way.
 fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !minds(left) || !minds(right)
 }
@@ -325,7 +325,7 @@ fn minds(order: &Order) -> bool {
     order.opcode.row().floating.is_some()
 }
 
-/// The numbers that are known after the layout.
+/// The numbers that are known only after the layout.
 pub(crate) struct Numbers<'a> {
     /// The first track of the program.
     pub(crate) first: usize,
@@ -350,8 +350,8 @@ impl Numbers<'_> {
         }
     }
 
-    /// The item for a cell with data: a constant, or else the address of a `qq` whose marks make it
-    /// a floating pair.
+    /// The item for a cell with data: a constant if all numbers are known, otherwise a `qq` order. The
+    /// marks of the cell decide whether the order is floating and whether it is one of a pair.
     fn datum(&self, datum: &Datum) -> Item {
         let fields = datum.groups.map(|field| self.field(field));
         let numbers: Vec<i64> = fields.iter().filter_map(Expr::as_number).collect();
@@ -364,7 +364,7 @@ impl Numbers<'_> {
         if datum.marks.a() { Item::pair(line, OrderLine::default()) } else { Item::full(line) }
     }
 
-    /// The item for a call of a resident routine: its address, then the two numbers.
+    /// The item for a call of a resident routine: the routine's address, then the two numbers.
     fn resident(&self, routine: RuntimeName, middle: TenBits, low: TenBits) -> Item {
         let zero = Expr::number(0);
         let fields = [Name::long(routine).into(), self.field(middle), zero, self.field(low)];
@@ -416,8 +416,9 @@ impl TrackLayout {
 }
 
 impl TrackDraft {
-    /// The number of the action that each half word comes from, cell by cell; `None` if it is the
-    /// same as for the half word before. Literals, which follow the code, are not included.
+    /// The numbers of the actions that the left and right half of each cell come from. A number is
+    /// `None` for an order that the layout added and for a right half without an order of its own.
+    /// Literals are not included.
     pub(crate) fn actions(&self) -> impl Iterator<Item = [Option<usize>; 2]> + '_ {
         self.cells.iter().map(|(_, actions)| *actions)
     }

@@ -1,4 +1,4 @@
-//! Builds the source map of a program from what the layout and the code generator know.
+//! Builds the source map of a program from the results of the layout and the code generator.
 
 use super::code::{Label, Op, Origin};
 use super::layout::TrackLayout;
@@ -12,10 +12,11 @@ use gier_word::source_map::{
 };
 use gier_word::{Address, Half, TrackNo};
 
-/// The cells of the boot code that become working cells later; they are named by their addresses.
+/// The cells of the boot code that later become working cells. The names of these cells are their
+/// addresses.
 const WORKING: std::ops::Range<i64> = 6..16;
 
-/// The words of the alarms, and the cells that they pass through.
+/// The word of each alarm, and the name of the running system's cell through which the alarm passes.
 const ALARMS: [(&str, &str); 9] = [
     ("spill", "spill"),
     ("alas", "alas"),
@@ -70,7 +71,7 @@ fn on_track(track: TrackNo, cell: usize) -> Home {
     Home::on_track(track, cell).expect("the layout fills no track beyond its end")
 }
 
-/// The rows of all tracks, one for each change of place, body or block.
+/// The map's rows for the code of all tracks, one for each change of place, body or block.
 fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     let mut rows: Vec<CodeRow> = Vec::new();
     for (number, track) in layout.tracks.iter().enumerate() {
@@ -133,7 +134,7 @@ fn blocks(lower: &Lower<'_>, texts: &[SourceText]) -> Vec<CodeBlock> {
     blocks
 }
 
-/// The entry for a symbol that has a cell, and the block that lists it; otherwise `None`.
+/// The map's entry for a symbol and the block that lists it, or `None` if the symbol has no cell.
 fn variable(
     lower: &Lower<'_>,
     id: SymbolId,
@@ -179,8 +180,8 @@ fn variable(
     Some((block, variable))
 }
 
-/// The names of the running system's cells, with their addresses in the store or their homes in the
-/// library.
+/// The names of the running system's cells. Each has its address in the store, or its home on a track
+/// of the library.
 fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(String, Home)> {
     let mut names = Vec::new();
     let value = |name: &Name| assembly.value(name);

@@ -3,17 +3,18 @@
 use super::code::order;
 use gier_word::{IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// M := cell; RA and RB := its marks.
+/// The order that sets M to a cell, and RA and RB to the marks of the cell.
 pub(crate) fn fetch() -> Order {
     with(Opcode::Pm, IndicatorOp::I)
 }
 
-/// Cell := M; its marks := RA and RB.
+/// The order that sets a cell to M, and the marks of the cell to RA and RB.
 pub(crate) fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }
 
-/// Cell := M with mark a: the head of a frame that rebuilds the display at its end.
+/// The order that sets a cell to M with mark a. A frame with such a head rebuilds the display when
+/// the frame ends.
 pub(crate) fn walking() -> Order {
     let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
     Order { tail: Some(tail), ..order(Opcode::Gm, 0) }

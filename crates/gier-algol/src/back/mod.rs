@@ -2,14 +2,14 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | a look over the tree | `survey` |
+//! | a pass over the tree: levels, arrays, own variables | `survey` |
 //! | statements, expressions, calls to orders | `lower`, `statement`, `expression`, `call`, `standard`, `actual` |
 //! | what orders, labels and literals are | `code`, `marks` |
 //! | frames and their cells | `frame` |
 //! | orders onto tracks | `layout` |
 //! | strings onto tracks | `strings` |
 //! | the running system | `running` |
-//! | where all that came from | `map` |
+//! | the source map | `map` |
 
 mod actual;
 mod call;
@@ -52,9 +52,9 @@ pub struct Compilation {
 /// The items that the compiler adds to the running system.
 #[derive(Clone, Debug)]
 struct Around {
-    /// Items after the resident parts.
+    /// The items that follow the resident parts.
     display: Vec<Item>,
-    /// Items at the end.
+    /// The items that follow the library tracks.
     settings: Vec<Item>,
 }
 
@@ -95,7 +95,7 @@ pub struct Statistics {
 
 /// Generates the drum image of a checked program. The source map refers to `texts`.
 ///
-/// What cannot be compiled: `program big` if the program does not fit on the drum.
+/// Returns the fault `program big` if the program does not fit on the drum.
 pub(crate) fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, Vec<Diagnostic>> {
     let running = RunningSystem::read()?;
     let mut lower = Lower::new(program, running);
@@ -156,7 +156,7 @@ fn build(
         items.push(Item::track(code_end + number, 0));
         items.extend(cells.iter().map(|cell| Item::data(*cell)));
     }
-    // The places serve the tracks of the program, its texts and the library; the number of library
+    // Each track place holds one track of the program, its texts or the library. The number of library
     // tracks does not depend on the number of places.
     let wants = Wants { nests: lower.wants.walks || lower.levels > 2, ..lower.wants };
     let tracks = running.library_tracks(&running.linked(&items, wants));
@@ -169,7 +169,7 @@ fn build(
         display: display(lower.levels),
         settings: settings(running, &linked, (end, brought, cleared, lower.sizes[0])),
     };
-    // These come after the program's items while the assembler runs.
+    // The assembler reads these items after the program's items.
     let program_items = items.len();
     let resident = running.resident(&linked).chain(&around.display);
     items.extend(resident.chain(running.library(&linked)).chain(&around.settings).cloned());
@@ -191,17 +191,16 @@ fn build(
     Ok(Compilation { image, items, statistics, linked, around })
 }
 
-/// The last resident cells: the display with a cell for each level, and the beginning of the
-/// places.
+/// The last resident cells: the display with a cell for each level, and the beginning of the table
+/// of track places.
 fn display(levels: usize) -> Vec<Item> {
     let cells = (0..levels).map(|_| Item::integer(0));
     let display = std::iter::once(Item::label(Name::long("display"))).chain(cells);
     display.chain([Item::label(Name::long("places")), Item::integer(0)]).collect()
 }
 
-/// The values that the running system needs: the last track that is loaded, where the cleared cells
-/// begin and how many there are, where the stack begins, the last word of the drum and the first
-/// free one.
+/// The values that the running system needs: the last track that the boot loads, the address and
+/// number of the cleared cells, the start of the stack, and the drum's last word and first free word.
 fn settings(
     running: &RunningSystem,
     linked: &Linked,

@@ -8,21 +8,21 @@ use gier_word::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// The beginning of the line that begins a part of the resident text.
+/// The first characters of a line that starts a part of the resident text.
 const MARK: &str = "; ---";
-/// After this mark, every line that begins with a name begins a part.
+/// The comment after which every line that begins with a name starts a part of its own.
 const EACH: &str = "; --- each";
-/// The cells after this mark come last and are cleared by the boot.
+/// The comment before the cells that come last and are cleared by the boot.
 const CLEARED: &str = "; --- each, cleared";
 /// The most places for tracks that fit in the table.
 pub(crate) const PLACES_MAX: usize = 14;
-/// The line that begins a track of the library.
+/// The line that starts a track of the library.
 const TRACK: &str = "    {track}";
 
-/// The first track of the program; the running system has the tracks below.
+/// The first track of the program. The running system has the tracks with lower numbers.
 pub(crate) const FIRST_TRACK: usize = 48;
 
-/// What a program needs of the running system, besides the names that it uses.
+/// The parts of the running system that a program needs, besides those whose names it uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wants {
     /// Whether displays are rebuilt: for bodies as actuals, procedures as parameters, and jumps
@@ -44,7 +44,7 @@ enum LineCondition {
     Walks(bool),
     Nests(bool),
     Punches(bool),
-    /// Programs with at least this many places.
+    /// For programs with at least this many track places.
     Place(usize),
 }
 
@@ -124,7 +124,7 @@ pub(crate) struct Linked {
 impl RunningSystem {
     /// Reads the running system, once for all programs.
     ///
-    /// The errors in its texts, which would be a bug in gier.
+    /// Returns the errors in the texts of the running system, if any. They would be a bug in gier.
     pub(crate) fn read() -> Result<&'static RunningSystem, Vec<Diagnostic>> {
         static READ: OnceLock<Result<RunningSystem, Vec<Diagnostic>>> = OnceLock::new();
         READ.get_or_init(RunningSystem::parse).as_ref().map_err(Clone::clone)
@@ -175,8 +175,8 @@ impl RunningSystem {
 
     /// The track number of a library routine.
     ///
-    /// If the library has no such routine, which would be a bug. (Unknown resident names are
-    /// reported by the assembler.)
+    /// Panics if the library has no such routine, which would be a bug. (The assembler reports unknown
+    /// resident names.)
     pub(crate) fn track_of(&self, name: RuntimeName) -> i64 {
         let home = self.homes.get(&Name::long(name));
         let track = home.and_then(|&home| self.parts[home].track);
@@ -214,7 +214,7 @@ impl RunningSystem {
         self.parts(linked, false).flat_map(move |part| part.items(wants))
     }
 
-    /// The numbers of cells in the resident parts: those loaded from the drum, and those cleared.
+    /// Counts the cells of the resident parts: first those loaded from the drum, then those cleared.
     pub(crate) fn resident_cells(&self, linked: &Linked) -> (usize, usize) {
         let cells = |cleared| {
             let parts = self.parts(linked, false).filter(|part| part.cleared == cleared);
@@ -246,7 +246,7 @@ impl RunningSystem {
     }
 }
 
-/// Divides a text before the lines that begin a part. Any text before the first such line belongs
+/// Divides a text before each line that begins a part. Any text before the first such line belongs
 /// to the first part.
 fn parts(text: &str, begins: impl Fn(&str) -> bool) -> Vec<String> {
     let mut parts = vec![String::new()];
@@ -311,7 +311,7 @@ mod tests {
     /// Everything that a program can need.
     const ALL: Wants = Wants { walks: true, nests: true, punches: true, places: PLACES_MAX };
 
-    /// No library track is too long, and none lies where programs begin.
+    /// No library track is too long, and none has the number of a track where programs begin.
     #[test]
     fn the_running_system_fits() {
         let running = RunningSystem::read().unwrap();

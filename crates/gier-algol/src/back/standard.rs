@@ -25,7 +25,8 @@ pub(super) fn is_function(standard: Standard) -> bool {
     function_name(standard).is_some() || matches!(standard, Standard::Abs | Standard::Sign | Standard::Entier)
 }
 
-/// The library routine for a procedure without parameters, if there is one; its value is in UV.
+/// The library routine for a procedure without parameters, if there is one. The routine leaves its
+/// value in UV.
 pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::TypeIn => "typein",
@@ -44,7 +45,7 @@ impl<'a> Lower<'a> {
         drumplace.then(|| self.fixed("drumplace"))
     }
 
-    /// Generates a call of a standard procedure; its value, if any, is in R or RF afterwards.
+    /// Generates a call of a standard procedure. The procedure's value, if any, is then in R or RF.
     pub(crate) fn standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
         let used = self.body.used;
         match (standard, actuals) {
@@ -123,7 +124,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// RF := abs, entier or sign of RF.
+    /// Generates RF := abs, entier or sign of RF.
     pub(super) fn short_function(&mut self, standard: Standard) {
         match standard {
             Standard::Abs => {
@@ -141,7 +142,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// UV := function of RF, and RF := UV.
+    /// Generates a call of a library function of RF. The value is then in UV and RF.
     pub(super) fn library_function(&mut self, name: RuntimeName) {
         self.store_to(Type::Real, "uv");
         self.library(name);
@@ -158,22 +159,22 @@ impl<'a> Lower<'a> {
         self.load(ty, cell);
     }
 
-    /// A cell of the running system := an arithmetic expression as an integer with its unit in bit
-    /// 39.
+    /// Generates code that stores an arithmetic expression in a cell of the running system, as an
+    /// integer with its unit in bit 39.
     fn integer_to(&mut self, x: &'a Expression, name: RuntimeName) {
         self.value(x);
         self.fix();
         self.store_to(Type::Boolean, name);
     }
 
-    /// R(0-9) := the rounded expression.
+    /// Generates code that puts the rounded expression into bits 0-9 of R.
     fn character(&mut self, x: &'a Expression) {
         self.value(x);
         self.fix();
         self.order(order(Opcode::Ck, -10));
     }
 
-    /// Prints a constant symbol.
+    /// Generates code that prints a constant symbol.
     pub(super) fn symbol_out(&mut self, symbol: u16) {
         let word = gier_word::Cell::ZERO.with_address(symbol);
         self.load(Type::Boolean, Operand::Literal(word));
@@ -187,19 +188,19 @@ impl<'a> Lower<'a> {
         self.resident("type");
     }
 
-    /// Runs `inner`, whose symbols go to the punch or to the typewriter.
+    /// Runs `inner`. The symbols that its code prints go to the punch or to the typewriter.
     fn print(&mut self, punch: bool, inner: impl FnOnce(&mut Self)) {
         if punch { self.punching(inner) } else { inner(self) }
     }
 
-    /// Prints the string in R.
+    /// Generates code that prints the string in R.
     pub(super) fn write_string(&mut self, punch: bool) {
         self.store_to(Type::Boolean, "uv");
         self.print(punch, |lower| lower.resident("text"));
     }
 
-    /// Prints RF with a layout. `whole` selects the shorter routine, on one track, for layouts that
-    /// usually print whole numbers.
+    /// Generates code that prints RF with a layout. `whole` selects a shorter routine on one track, for
+    /// layouts that usually print whole numbers.
     pub(super) fn write_number(&mut self, layout: Operand, whole: bool, punch: bool) {
         self.store_to(Type::Real, "uv");
         let to = self.fixed("lay");
@@ -248,7 +249,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// RF := x ↑ y.
+    /// Generates RF := x ↑ y.
     pub(crate) fn power(&mut self, x: &'a Expression, y: &'a Expression) {
         self.value(x);
         if let Some(factors) = factors(y) {
@@ -280,7 +281,7 @@ impl<'a> Lower<'a> {
         self.library_function("exp");
     }
 
-    // Variables as parameters: input, pack, split.
+    // Procedures with variables as parameters: input, pack, split.
 
     /// The operand for a variable. An address that must be computed is put in a temporary cell of the own
     /// frame. Returns `None`, after reporting a fault, if the expression is not a variable.
@@ -319,8 +320,8 @@ impl<'a> Lower<'a> {
         self.copy_from_input(place);
     }
 
-    /// Generates reading a number into a cell; a skipped number leaves the cell unchanged. The number
-    /// is not rounded, even for an integer variable.  [F-INPUT-2]
+    /// Generates code that reads a number into a cell. A skipped number leaves the cell unchanged. The
+    /// number is not rounded, even for an integer variable.  [F-INPUT-2]
     fn copy_from_input(&mut self, place: Operand) {
         let skip = self.label();
         self.library("inone");
@@ -399,8 +400,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Copies the cell `place` with its marks, and the first and last bit, to where the library expects
-    /// them.
+    /// Generates code that copies the cell `place` with its marks, and the numbers of the first and last
+    /// bit, to the cells that the library's pack and split use.
     fn copy_bits(&mut self, place: Operand, from: Operand, to: Operand) {
         for (kept, name) in [(from, "t0"), (to, "t1")] {
             let cell = self.fixed(name);

@@ -49,7 +49,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates the procedures and switches of a block, out of the way of its statements.
+    /// Generates the procedures and switches of a block, and a jump around them to the block's statements.
     fn bodies(&mut self, block: &'a Block) {
         let has = |d: &Declaration| matches!(d, Declaration::Procedure(_) | Declaration::Switch { .. });
         if !block.declarations.iter().any(has) {
@@ -69,7 +69,7 @@ impl<'a> Lower<'a> {
         self.bind(over);
     }
 
-    /// Restores the end of the stack from before the arrays of a block.
+    /// Generates code that restores the end of the stack as it was before the arrays of a block.
     fn drop_arrays(&mut self) {
         match self.open_arrays().and_then(|block| self.array_ends.get(&block).copied()) {
             Some(end) => {
@@ -191,7 +191,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target that needs no code, otherwise `None`.
+    /// The cell of a target that needs no code, or `None` if the target needs code.
     fn direct(&self, target: &Target) -> Option<Operand> {
         if target.subscripts.is_empty() {
             self.place(target.symbol).or_else(|| self.standard_place(target.symbol))
@@ -200,7 +200,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. Its address is computed now, and kept in UA if `in_ua` is set.
+    /// The cell of a target. The generated code computes the address, and leaves it in UA if `in_ua` is
+    /// set.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -219,7 +220,7 @@ impl<'a> Lower<'a> {
         Operand::Through(offset)
     }
 
-    // For.
+    // For statements.
 
     fn for_statement(&mut self, variable: &'a Target, elements: &'a [ForElement], body: &'a Statement) {
         let place = self.target(variable, false);
@@ -253,7 +254,7 @@ impl<'a> Lower<'a> {
         self.bind(done);
     }
 
-    /// V := an expression, rounded if V is an integer.
+    /// Generates V := expression. The value is rounded if V, the controlled variable, is an integer.
     fn set(&mut self, place: Operand, ty: Type, value: &'a Expression) {
         self.rounded(value, ty);
         self.store(ty, place);
@@ -301,7 +302,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A step by a constant: the test for the end depends only on its sign.
+    /// Generates a for list element whose step is a constant. The test for the end depends only on the
+    /// sign of the step.
     fn step_by_constant(
         &mut self,
         place: Operand,
@@ -339,7 +341,8 @@ impl<'a> Lower<'a> {
         self.together.push(start..self.ops.len());
     }
 
-    /// A limit that needs no code is tested after the step, while the variable is still in RF.
+    /// Generates a for list element with a limit that needs no code. The limit is tested after the step,
+    /// while the variable is still in RF.
     fn step_to_simple(
         &mut self,
         place: Operand,
@@ -365,7 +368,7 @@ impl<'a> Lower<'a> {
         });
     }
 
-    /// V := V + a constant; the sum stays in RF.
+    /// Generates V := V + constant, for the controlled variable V. The sum stays in RF.
     fn step_on(&mut self, place: Operand, step: Cell) {
         let step = self.constant(step);
         self.load(Type::Real, step);
@@ -373,7 +376,8 @@ impl<'a> Lower<'a> {
         self.store(Type::Real, place);
     }
 
-    /// A step that is not constant: step and limit are evaluated in each round, in this order.
+    /// Generates a for list element whose step is not constant. Each round evaluates the step, then the
+    /// limit.
     fn step_by_value(
         &mut self,
         place: Operand,
@@ -406,7 +410,8 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// Generates the arrays of one declaration: descriptor, lower bound, length, end, coefficients.
+    /// Generates code that reserves the arrays of one declaration. Each array has a descriptor and a
+    /// dope vector in the frame: lower bound, length, end, coefficients.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
@@ -446,7 +451,7 @@ impl<'a> Lower<'a> {
             }
             return;
         }
-        // Floating-point numbers first, in the cells where the integers are wanted.
+        // These cells hold floating-point numbers first, and integers at the end.
         let (total, length) = (self.own(dope), self.own(dope + 1));
         let low = if bounds.len() > 1 { self.temporary() } else { total };
         let one = self.fixed("f1");
@@ -486,14 +491,14 @@ fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)
     (length.abs() < 1e6).then_some(bounds)
 }
 
-/// The value of an expression, if it is a whole constant.
+/// The value of an expression, or `None` if it is not a whole constant.
 pub(crate) fn whole_constant(expression: &Expression) -> Option<i64> {
     let ExpressionKind::Constant(cell) = expression.kind else { return None };
     let value = number::float(cell);
     (value.fract() == 0.0 && value.abs() < 1e6).then_some(value as i64)
 }
 
-/// The value of a step, if it is a constant that needs no rounding.
+/// The value of a step, or `None` if it is not a constant or needs rounding.
 fn constant_step(step: &Expression, ty: Type) -> Option<Cell> {
     let ExpressionKind::Constant(cell) = step.kind else { return None };
     (ty == Type::Real || number::float(cell).fract() == 0.0).then_some(cell)

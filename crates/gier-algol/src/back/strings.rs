@@ -14,7 +14,7 @@ pub(crate) struct Texts {
     pub(crate) tracks: usize,
 }
 
-/// Packs strings from track `first` on; equal strings are packed once.
+/// Packs strings on tracks, from track `first` on. Equal strings are packed only once.
 pub(crate) fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
     let mut texts = Texts::default();
     let mut known: BTreeMap<&[Symbol], usize> = BTreeMap::new();

@@ -10,7 +10,7 @@ use crate::ast::{
 pub(crate) struct BlockFacts {
     /// The level of the body that the block belongs to.
     pub(crate) level: usize,
-    /// The innermost block with arrays in the same body that contains this block or is this block.
+    /// The innermost block with arrays that is this block, or contains this block in the same body.
     pub(crate) arrays: Option<usize>,
     /// The enclosing block.
     pub(crate) outer: Option<BlockId>,
@@ -19,7 +19,7 @@ pub(crate) struct BlockFacts {
 /// The facts about the whole program.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Survey {
-    /// The facts about each block, by block number.
+    /// The facts about each block, indexed by block number.
     pub(crate) blocks: Vec<BlockFacts>,
     /// All own variables.
     pub(crate) own: Vec<SymbolId>,

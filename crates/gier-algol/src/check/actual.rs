@@ -56,7 +56,7 @@ impl Checker {
         }
     }
 
-    /// The procedure, if the actual is a bare procedure identifier.
+    /// The procedure that an actual parameter names, if the actual is a procedure identifier alone.
     fn procedure_identifier(&mut self, written: &Expr) -> Option<SymbolId> {
         let ExprKind::Name(name) = &written.kind else { return None };
         let symbol = self.lookup(name, &written.span)?;

@@ -48,7 +48,7 @@ impl Checker {
         }
     }
 
-    /// The id of a string; equal strings have the same.
+    /// The id of a string. Equal strings have equal ids.
     fn string(&mut self, symbols: &[gier_word::Symbol]) -> StringId {
         if let Some(&id) = self.strings.get(symbols) {
             return id;
@@ -217,7 +217,7 @@ impl Checker {
     }
 }
 
-/// What a call of a procedure with this result delivers.
+/// What a call delivers if the procedure has this result type, or none.
 pub(super) fn value(result: Option<Type>) -> Delivers {
     result.map_or(Delivers::Nothing, Delivers::Value)
 }

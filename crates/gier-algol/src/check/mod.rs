@@ -20,8 +20,8 @@ use scope::BlockScope;
 pub use scope::{Meaning, Scope};
 use std::collections::BTreeMap;
 
-/// Checks a program. Faults are appended to `diagnostics`; without any, the result is a whole
-/// program. Fills `closed` with all scopes, if it is given.
+/// Checks a program. Faults are appended to `diagnostics`. Without faults, the result is a whole
+/// program. If `closed` is given, it receives all scopes.
 pub(crate) fn check(
     block: &syntax::WrittenBlock,
     diagnostics: &mut Vec<Diagnostic>,
@@ -66,7 +66,7 @@ struct Checker {
     /// The procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
     string_uses: strings::Strings,
-    /// The number of undeclared names for which a similar one was searched.
+    /// The number of undeclared names for which a similar name was searched.
     guesses: usize,
     diagnostics: Vec<Diagnostic>,
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Standard identifiers of GIER ALGOL 4, and what to use instead.
+/// Standard identifiers of GIER ALGOL 4, each with what to use instead in GIER ALGOL III.
 const LATER_NAMES: [(&str, &str); 8] = [
     ("select", "write types and output punches without it"),
     ("writeinteger", "write with a layout does it"),
@@ -23,10 +23,11 @@ const LATER_NAMES: [(&str, &str); 8] = [
     ("where", "drumplace holds the place on the drum"),
 ];
 
-/// Similar names are searched for at most this many undeclared names.
+/// The number of undeclared names, at most, for which similar names are searched.
 const GUESSES_MAX: usize = 50;
 
-/// The word of the language that a name begins with, if the name ends there or a blank follows.
+/// The word of the language that a name begins with. The name must consist of that word alone, or
+/// contain blanks where it is written.
 fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
     let blank = span.bytes().len() > name.len();
     let words = WORDS.iter().map(|&(word, _)| word);
@@ -39,7 +40,7 @@ fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
 #[derive(Clone, Copy)]
 enum NameEntry {
     Declared(SymbolId),
-    /// The declaration here is faulty, or missing, which has been reported.
+    /// The name's declaration is faulty or missing. The fault has been reported.
     Faulty(Option<Span>),
 }
 
@@ -48,7 +49,7 @@ enum NameEntry {
 pub enum Meaning {
     /// A declared symbol or a standard identifier.
     Symbol(SymbolId),
-    /// A name whose declaration, at this place, is faulty.
+    /// A name whose declaration is faulty. The span is the place of the declaration.
     Unknown(Span),
 }
 

@@ -7,7 +7,7 @@ use crate::standard::word;
 use crate::syntax::{self, Name, Variable};
 
 impl Checker {
-    /// Checks statements; faulty ones are dropped.
+    /// Checks statements, and drops those that are faulty.
     pub(super) fn statements(&mut self, written: &[syntax::WrittenStatement]) -> Vec<Statement> {
         written.iter().filter_map(|statement| self.statement(statement)).collect()
     }
@@ -221,7 +221,7 @@ pub(super) fn is_number(delivers: Delivers) -> bool {
     matches!(delivers, Delivers::Value(Type::Integer | Type::Real))
 }
 
-/// A number of things, in words: `2 parameters`.
+/// A count with its noun, such as `2 parameters`.
 pub(super) fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }

@@ -30,7 +30,7 @@ enum Given {
 pub(super) struct Strings(Vec<(Given, StringUse, Span)>);
 
 impl Strings {
-    /// Records a use of an expression; of a conditional expression, both branches.
+    /// Records how a string expression is used. For a conditional expression, records both branches.
     pub(super) fn note(&mut self, expression: &Expression, used: StringUse) {
         if expression.delivers != Delivers::String {
             return;
@@ -48,7 +48,7 @@ impl Strings {
         self.0.push((given, used, expression.span));
     }
 
-    /// The uses of each parameter, found by following calls.
+    /// The final uses of each parameter, as text or as layout, found by following calls.
     fn ends(&self) -> BTreeMap<SymbolId, Vec<StringUse>> {
         let mut ends: BTreeMap<SymbolId, Vec<StringUse>> = BTreeMap::new();
         loop {

@@ -298,7 +298,7 @@ impl Composer<'_, '_, '_> {
         self.trouble(1, ")<improper>.", "letters follow a right parenthesis".to_string(), help);
     }
 
-    /// Reads an underlined word, or several without a blank between.
+    /// Reads an underlined word, or several without a blank between them.
     fn underlined_word(&mut self) {
         let found = WORDS.iter().find(|(word, _)| self.word_here(word));
         if let Some(&(word, basic)) = found {
@@ -398,7 +398,8 @@ impl Composer<'_, '_, '_> {
         self.trouble(1 + length, "string", message, help);
     }
 
-    /// Reads the string of `length` signs from `start` on; with its brackets it has `whole` signs.
+    /// Reads the string of `length` signs from `start` on. Together with its brackets, the string has
+    /// `whole` signs.
     fn string(&mut self, start: usize, length: usize, whole: usize) {
         match text::symbols(&self.signs[start..start + length]) {
             Ok(symbols) => self.take(TokenKind::Text(symbols), whole),
@@ -411,7 +412,7 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// Reads a string, if a plain `<` follows the barred one, or a layout; both end at a barred
+    /// Reads a string if a plain `<` follows the barred one, otherwise a layout. Both end at a barred
     /// `>`.
     fn string_or_layout(&mut self) {
         let is_string = self.plain(self.at + 1) == Some('<');

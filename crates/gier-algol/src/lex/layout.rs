@@ -31,12 +31,12 @@ enum LayoutPart {
 /// The kind of the previous symbol.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
-    /// There is none: this part is still empty.
+    /// No symbol: this part of the layout is still empty.
     Start,
     Sign,
     Digit,
     Zero,
-    /// A blank or the point, after a digit or after a zero.
+    /// A blank or the point that follows a digit.
     BlankDigit,
     BlankZero,
 }
@@ -45,7 +45,7 @@ struct LayoutPacker {
     part: LayoutPart,
     last: Last,
     blanks: u64,
-    /// The number of positions so far.
+    /// The number of positions read so far, of all parts.
     position: u32,
     /// The number of n and d before ⏨.
     digits: u64,
@@ -58,7 +58,7 @@ struct LayoutPacker {
 
 /// Packs the layout that is written between barred brackets.
 ///
-/// The index in `signs` of the faulty sign, and a message.
+/// If the layout is faulty: returns an error with the index of the faulty sign and a message.
 pub(super) fn pack(signs: &[TapeSign]) -> Result<Cell, (usize, &'static str)> {
     let mut layout = LayoutPacker {
         part: LayoutPart::Whole,

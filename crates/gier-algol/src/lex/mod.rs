@@ -62,17 +62,17 @@ enum Phase {
 }
 
 struct Lexer<'a> {
-    /// The basic symbols so far, and the texts.
+    /// The basic symbols read so far, and the texts.
     tokens: Tokens,
     diagnostics: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     library: &'a mut dyn FnMut(&str) -> Option<SourceText>,
-    /// The length of all library texts so far, in bytes.
+    /// The length in bytes of all library texts included so far.
     library_bytes: usize,
     /// The names of the library texts that are being read.
     includes: Vec<String>,
     phase: Phase,
-    /// The begins without an end so far.
+    /// The begins whose end has not been read yet.
     begins: Vec<Begin>,
     /// A begin that seems to lack its end, judging by the indentation.
     astray: Option<Span>,
@@ -154,7 +154,7 @@ impl<'a> Lexer<'a> {
         self.tell(Diagnostic::new(span, word, message).with_help(help));
     }
 
-    /// Adds a fault, unless there were too many.
+    /// Adds a fault, unless there have been too many already.
     fn tell(&mut self, fault: Diagnostic) {
         if self.phase == Phase::Full {
             return;
@@ -234,7 +234,7 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// Called after the last text: reports what is missing.
+    /// Reports what is missing at the end of the last text: the program, an end or a semicolon.
     fn close(&mut self, file: usize) {
         let end = self.tokens.texts.get(file).map_or(0, |text| text.text.len());
         let here = Span::new(file, end..end);

@@ -14,7 +14,7 @@ const EXPONENT_LIMIT: u32 = 350;
 /// Converts a number from its characters without blanks: digits, `.`, `⏨`, and a sign only directly
 /// after ⏨.
 ///
-/// A message that says what is wrong with the number.
+/// If the number is faulty: returns a message that says what is wrong with it.
 pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
     let (mantissa, exponent) = match text.split_once('⏨') {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),

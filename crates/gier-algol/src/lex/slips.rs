@@ -7,8 +7,8 @@ use crate::source::{Form, TapeSign};
 use gier_word::Diagnostic;
 use gier_word::diagnostic::end_of;
 
-/// Underlined words of other languages, with the advice for each, and what to write instead if that
-/// is a symbol.
+/// Underlined words of other languages: the word, the advice, and its replacement. The replacement
+/// is empty if no symbol or identifier can replace the word.
 const FOREIGN_WORDS: [(&str, &str, &str); 16] = [
     ("and", "and is ∧", "∧"),
     ("or", "or is ∨", "∨"),

@@ -7,7 +7,7 @@ use gier_word::{Case, Symbol};
 
 /// The symbols of a string, given the signs between its brackets.
 ///
-/// The index in `signs` of the first sign that the typewriter does not have.
+/// If the typewriter lacks one of the signs: returns the index of the first such sign as the error.
 pub(super) fn symbols(signs: &[TapeSign]) -> Result<Vec<Symbol>, usize> {
     let mut line = StringSymbols { symbols: Vec::with_capacity(signs.len()), case: Case::Lower };
     for (at, sign) in signs.iter().enumerate() {

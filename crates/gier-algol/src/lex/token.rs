@@ -58,7 +58,7 @@ impl Tokens {
 /// The kinds of basic symbol; an identifier, number or string is one symbol.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TokenKind {
-    /// An identifier, without its blanks.
+    /// An identifier, without blanks.
     Identifier(Arc<str>),
     /// An unsigned number, converted.
     Number(Cell, Type),

@@ -120,8 +120,8 @@ impl Parser<'_> {
     }
 }
 
-/// Marks a simple statement beside a fault as faulty, because it can be part of another one. No
-/// more faults of it are reported.
+/// Marks a simple statement next to a fault as faulty, because it can be a fragment of another
+/// statement. The checker then reports nothing about it.
 pub(super) fn spoil(statement: &mut WrittenStatement) {
     use WrittenStatementKind as K;
     if matches!(statement.kind, K::Assign { .. } | K::Goto(_) | K::Call(..)) {

@@ -8,8 +8,8 @@ use crate::syntax::{
 };
 
 impl Parser<'_> {
-    /// Whether a declaration begins here. A misplaced specifier counts too, so that it is reported
-    /// as one.
+    /// Whether a declaration begins here. A misplaced specifier counts as a declaration, so that it is
+    /// reported as a specifier.
     pub(super) fn starts_declaration(&self) -> bool {
         matches!(
             self.kind(),
@@ -94,8 +94,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// After a fault in a declaration: goes to its semicolon. Identifiers after a comma are names
-    /// that it declares.
+    /// Called after a fault in a declaration: goes to the declaration's semicolon. Identifiers after a
+    /// comma are added to `names`.
     pub(super) fn names_to_the_semicolon(&mut self, names: &mut Vec<Name>) {
         while !self.at_statement_end() && !self.starts_declaration() {
             if self.accept(Basic::Comma) {

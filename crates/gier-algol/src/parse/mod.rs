@@ -46,7 +46,7 @@ struct Parser<'t> {
     at: usize,
     diagnostics: Vec<Diagnostic>,
     nesting: usize,
-    /// The number of conditional expressions whose else has not come yet.
+    /// The number of open conditional expressions whose else has not been read yet.
     expected_elses: usize,
     /// Whether the parser is between a fault and the next semicolon or end.
     recovering: bool,
@@ -61,7 +61,7 @@ impl<'t> Parser<'t> {
         self.tokens.span(self.at)
     }
 
-    /// Whether the delimiter comes after this symbol.
+    /// Whether the symbol after the current one is this delimiter.
     fn is_next(&self, basic: Basic) -> bool {
         *self.tokens.kind((self.at + 1).min(self.tokens.len() - 1)) == TokenKind::Basic(basic)
     }
@@ -70,7 +70,7 @@ impl<'t> Parser<'t> {
         *self.kind() == TokenKind::Basic(basic)
     }
 
-    /// Goes to the next symbol; stays at the last one.
+    /// Goes to the next symbol, or stays at the last symbol of the text.
     fn advance(&mut self) {
         self.at = (self.at + 1).min(self.tokens.len() - 1);
     }
@@ -109,7 +109,7 @@ impl<'t> Parser<'t> {
         Err(self.fail(word, format!("an identifier is expected {place}, not {found}"), ""))
     }
 
-    /// Reports a fault at this symbol, unless the lexer has reported one.
+    /// Reports a fault at the current symbol, unless the lexer has reported one there.
     fn fail(&mut self, word: &'static str, message: String, help: &str) -> Failed {
         let span = self.span();
         if !matches!(self.kind(), TokenKind::Trouble | TokenKind::EndOfText) {
@@ -122,12 +122,12 @@ impl<'t> Parser<'t> {
         self.diagnostics.push(Diagnostic::new(span, word, message).with_help(help));
     }
 
-    /// The span from a place to the symbol before this one.
+    /// The span from `start` to the symbol before the current one.
     fn since(&self, start: &Span) -> Span {
         start.join(&self.tokens.span(self.at.saturating_sub(1)))
     }
 
-    /// Runs `read` one level deeper. If the nesting is too deep, it reports that and goes to the
+    /// Runs `read` one nesting level deeper. If the nesting is too deep, reports that and goes to the
     /// end of the text.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Parser<'t>) -> ParseResult<T>) -> ParseResult<T> {
         if self.nesting >= NESTING_MAX {

@@ -68,7 +68,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The variable for an expression that turned out to precede `:=`.
+    /// Converts an expression that turned out to precede `:=` to a variable.
     fn left_part(&mut self, expr: Expr) -> ParseResult<Variable> {
         let span = expr.span;
         match expr.kind {

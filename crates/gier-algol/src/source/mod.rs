@@ -61,7 +61,7 @@ impl SourceText {
         self.form == Form::Clean && self.text.contains("_b_e_g_i_n")
     }
 
-    /// The signs of the text in order.
+    /// The signs of the text, in order.
     pub(crate) fn signs(&self) -> Vec<TapeSign> {
         match self.form {
             Form::Clean => clean::read(&self.text),
@@ -82,13 +82,13 @@ pub(crate) enum Glyph {
 /// The codes of symbols are stored above all characters, from here on.
 const CODES: u32 = char::MAX as u32 + 1;
 
-/// The bits for what a sign prints: a character, or a code above all characters.
+/// The bits that hold the glyph of a sign: a character, or a code above all characters.
 const WHAT: u32 = (1 << 21) - 1;
 /// The bit for an underline.
 const UNDERLINED: u32 = 1 << 21;
 /// The bit for a bar.
 const BARRED: u32 = 1 << 22;
-/// The first bit of the sign's length in bytes.
+/// The number of the lowest bit of the sign's length in bytes.
 const LENGTH: u32 = 24;
 
 /// A character with the underline and bar typed before it. Eight bytes, because a long text has
@@ -166,8 +166,8 @@ pub fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic() || matches!(character, 'æ' | 'ø' | 'Æ' | 'Ø')
 }
 
-/// Signs of the clean form used in ALGOL texts only: the quotes and the blank of a layout. Of two
-/// entries for the same sign, the first is written inside strings.
+/// Signs of the clean form that only ALGOL texts contain: the quotes and the blank of a layout. If
+/// an overlay and a character are listed twice, the first sign is written inside strings.
 const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('␣', Overlay::Underline, ','),
     ('»', Overlay::Bar, '>'),
