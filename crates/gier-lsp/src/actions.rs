@@ -1,4 +1,4 @@
-//! What is wrong with a text, and what an editor can do about it.
+//! Diagnostics for the faults of a text, and the quick fixes and lenses that an editor can offer.
 
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
@@ -10,7 +10,7 @@ use lsp_types::{
 };
 use std::str::FromStr;
 
-/// A fault as the protocol wants it. `related` is the other place of the fault, if it has one.
+/// Converts a fault to a diagnostic of the protocol. `related` is a second place that the fault names.
 pub fn diagnostic(
     fault: &Fault,
     lines: &Lines<'_>,
@@ -39,14 +39,14 @@ fn touches(one: &Range, other: &Range) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
-/// The change of one text.
+/// A workspace edit that changes one text.
 pub fn change(uri: &str, edits: Vec<TextEdit>) -> Option<WorkspaceEdit> {
     let uri = Uri::from_str(uri).ok()?;
     let changes = Some(std::iter::once((uri, edits)).collect());
     Some(WorkspaceEdit { changes, ..WorkspaceEdit::default() })
 }
 
-/// A quick fix.
+/// A quick fix with this title, made of these edits.
 pub fn quick_fix(
     uri: &str,
     title: String,
@@ -85,7 +85,7 @@ pub fn fixes<'a>(
 }
 
 impl Algol {
-    /// The diagnostics of one of the texts.
+    /// The diagnostics of one of the analysed texts.
     pub fn diagnostics(&self, file: usize, encoding: Encoding) -> Vec<Diagnostic> {
         let lines = Lines::new(self.text(file), encoding);
         let faults = self.faults().filter(|fault| fault.span.file() == file);

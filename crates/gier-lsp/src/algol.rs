@@ -1,4 +1,4 @@
-//! What is known about an ALGOL text, and where its library texts are.
+//! The facts known about an ALGOL text, and the search for the library texts that it includes.
 
 use crate::position::{Encoding, Lines};
 use crate::{Files, uri};
@@ -16,11 +16,11 @@ pub struct Algol {
     pub analysis: Analysis,
     /// The number of the text in the analysis.
     pub file: usize,
-    /// The addresses of the texts of the analysis; empty for texts that have none.
+    /// The address (URI) of each text of the analysis; an empty string if the text has none.
     pub uris: Vec<String>,
     /// Whether the text is a library text, read by itself.
     pub is_library: bool,
-    /// Times and sizes, once they were asked for.
+    /// The machine times and sizes for inlay hints, computed when the editor first asks for them.
     pub sizes: std::cell::OnceCell<crate::hints::Sizes>,
 }
 
@@ -28,16 +28,16 @@ pub struct Algol {
 pub struct Shelf<'a> {
     /// Files on the disk.
     pub files: &'a dyn Files,
-    /// The texts that are open: their contents count, not those on the disk.
+    /// The open texts, by address. An open text takes the place of the file on the disk.
     pub open: &'a BTreeMap<String, String>,
     /// More folders with library texts.
     pub folders: &'a [PathBuf],
 }
 
 impl Shelf<'_> {
-    /// The library text of a program: its address and contents.
+    /// Finds a library text by its name. Returns the text's address and contents.
     fn find(&self, program: Option<&Path>, name: &str) -> Option<(String, SourceText)> {
-        // A name consists of words, so that it cannot lead out of the folders.
+        // A name with one of these characters could lead out of the folders.
         if name.contains(['/', '\\', '.']) {
             return None;
         }
@@ -113,7 +113,7 @@ impl Algol {
         self.analysis.diagnostics.iter().chain(&self.analysis.warnings)
     }
 
-    /// The delimiter at a token, if it is one.
+    /// The delimiter at a token, or `None` if the token is something else.
     pub fn basic(&self, token: usize) -> Option<gier_algol::Basic> {
         match self.analysis.tokens.get(token)?.kind {
             TokenKind::Basic(basic) => Some(basic),

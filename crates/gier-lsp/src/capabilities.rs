@@ -1,4 +1,4 @@
-//! What the server can do, as it tells the editor at the beginning.
+//! The server's capabilities, which it sends to the editor at the beginning.
 
 use crate::colour;
 use crate::position::Encoding;
@@ -8,7 +8,7 @@ use lsp_types::{
     SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 
-/// What the server can do.
+/// The capabilities of the server.
 pub fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let words = |words: &[&str]| Some(words.iter().map(|word| (*word).to_string()).collect());
     ServerCapabilities {

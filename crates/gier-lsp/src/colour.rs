@@ -1,4 +1,4 @@
-//! Semantic tokens: what each symbol is, for colours.
+//! Semantic tokens: the kind of each symbol, from which an editor chooses the symbol's colour.
 
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
@@ -33,7 +33,7 @@ enum Kind {
     Label,
 }
 
-/// The bit of a declaration, and of a standard procedure.
+/// The modifier bit of a declaration. The next constant is that of a standard procedure.
 const DECLARATION: u32 = 1;
 const STANDARD: u32 = 2;
 
@@ -54,12 +54,12 @@ pub struct Painter<'t> {
 }
 
 impl<'t> Painter<'t> {
-    /// A painter of a text, or of a range of it.
+    /// A painter for these lines, or only for those within a range.
     pub fn new(lines: &'t Lines<'t>, within: Option<Range>) -> Painter<'t> {
         Painter { lines, within, last: (0, 0), tokens: Vec::new() }
     }
 
-    /// Adds a token; one over several lines is cut at the line ends.
+    /// Adds a token. A token that spans several lines is cut at the line ends.
     fn add(&mut self, bytes: std::ops::Range<usize>, kind: Kind, modifiers: u32) {
         let (first, last) = (self.lines.line_of(bytes.start), self.lines.line_of(bytes.end));
         for line in first..=last {
@@ -82,12 +82,12 @@ impl<'t> Painter<'t> {
         }
     }
 
-    /// The tokens.
+    /// Returns the collected tokens.
     pub fn finish(self) -> Vec<SemanticToken> {
         self.tokens
     }
 
-    /// Adds a keyword, operator, number, text or comment by its word.
+    /// Adds a token of the kind with this name: keyword, operator, number, text or comment.
     pub fn word(&mut self, bytes: std::ops::Range<usize>, kind: &str) {
         let kind = match kind {
             "keyword" => Kind::Keyword,
@@ -101,7 +101,7 @@ impl<'t> Painter<'t> {
 }
 
 impl Algol {
-    /// The semantic tokens of the open text, or of a range of it.
+    /// The semantic tokens of the open text, or of those within a range.
     pub fn colours(&self, within: Option<Range>, encoding: Encoding) -> Vec<SemanticToken> {
         let lines = self.lines(encoding);
         let mut parts: Vec<(std::ops::Range<usize>, Kind, u32)> =

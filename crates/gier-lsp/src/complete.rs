@@ -1,4 +1,4 @@
-//! Completion, and the parameters of the call around a place.
+//! Completion, and signature help: the parameters of the call around a place.
 
 use crate::algol::Algol;
 use crate::hover::about_standard;
@@ -12,7 +12,7 @@ use lsp_types::{
 };
 use std::collections::BTreeSet;
 
-/// Layouts that are often wanted, with what each prints of 12.5.
+/// Common layouts, each with a description of what it prints.
 const LAYOUTS: [(&str, &str); 6] = [
     ("‹d›", "one digit; 0 is a blank"),
     ("‹-ndd›", "up to three digits, blank or minus before them"),
@@ -23,7 +23,7 @@ const LAYOUTS: [(&str, &str); 6] = [
 ];
 
 impl Algol {
-    /// What can be written at a place.
+    /// The completions that are valid at a place.
     pub fn completion(&self, at: Position, encoding: Encoding) -> Vec<CompletionItem> {
         let lines = self.lines(encoding);
         let byte = lines.byte(at);
@@ -84,7 +84,7 @@ impl Algol {
         for scope in self.analysis.scopes_at(token) {
             for (name, meaning) in &scope.names {
                 let Meaning::Symbol(id) = meaning else {
-                    // Its declaration has a fault, but the name is there.
+                    // The name's declaration has a fault, but the name can be completed.
                     if seen.insert(name.to_string()) {
                         items.push(CompletionItem {
                             label: name.to_string(),
@@ -100,7 +100,7 @@ impl Algol {
                 if matches!(symbol.kind, SymbolKind::Standard(_)) || !seen.insert(name.to_string()) {
                     continue;
                 }
-                // As the declaration writes it, with its blanks.
+                // The name as the declaration writes it, with blanks.
                 let written = &self.text(symbol.span.file())[symbol.span.bytes()];
                 let written = written.split_whitespace().collect::<Vec<_>>().join(" ");
                 items.push(CompletionItem {
@@ -137,7 +137,7 @@ impl Algol {
         }
     }
 
-    /// The call around a place: its heading and the parameter there.
+    /// The call around a place: the procedure's heading, and the parameter at the place.
     pub fn signature(&self, at: Position, encoding: Encoding) -> Option<SignatureHelp> {
         let byte = self.lines(encoding).byte(at);
         let before: Vec<usize> =

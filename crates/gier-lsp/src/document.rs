@@ -1,4 +1,4 @@
-//! An open text and what is known about it.
+//! An open text, and the facts known about it.
 
 use crate::algol::Algol;
 use crate::slip::Slip;
@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 
 /// An open text.
 pub struct Document {
-    /// Its address.
+    /// The address (URI) of the text.
     pub uri: String,
-    /// Its contents.
+    /// The contents of the text.
     pub text: String,
-    /// Its number of changes, as the editor counts them.
+    /// The version of the text, as the editor counts its changes.
     pub version: i32,
     /// The facts known about the text.
     pub known: Known,
-    /// The other texts in which its faults were reported.
+    /// The addresses of other texts in which faults of this text were reported.
     pub reported: Vec<String>,
 }
 

@@ -1,15 +1,15 @@
-//! Formatting: lines are indented by block, blanks at line ends go, and words that a fault names get
-//! their underscores. The symbols of a program are never changed, so it compiles to the same drum.
+//! Formatting: indents lines by block, deletes blanks at line ends, and adds missing underscores to
+//! words that a fault names. A sound program keeps its symbols, so it compiles to the same drum.
 //!
 //! The lines between `_begin` and `_end` are indented by two more than the line of the `_begin`. The
-//! lines of the outermost block keep the indentation of the first of them. A line that continues a
+//! lines of the outermost block keep the indentation of its first line. A line that continues a
 //! statement keeps its distance from the statement's first line. Labels are at the left.
 
 use crate::algol::Algol;
 use gier_algol::{Basic, TokenKind};
 use std::ops::Range;
 
-/// The blanks of one level.
+/// The number of blanks by which a level is indented.
 const STEP: usize = 2;
 
 /// An open block.
@@ -80,7 +80,7 @@ impl Algol {
                 self.pass(token, token == first, line, &mut levels);
                 next += 1;
             }
-            // Blanks at the end of a line, unless a string goes over it or a comment holds them.
+            // Deletes blanks at the end of a line, unless a string goes on there or a comment contains them.
             let code_end = start + content.trim_end_matches([' ', '\t']).len();
             let goes_over = next > 0 && self.analysis.tokens[own[next - 1]].span.bytes().end > code_end;
             let commented = comments.iter().any(|comment| comment.start < code_end && code_end < comment.end);
@@ -127,7 +127,7 @@ impl Algol {
         new
     }
 
-    /// Keeps the levels up to date after a token in a line with this indentation.
+    /// Updates the levels after a token in a line with this indentation.
     fn pass(&self, token: usize, is_first: bool, indent: usize, levels: &mut Vec<Level>) {
         match self.basic(token) {
             Some(Basic::Begin) => {
@@ -142,7 +142,7 @@ impl Algol {
     }
 }
 
-/// A text with these changes, which are in order.
+/// Applies changes to a text. The changes must be in the order of the text.
 pub fn changed(text: &str, edits: &[(Range<usize>, String)]) -> String {
     let mut new = String::with_capacity(text.len());
     let mut from = 0;

@@ -1,5 +1,5 @@
-//! Inlay hints that only a GIER can give: the machine time of a statement, and the size of a
-//! procedure. They need the back end, so they are only made for sound texts, when an editor asks.
+//! Inlay hints: the machine time of a statement, and the size of a procedure. The hints need the
+//! compiler's back end, so they are computed only for texts without errors, when an editor asks.
 
 use crate::algol::Algol;
 use crate::position::Encoding;
@@ -10,20 +10,21 @@ use gier_word::{Cell, Half, Home, Image, Opcode, SourceMap, Uops};
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintTooltip, Position, Range};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the back end says about a text.
+/// The machine times and sizes that compiling a text has given.
 #[derive(Debug, Default)]
 pub struct Sizes {
     /// The lines with code, each with its cost.
     lines: BTreeMap<u32, Cost>,
-    /// The lines with procedure headings, each with the number of cells and of tracks.
+    /// The lines with procedure headings, each with the procedure's number of cells and of tracks.
     procedures: BTreeMap<u32, (usize, usize)>,
 }
 
-/// What the orders of a line cost, each executed once.
+/// The machine time of a line whose orders are all executed once.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
     uops: u32,
-    /// Whether it can be more: an order whose cost depends on its operands, or a call.
+    /// Whether the line can take more time, because of a call or an order whose time depends on its
+    /// operands.
     more: bool,
 }
 
@@ -52,7 +53,7 @@ impl Algol {
         hints
     }
 
-    /// Compiles the text, and counts.
+    /// Compiles the text, and counts the times and sizes.
     fn measure(&self) -> Sizes {
         if self.is_library || !self.analysis.diagnostics.is_empty() {
             return Sizes::default();
@@ -86,7 +87,7 @@ fn hint(position: Position, label: String, tooltip: &str) -> InlayHint {
     }
 }
 
-/// The cost of the lines of text 0, and the sizes of its procedures.
+/// The times of the lines of text 0, and the sizes of the procedures in that text.
 fn counted(image: &Image, map: &SourceMap) -> Sizes {
     let mut sizes = Sizes::default();
     let mut bodies: BTreeMap<usize, BTreeSet<Home>> = BTreeMap::new();
@@ -132,7 +133,7 @@ fn counted(image: &Image, map: &SourceMap) -> Sizes {
     sizes
 }
 
-/// The least cost of an order, and whether it can be more.
+/// The least time that an order takes, in micro-operations, and whether the order can take more.
 pub fn cost_of(word: Cell, half: Half) -> (u32, bool) {
     let is_pair = word.marks().a();
     let order =

@@ -1,4 +1,4 @@
-//! What a name is: the text that an editor shows over it.
+//! Hover: the text about a name that an editor shows next to the pointer.
 
 use crate::algol::Algol;
 use crate::position::Encoding;
@@ -34,7 +34,7 @@ impl Algol {
         format!("```algol60\n{heading}\n```\n{}", self.home(id))
     }
 
-    /// Where a symbol is declared, in words.
+    /// The place where a symbol is declared, in words.
     fn home(&self, id: SymbolId) -> String {
         let symbol = &self.analysis.program.symbols[id.0];
         let text = &self.analysis.texts[symbol.span.file()];
@@ -64,7 +64,7 @@ impl Algol {
         }
     }
 
-    /// The declaration of a symbol in one or a few lines.
+    /// The declaration of a symbol, in one line or a few.
     pub fn heading(&self, id: SymbolId) -> String {
         let symbol = &self.analysis.program.symbols[id.0];
         let name = &symbol.name;
@@ -81,7 +81,7 @@ impl Algol {
         }
     }
 
-    /// The heading of a procedure as it is written, with its specifications.
+    /// The heading of a procedure as the text writes it, with the specifications.
     fn procedure_heading(&self, id: ProcedureId) -> String {
         let procedure = &self.analysis.program.procedures[id.0];
         let text = &self.text(procedure.span.file())[procedure.span.bytes()];
@@ -98,7 +98,7 @@ impl Algol {
     }
 }
 
-/// The words of a specifier.
+/// The words of a specifier, such as `integer array`.
 fn specifier(spec: Spec) -> String {
     match spec {
         Spec::Simple(ty) => format!("_{ty}"),

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | requests and notifications | [`server`], `capabilities` |
 //! | places of the protocol, addresses of files | [`position`], [`uri`] |
-//! | open texts, and what is known about them | [`document`] |
+//! | open texts, and the facts known about them | [`document`] |
 //! | faults and quick fixes, lenses | `actions` |
 //! | names: definition, references, renaming; hover; outline; completion; colours | `names`, `hover`, `outline`, `complete`, `colour`, `workspace` |
 //! | formatting; machine time and sizes | `format`, `hints` |
@@ -40,11 +40,11 @@ pub trait Files {
     /// The contents of a file, or `None` if it cannot be read.
     fn read(&self, path: &Path) -> Option<Vec<u8>>;
 
-    /// The ALGOL and SLIP texts in a folder and its folders; not too many.
+    /// The paths of the ALGOL and SLIP texts in a folder and its subfolders, up to some limit.
     fn texts(&self, folder: &Path) -> Vec<PathBuf>;
 }
 
-/// Whether a text is a library text: it lies in a folder `library`.
+/// Whether a text is a library text, that is, whether its folder is named `library`.
 pub fn is_library(path: &Path) -> bool {
     path.parent().and_then(Path::file_name).is_some_and(|folder| folder == "library")
 }

@@ -1,4 +1,4 @@
-//! Where names are declared and used, and their renaming.
+//! Definitions, uses and renaming of names.
 
 use crate::algol::Algol;
 use crate::position::Encoding;
@@ -14,7 +14,7 @@ pub struct Named<'a> {
     pub token: usize,
     /// The name, without blanks.
     pub name: &'a str,
-    /// Its meaning, or `None` if it is not declared.
+    /// The meaning of the name, or `None` if the name is not declared.
     pub meaning: Option<Meaning>,
 }
 
@@ -53,7 +53,7 @@ impl Algol {
         Some(uses.filter_map(|span| self.location(&span, encoding)).collect())
     }
 
-    /// The uses of the name at a place in the open text; a place where it is set counts as written.
+    /// The uses, in the open text, of the name at a place. A use that sets the name is marked as a write.
     pub fn highlights(&self, at: Position, encoding: Encoding) -> Option<Vec<DocumentHighlight>> {
         let named = self.named(at, encoding)?;
         let lines = self.lines(encoding);
@@ -68,10 +68,10 @@ impl Algol {
         Some(uses.map(highlight).collect())
     }
 
-    /// The range and the text of a name that can be renamed.
+    /// The range and the text of the name at a place, for renaming.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// Returns the reason why there is no name at the place that can be renamed.
     pub fn prepare_rename(&self, at: Position, encoding: Encoding) -> Result<PrepareRenameResponse, String> {
         let named = self.named(at, encoding).ok_or("there is no name here")?;
         self.renamable(&named)?;
@@ -82,7 +82,7 @@ impl Algol {
         })
     }
 
-    /// The meaning of a name that can be renamed, and its uses.
+    /// The meaning and the uses of a name that can be renamed, or the reason why it cannot be renamed.
     fn renamable(&self, named: &Named<'_>) -> Result<(Meaning, Vec<usize>), String> {
         let name = named.name;
         let meaning = named.meaning.ok_or_else(|| format!("{name} is not declared"))?;
@@ -104,7 +104,7 @@ impl Algol {
     /// The change that renames the name at a place.
     ///
     /// # Errors
-    /// Why it cannot be renamed so.
+    /// Returns the reason why the name cannot be renamed to `wanted`.
     pub fn rename(&self, at: Position, wanted: &str, encoding: Encoding) -> Result<WorkspaceEdit, String> {
         let named = self.named(at, encoding).ok_or("there is no name here")?;
         let (meaning, uses) = self.renamable(&named)?;

@@ -8,11 +8,12 @@ use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Position, Select
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The symbol kinds of the protocol.
+// The symbol kinds of the protocol.
 use lsp_types::SymbolKind as Kind;
 
 impl Algol {
-    /// The names that the open text declares, those of procedures inside them.
+    /// The names that the open text declares. Names declared inside a procedure are the procedure's
+    /// children.
     pub fn symbols(&self, encoding: Encoding) -> Vec<DocumentSymbol> {
         let tokens = self.own_tokens().map(|at| (self.analysis.tokens[at].span.bytes().start, at));
         let tokens: BTreeMap<usize, usize> = tokens.collect();
@@ -103,7 +104,7 @@ impl Algol {
         }
     }
 
-    /// The ranges from begin to end, as numbers of tokens, inner ones first.
+    /// The token numbers of each begin and its end, inner pairs first.
     pub fn blocks(&self) -> Vec<(usize, usize)> {
         let mut open = Vec::new();
         let mut blocks = Vec::new();
@@ -117,7 +118,7 @@ impl Algol {
         blocks
     }
 
-    /// The comments of the open text: the text between two tokens, if it is not blank.
+    /// The comments of the open text. A comment is the text between two tokens, if that is not blank.
     pub fn comments(&self) -> Vec<Range<usize>> {
         let text = self.text(self.file);
         let mut comments = Vec::new();
@@ -227,7 +228,7 @@ impl Algol {
     }
 }
 
-/// The protocol's kind of a symbol.
+/// Converts the kind of a symbol to the protocol's.
 fn kind(kind: &SymbolKind) -> Kind {
     match kind {
         SymbolKind::Variable { .. } | SymbolKind::Formal { .. } => Kind::VARIABLE,

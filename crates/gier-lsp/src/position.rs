@@ -1,5 +1,5 @@
-//! Places of the protocol: lines and units of a line, from 0. A unit is a UTF-16 code unit, or a
-//! byte if the editor offers UTF-8. The compilers count bytes of the text.
+//! Places in a text. The protocol counts lines and units of a line, from 0. A unit is a UTF-16 code
+//! unit, or a byte if the editor offers UTF-8. The compilers count bytes of the text.
 
 use gier_word::Span;
 use lsp_types::{Position, PositionEncodingKind, Range};
@@ -7,21 +7,21 @@ use lsp_types::{Position, PositionEncodingKind, Range};
 /// The units in which columns are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-16, which every editor knows.
+    /// UTF-16 code units, which every editor knows.
     #[default]
     Utf16,
-    /// UTF-8: bytes.
+    /// Bytes of UTF-8.
     Utf8,
 }
 
 impl Encoding {
-    /// The encoding to use with an editor that offers these.
+    /// The encoding to use with an editor that offers these encodings.
     pub fn chosen(offered: Option<&[PositionEncodingKind]>) -> Encoding {
         let offers = |kind| offered.is_some_and(|offered| offered.contains(&kind));
         if offers(PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 }
     }
 
-    /// The protocol's word for it.
+    /// The protocol's name for the encoding.
     pub fn kind(self) -> PositionEncodingKind {
         match self {
             Encoding::Utf16 => PositionEncodingKind::UTF16,
@@ -46,7 +46,7 @@ pub struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
-    /// The lines of a text.
+    /// Divides a text into lines. Positions are counted in `encoding`.
     pub fn new(text: &'t str, encoding: Encoding) -> Lines<'t> {
         let bytes = text.as_bytes();
         let ends = (0..bytes.len()).filter(|&at| match bytes[at] {
@@ -68,7 +68,7 @@ impl<'t> Lines<'t> {
         self.starts.partition_point(|&start| start <= byte) - 1
     }
 
-    /// The bytes of a line, without its line end. An empty range for a line beyond the text.
+    /// The bytes of a line, without its line end. A line beyond the text gives an empty range.
     pub fn line(&self, line: usize) -> std::ops::Range<usize> {
         let Some(&start) = self.starts.get(line) else { return self.text.len()..self.text.len() };
         let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
@@ -76,7 +76,7 @@ impl<'t> Lines<'t> {
         start..end
     }
 
-    /// The place of a byte. A byte within a character counts as the character's first.
+    /// The place of a byte. A byte within a character has the place of that character.
     pub fn position(&self, byte: usize) -> Position {
         let byte = self.text.floor_char_boundary(byte);
         let line = self.line_of(byte);
@@ -84,7 +84,7 @@ impl<'t> Lines<'t> {
         Position::new(number(line), number(units))
     }
 
-    /// The byte at a place. A place beyond its line is the line's end.
+    /// The byte at a place. A place beyond the end of its line gives the end of the line.
     pub fn byte(&self, position: Position) -> usize {
         let bytes = self.line(position.line as usize);
         let wanted = position.character as usize;
@@ -108,13 +108,13 @@ impl<'t> Lines<'t> {
         self.range(span.bytes())
     }
 
-    /// The whole text.
+    /// The range of the whole text.
     pub fn all(&self) -> Range {
         self.range(0..self.text.len())
     }
 }
 
-/// A number of lines or units. Texts are shorter than 2^32 bytes.
+/// Converts a number of lines or units to the protocol's type. Texts are shorter than 2^32 bytes.
 pub(crate) fn number(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -34,7 +34,7 @@ enum Phase {
     Works,
     /// After the request shutdown.
     Shut,
-    /// After the notification exit; whether shutdown came before it.
+    /// After the notification exit. The value says whether the request shutdown preceded it.
     Over(bool),
 }
 
@@ -48,7 +48,7 @@ pub struct Server<F> {
     pub(crate) folders: Vec<PathBuf>,
     /// The folder that the editor has opened.
     pub(crate) root: Option<PathBuf>,
-    /// Whether inlay hints are wanted.
+    /// Whether the editor's settings ask for inlay hints.
     machine_time: bool,
 }
 
@@ -83,7 +83,8 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Whether the editor has ended the session, and if so, whether it did so in order.
+    /// `None` during the session. After its end: whether the editor ended the session properly, with the
+    /// request shutdown.
     pub fn is_over(&self) -> Option<bool> {
         match self.phase {
             Phase::Over(in_order) => Some(in_order),
@@ -91,7 +92,7 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// The answer to bytes that are no message.
+    /// The error message to send for bytes that are not a message.
     pub fn unreadable(reason: &str) -> Value {
         json!({"jsonrpc": "2.0", "id": null, "error": {"code": PARSE_ERROR, "message": reason}})
     }
@@ -99,7 +100,7 @@ impl<F: Files> Server<F> {
     /// Handles a message of the editor; returns the messages to send.
     pub fn handle(&mut self, message: &Value) -> Vec<Value> {
         let Some(method) = message["method"].as_str() else {
-            // Without a method it is an answer, or no message at all.
+            // A message without a method is an answer of the editor, or no valid message.
             let is_answer = message.get("result").is_some() || message.get("error").is_some();
             return match is_answer {
                 true => Vec::new(),
@@ -196,8 +197,8 @@ impl<F: Files> Server<F> {
         messages
     }
 
-    /// The faults of a text and of its library texts. Those that were reported elsewhere before, and
-    /// are gone, are cleared there.
+    /// The messages that report the faults of a text and of its library texts. Faults that were reported
+    /// in other texts and are gone now are cleared there.
     fn report(&self, document: &mut Document) -> Vec<Value> {
         let mut messages = Vec::new();
         let mut others = Vec::new();
@@ -297,7 +298,7 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// The requests that editors make without the user.
+    /// Answers the requests that editors make on their own, without an action of the user.
     fn about_texts(&self, method: &str, message: &Value) -> Answer {
         match method {
             "textDocument/signatureHelp" => {
@@ -436,7 +437,7 @@ impl<F: Files> Server<F> {
             let edits = edits.map(|(bytes, new)| TextEdit::new(lines.range(bytes), new));
             return result(edits.collect::<Vec<_>>());
         }
-        // The corrected text has other blocks, so it is read before it is indented.
+        // The corrected text may have other blocks, so it is analysed again before it is indented.
         let text = format::changed(algol.text(algol.file), &underlines);
         let none = BTreeMap::new();
         let shelf = Shelf { files: &self.files, open: &none, folders: &self.folders };
@@ -461,7 +462,7 @@ impl<F: Files> Server<F> {
     }
 }
 
-/// The answer to a request.
+/// The message that answers the request with this id.
 fn answer(id: &Value, answer: Answer) -> Value {
     match answer {
         Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
@@ -471,7 +472,7 @@ fn answer(id: &Value, answer: Answer) -> Value {
     }
 }
 
-/// The message with all faults of a text.
+/// The message that publishes all faults of a text.
 fn published(uri: &str, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Option<Value> {
     let uri = Uri::from_str(uri).ok()?;
     let params = PublishDiagnosticsParams { uri, diagnostics, version };

@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 /// The facts known about a SLIP text.
 pub struct Slip {
-    /// The contents.
+    /// The contents of the text.
     pub text: String,
     /// The faults and warnings.
     pub faults: Vec<Diagnostic>,
@@ -29,7 +29,7 @@ pub struct Slip {
 struct Mention {
     name: Name,
     span: Span,
-    /// Whether it is defined here.
+    /// Whether the text defines the name at this place.
     defines: bool,
 }
 
@@ -48,7 +48,7 @@ pub fn slip(name: &str, text: &str, before: Option<Slip>) -> Slip {
     Slip { text: text.to_string(), faults, items, assembly, names: mentions(text) }
 }
 
-/// All names of a text: `{words}`, and a letter a-e with a number. Remarks have none.
+/// All names in a text: `{words}`, and a letter a-e with a number. Remarks are skipped.
 fn mentions(text: &str) -> Vec<Mention> {
     let mut found = Vec::new();
     let mut rest = 0;
@@ -90,14 +90,14 @@ fn mentions(text: &str) -> Vec<Mention> {
     found
 }
 
-/// Whether a letter follows an order and a register without a blank, as in `hvra1`.
+/// Whether the letter at `at` follows an order and a register without a blank, as in `hvra1`.
 fn in_order(bytes: &[u8], at: usize) -> bool {
     at > 0
         && matches!(bytes[at - 1], b'r' | b's' | b'p' | b'n' | b'v' | b'h' | b'f')
         && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
 }
 
-/// Whether a letter is the mark of a number, as in `64//15 a`.
+/// Whether the letter at `at` is the mark of a number, as in `64//15 a`.
 fn is_mark(bytes: &[u8], at: usize) -> bool {
     let before = bytes[..at].iter().rev().find(|byte| **byte != b' ');
     before.is_some_and(u8::is_ascii_digit)
@@ -182,7 +182,8 @@ impl Slip {
         Some((text, item.span?))
     }
 
-    /// The definition of the name at a place: the last one before it, or else the first one.
+    /// The definition of the name at a place: the last definition before the place, or the first one if
+    /// none precedes it.
     pub fn definition(&self, uri: &str, at: Position, encoding: Encoding) -> Option<Location> {
         let used = self.mention_at(at, encoding)?;
         let same = || self.names.iter().filter(|name| name.defines && name.name == used.name);
@@ -191,7 +192,7 @@ impl Slip {
         Some(Location::new(Uri::from_str(uri).ok()?, self.lines(encoding).span(&found.span)))
     }
 
-    /// The places of the name at a place, with or without its definitions.
+    /// All places of the name that is at this place, with or without the definitions.
     pub fn references(&self, at: Position, declaration: bool, encoding: Encoding) -> Option<Vec<Range>> {
         let used = self.mention_at(at, encoding)?;
         let lines = self.lines(encoding);
@@ -199,16 +200,16 @@ impl Slip {
         Some(same.map(|name| lines.span(&name.span)).collect())
     }
 
-    /// The places of the name at a place.
+    /// All places of the name that is at this place, definitions included.
     pub fn highlights(&self, at: Position, encoding: Encoding) -> Option<Vec<DocumentHighlight>> {
         let ranges = self.references(at, true, encoding)?;
         Some(ranges.into_iter().map(|range| DocumentHighlight { range, kind: None }).collect())
     }
 
-    /// The range and the text of the name at a place.
+    /// The range and the text of the name at a place, for renaming.
     ///
     /// # Errors
-    /// Why it cannot be renamed.
+    /// Returns an error if there is no name at the place.
     pub fn prepare_rename(&self, at: Position, encoding: Encoding) -> Result<(Range, String), String> {
         let used = self.mention_at(at, encoding).ok_or("there is no name here")?;
         Ok((self.lines(encoding).span(&used.span), self.text[used.span.bytes()].to_string()))
@@ -217,7 +218,7 @@ impl Slip {
     /// The changes that rename the name at a place.
     ///
     /// # Errors
-    /// Why it cannot be renamed so.
+    /// Returns the reason why the name cannot be renamed to `wanted`.
     pub fn rename(&self, at: Position, wanted: &str, encoding: Encoding) -> Result<Vec<TextEdit>, String> {
         let ranges = self.references(at, true, encoding).ok_or("there is no name here")?;
         let wanted = wanted.trim();
@@ -256,7 +257,7 @@ impl Slip {
         defined.map(symbol).collect()
     }
 
-    /// The orders and names.
+    /// The completions: all orders, and the names of the text.
     pub fn completion(&self) -> Vec<CompletionItem> {
         let orders = gier_word::order::ORDERS.iter().map(|row| CompletionItem {
             label: row.mnemonic.to_string(),
@@ -277,7 +278,7 @@ impl Slip {
         names.chain(orders).collect()
     }
 
-    /// The semantic tokens: names and remarks; the grammar of the editor knows the orders.
+    /// The semantic tokens of the names. The editor's own grammar colours the rest of the text.
     pub fn colours(&self, within: Option<Range>, encoding: Encoding) -> Vec<SemanticToken> {
         let lines = self.lines(encoding);
         let mut painter = Painter::new(&lines, within);
@@ -287,7 +288,7 @@ impl Slip {
         painter.finish()
     }
 
-    /// The place of the first order, for the lenses.
+    /// The place of the first order, over which the editor shows the lenses.
     pub fn first(&self, encoding: Encoding) -> Range {
         let first = self.items.iter().find_map(|item| match item.statement {
             Statement::Cell(_) => item.span,

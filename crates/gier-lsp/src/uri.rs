@@ -1,4 +1,4 @@
-//! Addresses of files, such as `file:///home/a/READ%20NUMBER.alg`, and paths.
+//! Converts addresses of files, such as `file:///home/a/READ%20NUMBER.alg`, to paths and back.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// `file:///C:/a` is `C:\a`.
 pub fn path_of(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
-    // An address can name this computer.
+    // An address can name the computer, here `localhost`.
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
     let text = decoded(rest)?;
     if cfg!(windows) {

@@ -1,4 +1,4 @@
-//! The symbols of all open texts, and of the texts in the editor's folder.
+//! Search for symbols in all open texts and in the texts of the editor's folder.
 
 use crate::algol::{self, Shelf};
 use crate::document::Known;
