@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 /// A session with an editor.
 pub struct Adapter<L> {
     pub(crate) launcher: L,
-    /// What the editor said about itself.
+    /// The editor's conventions and abilities, from its request `initialize`.
     pub(crate) client: Client,
     /// The arguments of the last launch.
     pub(crate) launched: Option<Value>,
     /// The launched program, or `None` before the launch.
     pub(crate) session: Option<Session>,
-    /// The number of the last message to the editor.
+    /// The sequence number of the last message to the editor.
     pub(crate) sequence: u64,
     out: Vec<Value>,
     is_over: bool,
@@ -35,9 +35,9 @@ pub(crate) struct Session {
     pub running: Option<Running>,
     pub points: Points,
     pub alarms: Option<Alarms>,
-    /// The paths of the map's texts; `None` for a text that was not found.
+    /// The path of each text of the source map, or `None` for a text that was not found.
     pub paths: Vec<Option<String>>,
-    /// The texts that the editor cannot read from a file.
+    /// The contents of each text of the source map that the editor cannot read from a file.
     pub contents: Vec<Option<String>>,
     pub alarm: Option<String>,
     /// The arrays that the editor can open at this stop.
@@ -56,7 +56,7 @@ impl Session {
         self.operator.room()
     }
 
-    /// Forgets what the editor can open or go to, because the program moves.
+    /// Drops the arrays and statements that the editor can open or go to, because the program runs on.
     pub fn forget_moment(&mut self) {
         self.arrays.clear();
         self.targets.clear();
@@ -67,7 +67,7 @@ impl Session {
 pub(crate) type Answer = Result<Value, String>;
 
 impl<L: Launcher> Adapter<L> {
-    /// An adapter that waits for its editor.
+    /// Creates an adapter that waits for its editor's first request.
     pub fn new(launcher: L) -> Adapter<L> {
         Adapter {
             launcher,
@@ -128,7 +128,7 @@ impl<L: Launcher> Adapter<L> {
         self.out.push(message);
     }
 
-    /// The messages for the editor, numbered.
+    /// Takes the messages that wait for the editor, and numbers them.
     fn take(&mut self) -> Vec<Value> {
         let mut messages = std::mem::take(&mut self.out);
         for message in &mut messages {
@@ -160,7 +160,7 @@ impl<L: Launcher> Adapter<L> {
         );
     }
 
-    /// Writes to the console what was printed on the sheet.
+    /// Writes the output of the typewriter to the editor's console.
     pub(crate) fn show(&mut self, prints: &[Print]) {
         let Some(session) = &mut self.session else { return };
         let mut text = String::new();
@@ -234,7 +234,7 @@ impl<L: Launcher> Adapter<L> {
         match command {
             "launch" if self.session.is_some() => self.event("initialized", Value::Null),
             "configurationDone" | "restart" => self.begin_to_run(),
-            // The work that was cancelled has not moved the program.
+            // The cancelled work has left the program where it was.
             "cancel" if self.session.as_ref().is_some_and(|session| session.running.is_none()) => {
                 self.stopped("pause", "interrupted; nothing has moved", &[]);
             }
@@ -244,7 +244,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Handles the end of a run at a stop of the table.
+    /// Reports to the editor that a run has reached a stop, or has ended its step.
     pub(crate) fn reached(&mut self, reached: Option<Reached>) {
         let Some(session) = &mut self.session else { return };
         match reached {
@@ -264,7 +264,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Handles a machine that stopped by itself.
+    /// Reports to the editor that the machine has stopped by itself.
     pub(crate) fn ended(&mut self, why: &str, is_end: bool) {
         let stops = self.session.as_ref().is_none_or(|session| session.stops_at_end);
         if stops || !is_end {

@@ -11,7 +11,7 @@ use gier_machine::Place;
 use gier_word::Half;
 use serde_json::{Value, json};
 
-/// Divides the message of a log point into the texts between its values, and the values.
+/// Divides the message of a log point into its values, and the texts around them.
 fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     let (mut pieces, mut values) = (Vec::new(), Vec::new());
     let mut rest = text;
@@ -25,8 +25,8 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     Ok((pieces, values))
 }
 
-/// Adds the conditions of an editor's breakpoint to its stop. Returns the rule for its hits, if it has
-/// one.
+/// Adds the conditions of an editor's breakpoint to the stop. Returns the stop, and the breakpoint's
+/// rule for hits if it has one.
 fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRule>), String> {
     if let Some(condition) = asked["condition"].as_str().filter(|text| !text.trim().is_empty()) {
         stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);
@@ -41,7 +41,7 @@ fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRul
     Ok((stop, rule))
 }
 
-/// The response about a breakpoint: its number, or the reason why it was not set.
+/// The response about a breakpoint: the number of its stop, or the reason why it was not set.
 fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
     match set {
         Ok((number, mut body)) => {
@@ -62,7 +62,7 @@ impl Session {
         }
     }
 
-    /// Replaces all stops of this kind by those that the editor asks for. Returns the response.
+    /// Replaces all stops of one kind by those that the editor asks for. Returns the response.
     fn set_each(
         &mut self,
         kind: impl Fn(&mut Points) -> &mut Vec<u32>,
@@ -136,7 +136,8 @@ impl<L: Launcher> Adapter<L> {
         ))
     }
 
-    /// Answers whether something can be watched. Its data id is the act that watches it.
+    /// Answers whether a variable or cell can be watched. The data id in the response is the act that
+    /// sets the watchpoint.
     pub(crate) fn data_breakpoint_info(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let name = arguments["name"].as_str().unwrap_or("").trim().to_string();

@@ -1,5 +1,5 @@
-//! What the editor said about itself in `initialize`: how it counts lines and columns, and how it
-//! writes paths.
+//! The editor's conventions, from its request `initialize`: how the editor counts lines and columns,
+//! and how it writes paths.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::Value;
@@ -11,9 +11,9 @@ const SCHEME: &str = "file://";
 /// The editor's conventions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
-    /// The number of the first line.
+    /// The number of the first line, 0 or 1.
     first_line: u32,
-    /// The number of the first column.
+    /// The number of the first column, 0 or 1.
     first_column: u32,
     /// Whether paths are URIs.
     uses_uris: bool,
@@ -28,7 +28,7 @@ impl Default for Client {
 }
 
 impl Client {
-    /// The conventions in the arguments of `initialize`.
+    /// Reads the conventions from the arguments of `initialize`.
     pub fn of(arguments: &Value) -> Client {
         let first = |name: &str| u32::from(arguments[name] != false);
         Client {
@@ -39,29 +39,29 @@ impl Client {
         }
     }
 
-    /// A line for the editor; ours are counted from 1.
+    /// Converts a line counted from 1 to the editor's number.
     pub const fn line(self, line: u32) -> u32 {
         line - 1 + self.first_line
     }
 
-    /// A column for the editor; ours are counted from 1.
+    /// Converts a column counted from 1 to the editor's number.
     pub const fn column(self, column: u32) -> u32 {
         column - 1 + self.first_column
     }
 
-    /// A line of the editor, counted from 1.
+    /// Converts the editor's line number to one counted from 1.
     pub fn own_line(self, line: &Value) -> Option<u32> {
         let line = u32::try_from(line.as_u64()?).ok()?;
         line.checked_sub(self.first_line)?.checked_add(1)
     }
 
-    /// A column of the editor, counted from 1.
+    /// Converts the editor's column number to one counted from 1.
     pub fn own_column(self, column: &Value) -> Option<u32> {
         let column = u32::try_from(column.as_u64()?).ok()?;
         column.checked_sub(self.first_column)?.checked_add(1)
     }
 
-    /// A path for the editor.
+    /// Converts a path to the form that the editor uses.
     pub fn path(self, path: &str) -> String {
         if !self.uses_uris {
             return path.to_string();
@@ -72,7 +72,7 @@ impl Client {
         format!("{SCHEME}{slash}{}", utf8_percent_encode(&slashed, PLAIN))
     }
 
-    /// The path that the editor means.
+    /// Converts a path or URI of the editor to a path.
     pub fn own_path(self, path: &str) -> String {
         let Some(rest) = path.strip_prefix(SCHEME) else { return path.to_string() };
         let decoded = percent_decode_str(rest).decode_utf8_lossy().into_owned();

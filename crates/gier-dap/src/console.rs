@@ -96,8 +96,8 @@ impl<L: Launcher> Adapter<L> {
         Ok(body)
     }
 
-    /// Executes an act that was typed in the console. Returns `None` if the text is not an act. If
-    /// the machine is then at another place, the editor is told.
+    /// Executes an act that was typed in the console, and tells the editor if the machine is then at
+    /// another place. Returns `None` if the text is not an act.
     fn act(&mut self, text: &str) -> Result<Option<String>, String> {
         let first = text.split_whitespace().next().unwrap_or("");
         if !language::VERBS.contains(&first) && !VERBS.contains(&first) {

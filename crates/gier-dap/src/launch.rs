@@ -19,7 +19,7 @@ impl<L: Launcher> Adapter<L> {
         self.begin(arguments, Breaks::new(), Points::default())
     }
 
-    /// Launches the program again, with its stops. Its text is compiled again.
+    /// Launches the program again, with the same stops. The program's text is compiled again.
     pub(crate) fn restart(&mut self, arguments: &Value) -> Answer {
         let stored = self.launched.clone().ok_or("no program was launched")?;
         let new = Some(&arguments["arguments"]).filter(|new| new["program"].is_string()).cloned();
@@ -90,7 +90,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Shows a fault of the program in the editor, with its place.
+    /// Shows a fault of the program in the editor, with the place of the fault.
     fn report(&mut self, fault: &Fault) {
         let mut body = json!({"category": "stderr", "output": format!("{}\n", fault.written())});
         if let Some(FaultPlace { name, path: Some(path), line, column }) = &fault.place {

@@ -1,4 +1,4 @@
-//! What the adapter needs from its host, and why a program cannot be launched.
+//! The interface between the adapter and its host, and the faults that prevent a launch.
 
 use core::time::Duration;
 use gier_word::Image;
@@ -8,35 +8,35 @@ use serde_json::Value;
 /// The host's part of the adapter: it provides programs, their texts and the time, and sends messages
 /// during long work.
 pub trait Launcher {
-    /// The drum image in a file, or one made from an ALGOL or SLIP text, or a program that comes with
-    /// gier, by its name.
+    /// The drum image for a path: an image file, a compiled ALGOL or SLIP text, or a program that comes
+    /// with gier, by name.
     ///
     /// # Errors
-    /// There is no image. At least one fault says why.
+    /// If there is no image: returns the faults that prevent it, at least one.
     fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>>;
 
-    /// The path of this text, from which a program was made. The host searches next to the program
-    /// and in these folders.
+    /// The path of a text from which a program was made, or `None` if it was not found. The host searches
+    /// next to the program and in these folders.
     fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String>;
 
-    /// The contents of a text that is not in a file, for a program that comes with gier.
+    /// The contents of a text of a program that comes with gier, which is not in a file.
     fn content(&mut self, program: &str, text: &MapText) -> Option<String> {
         let _ = (program, text);
         None
     }
 
-    /// The path without links and `..`, so that two paths of one file are equal.
+    /// Resolves links and `..` in a path, so that two paths of one file are equal.
     fn whole_path(&mut self, path: &str) -> String {
         path.to_string()
     }
 
-    /// Whether a waiting request ends the work in progress: `pause`, `cancel`, or the end of the
-    /// session. The adapter calls this during long work.
+    /// Whether a request has arrived that ends the work in progress: `pause`, `cancel`, or the end of the
+    /// session. The adapter calls this method during long work.
     fn wants_pause(&mut self) -> bool {
         false
     }
 
-    /// The host's time since a fixed moment.
+    /// The time on the host's clock since some fixed moment.
     fn now(&self) -> Duration {
         Duration::ZERO
     }
@@ -47,12 +47,12 @@ pub trait Launcher {
     }
 }
 
-/// Why a program cannot be launched.
+/// A fault because of which a program cannot be launched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong, and what to do.
+    /// The message: the fault, and the remedy.
     pub message: String,
-    /// Where that is, if it is in a text.
+    /// The place of the fault, if it is in a text.
     pub place: Option<FaultPlace>,
 }
 
@@ -70,7 +70,7 @@ pub struct FaultPlace {
 }
 
 impl Fault {
-    /// The fault in one line, with its place.
+    /// The fault's message in one line, after its place.
     pub(crate) fn written(&self) -> String {
         let Fault { message, place } = self;
         match place {

@@ -10,10 +10,10 @@ use gier_machine::{Input, Machine, Place};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half};
 use serde_json::{Value, json};
 
-/// The number of bytes of a cell in the editor's memory.
+/// The number of bytes that a cell takes in the memory that the editor shows.
 const CELL_BYTES: usize = 8;
 
-/// The editor's address of an order.
+/// The memory address by which the editor refers to an order.
 pub(crate) fn reference(cell: Address, half: Half) -> String {
     let right = if half == Half::Right { CELL_BYTES / 2 } else { 0 };
     format!("0x{:x}", cell.index() * CELL_BYTES + right)
@@ -55,7 +55,7 @@ fn bytes_at(reference: &str) -> Result<i64, String> {
 }
 
 impl Session {
-    /// The value of an expression, in a frame if one is chosen.
+    /// The value of an expression. If a frame is given, names mean that frame's variables.
     pub(crate) fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
         self.operator.room_ref().value_in(text, frame)
     }
@@ -157,7 +157,8 @@ impl<L: Launcher> Adapter<L> {
 }
 
 impl Session {
-    /// An order with its address, its text and its place in the program's text.
+    /// An order for the editor's disassembly: its address, its SLIP text, and its place in the program's
+    /// text.
     fn instruction(&self, at: Place) -> Value {
         let engine = self.operator.room_ref();
         let cell = engine.machine().ferrite().read(at.cell);

@@ -1,10 +1,10 @@
-//! Long work: its progress is reported to the editor, and the editor can interrupt it.
+//! Long work: the adapter reports progress to the editor, and the editor can interrupt the work.
 
 use crate::launcher::Launcher;
 use core::time::Duration;
 use serde_json::{Value, json};
 
-/// Work that takes longer is reported.
+/// The duration after which work counts as long and is reported.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The time between two reports.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -23,14 +23,15 @@ pub(crate) struct Progress<'a, L> {
 }
 
 impl<'a, L: Launcher> Progress<'a, L> {
-    /// Work that begins now. `sequence` numbers the messages to the editor.
+    /// Starts to measure work that begins now. `sequence` numbers the messages to the editor.
     pub fn new(launcher: &'a mut L, sequence: &'a mut u64, is_shown: bool, title: &'static str) -> Self {
         let begun = launcher.now();
         let id = format!("work-{sequence}");
         Progress { launcher, sequence, is_shown, title, id, begun, reported: None }
     }
 
-    /// Called after a part of the work, of `all` parts. Returns `false` if the editor interrupts it.
+    /// Call this when `done` of `all` parts of the work are done. Returns `false` if the editor interrupts
+    /// the work.
     pub fn goes_on(&mut self, done: u64, all: u64) -> bool {
         if self.is_shown {
             let now = self.launcher.now();
@@ -54,7 +55,7 @@ impl<'a, L: Launcher> Progress<'a, L> {
         !self.launcher.wants_pause()
     }
 
-    /// The work has ended.
+    /// Reports the end of the work.
     pub fn end(mut self) {
         if self.reported.is_some() {
             self.send("progressEnd", json!({"progressId": self.id}));

@@ -1,5 +1,5 @@
-//! The program's texts: which text an editor's path means, where breakpoints can be, and which
-//! statements you can go to.
+//! The program's texts: finds the text for an editor's path, the places where breakpoints can be, and
+//! the statements to which the program can go.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
@@ -12,7 +12,7 @@ use gier_word::{Address, Home};
 use serde_json::{Value, json};
 
 impl Session {
-    /// The index of the program's text at a path, or of the text with its file name.
+    /// The index of the program's text with this path, or of the text with the same file name.
     pub(crate) fn text_at(&self, path: &str) -> Option<usize> {
         self.paths.iter().position(|known| known.as_deref() == Some(path)).or_else(|| {
             let name = path.rsplit(['/', '\\']).next()?;
@@ -22,7 +22,7 @@ impl Session {
         })
     }
 
-    /// A text as the editor names it.
+    /// The editor's description of the text that contains a place.
     pub(crate) fn source(&self, at: SourcePlace) -> Value {
         let map = self.operator.room_ref().program().map();
         let name = map.and_then(|map| map.texts.get(at.text)).map_or("", |text| text.name.as_str());
@@ -34,13 +34,14 @@ impl Session {
         }
     }
 
-    /// Adds a place in a text to the description of something.
+    /// Adds a place in a text to a body of the protocol: line, column and source.
     pub(crate) fn add_place(&self, body: &mut Value, at: SourcePlace) {
         body["line"] = json!(self.client.line(at.line));
         body["column"] = json!(self.client.column(at.column));
     }
 
-    /// The statements of the body and the block in progress on a line, as far as they are in the store.
+    /// The statements on a line to which the program can go. They belong to the current body and block,
+    /// and their orders are in ferrite now.
     fn targets_on(&self, text: usize, line: u32) -> Vec<(GoTarget, SourcePlace)> {
         let engine = self.operator.room_ref();
         let (program, sight) = (engine.program(), engine.sight());
@@ -56,7 +57,7 @@ impl Session {
         map.statements(text, line).filter(is_here).filter_map(target).collect()
     }
 
-    /// The inputs that let the program go on at a statement: its track becomes the one in progress.
+    /// The inputs that make the program go on at a statement, whose track becomes the current one.
     fn going(&self, target: GoTarget) -> Vec<Input> {
         let map = self.operator.room_ref().program().map();
         let ferrite = self.operator.machine().ferrite();
@@ -73,7 +74,7 @@ impl Session {
 }
 
 impl<L: Launcher> Adapter<L> {
-    /// The path of a source in a request, without links and `..`.
+    /// The path of a request's source, with links and `..` resolved.
     pub(crate) fn path_of(&mut self, source: &Value) -> String {
         let path = self.client.own_path(source["path"].as_str().unwrap_or(""));
         self.launcher.whole_path(&path)

@@ -38,7 +38,7 @@ impl Hands for EditorHands<'_> {
 }
 
 impl Session {
-    /// Whether the last hit of a stop counts by its hit condition.
+    /// Whether the last hit of a stop counts, according to the stop's hit condition.
     fn counts(&self, number: u32) -> bool {
         let stops = self.operator.room_ref().breaks().stops();
         let hits = stops.iter().find(|stop| stop.number == number).map_or(0, |stop| stop.hits);
@@ -94,7 +94,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Types keys for you.
+    /// Types a text on the typewriter, as if you pressed the keys.
     pub(crate) fn type_keys(&mut self, text: &str) -> Result<(), String> {
         let session = self.session()?;
         session.keys.add(text).map_err(|fault| fault.to_string())?;
@@ -157,7 +157,7 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "step", "one step back")
     }
 
-    /// Goes back by a search. The editor sees its progress and can interrupt it.
+    /// Goes back in the session by a search. The editor sees the progress and can interrupt the search.
     fn go_back(
         &mut self,
         title: &'static str,
@@ -184,8 +184,8 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "entry", "the beginning of the session")
     }
 
-    /// Reports where a search back ended; a search that found nothing ends at the beginning. A
-    /// search that was given up has not moved, and the pause that ended it is reported instead.
+    /// Reports where a search back ended. A search that found nothing ends at the session's beginning. A
+    /// cancelled search has not moved the program, and the pause that cancelled it is reported instead.
     fn came_back(&mut self, reversed: Reversed, reason: &str, description: &str) -> Answer {
         match reversed {
             Reversed::Found => {}

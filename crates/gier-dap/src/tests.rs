@@ -32,7 +32,7 @@ fn ask(adapter: &mut Adapter<Shop>, command: &str, arguments: Value) -> Vec<Valu
     adapter.handle(&json!({"seq": 1, "command": command, "arguments": arguments}))
 }
 
-/// A session that has worked for a while and was paused.
+/// A session that ran for a while and was then paused.
 fn paused() -> Adapter<Shop> {
     let mut adapter = Adapter::new(Shop { wants_pause: false });
     ask(&mut adapter, "launch", json!({"program": "x"}));
@@ -88,7 +88,7 @@ fn no_levels_are_all_frames() {
     }
 }
 
-/// An editor's breakpoints have paths of its own. Only the file name counts, with or without its
+/// An editor's path for a text can differ from ours. Only the file name counts, with or without its
 /// ending.
 #[test]
 fn a_text_is_found_by_its_name() {
@@ -121,14 +121,14 @@ fn the_ferrite_store_has_an_end() {
     assert_eq!(verified, [true, false, false, false], "{said:?}");
 }
 
-/// The output of an act is the console's answer.
+/// The console answers an act with the act's output.
 #[test]
 fn the_console_executes_acts() {
     let mut adapter = paused();
     assert_eq!(evaluated(&mut adapter, "tell r1", "repl"), "r1 = 1");
 }
 
-/// Offsets that no store has give orders that are marked as invalid.
+/// A disassembly far outside the store gives orders that are marked as invalid.
 #[test]
 fn orders_far_outside_the_store_are_invalid() {
     let mut adapter = paused();
@@ -143,7 +143,8 @@ fn orders_far_outside_the_store_are_invalid() {
     assert_eq!(ask(&mut adapter, "disassemble", arguments)[0]["success"], false);
 }
 
-/// The editor gets the numbers 1, 2, 3 and so on, whatever is between a request and its response.
+/// The messages to the editor are numbered 1, 2, 3 and so on, also those between a request and its
+/// response.
 #[test]
 fn messages_are_numbered_without_gaps() {
     let mut adapter = Adapter::new(Shop { wants_pause: false });
@@ -158,7 +159,7 @@ fn messages_are_numbered_without_gaps() {
     assert_eq!(numbers, (1..=said.len() as u64).collect::<Vec<_>>(), "{said:#?}");
 }
 
-/// What an editor or a program sends is quoted in part, and cannot control a terminal.
+/// Text from an editor or a program is quoted only in part, without control characters.
 #[test]
 fn messages_to_the_editor_are_short_and_can_be_seen() {
     let mut adapter = paused();

@@ -1,5 +1,5 @@
-//! The state of a session: the run in progress, the stops that the editor asked for, the arrays and the
-//! targets of `goto` that it was given numbers for.
+//! The state of a session: the run in progress, the stops that the editor has set, and the arrays and
+//! `goto` targets to which the editor refers by number.
 
 use gier_desk::arrays::Array;
 use gier_machine::Place;
@@ -13,31 +13,31 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// A run to whatever stops it.
+    /// A run that goes on until something stops the machine.
     pub(crate) const fn free() -> Running {
         Running { waits: false }
     }
 }
 
-/// The numbers of the stops that an editor has asked for.
+/// The numbers of the stops that an editor has set, by kind.
 #[derive(Clone, Default)]
 pub(crate) struct Points {
     pub lines: BTreeMap<String, Vec<u32>>,
     pub functions: Vec<u32>,
     pub orders: Vec<u32>,
     pub data: Vec<u32>,
-    /// The stops at alarms.
+    /// The numbers of the stops at alarms.
     pub alarms: Vec<u32>,
-    /// The rules of the stops that do not stop each time.
+    /// The rules of the stops that do not stop at every hit, by the stop's number.
     pub rules: BTreeMap<u32, HitRule>,
 }
 
-/// Which hits of a stop count.
+/// The rule that says which hits of a stop count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HitRule {
     /// Only the hit with this number.
     Only(u64),
-    /// Every n-th hit.
+    /// Every n-th hit, where n is this number.
     Every(u64),
 }
 
@@ -53,7 +53,7 @@ impl HitRule {
     /// Reads a hit condition: the first hit that can count, and the rule for later ones.
     ///
     /// # Errors
-    /// The text is not a hit condition.
+    /// Returns a message if the text is not a hit condition.
     pub fn read(text: &str) -> Result<(u64, Option<HitRule>), String> {
         let text = text.trim();
         let signs = text.len() - text.trim_start_matches(['=', '>', '<', '%']).len();
@@ -89,7 +89,7 @@ impl Points {
 pub(crate) struct GoTarget {
     pub at: Place,
     pub track: TrackNo,
-    /// The cell of the track with the statement.
+    /// The cell that contains the statement's first order, counted from 0 within its track.
     pub word: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Scopes and variables: what the editor shows of a frame, and what it sets.
+//! Scopes and variables: the values that the editor shows for a frame, and those that it sets.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
@@ -20,18 +20,19 @@ const REGISTERS: usize = 1;
 const INDICATOR: usize = 2;
 /// The reference of the scope with the drum.
 const DRUM: usize = 3;
-/// The reference of the scope with the locals of the first frame.
+/// The reference of the scope with the first frame's locals. The number of a frame is added to it.
 const LOCALS: usize = 1000;
-/// The reference of the scope with the variables of the program itself, seen from the first frame.
+/// The reference of the scope with the program's own variables, as seen from the first frame. The
+/// number of a frame is added to it.
 const GLOBALS: usize = 3000;
-/// The reference of a track of the drum is this plus the number of the track.
+/// The reference of track 0 of the drum. The number of a track is added to it.
 const TRACKS: usize = 10_000;
-/// The reference of an open array is this plus its index in [`Session::arrays`].
+/// The reference of the first open array. The index of an array in [`Session::arrays`] is added to it.
 const ARRAYS: usize = 100_000;
-/// At most this many arrays, or parts of one, are open at one stop.
+/// The largest number of arrays, or parts of arrays, that are open at one stop.
 const ARRAYS_MAX: usize = 100_000;
 
-/// What a register is written with in expressions.
+/// The prefix of a register's name in expressions.
 const SIGN: &str = "$";
 
 /// The registers that the editor shows, apart from the marks.
@@ -39,7 +40,7 @@ const REGISTER_NAMES: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
 /// The bits of the indicator.
 const INDICATOR_NAMES: [&str; 10] = ["OA", "OB", "TA", "TB", "PA", "PB", "QA", "QB", "RA", "RB"];
 
-/// Which part of the variables a request wants.
+/// The part of a list of variables that a request asks for.
 struct Page {
     start: usize,
     count: usize,
@@ -59,7 +60,7 @@ impl Page {
     }
 }
 
-/// A variable without children.
+/// The protocol's body for a variable without children.
 fn leaf(name: &str, value: String, ty: &str, expression: &str) -> Value {
     json!({"name": name, "value": value, "type": ty, "evaluateName": expression, "variablesReference": 0})
 }
@@ -78,20 +79,20 @@ impl Session {
         ARRAYS + number
     }
 
-    /// The variables that a frame sees.
+    /// The variables that are visible in a frame, or `None` if there is no such frame.
     pub(crate) fn visible(&self, frame: usize) -> Option<Vec<Variable>> {
         let engine = self.operator.room_ref();
         (frame < frames(engine).len()).then(|| engine.variables(frame))
     }
 
-    /// The variables of a scope of a frame: those of the program itself, or all others.
+    /// The variables in one scope of a frame: the program's own variables, or all others.
     fn of_scope(&self, frame: usize, is_global: bool) -> Option<Vec<Variable>> {
         let mut variables = self.visible(frame)?;
         variables.retain(|variable| (variable.declared.level == 0) == is_global);
         Some(variables)
     }
 
-    /// A variable as the editor shows it.
+    /// The protocol's body for a variable.
     fn shown(&mut self, variable: Variable) -> Value {
         let mut body = leaf(
             &variable.declared.written,
@@ -106,7 +107,7 @@ impl Session {
         body
     }
 
-    /// Lets the editor open an array from this variable.
+    /// Adds a reference to a variable's body, by which the editor can open the array.
     pub(crate) fn add_array(&mut self, body: &mut Value, name: &str, array: Array, chosen: Vec<i64>) {
         let (low, high) = array.bounds[chosen.len()];
         let size = usize::try_from(high - low + 1).unwrap_or(0);
@@ -116,7 +117,7 @@ impl Session {
         body["indexedVariables"] = json!(size);
     }
 
-    /// The elements of an open array, or its rows.
+    /// The elements of an open array, or its rows if it has more subscripts to choose.
     fn elements(&mut self, open: &OpenArray, page: &Page) -> Vec<Value> {
         let (low, high) = open.array.bounds[open.chosen.len()];
         let is_last = open.chosen.len() + 1 == open.array.bounds.len();
@@ -150,7 +151,7 @@ impl Session {
         elements
     }
 
-    /// Registers or bits of the indicator.
+    /// The bodies for registers, or for bits of the indicator, with these names.
     fn told(&self, names: &[&str], ty: &str) -> Vec<Value> {
         let value = |name: &&str| {
             let written = format!("{SIGN}{name}");
@@ -210,7 +211,7 @@ impl<L: Launcher> Adapter<L> {
             }
             ARRAYS.. => {
                 let open = session.arrays.get(wanted - ARRAYS).cloned().ok_or("there is no such array")?;
-                // The elements are made for this page alone.
+                // Only the elements of the requested page are computed.
                 return Ok(json!({"variables": session.elements(&open, &page)}));
             }
             TRACKS.. => {
@@ -325,7 +326,7 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-/// A name without blanks, and the text between its brackets.
+/// Divides `name[…]` into the name without blanks and the text between the brackets, if any.
 fn divided(text: &str) -> (String, Option<String>) {
     let bare = |name: &str| name.split_whitespace().collect::<String>();
     match text.split_once('[') {
@@ -334,7 +335,7 @@ fn divided(text: &str) -> (String, Option<String>) {
     }
 }
 
-/// A track of the drum.
+/// The protocol's body for a track of the drum.
 fn track(track: TrackNo) -> Value {
     json!({"name": format!("track {track}"), "value": "40 cells", "type": "track",
         "variablesReference": TRACKS + track.index(), "indexedVariables": TRACK_CELLS})
@@ -346,13 +347,14 @@ impl Session {
         Ok(variables.into_iter().map(|variable| self.shown(variable)).collect())
     }
 
-    /// The whole number that an expression gives.
+    /// The value of an expression that must be a whole number.
     fn whole(&self, text: &str, frame: Option<usize>) -> Result<i64, String> {
         let value = self.value(text.trim(), frame)?;
         value.parse().map_err(|_| format!("{} is not a whole number", text.trim()))
     }
 
-    /// The input that puts a value into the cell of a variable with this type, or into a plain cell.
+    /// The input that stores a value in a cell, in the form of a variable of this type. Without a type,
+    /// the cell is plain.
     fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
         let engine = self.operator.room_ref();
         let value = engine.expression(value)?.value(&engine.sight())?;
@@ -372,14 +374,15 @@ impl Session {
     }
 }
 
-/// The register or the bit of the indicator with this name.
+/// The name of the register or indicator bit that an expression such as `$R` means, or `None`.
 fn registers(text: &str) -> Option<&str> {
     let name = text.strip_prefix(SIGN)?;
     let is_known = REGISTER_NAMES.contains(&name) || INDICATOR_NAMES.contains(&name);
     is_known.then_some(name)
 }
 
-/// The contents of a cell of this type with this value; a plain cell without a type.
+/// The contents of a cell that holds this value, in the form of a variable of this type. Without a
+/// type, the cell is plain.
 fn stored(ty: Option<Type>, value: Told) -> Result<Cell, String> {
     let real = match (ty.unwrap_or(Type::Integer), value) {
         (_, Told::Cell(cell)) => return Ok(cell),

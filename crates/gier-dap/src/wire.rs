@@ -5,14 +5,14 @@ use serde_json::Value;
 const LENGTH: &str = "Content-Length:";
 /// The end of a heading.
 const END: &[u8] = b"\r\n\r\n";
-/// The maximum length of a message. Nothing longer comes from an editor.
+/// The maximum length of a message, in bytes. Nothing longer comes from an editor.
 const LONGEST: usize = 64 << 20;
-/// The maximum length of a heading.
+/// The maximum length of a heading, in bytes.
 const HEADING: usize = 64 << 10;
-/// Characters of a faulty heading that a message quotes.
+/// How many characters of a faulty heading a message quotes.
 const QUOTED: usize = 100;
 
-/// The bytes of a message.
+/// Converts a message to bytes, with its heading.
 pub fn write(message: &Value) -> Vec<u8> {
     let body = message.to_string();
     format!("{LENGTH} {}\r\n\r\n{body}", body.len()).into_bytes()
@@ -22,9 +22,9 @@ pub fn write(message: &Value) -> Vec<u8> {
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     bytes: Vec<u8>,
-    /// No heading ends before this byte.
+    /// The number of bytes that have been searched for the end of a heading, without success.
     searched: usize,
-    /// The beginning and end of the next message, if its heading has arrived.
+    /// Where the next message's body begins and ends in `bytes`, or `None` if its heading has not arrived.
     body: Option<(usize, usize)>,
 }
 
@@ -37,8 +37,8 @@ impl Messages {
     /// The next message, or `None` if it has not arrived completely.
     ///
     /// # Errors
-    /// The bytes are not a message of the protocol. They are dropped, and the next call looks for the
-    /// message after them.
+    /// Returns a message if the bytes are not a message of the protocol. The faulty bytes are dropped,
+    /// and the next call looks for the message after them.
     pub fn message(&mut self) -> Result<Option<Value>, String> {
         let (begin, end) = match self.body {
             Some(body) => body,
@@ -60,7 +60,7 @@ impl Messages {
     fn heading(&mut self) -> Result<Option<(usize, usize)>, String> {
         let found = self.bytes[self.searched..].windows(END.len()).position(|bytes| bytes == END);
         let Some(head) = found.map(|at| self.searched + at) else {
-            // The end may have arrived in part.
+            // The end of the heading may have arrived in part.
             self.searched = self.bytes.len().saturating_sub(END.len() - 1);
             if self.searched > HEADING {
                 self.skip(self.searched);
@@ -70,7 +70,7 @@ impl Messages {
         };
         let begin = head + END.len();
         let heading = String::from_utf8_lossy(&self.bytes[..head]).into_owned();
-        // After a faulty message, its rest may come before the next heading.
+        // The rest of a faulty message may precede this heading.
         let length = heading.rfind(LENGTH).and_then(|at| heading[at + LENGTH.len()..].lines().next());
         let length = length.and_then(|length| length.trim().parse::<usize>().ok());
         match length.filter(|&length| length <= LONGEST) {
@@ -83,7 +83,7 @@ impl Messages {
         }
     }
 
-    /// Drops the bytes of a message, or of what is none.
+    /// Drops this many bytes: a message that was read, or bytes that are no message.
     fn skip(&mut self, bytes: usize) {
         self.bytes.drain(..bytes);
         (self.searched, self.body) = (0, None);
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(number.as_f64(), Some(text.parse().unwrap()));
     }
 
-    /// The protocol's specification writes them so: the length in bytes, an empty line, the text.
+    /// The example of the protocol's specification: the length in bytes, an empty line, the text.
     #[test]
     fn a_message_is_its_length_and_itself() {
         assert_eq!(write(&json!({"text": "ø"})), "Content-Length: 13\r\n\r\n{\"text\":\"ø\"}".as_bytes());
@@ -139,7 +139,7 @@ mod tests {
         assert!(messages.message().is_err());
     }
 
-    /// What is no message is refused once, and the next message is read.
+    /// Bytes that are no message are refused once, and the next message is read.
     #[test]
     fn a_faulty_message_does_not_hide_the_next_one() {
         let good = json!({"seq": 7});
