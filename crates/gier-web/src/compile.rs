@@ -11,8 +11,8 @@ pub const fn nim() -> &'static Program {
     gier_programs::DEFAULT
 }
 
-/// The image of a program from the table. NIM's image is included because the visitor waits for it;
-/// the others are compiled, which makes the page smaller.
+/// The image of a program that comes with gier. NIM's image is stored in the page, because visitors
+/// wait for it. The others are compiled here, which makes the page smaller.
 pub fn bundled(program: &Program) -> Image {
     if program.name == nim().name {
         return gier_programs::nim_image();

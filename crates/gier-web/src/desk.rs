@@ -1,9 +1,9 @@
-//! A machine on a web page: a session with its typewriter, its board and its lamps, in the shadow of
-//! an element `<gier-machine>`. Several machines can be on one page.
+//! A machine on a web page: a session with typewriter, board and lamps, in the shadow tree of an
+//! element `<gier-machine>`. Several machines can be on one page.
 //!
 //! | what | module |
 //! |---|---|
-//! | the element's attributes, methods and events | here |
+//! | the element's attributes, methods and events | this module |
 //! | the keys of the typewriter, and the visitor's keyboard | `keys` |
 //! | the lamps, the register that they show, and the buttons of the board | `board` |
 //! | the sheet, and what GIER wants, in words | `show` |
@@ -38,7 +38,7 @@ thread_local! {
     static DESKS: RefCell<Vec<Rc<RefCell<Desk>>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The number of a machine on the page.
+/// A handle for a machine: its number among the machines on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Me(usize);
 
@@ -61,7 +61,7 @@ impl Me {
             act(&mut desk);
             (desk.host.clone(), std::mem::take(&mut desk.events))
         };
-        // A listener may call the element's methods.
+        // A listener may call the element's methods, so the desk is no longer borrowed here.
         for (name, detail) in events {
             let options = CustomEventInit::new();
             options.set_bubbles(true);
@@ -91,29 +91,29 @@ pub struct Desk {
     mix: gier_sound::Mix,
     lamps: BoardLamps,
     samples: DeskSamples,
-    /// The register that the lamps show.
+    /// The register that the lamps show, chosen by the buttons.
     chosen: Part,
     shown: Shown,
     sheet: HtmlElement,
-    /// The number of lines on the page that will not change any more.
+    /// The number of the sheet's finished lines that are on the page. They change no more.
     whole_lines: usize,
-    /// The number of lines that were given to a screen reader.
+    /// The number of lines that were given to a screen reader so far.
     spoken_lines: usize,
-    /// Whether the page shows only the last few lines, because too many come.
+    /// Whether the page shows only the last few lines, because the program prints too many at once.
     is_short: bool,
     notice: Option<&'static str>,
-    /// A sentence for the status, for as long as the notice.
+    /// A sentence that the status shows until the visitor does something.
     sentence: Option<String>,
     is_shifted: bool,
     is_ticking: bool,
     is_hidden: bool,
     /// Whether the element is part of a document.
     is_connected: bool,
-    /// Events of the element that are to be dispatched: name and detail.
+    /// The name and detail of each event that the element has still to dispatch.
     events: Vec<(&'static str, String)>,
-    /// The session before HELP was pressed, until the page takes it.
+    /// The session as it was before HELP was pressed, for Undo, until the page takes it.
     before_help: Option<Guest>,
-    /// Called after each picture: the guest's page stores the session.
+    /// The function that is called after each picture, in which the guest's page stores the session.
     after: fn(&mut Desk),
 }
 
@@ -124,7 +124,7 @@ pub fn switched_on(name: &str) -> Guest {
     Guest::switched_on(program.name, Machine::with_image(&image), dom::clock()).knowing(&image)
 }
 
-/// The speed of an attribute: how many times as fast as GIER, or `max`.
+/// Reads the attribute `speed`: how many times as fast as GIER, or `max`.
 fn speed_of(value: &str) -> Option<Speed> {
     if value == "max" {
         return Some(FLAT_OUT);
@@ -241,7 +241,7 @@ impl Desk {
         self.show();
     }
 
-    /// Removes what [`Desk::say`] and [`Desk::note`] have shown.
+    /// Removes the texts that [`Desk::say`] and [`Desk::note`] have shown.
     pub fn clear_notes(&mut self) {
         (self.notice, self.sentence) = (None, None);
     }
@@ -259,12 +259,12 @@ impl Desk {
         old
     }
 
-    /// The session before HELP was pressed, once.
+    /// Takes the session as it was before HELP was pressed. A second call returns `None`.
     pub const fn take_before_help(&mut self) -> Option<Guest> {
         self.before_help.take()
     }
 
-    /// The element, for marks that the page puts on it.
+    /// The machine's element, on which the page can put marks.
     pub const fn host(&self) -> &HtmlElement {
         &self.host
     }
@@ -339,7 +339,7 @@ impl Desk {
         }
     }
 
-    /// Notes the events that programs on the page can listen to.
+    /// Collects the events that scripts of the page can listen to.
     fn tell(&mut self, old: &str) {
         let state = self.guest.state();
         if state.name() == old {
@@ -365,17 +365,17 @@ impl GierMachine {
         GierMachine(Desk::begin(host))
     }
 
-    /// An attribute of the element has another value.
+    /// Call this when an attribute of the element has changed.
     pub fn set(&self, name: &str, value: &str) {
         self.0.with(|desk| desk.set(name, value));
     }
 
-    /// NORMAL START.
+    /// Presses the key NORMAL START.
     pub fn start(&self) {
         self.0.with(|desk| desk.press("start"));
     }
 
-    /// NORMAL STOP.
+    /// Presses the key NORMAL STOP.
     pub fn stop(&self) {
         self.0.with(|desk| desk.press("stop"));
     }
@@ -406,8 +406,8 @@ impl GierMachine {
         text
     }
 
-    /// The element was put into a document, or taken out of it. Outside of a document the machine
-    /// rests, and goes on where it was.
+    /// Call this when the element was put into a document or taken out of one. Outside of a document the
+    /// machine rests. Back in a document it continues where it was.
     pub fn connected(&self, is_connected: bool) {
         self.0.with(|desk| {
             desk.is_connected = is_connected;

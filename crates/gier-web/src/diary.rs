@@ -1,5 +1,5 @@
-//! The session in the browser's storage, so that it survives a reload of the page. Each key adds a
-//! line, so the cost of a key does not grow with the session. Nothing here needs a browser.
+//! Stores the session in the browser's storage, so that it survives a reload of the page. Each key
+//! adds a line, so the cost of a key does not grow with the session. This module needs no browser.
 
 use crate::guest::{Guest, Snapshot, State};
 
@@ -15,23 +15,25 @@ pub trait Shelf {
     fn forget(&mut self, name: &str);
 }
 
-/// The name of the log's head, up to its first input; also the prefix of the names of its pages.
+/// The storage name of the log's head, that is, the log up to the first input. The same name is the
+/// prefix of the names of the log's pages.
 const HEAD: &str = "gier-session";
 const END: &str = "gier-session end";
-/// The name of the machine's state, and the alarm that ended the program. No log contains them.
+/// The storage name of the machine's state and of the alarm that ended the program. No log contains
+/// these two.
 const STATE: &str = "gier-session state";
-/// The name of the machine in the middle of the session.
+/// The storage name of a snapshot of the machine in the middle of the session.
 const SNAPSHOT: &str = "gier-session snapshot";
-/// Orders between two snapshots. The browser executes this many in less than a second.
+/// The number of orders between two snapshots. The browser executes this many in less than a second.
 const ORDERS: u64 = 20_000_000;
-/// A page longer than this is full.
+/// The length in bytes at which a page of the log is full, so that the next input begins a new page.
 const PAGE_BYTES: usize = 4096;
 
 fn page(number: usize) -> String {
     format!("{HEAD} {number}")
 }
 
-/// The part of the session that is already stored.
+/// A stored session. The fields say which part of the session is already stored.
 #[derive(Debug)]
 pub struct Diary<S> {
     shelf: S,
@@ -40,7 +42,7 @@ pub struct Diary<S> {
     /// The text of the page being filled.
     text: String,
     number: usize,
-    /// The orders executed at the last snapshot.
+    /// The number of orders that the machine had executed at the last snapshot.
     orders: u64,
 }
 
@@ -55,12 +57,12 @@ impl<S: Shelf> Diary<S> {
         (Diary { shelf, inputs: 0, text: String::new(), number: 0, orders: 0 }, log)
     }
 
-    /// The store.
+    /// The store that holds the diary.
     pub const fn shelf(&mut self) -> &mut S {
         &mut self.shelf
     }
 
-    /// The machine in the middle of the stored session, if there is one.
+    /// The snapshot in the middle of the stored session, or `None` if none is stored.
     pub fn snapshot(&self) -> Option<Snapshot> {
         Snapshot::parse(&self.shelf.kept(SNAPSHOT)?)
     }
@@ -70,13 +72,13 @@ impl<S: Shelf> Diary<S> {
         self.shelf.kept(STATE).as_deref() == Some(State::Standing.name())
     }
 
-    /// The alarm that ended the stored session.
+    /// The alarm that ended the stored session, or `None` if no alarm did.
     pub fn alarm(&self) -> Option<String> {
         Some(self.shelf.kept(STATE)?.split_once('\n')?.1.to_string())
     }
 
-    /// Begins the diary of another session, and deletes the one before. Returns `false` if not all
-    /// could be stored.
+    /// Begins the diary of another session, and deletes the stored one. Returns `false` if not all could
+    /// be stored.
     pub fn begin(&mut self, guest: &mut Guest) -> bool {
         self.shelf.forget(END);
         self.shelf.forget(SNAPSHOT);
@@ -87,8 +89,8 @@ impl<S: Shelf> Diary<S> {
         self.shelf.keep(HEAD, &guest.log_head()) & self.write(guest)
     }
 
-    /// Stores the inputs since the last call, and the state of the session; also a snapshot, if there
-    /// was much work since the last one. Returns `false` if not all could be stored.
+    /// Stores the inputs since the last call, and the state of the session. After much work, also stores
+    /// a snapshot. Returns `false` if not all could be stored.
     pub fn write(&mut self, guest: &mut Guest) -> bool {
         let (inputs, lines) = guest.log_since(self.inputs);
         let mut is_kept = true;
@@ -113,7 +115,7 @@ impl<S: Shelf> Diary<S> {
         is_kept & self.shelf.keep(STATE, &state)
     }
 
-    /// Whether the orders since the last snapshot are so many that a replay would take long.
+    /// Whether the machine has executed so many orders since the last snapshot that a replay would be slow.
     pub fn wants_snapshot(&self, guest: &Guest) -> bool {
         guest.view().orders >= self.orders + ORDERS
     }
@@ -129,7 +131,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::rc::Rc;
 
-    /// A clock that goes on by this step at each look.
+    /// A clock that moves on by this step each time it is read.
     fn clock(step: Duration) -> impl Fn() -> Duration {
         let looks = core::cell::Cell::new(0);
         move || {

@@ -6,7 +6,7 @@ use core::time::Duration;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, ShadowRoot, Window};
 
-/// The window. There always is one: the page runs in no worker.
+/// The browser's window. The code runs in a page, not in a worker, so a window always exists.
 pub fn window() -> Window {
     web_sys::window().expect("a page has a window")
 }
@@ -19,7 +19,7 @@ pub fn document() -> Document {
 /// The element of the page with this id.
 ///
 /// # Panics
-/// If the page has no such element of this type, which is a bug in gier.
+/// Panics if the page has no such element of this type, which is a bug in gier.
 pub fn element<T: JsCast>(id: &str) -> T {
     let found = document().get_element_by_id(id).unwrap_or_else(|| panic!("the page has no element {id}"));
     found.dyn_into().unwrap_or_else(|_| panic!("the element {id} is of another kind"))
@@ -31,23 +31,23 @@ pub fn elements(selector: &str) -> Vec<HtmlElement> {
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
 
-/// The element with this id in a shadow.
+/// The element with this id in a shadow tree.
 ///
 /// # Panics
-/// If the shadow has no such element of this type, which is a bug in gier.
+/// Panics if the shadow tree has no such element of this type, which is a bug in gier.
 pub fn within<T: JsCast>(root: &ShadowRoot, id: &str) -> T {
     let found = root.get_element_by_id(id).unwrap_or_else(|| panic!("the machine has no element {id}"));
     found.dyn_into().unwrap_or_else(|_| panic!("the element {id} is of another kind"))
 }
 
-/// All elements in a shadow that match a selector.
+/// All elements in a shadow tree that match a selector.
 pub fn all_within(root: &ShadowRoot, selector: &str) -> Vec<HtmlElement> {
     let list = root.query_selector_all(selector).expect("the selector is ours");
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
 
-/// Puts the texts of a language into the places below an element or a shadow: `data-word` names the
-/// text of a place, `data-label` its name for screen readers, `data-tip` its tooltip.
+/// Writes the texts of a language into the elements below `root`. The attribute `data-word` names an
+/// element's text, `data-label` its label for screen readers, and `data-tip` its tooltip.
 pub fn put_words(root: &web_sys::Node, language: Language) {
     for (mark, attribute) in
         [("data-word", None), ("data-label", Some("aria-label")), ("data-tip", Some("title"))]
@@ -78,13 +78,13 @@ pub fn create(tag: &str) -> HtmlElement {
     made.dyn_into().expect("every tag of HTML makes an HTML element")
 }
 
-/// The browser's clock.
+/// The time on the browser's clock, since the page was opened.
 pub fn clock() -> Duration {
     let milliseconds = window().performance().expect("a window has a clock").now();
     Duration::from_secs_f64(milliseconds / 1000.0)
 }
 
-/// Marks the page as ready, for programs that watch it.
+/// Marks the page as ready, for programs that watch the page.
 pub fn tell_ready() {
     set(&document().document_element().expect("a page has a root"), "data-ready", "yes");
     let _ = window().performance().expect("a window has a clock").mark("gier-ready");
@@ -132,7 +132,7 @@ pub fn set_if_new(element: &Element, name: &str, value: &str) {
     }
 }
 
-/// The value of a name in the page's address (`?name=value`), or `None`.
+/// The value of a parameter in the page's address (`?name=value`), or `None` if it is not there.
 pub fn asked(name: &str) -> Option<String> {
     let query = window().location().search().ok()?;
     let parts = query.trim_start_matches('?').split('&');
@@ -170,7 +170,7 @@ pub fn keep(name: &str, text: &str) -> bool {
 /// The texts that the browser stores for this page.
 #[derive(Debug)]
 pub struct Kept {
-    /// Whether this tab may use them. If it may not, nothing is stored, and that is no failure.
+    /// Whether this tab may use the stored texts. If it may not, storing does nothing and does not fail.
     pub is_on: bool,
 }
 
@@ -190,9 +190,9 @@ impl Shelf for Kept {
     }
 }
 
-/// Asks for a lock of the browser, which only one tab can hold. `answer` receives whether this tab has
-/// it; `is_forced` takes it from the tab that has it. `lost` is called if another tab takes it. A
-/// browser without locks gives it to every tab.
+/// Asks the browser for a lock that only one tab can hold. Calls `answer` with `true` if this tab got
+/// the lock. `is_forced` takes the lock from another tab. Calls `lost` if another tab takes it later.
+/// If the browser has no locks, every tab counts as the holder.
 pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, lost: fn()) {
     let locks = js_sys::Reflect::get(&window().navigator(), &"locks".into());
     let request = locks.as_ref().ok().and_then(|locks| js_sys::Reflect::get(locks, &"request".into()).ok());
@@ -218,19 +218,19 @@ pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, los
     });
 }
 
-/// Calls `act` as soon as the page is idle.
+/// Calls `act` as soon as the code that runs now has returned.
 fn later_with(act: impl FnOnce() + 'static) {
     wasm_bindgen_futures::spawn_local(async move { act() });
 }
 
-/// The text of a paste, or `None` if something else was pasted.
+/// The pasted text of a paste event, or `None` if something else was pasted.
 pub fn pasted(event: &web_sys::Event) -> Option<String> {
     let data = js_sys::Reflect::get(event, &"clipboardData".into()).ok()?;
     let get: js_sys::Function = js_sys::Reflect::get(&data, &"getData".into()).ok()?.dyn_into().ok()?;
     get.call1(&data, &"text".into()).ok()?.as_string().filter(|text| !text.is_empty())
 }
 
-/// The character of a text that consists of exactly one, or `None`.
+/// The only character of a text, or `None` if the text has no character or several.
 pub fn single(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())

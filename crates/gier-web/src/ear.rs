@@ -1,12 +1,12 @@
-//! The guest's ear, present while the visitor listens to the machine. A machine with an ear is
-//! slower, but still many times as fast as GIER.
+//! The probe that records a machine's sounds while the visitor listens. A machine with this ear runs
+//! more slowly, but still many times as fast as GIER.
 
 use gier_desk::Ears;
 use gier_machine::{Finished, Interest, Machine, Output, Probe};
 use gier_sound::{Ear, Heard};
 use gier_word::Uops;
 
-/// An ear, or no ear (the default).
+/// An ear that listens to a machine, or no ear, which is the default.
 #[derive(Clone, Debug, Default)]
 pub struct GuestEar(Option<Ear>);
 
@@ -16,7 +16,7 @@ impl GuestEar {
         GuestEar(Some(Ear::at(machine)))
     }
 
-    /// Returns the sounds since the last call.
+    /// Returns the sounds that the ear has heard since the last call.
     pub fn take(&mut self) -> Heard {
         self.0.as_mut().map(Ear::take).unwrap_or_default()
     }

@@ -13,7 +13,7 @@ pub struct BrowserFiles;
 impl Files for BrowserFiles {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         let kept = dom::kept(&format!("{PREFIX}{name}")).ok_or_else(|| format!("there is no file {name}"))?;
-        // Each byte is stored as the character with its number.
+        // Each byte is stored as the character whose code is the byte.
         let bytes: Option<Vec<u8>> = kept.chars().map(|character| u8::try_from(character).ok()).collect();
         bytes.ok_or_else(|| format!("{name} was changed by somebody else").into())
     }

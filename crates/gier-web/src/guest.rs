@@ -1,5 +1,4 @@
-//! The session behind the guest's page, with its paper, keys and speed; nothing here needs a
-//! browser.
+//! The session behind the guest's page, with paper, keys and speed. This module needs no browser.
 
 mod resume;
 
@@ -24,22 +23,22 @@ use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Image, Uops};
 use std::collections::VecDeque;
 
-/// The speed that is as fast as the browser allows.
+/// The speed of a machine that runs as fast as the browser allows.
 pub const FLAT_OUT: Speed = Speed::Max;
-/// The longest time that the machine works between two pictures.
+/// The longest host time that the machine works between two pictures at a limited speed.
 const BUSY: Duration = Duration::from_millis(25);
-/// The longest time that the machine works between two pictures flat out.
+/// The longest host time that the machine works between two pictures flat out.
 const FLAT_OUT_BUSY: Duration = Duration::from_millis(60);
 /// The machine time of a slice before the first wait for a key.
 const STRIDE: Uops = Uops(UOPS_PER_SECOND);
-/// The longest machine time that a program may take to its first wait for a key, so that this part
-/// is run at once.
+/// The longest machine time that a new machine runs flat out, before the first picture, to reach the
+/// program's first wait for a key.
 const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
-/// The option of a session's log that names the program.
+/// The name of the log's option that holds the name of the program.
 const TITLE: &str = "title";
-/// The option of a session's log with the text of a visitor's own program.
+/// The name of the log's option that holds the text of a visitor's own program.
 const TEXT: &str = "text";
-/// The number of characters that a paste types at most.
+/// The largest number of characters in a text that a paste types.
 const PASTED: usize = 10_000;
 
 /// The state of the machine.
@@ -51,7 +50,7 @@ pub enum State {
     AwaitingKey,
     /// The program waits for tape.
     AwaitingTape,
-    /// The visitor pressed stop, or a single order is done.
+    /// The visitor pressed stop, or a single order was executed.
     Standing,
     /// The machine stopped by itself.
     Stopped(StopCause),
@@ -70,8 +69,8 @@ impl State {
     }
 }
 
-/// The state of a machine that was not stopped by hand. A wait for tape shows only when the machine
-/// runs.
+/// The state of a machine that was not stopped by hand. A wait for tape is not found here, because it
+/// shows only when the machine runs.
 fn moving(machine: &Machine) -> State {
     let view = machine.view();
     match view.stopped {
@@ -91,7 +90,7 @@ fn state(ending: Ending) -> State {
     }
 }
 
-/// The guest's hands: they give GIER the keys that were pressed on the page.
+/// The hands of the session, which give GIER the keys that were pressed on the page.
 struct Fingers<'a>(&'a mut PressedKeys);
 
 impl Hands for Fingers<'_> {
@@ -114,17 +113,17 @@ pub struct Guest {
     /// The part of the session before its timeline, if it was resumed from a snapshot.
     earlier: Option<resume::Earlier>,
     tail: Tail,
-    /// The number of outputs that are in the tail.
+    /// The number of the session's outputs that the tail has taken.
     in_tail: usize,
     /// The text still to be typed, each key when GIER waits for one.
     to_type: VecDeque<char>,
     keys: PressedKeys,
-    /// Whether a key was released unread since the last [`Guest::take_dead_key`].
+    /// Whether a key was released before GIER read it, since the last [`Guest::take_dead_key`].
     key_was_dead: bool,
     speed: Speed,
     pacer: Pacer,
     state: State,
-    /// The alarms of the program, if its source map is known.
+    /// The alarms that the program can end in, if its source map is known.
     alarms: Option<Alarms>,
     /// The alarm that ended the program, with its place in the text.
     alarm: Option<String>,
@@ -147,21 +146,21 @@ impl Guest {
         Guest::of(&[(TITLE.to_string(), title.to_string())], start, room, host)
     }
 
-    /// This session, of a visitor's own program with this text.
+    /// Adds the text of a visitor's own program to the session.
     #[must_use]
     pub fn with_text(mut self, text: &str) -> Guest {
         self.text = Some(text.to_string());
         self
     }
 
-    /// The same session, which can name the place in the text if the program on this image ends
-    /// in an alarm.
+    /// Gives the session the source map of this image. If the program ends in an alarm, the session can
+    /// then name the place in the text.
     pub fn knowing(mut self, image: &Image) -> Guest {
         self.alarms = Alarms::of(image);
         self
     }
 
-    /// A new session of this machine from its first order on, at the same speed.
+    /// Starts a new session with the machine as it was at the beginning of this one, at the same speed.
     pub fn again(&self, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
         guest.alarms = self.alarms.clone();
@@ -204,7 +203,7 @@ impl Guest {
         &self.title
     }
 
-    /// The text of the visitor's own program, if it is one.
+    /// The text of the program, if it is a visitor's own.
     pub fn text(&self) -> Option<&str> {
         self.text.as_deref()
     }
@@ -214,8 +213,8 @@ impl Guest {
         self.state
     }
 
-    /// The alarm that ended the program, with its place in the text. Returns `None` if the
-    /// program did not end in one, or if its source map is not known.
+    /// The alarm that ended the program, with its place in the text. Returns `None` if no alarm ended the
+    /// program, or if the source map is not known.
     pub fn alarm(&self) -> Option<&str> {
         self.alarm.as_deref().filter(|_| matches!(self.state, State::Stopped(_)))
     }
@@ -246,9 +245,8 @@ impl Guest {
         self.room.papers().sheet()
     }
 
-    /// Runs the machine until it is ahead of its clock, or until a picture's time is used up.
-    /// `look` is called after each slice, with the desk and the machine time for which the desk
-    /// looked so.
+    /// Runs the machine for one picture: until the machine is ahead of its pace, or until the picture's
+    /// host time is used up. After each slice, calls `look` with the desk and the slice's machine time.
     pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
         let begin = clock();
         self.key_was_dead |= self.keys.release(begin);
@@ -269,8 +267,8 @@ impl Guest {
         }
     }
 
-    /// Types a text, each key when GIER waits for one. Returns `false` if it is too long, or if the
-    /// typewriter lacks a key for one of its characters.
+    /// Types a text, each key when GIER waits for one. Returns `false` if the text is too long, or if the
+    /// typewriter lacks a key for one of the characters.
     pub fn type_text(&mut self, text: &str, host: Duration) -> bool {
         let has_keys = text.chars().all(has_key) && text.chars().count() <= PASTED;
         if has_keys {
@@ -296,9 +294,8 @@ impl Guest {
         }
     }
 
-    /// Presses a key. While GIER works, the key stays down for a moment, and GIER reads it if
-    /// it waits for a key by then. Returns `false` if the machine is stopped, or if there is no
-    /// such key.
+    /// Presses a key. While GIER works, the key stays down for a moment, and GIER reads the key if the
+    /// program waits for one by then. Returns `false` if the machine is stopped or has no such key.
     pub fn strike(&mut self, character: char, host: Duration) -> bool {
         let case = self.room.papers().sheet().case();
         match self.state {
@@ -321,12 +318,12 @@ impl Guest {
         }
     }
 
-    /// Whether a key was released unread since the last call.
+    /// Whether a key was released before GIER read it, since the last call of this method.
     pub fn take_dead_key(&mut self) -> bool {
         std::mem::take(&mut self.key_was_dead)
     }
 
-    /// NORMAL STOP: stops the machine between two orders.
+    /// Presses NORMAL STOP, which stops the machine between two orders.
     pub fn stop(&mut self) {
         self.to_type.clear();
         if !matches!(self.state, State::Standing | State::Stopped(_)) {
@@ -335,7 +332,7 @@ impl Guest {
         }
     }
 
-    /// NORMAL START: lets the machine go on.
+    /// Presses NORMAL START, which lets the machine go on.
     pub fn start(&mut self, host: Duration) {
         match self.state {
             State::Standing => self.state = moving(self.room.machine()),
@@ -362,12 +359,13 @@ impl Guest {
         self.feed(Input::Help, host);
     }
 
-    /// Sets a register by the buttons of the board. The machine goes on only if it did before.
+    /// Gives the machine an input that sets a register by the buttons of the board. A stopped machine
+    /// stays stopped.
     pub fn set_by_hand(&mut self, input: Input) {
         self.room.feed(input, &mut |_| {});
     }
 
-    /// Gives the machine an input of the operator, after which it goes on.
+    /// Gives the machine an input of the operator, and lets the machine go on.
     pub fn feed(&mut self, input: Input, host: Duration) {
         self.room.feed(input, &mut |_| {});
         self.state = moving(self.room.machine());
@@ -379,7 +377,7 @@ impl Guest {
         *self.room.ears() = if wanted { GuestEar::at(self.room.machine()) } else { GuestEar::default() };
     }
 
-    /// Returns the sounds since the last call.
+    /// Returns the sounds that the machine has made since the last call.
     pub fn take_heard(&mut self) -> Heard {
         self.room.ears().take()
     }
@@ -396,7 +394,7 @@ impl Guest {
         head(&self.start, &options)
     }
 
-    /// Returns the number of inputs, and the log's lines for those after the first `known`.
+    /// Returns the number of all inputs, and the log's lines for the inputs after the first `known`.
     pub fn log_since(&self, known: usize) -> (usize, String) {
         let inputs = self.room.timeline().inputs();
         let (earlier, lines) =
@@ -430,7 +428,7 @@ pub fn paper_svg(room: &RecordedRoom<GuestEar>) -> String {
     svg::draw(papers.sheet())
 }
 
-/// The tape that a whole session punched, one byte a row.
+/// The tape that a whole session punched, as one byte for each row of holes.
 pub fn punched(room: &RecordedRoom<GuestEar>) -> Vec<u8> {
     let rows = room.timeline().outputs().iter().filter_map(|&(_, output)| match output {
         Output::Punched(row) => Some(row.0),

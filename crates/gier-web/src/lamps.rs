@@ -1,10 +1,10 @@
-//! Lamps on canvases: a lamp of each brightness is drawn once and then copied.
+//! Lamps on canvases. A lamp of each brightness is drawn only once, and then copied.
 
 use crate::dom;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// A lamp in each step of brightness, side by side. Each is drawn once and then copied.
+/// A canvas with one lamp for each step of brightness, side by side, from which lamps are copied.
 #[derive(Debug)]
 pub struct Models {
     canvas: HtmlCanvasElement,
@@ -18,7 +18,7 @@ impl Models {
         Models { canvas: dom::create("canvas").unchecked_into(), size: (0.0, 0.0) }
     }
 
-    /// Prepares the canvas for `count` lamps of another size, on a ground of this colour.
+    /// Prepares the canvas for `count` lamps of another size, on a background of this colour.
     pub fn begin(
         &mut self,
         count: u32,
@@ -39,7 +39,7 @@ impl Models {
         self.size
     }
 
-    /// Copies the lamp of this step to a place on another canvas.
+    /// Copies the lamp of this brightness step to a place on another canvas.
     pub fn copy(&self, step: usize, onto: &CanvasRenderingContext2d, (left, top): (f64, f64)) {
         let (width, height) = self.size;
         onto.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
@@ -57,7 +57,8 @@ impl Models {
     }
 }
 
-/// The drawing context of a canvas. An opaque canvas (`is_clear` is false) saves the browser work.
+/// The drawing context of a canvas. If `is_clear` is false, the canvas is opaque, which saves the
+/// browser work.
 pub fn context(canvas: &HtmlCanvasElement, is_clear: bool) -> CanvasRenderingContext2d {
     let options = js_sys::Object::new();
     js_sys::Reflect::set(&options, &"alpha".into(), &is_clear.into()).expect("an object takes a property");

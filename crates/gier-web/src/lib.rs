@@ -1,18 +1,18 @@
 //! GIER on a web page: the attended machine of `gier-desk` in a browser, with the typewriter and
-//! the board. The pages and their style are in `page/`; `cargo xtask web` builds the whole.
+//! the board. The HTML and CSS files are in `page/`. `cargo xtask web` builds the whole page.
 //!
 //! | what | module |
 //! |---|---|
 //! | the session behind the page, without the browser | [`guest`], with its [`ear`] |
 //! | the session in the browser's storage | [`diary`] |
-//! | the last lines of its sheet | [`tail`] |
+//! | the last lines of the session's sheet | [`tail`] |
 //! | the machine's sounds, on the listener's clock | [`voice`], played by `speaker` |
 //! | the sound of a session as a file | `wav` |
 //! | the sheet as HTML | [`paper`] |
 //! | what NIM's paper says of the game | [`nim`] |
 //! | ALGOL and SLIP texts as images or faults | [`compile`] |
 //! | the texts of the page in Danish and English | [`words`] |
-//! | a machine in the shadow of an element | `desk`, with `lamps` |
+//! | a machine in the shadow tree of an element | `desk`, with `lamps` |
 //! | the guest's page around a machine | `page` |
 //! | the panel as rows of a page | `panel`, `files` |
 //! | the parts of the browser that the page uses | `dom` |

@@ -1,8 +1,8 @@
-//! What the page reads from NIM's paper: which question GIER asks, the heaps that it has typed, and
-//! who has won. The phrases are those of `programs/nim`, in its four languages. Nothing here needs a
-//! browser, and nothing here knows more than the paper does.
+//! Reads NIM's paper for the page: which question GIER asks, which heaps GIER has typed, and who has
+//! won. The phrases are those of `programs/nim`, in its four languages. This module needs no browser
+//! and knows nothing that is not on the paper.
 
-/// What answer a question wants.
+/// The kind of answer that a question of GIER expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// One of these letters.
@@ -15,7 +15,7 @@ pub enum Answer {
     Number,
     /// One of these two letters: yes or no.
     YesOrNo(&'static str),
-    /// It is not known which answer the question wants.
+    /// An answer of unknown kind, because the question is not one of NIM's.
     Unknown,
 }
 
@@ -30,7 +30,7 @@ pub enum Verdict {
 
 const YES_NO: [&str; 4] = ["jn", "yn", "on", "jn"];
 
-/// The beginning of each question in Danish, English, French and German.
+// The beginning of each question, in the order Danish, English, French, German.
 const LANGUAGE: &str = "Select language";
 const INITIALS: [&str; 4] = [
     "Skriv Deres initialer",
@@ -89,7 +89,7 @@ fn begins(line: &str, phrases: &[&str; 4]) -> bool {
     phrases.iter().any(|phrase| line.starts_with(phrase))
 }
 
-/// The answer that a question wants, from the line in which GIER waits.
+/// The kind of answer that a question expects, from the line in which GIER waits.
 pub fn answer(line: &str) -> Answer {
     let line = line.trim_start();
     if line.starts_with(LANGUAGE) {
@@ -109,15 +109,15 @@ pub fn answer(line: &str) -> Answer {
     language.map_or(Answer::Unknown, |language| Answer::YesOrNo(YES_NO[language]))
 }
 
-/// The numbers of a line that holds nothing else.
+/// The numbers of a line, or `None` if the line contains anything else.
 fn numbers(line: &str) -> Option<Vec<u32>> {
     let numbers: Option<Vec<u32>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
     numbers.filter(|numbers| !numbers.is_empty())
 }
 
-/// The heaps as GIER has typed them last, and the verdict if the game is over since. The last line may
-/// be unfinished, so it is not read. No heaps: GIER has typed none since the guest chose them, or it is
-/// another program.
+/// The heaps as GIER has typed them last, and the verdict if the game has ended since. The last line
+/// may be unfinished, so it is not read. The list is empty if GIER has typed no heaps since the guest
+/// chose them, or if the program is not NIM.
 pub fn heaps(lines: &[String]) -> (Vec<u32>, Option<Verdict>) {
     let mut verdict = None;
     let whole = &lines[..lines.len().saturating_sub(1)];

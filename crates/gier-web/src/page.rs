@@ -1,8 +1,8 @@
-//! The guest's page: one machine, and around it what a visitor can do with it.
+//! The guest's page: one machine, and around it the controls and texts for visitors.
 //!
 //! | what | module |
 //! |---|---|
-//! | how it begins, and what its buttons do | `start` |
+//! | the start of the page, and what its buttons do | `start` |
 //! | the session in the browser's storage, owned by one tab | `store` |
 //! | replays with a progress bar | `jobs` |
 //! | files, Undo | `files` |
@@ -30,7 +30,7 @@ use held::{Before, Job, Stored};
 use std::cell::RefCell;
 use web_sys::{HtmlElement, MouseEvent};
 
-/// The buttons of the speed.
+/// The buttons that set the speed: the element id, and the speed.
 const SPEEDS: [(&str, Speed); 3] =
     [("speed-1", Speed::Times(1.0)), ("speed-4", Speed::Times(4.0)), ("speed-max", Speed::Max)];
 
@@ -42,10 +42,10 @@ thread_local! {
 struct Page {
     me: Me,
     diary: Diary<dom::Kept>,
-    /// The guest's state as last written to the diary.
+    /// The number of inputs and the state of the session at the last write to the diary.
     written: (usize, State),
     stored: Stored,
-    /// What Undo brings back.
+    /// The session or text that Undo brings back.
     before: Option<Before>,
     job: Option<Job>,
     tour: Option<usize>,
@@ -79,7 +79,7 @@ fn with_any(act: &mut dyn FnMut(&mut Page, &mut Desk)) {
 
 /// Called by the machine after each picture.
 fn after(desk: &mut Desk) {
-    // While the page itself works on the machine, it looks at it afterwards.
+    // If the page itself is working on the machine, `with_any` looks at the machine afterwards.
     PAGE.with(|page| {
         if let Ok(mut page) = page.try_borrow_mut()
             && let Some(page) = page.as_mut()
@@ -89,7 +89,7 @@ fn after(desk: &mut Desk) {
     });
 }
 
-/// Opens a part of the page and gives it the focus; an empty name closes what is open.
+/// Opens a part of the page and gives that part the focus. An empty name closes the open part.
 fn open_sheet(name: &str) {
     reveal(name);
     let heading = if name.is_empty() { Vec::new() } else { dom::elements(&format!("#{name} > h2")) };
@@ -101,8 +101,8 @@ fn open_sheet(name: &str) {
     }
 }
 
-/// Shows a part of the page: on a phone as a sheet over the page, elsewhere by scrolling to it. The
-/// machine, or an empty name, closes the sheet.
+/// Shows a part of the page: on a phone as a sheet over the page, on other screens by scrolling. The
+/// name of the machine's part, or an empty name, closes the sheet.
 fn reveal(name: &str) {
     let body = dom::document().body().expect("a page has a body");
     dom::set(&body, "data-open", if name == "machine" { "" } else { name });
@@ -123,7 +123,7 @@ fn on_click(id: &'static str, act: fn(&mut Page, &mut Desk)) {
 }
 
 impl Page {
-    /// Shows the page in this language, and stores the choice.
+    /// Shows the page in this language, and stores the visitor's choice.
     fn choose(&mut self, desk: &mut Desk, language: Language) {
         language.keep();
         self.speak(desk, language);
@@ -144,7 +144,7 @@ impl Page {
         self.show_tour(desk);
     }
 
-    /// The visitor uses the page for the first time: the sound is offered.
+    /// Call this whenever the visitor uses the page. The first time, the page offers the sound.
     fn begins(&mut self, desk: &mut Desk) {
         if let Some(exhibit) = &mut self.exhibit {
             exhibit.touch(desk);
@@ -158,7 +158,7 @@ impl Page {
         }
     }
 
-    /// Escape closes what is open.
+    /// Handles the key Escape, which ends the tour and closes the open part of the page.
     fn escape(&mut self, desk: &mut Desk) {
         self.end_tour(desk);
         let body = dom::document().body().expect("a page has a body");
@@ -168,7 +168,7 @@ impl Page {
         }
     }
 
-    /// Looks at the machine: shows its settings, and stores what is new.
+    /// Brings the page up to date with the machine: shows the settings, and stores the new inputs.
     fn see(&mut self, desk: &mut Desk) {
         for (id, speed) in SPEEDS {
             let is_chosen = desk.guest.speed() == speed;
@@ -192,7 +192,7 @@ impl Page {
     }
 }
 
-/// The value of `aria-pressed`.
+/// The value of the attribute `aria-pressed` for a button.
 const fn pressed(is_pressed: bool) -> &'static str {
     if is_pressed { "true" } else { "false" }
 }

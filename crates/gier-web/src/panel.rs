@@ -1,5 +1,5 @@
-//! The panel on a page of its own. The picture consists of rows of text. Only the rows that changed
-//! are written, and nothing is written while nothing happens.
+//! The panel on a web page of its own. The picture consists of rows of text. Only rows that have
+//! changed are written to the page.
 
 mod lamps;
 mod row;
@@ -25,17 +25,17 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
 
-/// The longest time that the machine works between two pictures.
+/// The longest host time that the machine works between two pictures.
 const BUSY: Duration = Duration::from_millis(40);
 /// Milliseconds between two pictures while the machine works: fifteen pictures a second.
 const PICTURE_MS: i32 = 66;
-/// While the machine works, every picture draws the lamps, but only one in this many draws the row
-/// that GIER types on. The typewriter prints ten characters a second.
+/// While the machine works, one picture in this many draws the row on which GIER types. (Every picture
+/// draws the lamps.) The typewriter prints only ten characters a second.
 const SIGNS: u32 = 2;
 /// While the machine works, one picture in this many draws everything. Nobody reads figures faster,
-/// and the browser has less to paint where less is new.
+/// and fewer changes mean less work for the browser.
 const FIGURES: u32 = 6;
-/// The number of lines that a turn of the mouse wheel scrolls.
+/// The number of lines by which one step of the mouse wheel scrolls.
 const WHEEL: i16 = 3;
 
 thread_local! {
@@ -62,7 +62,7 @@ struct Room {
     rows: Vec<Row>,
     lamps: Lamps,
     pictures: u32,
-    /// Width and height of a character's place on the page.
+    /// The width and height of a character's place on the page, in CSS pixels.
     place: (f64, f64),
     area: Rect,
     is_light: bool,
@@ -73,7 +73,7 @@ struct Room {
     has_escaped: bool,
 }
 
-/// The keys of the touch bar that are there in every view: the button's text and the key.
+/// The keys that the touch bar has in every view: the button's text, and the panel's key.
 const KEYS: [(&str, Key); 8] = [
     ("Esc", Key::Escape),
     ("?", Key::Function(1)),
@@ -139,7 +139,7 @@ pub fn begin() {
         });
     }
     with(Room::measure);
-    // The page's own font may arrive later and have another width.
+    // The page's own font may load later and have another width.
     wasm_bindgen_futures::spawn_local(async {
         if let Some(ready) = dom::fonts_ready() {
             let _ = wasm_bindgen_futures::JsFuture::from(ready).await;
@@ -196,14 +196,14 @@ fn pressed(event: KeyboardEvent) {
     });
     event.prevent_default();
     if leaves {
-        // The panel takes Tab, so this is the way out by keyboard.
+        // The panel takes the key Tab, so a second Escape moves the focus out of the panel.
         let _ = dom::element::<HtmlElement>("leave").focus();
         return;
     }
     with(|room| room.press(key));
 }
 
-/// The panel's key for a key event, or `None` if the browser is to handle the key.
+/// The panel's key for a key event, or `None` if the browser should handle the key.
 fn key(event: &KeyboardEvent) -> Option<Key> {
     let name = event.key();
     let is_composed = event.get_modifier_state("AltGraph");
@@ -234,14 +234,14 @@ fn key(event: &KeyboardEvent) -> Option<Key> {
     }
 }
 
-/// The report of a search in the session. Always returns `true`: on the page a search cannot be
-/// cancelled.
+/// Receives the progress of a search in the session. Returns `true`, which lets the search go on: on
+/// the page a search cannot be cancelled.
 fn report(_: u64, _: u64) -> bool {
     true
 }
 
 impl Room {
-    /// Measures a character's place, and how many places the screen has.
+    /// Measures the size of a character's place, and how many places the screen has.
     fn measure(&mut self) {
         const TRIAL: usize = 100;
         let trial = dom::create("span");
@@ -268,7 +268,7 @@ impl Room {
         self.leave_if_quit();
     }
 
-    /// The command *quit* leads back to the guest's page.
+    /// Leads back to the guest's page if the command *quit* was given.
     fn leave_if_quit(&self) {
         if self.app.quits() {
             let _ = dom::window().location().set_href("./");
@@ -294,7 +294,7 @@ impl Room {
         }
     }
 
-    /// The character's place under the mouse.
+    /// The column and row of the character under the mouse.
     fn at(&self, event: &MouseEvent) -> (u16, u16) {
         let bounds = self.screen.get_bounding_client_rect();
         let at = |place: f64, size: f64| (place / size).clamp(0.0, 400.0) as u16;

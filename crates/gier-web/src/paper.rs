@@ -4,8 +4,8 @@ use gier_desk::typewriter::paper::{Position, Ribbon};
 use std::fmt::Write;
 
 /// A line of the sheet as HTML, from the positions that were struck. Adjacent characters of one
-/// colour form one piece of text. A character with an underline or a bar gets a box of its own,
-/// with its overlays in elements that a screen reader skips.
+/// colour form one piece of text. A character with an underline or a bar gets a box of its own. The
+/// overlays in the box are elements that a screen reader skips.
 pub fn line_html(line: &[Position]) -> String {
     let mut html = String::new();
     let mut open = Ribbon::Black;
@@ -46,7 +46,7 @@ fn overlay_class(glyph: char) -> &'static str {
     }
 }
 
-/// The text, escaped for HTML.
+/// Escapes a text for HTML.
 pub fn escaped(text: &str) -> String {
     let mut html = String::new();
     text.chars().for_each(|character| push_escaped(&mut html, character));

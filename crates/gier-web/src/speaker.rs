@@ -10,7 +10,7 @@ use web_sys::{
     AudioContext, AudioContextOptions, AudioContextState, AudioWorkletNode, AudioWorkletNodeOptions,
 };
 
-/// How far the sound is buffered ahead. The browser can hold up the page for this long before the
+/// How much sound is buffered ahead. The browser can hold up the page for this long before the
 /// listener hears a gap.
 pub const LEAD: Duration = Duration::from_millis(80);
 

@@ -1,22 +1,22 @@
-//! The last lines of the sheet, as the symbols that typed them. From these symbols the sheet can be
-//! typed again after a reload, whatever the length of the session. Nothing here needs a browser.
+//! The last lines of the sheet, as the symbols that typed them. After a reload, the lines are typed
+//! again from these symbols, however long the session is. This module needs no browser.
 
 use gier_desk::attended::Papers;
 use gier_machine::Output;
 use gier_word::{Symbol, Uops};
 use std::collections::VecDeque;
 
-/// The number of lines that the page shows of a long sheet.
+/// The largest number of lines that the page shows of a sheet.
 pub const LINES: usize = 2000;
-/// Set in the byte of a symbol that a key typed.
+/// The bit that is set in a symbol's byte if a key typed the symbol.
 const ECHO: u8 = 0x80;
 
 /// The last lines of a sheet, at most [`LINES`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tail {
-    /// The number of the sheet's line in which the tail begins.
+    /// The number of the line of the sheet in which the tail begins.
     first: usize,
-    /// The symbols that put the typewriter into the state that it had there: case and ribbon.
+    /// The case symbol in effect where the tail begins. The next field is that of the ribbon's colour.
     case: Symbol,
     ribbon: Symbol,
     typed: VecDeque<u8>,
@@ -31,7 +31,8 @@ impl Default for Tail {
 }
 
 impl Tail {
-    /// Adds what has left the machine, and drops the lines before the last [`LINES`].
+    /// Adds the typed symbols among these outputs of the machine. Drops the lines before the last
+    /// [`LINES`].
     pub fn take(&mut self, outputs: &[(Uops, Output)]) {
         for (_, output) in outputs {
             match *output {
@@ -59,7 +60,7 @@ impl Tail {
         }
     }
 
-    /// The papers with these last lines.
+    /// Papers whose sheet has the lines of the tail.
     pub fn papers(&self) -> Papers {
         let mut papers = Papers::new().numbered_from(self.first);
         let mut take = |output| papers.take(output, &mut |_| {});
@@ -79,7 +80,7 @@ impl Tail {
         head.chain(self.typed.iter().copied()).collect()
     }
 
-    /// The tail of these bytes, or `None` if they are none.
+    /// Reads a tail from the bytes that [`Tail::to_bytes`] made. Returns `None` for any other bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<Tail> {
         let (first, rest) = bytes.split_first_chunk::<4>()?;
         let ([case, ribbon], typed) = rest.split_first_chunk::<2>()?;
@@ -100,7 +101,7 @@ mod tests {
     use super::*;
     use gier_desk::typewriter::paper::text_of;
 
-    /// 2100 lines, of which the colour and the case of the last ones were set in the first.
+    /// Types 2100 lines. The symbols for the colour and case of the last lines are in the first line.
     #[test]
     fn the_last_lines_are_typed_again() {
         let mut outputs = vec![Output::Typed(Symbol::RED), Output::Typed(Symbol::UPPER)];

@@ -1,21 +1,22 @@
-//! GIER's voice on the page, without the browser: turns the machine's sounds into blocks of
-//! samples, each with its place on the listener's clock. While the sound is on, that clock sets the
-//! machine's pace.
+//! The machine's sound on the page: turns the sounds into blocks of samples, each with a place on the
+//! listener's clock. While the sound is on, that clock sets the machine's pace. This module needs no
+//! browser.
 
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_sound::{Heard, Mix, RATE, Sound};
 use gier_word::Uops;
 
-/// Samples of silence after which the sound starts afresh: every stroke has rung out by then.
+/// The number of samples of silence after which the sound starts afresh. Every stroke of the
+/// typewriter has rung out by then.
 const SILENCE: u64 = RATE as u64 / 2;
 
 /// A block of samples for the listener.
 #[derive(Debug, PartialEq)]
 pub struct Block {
-    /// The number of the first sample, counted from the beginning of the voice.
+    /// The number of the block's first sample, counted from the beginning of the voice.
     pub first: u64,
-    /// The samples, from -1 to 1.
+    /// The samples, in the range from -1 to 1.
     pub samples: Vec<f32>,
 }
 
@@ -25,9 +26,9 @@ pub struct Voice {
     sound: Sound,
     /// The time on the listener's clock when the voice began.
     began: Duration,
-    /// The number of the sound's first sample.
+    /// The number of the first sample since the sound last started afresh.
     origin: u64,
-    /// The machine time up to which the machine was heard.
+    /// The machine time up to which the voice has taken the machine's sounds.
     now: Uops,
     /// Whether the machine runs flat out, too fast to be heard.
     is_fast: bool,
@@ -44,8 +45,8 @@ impl Voice {
         self.sound.set_mix(mix);
     }
 
-    /// Sets the speed of the machine. Up to four times GIER's speed the sound is heard, higher
-    /// and quicker, as with a tape. Flat out there is nothing to hear, and the sound fades.
+    /// Sets the speed of the machine. Up to four times GIER's speed, the sound is higher and quicker, as
+    /// with a tape. Flat out there is nothing to hear, and the sound fades.
     pub fn set_speed(&mut self, speed: Speed) {
         match speed {
             Speed::Times(times) => self.sound.set_speed(self.now, times),
@@ -55,15 +56,15 @@ impl Voice {
         self.sound.mute(self.is_fast);
     }
 
-    /// Continues at machine time `now` after a jump: the machine was replaced, or went unheard
-    /// to another moment.
+    /// Continues at machine time `now` after a jump, when the machine was replaced or has run without
+    /// being heard.
     pub fn jump(&mut self, now: Uops) {
         self.sound.jump(self.now, now);
         self.now = now;
     }
 
-    /// Takes the machine's sounds up to its time `now`. Returns the block of samples that the
-    /// listener is to hear next.
+    /// Takes the machine's sounds up to machine time `now`. Returns the block of samples that the
+    /// listener hears next.
     pub fn block(&mut self, heard: &Heard, now: Uops, clock: Duration) -> Block {
         let wanted = (clock.saturating_sub(self.began).as_secs_f64() * f64::from(RATE)) as u64;
         if wanted > self.origin + self.sound.given() + SILENCE {
@@ -117,8 +118,7 @@ mod tests {
         assert_eq!(heard, whole);
     }
 
-    /// A machine that waits is silent. Its next sound comes at its time on the listener's
-    /// clock.
+    /// A machine that waits is silent. Its next sound has the right place on the listener's clock.
     #[test]
     fn a_wait_is_silence_and_moves_what_follows() {
         let mut voice = Voice::new(Mix::default(), Duration::ZERO, Uops::ZERO);

@@ -5,11 +5,11 @@ use gier_sound::{Heard, Mix, RATE, to_i16, whole};
 use gier_word::Uops;
 use std::ops::Range;
 
-/// Bytes in a sample.
+/// The number of bytes in a sample.
 const SAMPLE: u32 = 2;
-/// The size of the header in bytes.
+/// The size of the file's header in bytes.
 const HEAD: usize = 44;
-/// The bytes at the beginning that the first length field does not count.
+/// The number of bytes at the beginning of the file that the first length field does not count.
 const UNCOUNTED: u32 = 8;
 
 /// The sounds of a time range as a WAV file of the same length. Returns `None` if the file would be

@@ -23,7 +23,7 @@ impl Language {
         if code.starts_with("da") { Language::Danish } else { Language::English }
     }
 
-    /// The language that the visitor has chosen, or that of the browser.
+    /// The language that the visitor has chosen, or else the browser's language.
     pub fn of_visitor() -> Language {
         let code = dom::asked("lang").or_else(|| dom::kept(KEPT));
         Language::of_code(&code.or_else(|| dom::window().navigator().language()).unwrap_or_default())
@@ -39,7 +39,7 @@ impl Language {
         self.of("en", "da")
     }
 
-    /// Returns the one of these two texts that is in this language.
+    /// Returns the text in this language, of these two.
     pub const fn of<'a>(self, english: &'a str, danish: &'a str) -> &'a str {
         match self {
             Language::English => english,
@@ -47,8 +47,8 @@ impl Language {
         }
     }
 
-    /// The text of a place on the page. Panics if the table lacks the name, which is a bug in
-    /// gier.
+    /// The text with this name in this language. Panics if the table [`WORDS`] lacks the name, which is a
+    /// bug in gier.
     pub fn word(self, name: &str) -> &'static str {
         let (_, english, danish) = WORDS
             .iter()
@@ -340,8 +340,8 @@ mod tests {
         }
     }
 
-    /// No text of the page is in one language only: it comes from the table, or it has no language
-    /// (`translate="no"`).
+    /// No text of the page is in one language only. Each text comes from the table, or is marked with
+    /// `translate="no"`.
     #[test]
     fn no_text_of_the_page_is_in_one_language_only() {
         for (file, page) in PAGES {

@@ -1,5 +1,5 @@
-//! The board [F-BOARD-1]: one row of lamps, which shows the register that the buttons choose, and the buttons that
-//! set its bits. The brightness of a lamp is the share of time in which its bit was one.
+//! The board [F-BOARD-1]: one row of lamps for the register that you choose, and buttons that set the
+//! register's bits. A lamp is as bright as the share of time in which its bit was one.
 
 use super::Desk;
 use crate::dom;
@@ -11,8 +11,8 @@ use gier_panel::ink::glow::{DeskGlow, Part, bits};
 use gier_word::arith::fixed;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, MouseEvent};
 
-/// The registers that the lamps can show: the button's text, the register, the number of its lamps.
-/// The marks of R are the last two lamps.
+/// The registers that the lamps can show: the button's text, the register, the number of lamps. The
+/// last two lamps of R are its marks.
 const REGISTERS: [(&str, Part, usize); 9] = [
     ("R", Part::R, 42),
     ("M", Part::M, 40),
@@ -24,13 +24,13 @@ const REGISTERS: [(&str, Part, usize); 9] = [
     ("by", Part::By, 10),
     ("tk", Part::Tk, 10),
 ];
-/// The lamps of the row: forty bits and two marks.
+/// The number of lamps in the row: forty bits and two marks.
 pub(super) const LAMPS: usize = 42;
-/// The number of bits in a group, like the fields of an order.
+/// The number of bits in a group of lamps, the same as in most fields of an order.
 const GROUP: usize = 10;
-/// The gap between two groups, in widths of a lamp.
+/// The gap between two groups, in widths of a lamp's place.
 const GAP: f64 = 0.55;
-/// The widths of the lamps and the four gaps.
+/// The width of the row, with its four gaps, in widths of a lamp's place.
 const COLUMNS: f64 = LAMPS as f64 + 4.0 * GAP;
 /// The colour of the strip behind the lamps.
 const STRIP: &str = "#171513";
@@ -43,13 +43,13 @@ pub(super) struct BoardLamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
-    /// The brightness step of each lamp. It is empty if the row was not drawn yet.
+    /// The brightness step of each lamp on the canvas. The list is empty if the row was not drawn yet.
     shown: Vec<u8>,
     width: u32,
 }
 
 impl BoardLamps {
-    /// The lamps on a canvas.
+    /// Lamps that are drawn on this canvas.
     pub(super) fn new(canvas: HtmlCanvasElement) -> BoardLamps {
         BoardLamps {
             context: context(&canvas, false),
@@ -78,7 +78,7 @@ impl BoardLamps {
         self.draw_models(f64::from(height));
     }
 
-    /// The width of a lamp's place on the canvas.
+    /// The width of a lamp's place on the canvas, in device pixels.
     fn unit(&self) -> f64 {
         f64::from(self.width) / COLUMNS
     }
@@ -123,18 +123,18 @@ impl BoardLamps {
     }
 }
 
-/// The place of a lamp, in widths of a lamp.
+/// The distance of a lamp from the left end of the row, in widths of a lamp's place.
 fn place(lamp: usize) -> f64 {
     lamp as f64 + (lamp / GROUP) as f64 * GAP
 }
 
-/// A colour between two others.
+/// The CSS colour between two others. `share` is the part of the bright one, from 0 to 1.
 fn mixed(dark: [f64; 3], bright: [f64; 3], share: f64) -> String {
     let [red, green, blue] = [0, 1, 2].map(|part| (dark[part] + (bright[part] - dark[part]) * share).round());
     format!("rgb({red} {green} {blue})")
 }
 
-/// The brightness of the row's lamps, from 0 to 255.
+/// The brightness, from 0 to 255, of each lamp of the row for the chosen register.
 fn row(glow: &DeskGlow, chosen: Part) -> Vec<u8> {
     let all = |part| glow.row(part).iter().map(|glow| glow.0);
     let mut row: Vec<u8> = match chosen {
@@ -146,14 +146,14 @@ fn row(glow: &DeskGlow, chosen: Part) -> Vec<u8> {
     row
 }
 
-/// The bits of a register as numbers of ten bits, as GIER's people wrote them.
+/// The bits of a register as numbers of ten bits each, as GIER's people wrote them.
 fn groups(bits: u64, length: usize) -> String {
     let groups = length.min(40) / GROUP;
     let group = |number: usize| (bits >> (GROUP * (groups - 1 - number)) & 0x3ff).to_string();
     (0..groups).map(group).collect::<Vec<_>>().join(" / ")
 }
 
-/// The chosen register in words.
+/// The contents of the chosen register in words.
 fn told(view: &PanelView, chosen: Part) -> String {
     let signed = fixed::signed40;
     match chosen {
@@ -167,7 +167,7 @@ fn told(view: &PanelView, chosen: Part) -> String {
     }
 }
 
-/// The input that changes a bit of a register, or `None` if the desk cannot.
+/// The input that changes a bit of a register, or `None` if the desk cannot set this bit.
 fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<Input> {
     let (_, _, length) = *REGISTERS.iter().find(|(_, part, _)| *part == chosen)?;
     if lamp >= length {
@@ -198,7 +198,7 @@ fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<
     })
 }
 
-/// Forty bits as a signed number.
+/// Converts forty bits to a signed number.
 fn signed_of(bits: u64) -> i64 {
     ((bits << 24) as i64) >> 24
 }
@@ -227,7 +227,7 @@ impl Desk {
             for lamp in 0..LAMPS {
                 let button = dom::create("i");
                 button.set_class_name(if is_one { "white" } else { "black" });
-                // Below its lamp: each group is followed by a narrow column.
+                // The button is below its lamp. A narrow column follows each group of columns.
                 let column = 1 + lamp + lamp / GROUP;
                 let _ = button.style().set_property("grid-column", &column.to_string());
                 dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.set_bit(lamp, is_one)));
@@ -252,14 +252,14 @@ impl Desk {
         }
     }
 
-    /// Says what a register is.
+    /// Shows a description of a register.
     fn explain(&self, part: Part) {
         let name = REGISTERS.iter().find(|(_, known, _)| *known == part).map_or("R", |(name, _, _)| name);
         let word = self.language.word(&format!("register-{name}"));
         dom::within::<HtmlElement>(&self.root, "caption").set_text_content(Some(word));
     }
 
-    /// A white button sets a bit of the chosen register to one, a black one to zero.
+    /// Sets a bit of the chosen register: a white button sets it to one, a black button to zero.
     fn set_bit(&mut self, lamp: usize, is_one: bool) {
         self.clear_notes();
         if self.guest.state() == State::Working {
@@ -277,7 +277,7 @@ impl Desk {
         self.lamps.draw(&row(glow, self.chosen));
     }
 
-    /// Writes the figures of the board.
+    /// Writes the contents of the chosen register and the clock below the lamps.
     pub(super) fn show_figures(&mut self) {
         let view = self.guest.view();
         self.lamps.measure();

@@ -1,5 +1,5 @@
-//! The sound of a machine on the page. While it is on, the lamps are in step with it and its clock sets
-//! the machine's pace.
+//! The sound of a machine on the page. While the sound is on, the lamps are in step with the sound,
+//! and the listener's clock sets the machine's pace.
 
 use super::sound::Heard;
 use super::{Desk, Me};
@@ -13,10 +13,10 @@ use gier_panel::ink::glow::DeskGlow;
 use gier_sound::Mix;
 use std::collections::VecDeque;
 
-/// How long the sound rings out after the machine has stopped working.
+/// How long there is something to hear after the machine has stopped working.
 const RINGING: Duration = Duration::from_millis(400);
 /// Switches the sound of a machine off, or starts to switch it on, which takes a while. Call this in
-/// the handler of a click.
+/// the handler of a click, because browsers block sound that the visitor did not start.
 pub fn switch(me: Me) {
     let (mut is_on, context) = (false, speaker::context());
     me.with(|desk| {
@@ -41,8 +41,8 @@ pub fn switch(me: Me) {
 }
 
 impl Desk {
-    /// The clock that sets the machine's pace. While the sound is on it is the listener's
-    /// clock, so that machine and sound stay together.
+    /// The clock that sets the machine's pace. While the sound is on, this is the listener's clock, so
+    /// that machine and sound stay together.
     pub fn clock(&self) -> Duration {
         match &self.sound {
             Some(sound) => sound.speaker.clock(),
@@ -85,12 +85,12 @@ impl Desk {
         self.sound.is_some()
     }
 
-    /// The volumes.
+    /// The volumes of the sound's sources.
     pub const fn mix(&self) -> Mix {
         self.mix
     }
 
-    /// Sets the volumes.
+    /// Sets the volumes of the sound's sources.
     pub fn set_mix(&mut self, mix: Mix) {
         self.mix = mix;
         if let Some(sound) = &mut self.sound {
@@ -98,7 +98,7 @@ impl Desk {
         }
     }
 
-    /// The machine has jumped to another session.
+    /// Call this when the desk has got another session: the sound then continues at that session's time.
     pub(super) fn jump(&mut self) {
         if let Some(sound) = &mut self.sound {
             sound.voice.jump(self.guest.view().now);
@@ -106,14 +106,14 @@ impl Desk {
         self.listen();
     }
 
-    /// Lets the listener's clock run again, which a browser may stop while the page is hidden.
+    /// Restarts the listener's clock, which a browser may stop while the page is hidden.
     pub(super) fn resume_sound(&self) {
         if let Some(sound) = self.sound.as_ref().filter(|sound| !sound.speaker.is_running()) {
             sound.speaker.resume();
         }
     }
 
-    /// Shows the lamps in step with the sound: they are delayed as much as it is.
+    /// Shows the lamps in step with the sound, that is, with the same delay.
     pub(super) fn show_lamps(&mut self, glow: DeskGlow) {
         let Some(sound) = &mut self.sound else { return self.draw_lamps(&glow) };
         let clock = sound.speaker.clock();
@@ -142,7 +142,7 @@ impl Desk {
         }
     }
 
-    /// Whether there may still be something to hear.
+    /// Whether the sound is still ringing out, so that there may be something to hear.
     pub(super) fn rings(&self) -> bool {
         self.sound.as_ref().is_some_and(|sound| sound.speaker.clock() < sound.until)
     }

@@ -1,4 +1,5 @@
-//! The keys of the typewriter in their real order [F-KEYBOARD-1], and the visitor's own keyboard.
+//! The keys of the typewriter in their real order [F-KEYBOARD-1], and keys from the visitor's own
+//! keyboard.
 
 use super::{Desk, Me};
 use crate::dom;
@@ -7,7 +8,7 @@ use gier_word::Case;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent, MouseEvent};
 
-/// The rows of keys: the sign of the lower case, then that of the upper case.
+/// The rows of keys. Each key has its sign in lower case, then its sign in upper case.
 const ROWS: [&[&str]; 4] = [
     &["1∨", "2×", "3/", "4=", "5;", "6[", "7]", "8(", "9)", "0∧", "_|", "<>"],
     &["qQ", "wW", "eE", "rR", "tT", "yY", "uU", "iI", "oO", "pP", "åÅ"],
@@ -15,18 +16,18 @@ const ROWS: [&[&str]; 4] = [
     &["zZ", "xX", "cC", "vV", "bB", "nN", "mM", ",⏨", ".:", "-+"],
 ];
 
-/// What has the focus, as far as keys are concerned.
+/// The kind of element that has the focus, which decides where a key goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// A text field, which takes every key.
     Text,
     /// A button, list, slider or link.
     Control,
-    /// Anything else.
+    /// Anything else, so that keys go to the typewriter.
     Paper,
 }
 
-/// The kind of element that an event goes to, in a shadow too.
+/// The kind of element that an event goes to. The element can be in a shadow tree.
 pub fn focus_of(event: &Event) -> Focus {
     let target = event.composed_path().get(0).dyn_into::<HtmlElement>().ok();
     match target.map(|target| target.tag_name()).as_deref() {
@@ -41,18 +42,18 @@ thread_local! {
     static HAS_POINTED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
 }
 
-/// Notes that the visitor used a pointer, or a key that works a control.
+/// Notes whether the visitor just used a pointer, or a key that works a control.
 pub fn point(is_pointer: bool) {
     HAS_POINTED.set(is_pointer);
 }
 
-/// Whether the visitor last used a pointer.
+/// Whether the visitor last used a pointer, and not a key that works a control.
 pub fn has_pointed() -> bool {
     HAS_POINTED.get()
 }
 
-/// Handles a key of your keyboard. It goes to the typewriter unless a text field has the focus. A
-/// control that you reached by keyboard takes Space and Enter.
+/// Handles a key of the visitor's keyboard. The key goes to the typewriter unless a text field has the
+/// focus. A control that was reached by keyboard takes Space and Enter.
 pub fn pressed(me: Me, event: &KeyboardEvent) {
     let is_composed = event.get_modifier_state("AltGraph");
     if event.default_prevented()
@@ -68,14 +69,14 @@ pub fn pressed(me: Me, event: &KeyboardEvent) {
     }
     let key = event.key();
     let Some(character) = (if key == "Enter" { Some('\n') } else { dom::single(&key) }) else {
-        // A Tab or an arrow: from now on, you work the controls by keyboard.
+        // After a Tab or an arrow key, the visitor works the controls by keyboard.
         point(false);
         return;
     };
     if focus == Focus::Control && matches!(character, ' ' | '\n') && !has_pointed() {
         return;
     }
-    // Otherwise the page scrolls, a list selects another program, and some browsers start a search.
+    // Without this, the page scrolls, a list selects another program, or the browser starts a search.
     event.prevent_default();
     me.with(|desk| desk.strike(character));
 }
@@ -175,7 +176,7 @@ impl Desk {
         button
     }
 
-    /// Shows whether the keys type capitals, and names them so.
+    /// Shows whether the keys type capitals, and labels the keys accordingly.
     pub(super) fn show_shift(&self) {
         let pressed = if self.is_shifted { "true" } else { "false" };
         for key in dom::all_within(&self.root, ".shift") {
@@ -188,7 +189,7 @@ impl Desk {
         }
     }
 
-    /// Marks the keys that the question names.
+    /// Marks the keys that are in `wanted`.
     pub(super) fn mark_keys(&self, wanted: &str) {
         for key in dom::all_within(&self.root, ".sign") {
             let signs = key.get_attribute("data-signs").unwrap_or_default();

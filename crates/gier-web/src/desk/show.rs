@@ -1,4 +1,4 @@
-//! What a machine's element shows: the sheet, and what GIER wants, in words.
+//! Shows the sheet of a machine, and says in words what GIER is waiting for.
 
 use super::Desk;
 use crate::dom;
@@ -13,30 +13,31 @@ use gier_panel::ink::glow::DeskGlow;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// Milliseconds between two pictures while the machine works. Nothing is lost: the typewriter is
-/// hardly faster, and lamps show shares of time. Without a graphics processor each picture costs
-/// the browser at least 5 ms of a core, however little has changed.
+/// Milliseconds between two pictures while the machine works. More pictures would show no more: the
+/// typewriter is hardly faster, and lamps show shares of time. Without a graphics processor, each
+/// picture costs the browser at least 5 ms of a core, however little has changed.
 const PICTURE_MS: i32 = 150;
-/// Milliseconds between two pictures while the sound is on, which is computed picture by picture.
+/// Milliseconds between two pictures while the sound is on. The sound is computed picture by picture.
 const SOUND_MS: i32 = 33;
-/// Milliseconds between two pictures flat out: the browser gets its turn and no more.
+/// Milliseconds between two pictures flat out. With 0 the browser gets its turn, and the machine does
+/// not rest.
 const TURN_MS: i32 = 0;
-/// The time between two updates of the registers' figures while the machine works: nobody reads
+/// The time between two updates of the registers' figures while the machine works. Nobody reads
 /// faster.
 const FIGURES: Duration = Duration::from_secs(1);
-/// On a screen narrower than the paper, the carriage stays left of this point if possible. In
-/// percent of the sheet's width.
+/// The point left of which the carriage stays if possible, on a screen narrower than the paper. In
+/// percent of the width of the sheet's visible part.
 const TYPE_POINT: i32 = 72;
-/// The columns of the sheet, for the way of the carriage: the longest line of NIM.
+/// The number of columns over which the carriage moves: the length of NIM's longest line.
 const COLUMNS: usize = 76;
 /// How far the carriage moves to each side on a wide screen, in pixels. A real carriage moves by the
-/// width of the paper, and nobody can read on it then.
+/// width of the paper, but nobody can read moving paper.
 const WAY: f64 = 30.0;
-/// More new lines than this between two pictures are too many to show them all.
+/// The largest number of new lines between two pictures that are all shown.
 const FLOOD: usize = 100;
-/// The number of lines that a screen reader reads at most at once.
+/// The largest number of lines that are given to a screen reader at once.
 const SPOKEN: usize = 40;
-/// The largest heap that is drawn as matches.
+/// The largest number of matches that are drawn for a heap.
 const MATCHES: u32 = 20;
 
 impl Desk {
@@ -65,7 +66,7 @@ impl Desk {
         self.show_work();
     }
 
-    /// The element has another size.
+    /// Call this when the element has got another size.
     pub(super) fn fit(&mut self) {
         self.lamps.measure();
         self.follow_the_carriage();
@@ -93,13 +94,13 @@ impl Desk {
         self.show_lamps(glow);
         (self.after)(self);
         if state != State::Working {
-            // What GIER wants has been written by now, and may have taken room from the paper.
+            // The text about what GIER wants has been written by now. It may have taken room from the paper.
             self.follow_the_carriage();
         }
         self.wake();
     }
 
-    /// Says what GIER wants: the state, the question and how to answer it; draws the heaps.
+    /// Says what GIER wants: the state, the question, and how to answer. Also draws the heaps.
     fn show_move(&mut self) {
         let state = self.guest.state();
         let waits = state == State::AwaitingKey;
@@ -128,7 +129,7 @@ impl Desk {
         notes.extend(self.notice.map(|name| self.language.word(name)));
         self.shown.notes.say(notes.join(" "));
         if state == State::Working {
-            // Nobody waits for these keys any more.
+            // GIER waits for these keys no more, so their marks go.
             self.want_keys(String::new());
             return;
         }
@@ -152,7 +153,7 @@ impl Desk {
         self.show_heaps(&heaps, verdict);
     }
 
-    /// Marks the keys that the question names.
+    /// Marks the keys that the visitor can press now.
     fn want_keys(&mut self, wanted: String) {
         if self.shown.wanted != wanted {
             self.mark_keys(&wanted);
@@ -241,8 +242,8 @@ impl Desk {
         self.say_new_lines();
     }
 
-    /// Moves the carriage. Where the whole sheet fits, it moves a little. On a screen narrower than the
-    /// paper, the sheet moves to the left under the type point, as the paper of a typewriter does.
+    /// Moves the carriage. If the whole sheet fits on the screen, the carriage moves a little. Otherwise
+    /// the sheet scrolls to the left, as the paper of a typewriter moves.
     pub(super) fn follow_the_carriage(&mut self) {
         let column = self.guest.sheet().column().min(COLUMNS);
         if self.shown.column != column {
@@ -266,7 +267,7 @@ impl Desk {
         let _ = window.style().set_property("--guide", &format!("{guide:.0}px"));
     }
 
-    /// Moves the holes at the edges with the paper.
+    /// Moves the holes at the paper's edges together with the paper.
     pub(super) fn roll(&self) {
         if let Some(paper) = dom::all_within(&self.root, ".paper").first() {
             let _ = paper.style().set_property("--roll", &format!("{}px", -self.sheet.scroll_top()));
@@ -279,7 +280,7 @@ impl Desk {
         let (dropped, lines) = (sheet.dropped(), sheet.lines());
         let whole = dropped + lines.len().saturating_sub(1);
         if whole > self.spoken_lines {
-            // Nobody listens to hundreds of lines.
+            // Nobody listens to hundreds of lines, so only the last ones are read.
             let first = self.spoken_lines.max(whole.saturating_sub(SPOKEN)).max(dropped) - dropped;
             let text: Vec<String> = lines[first..whole - dropped].iter().map(|line| text_of(line)).collect();
             self.shown.spoken.say(text.join("\n").trim().to_string());
@@ -287,7 +288,7 @@ impl Desk {
         }
     }
 
-    /// A screen reader does not read the lines that are there already.
+    /// Makes a screen reader skip the lines that are on the sheet already.
     pub(super) fn skip_spoken(&mut self) {
         let sheet = self.guest.sheet();
         self.spoken_lines = sheet.dropped() + sheet.lines().len().saturating_sub(1);

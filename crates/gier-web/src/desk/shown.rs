@@ -1,23 +1,23 @@
-//! What a machine's element shows at the moment, so that only what has changed is written.
+//! The texts and states that a machine's element shows at the moment, so that only changes are written.
 
 use crate::dom;
 use core::time::Duration;
 use web_sys::{HtmlElement, ShadowRoot};
 
-/// An element with text, and its current text. Writing the same text again would cost a new layout,
-/// and a screen reader would read it again.
+/// An element and the text that it shows. Writing the same text again would cost a new layout, and a
+/// screen reader would read the text again.
 pub(super) struct Text {
     pub(super) place: HtmlElement,
     says: String,
 }
 
 impl Text {
-    /// The text of an element that is still empty.
+    /// The element with this id, whose text is still empty.
     pub(super) fn of(root: &ShadowRoot, id: &str) -> Text {
         Text { place: dom::within(root, id), says: String::new() }
     }
 
-    /// Sets the text, unless it is already there.
+    /// Sets the text, unless the element shows that text already.
     pub(super) fn say(&mut self, text: String) {
         if self.says != text {
             self.place.set_text_content(Some(&text));
@@ -32,26 +32,26 @@ pub(super) struct Shown {
     pub(super) state: Text,
     /// The question that GIER asks.
     pub(super) question: Text,
-    /// How to answer it.
+    /// The hint how to answer GIER's question.
     pub(super) hint: Text,
     /// Sentences about what the visitor has just done.
     pub(super) notes: Text,
     pub(super) registers: Text,
     pub(super) clock: Text,
     pub(super) spoken: Text,
-    /// The last line of the sheet.
+    /// The element of the sheet's last line, and the HTML in that element.
     pub(super) line: Option<(HtmlElement, String)>,
     /// The name of the state in the page, for programs that watch the page.
     pub(super) name: &'static str,
     /// The element with the name of the state.
     pub(super) status: HtmlElement,
-    /// The keys that are marked.
+    /// The characters whose keys are marked.
     pub(super) wanted: String,
-    /// The heaps and the verdict that are drawn.
+    /// The HTML of the heaps and the verdict that are drawn.
     pub(super) heaps: String,
-    /// The place of the carriage.
+    /// The column of the carriage.
     pub(super) column: usize,
-    /// When the registers' figures are written next.
+    /// The time at which the registers' figures are written next.
     pub(super) figures: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! What a machine on the page keeps for its sound, while the sound is on.
+//! The state of a machine's sound while the sound is on.
 
 use crate::speaker::Speaker;
 use crate::voice::Voice;
@@ -7,7 +7,7 @@ use gier_panel::ink::glow::DeskGlow;
 use gier_sound::Mix;
 use std::collections::VecDeque;
 
-/// The volumes at first: of the loudspeaker, the typewriter and the reader.
+/// The initial volumes of the loudspeaker, the typewriter and the reader.
 pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 
 /// The sound of a machine while it is on.

@@ -1,5 +1,5 @@
-//! A session resumed after a reload: from a snapshot of the machine and the inputs since, or from
-//! its log, replayed piece by piece.
+//! Resumes a session after a reload: from a snapshot of the machine and the later inputs, or by
+//! replaying the session's log piece by piece.
 
 use super::Guest;
 use crate::ear::GuestEar;
@@ -19,7 +19,7 @@ const STRIDE: Uops = Uops(20 * UOPS_PER_SECOND);
 /// A machine in the middle of a session, with the last lines of its sheet.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// The number of inputs that the machine has had.
+    /// The number of the session's inputs before the snapshot.
     pub inputs: usize,
     /// The machine.
     pub machine: Machine,
@@ -36,7 +36,7 @@ impl Snapshot {
         text
     }
 
-    /// The snapshot of a text, or `None` if it is damaged.
+    /// Reads a snapshot from its text. Returns `None` if the text is damaged.
     pub fn parse(text: &str) -> Option<Snapshot> {
         let (head, body) = text.split_once('\n')?;
         let (inputs, tail) = head.split_once(' ')?;
@@ -68,7 +68,7 @@ pub struct Rerun {
 }
 
 impl Rerun {
-    /// The session of a log at its beginning. `is_heard`: its sound is recorded.
+    /// Starts the replay of a log. `is_heard` says whether the replay records the machine's sound.
     ///
     /// # Errors
     /// Returns the fault in the log.
@@ -81,7 +81,7 @@ impl Rerun {
         Ok(Rerun { session, replaying, end })
     }
 
-    /// Replays for at most this long by the clock. Returns `true` at the end of the session.
+    /// Replays for at most `most` by the clock. Returns `true` at the end of the session.
     pub fn work(&mut self, clock: impl Fn() -> Duration, most: Duration) -> bool {
         let begin = clock();
         loop {
@@ -101,19 +101,19 @@ impl Rerun {
         (now - begin) as f64 / (self.end.0.max(now) - begin).max(1) as f64
     }
 
-    /// The session at the point that the replay has reached, with everything that came out of it.
+    /// The session up to the point that the replay has reached, with all the machine's output so far.
     pub fn into_room(self) -> RecordedRoom<GuestEar> {
         self.replaying.into_replay().room
     }
 
-    /// The session at the point that the replay has reached, to go on there.
+    /// The session at the point that the replay has reached, for a guest who goes on from there.
     pub fn into_guest(self, host: Duration) -> Guest {
         let (start, options) = (self.session.start.clone(), self.session.options.clone());
         Guest::of(&options, start, self.into_room(), host)
     }
 
-    /// The sound of the session as a WAV file of the same length as the machine's time, or `None` if
-    /// it would be too long for the format. The session must have been heard.
+    /// The sound of the session as a WAV file, which is as long as the session's machine time. Returns
+    /// `None` if the file would be too long for the format. The replay must have recorded the sound.
     pub fn into_sound(self, mix: Mix) -> Option<Vec<u8>> {
         let began = self.session.start.now();
         let mut room = self.into_room();
@@ -123,7 +123,7 @@ impl Rerun {
 }
 
 impl Guest {
-    /// The session of a log, resumed at its end.
+    /// Resumes the session of a log at the log's end.
     ///
     /// # Errors
     /// Returns the fault in the log.
@@ -133,8 +133,8 @@ impl Guest {
         Ok(rerun.into_guest(host))
     }
 
-    /// The session of a log, resumed at its end from a snapshot of it. Returns `None` if the snapshot
-    /// is not one of this session.
+    /// Resumes the session of a log at the log's end, with the help of a snapshot. Returns `None` if the
+    /// snapshot does not belong to this session.
     pub fn resumed_from(log: &str, snapshot: Snapshot, host: Duration) -> Option<Guest> {
         let mut session = Session::parse(log).ok()?;
         let (now, end) = (snapshot.machine.now(), session.end?.position.at);
@@ -161,7 +161,7 @@ impl Guest {
         Some(guest)
     }
 
-    /// The machine as it is now, for [`Guest::resumed_from`].
+    /// A snapshot of the machine as it is now, for [`Guest::resumed_from`].
     pub fn snapshot(&mut self) -> Snapshot {
         self.room.settle();
         let outputs = self.room.timeline().outputs();
@@ -174,8 +174,8 @@ impl Guest {
         }
     }
 
-    /// The session with everything that came out of it. Returns `None` if it was resumed from a
-    /// snapshot: then a [`Rerun`] of its log gives all that came out before.
+    /// The session with all the machine's output. Returns `None` if the session was resumed from a
+    /// snapshot. In that case a [`Rerun`] of the log produces the complete output.
     pub fn whole(&self) -> Option<&RecordedRoom<GuestEar>> {
         self.earlier.is_none().then_some(&self.room)
     }

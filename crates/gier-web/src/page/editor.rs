@@ -10,11 +10,12 @@ use gier_programs::DEFAULT;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, HtmlElement, HtmlSelectElement, HtmlTextAreaElement};
 
-/// The key of the editor's text in the browser's storage, and of its language.
+/// The key of the editor's text in the browser's storage. The next constant is the key of the text's
+/// language.
 const TEXT: &str = "gier-text";
 const TONGUE: &str = "gier-text-language";
 
-/// The texts to begin with: the name of each in the list, its language, and the text.
+/// The example texts: the name of each in the list, its language, and the text.
 const TEMPLATES: [(&str, &str, &str); 4] = [
     ("template-hello", "algol", include_str!("editor/hello.alg")),
     ("template-table", "algol", include_str!("editor/table.alg")),
@@ -108,7 +109,7 @@ fn compile(page: &mut Page, desk: &mut Desk) {
 
 /// Selects a line of the text and scrolls to it.
 fn mark(text: &str, line: usize) {
-    // The browser counts in units of UTF-16.
+    // The browser counts places in units of UTF-16.
     let units = |text: &str| text.encode_utf16().count() as u32;
     let before: String = text.split_inclusive('\n').take(line).collect();
     let marked = text.lines().nth(line).unwrap_or_default();
@@ -124,14 +125,15 @@ thread_local! {
     static OFFER: core::cell::RefCell<Option<(String, String)>> = const { core::cell::RefCell::new(None) };
 }
 
-/// Asks the visitor whether to open what a link carries, or stops asking. Returns the last offer.
+/// Asks the visitor whether to open the text or session that a link carries. `None` stops asking.
+/// Returns the previous offer.
 fn show_offer(offer: Option<(String, String)>) -> Option<(String, String)> {
     dom::element::<HtmlElement>("offer").set_hidden(offer.is_none());
     OFFER.replace(offer)
 }
 
-/// What a link to this page would carry: the editor's text (`text`), or the session. The script of the
-/// page packs it.
+/// The text that a link to this page carries: the log if `kind` is `session`, otherwise the editor's
+/// text. The page's script packs the text into the link.
 #[wasm_bindgen]
 pub fn shared(kind: &str) -> String {
     let mut text = String::new();
@@ -148,14 +150,15 @@ pub fn shared_tongue() -> String {
     tongue().value()
 }
 
-/// The page was opened by a link that carries something. The visitor is asked first.
+/// Called by the page's script if a link with a text or session has opened the page. The visitor is
+/// asked before anything is replaced.
 #[wasm_bindgen]
 pub fn offered(kind: &str, text: &str) {
     show_offer(Some((kind.to_string(), text.to_string())));
 }
 
 impl Page {
-    /// Opens what a link carries.
+    /// Opens the text or session that a link carries.
     fn take_offer(&mut self, desk: &mut Desk, kind: &str, text: &str) {
         if kind == "session" {
             match Rerun::of(text, false) {

@@ -1,5 +1,5 @@
 //! The exhibit, for a screen in a museum (`?exhibit`): the machine plays a demonstration game by
-//! itself until a visitor touches it, and again two minutes after the last touch.
+//! itself until a visitor touches the screen. Two minutes after the last touch it plays again.
 
 use super::with;
 use crate::desk::{Desk, switched_on};
@@ -8,21 +8,21 @@ use crate::guest::State;
 use core::time::Duration;
 use gier_programs::DEFAULT;
 
-/// The keys of the demonstration: the first game of the book of 1966, in Danish.
+/// The keys of the demonstration: the first game in the book of 1966, in Danish.
 const DEMONSTRATION: &str = "djk 3 3 1 2 n";
-/// The time between two keys of the demonstration.
+/// The time between two keys of the demonstration, in milliseconds.
 const KEY_MS: i32 = 1500;
-/// The demonstration begins so long after the last touch.
+/// The time after the last touch at which the demonstration begins.
 const IDLE: Duration = Duration::from_secs(120);
-/// The demonstration begins again so long after its end.
+/// The time after the end of a demonstration at which the next one begins.
 const PAUSE: Duration = Duration::from_secs(20);
 
 /// The state of the exhibit.
 pub(super) struct Exhibit {
-    /// The keys that the demonstration has still to press, or `None` while a visitor plays.
+    /// The keys that the demonstration has not pressed yet, or `None` while a visitor plays.
     keys: Option<String>,
     touched: Duration,
-    /// When the demonstration came to its end.
+    /// The time at which the demonstration ended.
     ended: Option<Duration>,
 }
 
@@ -55,7 +55,7 @@ impl Exhibit {
         self.ended = None;
     }
 
-    /// A visitor touches the screen or a key: the demonstration makes way for a new game.
+    /// Call this when a visitor touches the screen or a key: a new game replaces the demonstration.
     pub(super) fn touch(&mut self, desk: &mut Desk) {
         self.touched = dom::clock();
         if self.keys.take().is_some() {

@@ -1,4 +1,4 @@
-//! The files that the visitor gives to the page; and Undo.
+//! The files that the visitor gives to the page, and Undo.
 
 use super::held::Before;
 use super::{Page, editor, with};
@@ -117,7 +117,7 @@ impl Page {
         self.keeps(desk.language, is_kept);
     }
 
-    /// Replays a session and makes it that of the page, unless the visitor cancels the replay.
+    /// Replays a session, which then becomes the page's session unless the visitor cancels the replay.
     pub(super) fn install_replay(&mut self, desk: &mut Desk, rerun: Rerun) {
         let install = |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
             let guest = rerun.into_guest(desk.clock());
@@ -132,7 +132,7 @@ impl Page {
         self.before = Some(Before::Text(old, old_tongue));
     }
 
-    /// Brings back the session or the text before the last one. A second Undo takes it away again.
+    /// Brings back the session or the text that the last one replaced. A second Undo reverses the first.
     pub(super) fn undo(&mut self, desk: &mut Desk) {
         match self.before.take() {
             None => {}
@@ -142,7 +142,7 @@ impl Page {
     }
 }
 
-/// Says that a file cannot be used.
+/// Tells the visitor that a file cannot be used, and why.
 fn refuse(desk: &mut Desk, word: &'static str, name: &str) {
     desk.say(format!("{name}: {}", desk.language.word(word)));
 }

@@ -1,4 +1,4 @@
-//! The gallery: the programs that come with gier as cards, with one line each in both languages.
+//! The gallery: a card for each program that comes with gier, with one line in both languages.
 
 use super::{reveal, with};
 use crate::desk::switched_on;
@@ -8,7 +8,7 @@ use crate::words::Language;
 use gier_programs::PROGRAMS;
 use web_sys::{HtmlElement, MouseEvent};
 
-/// A card: the program, its kind, and its name and line in English and in Danish.
+/// A card of the gallery: a program, its kind, and its name and description in English and Danish.
 struct Card {
     program: &'static str,
     kind: &'static str,

@@ -1,14 +1,14 @@
-//! What the page holds beside its machine.
+//! The state of the page besides its machine.
 
 use super::Page;
 use crate::desk::Desk;
 use crate::guest::{Guest, Rerun};
 
-/// What Undo brings back.
+/// The session or text that Undo brings back.
 pub(super) enum Before {
-    /// The session before another one began, or before HELP was pressed.
+    /// The session that was there before another one began or before HELP was pressed.
     Session(Box<Guest>),
-    /// The editor's text and its language before another text came.
+    /// The editor's text and language that were there before another text came.
     Text(String, String),
 }
 
@@ -17,16 +17,16 @@ pub(super) enum Before {
 pub(super) enum Stored {
     /// The session is stored by this tab.
     Yes,
-    /// The browser does not store it: its storage is full or denied.
+    /// The browser does not store the session, because its storage is full or denied.
     No,
     /// Another tab owns the stored session.
     Elsewhere,
 }
 
-/// The action after a replay has finished.
+/// The function to call when a replay has finished.
 pub(super) type Then = Box<dyn FnOnce(&mut Page, &mut Desk, Rerun)>;
 
-/// The action if the visitor cancels a replay.
+/// The function to call if the visitor cancels a replay.
 pub(super) type OrElse = Box<dyn FnOnce(&mut Page, &mut Desk)>;
 
 /// A replay that is going on.

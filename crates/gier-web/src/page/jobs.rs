@@ -1,5 +1,5 @@
-//! Work that takes longer than a moment: replays of the session, with a progress bar, which the
-//! visitor can cancel.
+//! Replays of the session, which can take long. They have a progress bar, and the visitor can cancel
+//! them.
 
 use super::held::Job;
 use super::{Page, with};
@@ -11,13 +11,13 @@ use core::time::Duration;
 use gier_desk::RecordedRoom;
 use web_sys::HtmlElement;
 
-/// A replay that is done by then shows no progress bar.
+/// The duration of a replay after which the page shows a progress bar.
 const AT_ONCE: Duration = Duration::from_millis(250);
-/// The longest time of a piece of work: the page answers in between.
+/// The longest time of one piece of the replay. The page reacts to the visitor between the pieces.
 const PIECE: Duration = Duration::from_millis(50);
 
 impl Page {
-    /// Replays a session, then calls `then`, or `or_else` if the visitor cancels it.
+    /// Replays a session, then calls `then`. Calls `or_else` instead if the visitor cancels the replay.
     pub(super) fn rerun(
         &mut self,
         desk: &mut Desk,
@@ -34,8 +34,8 @@ impl Page {
         dom::later(0, || with(Page::work));
     }
 
-    /// Calls `act` with everything that came out of the session, after a replay if it was resumed
-    /// from a snapshot.
+    /// Calls `act` with the session and all its output. If the session was resumed from a snapshot, it is
+    /// replayed first.
     pub(super) fn with_whole(&mut self, desk: &mut Desk, act: fn(&mut Desk, &RecordedRoom<GuestEar>)) {
         let whole = desk.guest.whole().cloned();
         if let Some(room) = whole {
@@ -45,7 +45,7 @@ impl Page {
         }
     }
 
-    /// Does a piece of the replay.
+    /// Does one piece of the current replay.
     fn work(&mut self, desk: &mut Desk) {
         let Some(job) = &mut self.job else { return };
         let is_done = job.rerun.work(dom::clock, PIECE);

@@ -1,4 +1,4 @@
-//! How the page begins, and what its buttons do.
+//! Starts the page, and connects the page's buttons.
 
 use super::files::bring;
 use super::held::Stored;
@@ -56,7 +56,7 @@ fn listen() {
         if event.key() == "Escape" {
             with(|page, desk| page.escape(desk));
         }
-        // A key that no machine has taken goes to this page's machine.
+        // A key that no machine's element has handled goes to this page's machine.
         if let Some(me) = PAGE.with_borrow(|page| page.as_ref().map(|page| page.me)) {
             crate::desk::pressed(me, &event);
         }
@@ -161,8 +161,8 @@ fn listen_to_the_sound() {
     }
 }
 
-/// Returns the focus to the paper after a click or a choice by pointer, unless a text field or a
-/// part of the page has been opened by it.
+/// Returns the focus to the paper after a click or a choice by pointer, unless the click has opened a
+/// text field or a part of the page.
 fn listen_to_the_pointer() {
     let document = dom::document();
     dom::on(&document, "pointerdown", |_: Event| {

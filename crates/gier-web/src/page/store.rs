@@ -1,4 +1,4 @@
-//! The session in the browser's storage, which only one tab may own.
+//! The session in the browser's storage. Only one tab may own the stored session.
 
 use super::held::Stored;
 use super::{Page, switched_on, with};
@@ -9,10 +9,11 @@ use crate::guest::{Guest, Rerun};
 use crate::words::Language;
 use web_sys::HtmlElement;
 
-/// The lock that the tab holds which owns the stored session.
+/// The name of the browser's lock for the stored session, which the owning tab holds.
 const LOCK: &str = "gier-session";
 
-/// Asks for the stored session, and opens the page with it. `is_forced`: takes it from another tab.
+/// Asks for ownership of the stored session, and opens the page. `is_forced` takes the session from
+/// the tab that owns it.
 pub(super) fn open(is_forced: bool) {
     let owned = |is_owner| with(|page, desk| page.open(desk, is_owner));
     dom::own(LOCK, is_forced, owned, || with(Page::lose));
@@ -47,7 +48,7 @@ impl Page {
         }
     }
 
-    /// Goes on with the stored session, or with a new one.
+    /// Goes on with the stored session `guest`, or with a new session if `guest` is `None`.
     fn enter(&mut self, desk: &mut Desk, guest: Option<Guest>) {
         if let Some(mut guest) = guest {
             if self.diary.stood() {
@@ -66,14 +67,14 @@ impl Page {
         dom::tell_ready();
     }
 
-    /// Another tab has the stored session.
+    /// Call this when another tab has taken the stored session.
     fn lose(&mut self, desk: &mut Desk) {
         self.stored = Stored::Elsewhere;
         self.diary.shelf().is_on = false;
         self.show_stored(desk.language);
     }
 
-    /// Notes whether the browser has stored all.
+    /// Notes whether the browser has stored everything.
     pub(super) fn keeps(&mut self, language: Language, is_kept: bool) {
         let stored = if is_kept { Stored::Yes } else { Stored::No };
         if self.stored != Stored::Elsewhere && self.stored != stored {
@@ -82,7 +83,7 @@ impl Page {
         }
     }
 
-    /// Stores what is new in the session.
+    /// Stores the new inputs of the session.
     pub(super) fn write(&mut self, desk: &mut Desk) {
         if self.job.is_none() {
             let is_kept = self.diary.write(&mut desk.guest);

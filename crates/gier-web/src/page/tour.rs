@@ -7,10 +7,10 @@ use crate::guest::State;
 use gier_panel::ink::glow::Part;
 use web_sys::HtmlElement;
 
-/// The subject of each caption: a part of the machine's element.
+/// The part of the machine's element that each caption is about.
 const SUBJECTS: [&str; 10] =
     ["paper", "lamp", "lamps", "bits", "choose", "lamps", "choose", "board", "board", "sound"];
-/// The caption that executes one order.
+/// The index of the caption that executes one order.
 const ORDER: usize = 5;
 
 /// Connects the tour's buttons.
@@ -61,7 +61,7 @@ impl Page {
         }
     }
 
-    /// Shows the caption of the tour.
+    /// Shows the current caption of the tour, and the ring around its subject.
     pub(super) fn show_tour(&self, desk: &Desk) {
         let host = desk.host();
         let place: HtmlElement = dom::element("tour");

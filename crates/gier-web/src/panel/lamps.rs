@@ -1,5 +1,5 @@
-//! The lamps of the panel on the page. They are drawn on a canvas over their characters, so that
-//! they can glow and fade without a new layout of the text.
+//! The lamps of the panel on the page. A canvas over the lamps' characters shows them, so that lamps
+//! can glow and fade without a new layout of the text.
 
 use crate::dom;
 use crate::lamps::{Models, context};
@@ -17,20 +17,20 @@ pub(super) struct Lamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
-    /// Width and height of a character's place, in CSS pixels.
+    /// The width and height of a character's place, in CSS pixels.
     place: (f64, f64),
-    /// Device pixels for each CSS pixel.
+    /// The number of device pixels in a CSS pixel.
     scale: f64,
     /// The corner of the canvas, in device pixels.
     corner: (f64, f64),
-    /// The characters' places that the canvas covers.
+    /// The area of the screen that the canvas covers, in characters.
     area: Rect,
-    /// The lamps, each with its place and the step that is drawn there.
+    /// The lamps: column, row, and the step of brightness that is drawn there, if any.
     lamps: Vec<(u16, u16, Option<usize>)>,
 }
 
 impl Lamps {
-    /// A canvas that is not on the page yet.
+    /// Creates the lamps with a canvas that is not on the page yet.
     pub(super) fn new() -> Lamps {
         let canvas: HtmlCanvasElement = dom::create("canvas").unchecked_into();
         dom::set(&canvas, "aria-hidden", "true");
@@ -54,7 +54,7 @@ impl Lamps {
         self.scale = dom::window().device_pixel_ratio();
         self.area = Rect::default();
         self.lamps.clear();
-        // A lamp hides the character below, even where a place ends within a pixel.
+        // A lamp hides the character below it, even if the character's place ends within a pixel.
         let size = ((place.0 * self.scale).ceil(), (place.1 * self.scale).floor());
         let ((side, height), (ground, colours)) = (size, lamp_colours(theme));
         let middle = height / 2.0;
@@ -81,8 +81,8 @@ impl Lamps {
         }
     }
 
-    /// Covers the lamps of this picture at their places. Covers none if bits are written as
-    /// figures.
+    /// Puts the canvas over the characters of the lamps in this picture. If the panel writes bits as
+    /// figures, the canvas covers nothing.
     pub(super) fn cover(&mut self, picture: &Buffer, hits: &Hits) {
         // A narrow screen has no room for all lamps of the desk.
         let lamps = || hits.lamps().filter(|&place| picture.area.contains(place.into()));
@@ -98,7 +98,7 @@ impl Lamps {
         }
         self.area = area;
         let ends = [(area.x, area.y), (area.right(), area.bottom())];
-        // Whole CSS pixels, so that the canvas is aligned with device pixels where possible.
+        // The canvas begins and ends at whole CSS pixels, to match the device pixels where possible.
         let [(left, top), (right, bottom)] = ends.map(|(column, row)| {
             let at = |place: u16, size: f64| (f64::from(place) * size).floor() as i32;
             (at(column, self.place.0), at(row, self.place.1))
@@ -127,7 +127,7 @@ impl Lamps {
             let top = (f64::from(row) * self.place.1 * self.scale - self.corner.1).round();
             match step {
                 Some(step) => self.models.copy(step, &self.context, (left, top)),
-                // Something covers the desk here.
+                // A part of the panel, such as the help, hides the lamp here.
                 None => self.context.clear_rect(left, top, width, height),
             }
         }

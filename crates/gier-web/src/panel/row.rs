@@ -1,5 +1,5 @@
-//! A row of the panel on the page. Each piece of text in one style is an element of its own, and
-//! only the pieces that changed are written.
+//! A row of the panel on the page. Each piece of text in one style is an element of its own. Only
+//! pieces that have changed are written.
 
 use crate::dom;
 use gier_panel::ink::picture::{Piece, page_row};
@@ -15,20 +15,20 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Adds an empty row below the others of the screen.
+    /// Adds an empty row below the other rows of the screen.
     pub(super) fn below(screen: &HtmlElement) -> Row {
         let line = dom::create("div");
         screen.append_child(&line).expect("a screen takes rows");
         Row { line, cells: Vec::new(), pieces: Vec::new() }
     }
 
-    /// Forgets the cells shown, because the ground has changed and the same cells look
-    /// different now.
+    /// Drops the cells that the row shows. Call this when the background has changed, because the same
+    /// cells then look different.
     pub(super) fn forget(&mut self) {
         self.cells.clear();
     }
 
-    /// Shows these cells on a light or a dark ground.
+    /// Shows these cells on a light or a dark background.
     pub(super) fn show(&mut self, cells: &[Cell], is_light: bool) {
         if self.cells == cells {
             return;
@@ -44,7 +44,7 @@ impl Row {
             if new.text != old.text {
                 place().first_child().expect("a piece has a text").set_node_value(Some(&new.text));
             }
-            // The page's policy forbids styles in HTML, but not this.
+            // The page's security policy forbids styles in HTML, but allows scripts to set them.
             if new.style != old.style {
                 place().unchecked_into::<HtmlElement>().style().set_css_text(&new.style);
             }
