@@ -1,4 +1,4 @@
-//! The web page in a real browser: finds and starts the browser, serves the page, and visits it
+//! The web page in a real browser: finds and starts the browser, serves the page, and visits the page
 //! with the hands and eyes of a person.
 
 // The same server as `cargo xtask web --serve`.
@@ -20,11 +20,11 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use tempfile::TempDir;
 
-/// The variable that names the browser, if it has none of the usual names.
+/// The environment variable with the browser's path, for a browser without one of the usual names.
 const BROWSER: &str = "GIER_BROWSER";
-/// If this variable is set, the tests fail without a browser instead of being skipped.
+/// The environment variable that makes the tests fail, instead of being skipped, without a browser.
 const DEMANDED: &str = "GIER_BROWSER_DEMANDED";
-/// The usual names of Chromium.
+/// The usual names of Chromium's program.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 /// The root of the source tree.
@@ -107,7 +107,7 @@ impl Room {
     }
 }
 
-/// The page's folder, served on this computer until the server is dropped.
+/// A server of the page's folder, which runs on this computer until it is dropped.
 pub struct Server {
     /// The server's address.
     pub address: String,
@@ -169,7 +169,7 @@ impl Server {
     }
 }
 
-/// The file that a visitor requests, read without consuming the request.
+/// The name of the file that a visitor requests. The request can still be read from the stream.
 fn wanted(stream: &TcpStream) -> Option<String> {
     let mut begin = [0; 200];
     let length = stream.peek(&mut begin).ok()?;
@@ -180,7 +180,7 @@ fn wanted(stream: &TcpStream) -> Option<String> {
 impl Drop for Server {
     fn drop(&mut self) {
         self.ends.store(true, Ordering::SeqCst);
-        // The listener notices the end only at the next connection.
+        // The listener notices that the server ends only at the next connection.
         let _ = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port));
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();

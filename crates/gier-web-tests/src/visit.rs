@@ -23,13 +23,13 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long a visit waits for anything.
+/// How long a visit waits for anything before it fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The time between two checks while a visit waits.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// A script that keeps the files which the page offers, instead of downloading them.
-/// Also defines `$`, which finds an element of the page or of a machine's shadow.
+/// A script that keeps the files which the page offers, instead of downloading them. Also defines
+/// `$`, which finds an element of the page or of a machine's shadow tree.
 const KEEP_FILES: &str = "(() => {
   window.$ = (selector) => document.querySelector(selector)
     ?? [...document.querySelectorAll('gier-machine')].map((machine) => machine.shadowRoot?.querySelector(selector)).find(Boolean)
@@ -42,7 +42,7 @@ const KEEP_FILES: &str = "(() => {
 /// A file that the page offered.
 #[derive(Debug)]
 pub struct Saved {
-    /// The file's name.
+    /// The name under which the page offered the file.
     pub name: String,
     /// The file's contents.
     pub bytes: Vec<u8>,
@@ -248,7 +248,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Chooses a program of the page.
+    /// Chooses a program from the page's gallery.
     ///
     /// # Errors
     /// Fails if there is no such program.
@@ -299,7 +299,7 @@ impl Visit {
             self.state("key").await?;
             let key = if character == '\n' { "Enter".to_string() } else { character.to_string() };
             self.strike(&key).await?;
-            // The page takes the key before the next check.
+            // Lets the page take the key before the next check of the state.
             self.until("true").await?;
         }
         Ok(())
@@ -330,7 +330,7 @@ impl Visit {
     /// Clicks a button that offers a file, and returns the file.
     ///
     /// # Errors
-    /// Fails if the button offers none.
+    /// Fails if the button offers no file.
     pub async fn saved(&self, button: &str) -> Result<Saved> {
         self.eval("window.given.length = 0").await?;
         self.click(button).await?;
@@ -361,17 +361,17 @@ impl Visit {
         Ok(())
     }
 
-    /// The screen as a PNG file.
+    /// A picture of the screen, as a PNG file.
     ///
     /// # Errors
-    /// Fails if the browser makes none.
+    /// Fails if the browser makes no picture.
     pub async fn picture(&self) -> Result<Vec<u8>> {
         let params = ScreenshotParams::builder().format(CaptureScreenshotFormat::Png).build();
         Ok(self.page.screenshot(params).await?)
     }
 }
 
-/// Records the text that is to be reported for each event.
+/// Collects in `into` the text that `tell` returns for each event.
 fn note<E: chromiumoxide::cdp::IntoEventKind + Unpin + Send + Sync + 'static>(
     mut events: chromiumoxide::listeners::EventStream<E>,
     into: &Arc<Mutex<Vec<String>>>,

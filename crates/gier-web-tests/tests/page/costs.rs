@@ -1,4 +1,4 @@
-//! The costs of the page: processor time, speed, memory.
+//! Measures the costs of the page: processor time, speed, memory.
 
 use crate::offline::alone;
 use crate::{Made, next_clock, orders_of};
@@ -11,8 +11,8 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The processor time in seconds that a process and its descendants have used. Only Linux reports
-/// it.
+/// The processor time in seconds that a process and its descendants have used, or `None` on systems
+/// other than Linux.
 fn processor(first: u32) -> Option<f64> {
     const TICKS_PER_SECOND: f64 = 100.0;
     let mut times = BTreeMap::new();
@@ -34,7 +34,8 @@ fn processor(first: u32) -> Option<f64> {
     Some(f64::from(ticks) / TICKS_PER_SECOND)
 }
 
-/// The share of a core that the whole browser uses during this many seconds.
+/// Measures the share of a core that a browser uses during this many seconds. `first` is the id of the
+/// browser's first process.
 async fn share(first: u32, seconds: u64) -> Result<f64> {
     let (begin, from) = (Instant::now(), processor(first).context("Linux tells processor time")?);
     tokio::time::sleep(Duration::from_secs(seconds)).await;
@@ -42,8 +43,8 @@ async fn share(first: u32, seconds: u64) -> Result<f64> {
     Ok(taken / begin.elapsed().as_secs_f64())
 }
 
-/// The share of a core that the browser uses while GIER waits for a key. This browser has no
-/// driver, which alone would use a hundredth of a core.
+/// Measures the share of a core that a browser uses while GIER waits for a key. The browser has no
+/// test driver, which alone would use a hundredth of a core.
 async fn share_while_waiting(server: &Server) -> Result<f64> {
     let program = browser()?.context("there is a browser")?;
     let profile = tempfile::tempdir()?;
@@ -51,7 +52,7 @@ async fn share_while_waiting(server: &Server) -> Result<f64> {
         .args(["--remote-debugging-port=0", "--disable-component-update", &server.address])
         .stdout(Stdio::null())
         .spawn()?;
-    // At first the browser still compiles and stores the page.
+    // In the first seconds the browser still compiles and stores the page.
     tokio::time::sleep(Duration::from_secs(15)).await;
     let share = share(visit.id(), 30).await;
     Command::new("kill").arg(visit.id().to_string()).status()?;
@@ -103,14 +104,14 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-/// The page's speed flat out, in orders a second.
+/// Measures the page's speed flat out, in orders a second.
 async fn pace(visit: &Visit) -> Result<f64> {
     let (begin, first) = next_clock(visit).await?;
     let (end, last) = next_clock(visit).await?;
     Ok((orders_of(&last)? - orders_of(&first)?) as f64 / (end - begin).as_secs_f64())
 }
 
-/// The speed of the same machine here, without a browser, in orders a second.
+/// Measures the speed of the same machine in this process, without a browser, in orders a second.
 fn native_pace() -> Result<f64> {
     let image = gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults.text))?;
     let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO);
@@ -147,7 +148,7 @@ pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Made {
 
 pub async fn memory_does_not_grow(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
-    // First the timeline fills its snapshots.
+    // First waits until the timeline holds as many keyframes as it keeps.
     visit.choose("source", "_begin _integer i; L: i := i + 1 - 1; _goto L _end;").await?;
     visit.click("compile").await?;
     visit.click("speed-max").await?;

@@ -1,5 +1,5 @@
-//! The element on other pages, the tour, the gallery, links that carry a program, the exhibit, the
-//! server; and pictures of all of it.
+//! Tests of the element on other pages, the tour, the gallery, links that carry a program, the exhibit
+//! and the server. Also makes pictures of the page.
 
 use crate::Made;
 use crate::looks::pictures;
@@ -74,7 +74,7 @@ pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Made
     Ok(None)
 }
 
-/// A link carries the editor's text. The visitor is asked before it replaces anything.
+/// A link carries the editor's text. The page asks the visitor before that text replaces anything.
 pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Made {
     const OWN: &str = "_begin writetext(«æøå») _end;";
     let visit = Visit::to(room, &server.address).await?;
@@ -111,7 +111,7 @@ pub async fn the_exhibit_plays_by_itself(room: &mut Room, server: &Server) -> Ma
     Ok(None)
 }
 
-/// On a phone all is on one screen, and the keys are large enough for fingers.
+/// On a phone the whole page is on one screen, and the keys are large enough for fingers.
 pub async fn a_phone_has_one_screen(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
     visit.state("key").await?;
@@ -154,13 +154,13 @@ pub async fn the_machine_room_can_be_left(room: &mut Room, server: &Server) -> M
     Ok(None)
 }
 
-/// An answer of the server to these bytes.
+/// Sends bytes to the server and returns the answer.
 fn asked(server: &Server, request: &[u8]) -> Result<String> {
     let host = server.address.trim_start_matches("http://").trim_end_matches('/');
     let mut stream = TcpStream::connect(host)?;
     stream.write_all(request)?;
     let mut answer = Vec::new();
-    // The server may close the connection before it has read all.
+    // The server may close the connection before it has read the whole request.
     let _ = stream.read_to_end(&mut answer);
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
@@ -180,10 +180,10 @@ pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-/// Clicks on a link. (The method `click` of links is the tests' own, to catch files.)
+/// The code that clicks on a link. (The tests replace the links' method `click`, to catch files.)
 const PRESS: &str = ".dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
 
-/// Pictures of the page as a visitor sees it, for the eyes of people.
+/// Makes pictures of the page as a visitor sees it, for people to look at.
 pub async fn pictures_of_the_page(room: &mut Room, server: &Server) -> Made {
     let folder = pictures()?;
     for (width, height) in [(390, 844), (820, 1180), (1280, 800), (2560, 1440)] {

@@ -1,5 +1,5 @@
-//! What a guest does on the page: typing, buttons, reload, files, ALGOL, tapes; also the panel's
-//! keys.
+//! Tests of a guest's actions on the page: typing, buttons, reload, files, ALGOL, tapes. Also tests
+//! the panel's keys.
 
 use crate::{Made, costs_count, native, orders};
 use anyhow::{Context, Result, bail, ensure};
@@ -27,7 +27,7 @@ pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Mad
         visit.end(room).await?;
     }
     println!("     ready after {best:.0} ms, the best of three");
-    // The time says nothing about the page if the computer is busy with other work.
+    // If the computer is busy with other work, the time says nothing about the page.
     ensure!(best < 1000.0 || !costs_count(), "that is more than a second");
     Ok(None)
 }
@@ -43,7 +43,7 @@ pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server
     let plain = paper.replace("‹red›", "").replace("‹black›", "");
     let saved = saved.text()?;
     ensure!(saved == plain, "the page's paper:\n{saved}");
-    // The screen must show the same.
+    // The screen must show the same text as the saved file.
     let lines: Vec<&str> = plain.lines().map(str::trim_end).collect();
     let sheet = visit.sheet().await?;
     ensure!(sheet.trim_end() == lines.join("\n").trim_end(), "on the screen:\n{sheet}");
@@ -51,12 +51,12 @@ pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server
     Ok(None)
 }
 
-/// The lamps as drawn on the canvas that the selector matches.
+/// The picture of the lamps on the canvas that the selector matches, as a data URL.
 pub async fn lamps(visit: &Visit, canvas: &str) -> Result<Value> {
     visit.eval(&format!("$('{canvas}').toDataURL()")).await
 }
 
-/// The number of different pictures of the lamps in 40 checks over two seconds.
+/// Counts the different pictures of the lamps in 40 checks over two seconds.
 async fn pictures_of_lamps(visit: &Visit, canvas: &str) -> Result<usize> {
     let mut seen = Vec::new();
     for _ in 0..40 {
@@ -81,8 +81,8 @@ pub async fn lamps_change(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-/// The panel's lamps are drawn over their characters. Bright lamps have their colour there, and no
-/// lamp is drawn beside its character.
+/// The panel's lamps are drawn exactly over their characters. A bright lamp has the colour of its
+/// character.
 pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Made {
     const CANVAS: &str = "#screen canvas";
     const ASTRAY: &str = "(() => { const c = $('#screen canvas'), a = c.getBoundingClientRect(), \
@@ -160,7 +160,7 @@ pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Made {
     let before = all(&visit).await?;
     visit.reload().await?;
     ensure!(all(&visit).await? == before, "{:?}\n{before:?}", all(&visit).await?);
-    // The same must hold for a machine that was stopped in the middle of its work.
+    // A machine that was stopped in the middle of its work must resume in the same way.
     visit.type_in(" 3").await?;
     visit.state("key").await?;
     visit.click("speed-1").await?;
@@ -212,7 +212,7 @@ pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) 
     Ok(None)
 }
 
-/// The alarm of an ALGOL program shows its place in the text, and the calls that led there.
+/// The alarm of an ALGOL program names the place in the text, and the calls that led to that place.
 pub async fn an_alarm_is_told_with_its_place(room: &mut Room, server: &Server) -> Made {
     const SORT: &str = "_begin _array A[1:4];\n_procedure SORT(n); _value n; _integer n;\n  A[n] := 1;\n\
                         SORT(4);\nSORT(5)\n_end;";
@@ -283,7 +283,7 @@ pub async fn the_panel_answers_keys(room: &mut Room, server: &Server) -> Made {
     visit.until("$('#screen').innerText.includes('The past')").await?;
     visit.strike("Escape").await?;
     visit.until("$('#screen').innerText.includes('Select language')").await?;
-    // GIER ignores keys until it has typed the whole question.
+    // GIER ignores keys until the whole question is typed.
     for _ in 0..40 {
         visit.strike("d").await?;
         tokio::time::sleep(Duration::from_millis(250)).await;

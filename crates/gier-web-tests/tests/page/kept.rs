@@ -1,4 +1,4 @@
-//! Nothing that the visitor has done is lost: reloads, files, Undo, tabs, a full storage, paste, and
+//! Tests that the visitor's work is not lost: reloads, files, Undo, tabs, a full storage, paste, and
 //! programs that print without end.
 
 use crate::guest::all;
@@ -12,7 +12,7 @@ const FOR_EVER: &str = "_begin _integer i; L: i := i + 1 - 1; _goto L _end;";
 /// A program that prints lines for ever.
 const LINES: &str = "_begin _integer i; L: i := i + 1; writecr; write(‹-ndddddd›, i); _goto L _end;";
 
-/// A visit to NIM, flat out, at the guest's first move in Danish.
+/// A visit in which NIM, flat out and in Danish, waits for the guest's first move.
 async fn at_the_first_move(room: &mut Room, server: &Server) -> Result<Visit> {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
@@ -41,7 +41,7 @@ pub async fn long_work_resumes_from_a_snapshot(room: &mut Room, server: &Server)
     let ready = ready.as_f64().context("no mark")?;
     println!("     {} orders are back after {ready:.0} ms", orders(&visit).await?);
     ensure!(ready < 1000.0 || !costs_count(), "that is more than a second");
-    // The log still begins at the beginning.
+    // The log still begins with the first input of the session.
     let log = visit.saved("save-log").await?.text()?;
     ensure!(log.contains("option text"), "the log lacks the program's text");
     visit.end(room).await?;

@@ -1,10 +1,10 @@
-//! Which keys go to the typewriter, and where the focus is after a click or a choice.
+//! Tests which keys go to the typewriter, and where the focus is after a click or a choice.
 
 use crate::Made;
 use anyhow::{Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
 
-/// The element with the focus: its id, or else its tag.
+/// The id of the element with the focus, or its tag if the element has no id.
 async fn focus(visit: &Visit) -> Result<String> {
     let focus = visit
         .eval("(() => { const outer = document.activeElement, element = outer.shadowRoot?.activeElement ?? outer; \
@@ -38,7 +38,7 @@ pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &
     visit.point("[data-program=nim]").await?;
     speaks_danish(&visit, "after a choice").await?;
     ensure!(visit.eval("$('[data-program=nim]').ariaPressed").await? == "true", "another program");
-    // A list of the page keeps no letters either.
+    // Letters go to the typewriter even if a list of the page has the focus.
     visit.eval("$('#template').focus()").await?;
     visit.strike("j").await?;
     visit.until("$('#sheet').textContent.includes('mellemrum: j')").await?;

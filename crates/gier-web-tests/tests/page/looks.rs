@@ -1,4 +1,4 @@
-//! What the page looks like, to the eye and to a screen reader.
+//! Tests how the page looks to the eye and to a screen reader.
 
 use crate::Made;
 use anyhow::{Result, ensure};
@@ -7,8 +7,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
 
-/// The fonts have every character of GIER, and the panel's font those of the panel. Each must be as
-/// wide as a 0, which is unlikely in a fallback font without fixed pitch.
+/// The fonts have every character of GIER, and the panel's font has every character of the panel. Each
+/// character must be as wide as a 0, which is unlikely in a fallback font without fixed pitch.
 pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) -> Made {
     use gier_word::{Case, Symbol};
     let visit = Visit::to(room, &server.address).await?;
@@ -35,8 +35,8 @@ pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) ->
     Ok(None)
 }
 
-/// The elements that reach beyond the right edge of the screen and are not inside a scrolling
-/// element.
+/// JavaScript that finds elements which reach beyond the right edge of the screen and are not inside a
+/// scrolling element.
 const OUTSIDE: &str = "(() => {
   const width = document.documentElement.clientWidth;
   const scrolls = (element) => element.closest('#sheet, .window, #screen, .unseen, select, textarea, pre, svg');
@@ -77,7 +77,7 @@ pub async fn nothing_is_wider_than_the_screen(room: &mut Room, server: &Server) 
 const KEYS: &str = "_begin _integer i; L: i := typechar; _goto L _end;";
 /// The number of columns in the longest line that NIM types.
 const COLUMNS: usize = 76;
-/// Whether the carriage is visible, both in the sheet and on the screen.
+/// JavaScript that tells whether the carriage is visible, both in the sheet and on the screen.
 const CARRIAGE_IN_VIEW: &str = "(() => {
   const carriage = $('#sheet .carriage').getBoundingClientRect();
   const sheet = $('#sheet').getBoundingClientRect();
@@ -85,8 +85,8 @@ const CARRIAGE_IN_VIEW: &str = "(() => {
     && carriage.right <= Math.min(document.documentElement.clientWidth, sheet.right) + 0.5
     && carriage.top >= sheet.top - 0.5 && carriage.bottom <= sheet.bottom + 0.5;
 })()";
-/// The columns of the last line that scrolling the sheet cannot bring into view, and the type's
-/// size.
+/// JavaScript that returns the length of the last line, the columns that scrolling the sheet cannot
+/// bring into view, and the size of the type.
 const HIDDEN_COLUMNS: &str = "(() => {
   const sheet = $('#sheet'), text = sheet.lastElementChild.firstChild, hidden = [];
   const range = document.createRange();
@@ -121,7 +121,7 @@ pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) ->
             serde_json::from_value(visit.eval(HIDDEN_COLUMNS).await?)?;
         ensure!(length >= COLUMNS && hidden.is_empty(), "at {width}: {length} columns, hidden: {hidden:?}");
         ensure!(size >= READABLE, "at {width} the type is {size} pixels high");
-        // The sheet is scrolled to its right end now. The next key returns the carriage.
+        // The sheet is now scrolled to its right end. The next key returns the carriage.
         visit.type_in("\n").await?;
         visit.state("key").await?;
         ensure!(visit.eval(CARRIAGE_IN_VIEW).await? == true, "at {width} after the carriage return");
@@ -162,10 +162,10 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Made {
         // The panel checks for light or dark colours only when it starts.
         visit.reload().await?;
         visit.eval(&axe).await?;
-        // A contrast that axe cannot judge counts too, except for signs that are not letters: axe
-        // calls them short or outside the plane of letters. A test of the panel's theme checks
-        // their contrast. The check runs once more without the canvas over the panel's lamps,
-        // because axe takes it for the background of the words between the lamps.
+        // A contrast that axe cannot judge counts as a fault, except for signs that are not letters: axe
+        // calls them short or outside the plane of letters. A test of the panel's theme checks their
+        // contrast. The check runs once more without the canvas over the panel's lamps, because axe takes
+        // the canvas for the background of the words between the lamps.
         let found = visit
             .eval(
                 "axe.run().then((all) => {

@@ -92,7 +92,8 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 45] = tes
 const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 2] =
     tests![it_costs_little memory_does_not_grow];
 
-/// Whether times count: `GIER_WEB_COST` says that this computer does nothing else.
+/// Whether the tests fail if the page is slow. `GIER_WEB_COST` is set on a computer that does nothing
+/// else.
 fn costs_count() -> bool {
     std::env::var_os("GIER_WEB_COST").is_some()
 }
@@ -154,13 +155,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// The number of orders executed, as the page shows it.
+/// The number of executed orders that the page shows.
 async fn orders(visit: &Visit) -> Result<u64> {
     orders_of(&visit.text("#clock").await?)
 }
 
-/// The next text of the page's clock, and when it appeared. While the machine works, the clock is
-/// written once a second.
+/// Waits for the next text of the page's clock. Returns the text and the time of its appearance. While
+/// the machine works, the clock is written once a second.
 async fn next_clock(visit: &Visit) -> Result<(Instant, String)> {
     let before = serde_json::to_string(&visit.text("#clock").await?)?;
     visit.until(&format!("$('#clock').innerText !== {before}")).await?;
@@ -174,7 +175,7 @@ fn orders_of(clock: &str) -> Result<u64> {
     Ok(orders.parse()?)
 }
 
-/// A guest of NIM here, not in the browser, who has typed these keys.
+/// A session with NIM in this process, not in the browser, in which the guest has typed these keys.
 fn native(typed: &str) -> Result<Guest> {
     let nim = gier_web::compile::bundled(gier_web::compile::nim());
     let mut guest = Guest::switched_on("nim", Machine::with_image(&nim), Duration::ZERO);

@@ -1,5 +1,5 @@
-//! The page after its first visit, when its server is gone. The browser is started as a person
-//! starts it, without a driver, because drivers hold service workers back.
+//! Tests the page after the first visit, when the server is gone. The browser runs without a test
+//! driver, as a person starts it, because drivers hold service workers back.
 
 use crate::Made;
 use anyhow::{Context, Result, ensure};
@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How long the browser may take to store the page.
 const STORED: Duration = Duration::from_secs(3);
 
-/// A browser with a profile that is kept from one visit to the next.
+/// A command that runs a browser with this profile, which is kept from one visit to the next.
 pub fn alone(program: &Path, profile: &Path) -> Command {
     let mut command = Command::new(program);
     command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--no-proxy-server"]);
@@ -22,7 +22,7 @@ pub fn alone(program: &Path, profile: &Path) -> Command {
     command
 }
 
-/// The page's HTML after it has settled.
+/// The HTML of the page after all its scripts have finished.
 fn page(program: &Path, profile: &Path, address: &str) -> Result<String> {
     let visit =
         alone(program, profile).args(["--virtual-time-budget=15000", "--dump-dom", address]).output()?;

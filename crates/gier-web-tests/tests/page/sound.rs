@@ -1,4 +1,4 @@
-//! The sound of the page: the file of a session, the worklet, the pace by the audio clock.
+//! The sound of the page: the sound file of a session, the worklet, the pace set by the audio clock.
 
 use crate::guest::{games, stopped_at_work};
 use crate::{Made, native, next_clock, orders, orders_of};
@@ -8,10 +8,10 @@ use gier_web::guest::Rerun;
 use gier_web_tests::{Room, Server, Visit};
 use std::time::Duration;
 
-/// The longest time between two pictures, in seconds, unless the computer is busy with other work.
+/// The longest time between two pictures of the browser, in seconds, on a computer without other work.
 const A_PICTURE: f64 = 0.06;
-/// The allowed difference between the two clocks, in seconds. It covers a picture or two of delay
-/// and the quarter of a second that the machine catches up.
+/// The allowed difference between the machine's clock and the audio clock, in seconds. It covers a
+/// picture or two of delay, and the quarter of a second that the machine can catch up.
 const MOST_LATE: f64 = 0.35;
 
 const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
@@ -35,7 +35,7 @@ pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Ma
     Ok(None)
 }
 
-/// The worklet plays every sample unchanged at its place, and fades out where there is none.
+/// The worklet plays every sample unchanged at its place, and fades out where samples are missing.
 pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Server) -> Made {
     let visit = Visit::to(room, &server.address).await?;
     let differences = visit
@@ -86,8 +86,8 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
     switch_sound(&visit, true).await?;
     visit.click("again").await?;
     visit.state("working").await?;
-    // Reads both clocks whenever the page writes the machine's, once a second, and adds up how
-    // long the page was held up meanwhile.
+    // Reads both clocks whenever the page writes the machine's clock, once a second. Adds up how long the
+    // page was held up meanwhile.
     let seen = visit
         .eval(
             &"new Promise((done) => {
