@@ -1,4 +1,4 @@
-//! The handbook's table of contents: which pages it has, in which order, and from which files.
+//! The handbook's table of contents: the pages in their order, and the file of each page.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use std::path::Path;
 pub struct Part {
     /// The heading of the part in the contents.
     pub title: &'static str,
-    /// Its pages, in order.
+    /// The pages of the part, in order.
     pub pages: &'static [Page],
 }
 

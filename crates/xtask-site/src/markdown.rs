@@ -1,5 +1,5 @@
-//! Markdown to HTML: headings get the anchors that a code host gives them, links between documents
-//! become links between pages, and each fact or question that a text cites becomes a link.
+//! Converts Markdown to HTML. Headings get the same anchors as on a code host. Links between documents
+//! become links between pages. Each fact or question that a text cites becomes a link.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -10,14 +10,14 @@ use pulldown_cmark::{
 
 use crate::book;
 
-/// A section of a page, for the search: from one heading or fact to the next.
+/// A section of a page, for the search. A section reaches from one heading or fact to the next.
 #[derive(Debug)]
 pub struct Section {
     /// The heading, or the id of the fact.
     pub title: String,
     /// The anchor within the page, empty for the top.
     pub anchor: String,
-    /// The text without its marks.
+    /// The plain text of the section, without Markdown.
     pub text: String,
 }
 
@@ -30,19 +30,19 @@ pub struct Rendered {
     pub html: String,
     /// The sections, in order.
     pub sections: Vec<Section>,
-    /// Links to other pages: address from the root of the site, and the anchor.
+    /// The links to other pages: the address from the root of the site, and the anchor.
     pub links: Vec<(String, String)>,
-    /// Images: the file in the source tree, and its address from the root of the site.
+    /// The images: the file in the source tree, and the address from the root of the site.
     pub images: Vec<(PathBuf, String)>,
-    /// What is wrong with the text, one sentence for each fault.
+    /// The faults of the text, one sentence each.
     pub faults: Vec<String>,
 }
 
 /// The elements that a document may write as HTML: anchors and small print.
 const ALLOWED_HTML: [&str; 3] = ["</a>", "<sub>", "</sub>"];
 
-/// Renders a document. `source` is its path from the top of the source tree, which relative links
-/// start from. `address` is the address of the page from the root of the site.
+/// Renders a document. `source` is the document's path from the top of the source tree, to which
+/// links are relative. `address` is the address of the page from the root of the site.
 pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
     let mut page = Renderer {
         source,
@@ -75,15 +75,15 @@ pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
 
 struct Renderer<'a> {
     source: &'a Path,
-    /// The way from the page up to the root of the site.
+    /// The relative path from the page up to the root of the site, such as `../`.
     up: String,
     rendered: Rendered,
-    /// How often each anchor occurred.
+    /// How often each anchor has occurred on the page so far.
     anchors: BTreeMap<String, usize>,
-    /// The heading that is being read: its level, its events and its text.
+    /// The heading that is being read: the level, the events and the text so far.
     heading: Option<(HeadingLevel, Vec<Event<'a>>, String)>,
     is_code: bool,
-    /// Greater than zero inside a link, where nothing else may become a link.
+    /// The nesting depth of links. Inside a link, nothing else may become a link.
     link_depth: usize,
 }
 
@@ -109,7 +109,7 @@ impl<'a> Renderer<'a> {
                 out.push(Event::Html("</div>\n".into()));
             }
             Event::Start(Tag::TableRow) if self.source.ends_with("glossary.md") => {
-                // Each word of the glossary is a section, at the heading above it.
+                // Each word of the glossary is a section, with the anchor of the heading above the word.
                 let anchor = self.rendered.sections.last().map(|section| section.anchor.clone());
                 let anchor = anchor.unwrap_or_default();
                 self.rendered.sections.push(Section { title: String::new(), anchor, text: String::new() });
@@ -168,7 +168,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds an event to the heading that is being read, or else to the page.
+    /// Adds an event to the heading that is being read. Outside headings, adds the event to the page.
     fn push(&mut self, event: Event<'a>, out: &mut Vec<Event<'a>>) {
         match &mut self.heading {
             Some((_, events, _)) => events.push(event),
@@ -176,7 +176,8 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds text to the section of the search, or to the heading that is being read.
+    /// Adds text to the heading that is being read. Outside headings, adds the text to the current section
+    /// of the search.
     fn note(&mut self, text: &str) {
         match &mut self.heading {
             Some((_, _, title)) => title.push_str(text),
@@ -197,7 +198,7 @@ impl<'a> Renderer<'a> {
         self.rendered.sections.push(Section { title, anchor, text: String::new() });
     }
 
-    /// Text outside code: facts and questions become links.
+    /// Renders text outside code, in which facts and questions become links.
     fn text(&mut self, text: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         self.note(&text);
         if self.is_code || self.link_depth > 0 || self.heading.is_some() {
@@ -225,7 +226,7 @@ impl<'a> Renderer<'a> {
         out.push(Event::Text(plain.into()));
     }
 
-    /// Code in a line: the name of a document becomes a link to its page.
+    /// Renders code in a line. The name of a document becomes a link to that document's page.
     fn code(&mut self, code: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         self.note(&code);
         let page = code.starts_with("docs/").then(|| book::address_of(Path::new(&*code))).flatten();
@@ -242,7 +243,7 @@ impl<'a> Renderer<'a> {
     fn inline_html(&mut self, text: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         let anchor = text.strip_prefix("<a id=\"").and_then(|rest| rest.strip_suffix("\">"));
         if let Some(anchor) = anchor {
-            // A fact in a table is a section of its own; a question is one by its heading.
+            // A fact in a table is a section of its own. A question is a section because it has a heading.
             if self.heading.is_none() {
                 let (title, anchor) = (anchor.to_string(), anchor.to_string());
                 self.rendered.sections.push(Section { title, anchor, text: String::new() });
@@ -253,7 +254,7 @@ impl<'a> Renderer<'a> {
         self.push(Event::InlineHtml(text), out);
     }
 
-    /// The address of an image, which is copied into the site's folder of pictures.
+    /// The link to an image. Notes the image, which is copied into the site's folder of pictures.
     fn image(&mut self, target: &str) -> CowStr<'a> {
         let file = beside(self.source, target);
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -263,7 +264,7 @@ impl<'a> Renderer<'a> {
         link.into()
     }
 
-    /// The target of a link: a page of the site instead of a document of the tree.
+    /// Converts the target of a link: from a document of the tree to the document's page on the site.
     fn target(&mut self, target: &str, link_type: LinkType) -> CowStr<'a> {
         if link_type == LinkType::Autolink || target.contains("://") {
             return target.to_string().into();
@@ -280,7 +281,7 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// The file that a relative link in `source` leads to, from the top of the tree.
+/// The file to which a relative link in `source` leads, as a path from the top of the tree.
 fn beside(source: &Path, target: &str) -> PathBuf {
     let mut path = source.parent().map(Path::to_path_buf).unwrap_or_default();
     for part in Path::new(target).components() {
@@ -293,7 +294,7 @@ fn beside(source: &Path, target: &str) -> PathBuf {
     path
 }
 
-/// The page and the id of the fact or question that a word names.
+/// The page and the id of the fact or question that a word names, or `None` for any other word.
 fn cited(word: &str) -> Option<(&'static str, &str)> {
     let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     if word.strip_prefix('Q').is_some_and(is_number) {
@@ -311,7 +312,7 @@ pub fn slug(heading: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Text for HTML.
+/// Escapes a text for HTML.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

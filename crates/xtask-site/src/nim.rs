@@ -1,5 +1,5 @@
-//! How often NIM executes each order, and where: the five games of the book, run on the machine with
-//! a probe. A disassembler cannot tell this, because constants look like orders.
+//! Counts how often NIM executes each order, and where, in the five games of the book. The games run
+//! with a probe. A disassembler could not count orders, because constants look like orders.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use gier_machine::{Finished, Machine, Probe};
 use gier_programs::book;
 use gier_word::order::Row;
 
-/// Lines of the ALGOL text that an order's page lists.
+/// The number of lines of the ALGOL text that an order's page lists.
 const LINES_SHOWN: usize = 3;
 
 /// The orders that NIM executed, by their codes.
@@ -20,11 +20,11 @@ pub struct Usage {
     orders: BTreeMap<u8, Counts>,
 }
 
-/// How often one order was executed.
+/// The counts for one order.
 #[derive(Clone, Default)]
 struct Counts {
     all: u64,
-    /// In NIM's own statements, by the line of its text.
+    /// How often NIM's own statements executed the order, by the line of NIM's text.
     lines: BTreeMap<u32, u64>,
 }
 
@@ -50,7 +50,7 @@ impl Ears for Counter {}
 /// Plays the games of the book.
 ///
 /// # Errors
-/// The image has no source map, or the typed text has a character without a key.
+/// Fails if NIM's image has no source map, or if the typed text has a character without a key.
 pub fn play() -> Result<Usage> {
     let image = gier_programs::nim_image();
     let map = image.map().context("NIM's image has a source map")?;

@@ -1,5 +1,5 @@
-//! The pages of the orders: the entry of `gier-handbook`, and the facts and open questions that
-//! concern the order.
+//! The pages of the orders. Each has the entry of `gier-handbook`, and the facts and open questions
+//! that concern the order.
 
 use gier_handbook::case;
 use gier_handbook::order::{entry, table};
@@ -7,7 +7,8 @@ use gier_word::order::{ORDERS, Row};
 
 use crate::nim::Usage;
 
-/// The page of one order, as Markdown. `facts` and `questions` are the documents with these names.
+/// The page of one order, as Markdown. `facts` and `questions` are the texts of the documents
+/// `docs/facts.md` and `docs/open-questions.md`.
 pub fn page(row: &Row, facts: &str, questions: &str, usage: &Usage) -> String {
     let mut text = entry(row.opcode).markdown();
     text += &format!("\n## In NIM\n\n{}\n", usage.text(row));
@@ -28,7 +29,7 @@ pub fn page(row: &Row, facts: &str, questions: &str, usage: &Usage) -> String {
     text + "\n[All orders](orders.md)\n"
 }
 
-/// The list of all orders; `link` is the reference to an order's page.
+/// The list of all orders, as Markdown. `link` makes the reference to an order's page.
 pub fn overview(link: impl Fn(&Row) -> String) -> String {
     let guessed = ORDERS.iter().filter(|row| row.mark == gier_word::order::CostMark::Guessed).count();
     format!(
@@ -41,7 +42,8 @@ pub fn overview(link: impl Fn(&Row) -> String) -> String {
     )
 }
 
-/// The facts that the cases of an order cite, and those whose statement names it.
+/// The facts about an order: those that the order's cases cite, and those whose statement names the
+/// order.
 fn facts_of(row: &Row, facts: &str) -> Vec<(String, String)> {
     let sources: Vec<&str> = case::of(row.opcode).iter().map(|case| case.from).collect();
     let is_cited = |id: &str| sources.iter().any(|from| words(from).any(|word| word == id));
@@ -74,7 +76,7 @@ fn questions_of(row: &Row, questions: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Words that are orders and also English. A text names such an order only as code.
+/// Orders that are also English words. A text names such an order only as code.
 const ENGLISH: [&str; 4] = ["an", "is", "it", "us"];
 
 /// Whether a text names an order.

@@ -1,5 +1,5 @@
-//! The handbook's pictures of the machine, `docs/pictures/*.svg`, drawn from the constants that the
-//! machine itself uses. `UPDATE=1 cargo test -p xtask-site pictures` draws them anew.
+//! Draws the handbook's pictures of the machine, `docs/pictures/*.svg`, from the constants that the
+//! machine itself uses. `UPDATE=1 cargo test -p xtask-site pictures` updates the pictures.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use gier_word::{
     Base, Content, IndicatorOp, Letter, Marks, Opcode, Order, Symbol, TRACK_CELLS, Tail, timing,
 };
 
-/// All pictures: the name of the file and what is in it.
+/// All pictures: the name of each file, and the SVG text.
 pub fn all() -> [(&'static str, String); 5] {
     [
         ("cell.svg", cell()),
@@ -31,7 +31,7 @@ const STYLE: &str = "text { font: 14px Georgia, 'Liberation Serif', serif; fill:
      .a { fill: #5a2f24; stroke: #a9a296; } .b { fill: #34432a; stroke: #a9a296; } \
      .c { fill: #2a3a52; stroke: #a9a296; } .line { stroke: #a9a296; } }";
 
-/// A picture of this size, with its title and description for people who cannot see it.
+/// A picture of this size. The title and the description are for people who cannot see the picture.
 fn svg(width: u32, height: u32, title: &str, description: &str, body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -40,7 +40,7 @@ fn svg(width: u32, height: u32, title: &str, description: &str, body: &str) -> S
     )
 }
 
-/// A box with a text in its middle.
+/// Draws a box with a text in its middle.
 fn labelled(out: &mut String, class: &str, (x, y, width, height): (f64, f64, f64, f64), label: &str) {
     let _ = writeln!(
         out,
@@ -51,12 +51,12 @@ fn labelled(out: &mut String, class: &str, (x, y, width, height): (f64, f64, f64
     );
 }
 
-/// A text; the class says where it is anchored.
+/// Draws a text. The class says how the text is aligned at the point.
 fn text(out: &mut String, class: &str, x: f64, y: f64, words: &str) {
     let _ = writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{words}</text>");
 }
 
-/// An arrow down or to the right.
+/// Draws an arrow down or to the right.
 fn arrow(out: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     let (dx, dy) = if x1 == x2 { (4.0, -8.0) } else { (-8.0, 4.0) };
     let (back, side) = if x1 == x2 { ((-4.0, -8.0), (dx, dy)) } else { ((-8.0, -4.0), (dx, dy)) };
@@ -67,7 +67,7 @@ fn arrow(out: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     );
 }
 
-/// The bits of a cell without its marks.
+/// The number of bits of a cell, without the marks.
 const BITS: u32 = 40;
 const BIT: f64 = 18.0;
 const LEFT: f64 = 20.0;
@@ -103,7 +103,7 @@ fn cell() -> String {
     )
 }
 
-/// The bits of a cell in which two contents differ: first and last.
+/// The numbers of the first and the last bit in which two contents of a cell differ.
 fn bits(one: Content, other: Content) -> (u32, u32) {
     let different = one.encode().bits() ^ other.encode().bits();
     let from_left = |bit: u32| BITS - 1 - bit;
@@ -169,7 +169,7 @@ fn order() -> String {
     )
 }
 
-/// One field of an order, with its first and last bit above it.
+/// Draws one field of an order, with the numbers of its first and last bit above.
 fn field(out: &mut String, class: &str, label: &str, (first, last): (u32, u32), y: f64) {
     let x = LEFT + f64::from(first) * BIT;
     let width = f64::from(last - first + 1) * BIT;
@@ -211,7 +211,7 @@ fn address() -> String {
             arrow(&mut out, (x + width / 2.0, y + height), (x + width / 2.0, y + 58.0));
         }
     }
-    // The way back from an indirect step to the base.
+    // The line back from the step for indirect addressing to the step that adds the base.
     out += "<path class=\"line\" d=\"M450 145H466V87H454m8 -4L454 87l8 4\"/>\n";
     svg(
         740,
@@ -266,7 +266,7 @@ fn tape() -> String {
     let row = Row::new(symbol).0;
     let (x, step) = (60.0, 52.0);
     let _ = writeln!(out, "<rect class=\"box\" x=\"20\" y=\"36\" width=\"500\" height=\"60\"/>");
-    // Between the third and fourth hole runs the line of small sprocket holes.
+    // The line of small sprocket holes is between the third and the fourth hole.
     for track in 0..8 {
         let bit = 7 - track;
         let centre = x + f64::from(track) * step + if bit < 3 { step / 2.0 } else { 0.0 };

@@ -1,4 +1,4 @@
-//! The site: all pages in one template, with contents, search, and a check of every link.
+//! Builds the site: puts all pages into one template, with contents and search, and checks every link.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -24,7 +24,7 @@ const MACHINE: &str = "machine";
 struct ReadyPage {
     /// The address from the root of the site.
     address: String,
-    /// What the page is called in a message: its file in the source tree.
+    /// The name of the page in messages, which is its file in the source tree.
     name: String,
     rendered: Rendered,
 }
@@ -94,7 +94,7 @@ fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     let questions = fs::read_to_string(root.join("docs/open-questions.md"))?;
     let usage = nim::play()?;
     let entry = |address: String, text: String| {
-        // The texts of the orders are in no file: their links start from the folder of documents.
+        // The texts of the orders are in no file, so their links are relative to the folder of documents.
         let rendered = markdown::render(&text, Path::new("docs/orders.md"), &address);
         ReadyPage { name: address.clone(), address, rendered }
     };
@@ -110,8 +110,8 @@ fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     Ok(pages)
 }
 
-/// The pages in the order in which a reader turns them: the front page, the parts, the orders behind
-/// theirs; logs are not among them.
+/// The pages in the order of reading: the front page, then the parts. The orders follow the part
+/// [`ORDERS_BEHIND`]. Logs are not included.
 fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     let find = |address: &str| pages.iter().find(|page| page.address == address);
     let mut order = vec![find(FRONT.address)];
@@ -126,7 +126,7 @@ fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     order.into_iter().flatten().collect()
 }
 
-/// The contents: title and pages of each part, as addresses from the root.
+/// The contents: the title of each part, and the address and title of each of its pages.
 fn contents(pages: &[ReadyPage]) -> Vec<(&'static str, Vec<(String, String)>)> {
     let title = |address: &str| {
         let page = pages.iter().find(|page| page.address == address);
@@ -140,7 +140,7 @@ fn contents(pages: &[ReadyPage]) -> Vec<(&'static str, Vec<(String, String)>)> {
     contents
 }
 
-/// A whole page.
+/// The HTML of a whole page.
 fn template(
     page: &ReadyPage,
     contents: &[(&str, Vec<(String, String)>)],
@@ -183,7 +183,8 @@ fn template(
     )
 }
 
-/// The search's index, a script, because a page that was opened as a file cannot fetch anything.
+/// The index for the search. The index is a script, because a page that was opened as a file cannot
+/// fetch other files.
 fn search(pages: &[ReadyPage]) -> String {
     let mut script = "window.gierIndex = [\n".to_string();
     for page in pages {
@@ -203,7 +204,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\u{2028}'], " "))
 }
 
-/// The faults of all pages: those found while rendering, and links to an anchor that is not there.
+/// The faults of all pages: those found while rendering, and links to missing anchors.
 fn faults(pages: &[ReadyPage]) -> Vec<String> {
     let anchors: BTreeMap<&str, BTreeSet<&str>> = pages
         .iter()
@@ -236,7 +237,7 @@ fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// The documents of the tree as a site: every link leads to a page, every anchor is there.
+    /// In the site made from the tree's documents, every link leads to a page, and every anchor exists.
     #[test]
     fn every_link_of_the_handbook_leads_somewhere() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

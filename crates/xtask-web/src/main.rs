@@ -1,5 +1,5 @@
-//! `cargo xtask web`: builds the web page as a folder of static files, `target/web`, and can serve
-//! it. It needs only the Rust target for browsers, which it installs if rustup is there.
+//! `cargo xtask web`: builds the web page as a folder of static files, `target/web`, and can serve the
+//! folder. The build needs only the Rust target for browsers, and installs that target with rustup.
 
 mod serve;
 
@@ -19,10 +19,10 @@ const USAGE: &str = "\
 cargo xtask web                  builds the page into target/web
 cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if none is named
 cargo xtask web --test [NAME]    and tries it in a browser that this computer has";
-/// The default port: an 8, as such servers often have, and the 61 of 1961, when the first GIER was
+/// The default port: 8, as ports of such servers often begin, and 61 for 1961, when the first GIER was
 /// delivered.
 const PORT: u16 = 8061;
-/// The service worker, which is not in its own list of files.
+/// The file of the service worker. This file is not in the worker's list of files.
 const WORKER: &str = "sw.js";
 /// The placeholder in the service worker for a hash of all files, which names its cache.
 const MARK_SUM: &str = "@HASH@";
@@ -87,8 +87,8 @@ fn build() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Writes each file that compresses well as `.gz` and `.br` beside the original, so that any static host
-/// can serve it compressed. Prints the size of each file, plain and compressed.
+/// Compresses each file that compresses well to `.gz` and `.br` files next to the original. Any static
+/// host can serve these. Prints the size of each file, plain and compressed.
 fn pack(folder: &Path) -> Result<()> {
     let mut sums = [0; 3];
     println!("   plain    gzip  brotli");
@@ -128,7 +128,7 @@ fn add_target() -> Result<()> {
     Ok(())
 }
 
-/// Writes the names of all files into the service worker, and a cache name that depends on their
+/// Writes the names of all files into the service worker, and a cache name that is a hash of their
 /// contents.
 fn list_files(folder: &Path) -> Result<()> {
     let worker = folder.join(WORKER);

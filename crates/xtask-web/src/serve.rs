@@ -22,12 +22,12 @@ pub fn serve(folder: &Path, port: u16) -> Result<()> {
     Ok(())
 }
 
-/// The longest line of a request.
+/// The maximum length of a line of a request, in bytes.
 const LINE: u64 = 8192;
-/// The largest head of a request.
+/// The maximum length of the head of a request, in bytes.
 const HEAD: u64 = 65_536;
-/// What every answer says: the type is as named, the page may run no code but its own, and the browser
-/// asks again before it uses a stored file.
+/// Headers of every answer: the browser trusts the named type, sends no referrer, and asks again before
+/// it uses a stored file.
 const ALWAYS: &str = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
                       Cache-Control: no-cache\r\nConnection: close\r\n\r\n";
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The passes that `cargo fuzz` asks a nightly compiler for.
+/// The compiler flags for coverage, as `cargo fuzz` passes them to a nightly compiler.
 const COVERAGE: [&str; 5] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -15,20 +15,21 @@ const COVERAGE: [&str; 5] = [
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
 
-/// The bytes of an input, at most.
+/// The maximum length of an input, in bytes.
 const LONGEST: u32 = 256 << 10;
-/// A longer time for an input, in seconds, is a hang.
+/// The time for one input, in seconds, after which the reader counts as hung.
 const HANG: u32 = 20;
-/// The memory of a target in megabytes, at most: libFuzzer keeps its inputs in memory too.
+/// The maximum memory of a target, in megabytes. libFuzzer keeps the inputs in memory too.
 const MEMORY: u32 = 1024;
-/// The bytes of an input that is kept in the tree, at most.
+/// The maximum length of an input that is kept in the source tree, in bytes.
 const LONGEST_KEPT: u32 = 1000;
-/// The bytes of all inputs of a target in the tree, at most, besides those written by hand.
+/// The maximum length of all inputs of a target in the source tree, in bytes. Inputs written by hand
+/// are not counted.
 const KEPT: usize = 4000;
-/// The bytes of an input in a report, at most.
+/// The maximum length of an input that a report shows, in bytes.
 const LONGEST_PRINTED: usize = 10_000;
 
-/// Runs a target, or `all` of them, for some seconds each (10).
+/// Runs a target, or `all` targets, for some seconds each. The default is 10.
 pub fn fuzz(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (name, task) = match words[..] {
@@ -57,14 +58,14 @@ pub fn fuzz(words: &[String]) -> Result<(), String> {
             Task::Keep => target.keep()?,
         }
     }
-    // They are the end of what is printed: a long log is often read from its end.
+    // The findings are printed last, because people often read a long log from its end.
     if findings.is_empty() { Ok(()) } else { Err(findings.join("\n\n")) }
 }
 
 enum Task<'a> {
-    /// Feed inputs for some seconds.
+    /// Feed inputs to the target for this many seconds.
     Run(&'a str),
-    /// Rewrite the inputs in the tree.
+    /// Rewrite the target's inputs in the source tree.
     Keep,
 }
 
@@ -72,11 +73,12 @@ enum Task<'a> {
 struct Target<'a> {
     name: &'a str,
     binary: &'a Path,
-    /// What earlier runs found worth keeping, and the seeds.
+    /// The folder of the inputs that earlier runs have kept, outside the source tree.
     work: PathBuf,
-    /// In the tree: seeds written by hand, a file each.
+    /// The folder of seeds written by hand, one in each file, in the source tree.
     seeds: PathBuf,
-    /// In the tree: the best small inputs of long runs, one a line, escaped as in Rust.
+    /// The file of the best small inputs of long runs, in the source tree. Each line is an input, escaped
+    /// as in Rust.
     kept: PathBuf,
 }
 
@@ -94,7 +96,7 @@ impl Target<'_> {
         Ok(Target { name, binary, work, seeds, kept })
     }
 
-    /// The fuzzer over all inputs that are known.
+    /// The command that runs the fuzzer with all known inputs. `first` names a folder before the others.
     fn fuzzer(&self, first: Option<&Path>) -> Command {
         let mut fuzz = Command::new(self.binary);
         fuzz.env("GIER_FUZZ", self.name).env("GIER_SEEDS", &self.work);
@@ -103,11 +105,11 @@ impl Target<'_> {
         fuzz
     }
 
-    /// Feeds changed inputs to the reader. The first change is always the same, so that two short runs
-    /// try much the same inputs.
+    /// Feeds mutated inputs to the reader. The random seed is always the same, so that two short runs try
+    /// much the same inputs.
     ///
     /// # Errors
-    /// A finding: what went wrong, and the input.
+    /// If the reader fails: returns the finding, that is, the cause and the input.
     fn run(&self, seconds: &str) -> Result<(), String> {
         let found = folder("found")?;
         let log = folder("log")?.join(self.name);
@@ -137,7 +139,7 @@ impl Target<'_> {
         })
     }
 
-    /// Rewrites the small inputs in the tree: of those that cover the reader, the shortest ones.
+    /// Rewrites the small inputs in the source tree: the shortest of the inputs that cover the reader.
     fn keep(&self) -> Result<(), String> {
         let merged = folder("merged")?.join(self.name);
         let _ = fs::remove_dir_all(&merged);
@@ -160,14 +162,14 @@ impl Target<'_> {
     }
 }
 
-/// A folder below `target/fuzz`.
+/// Creates a folder below `target/fuzz` if it is missing, and returns its path.
 fn folder(name: &str) -> Result<PathBuf, String> {
     let folder = root().join("target/fuzz").join(name);
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     Ok(folder)
 }
 
-/// What the fuzzer printed about a finding: the cause, the path of the input, and the input itself.
+/// Extracts a finding from the fuzzer's output: the cause, the path of the input, and the input.
 fn finding(told: &str) -> Option<String> {
     let path = told.lines().find_map(|line| line.split_once("Test unit written to "))?.1;
     let mut cause: Vec<&str> = Vec::new();
@@ -196,7 +198,7 @@ fn finding(told: &str) -> Option<String> {
     Some(text)
 }
 
-/// Bytes from the text that `escape_ascii` makes of them.
+/// Converts a text made by `escape_ascii` back to bytes. Returns `None` for any other text.
 fn unescape(line: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut rest = line.bytes();
@@ -226,7 +228,8 @@ fn names() -> Result<Vec<String>, String> {
     Ok(rows.map(|(name, _)| name.to_string()).collect())
 }
 
-/// The name of this computer for the compiler. With a named target, build scripts get no coverage.
+/// The compiler's name for this computer's system. With a named target, the flags do not apply to
+/// build scripts.
 fn host() -> Result<String, String> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let told = String::from_utf8_lossy(&printed(Command::new(rustc).arg("-vV"))?).into_owned();

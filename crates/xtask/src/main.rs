@@ -1,5 +1,5 @@
-//! `cargo xtask`: the daily tasks of this source tree, one word each. It depends on nothing but
-//! cargo, so it builds in a second.
+//! `cargo xtask`: the daily tasks of this source tree, one word each. The program depends on no other
+//! crate, so it builds in a second.
 
 mod fuzz;
 mod package;
@@ -8,8 +8,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// A task: its word, its purpose, and the function that gets the words after it. A failure is
-/// returned as a sentence.
+/// A task: its word, its purpose, and the function that receives the words after the task's. The
+/// function returns a failure as a sentence.
 type Task = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const TASKS: [Task; 9] = [
@@ -65,7 +65,7 @@ fn check(_: &[String]) -> Result<(), String> {
     done(&mut Command::new(root().join(".ci/run")))
 }
 
-/// Runs the tests with every switch that makes one of them rewrite its expected output.
+/// Runs the tests with every switch that makes a test rewrite its expected output.
 fn bless(names: &[String]) -> Result<(), String> {
     let mut tests = cargo("test");
     tests.args(["--workspace", "--no-fail-fast"]).args(names);
@@ -87,9 +87,9 @@ fn quick(words: &[String]) -> Result<(), String> {
     done(&mut build)
 }
 
-/// Builds the web page, or tests it in a browser. The page's builder is compiled only for this
-/// task, because it depends on wasm-bindgen's library. The browser tests are a separate workspace,
-/// because their browser driver has many dependencies.
+/// Builds the web page, or tests the page in a browser. The program that builds the page is compiled
+/// only for this task, because it depends on wasm-bindgen's library. The browser tests are a separate
+/// workspace, because their browser driver has many dependencies.
 fn web(words: &[String]) -> Result<(), String> {
     let (words, names) = match words.split_first() {
         Some((first, names)) if first == "--test" => (&[][..], Some(names)),
@@ -104,7 +104,7 @@ fn web(words: &[String]) -> Result<(), String> {
     done(tests.args(["--test", "page", "--"]).args(names))
 }
 
-/// Builds the handbook. Its builder is a program of its own, because it reads Markdown with a library.
+/// Builds the handbook, with a separate program that uses a library to read Markdown.
 fn site(words: &[String]) -> Result<(), String> {
     done(cargo("run").args(["--quiet", "--profile", "xtask", "--package", "xtask-site", "--"]).args(words))
 }

@@ -1,5 +1,5 @@
-//! Packages: the release archives, the Debian package, the source archive without the texts by others.
-//! Each is tested where this computer can test it.
+//! Makes the packages: the release archives, the Debian package, and the source archive without the
+//! texts by others. Each package is tested if this computer can test it.
 
 use crate::{cargo, copy, done, printed, root, write};
 use std::collections::BTreeSet;
@@ -8,15 +8,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A system that the release is made for, and the program that links for it.
+/// The systems that releases are made for, each with the linker for that system.
 const SYSTEMS: [(&str, &str); 2] =
     [("x86_64-unknown-linux-gnu", "cc"), ("x86_64-pc-windows-gnu", "x86_64-w64-mingw32-gcc")];
 
-/// The documents of an archive, besides manual pages and completions.
+/// The documents in a release archive, besides manual pages and completions.
 const PAPERS: [&str; 7] =
     ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "LICENSES", "docs", "programs"];
 
-/// What the source archive for distributions lacks: `docs/packaging.md` gives the reasons.
+/// The paths that the source archive for distributions omits. `docs/packaging.md` gives the reasons.
 const BY_OTHERS: [&str; 18] = [
     "programs/nim/",
     "programs/combitron/combitron.alg",
@@ -38,12 +38,12 @@ const BY_OTHERS: [&str; 18] = [
     "roms/poker-nim.drum",
 ];
 
-/// Makes the release archives and their sums. The words are a profile, `release` if there is none.
+/// Makes the release archives and their checksums. The only word is a profile, by default `release`.
 pub fn release(words: &[String]) -> Result<(), String> {
     let profile = words.first().map_or("release", String::as_str);
     let place = fresh("release-archive")?;
     let host = host()?;
-    // The pages and completions are printed by a gier for this computer.
+    // A gier for this computer prints the manual pages and completions.
     let native = built(profile, &host)?;
     let mut archives = Vec::new();
     for (system, linker) in SYSTEMS {
@@ -80,7 +80,7 @@ pub fn deb(words: &[String]) -> Result<(), String> {
     let profile = words.first().map_or("release", String::as_str);
     let host = host()?;
     let binary = built(profile, &host)?;
-    // The manifest of crate gier names the files of this folder.
+    // The manifest of the crate gier names the files in this folder.
     let folder = root().join("target/deb");
     copy(&binary, &folder.join("gier"))?;
     pages(&binary, &folder)?;
@@ -132,25 +132,26 @@ pub fn source(_: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds gier for a system and returns the program. It names no folder of this computer, so two
-/// folders give the same bytes.
+/// Builds gier for a system and returns the program's path. The program names no folder of this
+/// computer, so builds in two folders give the same bytes.
 fn built(profile: &str, system: &str) -> Result<PathBuf, String> {
     let sources = crate_sources();
     let mut flags = vec![format!("--remap-path-prefix={}=/gier", root().display())];
-    // The last flag that fits counts, and vendored crates lie in our folder.
+    // If several flags match a path, the last one counts. Vendored crates are in our folder, so their
+    // flags must follow ours.
     flags.extend(sources.iter().map(|folder| format!("--remap-path-prefix={}=/crates", folder.display())));
     let mut build = cargo("build");
     build.args(["--profile", profile, "--package", "gier", "--target", system]);
     build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     done(&mut build)?;
-    // Cargo puts the output of every profile into a folder with its name, except `dev`: that
-    // goes to `debug`.
+    // Cargo puts the output of a profile into a folder with the profile's name. Only `dev` goes to
+    // `debug`.
     let made = if profile == "dev" { "debug" } else { profile };
     let ending = if system.contains("windows") { ".exe" } else { "" };
     Ok(target().join(system).join(made).join(format!("gier{ending}")))
 }
 
-/// The folders in which Cargo has the sources of other crates.
+/// The folders in which Cargo keeps the sources of other crates.
 fn crate_sources() -> Vec<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo")));
@@ -169,7 +170,7 @@ fn third_party(system: &str) -> Result<String, String> {
     for (package, licence) in rows.iter().filter_map(|row| row.split_once('|')) {
         let mut words = package.split_whitespace();
         let (Some(name), Some(version)) = (words.next(), words.next()) else { continue };
-        // Our own crates name their folder.
+        // Only our own crates have a folder in this list. They are skipped.
         if package.contains("(/") {
             continue;
         }
@@ -205,7 +206,8 @@ fn pages(gier: &Path, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Unpacks an archive elsewhere, follows the links of its README, and plays the game if it can.
+/// Tests an archive: unpacks it elsewhere, checks the links of its README, and plays the game if the
+/// program runs on this computer.
 fn try_archive(place: &Path, name: &str, is_host: bool) -> Result<(), String> {
     let elsewhere = fresh("release-archive/unpacked")?;
     let archive = place.join(format!("{name}.tar.gz"));
@@ -225,7 +227,7 @@ fn try_archive(place: &Path, name: &str, is_host: bool) -> Result<(), String> {
     fs::remove_dir_all(&elsewhere).map_err(|error| error.to_string())
 }
 
-/// Plays the game printed in the book of 1966.
+/// Plays the games printed in the book of 1966, and compares the paper.
 fn play(gier: &Path) -> Result<(), String> {
     let nim = root().join("programs/nim");
     let game = ["nim", "--plain", "--ribbon", "marks", "--typed"];
@@ -236,7 +238,7 @@ fn play(gier: &Path) -> Result<(), String> {
     }
 }
 
-/// The triple of this computer.
+/// The target triple of this computer.
 fn host() -> Result<String, String> {
     let told = printed(Command::new("rustc").arg("-vV"))?;
     let told = String::from_utf8_lossy(&told).into_owned();
@@ -256,7 +258,7 @@ fn target() -> PathBuf {
     root().join(named.unwrap_or_else(|| "target".into()))
 }
 
-/// An empty folder below the one in which Cargo builds.
+/// Makes an empty folder below Cargo's target folder.
 fn fresh(name: &str) -> Result<PathBuf, String> {
     let folder = target().join(name);
     // Files of an earlier archive must not get into this one.
@@ -267,7 +269,7 @@ fn fresh(name: &str) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Copies a file, or a folder with all that git knows in it.
+/// Copies a file, or a folder with all files in it that git knows.
 fn copy_all(from: &Path, to: &Path) -> Result<(), String> {
     let listed =
         printed(Command::new("git").args(["ls-files", "-z", "."]).current_dir(match from.is_dir() {
