@@ -19,7 +19,7 @@ _begin
 _end;
 ";
 
-/// The paper of a program, or its faults, one a line.
+/// Compiles and runs a program. Returns the text on the paper, or the program's faults, one a line.
 pub fn paper(name: &str, text: &str, typed: &str) -> Result<String, String> {
     let source = SourceText::clean(name, text);
     // The second argument finds library texts by name; this program needs none.

@@ -61,9 +61,9 @@ pub enum Delivers {
 pub struct DeclaredSymbol {
     /// The identifier without blanks.
     pub name: Arc<str>,
-    /// Where the symbol is declared; for a standard identifier, where it is first used.
+    /// The place of the symbol's declaration, or of the first use if the symbol is a standard identifier.
     pub span: Span,
-    /// What kind of symbol it is.
+    /// The kind of symbol, such as a variable or a procedure.
     pub kind: SymbolKind,
     /// The block that the symbol is local to; formals are local to the block of their procedure.
     pub block: BlockId,
@@ -76,7 +76,7 @@ pub enum SymbolKind {
     Variable {
         /// The type of the variable.
         ty: Type,
-        /// Whether the variable is own: it still has its value when the block is entered again.
+        /// Whether the variable is own. An own variable keeps its value until the block is entered again.
         own: bool,
     },
     /// An array.
@@ -98,7 +98,7 @@ pub enum SymbolKind {
         spec: Spec,
         /// Whether the parameter is called by value.
         value: bool,
-        /// The position in the formal list, from 0.
+        /// The position in the formal parameter list, counted from 0.
         position: usize,
     },
     /// A standard identifier.
@@ -127,7 +127,7 @@ pub enum Spec {
 pub struct Procedure {
     /// The symbol of the procedure.
     pub symbol: SymbolId,
-    /// The type of the procedure's value, or `None` if it has none.
+    /// The type of the procedure's value, or `None` if the procedure has no value.
     pub result: Option<Type>,
     /// The formal parameters, in order.
     pub formals: Vec<SymbolId>,
@@ -262,11 +262,11 @@ pub struct Expression {
 /// The kinds of expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpressionKind {
-    /// A number, converted as GIER ALGOL III does it; or true (+1.0) and false (-1.0).
+    /// A number, converted as GIER ALGOL III converts it, or true (+1.0) or false (-1.0).
     Constant(Cell),
     /// A string.
     String(StringId),
-    /// A layout, packed.
+    /// A layout, packed in one cell.
     Layout(Cell),
     /// A simple variable, a formal of simple, label or string specification, or a label.
     Name(SymbolId),

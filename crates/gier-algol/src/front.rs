@@ -33,7 +33,8 @@ pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Sou
     Parsed { program, diagnostics, warnings, texts }
 }
 
-/// Parses and checks a program. Returns its symbols and scopes only if they are wanted.
+/// Parses and checks a program. The result has the basic symbols and the scopes only if they are
+/// wanted.
 pub(crate) fn read(
     sources: &[SourceText],
     library: &mut dyn FnMut(&str) -> Option<SourceText>,
@@ -79,7 +80,7 @@ pub(crate) fn read(
     Analysis { texts, diagnostics, warnings, tokens, scopes, program }
 }
 
-/// The result for texts that were not read to their end.
+/// The result for texts that are too long, or at which the lexer has given up.
 fn nothing(tokens: Tokens, diagnostics: Vec<Diagnostic>) -> Analysis {
     let body = Block { id: BlockId(0), declarations: Vec::new(), statements: Vec::new() };
     let program =

@@ -11,15 +11,15 @@ pub(crate) enum Takes {
     /// No parameters: the identifier is a variable.
     Variable,
     Nothing,
-    /// One number.
+    /// One parameter, a number.
     Number,
-    /// One string.
+    /// One parameter, a string.
     String,
-    /// One array.
+    /// One parameter, an array.
     Array,
-    /// Machine code: a Boolean value or an array.
+    /// One parameter with machine code: a Boolean value or an array.
     Code,
-    /// Anything.
+    /// Any parameters.
     Anything,
     /// A layout, then numbers.
     LayoutAndNumbers,
@@ -50,16 +50,16 @@ pub struct StandardProcedure {
     pub example: Option<Example>,
 }
 
-/// The declarations and statements of a program, and what its run prints and punches.
+/// An example: the declarations and statements of a program, its input, and its output.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// The text between begin and end.
     pub program: &'static str,
-    /// The tape in the reader.
+    /// The contents of the tape in the reader.
     pub reader: &'static str,
-    /// The typed keys.
+    /// The keys that are typed during the run.
     pub typed: &'static str,
-    /// The paper, without the typed keys and the word end.
+    /// The text on the paper, without the typed keys and the final word end.
     pub paper: &'static str,
     /// The punched tape; `\\{n}` is a symbol without a character.
     pub punched: &'static str,

@@ -2,8 +2,8 @@
 //! such a use prints whatever its cell held before.
 //!
 //! The check follows a block's statements in their order, and gives up at the first label, goto or
-//! call of a procedure of the program, any of which can lead anywhere. So it has no false alarms,
-//! but sees only the simplest cases, those of beginners.
+//! call of a procedure of the program, any of which can lead anywhere. So the check has no false
+//! alarms, but finds only the simplest cases, those of beginners.
 
 use crate::ast::{
     Block, Declaration, Expression, ExpressionKind, ForElement, Program, Standard, Statement, StatementKind,

@@ -1,4 +1,4 @@
-//! Runs the example and reads its paper.
+//! Runs the example and checks the paper.
 
 #[path = "../examples/paper.rs"]
 #[expect(dead_code, reason = "main is for `cargo run --example`")]

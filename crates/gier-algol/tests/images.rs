@@ -1,4 +1,4 @@
-//! Every image in `roms/` is what our compiler makes from its text in `programs/`.
+//! Tests that every image in `roms/` is what our compiler makes from the text in `programs/`.
 
 use gier_algol::source::SourceText;
 use gier_programs::{PROGRAMS, Program};

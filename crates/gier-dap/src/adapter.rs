@@ -138,7 +138,7 @@ impl<L: Launcher> Adapter<L> {
         messages
     }
 
-    /// Reports a message of the editor that cannot be read. The session goes on.
+    /// Reports in the console that a message of the editor cannot be read. The session goes on.
     pub fn refuse(&mut self, fault: &str) -> Vec<Value> {
         self.say(&format!("a message from the editor cannot be read: {fault}"));
         self.take()

@@ -9,7 +9,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// The time between two reports.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// One piece of work.
+/// The progress of one piece of long work.
 pub(crate) struct Progress<'a, L> {
     launcher: &'a mut L,
     sequence: &'a mut u64,

@@ -14,9 +14,9 @@ const STEP: usize = 2;
 
 /// An open block.
 struct Level {
-    /// The indentation of the line that contains its begin.
+    /// The indentation of the line that contains the begin of the block.
     begin: usize,
-    /// The indentation of its declarations and statements.
+    /// The indentation of the block's declarations and statements.
     inside: usize,
     /// The old and the new indentation of the line where the current statement begins.
     statement: (usize, usize),

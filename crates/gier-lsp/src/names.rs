@@ -71,7 +71,7 @@ impl Algol {
     /// The range and the text of the name at a place, for renaming.
     ///
     /// # Errors
-    /// Returns the reason why there is no name at the place that can be renamed.
+    /// Returns the reason if the place has no name that can be renamed.
     pub fn prepare_rename(&self, at: Position, encoding: Encoding) -> Result<PrepareRenameResponse, String> {
         let named = self.named(at, encoding).ok_or("there is no name here")?;
         self.renamable(&named)?;

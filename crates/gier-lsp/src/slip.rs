@@ -298,7 +298,7 @@ impl Slip {
     }
 }
 
-/// What an order does, in the words of the order table.
+/// The description of an order in the order table.
 fn meaning(opcode: Opcode) -> String {
     let order = gier_word::Order { opcode, ..gier_word::Order::default() };
     order.meaning(&gier_word::meaning::Words { operand: "c", address: "A", increment: "t" })

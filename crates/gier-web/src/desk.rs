@@ -117,7 +117,7 @@ pub struct Desk {
     after: fn(&mut Desk),
 }
 
-/// A machine with a program from the table, at its first wait for a key.
+/// A session with a program that comes with gier, which has run to its first wait for a key.
 pub fn switched_on(name: &str) -> Guest {
     let program = gier_programs::find(name).unwrap_or(DEFAULT);
     let image = compile::bundled(program);
@@ -133,7 +133,7 @@ fn speed_of(value: &str) -> Option<Speed> {
 }
 
 impl Desk {
-    /// Puts a machine into the shadow of an element, which holds the machine's HTML.
+    /// Puts a machine into the shadow tree of an element. The shadow tree contains the machine's HTML.
     pub fn begin(host: &HtmlElement) -> Me {
         let root = host.shadow_root().expect("the element has a shadow");
         let me = DESKS.with_borrow(|desks| Me(desks.len()));
@@ -276,7 +276,7 @@ impl Desk {
         let _ = self.sheet.focus_with_options(&options);
     }
 
-    /// Presses a key of the typewriter.
+    /// Presses the typewriter's key for this character.
     pub fn strike(&mut self, character: char) {
         let has_key = gier_desk::typewriter::keyboard::has_key(character);
         self.clear_notes();
@@ -353,13 +353,13 @@ impl Desk {
     }
 }
 
-/// The machine of an element, as the element's script uses it.
+/// The interface of a machine for the script of the machine's element.
 #[wasm_bindgen]
 pub struct GierMachine(Me);
 
 #[wasm_bindgen]
 impl GierMachine {
-    /// A machine in the shadow of this element, which holds the machine's HTML.
+    /// Puts a machine into the shadow tree of this element. The shadow tree contains the machine's HTML.
     #[wasm_bindgen(constructor)]
     pub fn new(host: &HtmlElement) -> GierMachine {
         GierMachine(Desk::begin(host))
@@ -399,7 +399,7 @@ impl GierMachine {
         self.0.with(|desk| desk.type_text(text));
     }
 
-    /// The paper as text.
+    /// The text on the paper.
     pub fn paper(&self) -> String {
         let mut text = String::new();
         self.0.with(|desk| text = desk.paper());

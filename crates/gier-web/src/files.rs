@@ -27,7 +27,7 @@ impl Files for BrowserFiles {
     }
 }
 
-/// The browser's clock, as the panel uses it.
+/// The browser's clock, for the panel.
 pub struct BrowserClock;
 
 impl Clock for BrowserClock {

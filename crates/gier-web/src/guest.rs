@@ -57,7 +57,7 @@ pub enum State {
 }
 
 impl State {
-    /// The state's name on the page, for programs that watch it.
+    /// The name that the page gives the state, for programs that watch the page.
     pub const fn name(self) -> &'static str {
         match self {
             State::Working => "working",
@@ -110,7 +110,7 @@ pub struct Guest {
     title: String,
     /// The text of the visitor's own program.
     text: Option<String>,
-    /// The part of the session before its timeline, if it was resumed from a snapshot.
+    /// The part of the session before the timeline begins, if the session was resumed from a snapshot.
     earlier: Option<resume::Earlier>,
     tail: Tail,
     /// The number of the session's outputs that the tail has taken.
@@ -235,7 +235,7 @@ impl Guest {
         self.pacer = Pacer::new(speed, host, self.room.machine().now());
     }
 
-    /// The machine's lamps and registers.
+    /// The state of the machine's lamps and registers.
     pub fn view(&self) -> PanelView {
         self.room.machine().view()
     }
@@ -387,7 +387,7 @@ impl Guest {
         self.log_head() + &self.log_since(0).1 + &self.log_end()
     }
 
-    /// The log up to its first input.
+    /// The head of the session's log, up to the first input.
     pub fn log_head(&self) -> String {
         let mut options = vec![(TITLE.to_string(), self.title.clone())];
         options.extend(self.text.clone().map(|text| (TEXT.to_string(), text)));
@@ -404,7 +404,7 @@ impl Guest {
         (earlier + inputs.len(), text)
     }
 
-    /// The log's last line.
+    /// The last line of the session's log.
     pub fn log_end(&mut self) -> String {
         self.room.settle();
         end_line(&End::of(self.room.timeline()))

@@ -193,7 +193,7 @@ mod tests {
         }
     }
 
-    /// The heaps and verdicts on the paper of the five games, as the paper has them.
+    /// The heaps and verdicts found on the paper of the five games are those that the paper shows.
     #[test]
     fn the_heaps_are_those_on_the_paper() {
         let paper = gier_programs::book::PAPER.replace("‹red›", "").replace("‹black›", "");

@@ -25,7 +25,7 @@ pub struct Speaker {
 /// sound that the visitor did not start.
 ///
 /// # Errors
-/// Returns the browser's error if it has no sound.
+/// Returns the browser's error if the browser has no sound.
 pub fn context() -> Result<AudioContext, JsValue> {
     let options = AudioContextOptions::new();
     options.set_sample_rate(RATE as f32);
@@ -36,7 +36,7 @@ impl Speaker {
     /// Opens the loudspeaker.
     ///
     /// # Errors
-    /// Returns the browser's error if it has no worklets, as on pages not served by https.
+    /// Returns the browser's error if there are no worklets, as on pages that are not served by https.
     pub async fn open(context: AudioContext) -> Result<Speaker, JsValue> {
         JsFuture::from(context.resume()?).await?;
         let worklet = js_sys::Reflect::get(&context, &"audioWorklet".into())?;
@@ -61,7 +61,7 @@ impl Speaker {
         clock(&self.context)
     }
 
-    /// Whether the listener's clock is running. A browser may stop it while the page is hidden.
+    /// Whether the listener's clock is running. A browser may stop the clock while the page is hidden.
     pub fn is_running(&self) -> bool {
         self.context.state() == AudioContextState::Running
     }

@@ -83,7 +83,7 @@ struct Renderer<'a> {
     /// The heading that is being read: the level, the events and the text so far.
     heading: Option<(HeadingLevel, Vec<Event<'a>>, String)>,
     is_code: bool,
-    /// The nesting depth of links. Inside a link, nothing else may become a link.
+    /// The number of open links: greater than zero inside a link, where nothing else may become a link.
     link_depth: usize,
 }
 

@@ -170,7 +170,7 @@ fn third_party(system: &str) -> Result<String, String> {
     for (package, licence) in rows.iter().filter_map(|row| row.split_once('|')) {
         let mut words = package.split_whitespace();
         let (Some(name), Some(version)) = (words.next(), words.next()) else { continue };
-        // Only our own crates have a folder in this list. They are skipped.
+        // Our own crates, which are listed with their folder, are skipped.
         if package.contains("(/") {
             continue;
         }

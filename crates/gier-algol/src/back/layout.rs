@@ -46,7 +46,7 @@ struct HalfDraft {
     target: RelativeTo,
 }
 
-/// What the address of an order is relative to.
+/// The thing to which the address of an order is relative.
 #[derive(Clone, Copy, Debug)]
 enum RelativeTo {
     /// To nothing: the address is final.

@@ -82,7 +82,7 @@ pub(super) struct Lower<'a> {
     pub(crate) begins: bool,
     /// The number of levels of the display that the program needs.
     pub(crate) levels: usize,
-    /// What the program needs of the running system; `nests` and `places` are set later.
+    /// The parts of the running system that the program needs. `nests` and `places` are set later.
     pub(crate) wants: Wants,
     pub(crate) faults: Vec<Diagnostic>,
     pub(crate) span: Span,

@@ -85,7 +85,7 @@ struct RuntimePart {
     items: Vec<(LineCondition, Item)>,
     /// The track number, if the part is a track of the library.
     track: Option<i64>,
-    /// Whether the boot clears its cells.
+    /// Whether the boot clears the cells of the part.
     cleared: bool,
 }
 
@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    /// No substitution is applied to a filler beside it.
+    /// No substitution has a filler to its right, which it would modify.
     #[test]
     fn no_substitution_serves_a_filler() {
         for (_, item) in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {

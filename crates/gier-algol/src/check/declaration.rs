@@ -130,7 +130,8 @@ impl Checker {
         checked
     }
 
-    /// The symbol of a name declared in this block, or `None` if this is its second declaration.
+    /// The symbol that this declaration of a name has created, or `None` if the block declares the name a
+    /// second time here.
     fn own_symbol(&mut self, name: &Name) -> Option<SymbolId> {
         let id = self.lookup(&name.text, &name.span)?;
         (self.symbols[id.0].span == name.span).then_some(id)

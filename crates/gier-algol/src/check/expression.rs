@@ -135,7 +135,7 @@ impl Checker {
         checked.into_iter().collect()
     }
 
-    /// Checks dyadic operations. The left operand can be very deep, so it is followed by a loop.
+    /// Checks dyadic operations. The left operands can be nested very deep, so a loop follows them.
     fn dyadic_chain(&mut self, written: &Expr) -> Option<Expression> {
         let mut chain = Vec::new();
         let mut leftmost = written;

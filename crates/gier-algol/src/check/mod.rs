@@ -21,7 +21,7 @@ pub use scope::{Meaning, Scope};
 use std::collections::BTreeMap;
 
 /// Checks a program. Faults are appended to `diagnostics`. Without faults, the result is a whole
-/// program. If `closed` is given, it receives all scopes.
+/// program. `closed`, if given, receives all scopes.
 pub(crate) fn check(
     block: &syntax::WrittenBlock,
     diagnostics: &mut Vec<Diagnostic>,

@@ -44,7 +44,7 @@ enum NameEntry {
     Faulty(Option<Span>),
 }
 
-/// What a name means in a scope.
+/// The meaning of a name in a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// A declared symbol or a standard identifier.
@@ -115,12 +115,12 @@ impl Checker {
         id
     }
 
-    /// Declares a name whose declaration is faulty; its uses are not reported.
+    /// Declares a name whose declaration is faulty. Uses of the name are then not reported.
     pub(super) fn declare_faulty(&mut self, name: &Name) {
         self.enter(name, NameEntry::Faulty(Some(name.span)));
     }
 
-    /// Enters a formal parameter; `symbol` is `None` if it has no specification.
+    /// Enters a formal parameter. `symbol` is `None` if the parameter has no specification.
     pub(super) fn enter_formal(&mut self, name: &Name, symbol: Option<SymbolId>) {
         if self.enter(name, symbol.map_or(NameEntry::Faulty(Some(name.span)), NameEntry::Declared)) {
             let message = format!("the formal parameter {} is listed twice", name.text);

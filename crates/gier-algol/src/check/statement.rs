@@ -190,7 +190,8 @@ impl Checker {
         self.must_be(checked, |delivers| delivers == Delivers::Label, "a label")
     }
 
-    /// Returns `checked` if it delivers what is wanted; otherwise reports a type error.
+    /// Returns `checked` if that expression delivers the wanted kind of value. Otherwise reports a type
+    /// error.
     pub(super) fn must_be(
         &mut self,
         checked: Expression,

@@ -254,7 +254,7 @@ impl Composer<'_, '_, '_> {
         self.take(TokenKind::Identifier(name.into()), end - self.at);
     }
 
-    /// Reads a number: digits, points, ⏨ with a sign after it; blanks are ignored.
+    /// Reads a number: digits, points, and ⏨, which a sign can follow. Blanks are ignored.
     fn number(&mut self) {
         let mut written = String::new();
         let (mut end, mut at) = (self.at, self.at);

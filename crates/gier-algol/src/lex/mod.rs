@@ -19,7 +19,7 @@ use std::ops::Range;
 
 /// The largest number of basic symbols in a program: somewhat more than the drum holds.
 const SYMBOLS_MAX: usize = 60_000;
-/// After this many faults the lexer stops: the text is not a program.
+/// The number of faults after which the lexer stops, because the text is not a program.
 const FAULTS_MAX: usize = 20_000;
 /// The indentation of a word is not determined in lines longer than this, in bytes.
 const LINE_MAX: usize = 200;
@@ -31,7 +31,7 @@ pub(crate) struct Lexed {
     pub(crate) tokens: Tokens,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) warnings: Vec<Diagnostic>,
-    /// Whether the texts were read to their end, and not given up for too many symbols or faults.
+    /// Whether the texts were read to their end. The lexer gives up after too many symbols or faults.
     pub(crate) complete: bool,
 }
 

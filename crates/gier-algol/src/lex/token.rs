@@ -64,7 +64,7 @@ pub enum TokenKind {
     Number(Cell, Type),
     /// A string: the symbols to be typed.
     Text(Vec<Symbol>),
-    /// A layout, packed.
+    /// A layout, packed in one cell.
     Layout(Cell),
     /// A delimiter, or true or false.
     Basic(Basic),

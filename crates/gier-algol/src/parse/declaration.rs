@@ -28,8 +28,8 @@ impl Parser<'_> {
         )
     }
 
-    /// Parses a declaration. It never fails: after a fault the rest is skipped and the names are
-    /// kept.
+    /// Parses a declaration. Never fails: after a fault, the rest of the declaration is skipped, and the
+    /// result has the names that were read.
     pub(super) fn declaration(&mut self) -> WrittenDeclaration {
         let mut names = Vec::new();
         self.declaration_of(&mut names).unwrap_or_else(|Failed| {

@@ -99,8 +99,8 @@ impl Parser<'_> {
         operands.pop().ok_or(super::Failed)
     }
 
-    /// Parses an operand. A monadic operator before it is added to `waiting`; it must come first,
-    /// or after an operator of lower priority.
+    /// Parses an operand. Monadic operators before the operand are added to `waiting`. Such an operator
+    /// must come first, or after an operator of lower priority.
     fn signed_operand(&mut self, waiting: &mut Vec<Waiting>) -> ParseResult<Expr> {
         loop {
             let span = self.span();
@@ -220,7 +220,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    /// Builds a node; the deepest of its children has this depth.
+    /// Builds a node of the tree. `depth` is the depth of the node's deepest child.
     fn node(&mut self, kind: ExprKind, span: Span, depth: u32) -> ParseResult<Expr> {
         if depth >= DEPTH_MAX {
             let message = format!("the expression has more than {DEPTH_MAX} operators in a row");

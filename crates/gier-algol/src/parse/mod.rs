@@ -75,7 +75,7 @@ impl<'t> Parser<'t> {
         self.at = (self.at + 1).min(self.tokens.len() - 1);
     }
 
-    /// Skips the delimiter if it comes next, and returns whether it did.
+    /// Skips the delimiter if the current symbol is that delimiter. Returns whether it is.
     fn accept(&mut self, basic: Basic) -> bool {
         let here = self.is(basic);
         if here {
@@ -84,7 +84,7 @@ impl<'t> Parser<'t> {
         here
     }
 
-    /// Skips the delimiter, or reports the symbol in its place.
+    /// Skips the delimiter, or reports the symbol that stands in its place.
     fn expect(&mut self, basic: Basic, place: &str) -> ParseResult<()> {
         if self.accept(basic) {
             return Ok(());

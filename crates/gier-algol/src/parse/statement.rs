@@ -9,7 +9,8 @@ pub(super) const REPEAT: &str =
     "a loop with a condition is _for i := i _while condition _do, or a label and _goto";
 
 impl Parser<'_> {
-    /// Parses a statement with its labels. It never fails: after a fault the rest is skipped.
+    /// Parses a statement with its labels. Never fails: after a fault, the rest of the statement is
+    /// skipped.
     pub(super) fn statement(&mut self) -> WrittenStatement {
         let mut labels = Vec::new();
         while let TokenKind::Identifier(text) = self.kind()

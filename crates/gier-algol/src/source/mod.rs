@@ -35,7 +35,7 @@ pub enum Form {
 pub struct SourceText {
     /// The name of the text, for messages.
     pub name: String,
-    /// The characters of the text, as UTF-8 whatever the encoding of its file was.
+    /// The characters of the text, as UTF-8, even if the text's file has another encoding.
     pub text: String,
     /// The form of the text.
     pub form: Form,
@@ -73,9 +73,9 @@ impl SourceText {
 /// What a sign prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
-    /// A character, newline and blank included; it need not be on the typewriter.
+    /// A character, newline and blank included. The typewriter need not have the character.
     Char(char),
-    /// A symbol that prints nothing, by its code.
+    /// The code of a symbol that prints nothing.
     Control(u8),
 }
 
@@ -188,7 +188,7 @@ fn composed(overlay: Overlay, base: char) -> Option<char> {
     ours.map(|&(sign, ..)| sign).or_else(|| glyph::composed(overlay, base))
 }
 
-/// Collects signs; an underline or bar waits for its character.
+/// Collects the signs of a text. An underline or bar waits here for the character that it marks.
 struct Collector {
     signs: Vec<TapeSign>,
     underline: bool,

@@ -37,7 +37,7 @@ const STRIP: &str = "#171513";
 /// The number of brightness steps.
 const STEPS: u8 = 15;
 
-/// The canvas, and the lamps that it shows.
+/// The canvas of the board, and the lamps that the canvas shows.
 #[derive(Debug)]
 pub(super) struct BoardLamps {
     canvas: HtmlCanvasElement,

@@ -38,7 +38,7 @@ pub fn focus_of(event: &Event) -> Focus {
 }
 
 thread_local! {
-    /// Whether the visitor last used a pointer, and no key that works a control since.
+    /// Whether the visitor last used a pointer. A key that works a control makes this false.
     static HAS_POINTED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
 }
 

@@ -14,7 +14,7 @@ pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 pub(super) struct Heard {
     pub(super) speaker: Speaker,
     pub(super) voice: Voice,
-    /// The lamps still to be shown, each with its time on the listener's clock.
+    /// The states of the lamps that are still to be shown, each with its time on the listener's clock.
     pub(super) lamps: VecDeque<(Duration, DeskGlow)>,
     /// The time on the listener's clock until which there may be something to hear.
     pub(super) until: Duration,

@@ -50,7 +50,7 @@ impl Snapshot {
     }
 }
 
-/// The part of a resumed session that is not in its timeline.
+/// The part of a resumed session that precedes the session's timeline.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Earlier {
     /// The log's lines of the inputs before the snapshot.

@@ -144,7 +144,7 @@ pub fn shared(kind: &str) -> String {
     text
 }
 
-/// The language of the editor's text, as a link names it.
+/// The name of the editor's language, for a link.
 #[wasm_bindgen(js_name = sharedTongue)]
 pub fn shared_tongue() -> String {
     tongue().value()

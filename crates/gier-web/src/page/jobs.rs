@@ -1,5 +1,5 @@
-//! Replays of the session, which can take long. They have a progress bar, and the visitor can cancel
-//! them.
+//! Replays of the session, which can take long. A progress bar is shown, and the visitor can cancel a
+//! replay.
 
 use super::held::Job;
 use super::{Page, with};

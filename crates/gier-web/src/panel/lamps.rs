@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
-/// The canvas, and the lamps that it shows.
+/// The canvas over the panel, and the lamps that the canvas shows.
 pub(super) struct Lamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,

@@ -7,7 +7,7 @@ use ratatui::buffer::Cell;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// A row of the panel, and the cells that it shows.
+/// A row of the panel on the page, and the characters' cells that the row shows.
 pub(super) struct Row {
     line: HtmlElement,
     cells: Vec<Cell>,
