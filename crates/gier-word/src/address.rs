@@ -1,6 +1,6 @@
-//! Ten-bit numbers: of cells in the ferrite store, and the contents of the register tk. They wrap
-//! around as the machine's registers do: 1023 + 1 is 0.  [F-REG-1] The number of a track is no such
-//! register: it counts through all groups.
+//! Numbers of cells and tracks. The addresses of the ferrite store and the contents of the register tk
+//! have ten bits and wrap around as the machine's registers do: 1023 + 1 is 0.  [F-REG-1] The number of
+//! a track does not wrap, because it counts through all groups.
 
 use crate::tracks::GROUP_TRACKS;
 use crate::{FERRITE_CELLS, TRACKS_MAX};
@@ -93,7 +93,7 @@ macro_rules! ten_bits {
     };
 }
 
-/// Conversions that take the low bits of any integer; negative numbers as two's complement.
+/// Defines conversions that use the low bits of any integer, in two's complement if it is negative.
 macro_rules! from_whole_numbers {
     ($name:ident: $($number:ty)*) => {
         $(impl From<$number> for $name {
@@ -135,12 +135,12 @@ impl Tk {
 pub struct TrackNo(u16);
 
 impl TrackNo {
-    /// The track of this number.
+    /// The track with this number.
     pub const fn new(number: u16) -> TrackNo {
         TrackNo(number)
     }
 
-    /// The number.
+    /// The number of the track.
     pub const fn number(self) -> u16 {
         self.0
     }
@@ -189,7 +189,7 @@ impl PartialEq<u16> for TrackNo {
     }
 }
 
-/// Parses numbers that the user wrote; they do not wrap.
+/// Implements the parsing of numbers that the user wrote. A number that is too large is an error.
 macro_rules! parsed {
     ($($name:ident)*) => {
         $(impl FromStr for $name {

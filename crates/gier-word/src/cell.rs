@@ -78,7 +78,7 @@ impl Cell {
     /// All bits and both marks zero.
     pub const ZERO: Cell = Cell(0);
 
-    /// A cell from its 40 bits, bit 39 of GIER being bit 0 of `bits`; higher bits are dropped.
+    /// A cell with these 40 bits: bit 0 of `bits` is GIER's bit 39. Higher bits are dropped.
     pub const fn new(bits: u64, marks: Marks) -> Cell {
         Cell(bits & MASK40 | (marks.0 as u64) << 40)
     }
@@ -104,7 +104,7 @@ impl Cell {
         self.0 & MASK40
     }
 
-    /// All 42 bits: the 40 bits below, then mark b as bit 40 and mark a as bit 41.
+    /// All 42 bits: the contents in the low 40 bits, then mark b as bit 40 and mark a as bit 41.
     pub const fn raw(self) -> u64 {
         self.0
     }
@@ -136,7 +136,7 @@ impl Cell {
         self.bits() >> (39 - last) & field_mask(first, last)
     }
 
-    /// The cell with the bits `first..=last` replaced by the low bits of `value`; marks kept.
+    /// The cell with the bits `first..=last` replaced by the low bits of `value`. The marks stay.
     pub const fn with_field(self, first: u32, last: u32, value: u64) -> Cell {
         let shift = 39 - last;
         let mask = field_mask(first, last) << shift;
@@ -148,7 +148,7 @@ impl Cell {
         (self.0 >> 30) as u16 & 1023
     }
 
-    /// The cell with bits 0-9 replaced; marks kept.
+    /// The cell with the address part, bits 0-9, replaced. The marks stay.
     pub const fn with_address(self, address: u16) -> Cell {
         self.with_field(0, 9, address as u64)
     }
@@ -158,29 +158,29 @@ impl Cell {
         (self.0 >> 20) as u16 & 1023
     }
 
-    /// The cell with bits 10-19 replaced; marks kept.
+    /// The cell with the increment part, bits 10-19, replaced. The marks stay.
     pub const fn with_increment(self, increment: u16) -> Cell {
         self.with_field(10, 19, increment as u64)
     }
 
-    /// The cell with other 40 bits and the same marks.
+    /// The cell with these 40 bits instead of its own, and with its own marks.
     pub const fn with_bits(self, bits: u64) -> Cell {
         Cell::new(bits, self.marks())
     }
 
-    /// The cell with the same 40 bits and other marks.
+    /// The cell with these marks instead of its own, and with its own 40 bits.
     pub const fn with_marks(self, marks: Marks) -> Cell {
         Cell::new(self.bits(), marks)
     }
 }
 
-/// A mask for the width of the field `first..=last`: that many one bits.
+/// A mask with as many one bits as the field `first..=last` is wide, in the lowest bits.
 const fn field_mask(first: u32, last: u32) -> u64 {
     (1 << (last - first + 1)) - 1
 }
 
-/// The museum's way of writing a cell: four groups of ten bits and the mark letter,
-/// such as `6/396/0/0` or `0/256/0/0 a`.
+/// Writes the cell as the museum does: four groups of ten bits and the mark letter, such as
+/// `6/396/0/0` or `0/256/0/0 a`.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b, c, d] = self.groups();
@@ -198,7 +198,7 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// A text that is not a cell, and what is wrong with it.
+/// The error for a text that is not a cell: the message says what is wrong with the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotACell(pub String);
 

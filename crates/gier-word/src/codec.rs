@@ -71,7 +71,7 @@ impl Content {
     }
 }
 
-/// Decodes one half of a cell as a half-word order, whatever its marks are.
+/// Decodes one half of a cell as a half-word order, whatever the marks of the cell are.
 pub fn decode_half(cell: Cell, half: Half) -> Order {
     let (address, operation) = fields(half);
     Order {
@@ -85,7 +85,7 @@ pub fn decode_half(cell: Cell, half: Half) -> Order {
     }
 }
 
-/// Decodes a cell as a full-word order, whatever its mark a is.
+/// Decodes a cell as a full-word order, even if the cell has mark a.
 pub fn decode_full(cell: Cell) -> Order {
     let tail = Tail {
         increment: get(cell, INCREMENT) as u16,
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// HELP 3 uses the constant 960 as `qq XVDN`; its bits are 30, 31, 32 and 33.
+    /// HELP 3 writes the constant 960 as `qq XVDN`, which sets the bits 30, 31, 32 and 33.
     #[test]
     fn the_constant_960_is_qq_xvdn() {
         let Content::Full(order) = Content::decode(Cell::from_integer(960)) else { panic!("a full word") };

@@ -10,8 +10,8 @@ use std::ops::Range;
 /// program of this length.
 pub const TEXT_MAX: usize = 16 << 20;
 
-/// A range of bytes in one of the source texts. Only twelve bytes long, because readers of programs
-/// store one with everything they find.
+/// A range of bytes in one of the source texts. A span takes only twelve bytes, because readers of
+/// programs store one with everything they find.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     file: u32,
@@ -22,7 +22,7 @@ pub struct Span {
 impl Span {
     /// The span of these bytes in the text number `file` of the list given to the reader.
     ///
-    /// If a number does not fit in 32 bits; the readers refuse such long texts.
+    /// Panics if a number does not fit in 32 bits. The readers refuse texts that are so long.
     pub fn new(file: usize, bytes: Range<usize>) -> Span {
         let number = |number: usize| u32::try_from(number).expect("texts are shorter than 2^32 bytes");
         Span { file: number(file), start: number(bytes.start), end: number(bytes.end) }
@@ -54,8 +54,8 @@ impl Span {
     }
 }
 
-/// Finds lines and columns of many places. Places that come in order are found in a single pass
-/// over the texts.
+/// Finds lines and columns of many places. If the places come in the order of the text, one pass over
+/// the text finds them all.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacesInOrder {
     file: usize,
@@ -65,7 +65,7 @@ pub struct PlacesInOrder {
 }
 
 impl PlacesInOrder {
-    /// As [`Span::line_and_column`].
+    /// Like [`Span::line_and_column`]: finds the line and the column of the first byte, both from 1.
     ///
     /// # Panics
     /// If the span does not belong to this text.
@@ -85,7 +85,7 @@ impl PlacesInOrder {
     }
 }
 
-/// Bytes of a text that is the only one.
+/// Converts a range of bytes in the first text, which is usually the only one.
 impl From<Range<usize>> for Span {
     fn from(bytes: Range<usize>) -> Span {
         Span::new(0, bytes)
@@ -143,13 +143,13 @@ impl Diagnostic {
         Diagnostic { span: span.into(), word, message, help: None, fix: None, warning: false, related: None }
     }
 
-    /// Adds advice; an empty text means none.
+    /// Adds advice, unless the text is empty.
     pub fn with_help(self, help: impl Into<String>) -> Diagnostic {
         let help = help.into();
         Diagnostic { help: (!help.is_empty()).then_some(help), ..self }
     }
 
-    /// Makes this a warning.
+    /// Makes the error a warning.
     pub fn as_warning(self) -> Diagnostic {
         Diagnostic { warning: true, ..self }
     }

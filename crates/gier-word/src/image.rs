@@ -74,7 +74,7 @@ impl Image {
         self.installation
     }
 
-    /// Makes it an image for another installation. Tracks that the installation lacks are lost.
+    /// Makes the image one for another installation. Tracks that the installation lacks are lost.
     pub fn set_installation(&mut self, installation: Installation) {
         self.tracks = self.tracks.resized(installation.tracks.into());
         self.installation = installation;
@@ -185,7 +185,7 @@ impl Image {
 
     /// Decodes the bytes of an image file.
     ///
-    /// [`BadImage`] if the bytes are not an image, or one of another version, incomplete or
+    /// Returns [`BadImage`] if the bytes are not an image, or an image of an unknown version, incomplete or
     /// changed.
     pub fn from_bytes(bytes: &[u8]) -> Result<Image, BadImage> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadImage::NotAnImage)?;
@@ -207,7 +207,7 @@ impl Image {
         let bits = body.view_bits::<Msb0>();
         let (used, begin) = image.tracks_of(bits, version).ok_or(BadImage::Torn)?;
         let cell_bits = used.len() * TRACK_CELLS * CELL_BITS;
-        // Up to version 2, the bits of the tracks end with a byte.
+        // Up to version 2, the cells begin with a byte, because the bits of 320 tracks fill 40 bytes.
         let end = (begin + cell_bits).div_ceil(8);
         let length = BadImage::Length { is: body.len() - begin / 8, wanted: end - begin / 8 };
         let (_, source_map) = body.split_at_checked(end).ok_or(length.clone())?;
@@ -234,7 +234,8 @@ impl Image {
         Ok(image)
     }
 
-    /// The tracks whose cells a file of this version has, and the bit at which the cells begin.
+    /// The tracks whose cells a file of this version contains, and the number of the bit at which the cells
+    /// begin.
     fn tracks_of(&self, bits: &BitSlice<u8, Msb0>, version: u8) -> Option<(Vec<usize>, usize)> {
         let size = self.tracks.group_size();
         let (groups, mut at) = if version == VERSION_OF_INSTALLATION {

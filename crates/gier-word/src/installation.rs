@@ -26,7 +26,7 @@ pub enum Unit64 {
     Plotter,
 }
 
-/// The largest number of a magnetic tape station.
+/// Magnetic tape stations are numbered from 1 to this number.
 pub const STATIONS: u16 = 6;
 
 /// The devices that a GIER consists of.
@@ -63,7 +63,7 @@ const fn with_buffer(tracks: u16) -> Installation {
     Installation { tracks, buffer: true, ..ONE_DRUM }
 }
 
-/// The installations with a name, and what to say of them.
+/// The installations with a name: the name, the installation, and a description for help texts.
 pub const PRESETS: [(&str, Installation, &str); 5] = [
     ("one-drum", ONE_DRUM, "a drum of 320 tracks"),
     ("one-drum-buffer", with_buffer(320), "a drum and a buffer store of 4096 cells"),
@@ -72,7 +72,7 @@ pub const PRESETS: [(&str, Installation, &str); 5] = [
     ("six-discs", with_buffer(57_600), "six such discs, 57,600 tracks, and a buffer store"),
 ];
 
-/// What help texts say about installations.
+/// The part of the help texts that lists the installations.
 pub const INSTALLATIONS_HELP: &str = "\
 Installations (add a part with +, for example six-discs+plotter):
   one-drum         a drum of 320 tracks; the default
@@ -104,7 +104,7 @@ impl Installation {
         Installation { stations: self.stations | 1 << station, ..self }
     }
 
-    /// The preset without the added parts: its name and value.
+    /// The preset that this installation extends: the name and the value.
     fn preset(self) -> (&'static str, Installation) {
         let same = |preset: &Installation| preset.tracks == self.tracks && preset.buffer == self.buffer;
         let exact = PRESETS.iter().find(|(_, preset, _)| same(preset));
@@ -113,7 +113,7 @@ impl Installation {
     }
 }
 
-/// The text that is parsed back into the same installation.
+/// Writes the text from which the same installation is parsed.
 impl fmt::Display for Installation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.preset().0)?;

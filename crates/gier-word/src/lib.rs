@@ -72,13 +72,13 @@ pub use symbol::{Case, Symbol};
 pub use tracks::Tracks;
 pub use uops::Uops;
 
-/// Cells in the ferrite store.
+/// The number of cells in the ferrite store.
 pub const FERRITE_CELLS: usize = 1024;
-/// Tracks on one drum.
+/// The number of tracks on one drum.
 pub const DRUM_TRACKS: usize = 320;
-/// Tracks of the largest installation.
+/// The number of tracks of the largest installation.
 pub const TRACKS_MAX: usize = 57_600;
-/// Cells on one track of the drum.
+/// The number of cells on one track of the drum.
 pub const TRACK_CELLS: usize = 40;
 
 /// The 40 cells of one drum track, cell 0 first.

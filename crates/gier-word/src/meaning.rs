@@ -7,7 +7,7 @@ use crate::order::Order;
 const FLOATING: &str = "; floating: ";
 /// Separates the formula of the variant with X from the plain one.
 const WITH_X: &str = "; with X: ";
-/// Terms with R, and what replaces them if R is cleared first.
+/// Terms of a formula with R, and the texts that replace them if the order clears R first.
 const CLEARED: [(&str, &str); 3] = [(" + R * 2^-39", ""), ("R + ", ""), ("R - ", "-")];
 
 /// The texts that replace the operand, address and increment in a sentence.
@@ -67,7 +67,8 @@ fn cleared(sentence: &str) -> String {
     }
 }
 
-/// The sentence for use within another one: its first word loses its capital unless it is a name.
+/// The sentence in the form for use within another one: the first word loses its capital, unless that
+/// word is a name.
 pub fn within(sentence: &str) -> String {
     let mut characters = sentence.chars();
     match (characters.next(), characters.clone().next()) {
@@ -96,7 +97,7 @@ mod tests {
         })
     }
 
-    /// Formulas of the order table with the order's own operand, address and increment.
+    /// The sentences are formulas of the order table with the order's own operand, address and increment.
     #[test]
     fn an_order_says_what_it_does() {
         for (cell, text) in [

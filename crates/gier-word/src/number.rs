@@ -20,8 +20,8 @@ pub fn float(cell: Cell) -> f64 {
     mantissa as f64 * MANTISSA_UNIT * power_of_two(exponent)
 }
 
-/// 2 to the power of a ten-bit exponent, built from its bits: `powi` would take half the time of
-/// [`float`].
+/// 2 to the power of a ten-bit exponent, built from the bits of the double. `powi` would take so long
+/// that it would be half the time of [`float`].
 const fn power_of_two(exponent: i32) -> f64 {
     const BIAS: i32 = 1023;
     const EXPONENT_FROM: u32 = 52;
@@ -86,7 +86,7 @@ mod tests {
         }
     }
 
-    /// Values printed by the museum's test programs and the ALGOL running system.
+    /// The expected values were printed by the museum's test programs and the ALGOL running system.
     #[test]
     fn known_floating_cells() {
         for (text, value) in [

@@ -174,29 +174,29 @@ macro_rules! for_each_order {
     };
 }
 
-/// What an order does with its address. See the head of this file.
+/// What an order does with its address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Reads the cell at the address.
     Fetch,
     /// Writes the cell at the address.
     Store,
-    /// Goes to the address.
+    /// Jumps to the address.
     Jump,
-    /// Takes the address as a number.
+    /// Uses the address as a number.
     Number,
     /// Does not look at the address.
     None,
 }
 
-/// What an order does with its increment t. See the head of this file.
+/// What an order does with its increment t.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IncrementRole {
     /// The increment is added to the address, and the sum is stored back.
     Counted,
     /// The increment is an operand of its own.
     Operand,
-    /// The increment is counted, and is then an operand.
+    /// The increment is added to the address, the sum is stored back, and the operation uses both.
     Compared,
     /// The field of the increment keeps the caller's s.
     Saved,
@@ -215,14 +215,14 @@ pub enum CostMark {
     Guessed,
 }
 
-/// Which order follows. See the head of this file.
+/// Which order is executed after an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The next order is the one after it.
+    /// The order in the next place.
     On,
-    /// The next order is the one after it, or the one after that.
+    /// The order in the next place, or the one after that if the order skips.
     Skip,
-    /// The order at its address.
+    /// The order at the address of the jump.
     Jump,
     /// The first order of a subroutine.
     Call,
@@ -232,7 +232,7 @@ pub enum Next {
     Stop,
 }
 
-/// What an order asks for outside the central unit. See the head of this file.
+/// The unit outside the central unit that an order uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// Nothing. (`hk` only tests whether the drum is busy.)
@@ -245,9 +245,9 @@ pub enum Needs {
     Drum,
     /// A peripheral store.
     Block,
-    /// Whatever the order meets that it executes.
+    /// The order is `ud`: it needs what the order needs that it executes.
     Another,
-    /// Nobody knows.
+    /// It is not known what the order needs.
     Unknown,
 }
 
@@ -256,19 +256,19 @@ pub enum Needs {
 pub struct Row {
     /// The order.
     pub opcode: Opcode,
-    /// Its name in SLIP, two letters.
+    /// The name of the order in SLIP, two letters.
     pub mnemonic: &'static str,
-    /// The effect of the order, in one line; see the head of this file.
+    /// The effect of the order, in one line, with `c`, `A` and `t` for operand, address and increment.
     pub formula: &'static str,
-    /// The purpose of its address.
+    /// What the order does with its address.
     pub class: Class,
-    /// The purpose of its increment.
+    /// What the order does with its increment.
     pub increment: IncrementRole,
-    /// Own cost in micro-operations.
+    /// The cost of the operation itself, in micro-operations, without fetch, addressing and end.
     pub own: u16,
-    /// How the own cost is known.
+    /// How the cost `own` is known.
     pub mark: CostMark,
-    /// Own cost of the floating variant in micro-operations, if there is one.
+    /// The cost of the floating variant's operation in micro-operations, if there is such a variant.
     pub floating: Option<u16>,
     /// Micro-operations for each place shifted.
     pub place: u16,
@@ -295,7 +295,7 @@ impl Row {
         matches!(self.increment, IncrementRole::Counted | IncrementRole::Compared)
     }
 
-    /// Whether the order may skip the next one by what it finds.
+    /// Whether the order may skip the next one, depending on the result of a test.
     pub const fn skips(&self) -> bool {
         matches!(self.next, Next::Skip)
     }
@@ -388,7 +388,7 @@ const _: () = {
     }
 };
 
-/// qq, code 0.
+/// The default operation is `qq`, code 0.
 impl Default for Opcode {
     fn default() -> Opcode {
         Opcode::Qq
@@ -396,7 +396,7 @@ impl Default for Opcode {
 }
 
 impl Opcode {
-    /// The order with this code; only the low six bits are looked at.
+    /// The order with this code; the higher bits of `code` are ignored.
     pub const fn from_code(code: u8) -> Opcode {
         ORDERS[(code & 63) as usize].opcode
     }
@@ -406,12 +406,12 @@ impl Opcode {
         ORDERS.iter().find(|row| row.mnemonic == name).map(|row| row.opcode)
     }
 
-    /// The code 0-63.
+    /// The code of the operation, 0-63.
     pub const fn code(self) -> u8 {
         self as u8
     }
 
-    /// The row of the order table.
+    /// The row of this operation in the order table.
     pub const fn row(self) -> &'static Row {
         &ORDERS[self as usize]
     }
@@ -425,19 +425,19 @@ impl Opcode {
 /// The register that modifies an address: bits 28-29 or 38-39.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Base {
-    /// Absolute.
+    /// Nothing is added: the address is absolute.
     #[default]
     None,
-    /// Relative to s.
+    /// The address is relative to s.
     S,
-    /// Relative to the order's own cell.
+    /// The address is relative to the order's own cell.
     R,
-    /// Relative to p.
+    /// The address is relative to p.
     P,
 }
 
 impl Base {
-    /// From the two bits.
+    /// Decodes the two bits.
     pub const fn from_bits(bits: u8) -> Base {
         match bits & 3 {
             0 => Base::None,
@@ -451,19 +451,19 @@ impl Base {
 /// The indicator operation of a full-word order: bits 33-34.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IndicatorOp {
-    /// I: set indicator bits (with letter K: exchange p and in); without a letter nothing.
+    /// I: set indicator bits. With the letter K it exchanges p and in; without a letter it does nothing.
     #[default]
     I,
-    /// M: set the marks of the cell stored.
+    /// M: set the marks of the cell that the order stored.
     M,
-    /// N: only if not.
+    /// N: execute the order only if the condition is false.
     N,
-    /// L: only if.
+    /// L: execute the order only if the condition is true.
     L,
 }
 
 impl IndicatorOp {
-    /// From the two bits.
+    /// Decodes the two bits.
     pub const fn from_bits(bits: u8) -> IndicatorOp {
         match bits & 3 {
             0 => IndicatorOp::I,
@@ -473,8 +473,8 @@ impl IndicatorOp {
         }
     }
 
-    /// The operation as SLIP writes it, with its letter and marks: `NT`, `IZA`, `LC`; empty for
-    /// the I that does nothing.
+    /// The operation as SLIP writes it, with its letter and marks: `NT`, `IZA`, `LC`. The text is empty
+    /// for the I without a letter, which does nothing.
     pub fn written(self, letter: Letter, marks: crate::Marks) -> String {
         let operation = match self {
             IndicatorOp::I if letter == Letter::None && marks == crate::Marks::NONE => return String::new(),
@@ -488,7 +488,7 @@ impl IndicatorOp {
     }
 }
 
-/// What the indicator operation is about: bits 35-37.
+/// The letter of an indicator operation, bits 35-37: the bits that it tests or sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Letter {
     /// No letter: the marks of R.
@@ -496,28 +496,28 @@ pub enum Letter {
     None,
     /// The keys KA and KB.
     K,
-    /// Zero.
+    /// The signal for a zero result.
     Z,
-    /// Overflow.
+    /// The signal for overflow.
     O,
-    /// Sign.
+    /// The sign signal.
     T,
-    /// Indicator PA, PB.
+    /// The indicator bits PA and PB.
     P,
-    /// Indicator QA, QB.
+    /// The indicator bits QA and QB.
     Q,
-    /// Indicator RA, RB.
+    /// The indicator bits RA and RB.
     R,
 }
 
 impl Letter {
-    /// From the three bits.
+    /// Decodes the three bits.
     pub const fn from_bits(bits: u8) -> Letter {
         [Letter::None, Letter::K, Letter::Z, Letter::O, Letter::T, Letter::P, Letter::Q, Letter::R]
             [(bits & 7) as usize]
     }
 
-    /// The letter as SLIP writes it.
+    /// The letter as SLIP writes it, or `None` for [`Letter::None`].
     pub const fn letter(self) -> Option<char> {
         match self {
             Letter::None => None,
@@ -533,7 +533,7 @@ impl Letter {
 }
 
 impl Opcode {
-    /// Whether it leaves another s or t for the very next order.
+    /// Whether the operation gives the next order, and only that one, another s or t.
     pub const fn substitutes(self) -> bool {
         matches!(self, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
     }
@@ -550,11 +550,11 @@ pub struct Tail {
     pub skip: bool,
     /// Whether D is set, bit 32: the address itself is the operand.
     pub direct: bool,
-    /// Bits 33-34.
+    /// The indicator operation, bits 33-34.
     pub indicator: IndicatorOp,
-    /// Bits 35-37.
+    /// The letter of the indicator operation, bits 35-37.
     pub letter: Letter,
-    /// A and B, bits 38-39; both is C.
+    /// The letters A and B of the indicator operation, bits 38-39; C means both.
     pub marks: crate::Marks,
 }
 
@@ -565,9 +565,9 @@ pub struct Order {
     pub opcode: Opcode,
     /// The address field of the cell, ten bits.
     pub address: u16,
-    /// The register added to it.
+    /// The register that is added to the address.
     pub base: Base,
-    /// Whether the address is that of a cell holding the address.
+    /// Whether the address is indirect: it names a cell that holds the address.
     pub indirect: bool,
     /// Whether n (the S bit) is set: clear R first.
     pub clear: bool,

@@ -1,15 +1,15 @@
-//! The source map: which place in a program's text each order came from, what the text calls its
-//! variables and procedures, and where they lie. The compiler writes it, the drum image carries it,
-//! and the debugger and the alarm reports read it (gier-desk's `algol`).
+//! The source map says which place in a program's text each order came from. It also has the names and
+//! the addresses of the program's variables and procedures. The compiler writes the map, the drum image
+//! contains it, and the debugger and the alarm reports read it (gier-desk's `algol`).
 //!
-//! An order is found by its **home** on the drum or in the store, since a track can run in several
-//! places of the store: [`SourceMap::row`] takes track, cell and half. A row holds from its half
-//! word to the next row of the same track. It gives
+//! An order is found by its **home** on the drum or in the store, because a track can run in several
+//! places of the store: [`SourceMap::row`] takes track, cell and half. A row is valid from its half
+//! word to the next row of the same track. A row gives
 //! - the place in the text: of the statement, or of the call or element within it;
 //! - whether a statement begins there: a breakpoint on a line uses [`SourceMap::statements`], and a
 //!   step of one statement ends at the next such row;
-//! - the body (program, procedure, actual parameter, switch) that the code belongs to, and so whose
-//!   frame p points to;
+//! - the body (program, procedure, actual parameter, switch) that the code belongs to. While the code
+//!   runs, p points to the frame of this body;
 //! - the block, and so the visible variables: [`SourceMap::visible`].
 //!
 //! A variable lies at p + offset in the frame of its level. That frame is found from the current
@@ -47,7 +47,7 @@ impl Home {
     }
 }
 
-/// A place in the texts of a program. [`SourceMap::write_place`] writes it as `squares.alg:12:8`.
+/// A place in the texts of a program, which [`SourceMap::write_place`] writes as `squares.alg:12:8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourcePlace {
     /// The index in [`SourceMap::texts`].
@@ -61,7 +61,7 @@ pub struct SourcePlace {
 /// A text that a program was made from: its name, and the checksum that recognises it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MapText {
-    /// The name, as in messages.
+    /// The name of the text, as messages show it.
     pub name: String,
     /// The checksum of the text, or `None` in a map of format 1, which stores none.
     pub sum: Option<u32>,
@@ -84,17 +84,17 @@ fn sum(text: &str) -> u32 {
     crc32(text.replace("\r\n", "\n").as_bytes())
 }
 
-/// One row of the code table. It holds from its half word to the next row of the same track or of
-/// the store.
+/// One row of the code table. The row is valid from its half word to the next row of the same track, or
+/// of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CodeRow {
-    /// The home of the cell.
+    /// The home of the row's first cell.
     pub home: Home,
-    /// The half of the cell.
+    /// The half of that cell with the row's first order.
     pub half: Half,
     /// The place in the text, or `None` for literals and code without a place.
     pub place: Option<SourcePlace>,
-    /// Whether a statement begins here.
+    /// Whether a statement begins at this row.
     pub begins: bool,
     /// The body that the code belongs to: an index in [`SourceMap::bodies`].
     pub body: Option<usize>,
@@ -122,11 +122,12 @@ pub struct CodeBody {
     pub name: String,
     /// The name as its declaration writes it, with single blanks.
     pub written: String,
-    /// Where it is declared or, for an actual parameter, where it is written.
+    /// The place of the declaration or, for an actual parameter, of the parameter itself.
     pub place: SourcePlace,
-    /// The level: 0 is the program. The environment of a frame is a frame of the next lower level.
+    /// The level of nesting; the program is level 0. A frame's environment is a frame of the next lower
+    /// level.
     pub level: usize,
-    /// The home of its first order.
+    /// The home of the body's first order.
     pub entry: Home,
 }
 
@@ -137,7 +138,7 @@ pub enum BodyKind {
     Program,
     /// A procedure.
     Procedure,
-    /// An actual parameter that is evaluated each time its formal is used.
+    /// An actual parameter that is evaluated each time the formal parameter is used.
     Actual,
     /// A switch.
     Switch,
@@ -165,8 +166,9 @@ pub struct CodeVariable {
     pub level: usize,
     /// The address of the variable relative to the p of that frame.
     pub offset: i16,
-    /// The lower bounds of an array of several dimensions, each as far as it is a constant;
-    /// otherwise empty. The dope vector holds only the lowest total index.
+    /// The lower bounds of an array of several dimensions, with `None` for bounds that are not constant. The
+    /// list is empty for other variables. It is needed because the dope vector holds only the lowest total
+    /// index.
     pub lows: Vec<Option<i64>>,
 }
 
@@ -181,8 +183,9 @@ pub enum VariableKind {
     Result(Type),
     /// The value of a parameter called by value.
     Value(Type),
-    /// The descriptor of a parameter called by name. Its marks give the actual: no mark an address
-    /// in bits 0-9, mark a the value itself, mark b a body to be entered.
+    /// The descriptor of a parameter called by name. The marks say what the descriptor is: without marks the
+    /// address of the actual parameter in bits 0-9, with mark a the value itself, with mark b a body that
+    /// delivers the value.
     Name(Type),
     /// The descriptor of an array: the address of its dope vector in bits 0-9. The dope vector
     /// holds the lowest total index, the length, the address after the last element, then the
@@ -203,7 +206,7 @@ pub enum VariableKind {
     LabelName,
     /// The descriptor of a switch parameter.
     SwitchName,
-    /// The descriptor of a string parameter: where its text begins.
+    /// The descriptor of a string parameter: where the text of the string begins.
     StringName,
 }
 
@@ -239,13 +242,13 @@ pub struct SourceMap {
     pub code: Vec<CodeRow>,
     /// Names of cells: of the running system, or the labels of a program in SLIP.
     pub names: Vec<(String, Home)>,
-    /// The words of the alarms, each with the address of a cell that every such alarm passes
-    /// through.
+    /// The words of the alarms. For each word, the address is that of a cell whose order is executed in
+    /// every alarm with this word.
     pub alarms: Vec<(String, Address)>,
 }
 
 impl SourceMap {
-    /// The row that holds for the order with this home, or `None` if there is none.
+    /// The row that is valid for the order with this home, or `None` if there is none.
     pub fn row(&self, home: Home, half: Half) -> Option<&CodeRow> {
         self.row_number(home, half).map(|number| &self.code[number])
     }
@@ -267,8 +270,8 @@ impl SourceMap {
         self.code.iter().filter(move |row| row.begins && row.place.is_some_and(on_line))
     }
 
-    /// The variables visible in a block, its own first, then those of the enclosing blocks. The
-    /// first of two equal names hides the other.
+    /// The variables visible in a block: first the variables of the block, then those of the enclosing
+    /// blocks. The first of two equal names hides the other.
     pub fn visible(&self, block: usize) -> impl Iterator<Item = &CodeVariable> {
         let blocks = std::iter::successors(self.blocks.get(block), |block| self.blocks.get(block.outer?));
         blocks.flat_map(|block| &block.variables)

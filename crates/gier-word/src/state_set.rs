@@ -1,36 +1,36 @@
-//! StateSet of the machine as a set: what an order changes, and what it uses as data.
+//! The set of the parts of the machine that an order changes, and of those that it uses as data.
 
 use crate::order::{Class, IndicatorOp, Letter, Needs, Order};
 
-/// Some parts of the machine, as an order sees them.
+/// A set of parts of the machine: registers, marks, and the store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StateSet(u16);
 
 impl StateSet {
-    /// None of them.
+    /// No part.
     pub const NONE: StateSet = StateSet(0);
     /// R with its sign.
     pub const R: StateSet = StateSet(1);
     /// The marks of R.
     pub const R_MARKS: StateSet = StateSet(2);
-    /// M.
+    /// The register M.
     pub const M: StateSet = StateSet(4);
-    /// s.
+    /// The register s.
     pub const S: StateSet = StateSet(8);
-    /// p.
+    /// The register p.
     pub const P: StateSet = StateSet(16);
     /// The indicator.
     pub const IN: StateSet = StateSet(32);
-    /// The selected units.
+    /// The register by, which selects units.
     pub const BY: StateSet = StateSet(64);
-    /// The drum track.
+    /// The register tk, the drum track.
     pub const TK: StateSet = StateSet(128);
     /// The cells of the store.
     pub const CELLS: StateSet = StateSet(256);
-    /// All of them.
+    /// All parts.
     pub const ALL: StateSet = StateSet(511);
 
-    /// The parts of both sets.
+    /// The parts that are in at least one of the two sets.
     #[must_use]
     pub const fn union(self, others: StateSet) -> StateSet {
         StateSet(self.0 | others.0)
@@ -54,8 +54,8 @@ impl StateSet {
 
 impl Order {
     /// The parts that this order may change, whatever its operands are. The place of the next order and
-    /// the time are no parts: every order changes them. The cell in which the order counts by the t of
-    /// an `it` before it is left out.
+    /// the time are not among the parts, because every order changes them. If an `it` before the order
+    /// gives a t to count by, the cell that is then counted is left out.
     pub fn changes(&self) -> StateSet {
         let row = self.opcode.row();
         let tail = self.tail.unwrap_or_default();
@@ -90,7 +90,7 @@ impl Order {
             .union(StateSet::CELLS.if_so(row.class == Class::Fetch))
             .union(StateSet::M.if_so(self.is_floating()));
         let of_exchange = StateSet::R.union(StateSet::M).if_so(exchanges);
-        // With n an operation finds zero in R, unless it executes another order.
+        // An operation with n finds zero in R, unless the operation is `ud`.
         let cleared = StateSet::R.if_so(self.clear && row.needs != Needs::Another);
         of_operation.union(of_exchange).without(cleared)
     }

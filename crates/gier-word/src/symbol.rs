@@ -242,7 +242,7 @@ mod tests {
         }
     }
 
-    /// The machine's first words to a guest, as the 1966 program sends them.
+    /// The expected symbols are the machine's first words to a guest, as the program of 1966 sends them.
     #[test]
     fn case_shifts_are_inserted_where_needed() {
         let mut case = Case::Lower;

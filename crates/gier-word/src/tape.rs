@@ -8,7 +8,7 @@ use bitvec::prelude::*;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Row(pub u8);
 
-/// The bit of the parity hole.
+/// The number of the bit for the parity hole.
 const PARITY: usize = 4;
 
 impl Row {
@@ -24,7 +24,7 @@ impl Row {
         Row(row)
     }
 
-    /// This symbol with an even number of holes, as a worn punch makes it.
+    /// The row for this symbol with an even number of holes, as a worn punch makes it.
     pub const fn with_wrong_parity(self) -> Row {
         let parity = 1 << PARITY;
         Row(if self.0.count_ones() % 2 == 1 { self.0 ^ parity } else { self.0 })
@@ -55,7 +55,7 @@ pub fn punch(symbols: impl IntoIterator<Item = Symbol>) -> Vec<Row> {
 mod tests {
     use super::*;
 
-    /// Space is byte 0x10, one is 0x01, all seven holes 0xEF (the museum's reader tapes).
+    /// On the museum's tapes, space is byte 0x10, one is 0x01, and the symbol 127 is 0xEF.
     #[test]
     fn known_rows() {
         for (code, byte) in [(0, 0x10), (1, 0x01), (127, 0xEF)] {

@@ -6,10 +6,10 @@ use crate::{Cell, Marks, Symbol};
 const SYMBOLS: usize = 6;
 /// The symbol that ends a string, and fills its last cell.
 const END: u64 = 10;
-/// Represents the carriage return, whose code has seven bits.
+/// The six bits that stand for the carriage return in a string, since its own code has seven bits.
 const RETURN: u64 = 63;
 
-/// The cells of a string.
+/// Packs a string into cells.
 pub fn pack(string: &[Symbol]) -> Vec<Cell> {
     let six = |symbol: &Symbol| match u64::from(symbol.code()) {
         code if code >= 64 => RETURN,
@@ -23,7 +23,7 @@ pub fn pack(string: &[Symbol]) -> Vec<Cell> {
     codes.chunks(SYMBOLS).map(cell).collect()
 }
 
-/// The six symbols of a cell of a string. The string ends before the first `None`.
+/// Unpacks the six symbols in a cell of a string. The string ends before the first `None`.
 pub fn unpack(cell: Cell) -> [Option<Symbol>; SYMBOLS] {
     std::array::from_fn(|place| {
         let first = 1 + 6 * place as u32;
@@ -49,8 +49,8 @@ mod tests {
         }
     }
 
-    /// The first cell of `HELLO` in a drum image of the compiler, as `gier disasm` printed it:
-    /// upper case, H, E, L, L, O.
+    /// The cell is the first one of `HELLO` in a drum image of the compiler, as `gier disasm` printed it.
+    /// Its symbols are upper case, H, E, L, L, O.
     #[test]
     fn the_first_symbol_is_in_bits_1_to_6() {
         let cell: Cell = "487/107/113/816".parse().unwrap();

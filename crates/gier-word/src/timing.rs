@@ -5,31 +5,33 @@
 
 use crate::Opcode;
 
-/// Fetch of the left half of a pair. M
+/// Fetch of the left half of a pair. (M: measured)
 pub const BASE_LEFT: u32 = 8;
-/// Fetch of the right half of a pair. M
+/// Fetch of the right half of a pair. (M: measured)
 pub const BASE_RIGHT: u32 = 10;
-/// Fetch of a full word. M
+/// Fetch of a full word. (M: measured)
 pub const BASE_FULL: u32 = 10;
-/// The end of every order; for a `ud` with the order that it executes, only once. M
+/// The end of every order. A `ud` and the order that it executes have only one end. (M: measured)
 pub const END: u32 = 1;
-/// Adding s, r or p to an address. D for r, F for s and p
+/// Adding s, r or p to an address. (D, derived, for r; F, fitted, for s and p)
 pub const MODIFICATION: u32 = 4;
-/// Fetching the next address word of an indirect chain. D
+/// Fetching the next address word of an indirect chain. (D: derived)
 pub const INDIRECT: u32 = 3;
-/// A step of an indirect chain that fetches the older s from the cell of the call. G
+/// A step of an indirect chain that fetches the older s from the cell of the call. (G: guessed)
 pub const OLDER_S: u32 = 3;
-/// Adding t to the address and storing it back. D
+/// Adding t to the address and storing the sum back. (D: derived)
 pub const COUNT: u32 = 7;
-/// The extra cost of `hv` from a right half. M
+/// The extra cost of `hv` from a right half. (M: measured)
 pub const HV_RIGHT: u32 = 2;
-/// `dk`, `dl`: a remainder that is not zero. The sum with [`REMAINDER_NEGATIVE`] is D, the split G
+/// The extra cost of `dk` and `dl` if the remainder is not zero. (The sum with [`REMAINDER_NEGATIVE`] is
+/// derived, D; how it is divided between the two is guessed, G.)
 pub const REMAINDER: u32 = 5;
-/// `dk`, `dl`: the last partial remainder was negative. G, see [`REMAINDER`]
+/// The extra cost of `dk` and `dl` if the last partial remainder was negative. (G: guessed; see
+/// [`REMAINDER`])
 pub const REMAINDER_NEGATIVE: u32 = 2;
-/// Each place of alignment or normalisation in floating orders. G
+/// Each place of alignment or normalisation in floating orders. (G: guessed)
 pub const FLOATING_PLACE: u32 = 1;
-/// Each place shifted by a floating `tk`. G
+/// Each place shifted by a floating `tk`. (G: guessed)
 pub const TKF_PLACE: u32 = 2;
 
 /// The own cost of an order, from the order table. An order without a floating variant costs the same

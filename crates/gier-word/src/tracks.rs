@@ -11,7 +11,7 @@ pub const GROUP_TRACKS: usize = 960;
 /// The tracks of one group.
 type Group = Vec<Arc<Track>>;
 
-/// A track without contents; all of them are this one.
+/// The blank track, which all tracks that were never written share.
 static BLANK: LazyLock<Arc<Track>> = LazyLock::new(|| Arc::new([Cell::ZERO; TRACK_CELLS]));
 
 /// Tracks by number, track 0 first.
@@ -77,8 +77,8 @@ impl Tracks {
         groups.filter(|(_, group)| group.iter().any(is_used)).map(|(number, _)| number)
     }
 
-    /// The numbers of the tracks that are worth listing: all of one drum, those in use of a larger
-    /// installation.
+    /// The numbers of the tracks that are worth listing: all tracks of a single drum, but only the used
+    /// tracks of a larger installation.
     pub fn listed(&self) -> impl Iterator<Item = usize> + '_ {
         let is_one_drum = self.count <= DRUM_TRACKS;
         let cells = self.groups.iter().flat_map(|group| group.iter()).enumerate();

@@ -2,7 +2,7 @@
 
 use std::ops::{Add, AddAssign, Sub};
 
-/// Micro-operations in a second of the museum's machine.  [F-TIME-1]
+/// The number of micro-operations in a second, on the museum's machine.  [F-TIME-1]
 pub const UOPS_PER_SECOND: u64 = 460_850;
 
 /// A time, or a length of time, in micro-operations (1/460 850 s, about 2.17 µs each).
@@ -12,7 +12,7 @@ pub struct Uops(pub u64);
 impl Uops {
     /// The time zero.
     pub const ZERO: Uops = Uops(0);
-    /// Later than anything.
+    /// A time after every other time.
     pub const NEVER: Uops = Uops(u64::MAX);
 
     /// Converts microseconds, rounded to the nearest micro-operation.

@@ -11,7 +11,7 @@ fn operands() -> ProptestConfig {
     ProptestConfig::with_cases(text.and_then(|text| text.parse().ok()).unwrap_or(5_000))
 }
 
-/// A signed number of this many bits; extreme values come often.
+/// A signed number of this many bits. Extreme values are frequent.
 fn bits(width: u32) -> impl Strategy<Value = i64> {
     let half = 1i64 << (width - 1);
     prop_oneof![
@@ -91,8 +91,8 @@ proptest! {
             quotient += digit << place;
         }
         let ended_negative = partial < 0;
-        // The digits give an odd quotient, and a partial remainder of either sign. If it does not
-        // have the sign that a zero remainder has, one more step down follows.
+        // The digits give an odd quotient, and a partial remainder of either sign. If the
+        // remainder does not have the sign of a zero remainder, one more step down follows.
         if partial < 0 {
             if c > 0 {
                 quotient -= 1;
@@ -127,7 +127,7 @@ proptest! {
 
     #[test]
     fn shifts(r in bits(41), m in bits(40), places in -512i32..512) {
-        // One place at a time.
+        // The expected values are shifted one place at a time.
         let m = m as u64 & ((1 << 40) - 1);
         let (mut one, mut long) = (r, (r, m & fixed::TAIL_MASK));
         for _ in 0..places.abs() {
@@ -191,8 +191,7 @@ proptest! {
         prop_assert_eq!(product, below(a.mantissa as i128 * b.mantissa as i128, a.exponent + b.exponent - 56));
     }
 
-    /// For positive divisors, the exponent in the register's fraction is a surplus below the
-    /// mantissa.
+    /// The dividend is the mantissa followed by the bits 1-39 of M, which still contain the exponent.
     #[test]
     fn floating_quotients(a in floats(), b in floats()) {
         let m = (a.exponent as u64 & 1023) << 30;
@@ -203,7 +202,7 @@ proptest! {
         }
         let dividend = (a.mantissa as i128) * (1 << 39) + (m & fixed::TAIL_MASK) as i128;
         let divisor = b.mantissa as i128;
-        // Digits down to 2^-39, then cut to a mantissa.
+        // The quotient has digits down to 2^-39 and is then cut to a mantissa.
         let digits = dividend.div_euclid(divisor.abs());
         let digits = if divisor > 0 { digits } else { -digits - 1 };
         prop_assert_eq!(quotient, below(digits, a.exponent - b.exponent - 39));

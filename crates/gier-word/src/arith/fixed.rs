@@ -48,7 +48,7 @@ pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
 /// Quotient and remainder of a division, and the sign with which its non-restoring loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Division {
-    /// The quotient, all its bits.
+    /// The quotient with all bits, before it is cut to a register.
     pub quotient: i128,
     /// The remainder: dividend - quotient * divisor.
     pub remainder: i128,
@@ -80,8 +80,8 @@ pub const fn divide(dividend: i128, divisor: i64) -> Division {
     Division { quotient, remainder, ended_negative: (quotient & 1 == 0) == (divisor >= 0) }
 }
 
-/// The quotient by a positive divisor, rounded down; divided in 64 bits if possible, because that
-/// is faster.
+/// The quotient by a positive divisor, rounded down. Numbers that fit are divided in 64 bits, because
+/// that is faster.
 const fn rounded_down(dividend: i128, divisor: i64) -> i128 {
     let small = dividend as i64;
     if small as i128 == dividend {
@@ -158,21 +158,23 @@ pub const fn significant(value: i128) -> i32 {
     128 - (value ^ value >> 127).leading_zeros() as i32
 }
 
-/// As [`significant`], for a 64-bit number.
+/// Like [`significant`], for a 64-bit number.
 #[inline]
 pub(crate) const fn significant64(value: i64) -> i32 {
     64 - (value ^ value >> 63).leading_zeros() as i32
 }
 
-/// `nk`: R shifted left until bits 0 and 1 differ, and the number of places; if R overflowed, one
-/// place to the right (-1). Zero is taken to need 40 places.  [F-NORM-1, Q6]
+/// `nk`: shifts R left until bits 0 and 1 differ, and returns R and the number of places. If R
+/// overflowed, R is shifted one place to the right, which counts as -1. Zero counts as 40 places.
+/// [F-NORM-1, Q6]
 #[inline]
 pub const fn normalise(r: i64) -> (i64, i32) {
     let places = if r == 0 { 40 } else { 39 - significant64(r) };
     if places < 0 { (r >> 1, places) } else { (wrap41(r << places), places) }
 }
 
-/// `nl`: as [`normalise`], for RM; zero is taken to need 79 places.  [F-NORM-2, Q6]
+/// `nl`: like [`normalise`], for RM. Returns R, M and the number of places; zero counts as 79 places.
+/// [F-NORM-2, Q6]
 #[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
     let value = long(r, m);

@@ -58,7 +58,7 @@ impl Float {
     /// The sum of two numbers.
     ///
     /// # Errors
-    /// [`Spill`] on exponent overflow.
+    /// Returns [`Spill`] if the exponent overflows.
     #[inline]
     pub const fn plus(self, other: Float) -> Result<Float, Spill> {
         number(add(self, Sign::Plus, other))
@@ -67,7 +67,7 @@ impl Float {
     /// The product of two numbers.
     ///
     /// # Errors
-    /// [`Spill`] on exponent overflow.
+    /// Returns [`Spill`] if the exponent overflows.
     #[inline]
     pub const fn times(self, other: Float) -> Result<Float, Spill> {
         number(multiply(self, other))
@@ -77,7 +77,7 @@ impl Float {
     /// exponent of the dividend, which can make the quotient one unit larger.  [F-FLOAT-4]
     ///
     /// # Errors
-    /// [`Spill`] on exponent overflow and on division by zero.
+    /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
     #[inline]
     pub const fn over(self, other: Float) -> Result<Float, Spill> {
         let m = (self.exponent as u64 & 1023) << 30;
@@ -86,7 +86,7 @@ impl Float {
 
     /// The negated number: zero minus the number.
     ///
-    /// [`Spill`] if the number is -2^512, whose negative is too large.
+    /// Returns [`Spill`] if the number is -2^512, because 2^512 is too large.
     #[inline]
     pub const fn negative(self) -> Result<Float, Spill> {
         number(add(Float::ZERO, Sign::Minus, self))
@@ -97,7 +97,7 @@ impl Float {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spill;
 
-/// The number of an outcome, without the places shifted.
+/// The result of a calculation, without the number of places shifted.
 const fn number(outcome: Outcome) -> Result<Float, Spill> {
     match outcome {
         Ok((number, _)) => Ok(number),
@@ -111,7 +111,7 @@ type Outcome = Result<(Float, u32), Spill>;
 /// The floating number `value * 2^(exponent - fraction)`, normalised and truncated; an exponent
 /// below -512 gives zero.
 ///
-/// [`Spill`] if the exponent is above 511.
+/// Returns [`Spill`] if the exponent is above 511.
 #[inline]
 pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     if value == 0 {
@@ -139,13 +139,13 @@ pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
 /// How an addition changes the sign of the operand's mantissa.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// `ar`: as it is.
+    /// `ar`: the mantissa is unchanged.
     Plus,
-    /// `sr`: negative.
+    /// `sr`: the mantissa is negated.
     Minus,
-    /// `an`: its absolute value.
+    /// `an`: the absolute value of the mantissa.
     Absolute,
-    /// `sn`: minus its absolute value.
+    /// `sn`: minus the absolute value of the mantissa.
     MinusAbsolute,
 }
 
@@ -167,7 +167,7 @@ impl Sign {
 /// other operand. [F-FLOAT-2]
 ///
 /// # Errors
-/// [`Spill`] on exponent overflow.
+/// Returns [`Spill`] if the exponent overflows.
 #[inline]
 pub const fn add(a: Float, sign: Sign, b: Float) -> Outcome {
     if a.mantissa == 0 {
@@ -192,7 +192,7 @@ pub const fn add(a: Float, sign: Sign, b: Float) -> Outcome {
 /// The product, computed exactly and then truncated.  [F-FLOAT-3]
 ///
 /// # Errors
-/// [`Spill`] on exponent overflow.
+/// Returns [`Spill`] if the exponent overflows.
 #[inline]
 pub const fn multiply(a: Float, b: Float) -> Outcome {
     normalise(a.mantissa as i128 * b.mantissa as i128, 2 * FRACTION, a.exponent + b.exponent)
@@ -203,7 +203,7 @@ pub const fn multiply(a: Float, b: Float) -> Outcome {
 /// so with a negative divisor an exact quotient comes out one unit low.  [F-FLOAT-4]
 ///
 /// # Errors
-/// [`Spill`] on exponent overflow and on division by zero.
+/// Returns [`Spill`] if the exponent overflows or the divisor is zero.
 #[inline]
 pub const fn divide_register(r: i64, m: u64, exponent: i32, b: Float) -> Outcome {
     if b.mantissa == 0 {
@@ -214,14 +214,14 @@ pub const fn divide_register(r: i64, m: u64, exponent: i32, b: Float) -> Outcome
 
 /// `nkf`: the fraction in R times 2^places as a floating number.  [F-FLOAT-5]
 ///
-/// [`Spill`] on exponent overflow, which cannot happen with ten-bit places.
+/// Returns [`Spill`] if the exponent overflows, which ten-bit `places` cannot cause.
 #[inline]
 pub const fn from_fixed(r: i64, places: i32) -> Outcome {
     normalise(r as i128, 39, places)
 }
 
-/// `tkf`: the mantissa shifted by exponent + 1 + places, right shifts rounded, and the number of
-/// places shifted.  [F-FLOAT-6]
+/// `tkf`: shifts the mantissa by exponent + 1 + places; right shifts are rounded. Returns the new R and
+/// the number of places shifted.  [F-FLOAT-6]
 #[inline]
 pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
     let shift = a.exponent + 1 + places;

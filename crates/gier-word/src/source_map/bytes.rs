@@ -37,10 +37,10 @@ use crate::{Address, DRUM_TRACKS, FERRITE_CELLS, Half, TrackNo};
 use std::fmt;
 
 const VERSION: u8 = 2;
-/// The version in which texts have no checksum.
+/// The number of the map version in which texts have no checksum.
 const WITHOUT_SUMS: u8 = 1;
 
-/// Levels of bodies in a map, at most. The compiler nests bodies 16 deep.
+/// The number of levels of bodies that a map can have. The compiler nests bodies at most 16 deep.
 const LEVELS: usize = 64;
 
 const BEGINS: u8 = 1;
@@ -79,7 +79,7 @@ impl std::error::Error for BadMap {}
 impl SourceMap {
     /// Encodes the map.
     pub fn to_bytes(&self) -> Vec<u8> {
-        // A map of version 1 stays one, because the checksums of its texts are unknown.
+        // A map of version 1 is written as version 1 again, because the checksums of its texts are unknown.
         let has_sums = self.texts.iter().all(|text| text.sum.is_some());
         let mut writer = Writer(vec![if has_sums { VERSION } else { WITHOUT_SUMS }]);
         writer.list(&self.texts, |writer, text| {
@@ -106,7 +106,7 @@ impl SourceMap {
 
     /// Decodes a map.
     ///
-    /// [`BadMap`] if the bytes are not a map, or one of another version.
+    /// Returns [`BadMap`] if the bytes are not a map, or a map of an unknown version.
     pub fn from_bytes(bytes: &[u8]) -> Result<SourceMap, BadMap> {
         let (&version, rest) = bytes.split_first().ok_or(BadMap::Contents)?;
         if ![WITHOUT_SUMS, VERSION].contains(&version) {
@@ -118,7 +118,7 @@ impl SourceMap {
     }
 }
 
-/// The assumed row before the first one, from which its differences are taken.
+/// A row that is not stored; the first row's differences are taken from this one.
 const START: CodeRow = CodeRow {
     home: Home::Core(Address::new(0)),
     half: Half::Left,
@@ -128,7 +128,7 @@ const START: CodeRow = CodeRow {
     block: None,
 };
 
-/// Track + 1 (0 for the store), and the cell.
+/// The two numbers that stand for a home: track + 1, or 0 for the store; and the cell.
 fn numbers(home: Home) -> (usize, usize) {
     match home {
         Home::Core(address) => (0, address.index()),
@@ -252,7 +252,7 @@ const fn unzigzag(number: usize) -> i64 {
     if number.is_multiple_of(2) { half } else { -half - 1 }
 }
 
-/// The number of lower bounds that are stored, or `None` for a variable without them.
+/// The number of lower bounds that are stored, or `None` for a variable without lower bounds.
 fn lows(kind: VariableKind) -> Option<usize> {
     match kind {
         VariableKind::Array { dimensions, .. } if dimensions > 1 => Some(dimensions),
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
         Some(byte)
     }
 
-    /// Returns `None` if the number does not fit in 32 bits.
+    /// Reads a number. Returns `None` if the number does not fit in 32 bits.
     fn number(&mut self) -> Option<usize> {
         let mut number = 0u64;
         for shift in (0..35).step_by(7) {
@@ -353,7 +353,8 @@ impl<'a> Reader<'a> {
         map.is_whole().then_some(map)
     }
 
-    /// Returns `None` above [`LEVELS`]: a reader of the map follows the environments level by level.
+    /// Reads the level of a body. Returns `None` if it is [`LEVELS`] or more, because a reader of the map
+    /// follows the environments level by level.
     fn level(&mut self) -> Option<usize> {
         self.number().filter(|&level| level < LEVELS)
     }
@@ -441,7 +442,8 @@ fn type_of(number: u8) -> Option<Type> {
     [Type::Integer, Type::Real, Type::Boolean].get(usize::from(number)).copied()
 }
 
-/// The numbers of a kind and of its type; for arrays, 3 × dimensions is added to the type.
+/// The numbers that stand for a kind and for its type. For arrays, 3 × dimensions is added to the number
+/// of the type.
 fn kind_numbers(kind: VariableKind) -> (u8, u8) {
     match kind {
         VariableKind::Simple(ty) => (0, type_number(ty)),

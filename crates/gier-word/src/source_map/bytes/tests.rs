@@ -1,9 +1,9 @@
-//! Maps are read as they were written, and spoilt ones are read or refused.
+//! Tests that maps are read as they were written, and that reading a damaged map never panics.
 
 use super::*;
 use proptest::prelude::*;
 
-/// CRC-32 of "one\n", by another program (zlib): f817a89f.
+/// The expected sum f817a89f is the CRC-32 of "one\n", computed with zlib.
 #[test]
 fn a_text_is_known_by_its_sum() {
     let text = MapText::new("a.alg", "one\n");
@@ -11,7 +11,7 @@ fn a_text_is_known_by_its_sum() {
     assert!(text.is("one\n") && text.is("one\r\n") && !text.is("one") && !text.is("two\n"));
 }
 
-/// Sorted rows in which everything that can vary does.
+/// Sorted rows, in which every field varies.
 fn rows() -> impl Strategy<Value = Vec<CodeRow>> {
     let place = (0usize..2, 1u32..100_000, 1u32..300);
     let place = prop::option::of(place.prop_map(|(text, line, column)| SourcePlace { text, line, column }));
@@ -63,7 +63,7 @@ fn map(code: Vec<CodeRow>) -> SourceMap {
     }
 }
 
-/// A hostile level would make a reader follow four thousand million environments.
+/// With such a level, a reader of the map would follow four thousand million environments.
 #[test]
 fn a_level_that_no_program_has_is_refused() {
     for (level, is_read) in [(LEVELS - 1, true), (LEVELS, false), (u32::MAX as usize, false)] {
@@ -83,8 +83,8 @@ proptest! {
         prop_assert_eq!(SourceMap::from_bytes(&map.to_bytes()), Ok(map));
     }
 
-    /// A map of version 1 is read, and written as version 1 again. Its texts are never shown, and it
-    /// has no lower bounds.
+    /// A map of version 1 is read, and written as version 1 again. Its texts have no checksums, and its
+    /// arrays no lower bounds.
     #[test]
     fn a_map_without_sums_is_read(code in rows()) {
         let mut map = map(code);
